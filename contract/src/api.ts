@@ -1,0 +1,28 @@
+import { accountsEndpoints, accountsErrors } from './accounts.ts'
+import { appointmentsEndpoints, appointmentsErrors } from './appointments.ts'
+import { filesEndpoints, filesErrors } from './files.ts'
+import type { Endpoint } from './kernel/endpoint.ts'
+import { type ErrorEntry, platformErrors } from './kernel/errors.ts'
+import { notificationsEndpoints } from './notifications.ts'
+import { paymentsEndpoints, paymentsErrors } from './payments.ts'
+import { systemEndpoints } from './system.ts'
+
+/** Every call, by domain: the OpenAPI document and the tests that walk the contract read this. */
+export const endpoints: Record<string, Record<string, Endpoint>> = {
+  system: systemEndpoints,
+  accounts: accountsEndpoints,
+  files: filesEndpoints,
+  notifications: notificationsEndpoints,
+  payments: paymentsEndpoints,
+  appointments: appointmentsEndpoints,
+}
+
+/** Every refusal the product knows. */
+export const errorCatalogue = {
+  ...platformErrors,
+  ...accountsErrors,
+  ...filesErrors,
+  ...paymentsErrors,
+  ...appointmentsErrors,
+} satisfies Record<string, ErrorEntry>
+export type ErrorCode = keyof typeof errorCatalogue

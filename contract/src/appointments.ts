@@ -1,0 +1,267 @@
+import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+import { defineErrors } from './kernel/errors.ts'
+import { rule, says, text } from './kernel/field.ts'
+import { id, idParams } from './kernel/id.ts'
+import { type Centavos, centavos } from './kernel/money.ts'
+import { machine } from './kernel/status.ts'
+import { instant, sentDay, sentInstant } from './kernel/time.ts'
+
+/** FHIR's Appointment and Encounter in one axis: from the held slot to the finished consultation. */
+export const appointmentMachine = machine({
+  initial: ['held'],
+  states: {
+    held: {
+      label: 'Aguarda pagamento',
+      moves: { confirmed: ['system'], expired: ['system'], cancelled: ['customer', 'operator'] },
+    },
+    confirmed: {
+      label: 'Confirmada',
+      moves: {
+        waiting: ['customer', 'doctor'],
+        cancelled: ['customer', 'doctor', 'operator'],
+        no_show_patient: ['system', 'doctor'],
+        no_show_doctor: ['system', 'operator'],
+      },
+    },
+    waiting: {
+      label: 'Na sala de espera',
+      moves: { in_call: ['doctor', 'system'], no_show_patient: ['system'], no_show_doctor: ['system'] },
+    },
+    in_call: { label: 'Em consulta', moves: { interrupted: ['system'], completed: ['doctor', 'system'] } },
+    interrupted: { label: 'Interrompida', moves: { in_call: ['system'], completed: ['doctor', 'system'] } },
+    completed: { label: 'Concluída', moves: {} },
+    expired: { label: 'Expirou sem pagamento', moves: {} },
+    cancelled: { label: 'Cancelada', moves: {} },
+    no_show_patient: { label: 'Paciente não compareceu', moves: {} },
+    no_show_doctor: { label: 'Médico não compareceu', moves: {} },
+  },
+  refusal: 'appointments.not_now',
+})
+export type AppointmentStatus = keyof typeof appointmentMachine.states
+/** The states in which the doctor's time is taken. */
+export const LIVE_STATUSES: readonly AppointmentStatus[] = ['held', 'confirmed', 'waiting', 'in_call', 'interrupted']
+
+/** The specification's word for `held` in answers. */
+export const SHOWN_STATUSES = [
+  'pending_payment',
+  'confirmed',
+  'waiting',
+  'in_call',
+  'interrupted',
+  'completed',
+  'expired',
+  'cancelled',
+  'no_show_patient',
+  'no_show_doctor',
+] as const
+export type ShownStatus = (typeof SHOWN_STATUSES)[number]
+export const shownStatus = (status: AppointmentStatus): ShownStatus => (status === 'held' ? 'pending_payment' : status)
+
+/** Booking grid: 14 days of 48 half hours, on Maputo's clock. */
+export const BOOKING_DAYS = 14
+export const SLOT_MINUTES = 30
+
+export const CONSULTATION_TYPES = ['video', 'chat'] as const
+export type ConsultationType = (typeof CONSULTATION_TYPES)[number]
+
+export const appointmentsErrors = defineErrors('appointments', {
+  not_found: [404, 'Não encontrámos esta consulta.'],
+  doctor_not_found: [404, 'Não encontrámos este médico.'],
+  slot_taken: [409, 'Este horário acabou de ser ocupado. Escolha outro.'],
+  outside_hours: [409, 'O médico não atende neste horário. Escolha outro.'],
+  doctor_unavailable: [409, 'Este médico não está a aceitar consultas neste momento.'],
+  patient_busy: [409, 'Já tem uma consulta marcada neste horário.'],
+  own_consultation: [409, 'Não pode marcar uma consulta consigo próprio.'],
+  too_many_holds: [429, 'Já tem várias consultas por pagar. Pague ou espere que expirem antes de marcar outra.'],
+  not_now: [409, 'Esta consulta já não pode ser alterada.'],
+})
+
+export const doctor = z.object({
+  id: z.string(),
+  specialty: z.string(),
+  /** Always contains `specialty`. */
+  specialties: z.array(z.string()),
+  clinicName: z.string(),
+  city: z.string(),
+  province: z.string(),
+  /** Mean of the reviews, 0 without any. */
+  rating: z.number(),
+  reviewCount: z.int(),
+  is24x7: z.boolean(),
+  /** Video consultation. */
+  consultationPrice: centavos,
+  /** Absent: this doctor offers no chat. */
+  consultationPriceChat: z.optional(centavos),
+  user: z.object({ firstName: z.string(), lastName: z.string(), profileImageUrl: z.nullable(z.string()) }),
+})
+export type Doctor = z.output<typeof doctor>
+
+/** What a consultation costs; without a chat price the video price is shown (the server refuses such a chat). */
+export const priceOf = (
+  of: Pick<Doctor, 'consultationPrice' | 'consultationPriceChat'>,
+  type: ConsultationType,
+): Centavos => (type === 'chat' ? (of.consultationPriceChat ?? of.consultationPrice) : of.consultationPrice)
+
+export const listDoctors = endpoint({
+  method: 'GET',
+  path: '/api/doctors',
+  summary: 'Os médicos que aceitam consultas.',
+  session: 'none',
+  query: z.object({ specialty: z.optional(text({ max: 80 })) }),
+  status: 200,
+  reply: z.array(doctor),
+  errors: [],
+  cache: 'public',
+})
+
+export const listSpecialties = endpoint({
+  method: 'GET',
+  path: '/api/specialties',
+  summary: 'As especialidades e os seus preços habituais.',
+  session: 'none',
+  status: 200,
+  reply: z.object({
+    specialties: z.array(z.string()),
+    /** By specialty name, what the registration form proposes. */
+    pricing: z.record(z.string(), z.object({ consultationPrice: centavos, consultationPriceChat: centavos })),
+  }),
+  errors: [],
+  cache: 'public',
+})
+
+const slot = z.object({ startsAt: instant, free: z.boolean() })
+export type Slot = z.output<typeof slot>
+
+export const getAvailability = endpoint({
+  method: 'GET',
+  path: '/api/doctors/:id/availability',
+  summary: 'Os horários de um médico, de meia em meia hora, e quais estão livres.',
+  session: 'none',
+  params: idParams,
+  query: z.object({
+    from: z.optional(sentDay),
+    days: z.optional(
+      z.pipe(
+        z
+          .string()
+          .check(
+            rule((value) => /^(?:[1-9]|1[0-4])$/.test(value), says('days_out_of_range', 'Indique de 1 a 14 dias.')),
+          ),
+        z.transform(Number),
+      ),
+    ),
+  }),
+  status: 200,
+  reply: z.object({ slots: z.array(slot) }),
+  errors: ['appointments.doctor_not_found'],
+  cache: 'no-store',
+})
+
+export const appointment = z.object({
+  id: z.string(),
+  doctorId: z.string(),
+  doctorName: z.string(),
+  specialty: z.string(),
+  /** When it begins, UTC. */
+  appointmentTime: instant,
+  endsAt: instant,
+  type: z.enum(CONSULTATION_TYPES),
+  status: z.enum(SHOWN_STATUSES),
+  notes: z.string(),
+  /** Price when it was booked; later price changes do not touch it. */
+  price: centavos,
+  /** What the patient pays: price less cover. */
+  amountDue: centavos,
+  paymentStatus: z.enum(['unpaid', 'pending', 'paid']),
+  /** The payment under way or the one that paid. */
+  transactionId: z.optional(z.string()),
+  /** An unpaid slot is kept until then. */
+  holdExpiresAt: z.optional(instant),
+})
+export type Appointment = z.output<typeof appointment>
+
+export const listAppointments = endpoint({
+  method: 'GET',
+  path: '/api/appointments',
+  summary: 'As consultas do próprio: as próximas por ordem, depois as passadas.',
+  session: 'required',
+  status: 200,
+  reply: z.array(appointment),
+  errors: [],
+  cache: 'no-store',
+})
+
+export const timelineEntry = z.object({ status: z.enum(SHOWN_STATUSES), at: instant })
+
+export const getAppointment = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:id',
+  summary: 'Uma consulta do próprio, com o seu percurso.',
+  session: 'required',
+  params: idParams,
+  status: 200,
+  reply: z.extend(appointment, { timeline: z.array(timelineEntry) }),
+  errors: ['appointments.not_found'],
+  cache: 'no-store',
+})
+
+/** 1 MB body: notes have no limit of their own (specification 1 §5). */
+const NOTES_BODY_BYTES = 1_048_576
+
+export const bookAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments',
+  summary: 'Marca uma consulta e guarda o horário até ser paga.',
+  session: 'required',
+  body: z.object({
+    doctorId: id,
+    scheduledAt: sentInstant,
+    type: z.enum(CONSULTATION_TYPES, { error: says('type_unknown', 'Escolha videochamada ou chat.') }),
+    notes: z._default(text({ max: NOTES_BODY_BYTES }), ''),
+  }),
+  status: 201,
+  reply: appointment,
+  errors: [
+    'appointments.doctor_not_found',
+    'appointments.slot_taken',
+    'appointments.outside_hours',
+    'appointments.doctor_unavailable',
+    'appointments.patient_busy',
+    'appointments.own_consultation',
+    'appointments.too_many_holds',
+  ],
+  idempotent: true,
+  cache: 'no-store',
+  bodyLimit: NOTES_BODY_BYTES,
+})
+
+export const payAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/payment',
+  summary: 'Paga uma consulta marcada com um pagamento confirmado.',
+  session: 'required',
+  params: idParams,
+  body: z.object({ transactionId: id }),
+  status: 200,
+  reply: appointment,
+  errors: [
+    'appointments.not_found',
+    'appointments.not_now',
+    'payments.not_found',
+    'payments.not_confirmed',
+    'payments.already_claimed',
+    'payments.wrong_amount',
+  ],
+  cache: 'no-store',
+})
+
+export const appointmentsEndpoints = {
+  listDoctors,
+  listSpecialties,
+  getAvailability,
+  listAppointments,
+  getAppointment,
+  bookAppointment,
+  payAppointment,
+}

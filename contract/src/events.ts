@@ -1,0 +1,33 @@
+/**
+ * News between domains. Written to the outbox in the transaction that made it true, delivered at least once; a listener
+ * reads what it needs by id. Types live here so that a listener imports nothing from a higher domain.
+ */
+export type DomainEvents = {
+  'accounts.registered': { userId: string }
+  'accounts.role_selected': { userId: string }
+  'payments.confirmed': { paymentId: string; payerId: string; purpose: { kind: string; id: string } | null }
+  /** failed, expired or reversed: whatever waited for it may stop waiting. */
+  'payments.ended': { paymentId: string; payerId: string; purpose: { kind: string; id: string } | null }
+  'appointments.held': { appointmentId: string; patientId: string; doctorUserId: string | null }
+  'appointments.confirmed': { appointmentId: string; patientId: string; doctorUserId: string | null }
+  'appointments.expired': { appointmentId: string; patientId: string; doctorUserId: string | null }
+  'reviews.published': { subjectKind: 'doctor'; subjectId: string }
+  'verification.decided': { kind: string; subjectId: string; status: string }
+}
+export type EventType = keyof DomainEvents
+
+/** What `GET /api/events` says: this changed, read it again. `version` grows with every change of the subject. */
+export const LIVE_EVENTS = [
+  'payment',
+  'order',
+  'vendor_order',
+  'delivery',
+  'offer',
+  'appointment',
+  'ride',
+  'enrolment',
+  'subscription',
+  'notification',
+] as const
+export type LiveEventName = (typeof LIVE_EVENTS)[number]
+export type LiveEvent = { event: LiveEventName; id: string; version: number }

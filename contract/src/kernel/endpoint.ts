@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini'
+
+type Schema = z.ZodMiniType
+
+/**
+ * One call: what it takes, what it answers, who may make it and how it may refuse. The server binds its route, the web
+ * its typed call and the OpenAPI document its page from this one object.
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** Path with `:name` parameters, e.g. `/api/appointments/:id/payment`. */
+  readonly path: string
+  /** One Portuguese sentence for the OpenAPI document. */
+  readonly summary: string
+  /** `required`: 401 without a session. `optional`: the handler is told who asks, if anyone. */
+  readonly session: 'none' | 'optional' | 'required'
+  readonly params?: Schema
+  readonly query?: Schema
+  /** Absent: no body is read, whatever arrives. */
+  readonly body?: Schema
+  readonly status: 200 | 201
+  readonly reply: Schema
+  /** The domain refusals it may answer; platform refusals may come from any call. Answering another fails the tests. */
+  readonly errors: readonly string[]
+  /** A creating call: a repeated `Idempotency-Key` replays the first answer. */
+  readonly idempotent?: true
+  /** `private`: polled, answered with an ETag. `no-store`: money and clinical data. `public`: the same for everybody. */
+  readonly cache: 'private' | 'no-store' | 'public'
+  /** Bytes a body may have; 100 kB unless said. */
+  readonly bodyLimit?: number
+  /** Which rate limit counts it, beside the general one. */
+  readonly limit?: 'credentials' | 'payments' | 'uploads'
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type In<S> = S extends Schema ? z.output<S> : undefined
+type Sent<S> = S extends Schema ? z.input<S> : undefined
+
+/** What a handler receives. */
+export type Params<E extends Endpoint> = In<E['params']>
+export type Query<E extends Endpoint> = In<E['query']>
+export type Body<E extends Endpoint> = In<E['body']>
+/** What a client sends. */
+export type SentBody<E extends Endpoint> = Sent<E['body']>
+export type SentQuery<E extends Endpoint> = Sent<E['query']>
+/** What a handler returns and a client receives. */
+export type Reply<E extends Endpoint> = z.output<E['reply']>

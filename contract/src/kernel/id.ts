@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { rule, says } from './field.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Every id is a UUID string (decision F-13). */
+export const id = z.string().check(rule((value) => UUID.test(value), says('id_invalid', 'Identificador inválido.')))
+
+/** Path parameter `:id`. An id that cannot exist is answered like one that does not: 404. */
+export const idParams = z.object({ id })
+
+/** The last six characters, upper case: the number people say on the phone. */
+export const shortCode = (value: string): string => value.slice(-6).toUpperCase()

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { says } from './field.ts'
+
+/** Money in minor units: 100 centavos are one metical. Always whole, never a fraction. */
+export type Centavos = number
+
+/** An amount a client sends: whole centavos, at least 1, within what a number holds exactly. */
+export const amount = z
+  .int(says('amount_not_whole', 'O valor deve ser um número inteiro de centavos.'))
+  .check(
+    z.minimum(1, says('amount_not_positive', 'O valor deve ser maior do que zero.')),
+    z.maximum(100_000_000_00, says('amount_too_high', 'O valor é demasiado alto.')),
+  )
+
+/** An amount the server answers; may be zero or, in a ledger, negative. */
+export const centavos = z.int()
+
+const NO_BREAK_SPACE = '\u00a0'
+
+/** '25 MT', '2 450 MT', '1 234,50 MT': decimals only when there are centavos, thousands kept on one line. */
+export function formatMoney(value: Centavos): string {
+  return `${formatMeticais(value)} MT`
+}
+
+/** The number of `formatMoney` without the currency, for places that print 'MZN'. */
+export function formatMeticais(value: Centavos): string {
+  const sign = value < 0 ? '-' : ''
+  const whole = Math.floor(Math.abs(value) / 100)
+  const cents = Math.abs(value) % 100
+  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE)
+  return sign + grouped + (cents === 0 ? '' : `,${String(cents).padStart(2, '0')}`)
+}
+
+/** Booking prices are shown rounded to whole meticais (specification 1 §9). */
+export const roundToMetical = (value: Centavos): Centavos => Math.round(value / 100) * 100
+
+/** `part` of `value` in basis points (1500 = 15 %), rounded half up; used for commission and cover. */
+export const shareOf = (value: Centavos, basisPoints: number): Centavos => Math.round((value * basisPoints) / 10_000)

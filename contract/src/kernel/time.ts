@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { rule, says } from './field.ts'
+
+/** Mozambique keeps UTC+2 all year, without summer time. */
+export const ZONE = 'Africa/Maputo'
+const OFFSET_MS = 2 * 3_600_000
+
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** Strict ISO 8601 with a zone and a date that exists: `new Date('2026-02-30')` would quietly become 2 March. */
+export function isInstant(value: string): boolean {
+  const parts = ISO.exec(value)
+  if (!parts) return false
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const realDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return realDay && year >= 1900 && hour < 24 && minute < 60 && second < 60 && !Number.isNaN(Date.parse(value))
+}
+
+/** An instant a client sends, kept as the string it was. */
+export const sentInstant = z
+  .string()
+  .check(rule(isInstant, says('not_an_instant', 'Indique data e hora válidas, com fuso horário.')))
+
+/** An instant the server answers: ISO 8601 in UTC. */
+export const instant = z.string()
+
+/** A calendar day, `YYYY-MM-DD`, that exists. */
+export const sentDay = z
+  .string()
+  .check(rule((value) => isInstant(`${value}T00:00:00Z`), says('not_a_day', 'Indique uma data válida (AAAA-MM-DD).')))
+
+/** The calendar day in Maputo, `YYYY-MM-DD`. */
+export const dayInMaputo = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
+
+/** The instant at which a Maputo day begins, plus `minutes`. */
+export const maputoInstant = (day: string, minutes = 0): Date =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - OFFSET_MS + minutes * MINUTE_MS)
+
+/** Minutes since midnight in Maputo. */
+export const minutesInMaputo = (at: Date): number => Math.floor(((at.getTime() + OFFSET_MS) % DAY_MS) / MINUTE_MS)
+
+/** 0 = Sunday … 6 = Saturday, in Maputo. */
+export const weekdayInMaputo = (at: Date): number => new Date(at.getTime() + OFFSET_MS).getUTCDay()
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+const formatter = (options: Intl.DateTimeFormatOptions) => {
+  // Built at first use: Intl formatters cost milliseconds on a cheap phone.
+  let made: Intl.DateTimeFormat | undefined
+  return (at: Date | string): string => {
+    made ??= new Intl.DateTimeFormat('pt-PT', { timeZone: ZONE, ...options })
+    return made.format(typeof at === 'string' ? new Date(at) : at)
+  }
+}
+
+/** '21/11/2026' */
+export const formatDay = formatter({ day: '2-digit', month: '2-digit', year: 'numeric' })
+/** '14:30' */
+export const formatTime = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+/** 'sábado, 21 de novembro' */
+export const formatLongDay = formatter({ weekday: 'long', day: 'numeric', month: 'long' })
+/** '21/11/2026, 14:30' */
+export const formatDateTime = (at: Date | string): string => `${formatDay(at)}, ${formatTime(at)}`

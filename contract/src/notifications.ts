@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+import { id } from './kernel/id.ts'
+import { instant } from './kernel/time.ts'
+
+export const notification = z.object({
+  id: z.string(),
+  title: z.string(),
+  body: z.string(),
+  /** Page of the thing concerned, within the site. */
+  href: z.nullable(z.string()),
+  createdAt: instant,
+  readAt: z.nullable(instant),
+})
+export type Notification = z.output<typeof notification>
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'As últimas notificações do próprio.',
+  session: 'required',
+  status: 200,
+  reply: z.object({ unread: z.int(), notifications: z.array(notification) }),
+  errors: [],
+  cache: 'private',
+})
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Marca notificações como lidas: as indicadas, ou todas.',
+  session: 'required',
+  body: z.object({ ids: z.optional(z.array(id)) }),
+  status: 200,
+  reply: z.object({ unread: z.int() }),
+  errors: [],
+  cache: 'no-store',
+})
+
+export const notificationsEndpoints = { listNotifications, readNotifications }

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+import { defineErrors } from './kernel/errors.ts'
+import { says, text } from './kernel/field.ts'
+import { id, idParams } from './kernel/id.ts'
+import { amount, centavos } from './kernel/money.ts'
+import { PHONE_SAYS } from './kernel/phone.ts'
+import { machine, statesOf } from './kernel/status.ts'
+import { instant } from './kernel/time.ts'
+
+/** Every way to pay. Cash is for rides only (decision A-19). */
+export const PAYMENT_METHODS = ['m-pesa', 'e-mola', 'mkesh', 'bank-transfer'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+export const MOBILE_MONEY = ['m-pesa', 'e-mola', 'mkesh'] as const
+export type MobileMoney = (typeof MOBILE_MONEY)[number]
+
+export const METHOD_LABELS: Record<PaymentMethod, string> = {
+  'm-pesa': 'M-Pesa',
+  'e-mola': 'e-Mola',
+  mkesh: 'mKesh',
+  'bank-transfer': 'Transferência Bancária',
+}
+
+/** A purchase's money has this axis of its own, beside the purchase's status. */
+export const paymentMachine = machine({
+  initial: ['pending', 'pending_verification'],
+  states: {
+    pending: {
+      label: 'À espera de confirmação',
+      moves: { confirmed: ['system'], failed: ['system'], expired: ['system'], in_review: ['system'] },
+    },
+    pending_verification: {
+      label: 'Pagamento em verificação',
+      moves: { confirmed: ['operator'], failed: ['operator'], in_review: ['system'] },
+    },
+    confirmed: { label: 'Confirmado', moves: { reversed: ['system', 'operator'], in_review: ['system'] } },
+    failed: { label: 'Falhou', moves: { in_review: ['system'] } },
+    expired: { label: 'Expirou', moves: { in_review: ['system'] } },
+    in_review: {
+      label: 'Em análise',
+      moves: { confirmed: ['operator'], failed: ['operator'], reversed: ['operator'] },
+    },
+    reversed: { label: 'Devolvido', moves: {} },
+  },
+  refusal: 'payments.not_now',
+})
+export type PaymentStatus = keyof typeof paymentMachine.states
+
+export const paymentsErrors = defineErrors('payments', {
+  not_found: [404, 'Não encontrámos este pagamento.'],
+  not_now: [409, 'Este pagamento já não pode ser alterado.'],
+  method_unavailable: [503, 'Este método de pagamento ainda não está disponível. Escolha outro.'],
+  operator_unavailable: [503, 'O operador não está a responder. Tente novamente dentro de momentos.'],
+  amount_changed: [409, 'Os preços mudaram. Confirme o novo valor antes de pagar.'],
+  amount_out_of_range: [400, 'O operador não aceita este valor.'],
+  too_many_prompts: [429, 'Este número já recebeu vários pedidos de pagamento. Aguarde alguns minutos.'],
+  already_claimed: [409, 'Este pagamento já foi usado noutra compra.'],
+  wrong_amount: [409, 'O valor pago não corresponde a esta compra.'],
+  not_confirmed: [409, 'Este pagamento ainda não foi confirmado.'],
+  purpose_not_payable: [409, 'Isto já não aguarda pagamento.'],
+})
+
+/** Why a payment did not succeed; the sentence is what the customer reads. */
+export const FAILURES = {
+  insufficient_balance: 'Saldo insuficiente. Carregue a sua conta e tente novamente.',
+  refused_by_customer: 'Cancelou o pedido no seu telefone.',
+  pin_timeout: 'O tempo para confirmar com o PIN terminou.',
+  wrong_number: 'Este número não tem conta neste operador. Verifique e tente novamente.',
+  account_inactive: 'A conta deste número não está ativa. Fale com o operador.',
+  operator_unavailable: 'O operador não está a responder. Não foi cobrado nada; tente novamente dentro de momentos.',
+  refused_by_operator: 'O operador recusou o pagamento. Não foi cobrado nada.',
+  misconfigured: 'De momento não conseguimos cobrar por este operador. Não foi cobrado nada; escolha outro método.',
+} as const
+export type FailureCode = keyof typeof FAILURES
+
+/** What a payment is for. With none it is credit that any purchase of its owner, of exactly its amount, may claim. */
+export const purpose = z.object({
+  kind: z.enum(['appointment'], { error: says('purpose_unknown', 'Finalidade desconhecida.') }),
+  id,
+})
+export type Purpose = z.output<typeof purpose>
+
+export const payment = z.object({
+  transactionId: z.string(),
+  status: z.enum(statesOf(paymentMachine)),
+  /** `unknown`: the operator may have charged; we keep asking and never charge again. */
+  outcome: z.optional(z.literal('unknown')),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  amount: centavos,
+  description: z.string(),
+  purpose: z.optional(purpose),
+  failure: z.optional(z.object({ code: z.string(), message: z.string() })),
+  createdAt: instant,
+  /** Until when the customer may type the PIN; absent once final. */
+  promptExpiresAt: z.optional(instant),
+  settledAt: z.optional(instant),
+})
+export type Payment = z.output<typeof payment>
+
+const METHOD_SAYS = says('method_unknown', 'Método de pagamento inválido')
+
+export const initiateMobileMoney = endpoint({
+  method: 'POST',
+  path: '/api/payments/mobile-money/initiate',
+  summary: 'Pede ao operador que cobre o valor neste número; o cliente confirma com o PIN no telefone.',
+  session: 'required',
+  body: z.object({
+    paymentMethod: z.enum(MOBILE_MONEY, { error: METHOD_SAYS }),
+    /** As typed; kept as its nine national digits. */
+    phoneNumber: text({ min: 9, max: 20, tooShort: PHONE_SAYS, tooLong: PHONE_SAYS }),
+    amount,
+    /** What the customer reads about the payment. */
+    description: text({ min: 1, max: 200, tooShort: says('description_required', 'Indique o que está a pagar.') }),
+    purpose: z.optional(purpose),
+  }),
+  status: 201,
+  reply: payment,
+  errors: [
+    'payments.method_unavailable',
+    'payments.operator_unavailable',
+    'payments.amount_changed',
+    'payments.amount_out_of_range',
+    'payments.too_many_prompts',
+    'payments.purpose_not_payable',
+  ],
+  idempotent: true,
+  cache: 'no-store',
+  limit: 'payments',
+})
+
+export const getPayment = endpoint({
+  method: 'GET',
+  path: '/api/payments/:id',
+  summary: 'Um pagamento do próprio, com o seu estado.',
+  session: 'required',
+  params: idParams,
+  status: 200,
+  reply: payment,
+  errors: ['payments.not_found'],
+  cache: 'no-store',
+})
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/payments',
+  summary: 'Os pagamentos do próprio, os mais recentes primeiro.',
+  session: 'required',
+  status: 200,
+  reply: z.array(payment),
+  errors: [],
+  cache: 'no-store',
+})
+
+export const paymentMethod = z.object({
+  method: z.enum(PAYMENT_METHODS),
+  label: z.string(),
+  /** Code the customer may dial when no prompt appears; absent for bank transfer. */
+  ussdCode: z.optional(z.string()),
+  operator: z.optional(z.string()),
+  available: z.boolean(),
+})
+
+export const listPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/api/payments/methods',
+  summary: 'Os métodos de pagamento e quais estão disponíveis.',
+  session: 'none',
+  status: 200,
+  reply: z.array(paymentMethod),
+  errors: [],
+  cache: 'public',
+})
+
+export const paymentsEndpoints = { initiateMobileMoney, listPaymentMethods, listPayments, getPayment }

@@ -1,0 +1,25 @@
+import { machine } from './kernel/status.ts'
+
+/** What the queue examines: a person's or business's right to act. */
+export const VERIFICATION_KINDS = ['doctor', 'business', 'driver', 'course'] as const
+export type VerificationKind = (typeof VERIFICATION_KINDS)[number]
+
+export const verificationMachine = machine({
+  initial: ['draft'],
+  states: {
+    draft: { label: 'Por enviar', moves: { submitted: ['customer', 'doctor', 'vendor', 'driver', 'teacher'] } },
+    submitted: {
+      label: 'Enviado',
+      moves: { in_review: ['operator'], approved: ['operator', 'system'], rejected: ['operator'] },
+    },
+    in_review: { label: 'Em análise', moves: { approved: ['operator'], rejected: ['operator'] } },
+    approved: { label: 'Aprovado', moves: { suspended: ['operator', 'system'] } },
+    rejected: { label: 'Recusado', moves: { submitted: ['customer', 'doctor', 'vendor', 'driver', 'teacher'] } },
+    suspended: {
+      label: 'Suspenso',
+      moves: { approved: ['operator'], submitted: ['customer', 'doctor', 'vendor', 'driver', 'teacher'] },
+    },
+  },
+  refusal: 'verification.not_now',
+})
+export type VerificationStatus = keyof typeof verificationMachine.states

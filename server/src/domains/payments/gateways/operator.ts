@@ -1,0 +1,46 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { FailureCode, MobileMoney } from '@salama/contract/payments'
+
+/** One request to take money from a customer's wallet. */
+export type Charge = {
+  /** Ours, unique for ever, at most 20 letters and digits: the key by which the operator's record is asked. */
+  reference: string
+  /** Nine national digits. */
+  msisdn: string
+  amount: Centavos
+  /** Shown to the customer where the operator can; cleaned to plain letters, digits and spaces. */
+  description: string
+}
+
+/**
+ * What is known of a charge. `unknown` is not a failure: the money may have moved, so it is asked again by reference and
+ * never charged twice. `pending` is the operator's own word that the customer has not answered yet.
+ */
+export type Outcome =
+  | { kind: 'confirmed'; operatorTransactionId: string; amount?: Centavos; code: string }
+  | { kind: 'failed'; failure: FailureCode; code: string }
+  | { kind: 'expired'; code: string }
+  | { kind: 'pending'; code: string }
+  | { kind: 'unknown'; code: string }
+
+/** What each operator can do; amounts outside are refused before anyone is prompted. */
+export type Capabilities = {
+  minimum: Centavos
+  maximum: Centavos
+  /** Takes no centavos. */
+  wholeMeticaisOnly: boolean
+  /** National prefixes of its numbers, as a hint only (numbers can be ported). */
+  prefixes: readonly string[]
+}
+
+/** A mobile-money operator. Adapters speak the real wire; the sandbox operator answers the same wire. */
+export type Operator = {
+  method: MobileMoney
+  capabilities: Capabilities
+  /** Prompts the customer; resolves when the operator has answered or `readTimeoutMs` has passed. Never throws. */
+  charge(charge: Charge): Promise<Outcome>
+  /** What became of a charge. Never throws. `notFound` = the operator never saw it, so nothing was taken. */
+  query(reference: string): Promise<Outcome | { kind: 'notFound'; code: string }>
+  /** Gives a confirmed charge back to the customer. Never throws. */
+  reverse(order: { operatorTransactionId: string; reference: string; amount: Centavos }): Promise<Outcome>
+}
