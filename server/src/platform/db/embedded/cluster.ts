@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import type { Identity, Owner } from './identity.ts'
+import { runProgram } from './postmaster.ts'
+import { DatabaseRefusal, folderRefusal } from './refusal.ts'
+
+/** Superuser of the cluster; the application never connects as it. */
+export const SUPERUSER = 'postgres'
+
+/** Makes sure that a whole cluster of this version is in its place, owned by who will run it. */
+export async function prepareCluster(cluster: string, binaries: Binaries, identity: Identity): Promise<void> {
+  removeUnfinished(cluster)
+  if (isMissing(cluster, binaries.major)) await createCluster(cluster, binaries, identity)
+  else giveTo(cluster, identity.server.owner)
+}
+
+/** True where a cluster is to be made; refuses whatever is there and not ours to use. */
+export function isMissing(cluster: string, major: number): boolean {
+  if (!existsSync(cluster)) return true
+  const versionFile = join(cluster, 'PG_VERSION')
+  if (!existsSync(versionFile)) {
+    if (readdirSync(cluster).length === 0) return true
+    throw new DatabaseRefusal(
+      'database.not_a_cluster',
+      `A pasta ${cluster} tem ficheiros que não são de uma base de dados. Nada foi alterado: mova-os ou escolha outra pasta com DATA_DIR.`,
+    )
+  }
+  const found = readFileSync(versionFile, 'utf8').trim()
+  if (found === String(major)) return false
+  throw new DatabaseRefusal(
+    'database.other_version',
+    `Os dados em ${cluster} são do PostgreSQL ${found} e esta versão do Salama traz o ${major}. Nada foi alterado. ` +
+      'Com a versão anterior do Salama corra «npm run backup», mova essa pasta para outro lugar e, com esta versão, corra «npm run restore».',
+  )
+}
+
+/** initdb works in a folder beside and the finished cluster is renamed: killed at any moment, it leaves nothing half. */
+async function createCluster(cluster: string, binaries: Binaries, { server, init }: Identity): Promise<void> {
+  const unfinished = `${cluster}${UNFINISHED}${randomUUID()}`
+  mkdirSync(unfinished, { mode: 0o700 })
+  try {
+    giveTo(unfinished, init.owner)
+    await runProgram(init, binaries.initdb, ['-D', unfinished, ...initArguments(binaries.major)])
+    giveTo(unfinished, server.owner)
+    renameSync(unfinished, cluster)
+    syncFolder(dirname(cluster))
+  } catch (cause) {
+    rmSync(unfinished, { recursive: true, force: true })
+    const said = cause instanceof Error ? cause.message : String(cause)
+    throw new DatabaseRefusal('database.start_failed', `A base de dados em ${cluster} não pôde ser criada:\n${said}`, {
+      cause,
+    })
+  }
+}
+
+function initArguments(major: number): string[] {
+  // Sorting by code point, the same on every machine: an update of the system's locales cannot break an index.
+  const locale =
+    major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8']
+  const access = ['--auth-local=trust', '--auth-host=reject', `--username=${SUPERUSER}`]
+  return [...locale, '--encoding=UTF8', '--data-checksums', '--no-instructions', ...access]
+}
+
+const UNFINISHED = '.new-'
+
+/** What a killed start left. Its initdb may still be writing for a moment, hence the retries. */
+function removeUnfinished(cluster: string): void {
+  const parent = dirname(cluster)
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(`${basename(cluster)}${UNFINISHED}`)) continue
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+}
+
+/** The folder itself comes last: as long as it has its old owner, an interrupted change is done again. */
+export function giveTo(folder: string, owner: Owner): void {
+  if (process.getuid?.() !== 0 || statSync(folder).uid === owner.uid) return
+  try {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      lchownSync(join(entry.parentPath, entry.name), owner.uid, owner.gid)
+    }
+    lchownSync(folder, owner.uid, owner.gid)
+    chmodSync(folder, 0o700)
+  } catch (cause) {
+    throw folderRefusal(folder, cause)
+  }
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

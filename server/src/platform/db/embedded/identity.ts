@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { DatabaseRefusal } from './refusal.ts'
+
+export type Owner = { uid: number; gid: number }
+
+/** How a server program is started, and who owns its files afterwards. */
+export type Runner = {
+  owner: Owner
+  command(file: string, args: string[]): { file: string; args: string[]; options: { uid?: number; gid?: number } }
+}
+
+/** initdb asks the system for the name of its user, which the server never does: hence a runner of its own. */
+export type Identity = { server: Runner; init: Runner }
+
+export type Surroundings = {
+  self: Owner
+  /** Users that /etc/passwd names. */
+  named: Owner[]
+  /** Whether `unshare --user` works here; many container runtimes forbid it. */
+  hasNamespaces(): boolean
+}
+
+/** No account of any distribution has this number, so nobody else can reach the data or the socket. */
+const SERVER_USER: Owner = { uid: 26101, gid: 26101 }
+
+/**
+ * PostgreSQL refuses to run as root. Started by root it runs as the user who owns the data (a number of our own on a
+ * new folder); where that user cannot reach data or programs, as root's own files under a user namespace. Null: neither works.
+ */
+export function chooseIdentity(
+  folders: { base: string; cluster: string; binaries: Binaries },
+  surroundings: Surroundings = readSurroundings(),
+): Identity | null {
+  const { self } = surroundings
+  if (self.uid !== 0) return ownIdentity(surroundings)
+
+  const owner = dataOwner(folders)
+  const reaches = (user: Owner) => canReach(user, folders.base) && canReach(user, folders.binaries.postgres)
+  const named = namedUser(surroundings)
+  if (reaches(owner)) {
+    const server = userRunner(owner)
+    if (surroundings.named.some((user) => user.uid === owner.uid)) return { server, init: server }
+    if (reaches(named)) return { server, init: userRunner(named) }
+    if (surroundings.hasNamespaces()) return { server, init: namespaceRunner(self, named) }
+  }
+  if (!surroundings.hasNamespaces()) return null
+  const runner = namespaceRunner(self, named)
+  return { server: runner, init: runner }
+}
+
+/** Whether a user may pass through all the folders above a path, by their mode bits. */
+export function canReach({ uid, gid }: Owner, path: string): boolean {
+  for (let current = realpathSync(path); ; current = dirname(current)) {
+    const { mode, uid: ownerId, gid: groupId } = statSync(current)
+    const needed = ownerId === uid ? 0o100 : groupId === gid ? 0o010 : 0o001
+    if ((mode & needed) === 0) return false
+    if (current === dirname(current)) return true
+  }
+}
+
+export function readSurroundings(): Surroundings {
+  return {
+    self: { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 },
+    named: readNamedUsers(),
+    hasNamespaces: () => spawnSync('unshare', [...namespaceFlags(SERVER_USER), 'true']).status === 0,
+  }
+}
+
+function ownIdentity(surroundings: Surroundings): Identity {
+  const own: Runner = { owner: surroundings.self, command: (file, args) => ({ file, args, options: {} }) }
+  if (hasName()) return { server: own, init: own }
+  // Containers often run with a bare number as user; a namespace lends it a name for the moment of initdb.
+  if (!surroundings.hasNamespaces()) {
+    throw new DatabaseRefusal(
+      'database.no_user',
+      `O utilizador ${surroundings.self.uid} não tem nome neste sistema e a base de dados não pode ser criada. Acrescente-o a /etc/passwd ou indique um PostgreSQL com DATABASE_URL.`,
+    )
+  }
+  return { server: own, init: namespaceRunner(surroundings.self, namedUser(surroundings)) }
+}
+
+function userRunner(owner: Owner): Runner {
+  return { owner, command: (file, args) => ({ file, args, options: owner }) }
+}
+
+function namespaceRunner(owner: Owner, seenAs: Owner): Runner {
+  return {
+    owner,
+    command: (file, args) => ({ file: 'unshare', args: [...namespaceFlags(seenAs), file, ...args], options: {} }),
+  }
+}
+
+function namespaceFlags({ uid, gid }: Owner): string[] {
+  return ['--user', `--map-user=${uid}`, `--map-group=${gid}`]
+}
+
+/** A cluster keeps its owner, and a folder that was prepared for a user is respected. */
+function dataOwner({ base, cluster }: { base: string; cluster: string }): Owner {
+  for (const path of [cluster, base]) {
+    if (!existsSync(path)) continue
+    const { uid, gid } = statSync(path)
+    if (uid !== 0) return { uid, gid: gid === 0 ? uid : gid }
+  }
+  return SERVER_USER
+}
+
+function namedUser({ named }: Surroundings): Owner {
+  const user = named.find(({ uid }) => uid === 65534) ?? named.find(({ uid }) => uid > 0)
+  if (user) return user
+  throw new DatabaseRefusal(
+    'database.no_user',
+    'Este sistema não tem em /etc/passwd nenhum utilizador além de root e a base de dados não pode ser criada. Indique um PostgreSQL com DATABASE_URL.',
+  )
+}
+
+function readNamedUsers(): Owner[] {
+  if (!existsSync('/etc/passwd')) return []
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  return lines.flatMap((line) => {
+    const [, , uid, gid] = line.split(':')
+    return uid && gid && !line.startsWith('#') ? [{ uid: Number(uid), gid: Number(gid) }] : []
+  })
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}

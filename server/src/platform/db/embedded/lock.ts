@@ -1,0 +1,77 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseRefusal, folderRefusal } from './refusal.ts'
+
+export type DataDirLock = { release(): void }
+
+const SQLITE_BUSY = 5
+
+/**
+ * Takes DATA_DIR for this process alone. SQLite's exclusive lock is a lock of the kernel on the open file, the only
+ * one that Node can take without an add-on: it ends with the process however that dies, so a stale one cannot exist.
+ * POSIX drops it when any handle of this process on the same file closes: nothing else may open `salama.lock`.
+ */
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
+  const database = openLockFile(dataDir)
+  try {
+    database.exec('pragma busy_timeout = 0; begin exclusive')
+  } catch (cause) {
+    database.close()
+    if (!isBusy(cause)) throw folderRefusal(dataDir, cause)
+    throw new DatabaseRefusal('database.locked', lockedSentence(dataDir, await readOwner(dataDir)), { cause })
+  }
+  const ownerFile = ownerFileOf(dataDir)
+  writeFileSync(ownerFile, `${process.pid}\n`)
+  return {
+    release() {
+      if (!database.isOpen) return
+      rmSync(ownerFile, { force: true })
+      database.close()
+    },
+  }
+}
+
+function openLockFile(dataDir: string): DatabaseSync {
+  const file = join(dataDir, 'salama.lock')
+  try {
+    // SQLite would open a file that it may not write for reading, and only fail later without saying why.
+    writeFileSync(ownerFileOf(dataDir), '', { flag: 'a' })
+    return new DatabaseSync(file)
+  } catch (cause) {
+    throw folderRefusal(dataDir, cause)
+  }
+}
+
+function ownerFileOf(dataDir: string): string {
+  return join(dataDir, 'salama.pid')
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
+/** The owner writes its id just after taking the lock, so whoever comes in between waits a moment for it. */
+async function readOwner(dataDir: string): Promise<number | undefined> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const pid = Number.parseInt(readFileSync(ownerFileOf(dataDir), 'utf8'), 10)
+    if (pid > 0 && isAlive(pid)) return pid
+    await sleep(25)
+  }
+  return undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function lockedSentence(dataDir: string, owner: number | undefined): string {
+  const who = owner ? `pelo processo ${owner}` : 'por outro processo'
+  return `A pasta de dados ${dataDir} já está a ser usada ${who}. Pare esse Salama primeiro ou escolha outra pasta com DATA_DIR.`
+}

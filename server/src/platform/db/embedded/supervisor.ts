@@ -1,0 +1,101 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { locateEmbeddedBinaries } from './binaries.ts'
+import { prepareCluster } from './cluster.ts'
+import { lockDataDir } from './lock.ts'
+import { readPidFile, settlePidFile } from './pid-file.ts'
+import { choosePlace, linkFromDataDir, type Place } from './place.ts'
+import { startPostmaster } from './postmaster.ts'
+import { type Connection, connectionsOf, provision } from './provision.ts'
+import { DatabaseRefusal, errorCode, folderRefusal } from './refusal.ts'
+import type { Log } from './server-log.ts'
+import { makeSocketFolder, PORT } from './socket-folder.ts'
+import { createStateMachine, type DatabaseState, type StateMachine } from './state.ts'
+import { watchOver } from './watch.ts'
+
+export type EmbeddedDatabase = {
+  /** The application's role, which owns its database and is no superuser. */
+  connection: Connection
+  /** The superuser on the same cluster, for tests and benches. */
+  admin: Connection
+  readonly state: DatabaseState
+  /** Tells every later change: a server that dies by itself is started again, until it has failed too often. */
+  onStateChange(listener: (state: DatabaseState) => void): void
+  /** Fast shutdown; resolves when the server has ended and DATA_DIR is free. A second call waits for the first. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedOptions = { dataDir: string; log?: Log; settings?: Record<string, string> }
+
+/** Starts the database in DATA_DIR, made on the first start; throws a DatabaseRefusal where that cannot be. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = makeDataDir(options.dataDir)
+  const lock = await lockDataDir(dataDir)
+  try {
+    const machine = createStateMachine()
+    const server = await startServer(dataDir, machine, options)
+    let stopped: Promise<void> | undefined
+    return {
+      connection: server.connection,
+      admin: server.admin,
+      get state() {
+        return machine.state
+      },
+      onStateChange: machine.onStateChange,
+      stop() {
+        stopped ??= server.stop().finally(lock.release)
+        return stopped
+      },
+    }
+  } catch (error) {
+    lock.release()
+    const isFolders = !(error instanceof DatabaseRefusal) && errorCode(error)
+    throw isFolders ? folderRefusal(dataDir, error) : error
+  }
+}
+
+type RunningServer = { connection: Connection; admin: Connection; stop(): Promise<void> }
+
+async function startServer(dataDir: string, machine: StateMachine, options: EmbeddedOptions): Promise<RunningServer> {
+  const { settings = {}, log = () => {} } = options
+  const place = await preparePlace(dataDir, machine, log)
+  const runner = place.identity.server
+  const socketFolder = makeSocketFolder(place.base, runner.owner)
+  const connections = connectionsOf(socketFolder.path, PORT)
+  const launch = async () => {
+    await settlePidFile(place.cluster, log)
+    return startPostmaster({ ...place, runner, socketFolder: socketFolder.path, port: PORT, settings, log })
+  }
+  const first = await launch()
+  try {
+    await provision(connections.admin)
+  } catch (error) {
+    await first.stop()
+    throw error
+  }
+  const watch = watchOver({ first, launch, machine, log })
+  return { ...connections, stop: () => watch.stop().finally(socketFolder.remove) }
+}
+
+/** Brings DATA_DIR to a whole cluster that nobody runs, and the machine to "starting". */
+async function preparePlace(dataDir: string, machine: StateMachine, log: Log): Promise<Place> {
+  const place = choosePlace(dataDir, locateEmbeddedBinaries())
+  if (place.note) log({ level: 'warn', msg: place.note })
+  if (readPidFile(place.cluster)) {
+    machine.move('adopting')
+    await settlePidFile(place.cluster, log)
+  }
+  machine.move('starting')
+  await prepareCluster(place.cluster, place.binaries, place.identity)
+  linkFromDataDir(dataDir, place)
+  return place
+}
+
+/** Started by root, others may pass through a new folder (not list it), or the server could not reach its own in it. */
+function makeDataDir(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    return realpathSync(folder)
+  } catch (cause) {
+    throw folderRefusal(folder, cause)
+  }
+}
