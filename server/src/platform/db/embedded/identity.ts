@@ -20,6 +20,8 @@ export type Surroundings = {
   self: Owner
   /** Users that /etc/passwd names. */
   named: Owner[]
+  /** Whether a program starts as that user: the folders let it through, and this system lets root become it. */
+  canRun(user: Owner, file: string): boolean
   /** Whether `unshare --user` works here; many container runtimes forbid it. */
   hasNamespaces(): boolean
 }
@@ -39,7 +41,7 @@ export function chooseIdentity(
   if (self.uid !== 0) return ownIdentity(surroundings)
 
   const owner = dataOwner(folders)
-  const reaches = (user: Owner) => canReach(user, folders.base) && canReach(user, folders.binaries.postgres)
+  const reaches = (user: Owner) => canReach(user, folders.base) && surroundings.canRun(user, folders.binaries.postgres)
   const named = namedUser(surroundings)
   if (reaches(owner)) {
     const server = userRunner(owner)
@@ -66,6 +68,7 @@ export function readSurroundings(): Surroundings {
   return {
     self: { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 },
     named: readNamedUsers(),
+    canRun: (user, file) => spawnSync(file, ['--version'], { ...user, cwd: '/' }).status === 0,
     hasNamespaces: () => spawnSync('unshare', [...namespaceFlags(SERVER_USER), 'true']).status === 0,
   }
 }

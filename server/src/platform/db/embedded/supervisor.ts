@@ -4,11 +4,10 @@ import { prepareCluster } from './cluster.ts'
 import { lockDataDir } from './lock.ts'
 import { readPidFile, settlePidFile } from './pid-file.ts'
 import { choosePlace, linkFromDataDir, type Place } from './place.ts'
-import { startPostmaster } from './postmaster.ts'
-import { type Connection, connectionsOf, provision } from './provision.ts'
+import type { Connection } from './provision.ts'
 import { DatabaseRefusal, errorCode, folderRefusal } from './refusal.ts'
+import { serve } from './serve.ts'
 import type { Log } from './server-log.ts'
-import { makeSocketFolder, PORT } from './socket-folder.ts'
 import { createStateMachine, type DatabaseState, type StateMachine } from './state.ts'
 import { watchOver } from './watch.ts'
 
@@ -58,22 +57,10 @@ type RunningServer = { connection: Connection; admin: Connection; stop(): Promis
 async function startServer(dataDir: string, machine: StateMachine, options: EmbeddedOptions): Promise<RunningServer> {
   const { settings = {}, log = () => {} } = options
   const place = await preparePlace(dataDir, machine, log)
-  const runner = place.identity.server
-  const socketFolder = makeSocketFolder(place.base, runner.owner)
-  const connections = connectionsOf(socketFolder.path, PORT)
-  const launch = async () => {
-    await settlePidFile(place.cluster, log)
-    return startPostmaster({ ...place, runner, socketFolder: socketFolder.path, port: PORT, settings, log })
-  }
-  const first = await launch()
-  try {
-    await provision(connections.admin)
-  } catch (error) {
-    await first.stop()
-    throw error
-  }
-  const watch = watchOver({ first, launch, machine, log })
-  return { ...connections, stop: () => watch.stop().finally(socketFolder.remove) }
+  const served = await serve({ ...place, runner: place.identity.server, settings, log })
+  const watch = watchOver({ first: served.postmaster, relaunch: served.relaunch, machine, log })
+  const stop = () => watch.stop().finally(served.removeSocketFolder)
+  return { connection: served.connection, admin: served.admin, stop }
 }
 
 /** Brings DATA_DIR to a whole cluster that nobody runs, and the machine to "starting". */

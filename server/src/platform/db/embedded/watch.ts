@@ -14,7 +14,7 @@ const STEADY_MS = 60_000
  */
 export function watchOver(options: {
   first: Postmaster
-  launch(): Promise<Postmaster>
+  relaunch(): Promise<Postmaster>
   machine: StateMachine
   log: Log
 }): { stop(): Promise<void> } {
@@ -44,7 +44,7 @@ export function watchOver(options: {
     for (let restarts = before + 1; restarts <= MOST_RESTARTS; restarts += 1) {
       try {
         await sleep(FIRST_PAUSE_MS * 2 ** (restarts - 1), undefined, { signal: pauses.signal })
-        return { postmaster: await options.launch(), restarts }
+        return { postmaster: await options.relaunch(), restarts }
       } catch (error) {
         if (isStopping(machine)) return null
         log({ level: 'error', msg: 'A base de dados não voltou a ligar', cause: String(error), attempt: restarts })
