@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { classNames } from '../../ui/class-names.ts'
+import { Toaster } from '../../ui/toaster.tsx'
+import { TooltipProvider } from '../../ui/tooltip.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Footer } from './footer.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { type SignedInPerson, TopBar } from './top-bar.tsx'
+
+type AppLayoutProps = {
+  person: SignedInPerson | null
+  /** Beside the person's corner: the notification bell. */
+  actions?: ReactNode
+  /** `wide`: from the medium width up; `always`: legal and help pages; `none`: the consultation room. */
+  footer?: 'wide' | 'always' | 'none'
+  /** False where a screen needs the whole phone (the consultation room, role selection). */
+  bars?: boolean
+  children: ReactNode
+}
+
+/** What stands around every screen of the application. */
+export function AppLayout({ person, actions, footer = 'wide', bars = true, children }: AppLayoutProps) {
+  const [location] = useLocation()
+  return (
+    <TooltipProvider>
+      <div
+        className={classNames(
+          'flex min-h-dvh flex-col',
+          bars && 'pb-[calc(4rem+env(safe-area-inset-bottom))] [--bottom-bar:4rem] md:pb-0 md:[--bottom-bar:0px]',
+        )}
+      >
+        <a href="#conteudo" className={skipLinkClass}>
+          Saltar para o conteúdo
+        </a>
+        {bars && <TopBar person={person} actions={actions} />}
+        <OfflineNotice />
+        <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 pb-8 outline-none md:px-6">
+          <ErrorBoundary resetKey={location}>{children}</ErrorBoundary>
+        </main>
+        {footer !== 'none' && <Footer link={Link} className={footer === 'wide' ? 'max-md:hidden' : undefined} />}
+        {bars && <BottomBar />}
+      </div>
+      <Toaster />
+    </TooltipProvider>
+  )
+}
+
+const skipLinkClass =
+  'fixed top-2 left-2 z-70 -translate-y-20 rounded-full bg-action px-5 py-3 font-semibold text-on-action focus:translate-y-0'

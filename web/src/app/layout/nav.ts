@@ -1,0 +1,25 @@
+import { brand } from '@salama/contract/brand'
+import { Car, House, Leaf, type LucideIcon, Pill, ShieldCheck, Stethoscope, UtensilsCrossed } from 'lucide-react'
+
+export type NavEntry = { href: string; label: string; icon: LucideIcon }
+
+/** The four direct entries of the bottom bar, in their order (specification 1 §2). */
+export const directEntries: NavEntry[] = [
+  { href: '/', label: 'Início', icon: House },
+  { href: '/transport', label: 'Transporte', icon: Car },
+  { href: '/telemedicine', label: 'Saúde', icon: Stethoscope },
+  { href: '/delivery', label: 'Comida', icon: UtensilsCrossed },
+]
+
+/** What 'Mais' opens. */
+export const moreEntries: NavEntry[] = [
+  { href: '/pharmacy', label: 'Farmácia', icon: Pill },
+  { href: '/insurance', label: 'Seguros', icon: ShieldCheck },
+  { href: brand.wellbeingPath, label: 'Bem-estar', icon: Leaf },
+]
+
+/** '/home' is the same screen as '/'; every other entry also covers the pages below it. */
+export function isAt(location: string, href: string): boolean {
+  if (href === '/') return location === '/' || location === '/home'
+  return location === href || location.startsWith(`${href}/`)
+}

@@ -1,0 +1,61 @@
+import { ChevronDown, CreditCard, GraduationCap, LayoutDashboard, LogOut, Stethoscope } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Popover, popoverRowClass } from '../../ui/popover.tsx'
+import { isAt } from './nav.ts'
+
+const entries = [
+  { href: '/dashboards', label: 'Painéis', icon: LayoutDashboard },
+  { href: '/meus-cursos', label: 'Meus cursos', icon: GraduationCap },
+  { href: '/consultas', label: 'Consultas', icon: Stethoscope },
+  { href: '/pagamentos', label: 'Pagamentos', icon: CreditCard },
+]
+
+/** The signed-in person's own corner, on every screen. */
+export function ProfileSwitcher({ name, imageUrl }: { name: string; imageUrl?: string | null | undefined }) {
+  const [open, setOpen] = useState(false)
+  const [location] = useLocation()
+  return (
+    <Popover
+      label="A minha conta"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          aria-label={`A minha conta: ${name}`}
+          data-profile-switcher=""
+          className="flex min-h-11 items-center gap-1.5 rounded-full pr-2 hover:bg-raised"
+        >
+          <Avatar name={name} src={imageUrl} size="sm" />
+          <ChevronDown className="size-4 text-muted" aria-hidden />
+        </button>
+      }
+    >
+      <p className="truncate px-3 py-2 text-sm text-muted">{name}</p>
+      <ul>
+        {entries.map(({ href, label, icon: Icon }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              onClick={() => setOpen(false)}
+              aria-current={isAt(location, href) ? 'page' : undefined}
+              className={popoverRowClass}
+            >
+              <Icon className="size-5" aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li className="mt-1 border-t border-line pt-1">
+          {/* A full navigation: the server ends the session and answers with the landing page. */}
+          <a href="/api/logout" className={popoverRowClass}>
+            <LogOut className="size-5" aria-hidden />
+            Sair
+          </a>
+        </li>
+      </ul>
+    </Popover>
+  )
+}

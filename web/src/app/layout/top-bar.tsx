@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { buttonClass } from '../../ui/button.tsx'
+import { CapulanaEdge } from '../../ui/capulana.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { directEntries, isAt, moreEntries } from './nav.ts'
+import { ProfileSwitcher } from './profile-switcher.tsx'
+
+export type SignedInPerson = { name: string; imageUrl?: string | null | undefined }
+
+type TopBarProps = { person: SignedInPerson | null; actions?: ReactNode }
+
+/** Logo, navigation where the bottom bar is hidden, and the person's corner. */
+export function TopBar({ person, actions }: TopBarProps) {
+  const [location] = useLocation()
+  return (
+    <header className="bg-surface">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 md:px-6">
+        <Link href="/" className="flex min-h-11 items-center rounded-full pr-2">
+          <Logo />
+        </Link>
+        <nav aria-label="Serviços" className="ml-4 hidden grow lg:block">
+          <ul className="flex">
+            {[...directEntries, ...moreEntries].slice(1).map(({ href, label }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  aria-current={isAt(location, href) ? 'page' : undefined}
+                  className="flex min-h-11 items-center rounded-full px-3 text-base font-semibold text-muted hover:bg-raised hover:text-ink aria-[current=page]:text-action"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          {actions}
+          {person ? (
+            <ProfileSwitcher name={person.name} imageUrl={person.imageUrl} />
+          ) : (
+            <a href={`/api/login?next=${encodeURIComponent(location)}`} className={buttonClass({ size: 'sm' })}>
+              Entrar
+            </a>
+          )}
+        </div>
+      </div>
+      <CapulanaEdge />
+    </header>
+  )
+}

@@ -1,0 +1,43 @@
+import { Avatar as RadixAvatar } from 'radix-ui'
+import { classNames } from './class-names.ts'
+import { tintOf } from './tint.ts'
+
+type AvatarProps = {
+  name: string
+  src?: string | null | undefined
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  className?: string
+}
+
+/** A face, or the initials on a cloth of their own. Decorative: the name stands beside it. */
+export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
+  return (
+    <RadixAvatar.Root
+      className={classNames('relative inline-grid shrink-0 overflow-hidden rounded-full', SIZE[size], className)}
+    >
+      {src && <RadixAvatar.Image src={src} alt="" loading="lazy" className="size-full object-cover" />}
+      <RadixAvatar.Fallback
+        aria-hidden
+        className={classNames('relative grid size-full place-items-center font-bold text-on-tint', tintOf(name))}
+      >
+        <span className="capulana-motif-small absolute inset-0 opacity-10" />
+        <span className="relative">{initialsOf(name)}</span>
+      </RadixAvatar.Fallback>
+    </RadixAvatar.Root>
+  )
+}
+
+/** First and last name: 'Amélia da Graça Machava' is AM. */
+export function initialsOf(name: string): string {
+  const words = name
+    .replace(/^(Dr|Dra|Prof)\.\s*/i, '')
+    .split(/\s+/)
+    .filter(Boolean)
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
+  return picked
+    .map((word) => (word ? [...word][0] : ''))
+    .join('')
+    .toLocaleUpperCase('pt')
+}
+
+const SIZE = { sm: 'size-9 text-sm', md: 'size-12 text-base', lg: 'size-16 text-xl', xl: 'size-24 text-3xl' }

@@ -1,0 +1,47 @@
+import { Check } from 'lucide-react'
+import { Checkbox as RadixCheckbox } from 'radix-ui'
+import { type ReactNode, useId } from 'react'
+import { FieldError } from './field.tsx'
+
+type CheckboxProps = {
+  label: ReactNode
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  error?: string | undefined
+  disabled?: boolean
+  required?: boolean
+  name?: string
+}
+
+export function Checkbox(props: CheckboxProps) {
+  const { label, checked, onCheckedChange, error, disabled = false, required = false } = props
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-start gap-1">
+        {/* The box is 24 px, the button around it 44. */}
+        <RadixCheckbox.Root
+          id={id}
+          checked={checked}
+          onCheckedChange={(state) => onCheckedChange(state === true)}
+          disabled={disabled}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="group -ml-2.5 grid size-11 shrink-0 place-items-center rounded-md"
+          {...(props.name && { name: props.name })}
+        >
+          <span className="grid size-6 place-items-center rounded-sm border-2 border-line-strong bg-surface transition-colors duration-150 group-aria-invalid:border-danger group-data-[state=checked]:border-action group-data-[state=checked]:bg-action group-data-[state=checked]:text-on-action">
+            <RadixCheckbox.Indicator>
+              <Check className="size-4.5" strokeWidth={3} aria-hidden />
+            </RadixCheckbox.Indicator>
+          </span>
+        </RadixCheckbox.Root>
+        <label htmlFor={id} className="py-2.5">
+          {label}
+        </label>
+      </div>
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  )
+}

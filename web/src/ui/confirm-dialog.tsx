@@ -1,0 +1,53 @@
+import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { dialogFooterClass, overlayClass, sheetClass } from './dialog.tsx'
+
+type ConfirmDialogProps = {
+  title: string
+  description: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** `danger` for what cannot be undone. */
+  tone?: 'primary' | 'danger'
+  onConfirm: () => void
+  busy?: boolean
+  trigger?: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+/** Asks before something that is hard to undo; the safe answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, description, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary', onConfirm, busy } = props
+  return (
+    <AlertDialog.Root
+      {...(props.open !== undefined && { open: props.open })}
+      {...(props.onOpenChange && { onOpenChange: props.onOpenChange })}
+    >
+      {props.trigger && <AlertDialog.Trigger asChild>{props.trigger}</AlertDialog.Trigger>}
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content className={classNames(sheetClass, 'md:max-w-md')}>
+          <div className="px-5 pt-6 pb-5 md:px-6">
+            <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
+          </div>
+          <div className={dialogFooterClass}>
+            <AlertDialog.Cancel asChild>
+              <Button variant="outline" disabled={busy}>
+                {cancelLabel}
+              </Button>
+            </AlertDialog.Cancel>
+            <AlertDialog.Action asChild>
+              <Button variant={tone} onClick={onConfirm} busy={busy ?? false}>
+                {confirmLabel}
+              </Button>
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

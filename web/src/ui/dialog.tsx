@@ -1,0 +1,89 @@
+import { X } from 'lucide-react'
+import { Dialog as RadixDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type DialogProps = {
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons that stay in sight while the content scrolls. */
+  footer?: ReactNode
+  trigger?: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  size?: 'sm' | 'md' | 'lg'
+  /** False while leaving would lose something under way: no Escape, no click outside, no cross. */
+  dismissible?: boolean
+  /** For dialogs that have their own 'Fechar' in the footer. */
+  hideClose?: boolean
+}
+
+/** A sheet from the bottom on phones, a centred window where there is room. */
+export function Dialog(props: DialogProps) {
+  const { title, description, children, footer, trigger, size = 'md', dismissible = true, hideClose = false } = props
+  const stay = dismissible ? undefined : (event: Event) => event.preventDefault()
+  return (
+    <RadixDialog.Root
+      {...(props.open !== undefined && { open: props.open })}
+      {...(props.onOpenChange && { onOpenChange: props.onOpenChange })}
+    >
+      {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={overlayClass} />
+        <RadixDialog.Content
+          className={classNames(sheetClass, WIDTH[size])}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onEscapeKeyDown={stay}
+          onInteractOutside={(event) => {
+            if (!dismissible || isToast(event.target)) event.preventDefault()
+          }}
+        >
+          <div className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">
+            <div className="min-w-0 py-1.5">
+              <RadixDialog.Title className="text-xl font-bold">{title}</RadixDialog.Title>
+              {description && (
+                <RadixDialog.Description className="mt-1 text-muted">{description}</RadixDialog.Description>
+              )}
+            </div>
+            {dismissible && !hideClose && (
+              <RadixDialog.Close
+                aria-label="Fechar"
+                className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-raised"
+              >
+                <X className="size-5.5" aria-hidden />
+              </RadixDialog.Close>
+            )}
+          </div>
+          <div className="grow overflow-y-auto overscroll-contain px-5 py-4 md:px-6">{children}</div>
+          {footer && <div className={dialogFooterClass}>{footer}</div>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+/** Around a button that closes the dialog it stands in. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <RadixDialog.Close asChild>{children}</RadixDialog.Close>
+}
+
+/** A toast lies outside the dialog in the page; dismissing it must not close what the person is doing. */
+function isToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-toast-region]') !== null
+}
+
+export const overlayClass =
+  'fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
+
+export const sheetClass =
+  'fixed z-50 flex max-h-[92dvh] flex-col bg-surface text-ink shadow-float outline-none ' +
+  'inset-x-0 bottom-0 rounded-t-xl pb-[env(safe-area-inset-bottom)] ' +
+  'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-[calc(100%-3rem)] md:-translate-1/2 md:rounded-xl md:max-h-[85dvh] ' +
+  'max-md:data-[state=open]:animate-sheet-in max-md:data-[state=closed]:animate-sheet-out ' +
+  'md:data-[state=open]:animate-fade-in md:data-[state=closed]:animate-fade-out'
+
+export const dialogFooterClass =
+  'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 md:flex-row md:justify-end md:px-6'
+
+const WIDTH = { sm: 'md:max-w-md', md: 'md:max-w-xl', lg: 'md:max-w-3xl' }

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type StickyActionBarProps = {
+  /** At the left of the button: total, chosen time. */
+  summary?: ReactNode
+  children: ReactNode
+  className?: string
+}
+
+/** The step's main action under the thumb on a phone, above the bottom bar; part of the page where there is room. */
+export function StickyActionBar({ summary, children, className }: StickyActionBarProps) {
+  return (
+    <div
+      className={classNames(
+        'sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom))] z-20 -mx-4 flex items-center gap-3 border-t border-line bg-surface px-4 py-3',
+        'md:static md:mx-0 md:rounded-lg md:border md:p-4',
+        className,
+      )}
+    >
+      {summary && <div className="min-w-0 grow">{summary}</div>}
+      <div className={summary ? 'shrink-0' : 'w-full [&>*]:w-full md:w-auto md:[&>*]:w-auto'}>{children}</div>
+    </div>
+  )
+}

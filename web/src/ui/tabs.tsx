@@ -1,0 +1,44 @@
+import { Tabs as RadixTabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export type TabItem = { value: string; label: string; count?: number | undefined; content: ReactNode }
+
+type TabsProps = {
+  label: string
+  items: TabItem[]
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+}
+
+export function Tabs({ label, items, value, defaultValue, onValueChange }: TabsProps) {
+  return (
+    <RadixTabs.Root
+      {...(value === undefined ? { defaultValue: defaultValue ?? items[0]?.value ?? '' } : { value })}
+      {...(onValueChange && { onValueChange })}
+    >
+      <RadixTabs.List
+        aria-label={label}
+        className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+      >
+        {items.map((item) => (
+          <RadixTabs.Trigger
+            key={item.value}
+            value={item.value}
+            className="-mb-px flex min-h-12 shrink-0 items-center gap-2 border-b-3 border-transparent px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-action data-[state=active]:text-action"
+          >
+            {item.label}
+            {item.count !== undefined && (
+              <span className="rounded-full bg-raised px-2 text-sm text-ink tabular-nums">{item.count}</span>
+            )}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {items.map((item) => (
+        <RadixTabs.Content key={item.value} value={item.value} className="pt-4">
+          {item.content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  )
+}
