@@ -1,0 +1,65 @@
+import { brand } from './brand.ts'
+
+/** Who may open a page. `demo`: public without parameters, the session's own with `?appointment=`. */
+export type Access = 'public' | 'session' | 'demo'
+
+export type Page = {
+  path: string
+  title: string
+  access: Access
+  /** Its domain is still to come: the page says 'Em breve'. The one list of what must not be forgotten. */
+  comingSoon?: true
+}
+
+/** Every page of the product; the server answers 404 for any other path. `:name` is a parameter. */
+export const PAGES = [
+  { path: '/', title: 'Início', access: 'public' },
+  { path: '/home', title: 'Início', access: 'public' },
+  { path: '/entrar', title: 'Entrar', access: 'public' },
+  { path: '/role-selection', title: 'Selecione Seu Papel', access: 'public' },
+  { path: '/telemedicine', title: 'Health', access: 'public' },
+  { path: '/consultas', title: 'Minhas consultas', access: 'session' },
+  { path: '/notificacoes', title: 'Notificações', access: 'session' },
+  { path: '/doctor-registration', title: 'Tornar-se Médico', access: 'public', comingSoon: true },
+  { path: '/consultation', title: 'Consulta', access: 'demo', comingSoon: true },
+  { path: '/transport', title: 'Transporte', access: 'public', comingSoon: true },
+  { path: '/delivery', title: 'Comida', access: 'public', comingSoon: true },
+  { path: '/pharmacy', title: 'Farmácia', access: 'public', comingSoon: true },
+  { path: '/insurance', title: 'Seguros', access: 'public', comingSoon: true },
+  { path: brand.wellbeingPath, title: 'Bem-estar', access: 'public', comingSoon: true },
+  { path: '/help', title: 'Central de Ajuda', access: 'public', comingSoon: true },
+  { path: '/faq', title: 'Fale Conosco', access: 'public', comingSoon: true },
+  { path: '/terms', title: 'Termos de utilização', access: 'public', comingSoon: true },
+  { path: '/privacy', title: 'Privacidade', access: 'public', comingSoon: true },
+  { path: '/cursos', title: 'Cursos', access: 'public', comingSoon: true },
+  { path: '/cursos/:slug', title: 'Curso', access: 'public', comingSoon: true },
+  { path: '/cursos/:slug/aprender', title: 'Aula', access: 'session', comingSoon: true },
+  { path: '/meus-cursos', title: 'Meus Cursos', access: 'session', comingSoon: true },
+  { path: '/food-categories', title: 'Cozinhas', access: 'public', comingSoon: true },
+  { path: '/restaurant/:id', title: 'Restaurante', access: 'public', comingSoon: true },
+  { path: '/dashboards', title: 'Painéis', access: 'session', comingSoon: true },
+  { path: '/dashboard/vendor', title: 'Portal do Vendedor', access: 'session', comingSoon: true },
+  { path: '/dashboard/driver', title: 'Painel do Motorista', access: 'session', comingSoon: true },
+  { path: '/dashboard/teacher', title: 'Portal do Professor', access: 'session', comingSoon: true },
+  { path: '/dashboard/pharmacy', title: 'Portal da Farmácia', access: 'session', comingSoon: true },
+  { path: '/dashboard/doctor', title: 'Portal do Médico', access: 'session', comingSoon: true },
+  { path: '/pedidos', title: 'Pedidos', access: 'session', comingSoon: true },
+  { path: '/pedidos/:id', title: 'Pedido', access: 'session', comingSoon: true },
+  { path: '/pagamentos', title: 'Pagamentos', access: 'session', comingSoon: true },
+  { path: '/perfil', title: 'Perfil', access: 'session', comingSoon: true },
+  { path: '/operador', title: 'Operador', access: 'session', comingSoon: true },
+  { path: '/receita/:code', title: 'Receita', access: 'public', comingSoon: true },
+  { path: '/cartao/:code', title: 'Cartão', access: 'public', comingSoon: true },
+  { path: '/certificado/:code', title: 'Certificado', access: 'public', comingSoon: true },
+] as const satisfies readonly Page[]
+
+/** Other names of pages. */
+export const REDIRECTS: Readonly<Record<string, string>> = { '/bem-estar': brand.wellbeingPath }
+
+const patterns = PAGES.map((page) => ({ page, pattern: new RegExp(`^${page.path.replace(/:\w+/g, '[^/]+')}$`) }))
+
+/** The page a path leads to, if any; a trailing slash is forgiven. */
+export function pageAt(path: string): Page | undefined {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  return patterns.find(({ pattern }) => pattern.test(plain))?.page
+}

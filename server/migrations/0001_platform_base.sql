@@ -1,0 +1,41 @@
+-- Signed-in browsers. The cookie carries a random value; only its keyed hash is kept.
+create table platform_sessions (
+  id_hash bytea primary key,
+  user_id uuid not null,
+  created_at timestamptz not null,
+  -- written at most every ten minutes
+  last_seen_at timestamptz not null,
+  -- idle limit, moved with last_seen_at
+  expires_at timestamptz not null
+);
+create index platform_sessions_user on platform_sessions (user_id, created_at);
+create index platform_sessions_expiry on platform_sessions (expires_at);
+
+-- Answers kept for repeated Idempotency-Keys, written in the transaction of the effect they answer for.
+create table platform_idempotency (
+  -- the account; a key of one account says nothing to another
+  user_id uuid not null,
+  key text not null check (length(key) between 1 and 200),
+  -- method, path and body, hashed: another body under the same key is refused
+  request_hash bytea not null,
+  status smallint not null,
+  answer text not null,
+  created_at timestamptz not null,
+  primary key (user_id, key)
+);
+create index platform_idempotency_age on platform_idempotency (created_at);
+
+-- News on its way: one row per event and consumer, deleted in the transaction in which the consumer acts on it.
+create table platform_outbox (
+  id bigint generated always as identity primary key,
+  consumer text not null,
+  type text not null,
+  payload jsonb not null,
+  attempts smallint not null default 0,
+  -- not before this instant (back-off after a failure)
+  due_at timestamptz not null,
+  -- set when it was given up; kept for a person to look at
+  parked_at timestamptz,
+  last_error text
+);
+create index platform_outbox_due on platform_outbox (consumer, due_at, id) where parked_at is null;

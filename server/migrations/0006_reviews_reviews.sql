@@ -1,0 +1,13 @@
+-- What people say of a finished service; one review per service.
+create table reviews_reviews (
+  id uuid primary key,
+  subject_kind text not null check (subject_kind in ('doctor')),
+  subject_id uuid not null,
+  author_id uuid not null references accounts_users,
+  -- the appointment, order, … it speaks of
+  service_id uuid not null unique,
+  stars smallint not null check (stars between 1 and 5),
+  body text not null default '',
+  created_at timestamptz not null
+);
+create index reviews_reviews_subject on reviews_reviews (subject_kind, subject_id, created_at desc);

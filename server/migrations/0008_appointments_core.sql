@@ -1,0 +1,85 @@
+create table appointments_specialties (
+  name text primary key,
+  -- centavos, what the registration form proposes
+  price_video integer not null check (price_video between 50000 and 500000),
+  price_chat integer not null check (price_chat between 30000 and 300000)
+);
+
+create table appointments_doctors (
+  id uuid primary key,
+  user_id uuid not null unique references accounts_users,
+  specialty text not null references appointments_specialties,
+  -- always contains `specialty`
+  specialties text[] not null check (specialty = any (specialties)),
+  license text not null,
+  clinic_name text not null,
+  clinic_address text not null,
+  city text not null,
+  province text not null,
+  -- centavos
+  price_video integer not null check (price_video between 50000 and 500000),
+  -- null: offers no chat
+  price_chat integer check (price_chat between 30000 and 300000),
+  is_24x7 boolean not null,
+  -- follows the verification case: only approved doctors are listed
+  status text not null check (status in ('submitted', 'in_review', 'approved', 'rejected', 'suspended')),
+  -- takes no new bookings for now
+  paused boolean not null default false,
+  -- of the reviews, kept by the news of each
+  star_sum integer not null default 0,
+  review_count integer not null default 0,
+  created_at timestamptz not null
+);
+create index appointments_doctors_listed on appointments_doctors (created_at, id) where status = 'approved' and not paused;
+
+-- Weekly hours on Maputo's clock, for doctors who are not 24/7.
+create table appointments_hours (
+  doctor_id uuid not null references appointments_doctors on delete cascade,
+  -- 0 = Sunday
+  weekday smallint not null check (weekday between 0 and 6),
+  -- minutes since midnight, on the half hour
+  opens smallint not null check (opens between 0 and 1410 and opens % 30 = 0),
+  closes smallint not null check (closes between 30 and 1440 and closes % 30 = 0),
+  check (opens < closes),
+  primary key (doctor_id, weekday, opens)
+);
+
+create table appointments_appointments (
+  id uuid primary key,
+  doctor_id uuid not null references appointments_doctors,
+  patient_id uuid not null references accounts_users,
+  starts_at timestamptz not null check (extract(epoch from starts_at)::bigint % 1800 = 0),
+  ends_at timestamptz not null check (ends_at > starts_at),
+  type text not null check (type in ('video', 'chat')),
+  notes text not null,
+  -- centavos, as booked
+  price integer not null check (price > 0),
+  amount_due integer not null check (amount_due between 0 and price),
+  status text not null check (status in ('held', 'confirmed', 'waiting', 'in_call', 'interrupted', 'completed', 'expired', 'cancelled', 'no_show_patient', 'no_show_doctor')),
+  -- an unpaid slot is kept until then; a payment under way moves it, never beyond hold_limit_at
+  hold_expires_at timestamptz not null,
+  hold_limit_at timestamptz not null,
+  -- the payment under way, or the one that paid
+  payment_id uuid references payments_intents,
+  created_at timestamptz not null,
+  version integer not null default 1,
+  check (status not in ('confirmed', 'waiting', 'in_call', 'interrupted', 'completed') or amount_due = 0 or payment_id is not null),
+  -- one live booking per doctor and time; a cancelled or expired one frees it
+  constraint appointments_doctor_time exclude using gist (doctor_id with =, tstzrange(starts_at, ends_at) with &&)
+    where (status in ('held', 'confirmed', 'waiting', 'in_call', 'interrupted')),
+  -- and a patient is in one consultation at a time
+  constraint appointments_patient_time exclude using gist (patient_id with =, tstzrange(starts_at, ends_at) with &&)
+    where (status in ('held', 'confirmed', 'waiting', 'in_call', 'interrupted'))
+);
+create index appointments_patient on appointments_appointments (patient_id, starts_at);
+create index appointments_doctor_day on appointments_appointments (doctor_id, starts_at)
+  where status in ('held', 'confirmed', 'waiting', 'in_call', 'interrupted');
+create index appointments_holds on appointments_appointments (hold_expires_at) where status = 'held';
+
+create table appointments_history (
+  appointment_id uuid not null references appointments_appointments,
+  version integer not null,
+  status text not null,
+  at timestamptz not null,
+  primary key (appointment_id, version)
+);

@@ -1,0 +1,32 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
+
+/** How long things take, in milliseconds; each can be set as POLICY_<NAME>_MS, so that a test server lives in seconds. */
+export const POLICY_DEFAULTS = {
+  /** An unpaid slot is kept. */
+  HOLD: 30 * MINUTE_MS,
+  /** A hold with a payment under way lives on, at most this long. */
+  HOLD_LIMIT: 3 * HOUR_MS,
+  /** A confirmed payment that nothing claims is given back. */
+  UNCLAIMED: 30 * MINUTE_MS,
+  /** The customer may type the PIN. */
+  PIN: 90 * SECOND_MS,
+  /** A quote's reserved stock and bound fare. */
+  QUOTE: 15 * MINUTE_MS,
+  /** A shop is rung again about an order nobody accepted. */
+  VENDOR_RING: 5 * MINUTE_MS,
+  /** … and the order is refused: food, pharmacy. */
+  VENDOR_REFUSE: 10 * MINUTE_MS,
+  PHARMACY_REFUSE: 15 * MINUTE_MS,
+  /** A driver may answer an offer. */
+  OFFER: 20 * SECOND_MS,
+  /** A task without a driver is given up. */
+  NO_DRIVER: 5 * MINUTE_MS,
+  /** A driver's position is too old to count. */
+  DRIVER_STALE: 2 * MINUTE_MS,
+  /** An unpaid subscription stays usable. */
+  GRACE: 7 * DAY_MS,
+  /** A session without use ends. */
+  SESSION_IDLE: 30 * DAY_MS,
+} as const
+
+export type Policy = Record<keyof typeof POLICY_DEFAULTS, number>

@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { POLICY_DEFAULTS, type Policy } from './policy.ts'
+
+/** A setting that cannot be used; its message is the sentence shown at start. */
+export class SettingsError extends Error {}
+
+type Kind<T> = { name: string; meaning: string; fallback: string; read: (raw: string | undefined, name: string) => T }
+
+const text = (fallback: string) => (raw: string | undefined) => raw ?? fallback
+const maybe = (raw: string | undefined) => raw
+const integer =
+  (fallback: number, { min, max }: { min: number; max: number }) =>
+  (raw: string | undefined, name: string): number => {
+    if (raw === undefined) return fallback
+    const value = Number(raw)
+    if (!Number.isInteger(value) || value < min || value > max) {
+      throw new SettingsError(`${name} deve ser um número inteiro entre ${min} e ${max}, e não «${raw}».`)
+    }
+    return value
+  }
+const choice =
+  <const T extends string>(fallback: T | undefined, allowed: readonly T[]) =>
+  (raw: string | undefined, name: string): T | undefined => {
+    if (raw === undefined) return fallback
+    if (!allowed.includes(raw as T))
+      throw new SettingsError(`${name} deve ser ${allowed.join(' ou ')}, e não «${raw}».`)
+    return raw as T
+  }
+const url =
+  (schemes: readonly string[]) =>
+  (raw: string | undefined, name: string): string | undefined => {
+    if (raw === undefined) return undefined
+    if (!URL.canParse(raw) || !schemes.includes(new URL(raw).protocol)) {
+      throw new SettingsError(`${name} deve ser um endereço ${schemes.join(' ou ')}…, e não «${raw}».`)
+    }
+    return raw
+  }
+const origin = (raw: string | undefined, name: string): string | undefined => {
+  const value = url(['http:', 'https:'])(raw, name)
+  return value === undefined ? undefined : new URL(value).origin
+}
+
+const define = <const T extends Record<string, Kind<unknown>>>(table: T): T => table
+
+/** Every environment variable the product reads: name, meaning, default. Documented from here by `docs/operations.md`. */
+export const SETTINGS = define({
+  port: { name: 'PORT', meaning: 'porta onde escuta', fallback: '3000', read: integer(3000, { min: 0, max: 65535 }) },
+  host: { name: 'HOST', meaning: 'endereço onde escuta', fallback: '0.0.0.0; 127.0.0.1 com DEMO', read: maybe },
+  dataDir: {
+    name: 'DATA_DIR',
+    meaning: 'base de dados embutida, ficheiros e chaves',
+    fallback: './data',
+    read: text('./data'),
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    meaning: 'um PostgreSQL ≥ 15 em vez do embutido',
+    fallback: '',
+    read: url(['postgres:', 'postgresql:']),
+  },
+  demo: {
+    name: 'DEMO',
+    meaning: 'dados e contas de demonstração',
+    fallback: '1 com a base embutida',
+    read: choice(undefined, ['0', '1']),
+  },
+  verification: {
+    name: 'VERIFICATION',
+    meaning: 'aprovação de médicos, negócios, motoristas e cursos',
+    fallback: 'auto com DEMO, senão manual',
+    read: choice(undefined, ['auto', 'manual']),
+  },
+  publicOrigin: {
+    name: 'PUBLIC_ORIGIN',
+    meaning: 'origem pública: cookies, ligações, origens aceites',
+    fallback: '',
+    read: origin,
+  },
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    meaning: 'quantos proxies dizem a verdade em X-Forwarded-For',
+    fallback: '0',
+    read: integer(0, { min: 0, max: 10 }),
+  },
+  sessionSecret: { name: 'SESSION_SECRET', meaning: 'chave das sessões', fallback: 'gerada em DATA_DIR', read: maybe },
+  sandboxDelayMs: {
+    name: 'SANDBOX_DELAY_MS',
+    meaning: 'quanto demora o operador de ensaio',
+    fallback: '3000',
+    read: integer(3000, { min: 0, max: 600_000 }),
+  },
+  sandboxPort: {
+    name: 'SANDBOX_PORT',
+    meaning: 'porta do operador de ensaio',
+    fallback: '0 (uma livre)',
+    read: integer(0, { min: 0, max: 65535 }),
+  },
+  rateLimit: {
+    name: 'RATE_LIMIT',
+    meaning: 'off só para ensaios de carga no próprio computador',
+    fallback: 'on',
+    read: choice('on', ['on', 'off']),
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    meaning: 'detalhe do registo',
+    fallback: 'info',
+    read: choice('info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+  },
+  databasePool: {
+    name: 'DATABASE_POOL',
+    meaning: 'ligações à base de dados',
+    fallback: '20',
+    read: integer(20, { min: 2, max: 200 }),
+  },
+  mpesaHost: {
+    name: 'MPESA_HOST',
+    meaning: 'servidor da M-Pesa; sem ele, o operador de ensaio',
+    fallback: '',
+    read: url(['http:', 'https:']),
+  },
+  mpesaPorts: {
+    name: 'MPESA_PORTS',
+    meaning: 'portas c2b,b2c,b2b,consulta,reversão',
+    fallback: '18352,18345,18349,18353,18354',
+    read: text('18352,18345,18349,18353,18354'),
+  },
+  mpesaApiKey: { name: 'MPESA_API_KEY', meaning: 'chave da API da M-Pesa', fallback: '', read: maybe },
+  mpesaPublicKey: { name: 'MPESA_PUBLIC_KEY', meaning: 'chave pública da M-Pesa (base64)', fallback: '', read: maybe },
+  mpesaServiceProviderCode: {
+    name: 'MPESA_SERVICE_PROVIDER_CODE',
+    meaning: 'código de serviço',
+    fallback: '171717',
+    read: text('171717'),
+  },
+  mpesaInitiator: {
+    name: 'MPESA_INITIATOR',
+    meaning: 'identificador do iniciador (reversões)',
+    fallback: '',
+    read: text(''),
+  },
+  mpesaSecurityCredential: {
+    name: 'MPESA_SECURITY_CREDENTIAL',
+    meaning: 'credencial de segurança (reversões)',
+    fallback: '',
+    read: text(''),
+  },
+  mpesaOrigin: {
+    name: 'MPESA_ORIGIN',
+    meaning: 'origem registada para a chave',
+    fallback: 'developer.mpesa.vm.co.mz',
+    read: text('developer.mpesa.vm.co.mz'),
+  },
+  mpesaCaFile: { name: 'MPESA_CA_FILE', meaning: 'ficheiro de autoridades de certificação', fallback: '', read: maybe },
+  ussdMpesa: {
+    name: 'MPESA_USSD',
+    meaning: 'código mostrado para a M-Pesa',
+    fallback: '*150*00#',
+    read: text('*150*00#'),
+  },
+  ussdEmola: { name: 'EMOLA_USSD', meaning: 'código mostrado para a e-Mola', fallback: '*575#', read: text('*575#') },
+  ussdMkesh: { name: 'MKESH_USSD', meaning: 'código mostrado para o mKesh', fallback: '*515#', read: text('*515#') },
+})
+
+type Read = { [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['read']> }
+
+export type Settings = Omit<Read, 'demo' | 'verification' | 'host' | 'sessionSecret' | 'dataDir' | 'publicOrigin'> & {
+  host: string
+  /** Absolute. */
+  dataDir: string
+  demo: boolean
+  verification: 'auto' | 'manual'
+  sessionSecret: string
+  /** Unset: an Origin whose host equals the Host header counts as own. */
+  publicOrigin: string | undefined
+  policy: Policy
+}
+
+/** Families that later domains own; their names are known, so a typing error in another name is still caught. */
+const KNOWN_FAMILIES =
+  /^(?:MPESA|EMOLA|MKESH|BANK|SELLER|INSURER|SUPPORT|ROUTING|POLICY|MAP|TURN|OIDC|SMS|SMTP|VAPID|ICE|REDIS)_/
+const OURS = /^(?:SALAMA|MPESA|EMOLA|MKESH|POLICY|SANDBOX|DATABASE)_/
+
+/** Reads the environment once, at start. Throws `SettingsError` with a sentence a person can act on. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  refuseUnknown(Object.keys(given))
+  const read = Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, setting]) => [key, setting.read(given[setting.name], setting.name)]),
+  ) as Read
+  const dataDir = resolve(read.dataDir)
+  const demo = read.demo === undefined ? read.databaseUrl === undefined : read.demo === '1'
+  if (!demo && read.databaseUrl !== undefined && read.publicOrigin === undefined) {
+    throw new SettingsError(
+      'PUBLIC_ORIGIN é obrigatória com DATABASE_URL e sem DEMO: diga a origem pública, por exemplo https://salama.co.mz.',
+    )
+  }
+  if (read.sessionSecret !== undefined && read.sessionSecret.length < 32) {
+    throw new SettingsError('SESSION_SECRET deve ter pelo menos 32 caracteres.')
+  }
+  return {
+    ...read,
+    host: read.host ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    dataDir,
+    demo,
+    verification: read.verification ?? (demo ? 'auto' : 'manual'),
+    sessionSecret: read.sessionSecret ?? keptSecret(dataDir),
+    publicOrigin: read.publicOrigin,
+    policy: readPolicy(given),
+  }
+}
+
+function refuseUnknown(names: string[]): void {
+  const known = new Set<string>(Object.values(SETTINGS).map((setting) => setting.name))
+  const policies = new Set(Object.keys(POLICY_DEFAULTS).map((name) => `POLICY_${name}_MS`))
+  for (const name of names) {
+    const ours = OURS.test(name) && !known.has(name) && !policies.has(name)
+    if (ours && (!KNOWN_FAMILIES.test(name) || /^(?:POLICY|MPESA)_/.test(name))) {
+      throw new SettingsError(`Não conhecemos a definição ${name}. Veja os nomes em docs/operations.md.`)
+    }
+  }
+}
+
+function readPolicy(given: Record<string, string | undefined>): Policy {
+  return Object.fromEntries(
+    Object.entries(POLICY_DEFAULTS).map(([name, fallback]) => {
+      const variable = `POLICY_${name}_MS`
+      return [name, integer(fallback, { min: 1, max: 10 ** 12 })(given[variable], variable)]
+    }),
+  ) as Policy
+}
+
+/** A secret made at the first start and kept in DATA_DIR, readable by its owner alone. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'keys', 'session-secret')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const secret = randomBytes(32).toString('base64url')
+  try {
+    mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
+    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFileSync(file, 'utf8').trim()
+    throw new SettingsError(`Não é possível escrever em DATA_DIR (${dataDir}): ${(error as Error).message}`)
+  }
+  return secret
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import type { DomainEvents, EventType, LiveEventName } from '@salama/contract/events'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** A read or a single guarded statement may use either; only commands open transactions. */
+export type Sql = Kysely<DB> | Transaction<DB>
+
+/** What a command writes with: SQL, and the news that leaves with the commit. */
+export type Tx = {
+  sql: Transaction<DB>
+  /** Puts an event in the outbox for each of its consumers. */
+  emit<T extends EventType>(type: T, payload: DomainEvents[T]): void
+  /** Tells a person's open browsers that something changed; `version` grows with every change. */
+  tell(userId: string, event: LiveEventName, subject: { id: string; version: number }): void
+}
+
+export type Database = {
+  sql: Kysely<DB>
+  pool: pg.Pool
+  /** Runs `work` in one transaction; on a deadlock it is run again, so it must have no effect outside. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  connection: pg.PoolConfig
+  max: number
+  /** Who hears of an event; empty for tools that only read. */
+  consumersOf?: (type: EventType) => readonly string[]
+  /** Called after a commit that left something in the outbox. */
+  onOutbox?: () => void
+  onError?: (error: Error) => void
+}
+
+/** Beyond these the server answers 503 rather than hold a connection (DOS-07). */
+const STATEMENT_TIMEOUT_MS = 5_000
+const LOCK_TIMEOUT_MS = 3_000
+const CONNECT_TIMEOUT_MS = 3_000
+const RETRIES = 4
+
+/** bigint columns hold centavos and ids far below 2^53. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8) return (value: string) => Number(value)
+    if (oid === pg.types.builtins.NUMERIC) return (value: string) => Number(value)
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.max,
+    types,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'salama',
+    keepAlive: true,
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => prepareEverything(client))
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    sql: kysely,
+    pool,
+    transact: (work) => transact(kysely, options, work),
+    close: async () => {
+      await kysely.destroy()
+    },
+  }
+}
+
+/**
+ * Every statement is prepared once per connection, named by its text: parameters are never part of the text, so the
+ * texts are as many as the code has. Planning is what a short statement costs most.
+ */
+function prepareEverything(client: pg.PoolClient): void {
+  const plain = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((first: unknown, second: unknown, ...rest: unknown[]) =>
+    typeof first === 'string' && Array.isArray(second) && second.length > 0
+      ? plain({ name: nameOf(first), text: first, values: second }, ...rest)
+      : plain(first, second, ...rest)) as typeof client.query
+}
+
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `s${names.size}`
+    names.set(text, name)
+  }
+  return name
+}
+
+type Outgoing = { consumer: string; type: string; payload: unknown }
+
+async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const outgoing: Outgoing[] = []
+    try {
+      const result = await db.transaction().execute(async (trx) => {
+        const tx: Tx = {
+          sql: trx,
+          emit: (type, payload) => {
+            for (const consumer of options.consumersOf?.(type) ?? []) outgoing.push({ consumer, type, payload })
+          },
+          tell: (userId, event, subject) => {
+            outgoing.push({ consumer: 'live', type: event, payload: { userId, ...subject } })
+          },
+        }
+        const done = await work(tx)
+        if (outgoing.length > 0) await post(trx, outgoing)
+        return done
+      })
+      if (outgoing.length > 0) options.onOutbox?.()
+      return result
+    } catch (error) {
+      if (attempt >= RETRIES || !isTransient(error)) throw error
+    }
+  }
+}
+
+/** One statement for all of a transaction's news. */
+async function post(trx: Transaction<DB>, outgoing: Outgoing[]): Promise<void> {
+  await sql`
+    insert into platform_outbox (consumer, type, payload, due_at)
+    select consumer, type, payload, now() from jsonb_to_recordset(${JSON.stringify(outgoing)}::jsonb)
+      as news (consumer text, type text, payload jsonb)`.execute(trx)
+}
+
+/** Serialization failure and deadlock: the transaction did nothing and may run again. */
+const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
+
+/** The database is away, overloaded or shutting down: the caller should answer 503 and the client try again. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code !== undefined && /^(?:08|53|57P|57014|55P03|25P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_)/.test(code)) return true
+  return /(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|not queryable)/.test(
+    message ?? '',
+  )
+}
+
+/** The constraint a write broke, to turn it into a refusal. */
+export const brokenConstraint = (error: unknown): string | undefined => {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code?.startsWith('23') ? constraint : undefined
+}
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+
+/** A UUID of version 7: in the order of time, so that indexes grow at their end. */
+export function newId(now = Date.now()): string {
+  const stamp = hex(now, 12)
+  const random = randomUUID()
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${random.slice(15)}`
+}

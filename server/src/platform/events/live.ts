@@ -1,0 +1,102 @@
+import type { FastifyReply } from 'fastify'
+import type { LiveNews } from './dispatcher.ts'
+
+const HEARTBEAT_MS = 25_000
+/** News kept for a browser that reconnects; a longer absence is answered with `resync`. */
+const REPLAY_MS = 5 * 60_000
+const REPLAY_MOST = 2_000
+const STREAMS_PER_USER = 8
+/** A browser that does not read is dropped before it fills the memory. */
+const BUFFER_LIMIT = 64 * 1024
+
+type Stream = { userId: string; sessionKey: string; reply: FastifyReply }
+type Sent = { number: number; at: number; userId: string; frame: string }
+
+/**
+ * Server-sent events of this process: "this changed, version n"; the client reads it again. Streams of a person end with
+ * the session that opened them.
+ */
+export class LiveStreams {
+  /** Event ids of another process or an earlier start are recognised and answered with `resync`. */
+  private readonly epoch = Date.now().toString(36)
+  private readonly streams = new Map<string, Set<Stream>>()
+  private recent: Sent[] = []
+  private number = 0
+  private readonly heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref()
+
+  open(userId: string, sessionKey: string, lastEventId: string | undefined, reply: FastifyReply): void {
+    const mine = this.streams.get(userId) ?? new Set()
+    this.streams.set(userId, mine)
+    const oldest = mine.size >= STREAMS_PER_USER ? mine.values().next().value : undefined
+    if (oldest) this.end(oldest)
+    const stream = { userId, sessionKey, reply }
+    mine.add(stream)
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    reply.raw.on('close', () => this.forget(stream))
+    reply.raw.write(`retry: 3000\nid: ${this.epoch}-${this.number}\n: aberto\n\n${this.missed(userId, lastEventId)}`)
+  }
+
+  /** Delivers to every open browser of the person. */
+  publish(news: LiveNews[]): void {
+    const at = Date.now()
+    for (const { event, userId, id, version } of news) {
+      this.number++
+      const frame = `id: ${this.epoch}-${this.number}\nevent: ${event}\ndata: ${JSON.stringify({ event, id, version })}\n\n`
+      this.recent.push({ number: this.number, at, userId, frame })
+      for (const stream of this.streams.get(userId) ?? []) this.write(stream, frame)
+    }
+    if (this.recent.length > REPLAY_MOST) this.recent = this.recent.slice(-REPLAY_MOST)
+  }
+
+  /** The session is over: its streams end at once. */
+  endSession(sessionKey: string): void {
+    for (const streams of this.streams.values()) {
+      for (const stream of streams) if (stream.sessionKey === sessionKey) this.end(stream)
+    }
+  }
+
+  close(): void {
+    clearInterval(this.heartbeat)
+    for (const streams of this.streams.values()) for (const stream of streams) this.end(stream)
+  }
+
+  private missed(userId: string, lastEventId: string | undefined): string {
+    if (lastEventId === undefined) return ''
+    const [epoch, number] = lastEventId.split('-')
+    const since = Number(number)
+    const oldest = this.recent[0]?.number ?? this.number + 1
+    if (epoch !== this.epoch || !Number.isInteger(since) || since < oldest - 1) return 'event: resync\ndata: {}\n\n'
+    return this.recent
+      .filter((sent) => sent.userId === userId && sent.number > since)
+      .map((sent) => sent.frame)
+      .join('')
+  }
+
+  private beat(): void {
+    const expired = Date.now() - REPLAY_MS
+    this.recent = this.recent.filter((sent) => sent.at > expired)
+    for (const streams of this.streams.values()) for (const stream of streams) this.write(stream, ': vivo\n\n')
+  }
+
+  private write(stream: Stream, frame: string): void {
+    if (stream.reply.raw.writableLength > BUFFER_LIMIT) this.end(stream)
+    else stream.reply.raw.write(frame)
+  }
+
+  private end(stream: Stream): void {
+    this.forget(stream)
+    stream.reply.raw.end()
+  }
+
+  private forget(stream: Stream): void {
+    const mine = this.streams.get(stream.userId)
+    mine?.delete(stream)
+    if (mine?.size === 0) this.streams.delete(stream.userId)
+  }
+}

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { type ErrorCode, errorCatalogue } from '@salama/contract/api'
+import type { Body, Endpoint, Params, Query, Reply } from '@salama/contract/kernel/endpoint'
+import { fieldIssues, text } from '@salama/contract/kernel/field'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock/clock.ts'
+import type { Database, Tx } from '../db/database.ts'
+import type { Actor, Sessions } from '../session/sessions.ts'
+import { clearSessionCookie, readSessionCookie } from './cookies.ts'
+import { refuseForeignOrigin, refuseStrangeBody } from './guard.ts'
+import { hashOfRequest, LostRace, Once, Replay } from './idempotency.ts'
+import { type RateLimits, sourceOf } from './limits.ts'
+import { Refusal, refuse } from './refusal.ts'
+
+/** What a handler knows of the call it answers. */
+export type Call<E extends Endpoint> = {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  /** Present where the endpoint requires a session. */
+  actor: E['session'] extends 'required' ? Actor : Actor | null
+  now: Date
+  /** One transaction; with an Idempotency-Key its answer is stored in it. A creating handler returns what it returns. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Binder = {
+  /** The only way to add a call: parses in, runs, parses out. */
+  on<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Reply<E>>): void
+}
+
+export type BinderOptions = {
+  db: Database
+  sessions: Sessions
+  limits: RateLimits
+  clock: Clock
+  publicOrigin: string | undefined
+}
+
+const JSON_BODY_BYTES = 102_400
+const keySchema = text({ min: 1, max: 200 })
+
+export function createBinder(app: FastifyInstance, options: BinderOptions): Binder {
+  return {
+    on(endpoint, handler) {
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        bodyLimit: endpoint.bodyLimit ?? JSON_BODY_BYTES,
+        onRequest: async (request) => {
+          refuseForeignOrigin(request, options.publicOrigin)
+          refuseStrangeBody(request, endpoint.body ? 'json' : endpoint.limit === 'uploads' ? 'multipart' : 'none')
+          request.actor = await authenticate(endpoint, request, options)
+        },
+        handler: (request, reply) => run(endpoint, handler, request, reply, options),
+      })
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+/** The session is looked up before the body is read, so that strangers cost little. */
+async function authenticate(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  options: BinderOptions,
+): Promise<Actor | null> {
+  const now = options.clock().getTime()
+  const secret = endpoint.session === 'none' ? undefined : readSessionCookie(request)
+  const actor = secret === undefined ? null : await options.sessions.resolve(secret)
+  const source = sourceOf(request.ip)
+  if (actor) options.limits.count('account', actor.userId, now)
+  else options.limits.count('address', source, now)
+  if (endpoint.limit) options.limits.count(endpoint.limit, actor?.userId ?? source, now)
+  if (endpoint.session === 'required' && !actor) refuse('platform.unauthorized')
+  return actor
+}
+
+async function run<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Reply<E>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: BinderOptions,
+): Promise<unknown> {
+  const call = {
+    params: parse(endpoint.params, request.params, 'platform.not_found'),
+    query: parse(endpoint.query, request.query, 'platform.invalid_input'),
+    body: parse(endpoint.body, request.body, 'platform.invalid_input'),
+    actor: request.actor,
+    now: options.clock(),
+    transact: options.db.transact,
+    request,
+    reply,
+  } as Call<E>
+  try {
+    const key = request.headers['idempotency-key']
+    if (endpoint.idempotent && key !== undefined) {
+      return await runOnce(endpoint, handler, call, String(key), options)
+    }
+    return send(endpoint, await handler(call), request, reply)
+  } catch (error) {
+    throw isListed(endpoint, error) ? error : new UnlistedRefusal(endpoint, error)
+  }
+}
+
+async function runOnce<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Reply<E>>,
+  call: Call<E>,
+  key: string,
+  { db }: BinderOptions,
+): Promise<unknown> {
+  if (!keySchema.safeParse(key).success) {
+    refuse('platform.invalid_input', {
+      fields: [{ path: 'Idempotency-Key', code: 'key_invalid', message: 'A chave de repetição não é válida.' }],
+    })
+  }
+  const userId = call.actor?.userId
+  if (userId === undefined) refuse('platform.unauthorized')
+  const requestHash = hashOfRequest(endpoint.method, call.request.url, call.request.body)
+  const once = new Once({ userId, key, requestHash }, (result) => ({
+    status: endpoint.status,
+    answer: serialize(endpoint, result),
+  }))
+  try {
+    await once.lookUp(db.sql)
+    const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      db.transact(async (tx) => {
+        const result = await work(tx)
+        await once.store(tx, result, call.now)
+        return result
+      })
+    // Whatever it refused with may be because its twin has just succeeded: then that is the answer.
+    const result = await handler({ ...call, transact }).catch(async (error: unknown) => {
+      await once.lookUp(db.sql)
+      throw error instanceof LostRace ? new Refusal('platform.unavailable') : error
+    })
+    return send(endpoint, result, call.request, call.reply)
+  } catch (error) {
+    if (!(error instanceof Replay)) throw error
+    return call.reply.code(error.status).header('idempotent-replayed', 'true').type(JSON_TYPE).send(error.answer)
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function send(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (reply.sent || reply.raw.headersSent) return reply
+  const answer = serialize(endpoint, result)
+  reply.header('cache-control', CACHE[endpoint.cache])
+  if (endpoint.method === 'GET' && endpoint.cache !== 'no-store') {
+    const etag = `"${createHash('sha1').update(answer).digest('base64url')}"`
+    reply.header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  }
+  return reply.code(endpoint.status).type(JSON_TYPE).send(answer)
+}
+
+const CACHE: Record<Endpoint['cache'], string> = {
+  private: 'private, no-cache',
+  'no-store': 'no-store',
+  public: 'public, no-cache',
+}
+
+/** Drops what the contract does not name, so that nothing leaks by accident, and fails on what breaks it. */
+function serialize(endpoint: Endpoint, result: unknown): string {
+  const parsed = endpoint.reply.safeParse(result)
+  if (!parsed.success)
+    throw new Error(`${endpoint.method} ${endpoint.path} broke its contract: ${parsed.error.message}`)
+  return JSON.stringify(parsed.data)
+}
+
+function parse(
+  schema: Endpoint['body'],
+  input: unknown,
+  code: 'platform.invalid_input' | 'platform.not_found',
+): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  return refuse(code, code === 'platform.not_found' ? {} : { fields: fieldIssues(parsed.error, input ?? {}) })
+}
+
+const isListed = (endpoint: Endpoint, error: unknown): boolean =>
+  !(error instanceof Refusal) || error.code.startsWith('platform.') || endpoint.errors.includes(error.code)
+
+/** A refusal the endpoint's contract does not promise: the person still reads it, the log and the tests see the gap. */
+export class UnlistedRefusal extends Refusal {
+  constructor(endpoint: Endpoint, cause: unknown) {
+    const refusal = cause as Refusal
+    super(refusal.code, refusal)
+    this.message = `${endpoint.method} ${endpoint.path} does not list ${refusal.code}`
+  }
+}
+
+/** The answer to whatever was thrown. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = error instanceof Refusal ? error : fromFramework(error)
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  else if (refusal.status === 503) reply.header('retry-after', 2)
+  if (refusal.code === 'platform.unauthorized' && readSessionCookie(request) !== undefined)
+    clearSessionCookie(reply, request)
+  void reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type(JSON_TYPE)
+    .send(JSON.stringify(refusal.body()))
+}
+
+/** Fastify's own refusals of a request it could not read. */
+function fromFramework(error: unknown): Refusal {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refusal('platform.body_too_large')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
+    return new Refusal('platform.unsupported_media_type')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('platform.malformed_body')
+  return new Refusal('platform.internal')
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const NAME = 'salama'
+/** Behind TLS a browser keeps a `__Host-` cookie from every other host of the domain. */
+const SECURE_NAME = '__Host-salama'
+const DEVICE_NAME = 'salama_device'
+const YEAR_SECONDS = 365 * 86_400
+
+const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https' || request.server.secureCookies
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** PUBLIC_ORIGIN is https. */
+    secureCookies: boolean
+  }
+}
+
+export const readSessionCookie = (request: FastifyRequest): string | undefined =>
+  request.cookies[isSecure(request) ? SECURE_NAME : NAME]
+
+export function setSessionCookie(reply: FastifyReply, request: FastifyRequest, secret: string, maxAgeMs: number): void {
+  const secure = isSecure(request)
+  void reply.setCookie(secure ? SECURE_NAME : NAME, secret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: Math.floor(maxAgeMs / 1000),
+  })
+}
+
+export function clearSessionCookie(reply: FastifyReply, request: FastifyRequest): void {
+  const secure = isSecure(request)
+  void reply.clearCookie(secure ? SECURE_NAME : NAME, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+}
+
+/** Marks a browser in which somebody has signed in before; says nothing of who is signed in now. */
+export const readDeviceCookie = (request: FastifyRequest): string | undefined => request.cookies[DEVICE_NAME]
+
+export function setDeviceCookie(reply: FastifyReply, request: FastifyRequest, value: string): void {
+  void reply.setCookie(DEVICE_NAME, value, {
+    path: '/api/auth/login',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure(request),
+    maxAge: YEAR_SECONDS,
+  })
+}

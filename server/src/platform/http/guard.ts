@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import { refuse } from './refusal.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * State-changing calls come from our own pages: a browser says where from (Sec-Fetch-Site, Origin), a script says its
+ * Origin or nothing. With no public origin configured, an Origin whose host equals the Host header is our own.
+ */
+export function refuseForeignOrigin(request: FastifyRequest, publicOrigin: string | undefined): void {
+  if (SAFE.has(request.method)) return
+  const { origin, host } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (origin === undefined) {
+    if (site === 'cross-site' || site === 'same-site') refuse('platform.foreign_origin')
+    return
+  }
+  const own =
+    publicOrigin === undefined ? URL.canParse(origin) && new URL(origin).host === host : origin === publicOrigin
+  if (!own) refuse('platform.foreign_origin')
+}
+
+/** Only JSON in UTF-8, uncompressed: what else arrives is refused before it is read (INJ-10). */
+export function refuseStrangeBody(request: FastifyRequest, allowed: 'json' | 'multipart' | 'none'): void {
+  const {
+    'content-type': type,
+    'content-encoding': encoding,
+    'content-length': length,
+    'transfer-encoding': transfer,
+  } = request.headers
+  const hasBody = (length !== undefined && length !== '0') || transfer !== undefined
+  if (!hasBody) return
+  if (encoding !== undefined && encoding !== 'identity') refuse('platform.unsupported_media_type')
+  if (allowed === 'none') return
+  const [essence = '', ...parameters] = (type ?? '').toLowerCase().split(';')
+  const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='))
+  const wanted = allowed === 'json' ? 'application/json' : 'multipart/form-data'
+  const readable = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  if (essence.trim() !== wanted || !readable) refuse('platform.unsupported_media_type')
+}
+
+/** Where a sign-in may return to: a path of this site, or '/'. */
+export function localPath(wanted: string | undefined): string {
+  // A browser reads '\' as '/', strips tabs and newlines, and takes '//host' for another site (AN-05).
+  if (wanted === undefined || wanted.length > 1_000 || !/^\/(?![/\\])[^\\\s]*$/.test(wanted)) return '/'
+  if (/[\u0000-\u001f\u007f]/.test(wanted)) return '/'
+  const base = 'http://own.invalid'
+  return URL.canParse(wanted, base) && new URL(wanted, base).origin === base ? wanted : '/'
+}

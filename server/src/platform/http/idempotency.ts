@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Sql, Tx } from '../db/database.ts'
+import { refuse } from './refusal.ts'
+
+/** The answer to a repeated Idempotency-Key; thrown to leave the transaction that must not happen twice. */
+export class Replay extends Error {
+  readonly status: number
+  readonly answer: string
+  constructor(status: number, answer: string) {
+    super('replay')
+    this.status = status
+    this.answer = answer
+  }
+}
+
+type KeyOfCall = { userId: string; key: string; requestHash: Buffer }
+
+/**
+ * Carried by a creating call that came with an Idempotency-Key. The answer is stored in the transaction of its effect:
+ * after a crash both are there or neither is, and of a hundred at once one commits and the others replay it.
+ */
+export class Once {
+  private readonly call: KeyOfCall
+  private readonly answerOf: (result: unknown) => { status: number; answer: string }
+
+  constructor(call: KeyOfCall, answerOf: (result: unknown) => { status: number; answer: string }) {
+    this.call = call
+    this.answerOf = answerOf
+  }
+
+  /** Throws `Replay` when this key was answered before, 422 when it was used for something else. */
+  async lookUp(db: Sql): Promise<void> {
+    const { rows } = await sql<{ request_hash: Buffer; status: number; answer: string }>`
+      select request_hash, status, answer from platform_idempotency
+      where user_id = ${this.call.userId} and key = ${this.call.key}`.execute(db)
+    const row = rows[0]
+    if (!row) return
+    if (!row.request_hash.equals(this.call.requestHash)) refuse('platform.idempotency_key_reused')
+    throw new Replay(row.status, row.answer)
+  }
+
+  /** The last statement of the effect's transaction. */
+  async store(tx: Tx, result: unknown, now: Date): Promise<void> {
+    const { status, answer } = this.answerOf(result)
+    const { numAffectedRows } = await sql`
+      insert into platform_idempotency (user_id, key, request_hash, status, answer, created_at)
+      values (${this.call.userId}, ${this.call.key}, ${this.call.requestHash}, ${status}, ${answer}, ${now})
+      on conflict do nothing`.execute(tx.sql)
+    // Somebody else with the same key committed first; what we did must be undone.
+    if (numAffectedRows === 0n) throw new LostRace()
+  }
+}
+
+/** Another request with the same key won: roll back and replay its answer. */
+export class LostRace extends Error {}
+
+export const hashOfRequest = (method: string, path: string, body: unknown): Buffer =>
+  createHash('sha256')
+    .update(`${method} ${path}\n${JSON.stringify(body ?? null)}`)
+    .digest()
+
+/** Keys are kept a day at least (PAY-16). */
+export async function purgeIdempotency(db: Sql, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from platform_idempotency where (user_id, key) in (
+      select user_id, key from platform_idempotency
+      where created_at < ${new Date(now.getTime() - 48 * 3_600_000)} limit 500)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

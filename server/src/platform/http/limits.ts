@@ -1,0 +1,54 @@
+import { refuse } from './refusal.ts'
+
+export type Limit = { most: number; windowMs: number }
+
+/** The general limits spare many people behind one address (CGNAT): an account is counted by itself. */
+export const LIMITS = {
+  account: { most: 600, windowMs: 60_000 },
+  address: { most: 6_000, windowMs: 60_000 },
+  /** Sign-in and sign-up, per address; guesses at one account are counted by the accounts domain. */
+  credentials: { most: 300, windowMs: 15 * 60_000 },
+  payments: { most: 20, windowMs: 60_000 },
+  uploads: { most: 30, windowMs: 60_000 },
+} satisfies Record<string, Limit>
+
+type Window = { count: number; endsAt: number }
+
+const MOST_KEYS = 100_000
+
+/** Fixed windows in this process's memory; several nodes each count their own. */
+export class RateLimits {
+  private readonly windows = new Map<string, Window>()
+  private readonly off: boolean
+
+  constructor({ off }: { off: boolean }) {
+    this.off = off
+  }
+
+  /** Counts one and refuses with 429 when there were too many. */
+  count(name: keyof typeof LIMITS, key: string, now: number): void {
+    if (this.off) return
+    const { most, windowMs } = LIMITS[name]
+    const id = `${name} ${key}`
+    let window = this.windows.get(id)
+    if (!window || window.endsAt <= now) {
+      if (this.windows.size >= MOST_KEYS) this.forgetEnded(now)
+      window = { count: 0, endsAt: now + windowMs }
+      this.windows.set(id, window)
+    }
+    window.count++
+    if (window.count > most) {
+      refuse('platform.too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil((window.endsAt - now) / 1000)) })
+    }
+  }
+
+  private forgetEnded(now: number): void {
+    for (const [id, window] of this.windows) if (window.endsAt <= now) this.windows.delete(id)
+    // All of them live: an attack with many addresses. Forgetting is kinder than refusing everybody.
+    if (this.windows.size >= MOST_KEYS) this.windows.clear()
+  }
+}
+
+/** An IPv6 subscriber owns a /64. */
+export const sourceOf = (address: string): string =>
+  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address

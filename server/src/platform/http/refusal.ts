@@ -1,0 +1,38 @@
+import { type ErrorCode, errorCatalogue } from '@salama/contract/api'
+import type { ErrorBody, FieldIssue } from '@salama/contract/kernel/errors'
+
+/** A catalogue entry on its way to the client: thrown by guards, rules and commands, answered by the server. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: FieldIssue[] | undefined
+  /** Fresh figures the client can go on with: free slots, new prices. */
+  readonly details: Record<string, unknown> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    more: { fields?: FieldIssue[]; details?: Record<string, unknown>; retryAfterSeconds?: number } = {},
+  ) {
+    super(code)
+    this.code = code
+    this.status = errorCatalogue[code].status
+    this.fields = more.fields
+    this.details = more.details
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+
+  body(): ErrorBody {
+    return {
+      code: this.code,
+      message: errorCatalogue[this.code].message,
+      ...(this.fields ? { fields: this.fields } : {}),
+      ...(this.details ? { details: this.details } : {}),
+    }
+  }
+}
+
+/** `refuse('appointments.slot_taken', { details })` reads as the sentence it is. */
+export function refuse(code: ErrorCode, more?: ConstructorParameters<typeof Refusal>[1]): never {
+  throw new Refusal(code, more)
+}

@@ -1,0 +1,74 @@
+import cookie from '@fastify/cookie'
+import { endpoints } from '@salama/contract/api'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Settings } from '../config/settings.ts'
+import { isUnavailable } from '../db/database.ts'
+import type { Log } from '../log/log.ts'
+import { answerError, UnlistedRefusal } from './bind.ts'
+import { securityHeaders } from './headers.ts'
+import { Refusal } from './refusal.ts'
+
+/** Far below Node's defaults of 300 s and 60 s, which let a few slow clients hold the server (DOS-01). */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 15_000
+const KEEP_ALIVE_MS = 20_000
+const MOST_CONNECTIONS = 10_000
+const CHECK_EVERY_MS = 2_000
+
+/** The server without any route: time-outs, parsing, security headers, errors and the log line of each request. */
+export async function createServer(settings: Settings, log: Log): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log as never,
+    // The one log line per request is written below, by route pattern and without addresses or queries.
+    disableRequestLogging: true,
+    trustProxy: settings.trustProxy > 0 ? settings.trustProxy : false,
+    bodyLimit: 102_400,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionTimeout: 0,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS, maxHeaderSize: 16_384 },
+    exposeHeadRoutes: true,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  app.server.maxConnections = MOST_CONNECTIONS
+  app.decorate('secureCookies', settings.publicOrigin?.startsWith('https:') ?? false)
+  app.decorateRequest('actor', null)
+  await app.register(cookie)
+  securityHeaders(app)
+  handleErrors(app, log)
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onResponse', (request, reply, done) => {
+    log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    })
+    done()
+  })
+  return app
+}
+
+function handleErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof UnlistedRefusal) log.error({ route: request.routeOptions.url }, error.message)
+    if (error instanceof Refusal) return answerError(error, request, reply)
+    if (isUnavailable(error)) {
+      log.warn({ err: error, route: request.routeOptions.url }, 'database away')
+      return answerError(new Refusal('platform.unavailable'), request, reply)
+    }
+    const { statusCode } = error as { statusCode?: number }
+    if (statusCode === undefined || statusCode >= 500) log.error({ err: error, route: request.routeOptions.url })
+    return answerError(error, request, reply)
+  })
+}
+
+const apiPatterns = Object.values(endpoints)
+  .flatMap((domain) => Object.values(domain))
+  .map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
+
+/** The methods a path of the API takes, to tell 404 from 405. */
+export const methodsAt = (path: string): string[] =>
+  apiPatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)

@@ -1,0 +1,166 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Clock } from '../clock/clock.ts'
+import type { Database, Sql } from '../db/database.ts'
+import type { Log } from '../log/log.ts'
+
+declare const proof: unique symbol
+/** A user id that only a valid session can mint: proof that the caller is that person. */
+export type UserId = string & { readonly [proof]: 'UserId' }
+
+/** Who makes a call. */
+export type Actor = { userId: UserId /** Of the session, not the secret itself. */; sessionKey: string }
+
+const SEEN_EVERY_MS = 10 * 60_000
+const CACHE_MS = 60_000
+const CACHE_MOST = 50_000
+const SESSIONS_PER_USER = 20
+const CHANNEL = 'platform_session_ended'
+
+type Cached = { actor: Actor; expiresAt: number; staleAt: number }
+
+export type SessionOptions = {
+  db: Database
+  secret: string
+  idleMs: number
+  clock: Clock
+  log: Log
+  /** For the one connection that listens for sessions ended elsewhere. */
+  connection: pg.ClientConfig
+  onEnded(sessionKey: string): void
+}
+
+/**
+ * Signed-in browsers: a random id in the cookie, its keyed hash in the table. Looked up from memory; an ended session is
+ * told to every process by NOTIFY, so that it is worthless within a second.
+ */
+export class Sessions {
+  private readonly options: SessionOptions
+  private readonly cache = new Map<string, Cached>()
+  private listener: pg.Client | undefined
+  private reconnect: NodeJS.Timeout | undefined
+  private stopped = false
+  private ended = 0
+
+  constructor(options: SessionOptions) {
+    this.options = options
+  }
+
+  async start(): Promise<void> {
+    await this.listen()
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    clearTimeout(this.reconnect)
+    await this.listener?.end().catch(() => undefined)
+  }
+
+  /** Opens a session inside the transaction that signs the person in; answers the secret for the cookie. */
+  async open(db: Sql, userId: string, now: Date): Promise<string> {
+    const secret = randomBytes(32).toString('base64url')
+    await sql`
+      insert into platform_sessions (id_hash, user_id, created_at, last_seen_at, expires_at)
+      values (${this.hash(secret)}, ${userId}, ${now}, ${now}, ${new Date(now.getTime() + this.options.idleMs)})`.execute(
+      db,
+    )
+    // A bounded number of browsers per person; the oldest is signed out.
+    await sql`
+      with ended as (delete from platform_sessions where id_hash in (
+        select id_hash from platform_sessions where user_id = ${userId} order by created_at desc offset ${SESSIONS_PER_USER})
+        returning id_hash)
+      select pg_notify(${CHANNEL}, encode(id_hash, 'hex')) from ended`.execute(db)
+    return secret
+  }
+
+  /** Ends one session. */
+  async end(db: Sql, sessionKey: string): Promise<void> {
+    await sql`
+      with ended as (delete from platform_sessions where id_hash = decode(${sessionKey}, 'hex') returning id_hash)
+      select pg_notify(${CHANNEL}, encode(id_hash, 'hex')) from ended`.execute(db)
+    this.forget(sessionKey)
+  }
+
+  /** Who holds this cookie, or null. */
+  async resolve(secret: string): Promise<Actor | null> {
+    if (!/^[\w-]{43}$/.test(secret)) return null
+    const hash = this.hash(secret)
+    const key = hash.toString('hex')
+    const now = this.options.clock()
+    const cached = this.cache.get(key)
+    if (cached && cached.staleAt > now.getTime() && cached.expiresAt > now.getTime()) return cached.actor
+    const ended = this.ended
+    const found = await this.read(hash, now)
+    if (!found) {
+      this.cache.delete(key)
+      return null
+    }
+    const actor: Actor = { userId: found.user_id as UserId, sessionKey: key }
+    if (this.cache.size >= CACHE_MOST) this.cache.clear()
+    // Without its listener a process would not hear of ended sessions: then nothing is remembered.
+    // And one that ended while it was read must not be remembered either.
+    const staleAt = this.listener && ended === this.ended ? now.getTime() + CACHE_MS : now.getTime()
+    this.cache.set(key, { actor, expiresAt: found.expires_at.getTime(), staleAt })
+    return actor
+  }
+
+  /** Removes sessions that ran out (OPS-13). */
+  async purge(now: Date): Promise<number> {
+    const { numAffectedRows } = await sql`
+      delete from platform_sessions where id_hash in (
+        select id_hash from platform_sessions where expires_at <= ${now} limit 500)`.execute(this.options.db.sql)
+    return Number(numAffectedRows ?? 0)
+  }
+
+  private async read(hash: Buffer, now: Date): Promise<{ user_id: string; expires_at: Date } | undefined> {
+    const { rows } = await sql<{ user_id: string; expires_at: Date; last_seen_at: Date }>`
+      select user_id, expires_at, last_seen_at from platform_sessions
+      where id_hash = ${hash} and expires_at > ${now}`.execute(this.options.db.sql)
+    const row = rows[0]
+    if (row && now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+      row.expires_at = new Date(now.getTime() + this.options.idleMs)
+      await sql`update platform_sessions set last_seen_at = ${now}, expires_at = ${row.expires_at} where id_hash = ${hash}`.execute(
+        this.options.db.sql,
+      )
+    }
+    return row
+  }
+
+  private hash(secret: string): Buffer {
+    return createHmac('sha256', this.options.secret).update(secret).digest()
+  }
+
+  private forget(key: string): void {
+    this.ended++
+    this.cache.delete(key)
+    this.options.onEnded(key)
+  }
+
+  private async listen(): Promise<void> {
+    const client = new pg.Client({ ...this.options.connection, application_name: 'salama-sessions', keepAlive: true })
+    client.on('notification', (message) => message.payload && this.forget(message.payload))
+    client.on('error', () => this.lost(client))
+    client.on('end', () => this.lost(client))
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      // What ended while nobody listened is not known: start afresh.
+      this.cache.clear()
+      this.listener = client
+    } catch (error) {
+      this.options.log.warn({ err: error }, 'session listener could not connect')
+      this.lost(client)
+    }
+  }
+
+  private lost(client: pg.Client): void {
+    if (this.listener === client) this.listener = undefined
+    this.cache.clear()
+    if (this.stopped || this.reconnect) return
+    this.reconnect = setTimeout(() => {
+      this.reconnect = undefined
+      void this.listen()
+    }, 500)
+  }
+}
