@@ -15,6 +15,8 @@ export type Charge = {
 /**
  * What is known of a charge. `unknown` is not a failure: the money may have moved, so it is asked again by reference and
  * never charged twice. `pending` is the operator's own word that the customer has not answered yet.
+ * `code` is the operator's own code, or `wire:<what>` where no readable answer arrived (see `mpesa/wire.ts`).
+ * `amount` is there when the operator named what it took; another figure than the one asked for is for a person to see.
  */
 export type Outcome =
   | { kind: 'confirmed'; operatorTransactionId: string; amount?: Centavos; code: string }
@@ -39,8 +41,11 @@ export type Operator = {
   capabilities: Capabilities
   /** Prompts the customer; resolves when the operator has answered or `readTimeoutMs` has passed. Never throws. */
   charge(charge: Charge): Promise<Outcome>
-  /** What became of a charge. Never throws. `notFound` = the operator never saw it, so nothing was taken. */
+  /**
+   * What became of a charge. Never throws. `notFound` = the operator never saw it, so nothing was taken; believe it only
+   * once the charge's own call has ended, a request still on its way is not found yet.
+   */
   query(reference: string): Promise<Outcome | { kind: 'notFound'; code: string }>
-  /** Gives a confirmed charge back to the customer. Never throws. */
+  /** Gives a confirmed charge back to the customer. Never throws. `reference` is the refund's own, never the charge's. */
   reverse(order: { operatorTransactionId: string; reference: string; amount: Centavos }): Promise<Outcome>
 }

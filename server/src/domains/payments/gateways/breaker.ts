@@ -1,0 +1,75 @@
+import type { Operator, Outcome } from './operator.ts'
+
+export type BreakerSettings = {
+  /** Signs of absence in a row that open it; 5 unless said. */
+  threshold?: number
+  /** How long it stays open before the next trial; 5 s unless said. */
+  pauseMs?: number
+  now: () => Date
+  /** 0 to 1, for the jitter that keeps nodes from returning in step. */
+  random?: () => number
+}
+
+export type GuardedOperator = Operator & {
+  /** Whether a charge would be refused now without asking the operator. */
+  isOpen(): boolean
+}
+
+const THRESHOLD = 5
+const PAUSE_MS = 5_000
+const OPEN = 'wire:breaker_open'
+
+/**
+ * Stops calling an operator that is away, so that nobody waits for it and its return is not met by a herd. While open one
+ * call passes per pause as a trial; any sign of life closes it. A refused charge was never sent: it is a plain failure.
+ */
+export function withBreaker(operator: Operator, settings: BreakerSettings): GuardedOperator {
+  const { threshold = THRESHOLD, pauseMs = PAUSE_MS, now, random = Math.random } = settings
+  let absences = 0
+  let nextTrialAt = 0
+
+  const isOpen = () => absences >= threshold && now().getTime() < nextTrialAt
+  const pause = () => {
+    nextTrialAt = now().getTime() + pauseMs * (1 + random() / 2)
+  }
+  const watch = async <T extends Answer>(call: Call, run: () => Promise<T>): Promise<T> => {
+    // The trial moves the next one on: others stay out while it lasts, and a charge that waits for its PIN holds
+    // nobody up for longer than a pause.
+    if (absences >= threshold) pause()
+    const outcome = await run()
+    const sign = signOf(call, outcome)
+    if (sign === 'alive') absences = 0
+    if (sign === 'away') {
+      absences += 1
+      if (absences >= threshold) pause()
+    }
+    return outcome
+  }
+
+  return {
+    method: operator.method,
+    capabilities: operator.capabilities,
+    isOpen,
+    charge: async (charge) =>
+      isOpen()
+        ? { kind: 'failed', failure: 'operator_unavailable', code: OPEN }
+        : watch('charge', () => operator.charge(charge)),
+    query: async (reference) =>
+      isOpen() ? { kind: 'unknown', code: OPEN } : watch('query', () => operator.query(reference)),
+    reverse: async (order) =>
+      isOpen()
+        ? { kind: 'failed', failure: 'operator_unavailable', code: OPEN }
+        : watch('reverse', () => operator.reverse(order)),
+  }
+}
+
+type Call = 'charge' | 'query' | 'reverse'
+type Answer = Outcome | { kind: 'notFound'; code: string }
+
+/** A charge that times out says nothing: the customer may simply not have found the PIN. */
+function signOf(call: Call, outcome: Answer): 'alive' | 'away' | 'none' {
+  if (outcome.kind === 'failed' && outcome.failure === 'operator_unavailable') return 'away'
+  if (!outcome.code.startsWith('wire:')) return 'alive'
+  if (outcome.code === 'wire:timeout' && call === 'charge') return 'none'
+  return /^wire:other_|^wire:no_reference/.test(outcome.code) ? 'alive' : 'away'
+}

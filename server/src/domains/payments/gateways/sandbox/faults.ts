@@ -1,0 +1,43 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+
+/** Something that goes wrong on purpose, with one charge; what is not named happens as usual. */
+export type Fault = {
+  /** `false`: no money moves and the operator's books stay as they were. */
+  charged?: false
+  /** The operator takes this amount instead of the one asked for, and says so. */
+  amount?: Centavos
+  delayMs?: number
+  /** The answer names another reference or number. */
+  reference?: string
+  msisdn?: string
+  /**
+   * `cut`: the connection is destroyed; `drip`: a byte now and then, never the end; `silence`: nothing at all;
+   * or exactly this answer.
+   */
+  answer?: 'cut' | 'drip' | 'silence' | { status: number; body: string }
+}
+
+/** The faults that tests ask for by name. */
+export const FAULTS = {
+  cutBefore: { charged: false, answer: 'cut' },
+  cutAfter: { answer: 'cut' },
+  drip: { answer: 'drip' },
+  silence: { answer: 'silence' },
+  htmlPage: { answer: { status: 502, body: '<html><body><h1>Bad Gateway</h1></body></html>' } },
+  htmlPageAsSuccess: { answer: { status: 200, body: '<!doctype html><title>Welcome</title>' } },
+  emptyBody: { answer: { status: 200, body: '' } },
+} as const satisfies Record<string, Fault>
+
+export type FaultPattern = string | RegExp
+
+/** Scripted faults by reference or number; the last one scripted wins. */
+export function openScript() {
+  const scripted: { pattern: FaultPattern; fault: Fault }[] = []
+  const matches = (pattern: FaultPattern, text: string) =>
+    typeof pattern === 'string' ? pattern === text : pattern.test(text)
+  return {
+    add: (pattern: FaultPattern, fault: Fault) => void scripted.unshift({ pattern, fault }),
+    faultOf: ({ reference, msisdn }: { reference: string; msisdn: string }): Fault =>
+      scripted.find(({ pattern }) => matches(pattern, reference) || matches(pattern, msisdn))?.fault ?? {},
+  }
+}
