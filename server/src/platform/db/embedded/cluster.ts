@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
+  cpSync,
   existsSync,
   fsyncSync,
   lchownSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,9 +15,10 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import type { Identity, Owner } from './identity.ts'
+import type { Identity, Owner, Runner } from './identity.ts'
 import { runProgram } from './postmaster.ts'
 import { DatabaseRefusal, folderRefusal } from './refusal.ts'
 
@@ -50,21 +53,39 @@ export function isMissing(cluster: string, major: number): boolean {
 }
 
 /** initdb works in a folder beside and the finished cluster is renamed: killed at any moment, it leaves nothing half. */
-async function createCluster(cluster: string, binaries: Binaries, { server, init }: Identity): Promise<void> {
+async function createCluster(cluster: string, binaries: Binaries, identity: Identity): Promise<void> {
   const unfinished = `${cluster}${UNFINISHED}${randomUUID()}`
   mkdirSync(unfinished, { mode: 0o700 })
   try {
-    giveTo(unfinished, init.owner)
-    await runProgram(init, binaries.initdb, ['-D', unfinished, ...initArguments(binaries.major)])
-    giveTo(unfinished, server.owner)
+    if (identity.initElsewhere) await initElsewhere(unfinished, binaries, identity.init)
+    else await init(unfinished, binaries, identity.init)
+    giveTo(unfinished, identity.server.owner)
     renameSync(unfinished, cluster)
-    syncFolder(dirname(cluster))
+    syncToDisk(dirname(cluster))
   } catch (cause) {
     rmSync(unfinished, { recursive: true, force: true })
     const said = cause instanceof Error ? cause.message : String(cause)
     throw new DatabaseRefusal('database.start_failed', `A base de dados em ${cluster} não pôde ser criada:\n${said}`, {
       cause,
     })
+  }
+}
+
+async function init(folder: string, binaries: Binaries, runner: Runner): Promise<void> {
+  giveTo(folder, runner.owner)
+  await runProgram(runner, binaries.initdb, ['-D', folder, ...initArguments(binaries.major)])
+}
+
+/** The copy lies on another disk perhaps, and initdb only made sure of the original. */
+async function initElsewhere(folder: string, binaries: Binaries, runner: Runner): Promise<void> {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'salama-init-'))
+  try {
+    await init(elsewhere, binaries, runner)
+    cpSync(elsewhere, folder, { recursive: true, verbatimSymlinks: true })
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) syncToDisk(join(folder, name))
+    syncToDisk(folder)
+  } finally {
+    rmSync(elsewhere, { recursive: true, force: true })
   }
 }
 
@@ -101,8 +122,8 @@ export function giveTo(folder: string, owner: Owner): void {
   }
 }
 
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r')
+function syncToDisk(path: string): void {
+  const handle = openSync(path, 'r')
   fsyncSync(handle)
   closeSync(handle)
 }

@@ -13,8 +13,11 @@ export type Runner = {
   command(file: string, args: string[]): { file: string; args: string[]; options: { uid?: number; gid?: number } }
 }
 
-/** initdb asks the system for the name of its user, which the server never does: hence a runner of its own. */
-export type Identity = { server: Runner; init: Runner }
+/**
+ * initdb asks the system for the name of its user, which the server never does: hence a runner of its own. Where that
+ * one cannot enter the data folder (`initElsewhere`), the cluster is made in the temporary folder and brought over.
+ */
+export type Identity = { server: Runner; init: Runner; initElsewhere: boolean }
 
 export type Surroundings = {
   self: Owner
@@ -38,20 +41,22 @@ export function chooseIdentity(
   surroundings: Surroundings = readSurroundings(),
 ): Identity | null {
   const { self } = surroundings
-  if (self.uid !== 0) return ownIdentity(surroundings)
+  if (self.uid !== 0) return ownIdentity(surroundings, folders.cluster)
 
   const owner = dataOwner(folders)
-  const reaches = (user: Owner) => canReach(user, folders.base) && surroundings.canRun(user, folders.binaries.postgres)
   const named = namedUser(surroundings)
-  if (reaches(owner)) {
+  const { postgres, initdb } = folders.binaries
+  if (canReach(owner, folders.base) && surroundings.canRun(owner, postgres)) {
     const server = userRunner(owner)
-    if (surroundings.named.some((user) => user.uid === owner.uid)) return { server, init: server }
-    if (reaches(named)) return { server, init: userRunner(named) }
-    if (surroundings.hasNamespaces()) return { server, init: namespaceRunner(self, named) }
+    const hasName = surroundings.named.some((user) => user.uid === owner.uid)
+    if (hasName) return { server, init: server, initElsewhere: false }
+    const initElsewhere = !canReach(named, folders.base)
+    if (surroundings.canRun(named, initdb)) return { server, init: userRunner(named), initElsewhere }
   }
-  if (!surroundings.hasNamespaces()) return null
+  // Under a namespace root's processes have no privileges left: they too pass only where the modes let them.
+  if (!canReach(self, folders.base) || !surroundings.hasNamespaces()) return null
   const runner = namespaceRunner(self, named)
-  return { server: runner, init: runner }
+  return { server: runner, init: runner, initElsewhere: false }
 }
 
 /** Whether a user may pass through all the folders above a path, by their mode bits. */
@@ -73,9 +78,9 @@ export function readSurroundings(): Surroundings {
   }
 }
 
-function ownIdentity(surroundings: Surroundings): Identity {
+function ownIdentity(surroundings: Surroundings, cluster: string): Identity {
   const own: Runner = { owner: surroundings.self, command: (file, args) => ({ file, args, options: {} }) }
-  if (hasName()) return { server: own, init: own }
+  if (hasName() || existsSync(cluster)) return { server: own, init: own, initElsewhere: false }
   // Containers often run with a bare number as user; a namespace lends it a name for the moment of initdb.
   if (!surroundings.hasNamespaces()) {
     throw new DatabaseRefusal(
@@ -83,7 +88,8 @@ function ownIdentity(surroundings: Surroundings): Identity {
       `O utilizador ${surroundings.self.uid} não tem nome neste sistema e a base de dados não pode ser criada. Acrescente-o a /etc/passwd ou indique um PostgreSQL com DATABASE_URL.`,
     )
   }
-  return { server: own, init: namespaceRunner(surroundings.self, namedUser(surroundings)) }
+  const init = namespaceRunner(surroundings.self, namedUser(surroundings))
+  return { server: own, init, initElsewhere: false }
 }
 
 function userRunner(owner: Owner): Runner {

@@ -7,6 +7,8 @@ import { DatabaseRefusal, folderRefusal } from './refusal.ts'
 export type DataDirLock = { release(): void }
 
 const SQLITE_BUSY = 5
+const MOST_ATTEMPTS = 10
+const LONGEST_PAUSE_MS = 40
 
 /**
  * Takes DATA_DIR for this process alone. SQLite's exclusive lock is a lock of the kernel on the open file, the only
@@ -16,7 +18,7 @@ const SQLITE_BUSY = 5
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const database = openLockFile(dataDir)
   try {
-    database.exec('pragma busy_timeout = 0; begin exclusive')
+    await lockFile(database)
   } catch (cause) {
     database.close()
     if (!isBusy(cause)) throw folderRefusal(dataDir, cause)
@@ -41,6 +43,19 @@ function openLockFile(dataDir: string): DatabaseSync {
     return new DatabaseSync(file)
   } catch (cause) {
     throw folderRefusal(dataDir, cause)
+  }
+}
+
+/** SQLite locks in several steps: two that come at the same instant can each stop the other, so both try again. */
+async function lockFile(database: DatabaseSync): Promise<void> {
+  database.exec('pragma busy_timeout = 0')
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return database.exec('begin exclusive')
+    } catch (error) {
+      if (!isBusy(error) || attempt === MOST_ATTEMPTS) throw error
+    }
+    await sleep(LONGEST_PAUSE_MS * Math.random())
   }
 }
 
