@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { type ErrorCode, errorCatalogue } from '@salama/contract/api'
 import type { Body, Endpoint, Params, Query, Reply } from '@salama/contract/kernel/endpoint'
 import { fieldIssues, text } from '@salama/contract/kernel/field'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -29,6 +28,8 @@ export type Call<E extends Endpoint> = {
 export type Binder = {
   /** The only way to add a call: parses in, runs, parses out. */
   on<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Reply<E>>): void
+  /** A stream of server-sent events for who is signed in. */
+  stream(path: string, open: (request: FastifyRequest, reply: FastifyReply, actor: Actor) => void): void
 }
 
 export type BinderOptions = {
@@ -55,6 +56,15 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
           request.actor = await authenticate(endpoint, request, options)
         },
         handler: (request, reply) => run(endpoint, handler, request, reply, options),
+      })
+    },
+    stream(path, open) {
+      app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+        const secret = readSessionCookie(request)
+        const actor = secret === undefined ? null : await options.sessions.resolve(secret)
+        if (!actor) return refuse('platform.unauthorized')
+        open(request, reply, actor)
+        return reply
       })
     },
   }
@@ -161,7 +171,8 @@ function send(endpoint: Endpoint, result: unknown, request: FastifyRequest, repl
     reply.header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   }
-  return reply.code(endpoint.status).type(JSON_TYPE).send(answer)
+  if (reply.statusCode === 200) reply.code(endpoint.status)
+  return reply.type(JSON_TYPE).send(answer)
 }
 
 const CACHE: Record<Endpoint['cache'], string> = {

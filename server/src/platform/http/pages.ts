@@ -31,7 +31,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
     wildcard: false,
     globIgnore: ['**/*.html', '**/csp.json', '**/*.br'],
     setHeaders: (response, path) =>
-      void response.setHeader('cache-control', path.includes('/assets/') || path.includes('/fonts/') ? YEAR : HOUR),
+      void response.header('cache-control', path.includes('/assets/') || path.includes('/fonts/') ? YEAR : HOUR),
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'

@@ -21,7 +21,8 @@ export async function createServer(settings: Settings, log: Log): Promise<Fastif
     loggerInstance: log as never,
     // The one log line per request is written below, by route pattern and without addresses or queries.
     disableRequestLogging: true,
-    trustProxy: settings.trustProxy > 0 ? settings.trustProxy : false,
+    // The nearest proxies only: what came before them is the client's own claim.
+    trustProxy: (_address, hop) => hop < settings.trustProxy,
     bodyLimit: 102_400,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,

@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { accountsRoutes } from './domains/accounts/routes.ts'
+import { type Clock, systemClock } from './platform/clock/clock.ts'
+import type { Settings } from './platform/config/settings.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { Dispatcher, type Listener, consumersOf } from './platform/events/dispatcher.ts'
+import { LiveStreams } from './platform/events/live.ts'
+import { createBinder } from './platform/http/bind.ts'
+import { purgeIdempotency } from './platform/http/idempotency.ts'
+import { RateLimits } from './platform/http/limits.ts'
+import { servePages } from './platform/http/pages.ts'
+import { createServer } from './platform/http/server.ts'
+import { type Sweep, Sweeper } from './platform/jobs/sweeps.ts'
+import type { Log } from './platform/log/log.ts'
+import type { Platform } from './platform/platform.ts'
+import { Sessions } from './platform/session/sessions.ts'
+import { systemRoutes } from './system.ts'
+
+export type App = {
+  platform: Platform
+  server: FastifyInstance
+  /** Listens, and starts delivering news and doing what is due. Answers the port. */
+  listen(): Promise<number>
+  /** Drains what is under way, then closes everything but the database server itself. */
+  stop(): Promise<void>
+}
+
+export type AppOptions = {
+  settings: Settings
+  /** How to reach a migrated database. */
+  connection: pg.ClientConfig
+  log: Log
+  clock?: Clock
+}
+
+const PURGE_EVERY_MS = 10 * 60_000
+
+/** The one place where domains are wired: routes, listeners, sweeps, operators. */
+export async function createApp({ settings, connection, log, clock = systemClock }: AppOptions): Promise<App> {
+  const listeners: Listener[] = []
+  const sweeps: Sweep[] = []
+  const live = new LiveStreams()
+  const db = openDatabase({
+    connection,
+    max: settings.databasePool,
+    consumersOf: (type) => consumersOf(listeners)(type),
+    onOutbox: () => dispatcher.wake(),
+    onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
+  })
+  const sessions = new Sessions({
+    ...{ db, clock, log, connection, secret: settings.sessionSecret, idleMs: settings.policy.SESSION_IDLE },
+    onEnded: (sessionKey) => live.endSession(sessionKey),
+  })
+  const platform: Platform = { db, settings, sessions, live, clock, log }
+  const dispatcher = new Dispatcher({ db, listeners, live: (news) => live.publish(news), log, clock })
+  const sweeper = new Sweeper({ sweeps, log, clock })
+
+  const server = await createServer(settings, log)
+  const limits = new RateLimits({ off: settings.rateLimit === 'off' })
+  const binder = createBinder(server, { db, sessions, limits, clock, publicOrigin: settings.publicOrigin })
+
+  systemRoutes(server, binder, platform)
+  accountsRoutes(server, binder, platform)
+  sweeps.push({
+    name: 'platform.purge',
+    everyMs: PURGE_EVERY_MS,
+    run: async (now) => ({ more: (await sessions.purge(now)) + (await purgeIdempotency(db.sql, now)) >= 500 }),
+  })
+  await servePages(server)
+
+  return {
+    platform,
+    server,
+    async listen() {
+      await sessions.start()
+      await server.listen({ port: settings.port, host: settings.host })
+      dispatcher.start()
+      sweeper.start()
+      return (server.server.address() as AddressInfo).port
+    },
+    async stop() {
+      live.close()
+      await server.close()
+      await sweeper.stop()
+      await dispatcher.stop()
+      await sessions.stop()
+      await db.close()
+    },
+  }
+}

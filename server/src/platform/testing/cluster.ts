@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../db/embedded/supervisor.ts'
+import { migrate } from '../db/migrate.ts'
+import { startSystemPostgres } from '../db/system.ts'
+
+type Connection = { host: string; port: number; user: string; database: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The superuser of the cluster on which every test file makes its own database from the template. */
+    cluster: Connection
+  }
+}
+
+export const TEMPLATE = 'salama_template'
+
+/**
+ * One cluster for the whole run and one migrated template in it. `TEST_POSTGRES=system` takes the system's PostgreSQL
+ * instead of the embedded one.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { admin, stop } = await startCluster()
+  await makeTemplate(admin)
+  project.provide('cluster', admin)
+  return stop
+}
+
+async function startCluster(): Promise<{ admin: Connection; stop: () => Promise<void> }> {
+  if (process.env['TEST_POSTGRES'] === 'system') {
+    const system = await startSystemPostgres()
+    if (!system) throw new Error('TEST_POSTGRES=system, but no system PostgreSQL is installed')
+    return { admin: system.admin, stop: () => system.stop() }
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'salama-test-'))
+  const embedded = await startEmbedded({ dataDir, settings: { max_connections: '200' } })
+  return {
+    admin: embedded.admin,
+    stop: async () => {
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeTemplate(admin: Connection): Promise<void> {
+  const client = new pg.Client(admin)
+  await client.connect()
+  const { rowCount } = await client.query("select from pg_roles where rolname = 'salama'")
+  if (rowCount === 0) await client.query('create role salama login')
+  await client.query(`create database ${TEMPLATE} owner salama`)
+  await client.end()
+  await migrate({ ...admin, user: 'salama', database: TEMPLATE })
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { type App, createApp } from '../../app.ts'
+import { readSettings } from '../config/settings.ts'
+import { UnlistedRefusal } from '../http/bind.ts'
+import { createLog } from '../log/log.ts'
+import { TEMPLATE } from './cluster.ts'
+
+export type TestDatabase = { connection: pg.ClientConfig; drop(): Promise<void> }
+
+/** A database of its own for a test file, copied from the migrated template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = inject('cluster')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const asAdmin = async (statement: string) => {
+    const client = new pg.Client(admin)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await asAdmin(`create database ${name} template ${TEMPLATE} owner salama`)
+  return {
+    connection: { ...admin, user: 'salama', database: name },
+    drop: () => asAdmin(`drop database if exists ${name} with (force)`),
+  }
+}
+
+/** What a call answered. */
+export type Answer = { status: number; body: Record<string, any>; headers: Headers; text: string }
+
+/** A browser, as far as the server can see one: it keeps cookies. */
+export class Visitor {
+  private readonly origin: string
+  private readonly cookies = new Map<string, string>()
+
+  constructor(origin: string) {
+    this.origin = origin
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('GET', path, undefined, headers)
+  }
+
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', path, body, headers)
+  }
+
+  async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const raw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
+    const response = await fetch(this.origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.cookies.size > 0 ? { cookie: this.cookieHeader() } : {}),
+        ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) this.keep(line)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    return { status: response.status, body: isJson && text ? JSON.parse(text) : undefined, headers: response.headers, text }
+  }
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  setCookie(name: string, value: string): void {
+    this.cookies.set(name, value)
+  }
+
+  private keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ')
+    const [name = '', value = ''] = pair.split('=', 2)
+    const ended = attributes.some((attribute) => /^(?:max-age=0|expires=thu, 01 jan 1970)/i.test(attribute))
+    if (ended) this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+}
+
+export type TestServer = {
+  app: App
+  origin: string
+  /** Plain SQL, for what no call shows. */
+  query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+  visitor(): Visitor
+  /** A visitor who has registered, with the role given (customer unless said; null for none yet). */
+  person(options?: { fullName?: string; userType?: string | null; phone?: string }): Promise<Visitor & { id: string }>
+  stop(): Promise<void>
+}
+
+export type TestServerOptions = { database?: TestDatabase; env?: Record<string, string> }
+
+let people = 0
+
+/** The real server on a real database of its own, listening on a free port of this machine. */
+export async function startTestServer({ database, env = {} }: TestServerOptions = {}): Promise<TestServer> {
+  const own = database ?? (await createTestDatabase())
+  const dataDir = mkdtempSync(join(tmpdir(), 'salama-server-'))
+  const settings = readSettings({
+    ...{ DATA_DIR: dataDir, DEMO: '0', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', SANDBOX_DELAY_MS: '20' },
+    ...env,
+  })
+  const app = await createApp({ settings, connection: own.connection, log: createLog(settings.logLevel ?? 'silent') })
+  const broken: string[] = []
+  app.server.addHook('onError', async (_request, _reply, error) => {
+    const ours = error instanceof UnlistedRefusal || /broke its contract/.test(error.message)
+    if (ours) broken.push(error.message)
+  })
+  const origin = `http://127.0.0.1:${await app.listen()}`
+  const pool = new pg.Pool({ ...own.connection, max: 4 })
+  return {
+    app,
+    origin,
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    visitor: () => new Visitor(origin),
+    async person({ fullName = 'Ana Macuácua', userType = 'customer', phone } = {}) {
+      const visitor = new Visitor(origin)
+      const email = `pessoa${++people}.${randomBytes(3).toString('hex')}@exemplo.co.mz`
+      const { status, text, body } = await visitor.post('/api/auth/register', {
+        ...{ fullName, email, password: 'Palavra-Passe-1', acceptTerms: true },
+        ...(phone ? { phone } : {}),
+      })
+      if (status !== 201) throw new Error(`registration answered ${status}: ${text}`)
+      if (userType !== null) await visitor.post('/api/auth/select-role', { userType })
+      return Object.assign(visitor, { id: body.id as string })
+    },
+    async stop() {
+      await pool.end()
+      await app.stop()
+      if (!database) await own.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+      if (broken.length > 0) throw new Error(`answers broke the contract: ${[...new Set(broken)].join('; ')}`)
+    },
+  }
+}
+
+/** A server for the rest of one test. */
+export async function serverForTest(options?: TestServerOptions): Promise<TestServer> {
+  const server = await startTestServer(options)
+  onTestFinished(() => server.stop())
+  return server
+}

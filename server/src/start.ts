@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { createApp } from './app.ts'
+import { type Settings, SettingsError, readSettings } from './platform/config/settings.ts'
+import { DatabaseRefusal } from './platform/db/embedded/refusal.ts'
+import { startEmbedded } from './platform/db/embedded/supervisor.ts'
+import { MigrationError, migrate } from './platform/db/migrate.ts'
+import { type Log, createLog } from './platform/log/log.ts'
+
+/** The embedded database leaves with us; a server elsewhere stays. */
+type Reached = { connection: pg.ClientConfig; leave(): Promise<void> }
+
+/** In-flight requests get this long to finish after SIGTERM (CRS-08). */
+const DRAIN_MS = 10_000
+
+/** Starts everything and arranges the clean stop; a start that cannot be ends with one sentence and exit code 1. */
+export async function start(env: Record<string, string | undefined>): Promise<void> {
+  try {
+    const settings = readSettings(env)
+    const log = createLog(settings.logLevel ?? 'info')
+    const database = await reach(settings, log)
+    try {
+      await migrate(database.connection)
+      const app = await createApp({ settings, connection: database.connection, log })
+      const port = await app.listen()
+      stopOnSignal(log, async () => {
+        await app.stop()
+        await database.leave()
+      })
+      announce(settings, port, log)
+    } catch (error) {
+      await database.leave()
+      throw error
+    }
+  } catch (error) {
+    const expected = error instanceof SettingsError || error instanceof DatabaseRefusal || error instanceof MigrationError
+    process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
+    process.exit(1)
+  }
+}
+
+async function reach(settings: Settings, log: Log): Promise<Reached> {
+  if (settings.databaseUrl !== undefined) {
+    return { connection: { connectionString: settings.databaseUrl }, leave: async () => undefined }
+  }
+  const embedded = await startEmbedded({
+    dataDir: settings.dataDir,
+    log: ({ level, msg, ...rest }) => log[level](rest, msg),
+  })
+  return { connection: embedded.connection, leave: () => embedded.stop() }
+}
+
+function stopOnSignal(log: Log, stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), DRAIN_MS + 5_000).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stop failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  // A fault nobody handled leaves unknown state behind: the log says why, and a supervisor starts us again (DOS-05).
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+}
+
+function announce(settings: Settings, port: number, log: Log): void {
+  const origin = settings.publicOrigin ?? `http://localhost:${port}`
+  log.info({ origin, demo: settings.demo }, 'ready')
+  if (settings.demo && settings.host !== '127.0.0.1') {
+    log.warn('a demonstração está aberta à rede: quem chegar a este endereço entra com as contas de demonstração')
+  }
+}

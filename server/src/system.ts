@@ -1,0 +1,53 @@
+import { getHealth, getOpenApi, getReadiness } from '@salama/contract/system'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { Binder } from './platform/http/bind.ts'
+import { openApiDocument } from './platform/http/openapi.ts'
+import type { Platform } from './platform/platform.ts'
+
+/** Longer than this and the database counts as away (OPS-10). */
+const ANSWER_WITHIN_MS = 1_000
+
+/** Health, readiness, the OpenAPI document and the stream of live events: calls of the platform, of no domain. */
+export function systemRoutes(server: FastifyInstance, binder: Binder, { db, live }: Platform): void {
+  const { version } = packageJson
+  let stopping = false
+  server.addHook('preClose', async () => {
+    stopping = true
+  })
+
+  const answer = async (question: () => Promise<unknown>) => {
+    const up = await within(ANSWER_WITHIN_MS, question())
+    return { status: up ? ('ok' as const) : ('unavailable' as const), version, database: up ? ('up' as const) : ('down' as const) }
+  }
+  const answered = <R extends { status: 'ok' | 'unavailable' }>(result: R, reply: { code(status: number): unknown }): R => {
+    if (result.status !== 'ok') reply.code(503)
+    return result
+  }
+
+  binder.on(getHealth, async ({ reply }) => answered(await answer(() => sql`select 1`.execute(db.sql)), reply))
+  // A replica or a full disk answers reads and refuses this.
+  binder.on(getReadiness, async ({ reply }) =>
+    answered(
+      await answer(async () => {
+        if (stopping) throw new Error('stopping')
+        await sql`update platform_migrations set applied_at = applied_at where name = ${'0001_platform_base.sql'}`.execute(db.sql)
+      }),
+      reply,
+    ),
+  )
+
+  const document = openApiDocument(version)
+  binder.on(getOpenApi, async () => document)
+
+  binder.stream('/api/events', (request, reply, actor) => {
+    const last = request.headers['last-event-id']
+    live.open(actor.userId, actor.sessionKey, typeof last === 'string' ? last : undefined, reply)
+  })
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms).unref())
+  return Promise.race([work.then(() => true, () => false), late])
+}
