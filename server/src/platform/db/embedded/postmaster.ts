@@ -31,6 +31,7 @@ export type PostmasterOptions = {
 /** A shutdown that takes longer than this has lost a backend; the immediate one is safe, it only costs a recovery. */
 const FAST_SHUTDOWN_MS = 30_000
 const POLL_MS = 5
+const KEPT_LINES = 4
 /** Backends of a killed server notice its death by themselves, within this time unless they hang in the kernel. */
 const ORPHANS_MS = 10_000
 
@@ -101,7 +102,7 @@ async function becomesReady(cluster: string, { pid, exited }: Postmaster): Promi
   return false
 }
 
-/** Runs a program to its end; rejects with what it wrote if it fails. */
+/** Runs a program to its end; rejects with the last lines that it wrote if it fails. */
 export async function runProgram(runner: Runner, file: string, args: string[]): Promise<void> {
   const command = runner.command(file, args)
   const child = spawn(command.file, command.args, {
@@ -118,5 +119,5 @@ export async function runProgram(runner: Runner, file: string, args: string[]): 
     })
   }
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(output.trim())
+  if (code !== 0) throw new Error(output.trim().split('\n').slice(-KEPT_LINES).join('\n'))
 }

@@ -41,5 +41,7 @@ const folderReasons: Record<string, string> = {
   EROFS: 'está num disco só de leitura',
   ENOTDIR: 'não é uma pasta',
   EEXIST: 'não é uma pasta',
+  // What Node says of a new folder on a read-only disk.
+  ENOENT: 'não pode ser criada: o disco é só de leitura ou o caminho não existe',
   ENOSPC: 'está num disco cheio',
 }

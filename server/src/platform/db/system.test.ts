@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { query } from './embedded/fixtures/children.ts'
+import { startSystemPostgres } from './system.ts'
+
+const OLDEST = 15
+
+test('runs the same on the oldest PostgreSQL that it promises, where that is installed', async () => {
+  const server = await startSystemPostgres(OLDEST)
+  expect(server !== null).toBe(existsSync(`/usr/lib/postgresql/${OLDEST}/bin/postgres`))
+  if (!server) return
+  const { connection } = server
+  const rows = await query<{ version: string }>(connection, `select current_setting('server_version_num') as version`)
+  expect(Number(rows[0]?.version)).toBeGreaterThanOrEqual(OLDEST * 10_000)
+  // The same letters and the same order as in the embedded one, whose locale this version does not have yet.
+  expect(await query(connection, `select lower('ÇÃO') as low, 'a' < 'B' as before`)).toEqual([
+    { low: 'ção', before: false },
+  ])
+  await server.stop()
+  expect(existsSync(dirname(connection.host))).toBe(false)
+})
+
+test('says that a version is not installed', async () => {
+  expect(await startSystemPostgres(9)).toBeNull()
+})
