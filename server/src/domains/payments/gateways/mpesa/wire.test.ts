@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -45,6 +46,10 @@ const CONFIRMED = {
   output_ResponseCode: 'INS-0',
   output_TransactionID: '4XDF12345',
   output_ThirdPartyReference: CHARGE.reference,
+}
+
+const sendHalf = (response: ServerResponse) => {
+  response.writeHead(200, { 'Content-Length': 99 }).write('{', () => response.destroy())
 }
 
 const atPort = (settings: MpesaSettings, port: number): MpesaSettings => ({
@@ -99,14 +104,14 @@ test('a reversal and a status query go out as the gateway documents them', async
 })
 
 test.each([
-  ['Consulta\r\nX-Injected: 1', 'Consulta X Injected'],
-  ['{"amount":1}', 'amount 1'],
-  ['💊 Paracetamol – 500 mg', 'Paracetamol 500 mg'],
-  ['Consulta de Pediatria com a Dra. Amélia', 'Consulta de Pediatri'],
-  ['Função', 'Funcao'],
-  ['💊💊', CHARGE.reference],
-  ['x'.repeat(10_000), 'x'.repeat(20)],
-])('the description %j reaches the phone as plain text (PAY-25)', async (description, line) => {
+  ['line breaks', 'Consulta\r\nX-Injected: 1', 'Consulta X Injected'],
+  ['JSON', '{"amount":1}', 'amount 1'],
+  ['emoji and signs', '💊 Paracetamol – 500 mg', 'Paracetamol 500 mg'],
+  ['more than fits', 'Consulta de Pediatria com a Dra. Amélia', 'Consulta de Pediatri'],
+  ['accents', 'Função', 'Funcao'],
+  ['nothing that can be shown', '💊💊', CHARGE.reference],
+  ['ten thousand letters', 'x'.repeat(10_000), 'x'.repeat(20)],
+])('a description with %s reaches the phone as plain text (PAY-25)', async (_, description, line) => {
   const { settings, requests } = await gatewayThat((_, response) => sendJson(response, 201, CONFIRMED))
   await createMpesa(settings).charge({ ...CHARGE, description })
   expect(JSON.parse(requests[0]?.body ?? '').input_TransactionReference).toBe(line)
@@ -115,7 +120,7 @@ test.each([
 
 test.each<[what: string, reply: Reply, code: string]>([
   ['a cut connection', (_, response) => response.destroy(), 'wire:cut'],
-  ['half an answer', (_, response) => response.writeHead(200, { 'Content-Length': 99 }).end('{'), 'wire:cut'],
+  ['half an answer', (_, response) => sendHalf(response), 'wire:cut'],
   ['an HTML page', (_, response) => response.writeHead(200).end('<html></html>'), 'wire:unreadable'],
   ['an empty body', (_, response) => response.writeHead(201).end(), 'wire:unreadable'],
   ['a JSON string', (_, response) => response.writeHead(200).end('"INS-0"'), 'wire:unreadable'],
