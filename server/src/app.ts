@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { accountsSweeps } from './domains/accounts/jobs.ts'
 import { accountsRoutes } from './domains/accounts/routes.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { openDatabase } from './platform/db/database.ts'
-import { Dispatcher, type Listener, consumersOf } from './platform/events/dispatcher.ts'
+import { consumersOf, Dispatcher, type Listener } from './platform/events/dispatcher.ts'
 import { LiveStreams } from './platform/events/live.ts'
 import { createBinder } from './platform/http/bind.ts'
 import { purgeIdempotency } from './platform/http/idempotency.ts'
@@ -62,8 +63,8 @@ export async function createApp({ settings, connection, log, clock = systemClock
   const binder = createBinder(server, { db, sessions, limits, clock, publicOrigin: settings.publicOrigin })
 
   systemRoutes(server, binder, platform)
-  accountsRoutes(server, binder, platform)
-  sweeps.push({
+  accountsRoutes(server, binder, platform, { profileChecks: [], obligations: [] })
+  sweeps.push(...accountsSweeps(platform), {
     name: 'platform.purge',
     everyMs: PURGE_EVERY_MS,
     run: async (now) => ({ more: (await sessions.purge(now)) + (await purgeIdempotency(db.sql, now)) >= 500 }),

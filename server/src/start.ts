@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { createApp } from './app.ts'
-import { type Settings, SettingsError, readSettings } from './platform/config/settings.ts'
+import { readSettings, type Settings, SettingsError } from './platform/config/settings.ts'
 import { DatabaseRefusal } from './platform/db/embedded/refusal.ts'
 import { startEmbedded } from './platform/db/embedded/supervisor.ts'
 import { MigrationError, migrate } from './platform/db/migrate.ts'
-import { type Log, createLog } from './platform/log/log.ts'
+import { createLog, type Log } from './platform/log/log.ts'
 
 /** The embedded database leaves with us; a server elsewhere stays. */
 type Reached = { connection: pg.ClientConfig; leave(): Promise<void> }
@@ -32,7 +32,8 @@ export async function start(env: Record<string, string | undefined>): Promise<vo
       throw error
     }
   } catch (error) {
-    const expected = error instanceof SettingsError || error instanceof DatabaseRefusal || error instanceof MigrationError
+    const expected =
+      error instanceof SettingsError || error instanceof DatabaseRefusal || error instanceof MigrationError
     process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
     process.exit(1)
   }

@@ -19,9 +19,16 @@ export function systemRoutes(server: FastifyInstance, binder: Binder, { db, live
 
   const answer = async (question: () => Promise<unknown>) => {
     const up = await within(ANSWER_WITHIN_MS, question())
-    return { status: up ? ('ok' as const) : ('unavailable' as const), version, database: up ? ('up' as const) : ('down' as const) }
+    return {
+      status: up ? ('ok' as const) : ('unavailable' as const),
+      version,
+      database: up ? ('up' as const) : ('down' as const),
+    }
   }
-  const answered = <R extends { status: 'ok' | 'unavailable' }>(result: R, reply: { code(status: number): unknown }): R => {
+  const answered = <R extends { status: 'ok' | 'unavailable' }>(
+    result: R,
+    reply: { code(status: number): unknown },
+  ): R => {
     if (result.status !== 'ok') reply.code(503)
     return result
   }
@@ -32,7 +39,9 @@ export function systemRoutes(server: FastifyInstance, binder: Binder, { db, live
     answered(
       await answer(async () => {
         if (stopping) throw new Error('stopping')
-        await sql`update platform_migrations set applied_at = applied_at where name = ${'0001_platform_base.sql'}`.execute(db.sql)
+        await sql`update platform_migrations set applied_at = applied_at where name = ${'0001_platform_base.sql'}`.execute(
+          db.sql,
+        )
       }),
       reply,
     ),
@@ -49,5 +58,11 @@ export function systemRoutes(server: FastifyInstance, binder: Binder, { db, live
 
 async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms).unref())
-  return Promise.race([work.then(() => true, () => false), late])
+  return Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ])
 }

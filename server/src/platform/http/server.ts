@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import { endpoints } from '@salama/contract/api'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { isUnavailable } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
@@ -18,7 +18,7 @@ const CHECK_EVERY_MS = 2_000
 /** The server without any route: time-outs, parsing, security headers, errors and the log line of each request. */
 export async function createServer(settings: Settings, log: Log): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: log as never,
+    loggerInstance: log as FastifyBaseLogger,
     // The one log line per request is written below, by route pattern and without addresses or queries.
     disableRequestLogging: true,
     // The nearest proxies only: what came before them is the client's own claim.

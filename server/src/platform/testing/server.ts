@@ -59,12 +59,17 @@ export class Visitor {
         ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
     })
     for (const line of response.headers.getSetCookie()) this.keep(line)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-    return { status: response.status, body: isJson && text ? JSON.parse(text) : undefined, headers: response.headers, text }
+    return {
+      status: response.status,
+      body: isJson && text ? JSON.parse(text) : undefined,
+      headers: response.headers,
+      text,
+    }
   }
 
   cookieHeader(): string {

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto'
+import type { UserType } from '@salama/contract/accounts'
+import { nationalDigits } from '@salama/contract/kernel/phone'
+import { newId, type Tx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
+import type { Actor } from '../../platform/session/sessions.ts'
+import { GUESSES, mayGuess, splitName } from './rules.ts'
+import {
+  addFailure,
+  countFailures,
+  findCredentials,
+  forgetFailures,
+  insertAudit,
+  insertUser,
+  type UserRow,
+  updateUserType,
+} from './store.ts'
+
+/** A person signed in, and the secret for the browser's cookie. */
+export type SignedIn = { user: UserRow; secret: string }
+
+export type Registration = {
+  fullName: string
+  phone?: string | undefined
+  email?: string | undefined
+  password: string
+}
+
+export async function register({ db, sessions }: Platform, input: Registration, now: Date): Promise<SignedIn> {
+  const passwordHash = await hashPassword(input.password)
+  return db.transact(async (tx) => {
+    const user = await insertUser(tx.sql, {
+      ...{ id: newId(now.getTime()), userType: null, ...splitName(input.fullName), passwordHash, now },
+      email: input.email ?? null,
+      phone: input.phone === undefined ? null : nationalDigits(input.phone),
+    })
+    if (!user) return refuse('accounts.already_exists')
+    tx.emit('accounts.registered', { userId: user.id })
+    return { user, secret: await sessions.open(tx.sql, user.id, now) }
+  })
+}
+
+export type Credentials = { identifier: string; password: string }
+/** The cookie a browser keeps from an earlier sign-in, and the session it may hold now. */
+export type Browser = { device: string | undefined; actor: Actor | null }
+
+/**
+ * Signs in. Guesses are counted per account; a browser that signed into this account before has a count of its own, so
+ * that guessing from elsewhere never locks the owner out (AN-01).
+ */
+export async function signIn(platform: Platform, input: Credentials, browser: Browser, now: Date): Promise<SignedIn> {
+  const { db, sessions, settings } = platform
+  const account = accountKey(input.identifier)
+  const accountHash = keyed(settings.sessionSecret, 'account', account)
+  const source = browser.device === deviceMark(platform, input.identifier) ? ('known' as const) : ('unknown' as const)
+  const guesses = { accountHash, source, now, windowMs: GUESSES.windowMs }
+  if (settings.rateLimit !== 'off') await countGuess(platform, guesses)
+  const found = await findCredentials(db.sql, account.includes('@') ? { email: account } : { phone: account })
+  if (!(await verifyPassword(input.password, found?.password_hash ?? null)) || !found) {
+    return refuse('accounts.wrong_credentials')
+  }
+  return db.transact(async (tx) => {
+    await forgetFailures(tx.sql, guesses)
+    // A new id at every sign-in; the browser's old one is worthless from here on (AN-03).
+    if (browser.actor) await sessions.end(tx.sql, browser.actor.sessionKey)
+    return { user: found, secret: await sessions.open(tx.sql, found.id, now) }
+  })
+}
+
+type Guess = Parameters<typeof addFailure>[1]
+
+async function countGuess({ db }: Platform, guess: Guess): Promise<void> {
+  const { failures, endsAt } = await countFailures(db.sql, guess)
+  // Counted before the password is looked at: a burst in parallel gets no further than one after another.
+  if (!mayGuess(failures) || (await addFailure(db.sql, guess)) > GUESSES.most) {
+    const waitMs = endsAt.getTime() - guess.now.getTime()
+    refuse('accounts.too_many_attempts', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+  }
+}
+
+/** E-mail in lower case, or nine national digits: how both are stored, and how a guess is counted. */
+function accountKey(identifier: string): string {
+  return nationalDigits(identifier) ?? identifier.trim().toLowerCase()
+}
+
+const keyed = (secret: string, use: string, value: string): Buffer =>
+  createHmac('sha256', secret).update(`${use}\n${value}`).digest()
+
+/** What the browser keeps to be known again for this account. */
+export const deviceMark = ({ settings }: Platform, identifier: string): string =>
+  keyed(settings.sessionSecret, 'device', accountKey(identifier)).toString('base64url')
+
+/** What must be finished before a role may be left; each domain with such obligations says so. */
+export type ObligationCheck = (tx: Tx, userId: string) => Promise<boolean>
+
+/** Sets the active role and gives the session a new id, so that nothing granted to the old role lives on (AZ-04). */
+export async function selectRole(
+  { db, sessions }: Platform,
+  {
+    actor,
+    userType,
+    obligations,
+    now,
+  }: { actor: Actor; userType: UserType; obligations: readonly ObligationCheck[]; now: Date },
+): Promise<SignedIn> {
+  return db.transact(async (tx) => {
+    for (const isObliged of obligations) if (await isObliged(tx, actor.userId)) refuse('accounts.role_in_use')
+    const user = await updateUserType(tx.sql, { id: actor.userId, userType })
+    if (!user) return refuse('platform.unauthorized')
+    await insertAudit(tx.sql, { userId: user.id, action: 'role_selected', details: { userType }, now })
+    tx.emit('accounts.role_selected', { userId: user.id })
+    await sessions.end(tx.sql, actor.sessionKey)
+    return { user, secret: await sessions.open(tx.sql, user.id, now) }
+  })
+}

@@ -1,0 +1,19 @@
+import type { Sql } from '../../platform/db/database.ts'
+import { findNames } from './store.ts'
+
+export type { ObligationCheck } from './commands.ts'
+export type { ProfileCheck } from './queries.ts'
+
+/** What other domains may show of a person. */
+export type PersonName = { firstName: string; lastName: string; profileImageUrl: string | null }
+
+/** Names of people by id; ids that do not exist are left out. */
+export async function namesOf(db: Sql, ids: readonly string[]): Promise<Map<string, PersonName>> {
+  const rows = await findNames(db, ids)
+  return new Map(
+    rows.map(({ id, first_name, last_name, profile_image_url }) => [
+      id,
+      { firstName: first_name, lastName: last_name, profileImageUrl: profile_image_url },
+    ]),
+  )
+}

@@ -1,0 +1,30 @@
+import type { User } from '@salama/contract/accounts'
+import type { Sql } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Actor } from '../../platform/session/sessions.ts'
+import { findUser, isOperator, type UserRow } from './store.ts'
+
+/** Which further profiles a person has; each domain that owns a kind of profile answers for it. */
+export type ProfileCheck = { profile: 'doctor'; has(db: Sql, userId: string): Promise<boolean> }
+
+export async function currentUser(db: Sql, actor: Actor, checks: readonly ProfileCheck[]): Promise<User> {
+  const row = await findUser(db, actor.userId)
+  if (!row) return refuse('platform.unauthorized')
+  return describeUser(db, row, checks)
+}
+
+export async function describeUser(db: Sql, row: UserRow, checks: readonly ProfileCheck[]): Promise<User> {
+  const profiles: User['profiles'] = (await isOperator(db, row.id)) ? ['operator'] : []
+  for (const check of checks) if (await check.has(db, row.id)) profiles.push(check.profile)
+  return {
+    id: row.id,
+    userType: row.user_type,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    profileImageUrl: row.profile_image_url,
+    profiles,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,63 @@
+import * as contract from '@salama/contract/accounts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Binder } from '../../platform/http/bind.ts'
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  readSessionCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from '../../platform/http/cookies.ts'
+import { localPath } from '../../platform/http/guard.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { deviceMark, type ObligationCheck, register, type SignedIn, selectRole, signIn } from './commands.ts'
+import { currentUser, describeUser, type ProfileCheck } from './queries.ts'
+
+type Extras = { profileChecks: readonly ProfileCheck[]; obligations: readonly ObligationCheck[] }
+
+export function accountsRoutes(server: FastifyInstance, binder: Binder, platform: Platform, extras: Extras): void {
+  const { db, sessions, settings } = platform
+  const welcome = ({ user, secret }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
+    setSessionCookie(reply, request, secret, settings.policy.SESSION_IDLE)
+    return describeUser(db.sql, user, extras.profileChecks)
+  }
+  const held = async (request: FastifyRequest) => {
+    const secret = readSessionCookie(request)
+    return secret === undefined ? null : sessions.resolve(secret)
+  }
+
+  binder.on(contract.getCurrentUser, ({ actor }) => currentUser(db.sql, actor, extras.profileChecks))
+  binder.on(contract.register, async ({ body, now, request, reply }) =>
+    welcome(await register(platform, body, now), request, reply),
+  )
+  binder.on(contract.signIn, async ({ body, now, request, reply }) => {
+    const browser = { device: readDeviceCookie(request), actor: await held(request) }
+    const signedIn = await signIn(platform, body, browser, now)
+    setDeviceCookie(reply, request, deviceMark(platform, body.identifier))
+    return welcome(signedIn, request, reply)
+  })
+  binder.on(contract.selectRole, async ({ actor, body, now, request, reply }) =>
+    welcome(
+      await selectRole(platform, { actor, userType: body.userType, obligations: extras.obligations, now }),
+      request,
+      reply,
+    ),
+  )
+
+  // Full-page navigations (specification 1 §7), reached by links.
+  server.get('/api/login', async (request, reply) => {
+    const { next } = request.query as { next?: unknown }
+    const path = localPath(typeof next === 'string' ? next : undefined)
+    const query = path === '/' ? '' : `?next=${encodeURIComponent(path)}`
+    return reply.header('cache-control', 'no-store').redirect(`/entrar${query}`, 302)
+  })
+  server.get('/api/logout', async (request, reply) => {
+    // An image on another site must not sign people out; a link there may.
+    if (request.headers['sec-fetch-site'] === 'cross-site') refuse('platform.foreign_origin')
+    const actor = await held(request)
+    if (actor) await sessions.end(db.sql, actor.sessionKey)
+    clearSessionCookie(reply, request)
+    return reply.header('cache-control', 'no-store').header('clear-site-data', '"cache"').redirect('/', 302)
+  })
+}

@@ -1,0 +1,30 @@
+import type { UserType } from '@salama/contract/accounts'
+import type { Sql } from '../../platform/db/database.ts'
+import { hashPassword } from '../../platform/session/passwords.ts'
+import { grantOperator, insertUser } from './store.ts'
+
+/** The password of every account of the demonstration. */
+export const DEMO_PASSWORD = 'Salama-2026!'
+
+export const hashDemoPassword = (): Promise<string> => hashPassword(DEMO_PASSWORD)
+
+export type DemoUser = {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  phone?: string
+  userType: UserType | null
+  passwordHash: string
+  now: Date
+}
+
+/** One account of the demonstration. */
+export async function seedUser(db: Sql, user: DemoUser): Promise<void> {
+  await insertUser(db, { ...user, phone: user.phone ?? null })
+}
+
+/** The demonstration's operator; a real one is granted by a command on the server. */
+export async function seedOperator(db: Sql, userId: string, now: Date): Promise<void> {
+  await grantOperator(db, userId, now)
+}

@@ -1,0 +1,129 @@
+import type { UserType } from '@salama/contract/accounts'
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/db/database.ts'
+
+export type UserRow = {
+  id: string
+  user_type: UserType | null
+  first_name: string
+  last_name: string
+  email: string | null
+  phone: string | null
+  profile_image_url: string | null
+  created_at: Date
+}
+
+const COLUMNS = sql`id, user_type, first_name, last_name, email, phone, profile_image_url, created_at`
+
+export type NewUser = {
+  id: string
+  userType: UserType | null
+  firstName: string
+  lastName: string
+  email: string | null
+  phone: string | null
+  passwordHash: string
+  now: Date
+}
+
+/** Undefined when the e-mail or phone is already somebody's. */
+export async function insertUser(db: Sql, user: NewUser): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    insert into accounts_users
+      (id, user_type, first_name, last_name, email, phone, password_hash, terms_accepted_at, created_at)
+    values (${user.id}, ${user.userType}, ${user.firstName}, ${user.lastName}, ${user.email}, ${user.phone},
+      ${user.passwordHash}, ${user.now}, ${user.now})
+    on conflict do nothing returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+export async function findUser(db: Sql, id: string): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select ${COLUMNS} from accounts_users where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function findCredentials(db: Sql, by: { email: string } | { phone: string }) {
+  const { rows } = await ('email' in by
+    ? sql<UserRow & { password_hash: string }>`
+        select ${COLUMNS}, password_hash from accounts_users where email = ${by.email}`
+    : sql<UserRow & { password_hash: string }>`
+        select ${COLUMNS}, password_hash from accounts_users where phone = ${by.phone}`
+  ).execute(db)
+  return rows[0]
+}
+
+export async function updateUserType(
+  db: Sql,
+  change: { id: string; userType: UserType },
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    update accounts_users set user_type = ${change.userType} where id = ${change.id} returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+export async function isOperator(db: Sql, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from accounts_operators where user_id = ${userId} and revoked_at is null`.execute(db)
+  return rows.length > 0
+}
+
+export async function grantOperator(db: Sql, userId: string, now: Date): Promise<void> {
+  await sql`insert into accounts_operators (user_id, granted_at) values (${userId}, ${now}) on conflict do nothing`.execute(
+    db,
+  )
+}
+
+export async function findNames(db: Sql, ids: readonly string[]) {
+  const { rows } = await sql<Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'profile_image_url'>>`
+    select id, first_name, last_name, profile_image_url from accounts_users where id = any(${ids})`.execute(db)
+  return rows
+}
+
+export async function insertAudit(
+  db: Sql,
+  entry: { userId: string; action: string; details: object; now: Date },
+): Promise<void> {
+  await sql`
+    insert into accounts_audit (user_id, action, details, at)
+    values (${entry.userId}, ${entry.action}, ${JSON.stringify(entry.details)}, ${entry.now})`.execute(db)
+}
+
+type Guesses = { accountHash: Buffer; source: 'known' | 'unknown'; now: Date; windowMs: number }
+
+/** Wrong passwords so far in the present window. */
+export async function countFailures(
+  db: Sql,
+  { accountHash, source, now, windowMs }: Guesses,
+): Promise<{ failures: number; endsAt: Date }> {
+  const { rows } = await sql<{ failures: number; window_started_at: Date }>`
+    select failures, window_started_at from accounts_sign_in_attempts
+    where account_hash = ${accountHash} and source = ${source}
+      and window_started_at > ${new Date(now.getTime() - windowMs)}`.execute(db)
+  const started = rows[0]?.window_started_at ?? now
+  return { failures: rows[0]?.failures ?? 0, endsAt: new Date(started.getTime() + windowMs) }
+}
+
+/** Counts a try before the password is looked at, so that a burst cannot slip through; answers the count. */
+export async function addFailure(db: Sql, { accountHash, source, now, windowMs }: Guesses): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    insert into accounts_sign_in_attempts as attempt (account_hash, source, failures, window_started_at)
+    values (${accountHash}, ${source}, 1, ${now})
+    on conflict (account_hash, source) do update set
+      failures = case when attempt.window_started_at <= ${new Date(now.getTime() - windowMs)} then 1 else attempt.failures + 1 end,
+      window_started_at = case when attempt.window_started_at <= ${new Date(now.getTime() - windowMs)} then ${now} else attempt.window_started_at end
+    returning failures`.execute(db)
+  return rows[0]?.failures ?? 1
+}
+
+export async function forgetFailures(
+  db: Sql,
+  { accountHash, source }: Pick<Guesses, 'accountHash' | 'source'>,
+): Promise<void> {
+  await sql`
+    delete from accounts_sign_in_attempts where account_hash = ${accountHash} and source = ${source}`.execute(db)
+}
+
+/** Windows that are over say nothing any more. */
+export async function purgeFailures(db: Sql, before: Date): Promise<void> {
+  await sql`delete from accounts_sign_in_attempts where window_started_at < ${before}`.execute(db)
+}
