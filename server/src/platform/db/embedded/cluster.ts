@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
@@ -16,18 +15,19 @@ import {
   statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { Identity, Owner, Runner } from './identity.ts'
 import { runProgram } from './postmaster.ts'
 import { DatabaseRefusal, folderRefusal } from './refusal.ts'
+import { removeUnfinished, unfinishedName } from './unfinished.ts'
 
 /** Superuser of the cluster; the application never connects as it. */
 export const SUPERUSER = 'postgres'
 
 /** Makes sure that a whole cluster of this version is in its place, owned by who will run it. */
 export async function prepareCluster(cluster: string, binaries: Binaries, identity: Identity): Promise<void> {
-  removeUnfinished(cluster)
+  await removeUnfinished(cluster)
   if (isMissing(cluster, binaries.major)) await createCluster(cluster, binaries, identity)
   else giveTo(cluster, identity.server.owner)
 }
@@ -54,7 +54,7 @@ export function isMissing(cluster: string, major: number): boolean {
 
 /** initdb works in a folder beside and the finished cluster is renamed: killed at any moment, it leaves nothing half. */
 async function createCluster(cluster: string, binaries: Binaries, identity: Identity): Promise<void> {
-  const unfinished = `${cluster}${UNFINISHED}${randomUUID()}`
+  const unfinished = unfinishedName(cluster)
   mkdirSync(unfinished, { mode: 0o700 })
   try {
     if (identity.initElsewhere) await initElsewhere(unfinished, binaries, identity.init)
@@ -95,17 +95,6 @@ function initArguments(major: number): string[] {
     major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8']
   const access = ['--auth-local=trust', '--auth-host=reject', `--username=${SUPERUSER}`]
   return [...locale, '--encoding=UTF8', '--data-checksums', '--no-instructions', ...access]
-}
-
-const UNFINISHED = '.new-'
-
-/** What a killed start left. Its initdb may still be writing for a moment, hence the retries. */
-function removeUnfinished(cluster: string): void {
-  const parent = dirname(cluster)
-  for (const name of readdirSync(parent)) {
-    if (!name.startsWith(`${basename(cluster)}${UNFINISHED}`)) continue
-    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
-  }
 }
 
 /** The folder itself comes last: as long as it has its old owner, an interrupted change is done again. */

@@ -1,5 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, chownSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseRefusal, folderRefusal } from './refusal.ts'
@@ -25,7 +25,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     throw new DatabaseRefusal('database.locked', lockedSentence(dataDir, await readOwner(dataDir)), { cause })
   }
   const ownerFile = ownerFileOf(dataDir)
-  writeFileSync(ownerFile, `${process.pid}\n`)
+  makeOwnFile(ownerFile, `${process.pid}\n`)
   return {
     release() {
       if (!database.isOpen) return
@@ -38,12 +38,23 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
 function openLockFile(dataDir: string): DatabaseSync {
   const file = join(dataDir, 'salama.lock')
   try {
+    // Only while it is missing: opening and closing it again would drop a lock that this process holds already.
+    if (!existsSync(file)) makeOwnFile(file, '')
     // SQLite would open a file that it may not write for reading, and only fail later without saying why.
-    writeFileSync(ownerFileOf(dataDir), '', { flag: 'a' })
+    accessSync(file, constants.R_OK | constants.W_OK)
+    accessSync(dataDir, constants.W_OK)
     return new DatabaseSync(file)
   } catch (cause) {
     throw folderRefusal(dataDir, cause)
   }
+}
+
+/** For the folder's owner alone: whoever may read the lock file could hold it and keep Salama from starting. */
+function makeOwnFile(file: string, content: string): void {
+  writeFileSync(file, content, { mode: 0o600 })
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(dirname(file))
+  chownSync(file, uid, gid)
 }
 
 /** SQLite locks in several steps: two that come at the same instant can each stop the other, so both try again. */
@@ -70,11 +81,15 @@ function isBusy(error: unknown): boolean {
 /** The owner writes its id just after taking the lock, so whoever comes in between waits a moment for it. */
 async function readOwner(dataDir: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const pid = Number.parseInt(readFileSync(ownerFileOf(dataDir), 'utf8'), 10)
+    const pid = readPid(ownerFileOf(dataDir))
     if (pid > 0 && isAlive(pid)) return pid
     await sleep(25)
   }
   return undefined
+}
+
+function readPid(file: string): number {
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
 }
 
 function isAlive(pid: number): boolean {

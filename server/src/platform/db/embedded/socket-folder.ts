@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { giveTo } from './cluster.ts'
 import type { Owner } from './identity.ts'
 
@@ -10,6 +10,7 @@ export const PORT = 5432
 /** The kernel takes 107 bytes on Linux and 103 on macOS for the whole path of a socket. */
 const LONGEST_PATH = 100
 const SHORT_PREFIX = 'salama-'
+const SHORT_NAME = /^salama-[0-9A-Za-z]{6}$/
 
 /**
  * A folder that only the server's user (and root) may enter: that is the whole access check of the local socket.
@@ -39,8 +40,9 @@ function makeShortFolder(note: string): string {
 function removeNoted(note: string): void {
   if (!existsSync(note)) return
   const path = readFileSync(note, 'utf8')
-  // The note lies in a folder that others may write to: nothing is removed that does not look like ours.
-  if (basename(path).startsWith(SHORT_PREFIX)) rmSync(path, { recursive: true, force: true })
+  // The note may lie in another user's folder, and root reads it: nothing is removed that does not look like ours.
+  const isShortFolder = SHORT_NAME.test(basename(path)) && [tmpdir(), '/tmp'].includes(dirname(path))
+  if (isShortFolder) rmSync(path, { recursive: true, force: true })
   rmSync(note, { force: true })
 }
 

@@ -107,6 +107,13 @@ test('goes on serving after Ctrl-C in the terminal, until Node has drained (CRS-
   expect(readPidFile(cluster)).toBeNull()
 })
 
+test('takes the server along when Node ends without stopping it', async () => {
+  const child = startChild(dataDir)
+  await started(child)
+  await child.leave()
+  await expect.poll(() => readPidFile(cluster)).toBeNull()
+})
+
 function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

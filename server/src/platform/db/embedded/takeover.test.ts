@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { makeFolder, query, refused, startChild, started } from './fixtures/children.ts'
+import { isRoot, makeFolder, query, refused, startChild, started } from './fixtures/children.ts'
 import { readPidFile } from './pid-file.ts'
 import { startEmbedded } from './supervisor.ts'
 
@@ -14,10 +15,13 @@ const pidFile = join(cluster, 'postmaster.pid')
 afterAll(folder.remove)
 
 test('makes a whole database after the first start was killed half-way (CRS-05)', async () => {
-  for (const halfWay of ['global', 'PG_VERSION']) {
+  const seen: string[] = []
+  for (const halfWay of ['PG_VERSION', join('global', 'pg_control')]) {
     const child = startChild(dataDir)
-    await appears(() => unfinished().some((name) => existsSync(join(dataDir, name, halfWay))))
+    const fresh = () => unfinished().filter((name) => !seen.includes(name))
+    await appears(() => fresh().some((name) => existsSync(join(dataDir, name, halfWay))))
     await child.kill()
+    seen.push(...fresh())
     expect(existsSync(cluster)).toBe(false)
   }
   const database = await startEmbedded({ dataDir })
@@ -51,25 +55,34 @@ test('lets one process in only, and tells the other who it is (MN-02)', async ()
   await expect(startEmbedded({ dataDir })).rejects.toMatchObject({ code: 'database.locked' })
   await winner.stop()
   const database = await startEmbedded({ dataDir })
+  await expect(startEmbedded({ dataDir })).rejects.toMatchObject({ code: 'database.locked' })
+  const late = await refused(startChild(dataDir))
+  expect(late.message).toContain(`já está a ser usada pelo processo ${process.pid}.`)
   await database.stop()
 })
 
-const runningPid = process.pid
 const staleFiles = [
-  { what: 'of a process that is gone', first: '4194000' },
-  { what: 'whose number another process has now', first: `${runningPid}` },
-  { what: 'with a negative number', first: `-${runningPid}` },
-  { what: 'with a number that is none', first: 'abc' },
-  { what: 'with nothing in it', first: '' },
+  { what: 'of a process that is gone', first: () => '4194000' },
+  { what: 'whose number another process has now', first: (stranger: number) => `${stranger}` },
+  { what: 'with a negative number', first: (stranger: number) => `-${stranger}` },
+  { what: 'with a number that is none', first: () => 'abc' },
 ]
 
 test.each(staleFiles)('starts in spite of a pid file $what (CRS-06)', async ({ first }) => {
-  const rest = [cluster, '1700000000', '5432', join(dataDir, 'postgres-socket'), '', '', 'ready'].join('\n')
-  writeFileSync(pidFile, first === '' ? '' : `${first}\n${rest}\n`)
-  writeFileSync(join(dataDir, 'salama.pid'), `${runningPid}\n`)
-  writeFileSync(join(dataDir, 'postgres-socket', '.s.PGSQL.5432.lock'), `${runningPid}\n${rest}\n`)
+  const stranger = runStranger()
+  const rest = [cluster, '1700000000', '5432', join(dataDir, 'postgres-socket'), '', '', 'ready', ''].join('\n')
+  writeFileSync(pidFile, `${first(stranger.pid)}\n${rest}`)
+  writeFileSync(join(dataDir, 'salama.pid'), `${stranger.pid}\n`)
+  writeFileSync(join(dataDir, 'postgres-socket', '.s.PGSQL.5432.lock'), `${stranger.pid}\n${rest}`)
   const database = await startEmbedded({ dataDir })
   expect(await query(database.connection, 'select count(*)::int as rows from kept')).toEqual([{ rows: 1 }])
+  await database.stop()
+  expect(stranger.end()).toBe(true)
+})
+
+test('starts in spite of an empty pid file (CRS-06)', async () => {
+  writeFileSync(pidFile, '')
+  const database = await startEmbedded({ dataDir })
   await database.stop()
 })
 
@@ -96,6 +109,13 @@ test('refuses a folder with files of something else, and touches none of them (O
   await expect(startEmbedded({ dataDir: other })).rejects.toMatchObject({ code: 'database.not_a_cluster' })
   expect(readdirSync(join(other, 'postgres'))).toEqual(['fotos.zip'])
 })
+
+/** Another program of the server's own user, the one case in which PostgreSQL by itself would not start. */
+function runStranger(): { pid: number; end(): boolean } {
+  const { uid, gid } = statSync(cluster)
+  const child = spawn('sleep', ['600'], { stdio: 'ignore', ...(isRoot ? { uid, gid } : {}) })
+  return { pid: child.pid ?? 0, end: () => child.kill() }
+}
 
 function unfinished(): string[] {
   return existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-')) : []
