@@ -166,6 +166,21 @@ test('an operator nobody can connect to has charged nothing (PAY-24)', async () 
   })
 })
 
+test('an operator that lets nobody in is given up soon and has charged nothing (PAY-24)', async () => {
+  const server = createTcpServer(() => undefined) // Accepts, and never says a word of TLS.
+  server.listen(0, '127.0.0.1')
+  stops.push(() => server.close())
+  await once(server, 'listening')
+  const { settings } = await gatewayThat(() => undefined)
+  const { port } = server.address() as AddressInfo
+  const mpesa = createMpesa({ ...atPort(settings, port), host: 'https://127.0.0.1', connectTimeoutMs: 100 })
+  expect(await mpesa.charge(CHARGE)).toEqual({
+    kind: 'failed',
+    failure: 'operator_unavailable',
+    code: 'wire:no_connection',
+  })
+})
+
 test('headers that a strict parser refuses are read all the same', async () => {
   const body = JSON.stringify(CONFIRMED)
   const server = createTcpServer((socket) =>
@@ -199,6 +214,9 @@ test('a gateway is spoken with only under a certificate of the authority that wa
   const secure = { ...atPort(settings, (server.address() as AddressInfo).port), host: 'https://127.0.0.1' }
 
   expect(await createMpesa(secure).charge(CHARGE)).toMatchObject({ kind: 'failed', failure: 'operator_unavailable' })
+  // Signed by the right authority, but for 127.0.0.1 and not for this name.
+  const misnamed = createMpesa({ ...secure, host: 'https://localhost', caFile })
+  expect(await misnamed.charge(CHARGE)).toMatchObject({ kind: 'failed', failure: 'operator_unavailable' })
   expect(asked).toBe(0)
   expect(await createMpesa({ ...secure, caFile }).charge(CHARGE)).toMatchObject({ kind: 'confirmed' })
 })
