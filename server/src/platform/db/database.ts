@@ -62,7 +62,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
   })
   pool.on('error', (error) => options.onError?.(error))
-  pool.on('connect', (client) => prepareEverything(client))
+  pool.on('connect', (client) => {
+    prepareEverything(client)
+    // The pool listens to idle clients only: one in use that loses its server would end the process. Its query fails anyway.
+    client.on('error', (error) => options.onError?.(error))
+  })
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     sql: kysely,

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import { endpoints } from '@salama/contract/api'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { isUnavailable } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
@@ -20,7 +20,7 @@ export async function createServer(settings: Settings, log: Log): Promise<Fastif
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // The one log line per request is written below, by route pattern and without addresses or queries.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // The nearest proxies only: what came before them is the client's own claim.
     trustProxy: (_address, hop) => hop < settings.trustProxy,
     bodyLimit: 102_400,

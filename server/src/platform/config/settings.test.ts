@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'salama-settings-'))
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+const read = (env: Record<string, string>) => readSettings({ DATA_DIR: dataDir, ...env })
+
+test('starts as a demonstration on this machine only when nothing is set (OPS-11)', () => {
+  expect(read({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    demo: true,
+    verification: 'auto',
+    rateLimit: 'on',
+    sandboxDelayMs: 3000,
+  })
+  expect(read({ DEMO: '0' })).toMatchObject({ host: '0.0.0.0', demo: false, verification: 'manual' })
+})
+
+test('makes its own session secret, keeps it, and lets nobody else read it (OPS-11)', () => {
+  const { sessionSecret } = read({})
+  expect(sessionSecret.length).toBeGreaterThanOrEqual(43)
+  expect(read({}).sessionSecret).toBe(sessionSecret)
+  const file = join(dataDir, 'keys', 'session-secret')
+  expect(readFileSync(file, 'utf8')).toBe(sessionSecret)
+  expect(statSync(file).mode & 0o077).toBe(0)
+})
+
+test.each([
+  [{ PORT: 'três' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ DEMO: 'yes' }, 'DEMO'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://db/salama' }, 'PUBLIC_ORIGIN'],
+  [{ SESSION_SECRET: 'curta' }, 'SESSION_SECRET'],
+  [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ POLICY_HOLD_MS: '-1' }, 'POLICY_HOLD_MS'],
+  [{ POLICY_HOLDD_MS: '1000' }, 'POLICY_HOLDD_MS'],
+  [{ MPESA_APIKEY: 'x' }, 'MPESA_APIKEY'],
+  [{ PUBLIC_ORIGIN: 'salama.co.mz' }, 'PUBLIC_ORIGIN'],
+])('stops the start with a sentence that names the setting: %j (OPS-11)', (env, name) => {
+  expect(() => read(env as unknown as Record<string, string>)).toThrow(SettingsError)
+  expect(() => read(env as unknown as Record<string, string>)).toThrow(name)
+})
+
+test('lets a test server live in seconds: each duration has its variable', () => {
+  expect(read({ POLICY_HOLD_MS: '1500' }).policy).toMatchObject({ HOLD: 1500, PIN: 90_000 })
+})
