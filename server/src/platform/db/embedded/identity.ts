@@ -30,7 +30,7 @@ export type Surroundings = {
 }
 
 /** No account of any distribution has this number, so nobody else can reach the data or the socket. */
-const SERVER_USER: Owner = { uid: 26101, gid: 26101 }
+export const SERVER_USER: Owner = { uid: 26101, gid: 26101 }
 
 /**
  * PostgreSQL refuses to run as root. Started by root it runs as the user who owns the data (a number of our own on a

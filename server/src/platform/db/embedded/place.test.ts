@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { locateEmbeddedBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
@@ -99,6 +99,14 @@ if (isRoot) {
     await database.stop()
   })
 
+  test("opens root's own data folder for passing through where namespaces are forbidden", () => {
+    const dataDir = makeIn('private', 0o700)
+    const surroundings = { ...readSurroundings(), hasNamespaces: () => false, canRun: () => true }
+    const place = choosePlace(dataDir, locateEmbeddedBinaries(), surroundings, join(folder.path, 'unused'))
+    expect(place.base).toBe(dataDir)
+    expect(statSync(dataDir).mode & 0o777).toBe(0o711)
+  })
+
   test("moves to a reachable folder, which it names, where root's home is closed and namespaces are forbidden", async () => {
     const dataDir = join(makeIn('container', 0o700), 'data')
     mkdirSync(dataDir)
@@ -106,6 +114,7 @@ if (isRoot) {
     const surroundings = { ...readSurroundings(), hasNamespaces: () => false }
     const place = choosePlace(dataDir, locateEmbeddedBinaries(), surroundings, refuge)
     expect(place.note).toContain(place.base)
+    expect(statSync(dirname(dataDir)).mode & 0o777).toBe(0o700)
     await prepareCluster(place.cluster, place.binaries, place.identity)
     linkFromDataDir(dataDir, place)
     expect(readlinkSync(join(dataDir, 'postgres'))).toBe(place.cluster)

@@ -1,8 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { cpSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Binaries, binariesIn } from './binaries.ts'
-import { chooseIdentity, type Identity, readSurroundings, type Surroundings } from './identity.ts'
+import {
+  canReach,
+  chooseIdentity,
+  type Identity,
+  readSurroundings,
+  SERVER_USER,
+  type Surroundings,
+} from './identity.ts'
 import { DatabaseRefusal, folderRefusal } from './refusal.ts'
 
 /** Where the cluster lies (`base/postgres`) and who runs which programs on it. */
@@ -24,6 +41,9 @@ export function choosePlace(
   const own = ownFolders(dataDir)
   const direct = chooseIdentity({ ...own, binaries }, surroundings)
   if (direct) return { ...own, binaries, identity: direct }
+  openPassage(own.base)
+  const passing = chooseIdentity({ ...own, binaries }, surroundings)
+  if (passing) return { ...own, binaries, identity: passing }
   const copied = copyBinaries(binaries, refuge)
   const withCopies = chooseIdentity({ ...own, binaries: copied }, surroundings)
   if (withCopies) return { ...own, binaries: copied, identity: withCopies, note: noteFor(copied.folder) }
@@ -37,6 +57,12 @@ export function choosePlace(
 export function linkFromDataDir(dataDir: string, { cluster }: Place): void {
   const expected = join(dataDir, 'postgres')
   if (!existsSync(expected)) symlinkSync(cluster, expected)
+}
+
+/** Others may then pass through the data folder, not list it: less of a change than moving the data out of it. */
+function openPassage(base: string): void {
+  const { uid, mode } = statSync(base)
+  if (uid === 0 && canReach(SERVER_USER, dirname(base))) chmodSync(base, (mode & 0o777) | 0o011)
 }
 
 function ownFolders(dataDir: string): { base: string; cluster: string } {
