@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { query } from './embedded/fixtures/children.ts'
 import { startSystemPostgres } from './system.ts'
+
+// Making a cluster takes a second of a free processor, and many on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const OLDEST = 15
 

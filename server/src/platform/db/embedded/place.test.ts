@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { locateEmbeddedBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import {
@@ -17,6 +17,9 @@ import { canReach, chooseIdentity, readSurroundings } from './identity.ts'
 import { choosePlace, linkFromDataDir } from './place.ts'
 import { serve } from './serve.ts'
 import { startEmbedded } from './supervisor.ts'
+
+// Making a cluster takes a second of a free processor, and many on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = makeFolder()
 afterAll(folder.remove)
