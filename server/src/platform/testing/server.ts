@@ -13,7 +13,12 @@ import { TEMPLATE } from './cluster.ts'
 export type TestDatabase = { connection: pg.ClientConfig; drop(): Promise<void> }
 
 /** A database of its own for a test file, copied from the migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLATE)
+
+/** One without any table, as a first start finds it. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1')
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const admin = inject('cluster')
   const name = `test_${randomBytes(8).toString('hex')}`
   const asAdmin = async (statement: string) => {
@@ -22,7 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await client.query(statement)
     await client.end()
   }
-  await asAdmin(`create database ${name} template ${TEMPLATE} owner salama`)
+  await asAdmin(`create database ${name} template ${template} owner salama`)
   return {
     connection: { ...admin, user: 'salama', database: name },
     drop: () => asAdmin(`drop database if exists ${name} with (force)`),

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/server.ts'
+import { consumersOf, Dispatcher, type Listener, type LiveNews } from './dispatcher.ts'
+
+let own: TestDatabase
+let db: Database
+const listeners: Listener[] = []
+const told: LiveNews[] = []
+const log = pino({ level: 'silent' })
+
+beforeAll(async () => {
+  own = await createTestDatabase()
+  db = openDatabase({ connection: own.connection, max: 10, consumersOf: (type) => consumersOf(listeners)(type) })
+  await sql`create table taken (consumer text, user_id text)`.execute(db.sql)
+})
+afterAll(async () => {
+  await db.close()
+  await own.drop()
+})
+beforeEach(async () => {
+  listeners.length = 0
+  told.length = 0
+  await sql`truncate taken, platform_outbox`.execute(db.sql)
+})
+
+const dispatcher = () =>
+  new Dispatcher({ db, listeners, live: (news) => told.push(...news), log, clock: () => new Date() })
+const takes = (consumer: string): Listener => ({
+  consumer,
+  on: {
+    'accounts.registered': async (tx, { userId }) => {
+      await sql`insert into taken values (${consumer}, ${userId})`.execute(tx.sql)
+    },
+  },
+})
+const announce = (userId: string) => db.transact(async (tx) => tx.emit('accounts.registered', { userId }))
+const taken = async () =>
+  (await sql<{ consumer: string; user_id: string }>`select * from taken order by 1, 2`.execute(db.sql)).rows
+const left = async () =>
+  (
+    await sql<{ attempts: number; parked_at: Date | null; last_error: string }>`select * from platform_outbox`.execute(
+      db.sql,
+    )
+  ).rows
+
+test('each consumer takes each news once, also when many dispatchers run at once (CRS-10, MN-03)', async () => {
+  listeners.push(takes('one'), takes('two'))
+  await Promise.all(Array.from({ length: 150 }, (_, n) => announce(`u${String(n).padStart(3, '0')}`)))
+  const several = Array.from({ length: 4 }, dispatcher)
+  for (const each of several) each.start()
+  await expect.poll(async () => (await left()).length, { timeout: 10_000 }).toBe(0)
+  await Promise.all(several.map((each) => each.stop()))
+  const rows = await taken()
+  expect(rows).toHaveLength(300)
+  expect(new Set(rows.map((row) => `${row.consumer} ${row.user_id}`)).size).toBe(300)
+})
+
+test('news of a transaction that fails is never told', async () => {
+  listeners.push(takes('one'))
+  await expect(
+    db.transact(async (tx) => {
+      tx.emit('accounts.registered', { userId: 'nobody' })
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  expect(await left()).toEqual([])
+})
+
+test('a consumer that fails leaves nothing half done, lets the others pass and tries again later (CRS-10)', async () => {
+  let failing = true
+  listeners.push({
+    consumer: 'fragile',
+    on: {
+      'accounts.registered': async (tx, { userId }) => {
+        await sql`insert into taken values ('fragile', ${userId})`.execute(tx.sql)
+        if (failing && userId === 'b') throw new Error('not today')
+      },
+    },
+  })
+  for (const userId of ['a', 'b', 'c']) await announce(userId)
+  const one = dispatcher()
+  one.start()
+  await expect.poll(async () => (await taken()).map((row) => row.user_id), { timeout: 5_000 }).toEqual(['a', 'c'])
+  expect(await left()).toMatchObject([{ last_error: 'not today', parked_at: null }])
+  failing = false
+  await expect.poll(async () => (await taken()).map((row) => row.user_id), { timeout: 8_000 }).toEqual(['a', 'b', 'c'])
+  await one.stop()
+  expect(await left()).toEqual([])
+})
+
+test('tells open browsers after the commit, with the version of what changed (HTTP-021)', async () => {
+  const one = dispatcher()
+  await db.transact(async (tx) => tx.tell('u1', 'payment', { id: 'p1', version: 3 }))
+  one.start()
+  await expect.poll(() => told).toEqual([{ event: 'payment', userId: 'u1', id: 'p1', version: 3 }])
+  await one.stop()
+})
+
+test('a deadlock is run again and nobody notices', async () => {
+  await sql`create table pairs (id int primary key, n int)`.execute(db.sql)
+  await sql`insert into pairs values (1, 0), (2, 0)`.execute(db.sql)
+  const touch = (first: number, second: number) =>
+    db.transact(async (tx) => {
+      await sql`update pairs set n = n + 1 where id = ${first}`.execute(tx.sql)
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      await sql`update pairs set n = n + 1 where id = ${second}`.execute(tx.sql)
+    })
+  await Promise.all([touch(1, 2), touch(2, 1)])
+  expect((await sql<{ n: number }>`select n from pairs`.execute(db.sql)).rows).toEqual([{ n: 2 }, { n: 2 }])
+})

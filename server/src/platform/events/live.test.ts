@@ -1,0 +1,80 @@
+import http from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+type Stream = { status: number; text(): string; closed(): boolean; close(): void }
+
+function listen(visitor: Visitor, headers: Record<string, string> = {}): Promise<Stream> {
+  return new Promise((resolve) => {
+    const request = http.get(
+      `${server.origin}/api/events`,
+      { headers: { cookie: visitor.cookieHeader(), ...headers } },
+      (response) => {
+        let text = ''
+        let closed = false
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        response.on('close', () => (closed = true))
+        resolve({
+          status: response.statusCode ?? 0,
+          text: () => text,
+          closed: () => closed,
+          close: () => request.destroy(),
+        })
+      },
+    )
+  })
+}
+
+const tell = (userId: string, id: string, version = 1) =>
+  server.app.platform.db.transact(async (tx) => tx.tell(userId, 'appointment', { id, version }))
+
+test('tells a person what changed, and nobody else (HTTP-021, AZ-12)', async () => {
+  const [one, other] = [await server.person(), await server.person()]
+  const [mine, theirs] = [await listen(one), await listen(other)]
+  await tell(one.id, 'a1', 7)
+  await expect
+    .poll(() => mine.text())
+    .toMatch(/^id: \w+-\d+\nevent: appointment\ndata: \{"event":"appointment","id":"a1","version":7\}$/m)
+  expect(theirs.text()).not.toContain('a1')
+  mine.close()
+  theirs.close()
+})
+
+test('replays what a browser missed while it was away, and asks it to read all again after too long', async () => {
+  const person = await server.person()
+  const first = await listen(person)
+  await tell(person.id, 'b1')
+  await expect.poll(() => first.text()).toContain('b1')
+  const lastId = [...first.text().matchAll(/^id: (\S+)$/gm)].at(-1)?.[1] ?? ''
+  first.close()
+  await tell(person.id, 'b2')
+  const again = await listen(person, { 'last-event-id': lastId })
+  await expect.poll(() => again.text()).toContain('b2')
+  expect(again.text()).not.toContain('"b1"')
+  const stranger = await listen(person, { 'last-event-id': 'gone-17' })
+  await expect.poll(() => stranger.text()).toContain('event: resync')
+  again.close()
+  stranger.close()
+})
+
+test('needs a session, and ends with it (AZ-10)', async () => {
+  expect((await listen(server.visitor())).status).toBe(401)
+  const person = await server.person()
+  const stream = await listen(person)
+  await person.get('/api/logout')
+  await expect.poll(() => stream.closed(), { timeout: 2_000 }).toBe(true)
+})
+
+test('one person cannot hold streams without end (DOS-06)', async () => {
+  const person = await server.person()
+  const streams: Stream[] = []
+  for (let tab = 0; tab < 12; tab++) streams.push(await listen(person))
+  await expect.poll(() => streams.filter((stream) => !stream.closed()).length).toBe(8)
+  for (const stream of streams) stream.close()
+})
