@@ -1,0 +1,117 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase, startTestServer, type TestServer } from '../testing/server.ts'
+import { BackupError, backUp, restore } from './backup.ts'
+
+let server: TestServer
+const folder = mkdtempSync(join(tmpdir(), 'salama-backup-'))
+const filesDir = join(folder, 'files')
+
+beforeAll(async () => {
+  server = await startTestServer()
+  mkdirSync(filesDir)
+  writeFileSync(join(filesDir, 'proof'), 'bytes')
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const connectionOf = ({ app }: TestServer): pg.ClientConfig => {
+  const { host, port, user, database } = app.platform.db.pool.options
+  return { host, port, user, database } as pg.ClientConfig
+}
+
+const take = (name: string) =>
+  backUp({ connection: connectionOf(server), filesDir, version: '0.1.0', target: join(folder, name) })
+
+async function emptyTarget(name: string) {
+  const { connection, drop } = await createEmptyDatabase()
+  onTestFinished(drop)
+  return { connection, filesDir: join(folder, `${name}-files`) }
+}
+
+test('restores one moment of a database that was being written, with its files, on a clean machine (OPS-06, X-165)', async () => {
+  await server.person({ fullName: 'Antes da Cópia' })
+  let writing = true
+  const writer = (async () => {
+    for (let n = 0; writing; n++) await server.person({ fullName: `Durante ${n}` })
+  })()
+  const manifest = await take('whole')
+  writing = false
+  await writer
+  const target = await emptyTarget('whole')
+  await restore({ ...target, source: join(folder, 'whole') })
+  const restored = await startTestServer({ database: { connection: target.connection, drop: async () => undefined } })
+  try {
+    const [{ users, orphans } = { users: 0, orphans: 1 }] = await restored.query<{ users: number; orphans: number }>(`
+      select (select count(*)::int from accounts_users) as users,
+        (select count(*)::int from platform_sessions s where not exists (select from accounts_users u where u.id = s.user_id)) as orphans`)
+    expect({ users, orphans }).toEqual({
+      users: manifest.tables.find(({ name }) => name === 'accounts_users')?.rows,
+      orphans: 0,
+    })
+    expect(readFileSync(join(target.filesDir, 'proof'), 'utf8')).toBe('bytes')
+    // Identity columns go on where they were: a new row collides with no old one.
+    await restored.person()
+    expect((await restored.visitor().post('/api/auth/login', { identifier: 'x', password: 'y' })).status).toBe(401)
+  } finally {
+    await restored.stop()
+  }
+})
+
+test.each([
+  ['a changed byte', (table: string) => appendFileSync(table, 'x')],
+  ['a cut table', (table: string) => truncateSync(table, 10)],
+  ['a missing table', (table: string) => rmSync(table)],
+])('refuses a copy with %s before touching anything (OPS-07)', async (name, damage) => {
+  const source = join(folder, name.replace(/ /g, '-'))
+  await backUp({ connection: connectionOf(server), filesDir, version: '0.1.0', target: source })
+  damage(join(source, 'tables', 'accounts_users.copy.gz'))
+  const target = await emptyTarget(name)
+  await expect(restore({ ...target, source })).rejects.toThrow(BackupError)
+  const client = new pg.Client(target.connection)
+  await client.connect()
+  expect((await client.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0)
+  await client.end()
+  expect(existsSync(target.filesDir)).toBe(false)
+})
+
+test('refuses a folder that is no whole copy, a later version, and a database that is not empty (OPS-06, OPS-07)', async () => {
+  await take('later')
+  const target = await emptyTarget('later')
+  await expect(restore({ ...target, source: join(folder, 'nothing') })).rejects.toThrow(/não é uma cópia completa/)
+  await expect(restore({ connection: connectionOf(server), filesDir, source: join(folder, 'later') })).rejects.toThrow(
+    /não está vazia/,
+  )
+  const manifestFile = join(folder, 'later', 'manifest.json')
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+  manifest.migrations.push({ name: '9999_later.sql', checksum: 'x' })
+  writeFileSync(manifestFile, JSON.stringify(manifest))
+  await expect(restore({ ...target, source: join(folder, 'later') })).rejects.toThrow(/mais recente/)
+})
+
+test('leaves no half copy behind when it cannot be finished', async () => {
+  await expect(
+    backUp({
+      connection: { ...connectionOf(server), database: 'postgres' },
+      filesDir,
+      version: '0.1.0',
+      target: join(folder, 'half'),
+    }),
+  ).rejects.toThrow()
+  expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([])
+})

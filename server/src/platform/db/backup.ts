@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { migrate, readMigrations } from './migrate.ts'
+
+/** Why a copy cannot be made or put back; nothing was changed. */
+export class BackupError extends Error {}
+
+type Table = { name: string; rows: number; sha256: string }
+type Manifest = {
+  format: 1
+  /** Of the product that made it. */
+  version: string
+  takenAt: string
+  migrations: { name: string; checksum: string }[]
+  tables: Table[]
+}
+
+export type BackupOptions = {
+  connection: pg.ClientConfig
+  /** Uploaded files. */
+  filesDir: string
+  version: string
+  /** A folder that does not exist yet. */
+  target: string
+}
+
+const MANIFEST = 'manifest.json'
+
+/**
+ * Copies one moment of the whole database, while it is being written, and the uploaded files. The folder appears under
+ * its name only when it is whole.
+ */
+export async function backUp({ connection, filesDir, version, target }: BackupOptions): Promise<Manifest> {
+  const unfinished = `${target}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(join(unfinished, 'tables'), { recursive: true, mode: 0o700 })
+  const client = await connect(connection)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const migrations = (await client.query('select name, checksum from platform_migrations order by name')).rows
+    const tables: Table[] = []
+    for (const name of await tablesInOrder(client)) tables.push(await copyOut(client, name, unfinished))
+    // A file is on disk before its row is committed, so every row of this moment finds its file here.
+    await cp(filesDir, join(unfinished, 'files'), { recursive: true, force: true }).catch(ignoreMissing)
+    const manifest: Manifest = { format: 1, version, takenAt: new Date().toISOString(), migrations, tables }
+    await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2))
+    await rename(unfinished, target)
+    return manifest
+  } finally {
+    await client.end()
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+export type RestoreOptions = { connection: pg.ClientConfig; filesDir: string; source: string }
+
+/** Puts a copy into an empty database, after every part of it was found whole; then brings it to this version. */
+export async function restore({ connection, filesDir, source }: RestoreOptions): Promise<Manifest> {
+  const manifest = await readManifest(source)
+  for (const table of manifest.tables) await refuseDamaged(source, table)
+  await refuseOccupied(connection)
+  const known = readMigrations()
+  const then = known.filter(({ name }) => manifest.migrations.some((migration) => migration.name === name))
+  if (then.length !== manifest.migrations.length) {
+    throw new BackupError(
+      `A cópia é da versão ${manifest.version}, mais recente do que esta. Use essa versão para a repor.`,
+    )
+  }
+  await migrate(connection, then)
+  await load(connection, manifest, source)
+  await cp(join(source, 'files'), filesDir, { recursive: true }).catch(ignoreMissing)
+  await migrate(connection, known)
+  return manifest
+}
+
+async function load(connection: pg.ClientConfig, manifest: Manifest, source: string): Promise<void> {
+  const client = await connect(connection)
+  try {
+    await client.query('begin')
+    const order = await tablesInOrder(client)
+    const wanted = new Map(manifest.tables.map((table) => [table.name, table]))
+    // Rows that a migration brought are in the copy as well.
+    for (const name of order.toReversed()) await client.query(`delete from ${name}`)
+    for (const name of order) {
+      const table = wanted.get(name)
+      if (table) await copyIn(client, table, source)
+    }
+    await client.query(`
+      do $$ declare c record; begin
+        for c in select table_name, column_name from information_schema.columns
+          where table_schema = 'public' and is_identity = 'YES' loop
+          execute format('select setval(pg_get_serial_sequence(%L, %L), coalesce((select max(%I) from %I), 0) + 1, false)',
+            c.table_name, c.column_name, c.column_name, c.table_name);
+        end loop;
+      end $$`)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+async function copyOut(client: pg.Client, name: string, folder: string): Promise<Table> {
+  const hash = createHash('sha256')
+  const rows = (await client.query<{ count: number }>(`select count(*)::int as count from ${name}`)).rows[0]?.count ?? 0
+  await pipeline(
+    client.query(copyTo(`copy ${name} to stdout`)),
+    createGzip(),
+    hashing(hash),
+    createWriteStream(tableFile(folder, name), { mode: 0o600 }),
+  )
+  return { name, rows, sha256: hash.digest('hex') }
+}
+
+async function copyIn(client: pg.Client, { name, rows }: Table, source: string): Promise<void> {
+  const into = client.query(copyFrom(`copy ${name} from stdin`))
+  await pipeline(createReadStream(tableFile(source, name)), createGunzip(), into)
+  if (into.rowCount !== rows) throw new BackupError(`A tabela ${name} tem ${into.rowCount} linhas e devia ter ${rows}.`)
+}
+
+async function refuseDamaged(source: string, { name, sha256 }: Table): Promise<void> {
+  const hash = createHash('sha256')
+  const damaged = new BackupError(
+    `A cópia está danificada: a tabela ${name} não é a que foi guardada. Nada foi alterado.`,
+  )
+  await pipeline(createReadStream(tableFile(source, name)), hashing(hash), new PassThrough().resume()).catch(() => {
+    throw damaged
+  })
+  if (hash.digest('hex') !== sha256) throw damaged
+}
+
+async function readManifest(source: string): Promise<Manifest> {
+  try {
+    const manifest = JSON.parse(await readFile(join(source, MANIFEST), 'utf8')) as Manifest
+    if (manifest.format === 1) return manifest
+  } catch {
+    // Missing and unreadable are the same to whoever restores: said below.
+  }
+  throw new BackupError(`${source} não é uma cópia completa do Salama. Nada foi alterado.`)
+}
+
+async function refuseOccupied(connection: pg.ClientConfig): Promise<void> {
+  const client = await connect(connection)
+  const { rows } = await client.query("select from pg_tables where schemaname = 'public' limit 1")
+  await client.end()
+  if (rows.length > 0) {
+    throw new BackupError(
+      'A base de dados de destino não está vazia. Reponha a cópia numa DATA_DIR nova ou numa base de dados vazia.',
+    )
+  }
+}
+
+/** Referenced tables before those that refer to them. */
+async function tablesInOrder(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'platform_migrations' order by 1",
+  )
+  const { rows: references } = await client.query<{ from: string; to: string }>(
+    "select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f' and conrelid <> confrelid",
+  )
+  const ordered: string[] = []
+  const visit = (name: string) => {
+    if (ordered.includes(name)) return
+    for (const reference of references) if (reference.from === name) visit(reference.to)
+    ordered.push(name)
+  }
+  for (const { name } of tables) visit(name)
+  return ordered
+}
+
+async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, application_name: 'salama-backup' })
+  await client.connect()
+  return client
+}
+
+const tableFile = (folder: string, name: string) => join(folder, 'tables', `${name}.copy.gz`)
+
+const hashing = (hash: ReturnType<typeof createHash>) =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}
