@@ -49,11 +49,10 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         <button
           type="button"
           onClick={() => setShown(!shown)}
-          aria-pressed={shown}
-          aria-label="Mostrar palavra-passe"
           className="grid size-12 place-items-center rounded-md text-muted hover:text-ink"
         >
           <Icon className="size-5" aria-hidden />
+          <span className="sr-only">{shown ? 'Ocultar' : 'Mostrar'} palavra-passe</span>
         </button>
       }
     />

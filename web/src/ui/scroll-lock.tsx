@@ -21,7 +21,11 @@ export function RemoveScrollBar() {
 }
 
 function addToLocks(step: 1 | -1): void {
-  const locks = Number(document.body.getAttribute(LOCK) ?? 0) + step
-  if (locks > 0) document.body.setAttribute(LOCK, String(locks))
-  else document.body.removeAttribute(LOCK)
+  const { body, documentElement: page } = document
+  const locks = Number(body.getAttribute(LOCK) ?? 0) + step
+  // The room of the scrollbar that goes is kept, so that nothing jumps.
+  if (locks === 1 && step === 1) body.style.paddingRight = `${window.innerWidth - page.clientWidth}px`
+  if (locks > 0) return body.setAttribute(LOCK, String(locks))
+  body.removeAttribute(LOCK)
+  body.style.paddingRight = ''
 }

@@ -19,7 +19,7 @@ export function Tabs({ label, items, value, defaultValue, onValueChange }: TabsP
     >
       <RadixTabs.List
         aria-label={label}
-        className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+        className="flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {items.map((item) => (
           <RadixTabs.Trigger

@@ -35,10 +35,10 @@ export function Footer({ link = 'a', contact = brand.contact, className }: Foote
   return (
     <footer className={classNames('bg-cloth-night text-cloth-sand', className)}>
       <CapulanaEdge />
-      <div className="mx-auto grid max-w-6xl gap-x-8 gap-y-8 px-4 py-10 sm:grid-cols-2 md:px-6 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
-        <div>
+      <div className="mx-auto grid max-w-6xl gap-x-8 grid-cols-2 gap-y-8 px-4 py-10 md:px-6 lg:grid-cols-[1.4fr_1fr_1fr_1.4fr]">
+        <div className="max-lg:col-span-2">
           <Logo />
-          <p className="mt-3 max-w-64">{brand.tagline}.</p>
+          <p className="mt-3 max-w-64">Cuidar de si, da sua família e do seu dia, em todo Moçambique.</p>
         </div>
         <LinkGroup title="Serviços" links={services} link={link} />
         <LinkGroup title="Suporte" links={support} link={link} />
@@ -72,7 +72,7 @@ function LinkGroup({ title, links, link: LinkTag }: LinkGroupProps) {
 
 function ContactBlock({ contact }: { contact: Contact }) {
   return (
-    <div>
+    <div className="max-lg:col-span-2">
       <h2 className="mb-1 text-base font-bold">Contacto</h2>
       <address className="not-italic">
         <a href={`tel:${contact.phone.replaceAll(' ', '')}`} className={linkClass}>

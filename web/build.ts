@@ -1,0 +1,58 @@
+/*
+ * Builds what browsers get: `node web/build.ts [--if-missing]`. Everything is made in a scratch folder and moved into
+ * place at the end, so a build that fails leaves the former one, or none, but never half of one.
+ */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const web = dirname(fileURLToPath(import.meta.url))
+const root = dirname(web)
+const dist = join(web, 'dist')
+/** Written first and moved with the rest: its time is that of the sources that were read. */
+const STAMP = '.built'
+const SOURCES = ['web/src', 'web/public', 'contract/src', 'package-lock.json', 'web/index.html']
+
+if (process.argv.includes('--if-missing') && isFresh()) process.exit(0)
+await build()
+
+async function build(): Promise<void> {
+  // Loaded only now: the check above must not cost a start the time of loading a bundler.
+  const { bundleClient, bundleLanding } = await import('./bundle.ts')
+  const { writeLanding } = await import('./prerender.ts')
+  const { compressAll } = await import('./compress.ts')
+  const scratch = join(root, '.cache', `web-${process.pid}`)
+  const staged = join(scratch, 'dist')
+  try {
+    mkdirSync(staged, { recursive: true })
+    const startedAt = new Date()
+    await bundleClient(staged)
+    writeLanding(staged, await bundleLanding(join(scratch, 'landing')))
+    writeFileSync(join(staged, STAMP), `${startedAt.toISOString()}\n`)
+    utimesSync(join(staged, STAMP), startedAt, startedAt)
+    console.log(compressAll(staged))
+    moveIntoPlace(staged, join(scratch, 'former'))
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+function moveIntoPlace(staged: string, former: string): void {
+  if (existsSync(dist)) renameSync(dist, former)
+  renameSync(staged, dist)
+}
+
+/** Built after the last change of any source. Folders count too, so that a deleted file is noticed. */
+function isFresh(): boolean {
+  const built = statSync(join(dist, STAMP), { throwIfNoEntry: false })
+  if (!built) return false
+  const scripts = readdirSync(web).filter((name) => name.endsWith('.ts'))
+  const sources = [...SOURCES, ...scripts.map((name) => join('web', name))]
+  return sources.every((path) => newestIn(join(root, path)) <= built.mtimeMs)
+}
+
+function newestIn(path: string): number {
+  const entry = statSync(path)
+  if (!entry.isDirectory()) return entry.mtimeMs
+  return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
+}

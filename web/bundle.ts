@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, type InlineConfig } from 'vite'
+
+/** The landing page's parts, each ready to be put into the page. */
+export type LandingParts = { markup: string; title: string; description: string; style: string; script: string }
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const quiet: InlineConfig = { configFile: here('vite.config.ts'), logLevel: 'warn' }
+
+/** The application, with what stands in public/. */
+export async function bundleClient(outDir: string): Promise<void> {
+  await build({ ...quiet, build: { outDir, emptyOutDir: true } })
+}
+
+/** The landing page apart from the application: its markup, its own few styles, its own small script. */
+export async function bundleLanding(outDir: string): Promise<LandingParts> {
+  const serverDir = join(outDir, 'server')
+  const entry = here('src/app/pages/landing-entry.tsx')
+  await build({
+    ...quiet,
+    build: {
+      ssr: entry,
+      outDir: serverDir,
+      emptyOutDir: true,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: { output: { entryFileNames: 'landing.mjs' } },
+    },
+    // Bundled whole, so that the scratch folder needs no node_modules above it.
+    ssr: { noExternal: true },
+  })
+  const page: typeof import('./src/app/pages/landing-entry.tsx') = await import(
+    pathToFileURL(join(serverDir, 'landing.mjs')).href
+  )
+  const partsDir = join(outDir, 'parts')
+  await build({
+    ...quiet,
+    build: {
+      outDir: partsDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: { style: here('src/app/pages/landing.css'), script: here('src/app/pages/landing-form.ts') },
+        output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+      },
+    },
+  })
+  return {
+    markup: page.renderLanding(),
+    title: page.landingTitle,
+    description: page.landingDescription,
+    style: readFileSync(join(partsDir, 'style.css'), 'utf8').trim(),
+    script: readFileSync(join(partsDir, 'script.js'), 'utf8').trim(),
+  }
+}

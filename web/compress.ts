@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.webmanifest', '.txt'])
+
+/** Puts a `.br` beside every file of text; returns what a person building reads: the files and their sizes. */
+export function compressAll(dist: string): string {
+  const lines = filesIn(dist)
+    .filter((path) => COMPRESSIBLE.has(extname(path)))
+    .map((path) => {
+      const content = readFileSync(path)
+      const small = brotliCompressSync(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      })
+      writeFileSync(`${path}.br`, small)
+      return `${String(small.length).padStart(8)} B  ${relative(dist, path)}`
+    })
+  return ['Brotli sizes:', ...lines].join('\n')
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

@@ -1,0 +1,105 @@
+import { brand } from '@salama/contract/brand'
+import { buttonClass } from '../../ui/button.tsx'
+import { CapulanaEdge } from '../../ui/capulana.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { Footer } from '../layout/footer.tsx'
+import { HeroArt } from './landing/hero-art.tsx'
+import { Promises } from './landing/promises.tsx'
+import { Services } from './landing/services.tsx'
+import { SignUpForm } from './landing/sign-up-form.tsx'
+
+/** What a visitor sees: plain markup, rendered at build. No hooks, no handlers, no style attributes. */
+export function Landing() {
+  return (
+    <>
+      <a href="#conteudo" className={skipLinkClass}>
+        Saltar para o conteúdo
+      </a>
+      <LandingHeader />
+      <main id="conteudo" tabIndex={-1} className="outline-none">
+        <Hero />
+        <Services />
+        <Promises />
+        <SignUp />
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+function LandingHeader() {
+  return (
+    <header className="bg-surface">
+      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-6">
+        <a href="/" className="flex min-h-11 items-center">
+          <Logo />
+        </a>
+        <a href="/api/login" className={buttonClass({ size: 'sm', variant: 'outline' })}>
+          Entrar
+        </a>
+      </div>
+      <CapulanaEdge />
+    </header>
+  )
+}
+
+function Hero() {
+  return (
+    <section className="overflow-hidden bg-cloth-deep text-cloth-sand">
+      <div className="mx-auto grid max-w-6xl items-center gap-x-10 px-4 md:grid-cols-[1.1fr_1fr] md:px-6">
+        <div className="pt-10 pb-8 md:py-20">
+          <h1 className="text-[2.625rem] leading-[1.06] font-extrabold tracking-tight lg:text-6xl">
+            Saúde e <span className="whitespace-nowrap">Bem-estar</span> na{' '}
+            <span className="text-cloth-sun">Palma da Mão</span>
+          </h1>
+          <p className="mt-5 max-w-md text-lg">
+            Fale com um médico por vídeo ou chat, a qualquer hora. Receba os medicamentos em casa. Seguro, comida,
+            viagens, bem-estar e cursos, no mesmo lugar.
+          </p>
+          <div className="mt-7 flex flex-col gap-3 whitespace-nowrap sm:flex-row sm:flex-wrap">
+            <a href="/api/login" className={classNames(buttonClass({ size: 'lg', variant: 'emphasis' }), onClothFocus)}>
+              Começar Agora
+            </a>
+            <a href="/consultation" className={classNames(demoClass, onClothFocus)}>
+              Ver Demonstração
+            </a>
+          </div>
+        </div>
+        <HeroArt />
+      </div>
+    </section>
+  )
+}
+
+function SignUp() {
+  return (
+    <section id="criar-conta" className="relative overflow-hidden bg-cloth-deep text-cloth-sand">
+      <div aria-hidden="true" className="capulana-motif absolute inset-0 text-cloth opacity-60" />
+      <div className="relative mx-auto grid max-w-6xl items-center gap-8 px-4 py-14 md:grid-cols-[1fr_1.1fr] md:px-6 md:py-20">
+        <div>
+          <p className="text-3xl leading-tight font-extrabold tracking-tight md:text-4xl">
+            Uma conta para toda a família, sem custos.
+          </p>
+          <p className="mt-4 max-w-sm text-lg">
+            Só paga o que usar: a consulta, o pedido, a viagem. Os seus dados de saúde são seus e só os vê quem você
+            autorizar.
+          </p>
+        </div>
+        <SignUpForm />
+      </div>
+    </section>
+  )
+}
+
+export const landingTitle = `${brand.name}: ${brand.tagline}`
+export const landingDescription =
+  'Consultas médicas por vídeo ou chat 24/7, farmácia com entrega em casa, seguros de saúde mensais, comida, viagens, bem-estar e cursos em Moçambique.'
+
+const onClothFocus = 'focus-visible:outline-cloth-sand'
+
+const demoClass =
+  'inline-flex min-h-14 items-center justify-center rounded-full border-2 border-cloth-sand px-8 py-3 text-lg font-semibold transition-colors duration-150 hover:bg-cloth-sand hover:text-cloth-deep'
+
+const skipLinkClass =
+  'fixed top-2 left-2 z-70 -translate-y-20 rounded-full bg-action px-5 py-3 font-semibold text-on-action focus:translate-y-0'

@@ -1,0 +1,106 @@
+import type { Endpoint, Reply, SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
+import { OFFLINE, refusalOf, unreachable } from './api-error.ts'
+
+export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'
+
+const TIMEOUT_MS = 30_000
+const NO_ANSWER = 'A ligação falhou. Verifique a rede e tente novamente.'
+const TOO_SLOW = 'A ligação está demasiado lenta. Tente novamente.'
+const NOT_OURS =
+  'A rede respondeu com outra página. Se está num Wi-Fi público, inicie sessão nessa rede e tente novamente.'
+
+/** Names of the `:parameters` in a path. */
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+type Required<K extends string, V> = [V] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: V }
+
+/** Where a call goes: parameters of its path, and its query. */
+export type Target<E extends Endpoint> = ([ParamNames<E['path']>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<ParamNames<E['path']>, string> }) & { query?: SentQuery<E> }
+
+export type CallOptions<E extends Endpoint> = Target<E> &
+  Required<'body', SentBody<E>> & {
+    /** On creating calls: the same key for every try of one intention. */
+    idempotencyKey?: string
+    signal?: AbortSignal
+  }
+
+/** A last argument that may be left out when everything in it may. */
+export type Optional<T> = object extends T ? [options?: T] : [options: T]
+
+/** Makes one call of the contract. Refusals and network failures throw an `ApiError`. */
+export function call<E extends Endpoint>(endpoint: E, ...[options]: Optional<CallOptions<E>>): Promise<Reply<E>> {
+  const { body, idempotencyKey, signal, ...target } = (options ?? {}) as CallOptions<Endpoint>
+  return request<Reply<E>>(endpoint.method, addressOf(partsOf(endpoint, target)), { body, idempotencyKey, signal })
+}
+
+export type PathPart = string | Record<string, unknown>
+
+/** The parts of a call's address: what a query is known by. The query of the call, if any, is the last part. */
+export function partsOf(endpoint: Endpoint, { params, query }: Target<Endpoint> = {}): PathPart[] {
+  const [, root, ...rest] = endpoint.path.split('/')
+  const parts: PathPart[] = [`/${root}`, ...rest.map((part) => filled(part, params))]
+  const sent = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  if (sent.length > 0) parts.push(Object.fromEntries(sent))
+  return parts
+}
+
+export function addressOf(parts: readonly unknown[]): string {
+  const path = parts.filter((part) => typeof part !== 'object').join('/')
+  const query = new URLSearchParams()
+  for (const part of parts) {
+    if (typeof part !== 'object' || part === null) continue
+    for (const [name, value] of Object.entries(part)) query.set(name, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function filled(part: string, params: Record<string, string> | undefined): string {
+  return part.startsWith(':') ? encodeURIComponent(params?.[part.slice(1)] ?? '') : part
+}
+
+type Sending = { body?: unknown; idempotencyKey?: string | undefined; signal?: AbortSignal | undefined }
+
+/** The only fetch of JSON. Cookies go along; a content type goes only with a body. */
+export async function request<T>(method: string, address: string, sending: Sending = {}): Promise<T> {
+  const { body, idempotencyKey } = sending
+  const { reply, text } = await answerOf(address, sending.signal, {
+    method,
+    credentials: 'include',
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!reply.ok) throw refusalOf(reply, text)
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    throw unreachable(NOT_OURS)
+  }
+}
+
+/** The answer with its whole text, or what a person can do about its absence. */
+async function answerOf(address: string, leaving: AbortSignal | undefined, init: RequestInit) {
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), TIMEOUT_MS)
+  const leave = () => stop.abort()
+  leaving?.addEventListener('abort', leave)
+  try {
+    const reply = await fetch(address, { ...init, signal: stop.signal })
+    return { reply, text: await reply.text() }
+  } catch (error) {
+    if (leaving?.aborted) throw error
+    if (stop.signal.aborted) throw unreachable(TOO_SLOW)
+    throw unreachable(navigator.onLine === false ? OFFLINE : NO_ANSWER)
+  } finally {
+    clearTimeout(timer)
+    leaving?.removeEventListener('abort', leave)
+  }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { useCurrentUser } from './session.ts'
+
+type Draft = { owner: string | null; value: unknown }
+/** The part of `sessionStorage` that drafts need. */
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const keyOf = (page: string) => `salama.draft.${page}`
+
+/** Keeps what was typed on a page over a sign-in or a reload. `owner` is the user's id, null for a visitor. */
+export function keepDraft(storage: DraftStorage, { page, owner, value }: Draft & { page: string }): void {
+  try {
+    storage.setItem(keyOf(page), JSON.stringify({ owner, value } satisfies Draft))
+  } catch {
+    // A full or refused storage costs the draft, never the page.
+  }
+}
+
+/** What was typed there by the same person, or by a visitor before signing in. Somebody else's draft is thrown away. */
+export function readDraft(storage: DraftStorage, page: string, reader: string | null): unknown {
+  try {
+    const draft: unknown = JSON.parse(storage.getItem(keyOf(page)) ?? 'null')
+    if (!isDraft(draft)) return undefined
+    if (draft.owner === null || draft.owner === reader) return draft.value
+    storage.removeItem(keyOf(page))
+  } catch {
+    // What cannot be read is no draft.
+  }
+  return undefined
+}
+
+export function dropDraft(page: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(page))
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/**
+ * The draft of a page and its keeper: `const draft = useDraft('telemedicine', isBookingDraft)`; begin with
+ * `draft.kept`, call `draft.keep(value)` at every change, `dropDraft(page)` when it is sent.
+ */
+export function useDraft<T>(page: string, isValid: (value: unknown) => value is T) {
+  const { data: user } = useCurrentUser()
+  const owner = user?.id ?? null
+  const first = useRef<{ kept: T | undefined } | null>(null)
+  if (first.current === null) {
+    const value = readDraft(sessionStorage, page, owner)
+    first.current = { kept: isValid(value) ? value : undefined }
+  }
+  const ownerNow = useRef(owner)
+  useEffect(() => {
+    ownerNow.current = owner
+  }, [owner])
+  const keep = (value: T) => keepDraft(sessionStorage, { page, owner: ownerNow.current, value })
+  return { kept: first.current.kept, keep }
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && 'owner' in value && 'value' in value
