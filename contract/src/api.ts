@@ -6,6 +6,7 @@ import { type ErrorEntry, platformErrors } from './kernel/errors.ts'
 import { notificationsEndpoints } from './notifications.ts'
 import { paymentsEndpoints, paymentsErrors } from './payments.ts'
 import { systemEndpoints } from './system.ts'
+import { verificationErrors } from './verification.ts'
 
 /** Every call, by domain: the OpenAPI document and the tests that walk the contract read this. */
 export const endpoints: Record<string, Record<string, Endpoint>> = {
@@ -22,6 +23,7 @@ export const errorCatalogue = {
   ...platformErrors,
   ...accountsErrors,
   ...filesErrors,
+  ...verificationErrors,
   ...paymentsErrors,
   ...appointmentsErrors,
 } satisfies Record<string, ErrorEntry>

@@ -12,7 +12,8 @@ export type DomainEvents = {
   'appointments.confirmed': { appointmentId: string; patientId: string; doctorUserId: string | null }
   'appointments.expired': { appointmentId: string; patientId: string; doctorUserId: string | null }
   'reviews.published': { subjectKind: 'doctor'; subjectId: string }
-  'verification.decided': { kind: string; subjectId: string; status: string }
+  /** `decisionId` is the case's history row: the same subject may be decided upon again. */
+  'verification.decided': { decisionId: number; applicantId: string; kind: string; subjectId: string; status: string }
 }
 export type EventType = keyof DomainEvents
 

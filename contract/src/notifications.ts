@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
+import { says } from './kernel/field.ts'
 import { id } from './kernel/id.ts'
 import { instant } from './kernel/time.ts'
 
@@ -30,7 +31,9 @@ export const readNotifications = endpoint({
   path: '/api/notifications/read',
   summary: 'Marca notificações como lidas: as indicadas, ou todas.',
   session: 'required',
-  body: z.object({ ids: z.optional(z.array(id)) }),
+  body: z.object({
+    ids: z.optional(z.array(id).check(z.maxLength(200, says('too_many', 'No máximo 200 de cada vez.')))),
+  }),
   status: 200,
   reply: z.object({ unread: z.int() }),
   errors: [],

@@ -1,8 +1,14 @@
+import { defineErrors } from './kernel/errors.ts'
 import { machine } from './kernel/status.ts'
 
 /** What the queue examines: a person's or business's right to act. */
 export const VERIFICATION_KINDS = ['doctor', 'business', 'driver', 'course'] as const
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number]
+
+export const verificationErrors = defineErrors('verification', {
+  not_found: [404, 'Não encontrámos este pedido de verificação.'],
+  not_now: [409, 'Este pedido de verificação já foi decidido ou ainda não pode ser alterado.'],
+})
 
 export const verificationMachine = machine({
   initial: ['draft'],

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { accountsSweeps } from './domains/accounts/jobs.ts'
 import { accountsRoutes } from './domains/accounts/routes.ts'
+import { notificationsListener } from './domains/notifications/events.ts'
+import { notificationsRoutes } from './domains/notifications/routes.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -40,7 +42,7 @@ const PURGE_EVERY_MS = 10 * 60_000
 
 /** The one place where domains are wired: routes, listeners, sweeps, operators. */
 export async function createApp({ settings, connection, log, clock = systemClock }: AppOptions): Promise<App> {
-  const listeners: Listener[] = []
+  const listeners: Listener[] = [notificationsListener]
   const sweeps: Sweep[] = []
   const live = new LiveStreams()
   const db = openDatabase({
@@ -64,6 +66,7 @@ export async function createApp({ settings, connection, log, clock = systemClock
 
   systemRoutes(server, binder, platform)
   accountsRoutes(server, binder, platform, { profileChecks: [], obligations: [] })
+  notificationsRoutes(binder, platform)
   sweeps.push(...accountsSweeps(platform), {
     name: 'platform.purge',
     everyMs: PURGE_EVERY_MS,

@@ -1,0 +1,44 @@
+import type { Listener } from '../../platform/events/dispatcher.ts'
+import { notify } from './public.ts'
+import * as texts from './rules.ts'
+
+/** What people are told of the other domains' news. */
+export const notificationsListener: Listener = {
+  consumer: 'notifications',
+  on: {
+    'accounts.registered': (tx, { userId }, now) =>
+      notify(tx, { userId, source: 'accounts.registered', ...texts.welcome, now }),
+
+    'appointments.held': (tx, { appointmentId, patientId }, now) =>
+      notify(tx, {
+        ...{ userId: patientId, source: `appointments.held:${appointmentId}`, now },
+        ...texts.appointmentHeld(appointmentId),
+      }),
+
+    'appointments.confirmed': async (tx, { appointmentId, patientId, doctorUserId }, now) => {
+      const source = `appointments.confirmed:${appointmentId}`
+      await notify(tx, { userId: patientId, source, ...texts.appointmentConfirmed, now })
+      if (doctorUserId) await notify(tx, { userId: doctorUserId, source, ...texts.appointmentConfirmedToDoctor, now })
+    },
+
+    'appointments.expired': (tx, { appointmentId, patientId }, now) =>
+      notify(tx, {
+        ...{ userId: patientId, source: `appointments.expired:${appointmentId}`, now },
+        ...texts.appointmentExpired,
+      }),
+
+    // Credit without a purpose is shown where it was sent from; there is nothing to come back to.
+    'payments.ended': async (tx, { paymentId, payerId, purpose }, now) => {
+      if (!purpose) return
+      await notify(tx, {
+        ...{ userId: payerId, source: `payments.ended:${paymentId}`, now },
+        ...texts.paymentEnded(purpose),
+      })
+    },
+
+    'verification.decided': async (tx, { decisionId, applicantId, kind, status }, now) => {
+      const text = texts.verificationDecided({ kind, status })
+      if (text) await notify(tx, { userId: applicantId, source: `verification.decided:${decisionId}`, ...text, now })
+    },
+  },
+}

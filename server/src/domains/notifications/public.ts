@@ -1,0 +1,20 @@
+import { newId, type Tx } from '../../platform/db/database.ts'
+import { insertNotification } from './store.ts'
+
+export type Notice = {
+  userId: string
+  /** The news it tells, e.g. `appointments.held:<id>`: a person gets one notification per source, ever. */
+  source: string
+  title: string
+  body: string
+  /** A page of this site, beginning with '/'. */
+  href: string | null
+  now: Date
+}
+
+/** Puts a notification into a person's inbox and tells their open browsers; a repeated delivery does nothing. */
+export async function notify(tx: Tx, notice: Notice): Promise<void> {
+  const id = newId(notice.now.getTime())
+  const isNew = await insertNotification(tx.sql, { id, ...notice })
+  if (isNew) tx.tell(notice.userId, 'notification', { id, version: 1 })
+}

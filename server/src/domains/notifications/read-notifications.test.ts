@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { DomainEvents, EventType } from '@salama/contract/events'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { notify } from './public.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+type Inbox = { unread: number; notifications: { id: string; title: string; href: string; readAt: string | null }[] }
+
+const inboxOf = async (person: Visitor): Promise<Inbox> => (await person.get('/api/notifications')).body as Inbox
+
+/** A person whose welcome has arrived. */
+async function welcomed() {
+  const person = await server.person()
+  await vi.waitFor(async () => expect((await inboxOf(person)).unread).toBe(1), 10_000)
+  return person
+}
+
+/** Puts news into the outbox as the domain that owns it would, and waits until the inbox has taken it. */
+async function happens<T extends EventType>(type: T, payload: DomainEvents[T]) {
+  await server.app.platform.db.transact(async (tx) => tx.emit(type, payload))
+  await vi.waitFor(async () => {
+    expect(await server.query("select from platform_outbox where consumer = 'notifications'")).toEqual([])
+  }, 10_000)
+}
+
+test('greets a new account with an unread notification (HOME-003)', async () => {
+  const ana = await welcomed()
+  expect((await inboxOf(ana)).notifications).toMatchObject([{ title: 'Bem-vindo ao Salama', href: '/', readAt: null }])
+})
+
+test('puts the newest first, and counts as unread what was not read (HOME-003)', async () => {
+  const ana = await welcomed()
+  const appointmentId = randomUUID()
+  await happens('appointments.held', { appointmentId, patientId: ana.id, doctorUserId: null })
+  const { unread, notifications } = await inboxOf(ana)
+  expect(unread).toBe(2)
+  expect(notifications[0]).toMatchObject({ title: 'Consulta por pagar', href: `/consultas?pagar=${appointmentId}` })
+
+  const one = await ana.post('/api/notifications/read', { ids: [notifications[0]?.id] })
+  expect(one).toMatchObject({ status: 200, body: { unread: 1 } })
+  expect(await ana.post('/api/notifications/read', {})).toMatchObject({ status: 200, body: { unread: 0 } })
+  expect((await inboxOf(ana)).notifications.every(({ readAt }) => readAt !== null)).toBe(true)
+})
+
+test('shows and marks nobody else’s notifications, and lets no shared cache keep them (AZ-12)', async () => {
+  const ana = await welcomed()
+  const rui = await welcomed()
+  const [hers] = (await inboxOf(ana)).notifications
+  expect((await inboxOf(rui)).notifications.map(({ id }) => id)).not.toContain(hers?.id)
+  await rui.post('/api/notifications/read', { ids: [hers?.id] })
+  await rui.post('/api/notifications/read', {})
+  expect((await inboxOf(ana)).unread).toBe(1)
+
+  const answer = await ana.get('/api/notifications')
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+  const again = await ana.get('/api/notifications', { 'if-none-match': answer.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  expect((await rui.get('/api/notifications', { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(200)
+  expect((await server.visitor().get('/api/notifications')).status).toBe(401)
+})
+
+test('makes one notification of news that is delivered twice', async () => {
+  const ana = await welcomed()
+  const news = { appointmentId: randomUUID(), patientId: ana.id, doctorUserId: null }
+  await happens('appointments.confirmed', news)
+  await ana.post('/api/notifications/read', {})
+  await happens('appointments.confirmed', news)
+  const { unread, notifications } = await inboxOf(ana)
+  expect(notifications.filter(({ title }) => title === 'Consulta confirmada')).toHaveLength(1)
+  expect(unread).toBe(0)
+})
+
+test('makes one notification when two processes deliver at the same moment', async () => {
+  const ana = await welcomed()
+  const notice = { userId: ana.id, source: 'test:1', title: 'Uma', body: 'Só uma', href: null, now: new Date() }
+  await Promise.all(Array.from({ length: 8 }, () => server.app.platform.db.transact((tx) => notify(tx, notice))))
+  expect((await inboxOf(ana)).notifications.filter(({ title }) => title === 'Uma')).toHaveLength(1)
+})
+
+test('tells patient and doctor of a paid consultation, and the payer of a payment that came to nothing', async () => {
+  const [patient, doctor] = [await welcomed(), await welcomed()]
+  const appointmentId = randomUUID()
+  await happens('appointments.confirmed', { appointmentId, patientId: patient.id, doctorUserId: doctor.id })
+  for (const person of [patient, doctor])
+    expect((await inboxOf(person)).notifications[0]).toMatchObject({ title: 'Consulta confirmada' })
+
+  await happens('payments.ended', {
+    ...{ paymentId: randomUUID(), payerId: patient.id },
+    purpose: { kind: 'appointment', id: appointmentId },
+  })
+  await happens('appointments.expired', { appointmentId, patientId: patient.id, doctorUserId: doctor.id })
+  expect((await inboxOf(patient)).notifications.slice(0, 2).map(({ title }) => title)).toEqual([
+    'Consulta expirada',
+    'Pagamento não concluído',
+  ])
+  await happens('payments.ended', { paymentId: randomUUID(), payerId: doctor.id, purpose: null })
+  expect((await inboxOf(doctor)).unread).toBe(2)
+})
+
+test('refuses ids that cannot be ids with a sentence, never with a failure', async () => {
+  const ana = await welcomed()
+  for (const ids of [['x'], 'x', [1], Array.from({ length: 201 }, () => randomUUID())]) {
+    expect((await ana.post('/api/notifications/read', { ids })).status).toBe(400)
+  }
+})
