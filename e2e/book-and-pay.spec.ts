@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, phoneEnding, test, unique } from './fixtures.ts'
+
+/** Chooses a paediatrician and a free slot; `nth` keeps parallel journeys out of each other's way. */
+async function chooseSlot(page: Page, nth: number): Promise<void> {
+  await page.goto('/telemedicine')
+  await page.getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Pediatria' }).click()
+  await page.getByTestId('doctor-card').first().click()
+  const panel = page.getByRole('region', { name: 'Agendar Consulta' })
+  await panel.getByRole('radio', { name: 'Videochamada' }).check()
+  const days = panel.getByTestId('day')
+  await expect(days).toHaveCount(14)
+  await days.nth(1 + (nth % 12)).click()
+  const free = panel.locator('[data-testid=slot]:not([disabled])')
+  await free.nth(nth % (await free.count())).click()
+  await expect(panel.getByText('Resumo da Consulta')).toBeVisible()
+}
+
+async function payWith(page: Page, phone: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('M-Pesa', { exact: true }).click()
+  await dialog.getByLabel(/telefone/i).fill(phone)
+  await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
+}
+
+let journey = 0
+const slotNumber = (project: string) => (project === 'phone' ? 0 : 3) + 5 * journey++
+
+test('sign up, choose a role, filter, book, pay with M-Pesa and see the consultation confirmed on home (LAND-021, ROLE-019, BOOK-013, BOOK-106, PAYM-010, HOME-025)', async ({
+  page,
+}, info) => {
+  await page.goto('/')
+  const email = `${unique()}@exemplo.co.mz`
+  await page.getByLabel('Nome completo').fill('Celeste Mondlane')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill('Palavra-Passe-1')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Criar Conta' }).click()
+  await expect(page.getByText('Selecione Seu Papel')).toBeVisible()
+  await page.getByText('Cliente', { exact: true }).click()
+  await expect(page.getByText('Olá, Celeste')).toBeVisible()
+
+  await chooseSlot(page, slotNumber(info.project.name))
+  await page.getByRole('button', { name: 'Confirmar Consulta' }).click()
+  await expect(page.getByText('Consulta Agendada', { exact: true })).toBeVisible()
+  await payWith(page, phoneEnding('1234'))
+  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 15_000 })
+
+  await page.goto('/')
+  const next = page.getByRole('region', { name: 'Próxima Consulta' })
+  await expect(next.getByText(/^Dr\./)).toBeVisible()
+  await expect(next.getByText('Confirmada')).toBeVisible()
+})
+
+test('a refused PIN charges nothing and the same consultation is paid at the second try (PAYM-011, PAYM-012, PAYM-032)', async ({
+  page,
+  signUp,
+}, info) => {
+  await signUp()
+  await chooseSlot(page, slotNumber(info.project.name))
+  await page.getByRole('button', { name: 'Confirmar Consulta' }).click()
+  await payWith(page, phoneEnding('0002'))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Pagamento Falhou')).toBeVisible()
+  await expect(dialog.getByText('Cancelou o pedido no seu telefone.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Tentar Novamente' }).click()
+  await dialog.getByLabel(/telefone/i).fill(phoneEnding('1234'))
+  await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
+  await expect(dialog).toBeHidden({ timeout: 15_000 })
+  await page.goto('/consultas')
+  await expect(page.getByText('Confirmada').first()).toBeVisible()
+})
+
+test('closing the page while paying loses nothing: whoever comes back finds it confirmed (PAYM-020, X-063, PAY-05)', async ({
+  page,
+  context,
+  signUp,
+}, info) => {
+  await signUp()
+  await chooseSlot(page, slotNumber(info.project.name))
+  await page.getByRole('button', { name: 'Confirmar Consulta' }).click()
+  await payWith(page, phoneEnding('1234'))
+  await expect(page.getByRole('dialog').getByText('*150*00#')).toBeVisible()
+  await page.close()
+  const later = await context.newPage()
+  await later.goto('/consultas')
+  await expect(later.getByText('Confirmada').first()).toBeVisible({ timeout: 15_000 })
+})
