@@ -34,17 +34,18 @@ export type Optional<T> = object extends T ? [options?: T] : [options: T]
 
 /** Makes one call of the contract. Refusals and network failures throw an `ApiError`. */
 export function call<E extends Endpoint>(endpoint: E, ...[options]: Optional<CallOptions<E>>): Promise<Reply<E>> {
-  const { body, idempotencyKey, signal, ...target } = (options ?? {}) as CallOptions<Endpoint>
+  const { body, idempotencyKey, signal, ...target } = (options ?? {}) as AnyTarget & Sending
   return request<Reply<E>>(endpoint.method, addressOf(partsOf(endpoint, target)), { body, idempotencyKey, signal })
 }
 
 export type PathPart = string | Record<string, unknown>
+type AnyTarget = { params?: Readonly<Record<string, string>> | undefined; query?: unknown }
 
 /** The parts of a call's address: what a query is known by. The query of the call, if any, is the last part. */
-export function partsOf(endpoint: Endpoint, { params, query }: Target<Endpoint> = {}): PathPart[] {
+export function partsOf(endpoint: Endpoint, { params, query }: AnyTarget = {}): PathPart[] {
   const [, root, ...rest] = endpoint.path.split('/')
   const parts: PathPart[] = [`/${root}`, ...rest.map((part) => filled(part, params))]
-  const sent = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
   if (sent.length > 0) parts.push(Object.fromEntries(sent))
   return parts
 }
@@ -59,7 +60,7 @@ export function addressOf(parts: readonly unknown[]): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-function filled(part: string, params: Record<string, string> | undefined): string {
+function filled(part: string, params: AnyTarget['params']): string {
   return part.startsWith(':') ? encodeURIComponent(params?.[part.slice(1)] ?? '') : part
 }
 

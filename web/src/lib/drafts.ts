@@ -29,13 +29,8 @@ export function readDraft(storage: DraftStorage, page: string, reader: string | 
   return undefined
 }
 
-export function dropDraft(page: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(page))
-  } catch {
-    // Nothing was kept.
-  }
-}
+/** It was sent: the page begins empty again. */
+export const dropDraft = (page: string): void => tabStorage().removeItem(keyOf(page))
 
 /**
  * The draft of a page and its keeper: `const draft = useDraft('telemedicine', isBookingDraft)`; begin with
@@ -46,15 +41,25 @@ export function useDraft<T>(page: string, isValid: (value: unknown) => value is 
   const owner = user?.id ?? null
   const first = useRef<{ kept: T | undefined } | null>(null)
   if (first.current === null) {
-    const value = readDraft(sessionStorage, page, owner)
+    const value = readDraft(tabStorage(), page, owner)
     first.current = { kept: isValid(value) ? value : undefined }
   }
   const ownerNow = useRef(owner)
   useEffect(() => {
     ownerNow.current = owner
   }, [owner])
-  const keep = (value: T) => keepDraft(sessionStorage, { page, owner: ownerNow.current, value })
+  const keep = (value: T) => keepDraft(tabStorage(), { page, owner: ownerNow.current, value })
   return { kept: first.current.kept, keep }
+}
+
+const NO_STORAGE: DraftStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+
+function tabStorage(): DraftStorage {
+  try {
+    return sessionStorage
+  } catch {
+    return NO_STORAGE
+  }
 }
 
 const isDraft = (value: unknown): value is Draft =>

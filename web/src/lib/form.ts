@@ -1,6 +1,6 @@
 import type { Body, Endpoint, SentBody } from '@salama/contract/kernel/endpoint'
 import { fieldIssues } from '@salama/contract/kernel/field'
-import type { FieldPath, FieldValues, Resolver, ResolverResult, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, Resolver, ResolverResult } from 'react-hook-form'
 import { set } from 'react-hook-form'
 import { ApiError } from './api.ts'
 
@@ -21,14 +21,18 @@ export function resolverOf<E extends Endpoint>(endpoint: E): Resolver<Input<E>, 
   }
 }
 
+/** The part of react-hook-form's form that is used here, whatever its fields. */
+type AnyForm = {
+  getValues: () => object
+  setError: (name: never, error: { type: string; message: string }, options: { shouldFocus: boolean }) => void
+}
+
 /** Shows what the server said beside the fields of the form and goes to the first; false when it said nothing of them. */
-export function showFieldIssues<T extends FieldValues>(
-  form: UseFormReturn<T, unknown, never>,
-  error: unknown,
-): boolean {
-  const known = error instanceof ApiError ? error.fields.filter(({ path }) => path in form.getValues()) : []
+export function showFieldIssues(form: AnyForm, error: unknown): boolean {
+  const values = form.getValues()
+  const known = error instanceof ApiError ? error.fields.filter(({ path }) => path in values) : []
   known.forEach(({ path, code, message }, index) => {
-    form.setError(path as FieldPath<T>, { type: code, message }, { shouldFocus: index === 0 })
+    form.setError(path as never, { type: code, message }, { shouldFocus: index === 0 })
   })
   return known.length > 0
 }

@@ -1,0 +1,62 @@
+import type { LiveEvent, LiveEventName } from '@salama/contract/events'
+import { useEffect, useEffectEvent } from 'react'
+import { LiveHub, type News } from './live-hub.ts'
+import { queryClient } from './query-client.ts'
+import { currentUserQuery, recheckSession } from './session.ts'
+
+let hub: LiveHub | undefined
+
+/** Opens the person's stream of news; once, around the application. Sleeps while the browser keeps the page in memory. */
+export function startLive(userId: string): () => void {
+  const wake = () => {
+    hub ??= new LiveHub({
+      userId,
+      onNews: tell,
+      onRefused: recheckSession,
+      onPerson: comparePerson,
+      openStream: () => new EventSource('/api/events'),
+    })
+  }
+  const sleep = () => {
+    hub?.close()
+    hub = undefined
+  }
+  wake()
+  addEventListener('pagehide', sleep)
+  addEventListener('pageshow', wake)
+  return () => {
+    removeEventListener('pagehide', sleep)
+    removeEventListener('pageshow', wake)
+    sleep()
+  }
+}
+
+type Subscriber = { event: LiveEventName; id: string | undefined; onChange: (news?: LiveEvent) => void }
+const subscribers = new Set<Subscriber>()
+
+/**
+ * Calls `onChange` when that thing (without an id: anything of that kind) changed and is to be read again. Without
+ * `news` something may have been missed: read again as well.
+ */
+export function useLive(event: LiveEventName, id: string | undefined, onChange: (news?: LiveEvent) => void): void {
+  const changed = useEffectEvent(onChange)
+  useEffect(() => {
+    const subscriber: Subscriber = { event, id, onChange: (news) => changed(news) }
+    subscribers.add(subscriber)
+    return () => {
+      subscribers.delete(subscriber)
+    }
+  }, [event, id])
+}
+
+function tell(news: News): void {
+  for (const { event, id, onChange } of subscribers) {
+    if (news === 'resync') onChange()
+    else if (news.event === event && (id === undefined || news.id === id)) onChange(news)
+  }
+}
+
+/** Another tab shows somebody else: this one no longer has a session of its own. */
+function comparePerson(userId: string): void {
+  if (queryClient.getQueryData(currentUserQuery.queryKey)?.id !== userId) void recheckSession()
+}
