@@ -24,7 +24,6 @@ export async function bundleLanding(outDir: string): Promise<LandingParts> {
       ssr: entry,
       outDir: serverDir,
       emptyOutDir: true,
-      emptyOutDir: true,
       copyPublicDir: false,
       rolldownOptions: { output: { entryFileNames: 'landing.mjs' } },
     },

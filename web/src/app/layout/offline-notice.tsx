@@ -1,9 +1,9 @@
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useOnline } from '../../lib/online.ts'
 
 /** Stays while the phone has no network, so that nobody waits for what cannot come. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  const online = useOnline()
   return (
     <div role="status">
       {!online && (
@@ -14,13 +14,4 @@ export function OfflineNotice() {
       )}
     </div>
   )
-}
-
-function subscribeToNetwork(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }

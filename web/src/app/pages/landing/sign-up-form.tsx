@@ -26,14 +26,13 @@ export function SignUpForm() {
         className="mt-3 rounded-md bg-danger-soft px-4 py-3 font-medium text-on-danger-soft"
       />
       <div className="mt-4 flex flex-col gap-4">
-        <TextField name="fullName" label="Nome completo" autoComplete="name" maxLength={120} required />
+        <TextField name="fullName" label="Nome completo" autoComplete="name" required />
         <TextField
           name="phone"
           label="Telefone"
           type="tel"
           autoComplete="tel"
           inputMode="tel"
-          maxLength={20}
           hint="Por exemplo, 84 123 4567"
         />
         <TextField
@@ -42,7 +41,6 @@ export function SignUpForm() {
           type="email"
           autoComplete="email"
           inputMode="email"
-          maxLength={254}
           hint="Basta um dos dois: telefone ou e-mail"
         />
         <PasswordField />
@@ -95,7 +93,6 @@ function PasswordField() {
         type="password"
         autoComplete="new-password"
         minLength={8}
-        maxLength={128}
         required
         hint="Pelo menos 8 caracteres"
         className="pr-24"
