@@ -58,6 +58,7 @@ export const paymentsErrors = defineErrors('payments', {
   wrong_amount: [409, 'O valor pago não corresponde a esta compra.'],
   not_confirmed: [409, 'Este pagamento ainda não foi confirmado.'],
   purpose_not_payable: [409, 'Isto já não aguarda pagamento.'],
+  already_under_way: [409, 'Já há um pagamento em curso para isto.'],
 })
 
 /** Why a payment did not succeed; the sentence is what the customer reads. */
@@ -122,6 +123,7 @@ export const initiateMobileMoney = endpoint({
     'payments.amount_out_of_range',
     'payments.too_many_prompts',
     'payments.purpose_not_payable',
+    'payments.already_under_way',
   ],
   idempotent: true,
   cache: 'no-store',

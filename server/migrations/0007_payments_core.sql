@@ -34,17 +34,22 @@ create table payments_intents (
   claimed_by_kind text,
   claimed_by_id uuid,
   claimed_at timestamptz,
+  -- set before the money is asked back from the operator: from then on nothing may claim it
+  reversal_started_at timestamptz,
   check ((purpose_kind is null) = (purpose_id is null)),
   check ((claimed_by_kind is null) = (claimed_by_id is null) and (claimed_by_kind is null) = (claimed_at is null)),
   -- nothing is claimed with money that was never confirmed
-  check (claimed_at is null or status in ('confirmed', 'in_review', 'reversed'))
+  check (claimed_at is null or status in ('confirmed', 'in_review', 'reversed')),
+  -- nor with money that is on its way back
+  check (claimed_at is null or reversal_started_at is null)
 );
 create index payments_intents_payer on payments_intents (payer_id, created_at desc);
 create index payments_intents_due on payments_intents (next_check_at) where next_check_at is not null;
 create index payments_intents_purpose on payments_intents (purpose_kind, purpose_id) where purpose_id is not null;
 create unique index payments_intents_claim on payments_intents (claimed_by_kind, claimed_by_id) where claimed_at is not null;
 create index payments_intents_unclaimed on payments_intents (settled_at) where status = 'confirmed' and claimed_at is null;
-create index payments_intents_msisdn on payments_intents (msisdn, created_at) where status = 'pending';
+-- prompts that nobody answered: the cap per number
+create index payments_intents_msisdn on payments_intents (msisdn, created_at) where status in ('pending', 'expired');
 create unique index payments_intents_operator_id on payments_intents (method, operator_transaction_id)
   where operator_transaction_id is not null;
 

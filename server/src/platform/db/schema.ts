@@ -3,291 +3,293 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely'
+import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue
+export type Json = JsonValue;
 
-export type JsonArray = JsonValue[]
+export type JsonArray = JsonValue[];
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined
-}
+  [x: string]: JsonValue | undefined;
+};
 
-export type JsonPrimitive = boolean | number | string | null
+export type JsonPrimitive = boolean | number | string | null;
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountsAudit {
-  action: string
-  at: Timestamp
-  details: Generated<Json>
-  id: Generated<number>
-  user_id: string
+  action: string;
+  at: Timestamp;
+  details: Generated<Json>;
+  id: Generated<number>;
+  user_id: string;
 }
 
 export interface AccountsOperators {
-  granted_at: Timestamp
-  revoked_at: Timestamp | null
-  user_id: string
+  granted_at: Timestamp;
+  revoked_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface AccountsSignInAttempts {
-  account_hash: Buffer
-  failures: number
-  source: string
-  window_started_at: Timestamp
+  account_hash: Buffer;
+  failures: number;
+  source: string;
+  window_started_at: Timestamp;
 }
 
 export interface AccountsUsers {
-  created_at: Timestamp
-  email: string | null
-  first_name: string
-  id: string
-  last_name: Generated<string>
-  password_hash: string
-  phone: string | null
-  profile_image_url: string | null
-  terms_accepted_at: Timestamp
-  user_type: string | null
+  created_at: Timestamp;
+  email: string | null;
+  first_name: string;
+  id: string;
+  last_name: Generated<string>;
+  password_hash: string;
+  phone: string | null;
+  profile_image_url: string | null;
+  terms_accepted_at: Timestamp;
+  user_type: string | null;
 }
 
 export interface AppointmentsAppointments {
-  amount_due: number
-  created_at: Timestamp
-  doctor_id: string
-  ends_at: Timestamp
-  hold_expires_at: Timestamp
-  hold_limit_at: Timestamp
-  id: string
-  notes: string
-  patient_id: string
-  payment_id: string | null
-  price: number
-  starts_at: Timestamp
-  status: string
-  type: string
-  version: Generated<number>
+  amount_due: number;
+  created_at: Timestamp;
+  doctor_id: string;
+  ends_at: Timestamp;
+  hold_expires_at: Timestamp;
+  hold_limit_at: Timestamp;
+  id: string;
+  notes: string;
+  patient_id: string;
+  payment_id: string | null;
+  price: number;
+  starts_at: Timestamp;
+  status: string;
+  type: string;
+  version: Generated<number>;
 }
 
 export interface AppointmentsDoctors {
-  city: string
-  clinic_address: string
-  clinic_name: string
-  created_at: Timestamp
-  id: string
-  is_24x7: boolean
-  license: string
-  paused: Generated<boolean>
-  price_chat: number | null
-  price_video: number
-  province: string
-  review_count: Generated<number>
-  specialties: string[]
-  specialty: string
-  star_sum: Generated<number>
-  status: string
-  user_id: string
+  city: string;
+  clinic_address: string;
+  clinic_name: string;
+  created_at: Timestamp;
+  id: string;
+  is_24x7: boolean;
+  license: string;
+  paused: Generated<boolean>;
+  price_chat: number | null;
+  price_video: number;
+  province: string;
+  review_count: Generated<number>;
+  specialties: string[];
+  specialty: string;
+  star_sum: Generated<number>;
+  status: string;
+  user_id: string;
 }
 
 export interface AppointmentsHistory {
-  appointment_id: string
-  at: Timestamp
-  status: string
-  version: number
+  appointment_id: string;
+  at: Timestamp;
+  status: string;
+  version: number;
 }
 
 export interface AppointmentsHours {
-  closes: number
-  doctor_id: string
-  opens: number
-  weekday: number
+  closes: number;
+  doctor_id: string;
+  opens: number;
+  weekday: number;
 }
 
 export interface AppointmentsSpecialties {
-  name: string
-  price_chat: number
-  price_video: number
+  name: string;
+  price_chat: number;
+  price_video: number;
 }
 
 export interface FilesReviewers {
-  granted_at: Timestamp
-  reviewer_id: string
-  upload_id: string
+  granted_at: Timestamp;
+  reviewer_id: string;
+  upload_id: string;
 }
 
 export interface FilesUploads {
-  bytes: number
-  created_at: Timestamp
-  id: string
-  kind: string
-  name: string
-  owner_id: string
-  sha256: Buffer
-  type: string
+  bytes: number;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  name: string;
+  owner_id: string;
+  sha256: Buffer;
+  type: string;
 }
 
 export interface NotificationsInbox {
-  body: string
-  created_at: Timestamp
-  href: string | null
-  id: string
-  read_at: Timestamp | null
-  source: string
-  title: string
-  user_id: string
+  body: string;
+  created_at: Timestamp;
+  href: string | null;
+  id: string;
+  read_at: Timestamp | null;
+  source: string;
+  title: string;
+  user_id: string;
 }
 
 export interface PaymentsCommissionRules {
-  payee_kind: string
-  rate: number
-  valid_from: Timestamp
-  valid_until: Timestamp | null
+  payee_kind: string;
+  rate: number;
+  valid_from: Timestamp;
+  valid_until: Timestamp | null;
 }
 
 export interface PaymentsHistory {
-  at: Timestamp
-  id: Generated<number>
-  operator_code: string | null
-  payment_id: string
-  status: string
+  at: Timestamp;
+  id: Generated<number>;
+  operator_code: string | null;
+  payment_id: string;
+  status: string;
 }
 
 export interface PaymentsIntents {
-  amount: number
-  charge_started_at: Timestamp | null
-  checks: Generated<number>
-  claimed_at: Timestamp | null
-  claimed_by_id: string | null
-  claimed_by_kind: string | null
-  created_at: Timestamp
-  description: string
-  failure_code: string | null
-  id: string
-  method: string
-  msisdn: string | null
-  next_check_at: Timestamp | null
-  operator_code: string | null
-  operator_transaction_id: string | null
-  outcome_unknown: Generated<boolean>
-  payer_id: string
-  prompt_expires_at: Timestamp
-  purpose_id: string | null
-  purpose_kind: string | null
-  reference: string
-  settled_at: Timestamp | null
-  status: string
-  version: Generated<number>
+  amount: number;
+  charge_started_at: Timestamp | null;
+  checks: Generated<number>;
+  claimed_at: Timestamp | null;
+  claimed_by_id: string | null;
+  claimed_by_kind: string | null;
+  created_at: Timestamp;
+  description: string;
+  failure_code: string | null;
+  id: string;
+  method: string;
+  msisdn: string | null;
+  next_check_at: Timestamp | null;
+  operator_code: string | null;
+  operator_transaction_id: string | null;
+  outcome_unknown: Generated<boolean>;
+  payer_id: string;
+  prompt_expires_at: Timestamp;
+  purpose_id: string | null;
+  purpose_kind: string | null;
+  reference: string;
+  reversal_started_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  status: string;
+  version: Generated<number>;
 }
 
 export interface PaymentsLedgerAccounts {
-  code: string
-  id: Generated<number>
+  code: string;
+  id: Generated<number>;
 }
 
 export interface PaymentsLedgerEntries {
-  account_id: number
-  amount: number
-  id: Generated<number>
-  payment_id: string
-  posted_at: Timestamp
-  template: string
-  transaction_id: string
+  account_id: number;
+  amount: number;
+  id: Generated<number>;
+  payment_id: string;
+  posted_at: Timestamp;
+  template: string;
+  transaction_id: string;
 }
 
 export interface PlatformIdempotency {
-  answer: string
-  created_at: Timestamp
-  key: string
-  request_hash: Buffer
-  status: number
-  user_id: string
+  answer: string;
+  created_at: Timestamp;
+  key: string;
+  request_hash: Buffer;
+  status: number;
+  user_id: string;
 }
 
 export interface PlatformOutbox {
-  attempts: Generated<number>
-  consumer: string
-  due_at: Timestamp
-  id: Generated<number>
-  last_error: string | null
-  parked_at: Timestamp | null
-  payload: Json
-  type: string
+  attempts: Generated<number>;
+  consumer: string;
+  due_at: Timestamp;
+  id: Generated<number>;
+  last_error: string | null;
+  parked_at: Timestamp | null;
+  payload: Json;
+  type: string;
 }
 
 export interface PlatformSessions {
-  created_at: Timestamp
-  expires_at: Timestamp
-  id_hash: Buffer
-  last_seen_at: Timestamp
-  user_id: string
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id_hash: Buffer;
+  last_seen_at: Timestamp;
+  user_id: string;
 }
 
 export interface ReviewsReviews {
-  author_id: string
-  body: Generated<string>
-  created_at: Timestamp
-  id: string
-  service_id: string
-  stars: number
-  subject_id: string
-  subject_kind: string
+  author_id: string;
+  body: Generated<string>;
+  created_at: Timestamp;
+  id: string;
+  service_id: string;
+  stars: number;
+  subject_id: string;
+  subject_kind: string;
 }
 
 export interface VerificationCases {
-  applicant_id: string
-  decided_at: Timestamp | null
-  decided_by: string | null
-  expires_on: Timestamp | null
-  id: string
-  kind: string
-  reason: string | null
-  status: string
-  subject_id: string
-  submitted_at: Timestamp | null
+  applicant_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_on: Timestamp | null;
+  id: string;
+  kind: string;
+  reason: string | null;
+  status: string;
+  subject_id: string;
+  submitted_at: Timestamp | null;
 }
 
 export interface VerificationEvidence {
-  case_id: string
-  upload_id: string
+  case_id: string;
+  upload_id: string;
 }
 
 export interface VerificationHistory {
-  at: Timestamp
-  case_id: string
-  decided_by: string | null
-  id: Generated<number>
-  reason: string | null
-  status: string
+  at: Timestamp;
+  case_id: string;
+  decided_by: string | null;
+  id: Generated<number>;
+  reason: string | null;
+  status: string;
 }
 
 export interface DB {
-  accounts_audit: AccountsAudit
-  accounts_operators: AccountsOperators
-  accounts_sign_in_attempts: AccountsSignInAttempts
-  accounts_users: AccountsUsers
-  appointments_appointments: AppointmentsAppointments
-  appointments_doctors: AppointmentsDoctors
-  appointments_history: AppointmentsHistory
-  appointments_hours: AppointmentsHours
-  appointments_specialties: AppointmentsSpecialties
-  files_reviewers: FilesReviewers
-  files_uploads: FilesUploads
-  notifications_inbox: NotificationsInbox
-  payments_commission_rules: PaymentsCommissionRules
-  payments_history: PaymentsHistory
-  payments_intents: PaymentsIntents
-  payments_ledger_accounts: PaymentsLedgerAccounts
-  payments_ledger_entries: PaymentsLedgerEntries
-  platform_idempotency: PlatformIdempotency
-  platform_outbox: PlatformOutbox
-  platform_sessions: PlatformSessions
-  reviews_reviews: ReviewsReviews
-  verification_cases: VerificationCases
-  verification_evidence: VerificationEvidence
-  verification_history: VerificationHistory
+  accounts_audit: AccountsAudit;
+  accounts_operators: AccountsOperators;
+  accounts_sign_in_attempts: AccountsSignInAttempts;
+  accounts_users: AccountsUsers;
+  appointments_appointments: AppointmentsAppointments;
+  appointments_doctors: AppointmentsDoctors;
+  appointments_history: AppointmentsHistory;
+  appointments_hours: AppointmentsHours;
+  appointments_specialties: AppointmentsSpecialties;
+  files_reviewers: FilesReviewers;
+  files_uploads: FilesUploads;
+  notifications_inbox: NotificationsInbox;
+  payments_commission_rules: PaymentsCommissionRules;
+  payments_history: PaymentsHistory;
+  payments_intents: PaymentsIntents;
+  payments_ledger_accounts: PaymentsLedgerAccounts;
+  payments_ledger_entries: PaymentsLedgerEntries;
+  platform_idempotency: PlatformIdempotency;
+  platform_outbox: PlatformOutbox;
+  platform_sessions: PlatformSessions;
+  reviews_reviews: ReviewsReviews;
+  verification_cases: VerificationCases;
+  verification_evidence: VerificationEvidence;
+  verification_history: VerificationHistory;
 }

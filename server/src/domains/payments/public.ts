@@ -1,0 +1,60 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { Purpose } from '@salama/contract/payments'
+import { brokenConstraint, newId, type Tx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { linesOfClaim, type Payee } from './rules.ts'
+import { bindPayment, findPayment, type PaymentRow, postLedger } from './store.ts'
+
+export type { Payee } from './rules.ts'
+
+/** How a domain lets something of its own be paid; wired in app.ts, so that payments knows no higher domain. */
+export type PurposeHandler = {
+  /**
+   * In the transaction that creates the payment, after its row is there: checks owner, state and that `amount` is exactly
+   * what is due, and notes the payment as under way. Refuses with `payments.purpose_not_payable` (also what is foreign or
+   * does not exist), `payments.amount_changed` (details: `{ amountDue }`) or `payments.already_under_way` (details:
+   * `{ transactionId }`).
+   */
+  prepare(tx: Tx, order: { id: string; paymentId: string; payerId: string; amount: Centavos; now: Date }): Promise<void>
+}
+export type Purposes = Record<Purpose['kind'], PurposeHandler>
+
+export type Claim = {
+  paymentId: string
+  payerId: string
+  /** Centavos; exactly what was paid. */
+  amount: Centavos
+  purchase: { kind: Purpose['kind']; id: string }
+  payee: Payee
+  now: Date
+}
+
+/**
+ * Binds a confirmed payment to a purchase, once, and posts it to the ledger: what is due to the payee, and the commission
+ * by the rule valid at `now`. The same purchase claiming it again succeeds and posts nothing. Refuses
+ * `payments.not_found` (foreign or nonexistent alike), `payments.not_confirmed` (also when it was given back),
+ * `payments.already_claimed` (also when it was made for another purchase), `payments.wrong_amount`, and
+ * `payments.purpose_not_payable` when another payment has already paid this purchase.
+ */
+export async function claimPayment(tx: Tx, claim: Claim): Promise<void> {
+  const bound = await bindPayment(tx.sql, claim).catch((error: unknown) => {
+    if (brokenConstraint(error) === 'payments_intents_claim') refuse('payments.purpose_not_payable')
+    throw error
+  })
+  if (!bound) return refuseUnlessBound(await findPayment(tx.sql, claim), claim)
+  await postLedger(tx.sql, {
+    ...{ transactionId: newId(claim.now.getTime()), paymentId: claim.paymentId, template: 'claimed', now: claim.now },
+    lines: linesOfClaim(claim, bound.commission_rate),
+  })
+}
+
+function refuseUnlessBound(payment: PaymentRow | undefined, { purchase, amount }: Claim): void {
+  if (!payment) return refuse('payments.not_found')
+  if (payment.status !== 'confirmed' || payment.reversal_started_at) refuse('payments.not_confirmed')
+  if (payment.claimed_by_kind === purchase.kind && payment.claimed_by_id === purchase.id) return
+  const isForAnother = payment.purpose_id !== null && payment.purpose_id !== purchase.id
+  if (payment.claimed_by_id !== null || isForAnother) refuse('payments.already_claimed')
+  if (payment.amount !== amount) refuse('payments.wrong_amount')
+  // It was claimed and given free between the two looks, or changed otherwise: the caller may try again.
+  refuse('platform.unavailable')
+}

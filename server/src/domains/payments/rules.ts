@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { type Centavos, shareOf } from '@salama/contract/kernel/money'
+import { isFinal } from '@salama/contract/kernel/status'
+import { type FailureCode, type PaymentMethod, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
+import type { Capabilities, Outcome } from './gateways/operator.ts'
+
+/** Who earns from a purchase. */
+export type Payee = { kind: 'doctor'; id: string }
+
+/** One side of a posting: debit positive, credit negative. */
+export type Line = { account: string; amount: Centavos }
+
+const clearing = (method: PaymentMethod) => `clearing:${method}`
+const credit = (payerId: string) => `credit:${payerId}`
+
+/** The operator holds the money for us, and we owe it to its payer. */
+export const linesOfCapture = (payment: { method: PaymentMethod; payerId: string; amount: Centavos }): Line[] => [
+  { account: clearing(payment.method), amount: payment.amount },
+  { account: credit(payment.payerId), amount: -payment.amount },
+]
+
+/** The operator took what our books cannot explain: nobody's credit until a person has looked. */
+export const linesOfSuspense = (payment: { method: PaymentMethod; amount: Centavos }): Line[] => [
+  { account: clearing(payment.method), amount: payment.amount },
+  { account: `suspense:${payment.method}`, amount: -payment.amount },
+]
+
+/** The operator gave it back to its payer. */
+export const linesOfReversal = (payment: { method: PaymentMethod; payerId: string; amount: Centavos }): Line[] =>
+  linesOfCapture(payment).map(({ account, amount }) => ({ account, amount: -amount }))
+
+/** The payer's credit becomes the payee's due and our commission. */
+export function linesOfClaim(sale: { payerId: string; amount: Centavos; payee: Payee }, rate: number): Line[] {
+  const { payable, commission } = splitCommission(sale.amount, rate)
+  return [
+    { account: credit(sale.payerId), amount: sale.amount },
+    { account: `payable:${sale.payee.kind}:${sale.payee.id}`, amount: -payable },
+    { account: 'commission', amount: -commission },
+  ].filter((line) => line.amount !== 0)
+}
+
+/** `rate` in basis points; the two parts are always the whole. */
+export function splitCommission(amount: Centavos, rate: number): { payable: Centavos; commission: Centavos } {
+  const commission = shareOf(amount, rate)
+  return { payable: amount - commission, commission }
+}
+
+/** How the operator's pace shapes ours. */
+export type Pace = {
+  /** The longest that a charge's own call lasts. */
+  callMs: number
+  /** The first pause before an unknown outcome is asked about again. */
+  checkMs: number
+}
+
+/** A call leaves within this after its fence was set, or not at all. */
+export const SEND_WITHIN_MS = 2_000
+
+/** From the fence on: once over, no call of this payment is still on its way, whichever process made it. */
+export const leaseMs = ({ callMs }: Pace): number => callMs + SEND_WITHIN_MS
+
+/** While the PIN may still be typed somebody is looking at a screen. */
+const MOST_WAITING_MS = 5_000
+const MOST_MS = 60_000
+
+/** Doubling pauses with a quarter of jitter either way, so that an operator that returns is not met by a herd (PAY-24). */
+export function pauseMs({
+  checks,
+  checkMs,
+  isPinOpen,
+  random,
+}: {
+  checks: number
+  checkMs: number
+  isPinOpen: boolean
+  /** 0 to 1. */
+  random: number
+}): number {
+  const pause = Math.min(checkMs * 2 ** Math.min(checks, 30), isPinOpen ? MOST_WAITING_MS : MOST_MS)
+  return Math.round(pause * (0.75 + random / 2))
+}
+
+/**
+ * What is heard of a payment. `notSent`: we know that no call ever left. `contradiction`: the operator names a transaction
+ * of its own that another payment already has.
+ */
+export type News =
+  | Outcome
+  | { kind: 'notFound'; code: string }
+  | { kind: 'notSent'; code: string }
+  | { kind: 'contradiction'; code: string }
+
+export type Known = {
+  status: PaymentStatus
+  amount: Centavos
+  chargeStartedAt: Date | null
+}
+
+export type Move =
+  /** Nothing new. */
+  | { kind: 'none' }
+  /** Not known yet: ask again later. `isUnknown`: the operator may have charged. */
+  | { kind: 'wait'; isUnknown: boolean; code: string }
+  | { kind: 'confirm'; code: string; operatorTransactionId: string }
+  | { kind: 'end'; to: 'failed' | 'expired'; failure: FailureCode; code: string }
+  /** For a person to see. `suspense`: what the operator took without our being able to credit it. */
+  | { kind: 'review'; reason: string; code: string; operatorTransactionId: string | null; suspense: Centavos }
+
+const NONE: Move = { kind: 'none' }
+
+/** Monotonic: a success is never undone by a late failure, and one that comes after the end is for a person to see. */
+export function moveOf(known: Known, news: News, { now, pace }: { now: Date; pace: Pace }): Move {
+  const { code } = news
+  if (news.kind === 'confirmed') return moveOnSuccess(known, news)
+  if (known.status !== 'pending') return NONE
+  if (news.kind === 'contradiction') {
+    return { kind: 'review', reason: 'transaction of another payment', code, operatorTransactionId: null, suspense: 0 }
+  }
+  if (news.kind === 'failed') return { kind: 'end', to: 'failed', failure: news.failure, code }
+  if (news.kind === 'expired') return { kind: 'end', to: 'expired', failure: 'pin_timeout', code }
+  if (news.kind === 'notSent') {
+    return known.chargeStartedAt ? NONE : { kind: 'end', to: 'failed', failure: 'operator_unavailable', code }
+  }
+  if (news.kind === 'notFound' && isCallOver(known, now, pace)) {
+    return { kind: 'end', to: 'failed', failure: 'operator_unavailable', code }
+  }
+  return { kind: 'wait', isUnknown: news.kind !== 'pending', code }
+}
+
+type Success = Extract<Outcome, { kind: 'confirmed' }>
+
+function moveOnSuccess(known: Known, { operatorTransactionId, amount, code }: Success): Move {
+  const suspense = amount ?? known.amount
+  const review = (reason: string): Move => ({ kind: 'review', reason, code, operatorTransactionId, suspense })
+  if (known.status === 'failed' || known.status === 'expired') return review('success after the end')
+  if (known.status !== 'pending' || isFinal(paymentMachine, known.status)) return NONE
+  if (suspense !== known.amount) return review('another amount')
+  return { kind: 'confirm', code, operatorTransactionId }
+}
+
+/** "Not found" is to be believed only when no request can still be on its way. */
+const isCallOver = ({ chargeStartedAt }: Known, now: Date, pace: Pace): boolean =>
+  chargeStartedAt !== null && now.getTime() >= chargeStartedAt.getTime() + leaseMs(pace)
+
+/** Whether an operator takes this amount. */
+export const takesAmount = (amount: Centavos, { minimum, maximum, wholeMeticaisOnly }: Capabilities): boolean =>
+  amount >= minimum && amount <= maximum && !(wholeMeticaisOnly && amount % 100 !== 0)
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Our key in the operator's books: 20 letters and digits, 95 bits of them random. */
+export function makeReference(random: Buffer = randomBytes(19)): string {
+  return `S${Array.from(random, (byte) => LETTERS[byte % LETTERS.length]).join('')}`
+}
+
+/** The refund's own key, always the same: asked for twice, the operator knows it as the same refund. */
+export const reversalReference = (reference: string): string => `R${reference.slice(1)}`
