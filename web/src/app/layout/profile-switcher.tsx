@@ -24,10 +24,10 @@ export function ProfileSwitcher({ name, imageUrl }: { name: string; imageUrl?: s
       trigger={
         <button
           type="button"
-          aria-label={`A minha conta: ${name}`}
           data-profile-switcher=""
           className="flex min-h-11 items-center gap-1.5 rounded-full pr-2 hover:bg-raised"
         >
+          <span className="sr-only">A minha conta: {name}</span>
           <Avatar name={name} src={imageUrl} size="sm" />
           <ChevronDown className="size-4 text-muted" aria-hidden />
         </button>

@@ -19,14 +19,14 @@ export function TopBar({ person, actions }: TopBarProps) {
         <Link href="/" className="flex min-h-11 items-center rounded-full pr-2">
           <Logo />
         </Link>
-        <nav aria-label="Serviços" className="ml-4 hidden grow lg:block">
+        <nav aria-label="Navegação principal" className="hidden grow md:block lg:ml-4">
           <ul className="flex">
             {[...directEntries, ...moreEntries].slice(1).map(({ href, label }) => (
               <li key={href}>
                 <Link
                   href={href}
                   aria-current={isAt(location, href) ? 'page' : undefined}
-                  className="flex min-h-11 items-center rounded-full px-3 text-base font-semibold text-muted hover:bg-raised hover:text-ink aria-[current=page]:text-action"
+                  className="flex min-h-11 items-center rounded-full px-2 text-sm font-semibold lg:px-3 lg:text-base text-muted hover:bg-raised hover:text-ink aria-[current=page]:text-action"
                 >
                   {label}
                 </Link>

@@ -102,4 +102,4 @@ const demoClass =
   'inline-flex min-h-14 items-center justify-center rounded-full border-2 border-cloth-sand px-8 py-3 text-lg font-semibold transition-colors duration-150 hover:bg-cloth-sand hover:text-cloth-deep'
 
 const skipLinkClass =
-  'fixed top-2 left-2 z-70 -translate-y-20 rounded-full bg-action px-5 py-3 font-semibold text-on-action focus:translate-y-0'
+  'sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-70 focus:rounded-full focus:bg-action focus:px-5 focus:py-3 focus:font-semibold focus:text-on-action'
