@@ -6,16 +6,18 @@ type AvatarProps = {
   name: string
   src?: string | null | undefined
   size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Where the picture says more than the name beside it. */
+  alt?: string
   className?: string
 }
 
 /** A face, or the initials on a cloth of their own. Decorative: the name stands beside it. */
-export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
+export function Avatar({ name, src, size = 'md', alt = '', className }: AvatarProps) {
   return (
     <RadixAvatar.Root
       className={classNames('relative inline-grid shrink-0 overflow-hidden rounded-full', SIZE[size], className)}
     >
-      {src && <RadixAvatar.Image src={src} alt="" loading="lazy" className="size-full object-cover" />}
+      {src && <RadixAvatar.Image src={src} alt={alt} loading="lazy" className="size-full object-cover" />}
       <RadixAvatar.Fallback
         aria-hidden
         className={classNames('relative grid size-full place-items-center font-bold text-on-tint', tintOf(name))}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Checkbox as RadixCheckbox } from 'radix-ui'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { FieldError } from './field.tsx'
 
 type CheckboxProps = {
@@ -11,6 +11,7 @@ type CheckboxProps = {
   disabled?: boolean
   required?: boolean
   name?: string
+  ref?: Ref<HTMLButtonElement>
 }
 
 export function Checkbox(props: CheckboxProps) {
@@ -30,6 +31,7 @@ export function Checkbox(props: CheckboxProps) {
           aria-describedby={error ? `${id}-error` : undefined}
           className="group -ml-2.5 grid size-11 shrink-0 place-items-center rounded-md"
           {...(props.name && { name: props.name })}
+          {...(props.ref && { ref: props.ref })}
         >
           <span className="grid size-6 place-items-center rounded-sm border-2 border-line-strong bg-surface transition-colors duration-150 group-aria-invalid:border-danger group-data-[state=checked]:border-action group-data-[state=checked]:bg-action group-data-[state=checked]:text-on-action">
             <RadixCheckbox.Indicator>

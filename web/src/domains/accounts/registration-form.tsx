@@ -1,0 +1,92 @@
+import { register } from '@salama/contract/accounts'
+import type { SentBody } from '@salama/contract/kernel/endpoint'
+import { useMutation } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, PasswordInput } from '../../ui/input.tsx'
+
+const EMPTY = { fullName: '', phone: '', email: '', password: '', acceptTerms: false }
+
+export function RegistrationForm({ onDone }: { onDone: () => void }) {
+  const form = useForm({ resolver: resolverOf(register), defaultValues: EMPTY })
+  const { errors } = form.formState
+  const creating = useMutation({
+    mutationFn: (body: SentBody<typeof register>) => call(register, { body }),
+    onSuccess: onDone,
+    onError: (error) => {
+      showFieldIssues(form, error)
+    },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((values) => creating.mutate(values))}
+      aria-label="Criar conta"
+      className="flex flex-col gap-4"
+    >
+      {creating.error && creating.error.fields.length === 0 && (
+        <AlertStrip tone="danger" announce>
+          {sentenceOf(creating.error, 'Não foi possível criar a conta. Tente novamente.')}
+        </AlertStrip>
+      )}
+      <Field label="Nome completo" error={errors.fullName?.message} required>
+        <Input {...form.register('fullName')} autoComplete="name" />
+      </Field>
+      <Field label="Telefone" hint="Por exemplo, 84 123 4567" error={errors.phone?.message}>
+        <Input {...form.register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+      </Field>
+      <Field label="E-mail" hint="Basta um dos dois: telefone ou e-mail" error={errors.email?.message}>
+        <Input {...form.register('email')} type="email" inputMode="email" autoComplete="email" />
+      </Field>
+      <Field label="Palavra-passe" hint="Pelo menos 8 caracteres" error={errors.password?.message} required>
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+      </Field>
+      <Controller
+        control={form.control}
+        name="acceptTerms"
+        render={({ field }) => (
+          <Checkbox
+            ref={field.ref}
+            label={<TermsLabel />}
+            checked={field.value}
+            onCheckedChange={field.onChange}
+            error={errors.acceptTerms?.message}
+            required
+          />
+        )}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        fullWidth
+        busy={creating.isPending || creating.isSuccess}
+        busyText="A criar a conta..."
+      >
+        Criar Conta
+      </Button>
+    </form>
+  )
+}
+
+/** Opens beside the form, so that what was typed stays. */
+function TermsLabel() {
+  return (
+    <>
+      Aceito os{' '}
+      <a href="/terms" target="_blank" rel="noreferrer" className={linkClass}>
+        Termos de Uso
+      </a>{' '}
+      e a{' '}
+      <a href="/privacy" target="_blank" rel="noreferrer" className={linkClass}>
+        Política de Privacidade
+      </a>
+    </>
+  )
+}
+
+const linkClass = 'font-semibold text-action underline decoration-2 underline-offset-2'

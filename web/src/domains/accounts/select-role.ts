@@ -1,0 +1,43 @@
+import { getCurrentUser, selectRole, type UserType } from '@salama/contract/accounts'
+import { brand } from '@salama/contract/brand'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { refresh } from '../../lib/query-client.ts'
+import { useUnauthorizedHandler } from '../../lib/session.ts'
+import { carryToast, toast } from '../../ui/toast.ts'
+import { takePendingRole } from './pending-role.ts'
+
+/** Stores the role and begins again at home; the toast is shown there, as this page goes away. */
+export function useSelectRole() {
+  const handleUnauthorized = useUnauthorizedHandler()
+  return useMutation({
+    mutationFn: (userType: UserType) => call(selectRole, { body: { userType } }),
+    onSuccess: async () => {
+      carryToast({
+        title: 'Papel selecionado!',
+        description: `Bem-vindo ao ${brand.name} App!`,
+        variant: 'success',
+      })
+      await refresh(getCurrentUser)
+      location.assign('/')
+    },
+    onError: (error) => {
+      if (handleUnauthorized(error)) return
+      toast({
+        title: 'Erro ao selecionar papel',
+        description: sentenceOf(error, 'Tente novamente'),
+        variant: 'destructive',
+      })
+    },
+  })
+}
+
+/** Sends what the person chose before signing in, without another press. */
+export function useSubmitPendingRole(needsRole: boolean, submit: (role: UserType) => void): void {
+  const onPending = useEffectEvent(submit)
+  useEffect(() => {
+    const role = needsRole && takePendingRole()
+    if (role) onPending(role)
+  }, [needsRole])
+}

@@ -1,0 +1,57 @@
+import { signIn } from '@salama/contract/accounts'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { type ApiError, call, sentenceOf } from '../../lib/api.ts'
+import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, PasswordInput } from '../../ui/input.tsx'
+
+type SignInFormProps = { onDone: () => void; onCreate: () => void }
+
+export function SignInForm({ onDone, onCreate }: SignInFormProps) {
+  const form = useForm({ resolver: resolverOf(signIn), defaultValues: { identifier: '', password: '' } })
+  const { errors } = form.formState
+  const entering = useMutation({
+    mutationFn: (body: { identifier: string; password: string }) => call(signIn, { body }),
+    onSuccess: onDone,
+    onError: (error) => {
+      if (!showFieldIssues(form, error)) form.setFocus('password')
+    },
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((values) => entering.mutate(values))}
+      aria-label="Entrar"
+      className="flex flex-col gap-4"
+    >
+      {entering.error && entering.error.fields.length === 0 && (
+        <AlertStrip tone="danger" announce>
+          {refusalOf(entering.error)}
+        </AlertStrip>
+      )}
+      <Field label="E-mail ou telefone" error={errors.identifier?.message} required>
+        <Input {...form.register('identifier')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Palavra-passe" error={errors.password?.message} required>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+      <Button type="submit" size="lg" fullWidth busy={entering.isPending || entering.isSuccess} busyText="A entrar...">
+        Entrar
+      </Button>
+      <p className="text-center text-muted">
+        Ainda não tem conta?{' '}
+        <Button variant="link" onClick={onCreate}>
+          Criar uma conta
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function refusalOf(error: ApiError): string {
+  if (error.code === 'accounts.wrong_credentials') return 'E-mail/telefone ou palavra-passe incorretos.'
+  return sentenceOf(error, 'Não foi possível entrar. Tente novamente.')
+}

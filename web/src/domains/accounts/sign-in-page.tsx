@@ -1,0 +1,82 @@
+import { brand } from '@salama/contract/brand'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { localPath } from '../../lib/local-path.ts'
+import { useQueryParameter } from '../../lib/navigation.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useUser } from '../../lib/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+const isNew = (value: string): value is 'nova' => value === 'nova'
+
+/** Signs in or creates an account, then goes on to where the person was heading. */
+export function SignInPage() {
+  const [parameters] = useSearchParams()
+  const [account, setAccount] = useQueryParameter('conta', isNew)
+  const next = localPath(parameters.get('next'))
+  const user = useUser()
+  useEffect(() => {
+    if (user) location.replace(next)
+  }, [user, next])
+  if (user) return <PageSpinner />
+  const enter = () => {
+    // Nothing read as a visitor or as somebody else may stay: the page is loaded anew.
+    queryClient.clear()
+    location.assign(next)
+  }
+  return (
+    <div className="grid min-h-dvh items-center gap-8 py-6 lg:grid-cols-[1fr_28rem] lg:gap-16">
+      <Welcome />
+      <div className="mx-auto w-full max-w-md">
+        <a href="/" className="mb-5 inline-flex min-h-11 items-center rounded-full lg:hidden">
+          <Logo />
+        </a>
+        <Card className="p-5 shadow-float sm:p-7">
+          <h1 className="text-2xl font-extrabold tracking-tight">
+            {account ? 'Crie a sua conta' : `Entrar no ${brand.name}`}
+          </h1>
+          <p className="mt-1 mb-4 text-muted">
+            {next === '/' ? 'Cuidar de si começa aqui.' : 'Depois volta ao ponto onde estava.'}
+          </p>
+          <Tabs
+            label="Conta"
+            value={account ?? 'entrar'}
+            onValueChange={(value) => setAccount(isNew(value) ? value : undefined)}
+            items={[
+              {
+                value: 'entrar',
+                label: 'Entrar',
+                content: <SignInForm onDone={enter} onCreate={() => setAccount('nova')} />,
+              },
+              { value: 'nova', label: 'Criar conta', content: <RegistrationForm onDone={enter} /> },
+            ]}
+          />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** The cloth beside the form, where there is room for it. */
+function Welcome() {
+  return (
+    <div className="relative hidden min-h-[36rem] overflow-hidden rounded-xl bg-cloth-deep p-10 text-cloth-sand lg:flex lg:flex-col lg:justify-between">
+      <div aria-hidden className="capulana-motif absolute inset-0 text-cloth opacity-70" />
+      <a href="/" className="relative inline-flex min-h-11 items-center focus-visible:outline-cloth-sand">
+        <Logo />
+      </a>
+      <div className="relative">
+        <p className="text-4xl leading-tight font-extrabold tracking-tight">{brand.tagline}</p>
+        <p className="mt-4 max-w-md text-lg">
+          Fale com um médico por vídeo ou chat, a qualquer hora. Os seus dados de saúde são seus e só os vê quem você
+          autorizar.
+        </p>
+      </div>
+    </div>
+  )
+}

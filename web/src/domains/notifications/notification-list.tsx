@@ -1,0 +1,62 @@
+import type { Notification } from '@salama/contract/notifications'
+import { Link } from 'wouter'
+import { stretchedLink } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ago } from './ago.ts'
+
+type NotificationListProps = { notifications: Notification[]; onOpen: (notification: Notification) => void }
+
+/** Pressing one reads it and leads to what it is about. */
+export function NotificationList({ notifications, onOpen }: NotificationListProps) {
+  const now = new Date()
+  return (
+    <ul className="flex flex-col gap-1">
+      {notifications.map((notification) => (
+        <li
+          key={notification.id}
+          data-unread={notification.readAt === null || undefined}
+          className="relative flex gap-3 rounded-md px-3 py-3 hover:bg-raised data-unread:bg-action-soft data-unread:text-on-action-soft"
+        >
+          <span
+            aria-hidden
+            className={classNames('mt-2 size-2.5 shrink-0 rounded-full', notification.readAt === null && 'bg-danger')}
+          />
+          <div className="min-w-0 grow">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <NotificationTitle notification={notification} onOpen={onOpen} />
+              <time dateTime={notification.createdAt} className="text-sm whitespace-nowrap opacity-90">
+                {ago(notification.createdAt, now)}
+              </time>
+            </div>
+            <p className="mt-0.5">{notification.body}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type TitleProps = { notification: Notification; onOpen: (notification: Notification) => void }
+
+function NotificationTitle({ notification, onOpen }: TitleProps) {
+  const unread = notification.readAt === null
+  const text = (
+    <>
+      {unread && <span className="sr-only">Por ler: </span>}
+      {notification.title}
+    </>
+  )
+  const look = classNames('text-left font-bold', stretchedLink, 'after:rounded-md')
+  if (notification.href)
+    return (
+      <Link href={notification.href} onClick={() => onOpen(notification)} className={look}>
+        {text}
+      </Link>
+    )
+  if (!unread) return <span className="font-bold">{text}</span>
+  return (
+    <button type="button" onClick={() => onOpen(notification)} className={look}>
+      {text}
+    </button>
+  )
+}
