@@ -50,6 +50,7 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: endpoint.bodyLimit ?? JSON_BODY_BYTES,
+        config: { unhurried: endpoint.limit === 'uploads' },
         onRequest: async (request) => {
           refuseForeignOrigin(request, options.publicOrigin)
           refuseStrangeBody(request, endpoint.body ? 'json' : endpoint.limit === 'uploads' ? 'multipart' : 'none')

@@ -9,7 +9,8 @@ import { contentSecurityPolicy, type InlineHashes } from './headers.ts'
 import { Refusal } from './refusal.ts'
 import { methodsAt } from './server.ts'
 
-const DIST = join(import.meta.dirname, '../../../../web/dist')
+/** Where the web's build lies. */
+export const WEB_BUILD = join(import.meta.dirname, '../../../../web/dist')
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 
@@ -19,13 +20,13 @@ type Document = { plain: Buffer; brotli: Buffer | undefined; policy: string }
  * The web's build: hashed assets for a year, and the two documents. Who has no session cookie gets the landing at `/`,
  * plain HTML that reads before any script; everybody else gets the shell.
  */
-export async function servePages(app: FastifyInstance): Promise<void> {
-  if (!existsSync(join(DIST, 'index.html'))) return refuseWithoutBuild(app)
-  const hashes = JSON.parse(readFileSync(join(DIST, 'csp.json'), 'utf8')) as Record<'landing' | 'shell', InlineHashes>
-  const landing = readDocument('landing.html', contentSecurityPolicy(hashes.landing, app.secureCookies))
-  const shell = readDocument('index.html', contentSecurityPolicy(hashes.shell, app.secureCookies))
+export async function servePages(app: FastifyInstance, build = WEB_BUILD): Promise<void> {
+  if (!existsSync(join(build, 'index.html'))) return refuseWithoutBuild(app)
+  const hashes = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as Record<'landing' | 'shell', InlineHashes>
+  const landing = readDocument(join(build, 'landing.html'), contentSecurityPolicy(hashes.landing, app.secureCookies))
+  const shell = readDocument(join(build, 'index.html'), contentSecurityPolicy(hashes.shell, app.secureCookies))
   await app.register(fastifyStatic, {
-    root: DIST,
+    root: build,
     index: false,
     preCompressed: true,
     wildcard: false,
@@ -77,8 +78,7 @@ function refuseCall(path: string, request: FastifyRequest, reply: FastifyReply):
   answerError(new Refusal(wrongMethod ? 'platform.method_not_allowed' : 'platform.not_found'), request, reply)
 }
 
-function readDocument(name: string, policy: string): Document {
-  const file = join(DIST, name)
+function readDocument(file: string, policy: string): Document {
   const compressed = `${file}.br`
   return { plain: readFileSync(file), brotli: existsSync(compressed) ? readFileSync(compressed) : undefined, policy }
 }

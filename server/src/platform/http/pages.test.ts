@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { PAGES } from '@salama/contract/paths'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings } from '../config/settings.ts'
+import { servePages } from './pages.ts'
+import { createServer } from './server.ts'
+
+const build = mkdtempSync(join(tmpdir(), 'salama-web-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'salama-pages-'))
+const settings = readSettings({ DATA_DIR: dataDir })
+const server = await createServer(settings, pino({ level: 'silent' }))
+
+function put(name: string, text: string): void {
+  writeFileSync(join(build, name), text)
+  writeFileSync(join(build, `${name}.br`), brotliCompressSync(text))
+}
+
+beforeAll(async () => {
+  mkdirSync(join(build, 'assets'))
+  put('landing.html', '<title>landing</title>')
+  put('index.html', '<title>shell</title>')
+  put('assets/index-abc123.js', `console.log('${'x'.repeat(2_000)}')`)
+  writeFileSync(join(build, 'robots.txt'), 'User-agent: *')
+  writeFileSync(
+    join(build, 'csp.json'),
+    JSON.stringify({ landing: { script: ['sha256-s'], style: ['sha256-t'] }, shell: { script: [], style: [] } }),
+  )
+  await servePages(server, build)
+})
+afterAll(async () => {
+  await server.close()
+  for (const folder of [build, dataDir]) rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers })
+const signedIn = { cookie: `salama=${'a'.repeat(43)}` }
+
+test('shows the landing to who has no session cookie and the shell to who has one, at / and /home (NAV-001, NAV-002, NAV-003, NAV-004)', async () => {
+  for (const path of ['/', '/home']) {
+    const [visitor, member] = [await get(path), await get(path, signedIn)]
+    expect([visitor.body, member.body]).toEqual(['<title>landing</title>', '<title>shell</title>'])
+    expect(visitor.headers['vary']).toContain('Cookie')
+    expect(visitor.headers['cache-control']).toBe('no-cache')
+  }
+})
+
+test('answers every page of the product, sends visitors of private ones to sign in and back, and says 404 for the rest (NAV-063, NAV-064)', async () => {
+  for (const { path, access } of PAGES) {
+    const real = path.replace(/:\w+/g, 'algo')
+    const { statusCode, headers } = await get(`${real}?a=1`)
+    if (access === 'session') {
+      expect([path, statusCode, headers['location']]).toEqual([
+        path,
+        302,
+        `/api/login?next=${encodeURIComponent(`${real}?a=1`)}`,
+      ])
+      expect((await get(real, signedIn)).statusCode).toBe(200)
+    } else expect([path, statusCode]).toEqual([path, 200])
+  }
+  const unknown = await get('/nada/aqui')
+  expect([unknown.statusCode, unknown.body]).toEqual([404, '<title>shell</title>'])
+  expect((await get('/bem-estar')).headers['location']).toBe('/salama-life')
+})
+
+test('lets only the build’s own inline script and style run (WEB-02)', async () => {
+  expect((await get('/')).headers['content-security-policy']).toMatch(
+    /script-src 'self' 'sha256-s'; style-src 'self' 'sha256-t'/,
+  )
+  expect((await get('/help')).headers['content-security-policy']).toMatch(/script-src 'self'; style-src 'self';/)
+})
+
+test('sends what was compressed at build, and hashed files for a year', async () => {
+  const script = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip, br' })
+  expect([script.headers['content-encoding'], script.headers['cache-control']]).toEqual([
+    'br',
+    'public, max-age=31536000, immutable',
+  ])
+  expect(script.rawPayload.length).toBeLessThan(200)
+  expect((await get('/assets/index-abc123.js')).headers['content-encoding']).toBeUndefined()
+  expect((await get('/', { 'accept-encoding': 'br' })).rawPayload).toEqual(brotliCompressSync('<title>landing</title>'))
+  expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+test('serves nothing that is not meant to be read (WEB-07, AZ-07, WEB-12)', async () => {
+  for (const path of [
+    '/csp.json',
+    '/landing.html',
+    '/index.html',
+    '/assets/index-abc123.js.br',
+    '/assets/..%2fcsp.json',
+    '/assets/',
+    '/keys/session-secret',
+    '/api/auth/user/x.css',
+  ]) {
+    expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+  }
+  expect((await server.inject({ method: 'POST', url: '/entrar' })).statusCode).toBe(405)
+})
