@@ -1,10 +1,41 @@
-import { brand } from '@salama/contract/brand'
-import { AppLayout } from './layout/app-layout.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { Router } from 'wouter'
+import { queryClient } from '../lib/query-client.ts'
+import { useSessionMoment, watchRestoredPage } from '../lib/session.ts'
+import { BlockingOverlay } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.ts'
+import { ErrorBoundary } from './layout/error-boundary.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { aroundNavigation } from './navigation.ts'
+import { SessionGate } from './session-gate.tsx'
+import { reloadWhenStale } from './stale-build.ts'
 
 export function App() {
+  const [goOn, setGoOn] = useState<(() => void) | null>(null)
+  const aroundNav = useMemo(() => aroundNavigation((next) => setGoOn(() => next)), [])
+  const moment = useSessionMoment()
+  useEffect(reloadWhenStale, [])
+  useEffect(watchRestoredPage, [])
+  useEffect(() => {
+    if (moment === 'over') toast(SESSION_OVER)
+  }, [moment])
+  // Nothing of the person stays in sight while the session ends.
+  if (moment === 'leaving') return <BlockingOverlay label="Saindo..." />
   return (
-    <AppLayout person={null}>
-      <h1 className="py-6 text-3xl font-extrabold">{brand.name}</h1>
-    </AppLayout>
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <Router aroundNav={aroundNav}>
+          <SessionGate />
+          <LeaveGuard goOn={goOn} onDecided={() => setGoOn(null)} />
+        </Router>
+      </QueryClientProvider>
+    </ErrorBoundary>
   )
 }
+
+const SESSION_OVER = {
+  title: 'Não Autorizado',
+  description: 'Você foi desconectado. Fazendo login novamente...',
+  variant: 'destructive',
+} as const

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { arriveAtTop, showTitle } from './navigation.ts'
+
+let shownPath = location.pathname
+let wentBack = false
+addEventListener('popstate', () => {
+  wentBack = true
+})
+
+/** Beside a screen, so that it acts once the screen's code is there: title, top of the page, focus on the heading. */
+export function Arrival({ path, title }: { path: string; title: string }) {
+  useEffect(() => showTitle(title), [title])
+  useEffect(() => {
+    const back = wentBack
+    wentBack = false
+    if (shownPath === path) return
+    shownPath = path
+    if (!back) arriveAtTop()
+  }, [path])
+  return null
+}

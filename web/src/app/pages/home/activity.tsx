@@ -1,0 +1,41 @@
+import { HandHeart, type LucideIcon, PiggyBank } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '../../../ui/card.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useAppointments } from './appointments.ts'
+import { moneySaved, servicesUsed } from './summary.ts'
+
+/** Figures of the person's own history. */
+export function Activity() {
+  const { data, isError } = useAppointments()
+  return (
+    <Card as="section" aria-labelledby="atividade">
+      <h2 id="atividade" className="mb-3 text-lg font-bold">
+        A sua atividade
+      </h2>
+      <dl className="grid grid-cols-2 gap-3">
+        <Figure label="Serviços usados" icon={HandHeart} failed={isError && !data}>
+          {data && servicesUsed(data)}
+        </Figure>
+        <Figure label="Poupança" icon={PiggyBank} failed={isError && !data}>
+          {data && <Money centavos={moneySaved(data)} />}
+        </Figure>
+      </dl>
+    </Card>
+  )
+}
+
+type FigureProps = { label: string; icon: LucideIcon; failed: boolean; children: ReactNode }
+
+function Figure({ label, icon: Icon, failed, children }: FigureProps) {
+  return (
+    <div className="flex flex-col-reverse justify-end rounded-md bg-raised p-3">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-2xl font-extrabold tabular-nums">
+        <Icon className="mb-1 size-6 text-action" aria-hidden />
+        {children ?? (failed ? <span title="Não foi possível carregar">—</span> : <Skeleton className="h-8 w-16" />)}
+      </dd>
+    </div>
+  )
+}

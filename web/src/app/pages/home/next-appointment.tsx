@@ -1,0 +1,132 @@
+import {
+  type Appointment,
+  type AppointmentStatus,
+  appointmentMachine,
+  type ShownStatus,
+} from '@salama/contract/appointments'
+import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
+import { CalendarHeart, MessageCircle, Video } from 'lucide-react'
+import { Link } from 'wouter'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tile } from '../../../ui/tile.tsx'
+import { useAppointments } from './appointments.ts'
+import { nextAppointment } from './summary.ts'
+
+export function NextAppointment() {
+  return (
+    <Card as="section" aria-labelledby="proxima-consulta">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 id="proxima-consulta" className="text-lg font-bold">
+          Próxima Consulta
+        </h2>
+        <Link href="/telemedicine" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          Agendar
+        </Link>
+      </div>
+      <Content />
+    </Card>
+  )
+}
+
+function Content() {
+  const { data, isError, isFetching, refetch } = useAppointments()
+  if (isError && !data)
+    return <ErrorState level={3} onRetry={() => void refetch()} retrying={isFetching} className="py-2" />
+  if (!data) return <Loading />
+  const next = nextAppointment(data, new Date())
+  return next ? <Shown appointment={next} /> : <NothingBooked />
+}
+
+function Shown({ appointment }: { appointment: Appointment }) {
+  const { id, doctorName, specialty, appointmentTime, type, status, holdExpiresAt } = appointment
+  const isVideo = type === 'video'
+  const unpaid = status === 'pending_payment'
+  return (
+    <>
+      <div className="flex gap-4">
+        <Tile seed={doctorName} icon={isVideo ? Video : MessageCircle} className="size-14" />
+        <div className="min-w-0">
+          <p className="font-bold">{doctorName}</p>
+          <p className="text-muted">
+            {specialty} · {isVideo ? 'Videochamada' : 'Chat de texto'}
+          </p>
+        </div>
+      </div>
+      <p className="mt-3 flex flex-wrap items-center justify-between gap-2">
+        <time dateTime={appointmentTime} className="font-semibold">
+          {formatLongDay(appointmentTime)}, {formatTime(appointmentTime)}
+          {isElsewhere() && <span className="font-normal text-muted"> (hora de Maputo)</span>}
+        </time>
+        <Badge tone={TONE[status]}>{labelOf(status)}</Badge>
+      </p>
+      <div className="mt-4 flex flex-col gap-2">
+        {unpaid && (
+          <Link href={`/consultas?pagar=${id}`} className={buttonClass({ fullWidth: true })}>
+            Pagar agora
+          </Link>
+        )}
+        {unpaid && holdExpiresAt && (
+          <p className="text-center text-sm text-muted">
+            <Countdown until={holdExpiresAt} label="Guardamos o horário mais" />
+          </p>
+        )}
+        {!unpaid && (
+          <Link href="/consultas" className={buttonClass({ variant: 'outline', fullWidth: true })}>
+            Ver as minhas consultas
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NothingBooked() {
+  return (
+    <div className="flex items-center gap-4">
+      <Tile seed="health" icon={CalendarHeart} className="size-14" />
+      <div>
+        <p className="font-semibold">Nenhuma consulta agendada</p>
+        <p className="text-muted">Escolha um médico e fale com ele hoje, sem sair de casa.</p>
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex gap-4">
+      <span className="sr-only">Carregando...</span>
+      <Skeleton className="size-14" />
+      <div className="grow">
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="mt-2 h-5 w-1/2" />
+      </div>
+    </div>
+  )
+}
+
+const labelOf = (status: ShownStatus): string => {
+  const state: AppointmentStatus = status === 'pending_payment' ? 'held' : status
+  return appointmentMachine.states[state].label
+}
+
+/** All times are Maputo's: said where the phone's own clock runs otherwise. */
+const isElsewhere = (): boolean => new Date().getTimezoneOffset() !== -120
+
+const TONE: Record<ShownStatus, BadgeTone> = {
+  pending_payment: 'emphasis',
+  confirmed: 'action',
+  waiting: 'action',
+  in_call: 'action',
+  interrupted: 'danger',
+  completed: 'neutral',
+  expired: 'neutral',
+  cancelled: 'neutral',
+  no_show_patient: 'neutral',
+  no_show_doctor: 'neutral',
+}

@@ -1,0 +1,51 @@
+import { type LucideIcon, Pill, ShieldCheck, Stethoscope, UtensilsCrossed } from 'lucide-react'
+import { Link } from 'wouter'
+import { Card, stretchedLink } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+
+type Service = { title: string; text: string; href: string; icon: LucideIcon; tint: string }
+
+/** The specification's brand words with their Portuguese meaning, in its order. */
+const SERVICES: Service[] = [
+  { title: 'Health', text: 'Consultas médicas', href: '/telemedicine', icon: Stethoscope, tint: 'bg-tint-1' },
+  { title: 'Pharmacy', text: 'Farmácia em casa', href: '/pharmacy', icon: Pill, tint: 'bg-tint-3' },
+  { title: 'Insurance', text: 'Seguros de saúde', href: '/insurance', icon: ShieldCheck, tint: 'bg-tint-5' },
+  { title: 'Food', text: 'Comida à porta', href: '/delivery', icon: UtensilsCrossed, tint: 'bg-tint-2' },
+]
+
+export function Services() {
+  return (
+    <section aria-label="Serviços">
+      <ul className="grid grid-cols-2 gap-3 md:gap-4">
+        {SERVICES.map(({ title, text, href, icon: Icon, tint }) => (
+          <Card
+            key={href}
+            as="li"
+            interactive
+            data-service={href}
+            className="flex flex-col gap-3 lg:flex-row lg:items-center"
+          >
+            <span
+              aria-hidden
+              className={classNames(
+                'relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg text-on-tint',
+                tint,
+              )}
+            >
+              <span className="capulana-motif-small absolute inset-0 opacity-12" />
+              <Icon className="relative size-7" strokeWidth={1.75} />
+            </span>
+            <div className="min-w-0">
+              <h2 className="text-lg font-bold">
+                <Link href={href} className={stretchedLink}>
+                  {title}
+                </Link>
+              </h2>
+              <p className="text-muted">{text}</p>
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { PAGES, type Page } from '@salama/contract/paths'
+import type { ComponentType } from 'react'
+import { ComingSoonPage } from './pages/coming-soon-page.tsx'
+import { screen } from './screen.tsx'
+
+type BuiltPath = Exclude<(typeof PAGES)[number], { comingSoon: true }>['path']
+
+const home = screen(async () => (await import('./pages/home-page.tsx')).HomePage)
+
+/** The code of each page that exists; a page of the contract without one does not compile. */
+const SCREENS: Record<BuiltPath, ComponentType> = {
+  '/': home,
+  '/home': home,
+  '/entrar': screen(async () => (await import('../domains/accounts/sign-in-page.tsx')).SignInPage),
+  '/role-selection': screen(
+    async () => (await import('../domains/accounts/role-selection-page.tsx')).RoleSelectionPage,
+  ),
+  '/telemedicine': ComingSoonPage,
+  '/consultas': ComingSoonPage,
+  '/notificacoes': screen(
+    async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,
+  ),
+}
+
+/** What visitors see at '/' inside the application: the same landing page, without its own document. */
+export const LandingScreen = screen(async () => (await import('./pages/landing-page.tsx')).LandingPage)
+
+export const roleSelection = { path: '/role-selection', screen: SCREENS['/role-selection'] }
+
+export const screenOf = (page: Page): ComponentType =>
+  page.comingSoon ? ComingSoonPage : SCREENS[page.path as BuiltPath]
+
+/** Shown to a signed-in person without a role: legal pages, and registering as a doctor, which needs none (B-04). */
+const WITHOUT_ROLE = ['/doctor-registration', '/terms', '/privacy', '/role-selection', '/entrar']
+
+export const needsNoRole = (page: Page | undefined): boolean => page !== undefined && WITHOUT_ROLE.includes(page.path)
+
+/** What stands around a page. */
+export function frameOf(page: Page | undefined): { bars: boolean; footer: 'wide' | 'always' | 'none' } {
+  const path = page?.path ?? ''
+  if (path === '/entrar' || path === '/role-selection') return { bars: false, footer: 'none' }
+  if (path === '/consultation') return { bars: true, footer: 'none' }
+  if (['/terms', '/privacy', '/help', '/faq'].includes(path)) return { bars: true, footer: 'always' }
+  return { bars: true, footer: 'wide' }
+}

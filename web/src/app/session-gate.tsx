@@ -1,0 +1,92 @@
+import type { CurrentUser } from '@salama/contract/accounts'
+import { pageAt, REDIRECTS } from '@salama/contract/paths'
+import { Suspense, useEffect } from 'react'
+import { Redirect, Route, useLocation } from 'wouter'
+import { displayName } from '../domains/accounts/names.ts'
+import { takePendingRole } from '../domains/accounts/pending-role.ts'
+import { NotificationBell } from '../domains/notifications/notification-bell.tsx'
+import { startLive } from '../lib/live.ts'
+import { signInAddress } from '../lib/local-path.ts'
+import { useCurrentUser } from '../lib/session.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageSpinner } from '../ui/spinner.tsx'
+import { Arrival } from './arrival.tsx'
+import { AppLayout } from './layout/app-layout.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { frameOf, LandingScreen, needsNoRole, roleSelection, screenOf } from './routes.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+
+/** Knows who asks before anything is shown, and shows what that person may see at this address. */
+export function SessionGate() {
+  const { data: user, isError, isFetching, refetch } = useCurrentUser()
+  if (user === undefined && isError)
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      </main>
+    )
+  if (user === undefined) return <PageSpinner />
+  return <CurrentPage user={user} />
+}
+
+function CurrentPage({ user }: { user: CurrentUser | null }) {
+  const [path] = useLocation()
+  const redirect = REDIRECTS[path]
+  const asked = pageAt(path)
+  const isHome = asked?.path === '/' || asked?.path === '/home'
+  const roleMissing = user !== null && user.userType === null
+  const page = roleMissing && !needsNoRole(asked) ? pageAt(roleSelection.path) : asked
+  useLiveStream(user)
+  useForgottenRole(user)
+  if (redirect) return <Redirect to={redirect} replace />
+  if (page?.access === 'session' && !user) return <ToSignIn />
+  if (isHome && !user)
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <LandingScreen />
+      </Suspense>
+    )
+  const Screen = page ? screenOf(page) : NotFoundPage
+  return (
+    <AppLayout
+      person={user && { name: displayName(user), imageUrl: user.profileImageUrl }}
+      actions={user && !roleMissing && <PersonActions withSignOut={isHome} />}
+      {...frameOf(page)}
+    >
+      <Suspense fallback={<PageSpinner />}>
+        <Route path={page && page === asked ? page.path : '*'}>
+          <Screen />
+        </Route>
+        <Arrival path={path} title={page?.title ?? 'Página não encontrada'} />
+      </Suspense>
+    </AppLayout>
+  )
+}
+
+function PersonActions({ withSignOut }: { withSignOut: boolean }) {
+  return (
+    <>
+      <NotificationBell />
+      {withSignOut && <SignOutButton />}
+    </>
+  )
+}
+
+/** The server leads to its sign-in page, or to the identity provider, and back here. */
+function ToSignIn() {
+  useEffect(() => location.replace(signInAddress(location.pathname + location.search)), [])
+  return <PageSpinner />
+}
+
+function useLiveStream(user: CurrentUser | null): void {
+  const id = user?.id
+  useEffect(() => (id ? startLive(id) : undefined), [id])
+}
+
+/** A role chosen as a visitor means nothing to an account that has one. */
+function useForgottenRole(user: CurrentUser | null): void {
+  const hasRole = user !== null && user.userType !== null
+  useEffect(() => {
+    if (hasRole) takePendingRole()
+  }, [hasRole])
+}
