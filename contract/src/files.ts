@@ -15,6 +15,7 @@ export const filesErrors = defineErrors('files', {
   too_large: [413, 'O ficheiro é demasiado grande. O máximo são 10 MB.'],
   type_not_allowed: [415, 'Envie uma imagem (PNG, JPEG, WebP) ou um PDF.'],
   empty: [400, 'O ficheiro está vazio.'],
+  too_many: [429, 'Já enviou muitos ficheiros hoje. Tente novamente amanhã.'],
   too_slow: [400, 'O envio foi demasiado lento. Tente novamente.'],
 })
 
@@ -26,7 +27,7 @@ export const upload = endpoint({
   session: 'required',
   status: 201,
   reply: z.object({ id: z.string(), name: z.string(), type: z.enum(FILE_TYPES), bytes: z.int() }),
-  errors: ['files.too_large', 'files.type_not_allowed', 'files.empty', 'files.too_slow'],
+  errors: ['files.too_large', 'files.type_not_allowed', 'files.empty', 'files.too_many', 'files.too_slow'],
   cache: 'no-store',
   bodyLimit: MAX_FILE_BYTES + 4096,
   limit: 'uploads',

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { accountsSweeps } from './domains/accounts/jobs.ts'
 import { accountsRoutes } from './domains/accounts/routes.ts'
+import { filesSweeps } from './domains/files/jobs.ts'
+import { filesRoutes } from './domains/files/routes.ts'
 import { notificationsListener } from './domains/notifications/events.ts'
 import { notificationsRoutes } from './domains/notifications/routes.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
@@ -10,6 +12,7 @@ import type { Settings } from './platform/config/settings.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { consumersOf, Dispatcher, type Listener } from './platform/events/dispatcher.ts'
 import { LiveStreams } from './platform/events/live.ts'
+import { FileStore } from './platform/files/file-store.ts'
 import { createBinder } from './platform/http/bind.ts'
 import { purgeIdempotency } from './platform/http/idempotency.ts'
 import { RateLimits } from './platform/http/limits.ts'
@@ -57,6 +60,7 @@ export async function createApp({ settings, connection, log, clock = systemClock
     onEnded: (sessionKey) => live.endSession(sessionKey),
   })
   const platform: Platform = { db, settings, sessions, live, clock, log }
+  const files = new FileStore(settings.dataDir)
   const dispatcher = new Dispatcher({ db, listeners, live: (news) => live.publish(news), log, clock })
   const sweeper = new Sweeper({ sweeps, log, clock })
 
@@ -66,8 +70,9 @@ export async function createApp({ settings, connection, log, clock = systemClock
 
   systemRoutes(server, binder, platform)
   accountsRoutes(server, binder, platform, { profileChecks: [], obligations: [] })
+  filesRoutes(server, binder, platform, files)
   notificationsRoutes(binder, platform)
-  sweeps.push(...accountsSweeps(platform), {
+  sweeps.push(...accountsSweeps(platform), ...filesSweeps(platform, files), {
     name: 'platform.purge',
     everyMs: PURGE_EVERY_MS,
     run: async (now) => ({ more: (await sessions.purge(now)) + (await purgeIdempotency(db.sql, now)) >= 500 }),

@@ -25,6 +25,9 @@ export const POLICY_DEFAULTS = {
   DRIVER_STALE: 2 * MINUTE_MS,
   /** An unpaid subscription stays usable. */
   GRACE: 7 * DAY_MS,
+  /** A body must be there whole; uploads are held to a rate instead, measured over each window. */
+  BODY: 15 * SECOND_MS,
+  UPLOAD_WINDOW: 10 * SECOND_MS,
   /** A session without use ends. */
   SESSION_IDLE: 30 * DAY_MS,
 } as const

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { upload as endpoint, FILE_KINDS, type FileKind, MAX_FILE_BYTES } from '@salama/contract/files'
+import type { Reply } from '@salama/contract/kernel/endpoint'
+import { DAY_MS } from '@salama/contract/kernel/time'
+import type { FastifyRequest } from 'fastify'
+import { newId } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { BodyBroken, cutOffAfter, watchBody } from '../../platform/http/bodies.ts'
+import { Refusal, refuse } from '../../platform/http/refusal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { downloadName, type FileType, typeOf } from './rules/content.ts'
+import { withoutMetadata } from './rules/metadata.ts'
+import { insertUpload } from './store.ts'
+
+/** An hour and a half for the largest file: the slowest network on which somebody still waits. */
+const LEAST_BYTES_PER_SECOND = 2_000
+/** One person's files that may be on their way at the same moment. */
+const MOST_AT_ONCE = 4
+const QUOTA = { files: 200, bytes: 200 * 1024 * 1024, windowMs: DAY_MS }
+/** What a client goes on sending after a refusal is read this long, or it would lose the answer. */
+const LINGER_MS = 5_000
+const FORM = { files: 1, fields: 4, parts: 6, headerPairs: 20, fieldNameSize: 100, fieldSize: 100 }
+
+type UploadCall = Call<typeof endpoint>
+type Arrived = { name: string; kind: FileKind }
+
+/** Takes files in: to the disk while they arrive, recognised, freed of metadata, then named in the database. */
+export class Uploads {
+  private readonly platform: Platform
+  private readonly store: FileStore
+  private readonly arriving = new Map<string, number>()
+  private readonly stopping = new AbortController()
+  private turn: Promise<unknown> = Promise.resolve()
+
+  constructor(platform: Platform, store: FileStore) {
+    this.platform = platform
+    this.store = store
+  }
+
+  /** An upload may take an hour; a stop does not wait for it. */
+  stop(): void {
+    this.stopping.abort()
+  }
+
+  async receive(call: UploadCall): Promise<Reply<typeof endpoint>> {
+    const { userId } = call.actor
+    const others = this.arriving.get(userId) ?? 0
+    if (others >= MOST_AT_ONCE) refuse('platform.too_many_requests', { retryAfterSeconds: 5 })
+    this.arriving.set(userId, others + 1)
+    try {
+      return await this.takeIn(newId(call.now.getTime()), call)
+    } catch (error) {
+      cutOffAfter(call.request, call.reply, LINGER_MS)
+      throw refusalOf(error)
+    } finally {
+      const left = (this.arriving.get(userId) ?? 1) - 1
+      if (left > 0) this.arriving.set(userId, left)
+      else this.arriving.delete(userId)
+    }
+  }
+
+  private async takeIn(id: string, call: UploadCall): Promise<Reply<typeof endpoint>> {
+    if (Number(call.request.headers['content-length'] ?? 0) > endpoint.bodyLimit) refuse('files.too_large')
+    const watch = watchBody(call.request, {
+      ...{ mostBytes: endpoint.bodyLimit, leastBytesPerSecond: LEAST_BYTES_PER_SECOND },
+      ...{ windowMs: this.platform.settings.policy.UPLOAD_WINDOW, stop: this.stopping.signal },
+    })
+    const arrival = this.arrive(id, call.request)
+    try {
+      const arrived = await Promise.race([arrival, watch.broken])
+      watch.end()
+      return await this.keep(id, arrived, call)
+    } catch (error) {
+      // What is still arriving must have stopped before its pieces can go.
+      void arrival
+        .catch(() => undefined)
+        .then(() => this.store.remove(id))
+        .catch((err: unknown) => this.platform.log.warn({ err, uploadId: id }, 'pieces of an upload stay until swept'))
+      throw error
+    } finally {
+      watch.end()
+    }
+  }
+
+  /** Reads the form; the file goes to the disk as it comes. */
+  private async arrive(id: string, request: FastifyRequest): Promise<Arrived> {
+    let name: string | undefined
+    let kind: FileKind = 'other'
+    try {
+      const limits = { ...FORM, fileSize: MAX_FILE_BYTES }
+      for await (const part of request.parts({ limits })) {
+        if (part.type === 'file') {
+          if (part.fieldname !== 'file') refuse('platform.invalid_input', WITHOUT_FILE)
+          await pipeline(part.file, this.store.incoming(id))
+          if (part.file.truncated) refuse('files.too_large')
+          name = part.filename ?? ''
+        } else if (part.fieldname === 'kind') kind = kindOf(part.value)
+      }
+    } catch (error) {
+      if (error instanceof Refusal || isDiskError(error)) throw error
+      this.platform.log.info({ err: error }, 'upload could not be read')
+      return refuse('platform.malformed_body')
+    }
+    return name === undefined ? refuse('platform.invalid_input', WITHOUT_FILE) : { name, kind }
+  }
+
+  private async keep(id: string, { name: given, kind }: Arrived, call: UploadCall): Promise<Reply<typeof endpoint>> {
+    const { type, contents } = await this.inTurn(() => this.clean(id))
+    const name = downloadName(given, type)
+    const { actor, now } = call
+    await call.transact(async (tx) => {
+      const sha256 = createHash('sha256').update(contents).digest()
+      const row = { id, ownerId: actor.userId, kind, type, name, bytes: contents.length, sha256, now }
+      const since = new Date(now.getTime() - QUOTA.windowMs)
+      if (!(await insertUpload(tx.sql, row, { ...QUOTA, since }))) refuse('files.too_many')
+    })
+    return { id, name, type, bytes: contents.length }
+  }
+
+  /** Replaces what arrived by what is kept, on the disk before the answer. */
+  private async clean(id: string): Promise<{ type: FileType; contents: Buffer }> {
+    const bytes = await this.store.readIncoming(id)
+    if (bytes.length === 0) refuse('files.empty')
+    const type = typeOf(bytes)
+    const contents = type && withoutMetadata(type, bytes)
+    if (!contents) return refuse('files.type_not_allowed')
+    await this.store.keep(id, contents)
+    return { type, contents }
+  }
+
+  /** One at a time: a file in memory is ten megabytes, and many may arrive at once. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(work)
+    this.turn = result.catch(() => undefined)
+    return result
+  }
+}
+
+const WITHOUT_FILE = { fields: [{ path: 'file', code: 'required', message: 'Escolha um ficheiro.' }] }
+
+function kindOf(value: unknown): FileKind {
+  const kind = FILE_KINDS.find((known) => known === value)
+  if (kind) return kind
+  const field = { path: 'kind', code: 'kind_unknown', message: 'Este tipo de documento não existe.' }
+  return refuse('platform.invalid_input', { fields: [field] })
+}
+
+/** Full, gone or read-only: nothing the sender could mend. */
+const isDiskError = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  )
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof BodyBroken) {
+    return new Refusal(error.reason === 'stopping' ? 'platform.unavailable' : `files.${error.reason}`)
+  }
+  return isDiskError(error) ? new Refusal('platform.unavailable') : error
+}

@@ -1,0 +1,36 @@
+import type { FileKind } from '@salama/contract/files'
+import type { Sql, Tx } from '../../platform/db/database.ts'
+import type { FileType } from './rules/content.ts'
+import { findUploads, insertReviewer } from './store.ts'
+
+/** What other domains may show of a file. */
+export type UploadDescription = {
+  id: string
+  ownerId: string
+  kind: FileKind
+  type: FileType
+  name: string
+  bytes: number
+  createdAt: Date
+}
+
+/** Lets a person beside the owner read a file, because they examine what it proves. */
+export async function grantReviewer(tx: Tx, grant: { uploadId: string; reviewerId: string; now: Date }): Promise<void> {
+  await insertReviewer(tx.sql, grant)
+}
+
+/** Files by id; ids that do not exist are left out. Says nothing of who may read them. */
+export async function describeUploads(db: Sql, ids: readonly string[]): Promise<Map<string, UploadDescription>> {
+  const rows = await findUploads(db, ids)
+  return new Map(
+    rows.map(({ owner_id, created_at, ...row }) => [row.id, { ...row, ownerId: owner_id, createdAt: created_at }]),
+  )
+}
+
+/** Whether this file is this person's own: to be asked before a purchase or an application refers to it. */
+export async function ownsUpload(
+  db: Sql,
+  { uploadId, ownerId }: { uploadId: string; ownerId: string },
+): Promise<boolean> {
+  return (await describeUploads(db, [uploadId])).get(uploadId)?.ownerId === ownerId
+}

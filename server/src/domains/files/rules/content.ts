@@ -1,0 +1,53 @@
+import type { FILE_TYPES } from '@salama/contract/files'
+
+export type FileType = (typeof FILE_TYPES)[number]
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+const JPEG = Buffer.from('ffd8ff', 'hex')
+
+/**
+ * What a file is by its first bytes, whatever its name or sender says. Own signatures: the metadata of these formats is
+ * taken apart here anyway, and a library that knows two hundred further formats could only widen what is let in.
+ */
+export function typeOf(bytes: Buffer): FileType | undefined {
+  if (bytes.subarray(0, 8).equals(PNG)) return 'image/png'
+  if (bytes.subarray(0, 3).equals(JPEG)) return 'image/jpeg'
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp'
+  // Readers tolerate bytes before it; a file that has any is most often two files in one.
+  if (ascii(bytes, 0, 5) === '%PDF-') return 'application/pdf'
+  return undefined
+}
+
+export const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
+
+const EXTENSIONS: Record<FileType, readonly string[]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+}
+const LONGEST_NAME = 200
+
+/**
+ * The name a download gets: no folder, no control or direction-changing characters, and an ending that tells the truth
+ * about the content, because that is what the receiving computer believes.
+ */
+export function downloadName(given: string, type: FileType): string {
+  const last = given.normalize('NFC').toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  const plain = last
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>|:*?]/gu, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(/\s+/g, ' ')
+  const [ending = 'bin'] = EXTENSIONS[type]
+  const isTrue = EXTENSIONS[type].some((extension) => plain.toLowerCase().endsWith(`.${extension}`))
+  const stem = isTrue ? plain.slice(0, plain.lastIndexOf('.')) : plain
+  const shown = isTrue ? plain.slice(plain.lastIndexOf('.')) : `.${ending}`
+  return (stem || 'ficheiro').slice(0, LONGEST_NAME - shown.length).toWellFormed() + shown
+}
+
+/** RFC 6266: a plain name for old programs, the true one for the others. */
+export function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

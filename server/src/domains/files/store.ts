@@ -1,0 +1,70 @@
+import type { FileKind } from '@salama/contract/files'
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/db/database.ts'
+import type { FileType } from './rules/content.ts'
+
+export type UploadRow = {
+  id: string
+  owner_id: string
+  kind: FileKind
+  type: FileType
+  name: string
+  bytes: number
+  created_at: Date
+}
+
+const COLUMNS = sql`id, owner_id, kind, type, name, bytes, created_at`
+
+export type NewUpload = {
+  id: string
+  ownerId: string
+  kind: FileKind
+  type: FileType
+  name: string
+  bytes: number
+  sha256: Buffer
+  now: Date
+}
+
+/** False when the owner has stored too much since `quota.since`. */
+export async function insertUpload(
+  db: Sql,
+  upload: NewUpload,
+  quota: { since: Date; files: number; bytes: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into files_uploads (id, owner_id, kind, type, name, bytes, sha256, created_at)
+    select ${upload.id}::uuid, ${upload.ownerId}::uuid, ${upload.kind}, ${upload.type}, ${upload.name},
+      ${upload.bytes}::integer, ${upload.sha256}::bytea, ${upload.now}::timestamptz
+    from files_uploads where owner_id = ${upload.ownerId} and created_at > ${quota.since}
+    having count(*) < ${quota.files} and coalesce(sum(bytes), 0) + ${upload.bytes}::integer <= ${quota.bytes}`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+/** Undefined as well for who is neither its owner nor examines it. */
+export async function findReadable(
+  db: Sql,
+  { id, readerId }: { id: string; readerId: string },
+): Promise<UploadRow | undefined> {
+  const { rows } = await sql<UploadRow>`
+    select ${COLUMNS} from files_uploads where id = ${id} and (owner_id = ${readerId} or exists (
+      select from files_reviewers where upload_id = ${id} and reviewer_id = ${readerId}))`.execute(db)
+  return rows[0]
+}
+
+export async function findUploads(db: Sql, ids: readonly string[]): Promise<UploadRow[]> {
+  const { rows } = await sql<UploadRow>`
+    select ${COLUMNS} from files_uploads where id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+export async function insertReviewer(
+  db: Sql,
+  grant: { uploadId: string; reviewerId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into files_reviewers (upload_id, reviewer_id, granted_at)
+    values (${grant.uploadId}, ${grant.reviewerId}, ${grant.now}) on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,84 @@
+import { createReadStream, createWriteStream, mkdirSync, type ReadStream, type WriteStream } from 'node:fs'
+import { open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SettingsError } from '../config/settings.ts'
+
+const INCOMING = '.part'
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Files under DATA_DIR/files, each under an id of ours and never under a name that somebody sent. What `keep` has
+ * answered for is on the disk: the bytes and their directory entry are synced.
+ */
+export class FileStore {
+  private readonly folder: string
+
+  constructor(dataDir: string) {
+    this.folder = join(dataDir, 'files')
+    try {
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    } catch (error) {
+      throw new SettingsError(`Não é possível escrever em DATA_DIR (${dataDir}): ${(error as Error).message}`)
+    }
+  }
+
+  /** Where a file that is still arriving is written. */
+  incoming(id: string): WriteStream {
+    return createWriteStream(this.at(id) + INCOMING, { mode: 0o600 })
+  }
+
+  readIncoming(id: string): Promise<Buffer> {
+    return readFile(this.at(id) + INCOMING)
+  }
+
+  /** Makes `contents` the file, whole or not at all. */
+  async keep(id: string, contents: Buffer): Promise<void> {
+    const path = this.at(id)
+    const handle = await open(path + INCOMING, 'w', 0o600)
+    try {
+      await handle.writeFile(contents)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(path + INCOMING, path)
+    const folder = await open(this.folder)
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  }
+
+  /** Rejects when there is no such file. */
+  async read(id: string): Promise<ReadStream> {
+    const handle = await open(this.at(id))
+    return createReadStream('', { fd: handle })
+  }
+
+  /** Removes a file, arrived or arriving; it may be gone already. */
+  async remove(id: string): Promise<void> {
+    await rm(this.at(id) + INCOMING, { force: true })
+    await rm(this.at(id), { force: true })
+  }
+
+  /** Ids of files and of pieces of files last written before `before`, a batch at a time. */
+  async *idsWrittenBefore(before: Date, batch: number): AsyncGenerator<string[]> {
+    let ids: string[] = []
+    for await (const entry of await opendir(this.folder)) {
+      const id = entry.name.endsWith(INCOMING) ? entry.name.slice(0, -INCOMING.length) : entry.name
+      const written = ID.test(id) ? await stat(join(this.folder, entry.name)).catch(() => undefined) : undefined
+      if (!written || written.mtime >= before) continue
+      ids.push(id)
+      if (ids.length < batch) continue
+      yield ids
+      ids = []
+    }
+    if (ids.length > 0) yield ids
+  }
+
+  private at(id: string): string {
+    if (!ID.test(id)) throw new Error('not an id of ours')
+    return join(this.folder, id)
+  }
+}
