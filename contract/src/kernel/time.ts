@@ -71,6 +71,8 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
 export const formatDay = formatter({ day: '2-digit', month: '2-digit', year: 'numeric' })
 /** '14:30' */
 export const formatTime = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+/** 'sábado, 21/11': the short form of pt-PT. */
+export const formatShortDay = formatter({ weekday: 'short', day: 'numeric', month: 'short' })
 /** 'sábado, 21 de novembro' */
 export const formatLongDay = formatter({ weekday: 'long', day: 'numeric', month: 'long' })
 /** '21/11/2026, 14:30' */

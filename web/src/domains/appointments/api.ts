@@ -1,0 +1,49 @@
+import {
+  type Appointment,
+  bookAppointment,
+  getAppointment,
+  getAvailability,
+  listAppointments,
+  listDoctors,
+  listSpecialties,
+} from '@salama/contract/appointments'
+import type { SentBody } from '@salama/contract/kernel/endpoint'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useIntentKey } from '../../lib/intent-key.ts'
+import { useLive } from '../../lib/live.ts'
+import { queryOf, refresh } from '../../lib/query-client.ts'
+
+export const useDoctors = () => useQuery(queryOf(listDoctors))
+export const useSpecialties = () => useQuery(queryOf(listSpecialties))
+
+/** A doctor's times, read anew whenever the doctor is chosen: others book too. */
+export const useAvailability = (doctorId: string | undefined) =>
+  useQuery({
+    ...queryOf(getAvailability, { params: { id: doctorId ?? '' } }),
+    enabled: doctorId !== undefined,
+    staleTime: 0,
+  })
+
+export function useAppointments() {
+  const query = useQuery(queryOf(listAppointments))
+  useLive('appointment', undefined, () => void refresh(listAppointments))
+  return query
+}
+
+/** One appointment with its course; read when somebody wants to see it. */
+export const useAppointmentCourse = (id: string, wanted: boolean) =>
+  useQuery({ ...queryOf(getAppointment, { params: { id } }), enabled: wanted })
+
+export type Booking = SentBody<typeof bookAppointment>
+
+export function useBook() {
+  const intent = useIntentKey()
+  return useMutation<Partial<Appointment>, Error, Booking>({
+    mutationFn: (body) => call(bookAppointment, { body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: () => {
+      intent.renew()
+      void refresh(listAppointments)
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import type { Doctor } from '@salama/contract/appointments'
+import { roundToMetical } from '@salama/contract/kernel/money'
+import { Clock, MapPin, MessageCircle, Star, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, stretchedLink } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { doctorName } from './labels.ts'
+
+type DoctorCardProps = { doctor: Doctor; selected: boolean; onSelect: () => void }
+
+export function DoctorCard({ doctor, selected, onSelect }: DoctorCardProps) {
+  const { user, specialty, specialties, clinicName, is24x7 } = doctor
+  return (
+    <Card as="article" interactive selected={selected} className="flex gap-3.5">
+      <Avatar name={`${user.firstName} ${user.lastName}`} src={user.profileImageUrl} size="lg" />
+      <div className="min-w-0 grow">
+        <h3 className="text-lg leading-snug font-bold">
+          <button type="button" aria-pressed={selected} onClick={onSelect} className={`text-left ${stretchedLink}`}>
+            {doctorName(doctor)}
+          </button>
+        </h3>
+        <p className="text-muted">
+          {specialty}
+          {specialties.length > 1 && <span className="text-sm"> (+{specialties.length - 1} especialidades)</span>}
+        </p>
+        <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
+          <MapPin className="size-4 shrink-0" aria-hidden />
+          <span className="truncate">{clinicName}</span>
+        </p>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Reviews doctor={doctor} />
+          {is24x7 && (
+            <Badge tone="action">
+              <Clock aria-hidden />
+              24/7 Disponível
+            </Badge>
+          )}
+        </div>
+        <Prices doctor={doctor} />
+      </div>
+    </Card>
+  )
+}
+
+function Reviews({ doctor: { rating, reviewCount } }: { doctor: Doctor }) {
+  if (rating > 0) return <Rating value={rating} note={reviewCount > 0 ? reviewsNote(reviewCount) : NO_REVIEWS} />
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-muted">
+      <Star className="size-4" aria-hidden />
+      {NO_REVIEWS}
+    </p>
+  )
+}
+
+const NO_REVIEWS = 'Sem avaliações'
+const reviewsNote = (count: number): string => `(${count} ${count === 1 ? 'avaliação' : 'avaliações'})`
+
+function Prices({ doctor }: { doctor: Doctor }) {
+  const { consultationPrice, consultationPriceChat } = doctor
+  return (
+    <p className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1">
+      <Price icon={<Video className="size-4" aria-hidden />} centavos={consultationPrice} label="videochamada" />
+      {consultationPriceChat && (
+        <Price icon={<MessageCircle className="size-4" aria-hidden />} centavos={consultationPriceChat} label="chat" />
+      )}
+    </p>
+  )
+}
+
+function Price({ icon, centavos, label }: { icon: ReactNode; centavos: number; label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-sm text-muted">
+      {icon}
+      <Money centavos={roundToMetical(centavos)} className="text-base font-bold text-ink" />
+      {label}
+    </span>
+  )
+}

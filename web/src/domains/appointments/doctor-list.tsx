@@ -1,0 +1,71 @@
+import type { Doctor } from '@salama/contract/appointments'
+import { Stethoscope } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useDoctors } from './api.ts'
+import { DoctorCard } from './doctor-card.tsx'
+import { ALL } from './use-booking-address.ts'
+
+type DoctorListProps = {
+  specialty: string
+  selectedId: string | undefined
+  onSelect: (id: string) => void
+  onShowAll: () => void
+}
+
+export function DoctorList({ specialty, selectedId, onSelect, onShowAll }: DoctorListProps) {
+  const doctors = useDoctors()
+  if (doctors.isPending) return <Spinner className="min-h-64" />
+  if (doctors.isError) {
+    return (
+      <ErrorState
+        title="Não foi possível carregar os médicos"
+        level={3}
+        onRetry={() => void doctors.refetch()}
+        retrying={doctors.isFetching}
+      />
+    )
+  }
+  const shown = doctors.data.filter((doctor) => practises(doctor, specialty))
+  if (shown.length === 0) return <NoDoctors specialty={specialty} onShowAll={onShowAll} />
+  return (
+    // The ring of a chosen card and its shadow need room at the scroller's edges.
+    <ul className="-mx-1 flex flex-col gap-3 p-1 md:max-h-[600px] md:overflow-y-auto md:overscroll-contain md:pr-2">
+      {shown.map((doctor) => (
+        <li key={doctor.id}>
+          <DoctorCard doctor={doctor} selected={doctor.id === selectedId} onSelect={() => onSelect(doctor.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const practises = (doctor: Pick<Doctor, 'specialty' | 'specialties'>, specialty: string): boolean =>
+  specialty === ALL || doctor.specialty === specialty || doctor.specialties.includes(specialty)
+
+function NoDoctors({ specialty, onShowAll }: { specialty: string; onShowAll: () => void }) {
+  if (specialty === ALL) {
+    return (
+      <EmptyState
+        icon={Stethoscope}
+        level={3}
+        title="Nenhum médico disponível no momento"
+        text="Volte a tentar mais tarde: há sempre médicos a entrar e a sair de serviço."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={Stethoscope}
+      level={3}
+      title={`Nenhum médico encontrado para ${specialty}`}
+      action={
+        <Button variant="outline" onClick={onShowAll}>
+          Ver todos os médicos
+        </Button>
+      }
+    />
+  )
+}

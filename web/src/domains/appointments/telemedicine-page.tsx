@@ -1,0 +1,80 @@
+import type { Appointment } from '@salama/contract/appointments'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { PaymentStrip } from '../payments/payment-strip.tsx'
+import { useDoctors } from './api.ts'
+import { AppointmentPayment } from './appointment-payment.tsx'
+import { BookingPanel } from './booking-panel.tsx'
+import { DoctorList } from './doctor-list.tsx'
+import { SpecialtyFilter } from './specialty-filter.tsx'
+import { ALL, useBookingAddress } from './use-booking-address.ts'
+
+export function TelemedicinePage() {
+  const { specialty, setSpecialty, doctorId, chooseDoctor } = useBookingAddress()
+  const doctor = useDoctors().data?.find(({ id }) => id === doctorId)
+  const [toPay, setToPay] = useState<Appointment>()
+  const choose = (id: string) => {
+    chooseDoctor(id)
+    // On a phone the form takes the list's place, and begins at its top.
+    if (!matchMedia('(min-width: 48rem)').matches) scrollTo({ top: 0, behavior: 'instant' })
+  }
+  const booked = (appointment: Partial<Appointment>) => {
+    chooseDoctor(undefined)
+    if (isHeld(appointment)) setToPay(appointment)
+  }
+  return (
+    <>
+      <PageTop compact={doctor !== undefined} />
+      <PaymentStrip className="mb-4" />
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-cols-2">
+        <section aria-labelledby="medicos" className={classNames('min-w-0', doctor && 'max-md:hidden')}>
+          <h2 id="medicos" className="mb-3 text-xl font-bold">
+            Médicos Disponíveis
+          </h2>
+          <SpecialtyFilter value={specialty} onChange={setSpecialty} />
+          <div className="mt-3">
+            <DoctorList
+              specialty={specialty}
+              selectedId={doctor?.id}
+              onSelect={choose}
+              onShowAll={() => setSpecialty(ALL)}
+            />
+          </div>
+        </section>
+        <BookingPanel doctor={doctor} onBooked={booked} onChangeDoctor={() => chooseDoctor(undefined)} />
+      </div>
+      <AppointmentPayment appointment={toPay} onClose={() => setToPay(undefined)} />
+    </>
+  )
+}
+
+/** On a phone the title leaves room for the form once a doctor is chosen. */
+function PageTop({ compact }: { compact: boolean }) {
+  return (
+    <>
+      <header className="flex items-center gap-2 py-3">
+        <Link
+          href="/"
+          className="-ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold hover:bg-raised"
+        >
+          <ArrowLeft className="size-5" aria-hidden />
+          Voltar
+        </Link>
+        <p className="grow text-lg font-extrabold text-action">Health</p>
+        <Button asChild variant="outline" size="sm">
+          <Link href="/doctor-registration">Tornar-se Médico</Link>
+        </Button>
+      </header>
+      <div className={classNames('pt-1 pb-5', compact && 'max-md:sr-only')}>
+        <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">Consultas Médicas Online</h1>
+        <p className="mt-1 text-muted">Atendimento médico 24/7 com especialistas qualificados</p>
+      </div>
+    </>
+  )
+}
+
+const isHeld = (booked: Partial<Appointment>): booked is Appointment =>
+  booked.status === 'pending_payment' && booked.id !== undefined

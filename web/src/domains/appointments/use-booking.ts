@@ -1,0 +1,127 @@
+import { type Appointment, CONSULTATION_TYPES, type ConsultationType, type Doctor } from '@salama/contract/appointments'
+import { maputoInstant } from '@salama/contract/kernel/time'
+import { useState } from 'react'
+import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { dropDraft, useDraft } from '../../lib/drafts.ts'
+import { handleUnauthorized } from '../../lib/session.ts'
+import { toast } from '../../ui/toast.ts'
+import { useAvailability, useBook } from './api.ts'
+import { type FreeTimes, freeTimes } from './slots.ts'
+import { useNow } from './use-now.ts'
+
+const PAGE = 'telemedicine'
+/** Slots pass while the page stands open; half a minute is as late as one may notice. */
+const CLOCK_MS = 30_000
+
+export type BookingForm = {
+  day: string | undefined
+  minutes: number | undefined
+  type: ConsultationType
+  notes: string
+}
+const EMPTY: BookingForm = { day: undefined, minutes: undefined, type: 'video', notes: '' }
+
+type BookingOptions = { doctor: Doctor | undefined; onBooked: (appointment: Partial<Appointment>) => void }
+
+/** The booking form: what is chosen, what may be chosen, and sending it. */
+export function useBooking({ doctor, onBooked }: BookingOptions) {
+  const draft = useDraft(PAGE, isForm)
+  const [form, setForm] = useState<BookingForm>(draft.kept ?? EMPTY)
+  const now = useNow(CLOCK_MS)
+  const availability = useAvailability(doctor?.id)
+  const book = useBook()
+  const isFree: FreeTimes = availability.isPending ? () => false : freeTimes(availability.data?.slots, now)
+  const chosen = chosenOf(form, { doctor, isFree })
+
+  const change = (part: Partial<BookingForm>) => {
+    const next = { ...form, ...part }
+    setForm(next)
+    draft.keep(next)
+    book.reset()
+  }
+  const booked = (appointment: Partial<Appointment>) => {
+    toast({ ...SUCCESS, variant: 'success' })
+    // The type stays as it was (specification 1 §4).
+    setForm({ ...EMPTY, type: form.type })
+    dropDraft(PAGE)
+    onBooked(appointment)
+  }
+  const refused = (error: Error) => {
+    if (handleUnauthorized(error)) return
+    toast({ ...FAILURE, variant: 'destructive' })
+    void availability.refetch()
+  }
+  const submit = () => {
+    if (book.isPending) return
+    if (!doctor || chosen.day === undefined || chosen.minutes === undefined) {
+      toast({ ...MISSING, variant: 'destructive' })
+      return
+    }
+    const scheduledAt = maputoInstant(chosen.day, chosen.minutes).toISOString()
+    const { type, notes } = chosen
+    book.mutate({ doctorId: doctor.id, scheduledAt, type, notes }, { onSuccess: booked, onError: refused })
+  }
+  return {
+    now,
+    chosen,
+    change,
+    submit,
+    availability,
+    isFree,
+    isPending: book.isPending,
+    isComplete: doctor !== undefined && chosen.day !== undefined && chosen.minutes !== undefined,
+    refusal: refusalOf(book.error),
+  }
+}
+
+/** What counts of the form: a time that is no longer free is no choice, and not every doctor chats. */
+function chosenOf(
+  form: BookingForm,
+  { doctor, isFree }: { doctor: Doctor | undefined; isFree: FreeTimes },
+): BookingForm {
+  const { day, minutes } = form
+  const stillFree = day === undefined || minutes === undefined || isFree(day, minutes)
+  return {
+    ...form,
+    minutes: stillFree ? minutes : undefined,
+    type: doctor?.consultationPriceChat ? form.type : 'video',
+  }
+}
+
+export type Refusal = { sentence: string; nearest: string[] }
+
+/** A refusal says what to do; a failure of ours has only its toast. */
+function refusalOf(error: Error | null): Refusal | undefined {
+  if (!(error instanceof ApiError) || !error.code || error.status >= 500 || error.status === 401) return undefined
+  return { sentence: sentenceOf(error, FAILURE.description), nearest: instantsIn(error.body?.details) }
+}
+
+/** The free slots that came with the refusal, as instants. */
+function instantsIn(details: Record<string, unknown> | undefined): string[] {
+  const lists = Object.values(details ?? {}).filter(Array.isArray)
+  return lists
+    .flat()
+    .map((slot: unknown) => (isSlot(slot) ? slot.startsAt : slot))
+    .filter((at): at is string => typeof at === 'string' && !Number.isNaN(Date.parse(at)))
+}
+
+const isSlot = (value: unknown): value is { startsAt: unknown } =>
+  typeof value === 'object' && value !== null && 'startsAt' in value
+
+function isForm(value: unknown): value is BookingForm {
+  if (typeof value !== 'object' || value === null) return false
+  const { day, minutes, type, notes } = value as Record<string, unknown>
+  return (
+    (day === undefined || typeof day === 'string') &&
+    (minutes === undefined || typeof minutes === 'number') &&
+    CONSULTATION_TYPES.some((known) => known === type) &&
+    typeof notes === 'string'
+  )
+}
+
+const MISSING = { title: 'Campos Obrigatórios', description: 'Por favor, selecione um médico, data e horário.' }
+const FAILURE = { title: 'Erro', description: 'Falha ao agendar consulta. Tente novamente.' }
+const SUCCESS = {
+  title: 'Consulta Agendada',
+  description: 'Sua consulta foi agendada com sucesso! O pagamento será processado.',
+}

@@ -1,0 +1,73 @@
+import {
+  getPayment,
+  initiateMobileMoney,
+  listPaymentMethods,
+  listPayments,
+  type MobileMoney,
+  type Payment,
+  type Purpose,
+} from '@salama/contract/payments'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useIntentKey } from '../../lib/intent-key.ts'
+import { useLive } from '../../lib/live.ts'
+import { queryOf, queryOrNull } from '../../lib/query-client.ts'
+import { handleUnauthorized, useUser } from '../../lib/session.ts'
+import { isSettled } from './labels.ts'
+
+export const usePaymentMethods = () => useQuery(queryOf(listPaymentMethods))
+
+/** Live news come first; these two ask when no news can reach the phone. */
+const WATCH_EVERY_MS = 2_000
+const LIST_EVERY_MS = 15_000
+
+/** One payment, read again until nothing more will come. Without an id nothing is asked. */
+export function useWatchedPayment(transactionId: string | undefined, known?: Payment) {
+  const query = useQuery({
+    ...queryOf(getPayment, { params: { id: transactionId ?? '' } }),
+    enabled: transactionId !== undefined,
+    initialData: known,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : WATCH_EVERY_MS),
+  })
+  useLive('payment', transactionId ?? 'none', () => void query.refetch())
+  return query
+}
+
+/** The signed-in person's payments that wait for the operator. */
+export function usePaymentsUnderWay(): Payment[] {
+  const user = useUser()
+  const query = useQuery({
+    ...queryOrNull(listPayments),
+    enabled: user !== null,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LIST_EVERY_MS : false),
+  })
+  useLive('payment', undefined, () => void query.refetch())
+  return query.data?.filter(isUnderWay) ?? []
+}
+
+const isUnderWay = ({ status }: Payment): boolean => status === 'pending'
+
+export type MobileMoneyRequest = {
+  paymentMethod: MobileMoney
+  phoneNumber: string
+  amount: number
+  description: string
+  purpose?: Purpose | undefined
+}
+
+/** Asks the operator to charge. Trying the same again after a lost answer finds the first request, not a second charge. */
+export function useInitiate() {
+  const client = useQueryClient()
+  const intent = useIntentKey()
+  const mutation = useMutation({
+    mutationFn: (body: MobileMoneyRequest) => call(initiateMobileMoney, { body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: () => {
+      // This request has its answer: paying again, even the same, is a new request.
+      intent.renew()
+      void client.invalidateQueries({ queryKey: queryOf(listPayments).queryKey, exact: true })
+    },
+    onError: (error) => handleUnauthorized(error),
+  })
+  return mutation
+}

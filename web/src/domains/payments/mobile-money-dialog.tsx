@@ -1,0 +1,119 @@
+import { METHOD_LABELS, type MobileMoney, type Payment, type Purpose } from '@salama/contract/payments'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { usePaymentMethods } from './api.ts'
+import { isMobileMoney, WALLETS } from './labels.ts'
+import { Failed, OutcomeUnknown, Processing, Succeeded, UssdPrompt } from './payment-steps.tsx'
+import { PaymentSubject } from './payment-subject.tsx'
+import { PhoneEntry } from './phone-entry.tsx'
+import { useMobileMoney } from './use-mobile-money.ts'
+
+export type MobileMoneyDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** Two seconds after the operator's confirmation was shown, or at once when the person closes that screen. */
+  onSuccess: (transactionId: string) => void
+  /** A method code; anything but a wallet gets the error dialog. */
+  method: string
+  /** Centavos. */
+  amount: number
+  /** What is being paid, as the customer reads it. */
+  description: string
+  purpose?: Purpose | undefined
+  /** A payment already under way: the dialog goes on where it stands. */
+  resumed?: Payment | undefined
+}
+
+/** Payment by wallet, the same for every purchase. Closing it forgets everything but what the server knows. */
+export function MobileMoneyDialog(props: MobileMoneyDialogProps) {
+  if (!props.open) return null
+  const { method } = props
+  return isMobileMoney(method) ? <OpenDialog {...props} method={method} /> : <UnknownMethod onClose={props.onClose} />
+}
+
+function OpenDialog(props: MobileMoneyDialogProps & { method: MobileMoney }) {
+  const { method, amount, description, purpose, onClose, onSuccess } = props
+  const [phone, setPhone] = useState('')
+  const formId = useId()
+  const money = useMobileMoney({ resumed: props.resumed, onPaid: onSuccess })
+  const hint = useUssdHint(method)
+  const close = () => {
+    // Paid: closing the success screen early must not lose the purchase.
+    if (money.paidId) onSuccess(money.paidId)
+    else onClose()
+  }
+  const start = () => money.start({ paymentMethod: method, phoneNumber: phone, amount, description, purpose })
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && close()}
+      title={`Pagar com ${METHOD_LABELS[method]}`}
+      size="sm"
+      dismissible={money.state !== 'processing'}
+      footer={<Buttons state={money.state} formId={formId} onRetry={money.retry} onClose={close} />}
+    >
+      <PaymentSubject amount={amount} description={description} />
+      <div className="mt-4" data-payment-state={money.state}>
+        {money.state === 'phone_entry' && (
+          <>
+            <PhoneEntry formId={formId} method={method} phone={phone} onPhone={setPhone} onStart={start} />
+            <p className="mt-3 text-sm text-muted">{hint}</p>
+          </>
+        )}
+        {money.state === 'processing' && <Processing />}
+        {money.state === 'ussd_prompt' && money.payment && (
+          <UssdPrompt payment={money.payment} hint={hint} trouble={money.trouble} />
+        )}
+        {money.state === 'success' && <Succeeded />}
+        {money.state === 'failed' && <Failed reason={money.reason} />}
+        {money.state === 'unknown' && <OutcomeUnknown />}
+      </div>
+    </Dialog>
+  )
+}
+
+type ButtonsProps = {
+  state: ReturnType<typeof useMobileMoney>['state']
+  formId: string
+  onRetry: () => void
+  onClose: () => void
+}
+
+function Buttons({ state, formId, onRetry, onClose }: ButtonsProps) {
+  if (state === 'processing' || state === 'success') return null
+  const leaves = state === 'phone_entry' || state === 'failed'
+  return (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        {leaves ? 'Cancelar' : 'Fechar'}
+      </Button>
+      {state === 'phone_entry' && (
+        <Button type="submit" form={formId}>
+          Iniciar Pagamento
+        </Button>
+      )}
+      {state === 'failed' && <Button onClick={onRetry}>Tentar Novamente</Button>}
+    </>
+  )
+}
+
+function useUssdHint(method: MobileMoney): string {
+  const offered = usePaymentMethods().data?.find((entry) => entry.method === method)
+  const operator = offered?.operator ?? WALLETS[method].operator
+  const code = offered?.ussdCode ?? WALLETS[method].ussdCode
+  return `Se o pedido da ${operator} não aparecer no telefone, marque ${code} e confirme no menu ${METHOD_LABELS[method]}.`
+}
+
+function UnknownMethod({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title="Método de pagamento inválido"
+      description="Feche esta janela e escolha outro método."
+      size="sm"
+      footer={<Button onClick={onClose}>Fechar</Button>}
+    />
+  )
+}

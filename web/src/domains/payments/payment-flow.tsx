@@ -1,0 +1,75 @@
+import { getPayment, type Payment, type PaymentMethod, type Purpose } from '@salama/contract/payments'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { queryOf } from '../../lib/query-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { outlookOf } from './labels.ts'
+import { MethodChoice } from './method-choice.tsx'
+import { MobileMoneyDialog } from './mobile-money-dialog.tsx'
+import { PaymentSubject } from './payment-subject.tsx'
+
+type PaymentFlowProps = {
+  open: boolean
+  onClose: () => void
+  onSuccess: (transactionId: string) => void
+  amount: number
+  description: string
+  purpose?: Purpose | undefined
+  /** The payment of this that already waits for the operator, if any: it is shown instead of a second one. */
+  underWay?: string | undefined
+  /** Under the amount: until when the thing is kept. */
+  note?: ReactNode
+}
+
+/** From the choice of a method through the payment; the way to pay for something that already exists. */
+export function PaymentFlow(props: PaymentFlowProps) {
+  if (!props.open) return null
+  return props.underWay ? <UnderWay {...props} transactionId={props.underWay} /> : <OpenFlow {...props} />
+}
+
+/** Goes on with the payment under way; once that has failed, or cannot be read, another may begin. */
+function UnderWay(props: PaymentFlowProps & { transactionId: string }) {
+  const known = useQuery({ ...queryOf(getPayment, { params: { id: props.transactionId } }), staleTime: 0 })
+  // The first fresh answer decides; after that the dialog itself follows the payment.
+  const [resumed, setResumed] = useState<Payment>()
+  if (!resumed && known.data && !known.isFetching) setResumed(known.data)
+  if (known.isError || (resumed && outlookOf(resumed) === 'failed')) return <OpenFlow {...props} />
+  if (!resumed) return null
+  return <MobileMoneyDialog {...props} method={resumed.paymentMethod} resumed={resumed} />
+}
+
+const NO_METHOD = 'Por favor, selecione um método de pagamento.'
+
+function OpenFlow({ onClose, onSuccess, amount, description, purpose, note }: PaymentFlowProps) {
+  const [method, setMethod] = useState<PaymentMethod>()
+  const [missing, setMissing] = useState(false)
+  const [paying, setPaying] = useState(false)
+  if (paying && method) {
+    return (
+      <MobileMoneyDialog open onClose={onClose} onSuccess={onSuccess} {...{ method, amount, description, purpose }} />
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title="Como quer pagar?"
+      size="sm"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Pagar mais tarde
+          </Button>
+          <Button onClick={() => (method ? setPaying(true) : setMissing(true))}>Continuar</Button>
+        </>
+      }
+    >
+      <PaymentSubject amount={amount} description={description} />
+      {note && <div className="mt-3 text-sm text-muted">{note}</div>}
+      <div className="mt-4">
+        <MethodChoice value={method} onChange={setMethod} error={missing && !method ? NO_METHOD : undefined} />
+      </div>
+    </Dialog>
+  )
+}

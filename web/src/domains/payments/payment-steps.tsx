@@ -1,0 +1,98 @@
+import type { Payment } from '@salama/contract/payments'
+import { CircleCheck, CircleX, Hourglass, type LucideIcon, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+export const INITIATE_FAILED = 'Erro ao iniciar pagamento. Tente novamente.'
+export const OUTCOME_UNKNOWN =
+  'Ainda não sabemos o resultado. Não volte a pagar; avisamos assim que o operador responder.'
+
+export function Processing() {
+  return <Spinner label="A enviar o pedido ao operador..." className="min-h-48" />
+}
+
+type UssdPromptProps = { payment: Payment; hint: string; trouble: string | undefined }
+
+/** The request is on the customer's phone; only the operator's answer leads on. */
+export function UssdPrompt({ payment, hint, trouble }: UssdPromptProps) {
+  const [timeOver, setTimeOver] = useState(false)
+  return (
+    <Step icon={Smartphone} tone="wait" title="Confirme no seu telefone">
+      {timeOver ? (
+        <p>O tempo terminou. Estamos a confirmar o resultado com o operador...</p>
+      ) : (
+        <p>Enviámos um pedido para o seu número. Introduza o PIN para autorizar o pagamento.</p>
+      )}
+      {payment.promptExpiresAt && !timeOver && (
+        <p className="font-semibold text-ink">
+          <Countdown until={payment.promptExpiresAt} label="Tempo para confirmar" onEnd={() => setTimeOver(true)} />
+        </p>
+      )}
+      <p className="text-sm">{hint}</p>
+      <p className="text-sm">Pode fechar esta janela: avisamos quando o operador responder.</p>
+      {trouble && <p className="text-sm font-semibold text-emphasis-ink">{trouble}</p>}
+    </Step>
+  )
+}
+
+export function Succeeded() {
+  return (
+    <Step icon={CircleCheck} tone="good" title="Pagamento confirmado">
+      <p>O operador confirmou o seu pagamento.</p>
+    </Step>
+  )
+}
+
+/** `reason`: what the operator, or the network, said. */
+export function Failed({ reason }: { reason: string | undefined }) {
+  return (
+    <Step icon={CircleX} tone="bad" title="Pagamento Falhou">
+      {reason && <p className="font-semibold text-ink">{reason}</p>}
+      <p>{INITIATE_FAILED}</p>
+    </Step>
+  )
+}
+
+export function OutcomeUnknown() {
+  return (
+    <Step icon={Hourglass} tone="wait" title="À espera do operador">
+      <p>{OUTCOME_UNKNOWN}</p>
+    </Step>
+  )
+}
+
+type Tone = 'wait' | 'good' | 'bad'
+
+function Step({
+  icon: Icon,
+  tone,
+  title,
+  children,
+}: {
+  icon: LucideIcon
+  tone: Tone
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className="flex min-h-48 flex-col items-center gap-2 py-2 text-center"
+    >
+      <span className={classNames('grid size-20 place-items-center rounded-full', TONE[tone])} aria-hidden>
+        <Icon className={classNames('size-10', tone === 'wait' && 'animate-breathe')} strokeWidth={1.75} />
+      </span>
+      <h3 className="mt-2 text-xl font-bold">{title}</h3>
+      <div className="flex max-w-sm flex-col gap-2 text-muted">{children}</div>
+    </div>
+  )
+}
+
+const TONE: Record<Tone, string> = {
+  wait: 'bg-emphasis-soft text-on-emphasis-soft',
+  good: 'bg-action-soft text-on-action-soft',
+  bad: 'bg-danger-soft text-on-danger-soft',
+}

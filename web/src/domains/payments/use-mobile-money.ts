@@ -1,0 +1,59 @@
+import type { Payment } from '@salama/contract/payments'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { OFFLINE } from '../../lib/api-error.ts'
+import { useOnline } from '../../lib/online.ts'
+import { type MobileMoneyRequest, useInitiate, useWatchedPayment } from './api.ts'
+import { outlookOf } from './labels.ts'
+
+/** Specification 1 §4, and one state of honesty: the operator may have charged, but has not said so. */
+export type DialogState = 'phone_entry' | 'processing' | 'ussd_prompt' | 'success' | 'failed' | 'unknown'
+
+/** The success screen stands this long before the purchase goes on (specification 1 §9). */
+const SUCCESS_SHOWN_MS = 2_000
+
+type MobileMoneyOptions = { resumed: Payment | undefined; onPaid: (transactionId: string) => void }
+
+/** The mobile money dialog's states. It goes forward on the server's word alone (decision A-01). */
+export function useMobileMoney({ resumed, onPaid }: MobileMoneyOptions) {
+  const [started, setStarted] = useState<Payment | undefined>(resumed)
+  const initiate = useInitiate()
+  const online = useOnline()
+  const watched = useWatchedPayment(started?.transactionId, started)
+  const payment = started && (watched.data ?? started)
+  const state = stateOf({ payment, sending: initiate.isPending, refused: initiate.isError })
+
+  const paidId = state === 'success' ? payment?.transactionId : undefined
+  const tellPaid = useEffectEvent(onPaid)
+  useEffect(() => {
+    if (paidId === undefined) return
+    const timer = setTimeout(() => tellPaid(paidId), SUCCESS_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [paidId])
+
+  return {
+    state,
+    payment,
+    paidId,
+    /** Why it failed, when anybody said so. */
+    reason: payment ? payment.failure?.message : reasonOf(initiate.error),
+    trouble: online ? (watched.isError ? 'Sem resposta do servidor. Continuamos a tentar...' : undefined) : OFFLINE,
+    start: (request: MobileMoneyRequest) => initiate.mutate(request, { onSuccess: setStarted }),
+    retry: () => {
+      setStarted(undefined)
+      initiate.reset()
+    },
+  }
+}
+
+type Facts = { payment: Payment | undefined; sending: boolean; refused: boolean }
+
+export function stateOf({ payment, sending, refused }: Facts): DialogState {
+  if (!payment) return sending ? 'processing' : refused ? 'failed' : 'phone_entry'
+  const outlook = outlookOf(payment)
+  return outlook === 'paid' ? 'success' : outlook === 'waiting' ? 'ussd_prompt' : outlook
+}
+
+/** A server that broke has nothing to tell a customer; a refusal and the network have. */
+function reasonOf(error: { status: number; sentence: string | undefined } | null): string | undefined {
+  return error && error.status !== 500 ? error.sentence : undefined
+}
