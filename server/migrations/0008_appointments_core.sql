@@ -5,9 +5,36 @@ create table appointments_specialties (
   price_chat integer not null check (price_chat between 30000 and 300000)
 );
 
+-- What a consultation usually costs here; a doctor may ask otherwise.
+insert into appointments_specialties (name, price_video, price_chat) values
+  ('Cardiologia', 150000, 90000),
+  ('Cirurgia Geral', 160000, 100000),
+  ('Clínica Geral', 60000, 40000),
+  ('Dermatologia', 110000, 70000),
+  ('Endocrinologia', 130000, 80000),
+  ('Estomatologia', 90000, 55000),
+  ('Gastroenterologia', 130000, 80000),
+  ('Ginecologia e Obstetrícia', 120000, 75000),
+  ('Infecciologia', 110000, 70000),
+  ('Medicina Interna', 100000, 65000),
+  ('Neurologia', 160000, 100000),
+  ('Nutrição', 70000, 45000),
+  ('Oftalmologia', 110000, 70000),
+  ('Ortopedia', 140000, 85000),
+  ('Otorrinolaringologia', 110000, 70000),
+  ('Pediatria', 80000, 60000),
+  ('Pneumologia', 130000, 80000),
+  ('Psicologia', 90000, 60000),
+  ('Psiquiatria', 130000, 85000),
+  ('Urologia', 140000, 85000);
+
 create table appointments_doctors (
   id uuid primary key,
   user_id uuid not null unique references accounts_users,
+  -- the account's, copied when the profile is made, so that the list of doctors reads one table
+  first_name text not null,
+  last_name text not null,
+  profile_image_url text,
   specialty text not null references appointments_specialties,
   -- always contains `specialty`
   specialties text[] not null check (specialty = any (specialties)),
@@ -31,6 +58,8 @@ create table appointments_doctors (
   created_at timestamptz not null
 );
 create index appointments_doctors_listed on appointments_doctors (created_at, id) where status = 'approved' and not paused;
+create index appointments_doctors_specialties on appointments_doctors using gin (specialties)
+  where status = 'approved' and not paused;
 
 -- Weekly hours on Maputo's clock, for doctors who are not 24/7.
 create table appointments_hours (

@@ -80,12 +80,15 @@ export interface AppointmentsDoctors {
   clinic_address: string;
   clinic_name: string;
   created_at: Timestamp;
+  first_name: string;
   id: string;
   is_24x7: boolean;
+  last_name: string;
   license: string;
   paused: Generated<boolean>;
   price_chat: number | null;
   price_video: number;
+  profile_image_url: string | null;
   province: string;
   review_count: Generated<number>;
   specialties: string[];

@@ -1,0 +1,167 @@
+import type {
+  Appointment,
+  bookAppointment as bookEndpoint,
+  payAppointment as payEndpoint,
+} from '@salama/contract/appointments'
+import { BOOKING_DAYS, priceOf } from '@salama/contract/appointments'
+import { dayInMaputo } from '@salama/contract/kernel/time'
+import { newId, type Tx } from '../../platform/db/database.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { claimPayment } from '../payments/public.ts'
+import { describeAppointment } from './queries.ts'
+import * as rules from './rules.ts'
+import * as store from './store/appointments.ts'
+import { type BookableRow, findBookable } from './store/doctors.ts'
+
+type BookCall = Pick<Call<typeof bookEndpoint>, 'body' | 'actor' | 'now' | 'transact'>
+
+/** Keeps the slot for this patient until it is paid, or the hold is over. */
+export async function bookAppointment({ settings }: Platform, call: BookCall): Promise<Appointment> {
+  const { body, actor, now } = call
+  const startsAt = new Date(body.scheduledAt)
+  const issue = rules.issueOfTime(startsAt, now)
+  if (issue) refuse('platform.invalid_input', { fields: [issue] })
+  const slot = { doctorId: body.doctorId, patientId: actor.userId, startsAt, endsAt: rules.endOf(startsAt) }
+  const isCapped = settings.rateLimit !== 'off'
+  return call.transact(async (tx) => {
+    if (isCapped) await store.lockPatient(tx.sql, actor.userId)
+    const doctor = await findBookable(tx.sql, { ...slot, now })
+    if (!doctor) return refuse('appointments.doctor_not_found')
+    const price = priceAsked(doctor, body.type)
+    refuseUnlessBookable(doctor, actor.userId)
+    if (isCapped) refuseTooManyHolds(doctor, now)
+    const freeSlots = () => findFreeSlots(tx, { doctor, slot, now })
+    if (!rules.isWithinHours(scheduleOf(doctor), startsAt)) {
+      return refuse('appointments.outside_hours', { details: { freeSlots: await freeSlots() } })
+    }
+    const hold = rules.holdOf(startsAt, now, { holdMs: settings.policy.HOLD, limitMs: settings.policy.HOLD_LIMIT })
+    const row: store.NewAppointment = {
+      ...{ id: newId(now.getTime()), ...slot, type: body.type, notes: body.notes, price, amountDue: price, now },
+      ...{ holdExpiresAt: hold.until, holdLimitAt: hold.limit },
+    }
+    if (!(await holdSlot(tx, row))) {
+      const code = (await store.isPatientBusy(tx.sql, slot)) ? 'appointments.patient_busy' : 'appointments.slot_taken'
+      return refuse(code, { details: { freeSlots: await freeSlots() } })
+    }
+    announceHeld(tx, { appointmentId: row.id, patientId: actor.userId, doctorUserId: doctor.user_id })
+    return describeAppointment(rowOfHeld(row, doctor))
+  })
+}
+
+/** A hold that ran out a moment ago may still be in the way: it is ended, and the slot tried once more. */
+async function holdSlot(tx: Tx, row: store.NewAppointment): Promise<boolean> {
+  if (await store.insertHeld(tx.sql, row)) return true
+  const ended = await expireHolds(tx, { inTheWay: row, most: 10, now: row.now })
+  return ended > 0 && store.insertHeld(tx.sql, row)
+}
+
+function priceAsked(doctor: BookableRow, type: BookCall['body']['type']): number {
+  if (type === 'chat' && doctor.price_chat === null) {
+    const message = 'Este médico não faz consultas por chat. Escolha videochamada.'
+    refuse('platform.invalid_input', { fields: [{ path: 'type', code: 'chat_not_offered', message }] })
+  }
+  const { price_video: consultationPrice, price_chat: chat } = doctor
+  return priceOf({ consultationPrice, ...(chat === null ? {} : { consultationPriceChat: chat }) }, type)
+}
+
+function refuseUnlessBookable(doctor: BookableRow, patientId: string): void {
+  if (doctor.user_id === patientId) refuse('appointments.own_consultation')
+  if (doctor.status !== 'approved' || doctor.paused) refuse('appointments.doctor_unavailable')
+}
+
+function refuseTooManyHolds({ open_holds, first_hold_ends_at }: BookableRow, now: Date): void {
+  if (open_holds < rules.MOST_HOLDS) return
+  const waitMs = (first_hold_ends_at ?? now).getTime() - now.getTime()
+  refuse('appointments.too_many_holds', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+}
+
+const scheduleOf = ({ is_24x7, hours }: Pick<BookableRow, 'is_24x7' | 'hours'>) => ({ is24x7: is_24x7, hours })
+
+/** Three slots in which both are free, the nearest to the wished one first. */
+async function findFreeSlots(
+  tx: Tx,
+  { doctor, slot, now }: { doctor: BookableRow; slot: store.InTheWay; now: Date },
+): Promise<string[]> {
+  const busy = await store.findBusy(tx.sql, { ...slot, from: now, until: rules.windowEnd(now), now })
+  const window = { from: dayInMaputo(now), days: BOOKING_DAYS, now }
+  return rules.nearestFree(rules.slotsOf({ ...scheduleOf(doctor), busy }, window), slot.startsAt)
+}
+
+type Parties = { appointmentId: string; patientId: string; doctorUserId: string }
+
+function announceHeld(tx: Tx, parties: Parties): void {
+  tx.emit('appointments.held', parties)
+  tellBoth(tx, {
+    id: parties.appointmentId,
+    patient_id: parties.patientId,
+    doctor_user_id: parties.doctorUserId,
+    version: 1,
+  })
+}
+
+/** The open browsers of patient and doctor read it again. */
+export function tellBoth(tx: Tx, changed: store.ChangedRow): void {
+  const subject = { id: changed.id, version: changed.version }
+  tx.tell(changed.patient_id, 'appointment', subject)
+  tx.tell(changed.doctor_user_id, 'appointment', subject)
+}
+
+function rowOfHeld(row: store.NewAppointment, doctor: BookableRow): store.AppointmentRow {
+  return {
+    ...{ id: row.id, doctor_id: doctor.id, doctor_user_id: doctor.user_id, patient_id: row.patientId },
+    ...{ first_name: doctor.first_name, last_name: doctor.last_name, specialty: doctor.specialty },
+    ...{ starts_at: row.startsAt, ends_at: row.endsAt, type: row.type, notes: row.notes },
+    ...{ price: row.price, amount_due: row.amountDue, status: 'held', payment_id: null, version: 1 },
+    ...{ hold_expires_at: row.holdExpiresAt, hold_limit_at: row.holdLimitAt },
+  }
+}
+
+/** Ends holds whose time is over; answers how many. */
+export async function expireHolds(tx: Tx, which: Parameters<typeof store.expireOverdue>[1]): Promise<number> {
+  const expired = await store.expireOverdue(tx.sql, which)
+  for (const row of expired) {
+    const { id: appointmentId, patient_id: patientId, doctor_user_id: doctorUserId } = row
+    tx.emit('appointments.expired', { appointmentId, patientId, doctorUserId })
+    tellBoth(tx, row)
+  }
+  return expired.length
+}
+
+type PayCall = Pick<Call<typeof payEndpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
+
+/** Pays a kept slot with a payment that is already confirmed; the same pair again answers the same. */
+export async function payAppointment({ params, body, actor, now, transact }: PayCall): Promise<Appointment> {
+  const { transactionId: paymentId } = body
+  return transact(async (tx) => {
+    const found = await store.lockOwn(tx.sql, { id: params.id, patientId: actor.userId })
+    if (!found) return refuse('appointments.not_found')
+    if (found.status === 'held' && !rules.isOverdue(holdIn(found), now)) {
+      return describeAppointment(await confirmPaid(tx, { held: found, paymentId, now }))
+    }
+    const isPaidWithIt = found.payment_id === paymentId && describeAppointment(found).paymentStatus === 'paid'
+    return isPaidWithIt ? describeAppointment(found) : refuse('appointments.not_now')
+  })
+}
+
+const holdIn = ({ status, hold_expires_at, hold_limit_at, payment_id }: store.AppointmentRow) => ({
+  ...{ status, holdExpiresAt: hold_expires_at, holdLimitAt: hold_limit_at, paymentId: payment_id },
+})
+
+type Paid = { held: store.AppointmentRow; paymentId: string; now: Date }
+
+/** Binds the payment and confirms the hold, which the caller has locked. */
+export async function confirmPaid(tx: Tx, { held, paymentId, now }: Paid): Promise<store.AppointmentRow> {
+  await claimPayment(tx, {
+    ...{ paymentId, payerId: held.patient_id, amount: held.amount_due, now },
+    ...{ purchase: { kind: 'appointment', id: held.id }, payee: { kind: 'doctor', id: held.doctor_id } },
+  })
+  const confirmed = await store.confirmHeld(tx.sql, { id: held.id, paymentId, now })
+  if (!confirmed) return refuse('appointments.not_now')
+  tx.emit('appointments.confirmed', {
+    ...{ appointmentId: held.id, patientId: held.patient_id, doctorUserId: held.doctor_user_id },
+  })
+  tellBoth(tx, confirmed)
+  return confirmed
+}

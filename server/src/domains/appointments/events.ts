@@ -1,0 +1,49 @@
+import type { DomainEvents } from '@salama/contract/events'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Listener } from '../../platform/events/dispatcher.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { starsOf } from '../reviews/public.ts'
+import { confirmPaid, tellBoth } from './commands.ts'
+import { dropPayment, lockOwn } from './store/appointments.ts'
+import { lockDoctor, updateStars } from './store/doctors.ts'
+
+/** What payments and reviews change in an appointment and in a doctor. */
+export const appointmentsListener: Listener = {
+  consumer: 'appointments',
+  on: {
+    'payments.confirmed': async (tx, { paymentId, payerId, purpose }, now) => {
+      if (purpose?.kind === 'appointment') await confirmByPayment(tx, { id: purpose.id, paymentId, payerId, now })
+    },
+
+    'payments.ended': async (tx, { paymentId, purpose }) => {
+      if (purpose?.kind !== 'appointment') return
+      const waiting = await dropPayment(tx.sql, { id: purpose.id, paymentId })
+      if (waiting) tellBoth(tx, waiting)
+    },
+
+    'reviews.published': (tx, news) => countStars(tx, news),
+  },
+}
+
+type PaidFor = { id: string; paymentId: string; payerId: string; now: Date }
+
+/** A hold that is gone takes no money: what nothing claims is given back by payments. */
+async function confirmByPayment(tx: Tx, { id, paymentId, payerId, now }: PaidFor): Promise<void> {
+  const found = await lockOwn(tx.sql, { id, patientId: payerId })
+  if (found?.status !== 'held') return
+  try {
+    await confirmPaid(tx, { held: found, paymentId, now })
+  } catch (error) {
+    // Given back or used elsewhere since: the hold goes on waiting.
+    if (!(error instanceof Refusal) || !NOT_CLAIMABLE.includes(error.code)) throw error
+  }
+}
+
+const NOT_CLAIMABLE: readonly string[] = ['payments.not_confirmed', 'payments.already_claimed', 'payments.wrong_amount']
+
+/** Counted afresh, so that news told twice changes nothing. */
+async function countStars(tx: Tx, { subjectId }: DomainEvents['reviews.published']): Promise<void> {
+  await lockDoctor(tx.sql, subjectId)
+  const { starSum, reviewCount } = await starsOf(tx.sql, { kind: 'doctor', id: subjectId })
+  await updateStars(tx.sql, { id: subjectId, starSum, reviewCount })
+}

@@ -1,0 +1,19 @@
+import { SECOND_MS } from '@salama/contract/kernel/time'
+import type { Sweep } from '../../platform/jobs/sweeps.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { expireHolds } from './commands.ts'
+
+const BATCH = 100
+
+export function appointmentsSweeps({ db }: Platform): Sweep[] {
+  return [
+    {
+      name: 'appointments.expire_holds',
+      everyMs: SECOND_MS,
+      run: async (now) => {
+        const ended = await db.transact((tx) => expireHolds(tx, { most: BATCH, now }))
+        return { more: ended === BATCH }
+      },
+    },
+  ]
+}

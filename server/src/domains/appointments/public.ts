@@ -1,0 +1,27 @@
+import { refuse } from '../../platform/http/refusal.ts'
+import type { ProfileCheck } from '../accounts/public.ts'
+import type { PurposeHandler } from '../payments/public.ts'
+import { tellBoth } from './commands.ts'
+import { findOwn, startPayment } from './store/appointments.ts'
+import { isDoctor } from './store/doctors.ts'
+
+/**
+ * A kept slot can be paid by its patient, once at a time, with exactly what is due. Refuses `payments.purpose_not_payable`
+ * (foreign, unknown, expired or paid), `payments.amount_changed` and `payments.already_under_way`.
+ */
+export const appointmentPurpose: PurposeHandler = {
+  async prepare(tx, { id, paymentId, payerId, amount, now }) {
+    const started = await startPayment(tx.sql, { id, patientId: payerId, paymentId, amount, now })
+    if (started) return tellBoth(tx, started)
+    const found = await findOwn(tx.sql, { id, patientId: payerId })
+    if (found?.status !== 'held') return refuse('payments.purpose_not_payable')
+    if (found.payment_id !== null) {
+      return refuse('payments.already_under_way', { details: { transactionId: found.payment_id } })
+    }
+    if (found.hold_expires_at <= now) return refuse('payments.purpose_not_payable')
+    return refuse('payments.amount_changed', { details: { amountDue: found.amount_due } })
+  },
+}
+
+/** A doctor's profile opens the doctor's portal, also while it waits for approval. */
+export const doctorProfile: ProfileCheck = { profile: 'doctor', has: isDoctor }

@@ -1,0 +1,123 @@
+import { type AppointmentStatus, BOOKING_DAYS, SLOT_MINUTES, type Slot } from '@salama/contract/appointments'
+import type { FieldIssue } from '@salama/contract/kernel/errors'
+import type { Centavos } from '@salama/contract/kernel/money'
+import {
+  addDays,
+  DAY_MS,
+  dayInMaputo,
+  MINUTE_MS,
+  maputoInstant,
+  minutesInMaputo,
+  weekdayInMaputo,
+} from '@salama/contract/kernel/time'
+
+/** Weekly hours on Maputo's clock: 0 = Sunday, minutes since midnight; `closes` may be 1440. */
+export type Hours = { weekday: number; opens: number; closes: number }
+export type Interval = { startsAt: Date; endsAt: Date }
+
+const SLOT_MS = SLOT_MINUTES * MINUTE_MS
+const SLOTS_A_DAY = DAY_MS / SLOT_MS
+
+/** Maputo is a whole number of half hours from UTC, so its grid is UTC's. */
+export const isOnGrid = (at: Date): boolean => at.getTime() % SLOT_MS === 0
+
+export const endOf = (startsAt: Date): Date => new Date(startsAt.getTime() + SLOT_MS)
+
+/** The first instant that can no longer be booked: the end of the 14th day, today included. */
+export const windowEnd = (now: Date): Date => maputoInstant(addDays(dayInMaputo(now), BOOKING_DAYS))
+
+/** Why nobody could book this instant, whoever the doctor; undefined when one could. */
+export function issueOfTime(startsAt: Date, now: Date): FieldIssue | undefined {
+  const issue = (code: string, message: string): FieldIssue => ({ path: 'scheduledAt', code, message })
+  if (!isOnGrid(startsAt)) return issue('off_grid', 'As consultas começam à hora certa ou à meia hora.')
+  if (startsAt <= now) return issue('in_the_past', 'Este horário já passou. Escolha outro.')
+  if (startsAt >= windowEnd(now)) return issue('too_far', `Só é possível marcar nos próximos ${BOOKING_DAYS} dias.`)
+  return undefined
+}
+
+type Doctor = { is24x7: boolean; hours: readonly Hours[] }
+
+/** Whether the doctor sees patients in the slot that begins then. */
+export function isWithinHours({ is24x7, hours }: Doctor, startsAt: Date): boolean {
+  if (is24x7) return true
+  const weekday = weekdayInMaputo(startsAt)
+  const minutes = minutesInMaputo(startsAt)
+  return hours.some(
+    (span) => span.weekday === weekday && span.opens <= minutes && minutes + SLOT_MINUTES <= span.closes,
+  )
+}
+
+/** The grid from a Maputo day on: every half hour, and whether the doctor can be booked then. */
+export function slotsOf(
+  doctor: Doctor & { busy: readonly Interval[] },
+  { from, days, now }: { from: string; days: number; now: Date },
+): Slot[] {
+  const first = maputoInstant(from).getTime()
+  const busy = startsWithin(doctor.busy)
+  return Array.from({ length: days * SLOTS_A_DAY }, (_, index) => {
+    const startsAt = new Date(first + index * SLOT_MS)
+    const free =
+      issueOfTime(startsAt, now) === undefined && !busy.has(startsAt.getTime()) && isWithinHours(doctor, startsAt)
+    return { startsAt: startsAt.toISOString(), free }
+  })
+}
+
+/** The slots that an interval touches. */
+function startsWithin(intervals: readonly Interval[]): Set<number> {
+  const starts = new Set<number>()
+  for (const { startsAt, endsAt } of intervals) {
+    const first = startsAt.getTime() - (startsAt.getTime() % SLOT_MS)
+    for (let at = first; at < endsAt.getTime(); at += SLOT_MS) starts.add(at)
+  }
+  return starts
+}
+
+/** The free slots nearest to the one that was wished for, the nearest first; of two as near, the earlier. */
+export function nearestFree(slots: readonly Slot[], wished: Date, most = 3): string[] {
+  const distance = (slot: Slot) => Math.abs(Date.parse(slot.startsAt) - wished.getTime())
+  return slots
+    .filter((slot) => slot.free)
+    .sort((a, b) => distance(a) - distance(b) || Date.parse(a.startsAt) - Date.parse(b.startsAt))
+    .slice(0, most)
+    .map((slot) => slot.startsAt)
+}
+
+/** A patient may keep this many unpaid slots (APT-07). */
+export const MOST_HOLDS = 3
+
+type Durations = { holdMs: number; limitMs: number }
+
+/** How long an unpaid slot is kept: never beyond its own start, unless a payment is under way. */
+export function holdOf(startsAt: Date, now: Date, { holdMs, limitMs }: Durations): { until: Date; limit: Date } {
+  return {
+    until: new Date(Math.min(now.getTime() + holdMs, startsAt.getTime())),
+    limit: new Date(now.getTime() + limitMs),
+  }
+}
+
+type Hold = { status: AppointmentStatus; holdExpiresAt: Date; holdLimitAt: Date; paymentId: string | null }
+
+/** The sweep's condition, for one at hand: nobody pays for it and its time is over. */
+export const isOverdue = ({ status, holdExpiresAt, holdLimitAt, paymentId }: Hold, now: Date): boolean =>
+  status === 'held' && holdExpiresAt <= now && (paymentId === null || holdLimitAt <= now)
+
+const NEVER_PAID: readonly AppointmentStatus[] = ['held', 'expired']
+
+/** Money's own axis beside the status; a payment that was under way when the hold ended may still come. */
+export function paymentStatusOf(
+  status: AppointmentStatus,
+  paymentId: string | null,
+  amountDue: Centavos,
+): 'unpaid' | 'pending' | 'paid' {
+  if (NEVER_PAID.includes(status)) return paymentId === null ? 'unpaid' : 'pending'
+  if (status === 'cancelled' && amountDue > 0) return paymentId === null ? 'unpaid' : 'paid'
+  return 'paid'
+}
+
+/** As the booking page writes it. */
+export const doctorName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `Dr. ${firstName} ${lastName}`.trimEnd()
+
+/** Mean of the stars to one decimal, 0 without any. */
+export const ratingOf = ({ starSum, reviewCount }: { starSum: number; reviewCount: number }): number =>
+  reviewCount === 0 ? 0 : Math.round((starSum / reviewCount) * 10) / 10

@@ -1,0 +1,218 @@
+import {
+  type AppointmentStatus,
+  appointmentMachine,
+  type ConsultationType,
+  LIVE_STATUSES,
+} from '@salama/contract/appointments'
+import type { Centavos } from '@salama/contract/kernel/money'
+import { statesBefore } from '@salama/contract/kernel/status'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Interval } from '../rules.ts'
+
+export type AppointmentRow = {
+  id: string
+  doctor_id: string
+  doctor_user_id: string
+  first_name: string
+  last_name: string
+  specialty: string
+  patient_id: string
+  starts_at: Date
+  ends_at: Date
+  type: ConsultationType
+  notes: string
+  price: Centavos
+  amount_due: Centavos
+  status: AppointmentStatus
+  hold_expires_at: Date
+  hold_limit_at: Date
+  payment_id: string | null
+  version: number
+}
+
+const COLUMNS = sql`a.id, a.doctor_id, d.user_id as doctor_user_id, d.first_name, d.last_name, d.specialty, a.patient_id,
+  a.starts_at, a.ends_at, a.type, a.notes, a.price, a.amount_due, a.status, a.hold_expires_at, a.hold_limit_at,
+  a.payment_id, a.version`
+
+const EXPIRABLE = statesBefore(appointmentMachine, 'expired', 'system')
+const CONFIRMABLE = statesBefore(appointmentMachine, 'confirmed', 'system')
+
+/** A hold that nobody pays for and whose time is over: free for others even before a sweep says so. */
+export const isOverdue = (now: Date) => sql`(a.status = any(${EXPIRABLE}) and a.hold_expires_at <= ${now}
+  and (a.payment_id is null or a.hold_limit_at <= ${now}))`
+
+/** One booking of a patient after another, so that the cap on unpaid slots also holds for a burst. */
+export async function lockPatient(db: Sql, patientId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`appointments.patient:${patientId}`}, 0))`.execute(db)
+}
+
+export type NewAppointment = {
+  id: string
+  doctorId: string
+  patientId: string
+  startsAt: Date
+  endsAt: Date
+  type: ConsultationType
+  notes: string
+  price: Centavos
+  amountDue: Centavos
+  holdExpiresAt: Date
+  holdLimitAt: Date
+  now: Date
+}
+
+/** Whether the slot was given: the doctor and the patient must both be free then. */
+export async function insertHeld(db: Sql, row: NewAppointment): Promise<boolean> {
+  const { rows } = await sql`
+    with booked as (
+      insert into appointments_appointments (id, doctor_id, patient_id, starts_at, ends_at, type, notes, price,
+        amount_due, status, hold_expires_at, hold_limit_at, created_at)
+      values (${row.id}, ${row.doctorId}, ${row.patientId}, ${row.startsAt}, ${row.endsAt}, ${row.type}, ${row.notes},
+        ${row.price}, ${row.amountDue}, 'held', ${row.holdExpiresAt}, ${row.holdLimitAt}, ${row.now})
+      on conflict do nothing returning id, version, status, created_at)
+    insert into appointments_history (appointment_id, version, status, at)
+    select id, version, status, created_at from booked returning appointment_id`.execute(db)
+  return rows.length === 1
+}
+
+export type ChangedRow = {
+  id: string
+  patient_id: string
+  doctor_user_id: string
+  version: number
+}
+
+/** Which overdue holds: all, or those in the way of a booking. */
+export type InTheWay = { doctorId: string; patientId: string; startsAt: Date; endsAt: Date }
+
+export async function expireOverdue(
+  db: Sql,
+  { inTheWay, most, now }: { inTheWay?: InTheWay; most: number; now: Date },
+): Promise<ChangedRow[]> {
+  const scope = inTheWay
+    ? sql`and (a.doctor_id = ${inTheWay.doctorId} or a.patient_id = ${inTheWay.patientId})
+        and tstzrange(a.starts_at, a.ends_at) && tstzrange(${inTheWay.startsAt}, ${inTheWay.endsAt})`
+    : sql``
+  const { rows } = await sql<ChangedRow>`
+    with overdue as (
+      select a.id from appointments_appointments a where ${isOverdue(now)} ${scope}
+      order by a.hold_expires_at limit ${most} for update skip locked),
+    expired as (
+      update appointments_appointments a set status = 'expired', version = a.version + 1
+      from overdue where a.id = overdue.id returning a.id, a.patient_id, a.doctor_id, a.version, a.status),
+    noted as (
+      insert into appointments_history (appointment_id, version, status, at)
+      select id, version, status, ${now}::timestamptz from expired)
+    select expired.id, expired.patient_id, d.user_id as doctor_user_id, expired.version
+    from expired join appointments_doctors d on d.id = expired.doctor_id`.execute(db)
+  return rows
+}
+
+/** The paid hold becomes an appointment. Undefined when it is no longer one. */
+export async function confirmHeld(
+  db: Sql,
+  { id, paymentId, now }: { id: string; paymentId: string; now: Date },
+): Promise<AppointmentRow | undefined> {
+  const { rows } = await sql<AppointmentRow>`
+    with a as (
+      update appointments_appointments set status = 'confirmed', payment_id = ${paymentId}, version = version + 1
+      where id = ${id} and status = any(${CONFIRMABLE}) returning *),
+    noted as (
+      insert into appointments_history (appointment_id, version, status, at) select id, version, status, ${now}::timestamptz from a)
+    select ${COLUMNS} from a join appointments_doctors d on d.id = a.doctor_id`.execute(db)
+  return rows[0]
+}
+
+/** Notes a payment as under way, when the hold can be paid with exactly this amount. */
+export async function startPayment(
+  db: Sql,
+  pay: { id: string; patientId: string; paymentId: string; amount: Centavos; now: Date },
+): Promise<ChangedRow | undefined> {
+  const { rows } = await sql<ChangedRow>`
+    update appointments_appointments a set payment_id = ${pay.paymentId}, version = a.version + 1
+    from appointments_doctors d
+    where a.id = ${pay.id} and a.patient_id = ${pay.patientId} and d.id = a.doctor_id and a.status = 'held'
+      and a.payment_id is null and a.amount_due = ${pay.amount} and a.hold_expires_at > ${pay.now}
+    returning a.id, a.patient_id, d.user_id as doctor_user_id, a.version`.execute(db)
+  return rows[0]
+}
+
+/** The payment under way came to nothing; the hold waits for another. */
+export async function dropPayment(
+  db: Sql,
+  { id, paymentId }: { id: string; paymentId: string },
+): Promise<ChangedRow | undefined> {
+  const { rows } = await sql<ChangedRow>`
+    update appointments_appointments a set payment_id = null, version = a.version + 1
+    from appointments_doctors d
+    where a.id = ${id} and d.id = a.doctor_id and a.status = 'held' and a.payment_id = ${paymentId}
+    returning a.id, a.patient_id, d.user_id as doctor_user_id, a.version`.execute(db)
+  return rows[0]
+}
+
+type Own = { id: string; patientId: string }
+
+/** The patient's own; somebody else's is as good as none. */
+export async function findOwn(db: Sql, { id, patientId }: Own): Promise<AppointmentRow | undefined> {
+  const { rows } = await sql<AppointmentRow>`
+    select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where a.id = ${id} and a.patient_id = ${patientId}`.execute(db)
+  return rows[0]
+}
+
+/** `findOwn`, kept as it is until the transaction ends. */
+export async function lockOwn(db: Sql, { id, patientId }: Own): Promise<AppointmentRow | undefined> {
+  const { rows } = await sql<AppointmentRow>`
+    select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where a.id = ${id} and a.patient_id = ${patientId} for update of a`.execute(db)
+  return rows[0]
+}
+
+/** The next ones in order, then the past ones, the latest first. */
+export async function findAllOwn(
+  db: Sql,
+  { patientId, most, now }: { patientId: string; most: number; now: Date },
+): Promise<AppointmentRow[]> {
+  const isNext = sql`(a.status = any(${LIVE_STATUSES}) and a.ends_at > ${now} and not ${isOverdue(now)})`
+  const { rows } = await sql<AppointmentRow>`
+    select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where a.patient_id = ${patientId}
+    order by ${isNext} desc, case when ${isNext} then a.starts_at end, a.starts_at desc, a.id limit ${most}`.execute(db)
+  return rows
+}
+
+export async function findHistory(db: Sql, id: string): Promise<{ status: AppointmentStatus; at: Date }[]> {
+  const { rows } = await sql<{ status: AppointmentStatus; at: Date }>`
+    select status, at from appointments_history where appointment_id = ${id} order by version`.execute(db)
+  return rows
+}
+
+/** When the doctor or the patient is taken; a hold whose time is over takes nobody's. */
+export async function findBusy(
+  db: Sql,
+  {
+    doctorId,
+    patientId,
+    from,
+    until,
+    now,
+  }: { doctorId: string; patientId: string | null; from: Date; until: Date; now: Date },
+): Promise<Interval[]> {
+  const { rows } = await sql<{ starts_at: Date; ends_at: Date }>`
+    select a.starts_at, a.ends_at from appointments_appointments a
+    where (a.doctor_id = ${doctorId} or a.patient_id = ${patientId}) and a.status = any(${LIVE_STATUSES})
+      and a.starts_at < ${until} and a.ends_at > ${from} and not ${isOverdue(now)}`.execute(db)
+  return rows.map(({ starts_at, ends_at }) => ({ startsAt: starts_at, endsAt: ends_at }))
+}
+
+/** Whether the patient has something else then. */
+export async function isPatientBusy(
+  db: Sql,
+  { patientId, startsAt, endsAt }: Omit<InTheWay, 'doctorId'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from appointments_appointments a where a.patient_id = ${patientId} and a.status = any(${LIVE_STATUSES})
+      and tstzrange(a.starts_at, a.ends_at) && tstzrange(${startsAt}, ${endsAt})`.execute(db)
+  return rows.length > 0
+}
