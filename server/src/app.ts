@@ -7,6 +7,7 @@ import { filesSweeps } from './domains/files/jobs.ts'
 import { filesRoutes } from './domains/files/routes.ts'
 import { notificationsListener } from './domains/notifications/events.ts'
 import { notificationsRoutes } from './domains/notifications/routes.ts'
+import { verificationSweeps } from './domains/verification/jobs.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -72,7 +73,7 @@ export async function createApp({ settings, connection, log, clock = systemClock
   accountsRoutes(server, binder, platform, { profileChecks: [], obligations: [] })
   filesRoutes(server, binder, platform, files)
   notificationsRoutes(binder, platform)
-  sweeps.push(...accountsSweeps(platform), ...filesSweeps(platform, files), {
+  sweeps.push(...accountsSweeps(platform), ...filesSweeps(platform, files), ...verificationSweeps(platform), {
     name: 'platform.purge',
     everyMs: PURGE_EVERY_MS,
     run: async (now) => ({ more: (await sessions.purge(now)) + (await purgeIdempotency(db.sql, now)) >= 500 }),

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { statesBefore } from '@salama/contract/kernel/status'
+import { verificationMachine } from '@salama/contract/verification'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { verificationSweeps } from './jobs.ts'
+import { caseOf, type Decision, decideCase, openCase, queue, takeCase } from './public.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+type Person = Visitor & { id: string }
+const NOW = new Date('2026-03-10T09:00:00Z')
+
+async function upload(person: Visitor): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob(['%PDF-1.7\n']), 'licença.pdf')
+  return (await person.post('/api/uploads', form)).body['id'] as string
+}
+
+const apply = (
+  applicant: Person,
+  subjectId: string,
+  { evidence = [], approval = 'manual' }: { evidence?: string[]; approval?: 'auto' | 'manual' } = {},
+) =>
+  server.app.platform.db.transact((tx) =>
+    openCase(tx, { kind: 'doctor', subjectId, applicantId: applicant.id, evidence, approval, now: NOW }),
+  )
+const decide = (decision: Decision) => server.app.platform.db.transact((tx) => decideCase(tx, decision))
+const stateOf = (subjectId: string) => caseOf(server.app.platform.db.sql, { kind: 'doctor', subjectId })
+const historyOf = async (caseId: string) =>
+  (
+    await server.query<{ status: string }>('select status from verification_history where case_id = $1 order by id', [
+      caseId,
+    ])
+  ).map((row) => row.status)
+const titlesOf = async (person: Visitor) =>
+  (await person.get('/api/notifications')).body['notifications'].map((shown: { title: string }) => shown.title)
+
+test('puts an application into the queue and lets the operator who takes it read its evidence, nobody else (UPL-03)', async () => {
+  const [ana, operator, other] = await Promise.all([server.person(), server.person(), server.person()])
+  const [subjectId, paper] = [randomUUID(), await upload(ana)]
+  const { caseId } = await apply(ana, subjectId, { evidence: [paper] })
+  const waiting = await queue(server.app.platform.db.sql)
+  expect(waiting.find((entry) => entry.caseId === caseId)).toMatchObject({
+    ...{ subjectId, applicantId: ana.id, status: 'submitted', evidence: [paper] },
+  })
+  expect((await operator.get(`/api/uploads/${paper}`)).status).toBe(404)
+  await server.app.platform.db.transact((tx) => takeCase(tx, { caseId, operatorId: operator.id, now: NOW }))
+  expect((await operator.get(`/api/uploads/${paper}`)).status).toBe(200)
+  expect((await other.get(`/api/uploads/${paper}`)).status).toBe(404)
+  expect(await stateOf(subjectId)).toMatchObject({ status: 'in_review' })
+
+  await decide({ caseId, decision: 'approved', operatorId: operator.id, now: NOW })
+  expect(await historyOf(caseId)).toEqual(['draft', 'submitted', 'in_review', 'approved'])
+  expect((await queue(server.app.platform.db.sql)).some((entry) => entry.caseId === caseId)).toBe(false)
+  await vi.waitFor(async () => expect(await titlesOf(ana)).toContain('Verificação aprovada'), 10_000)
+})
+
+test('gives one decision when two operators decide at the same moment', async () => {
+  const [ana, one, two] = await Promise.all([server.person(), server.person(), server.person()])
+  for (let round = 0; round < 10; round++) {
+    const subjectId = randomUUID()
+    const { caseId } = await apply(ana, subjectId)
+    const results = await Promise.allSettled([
+      decide({ caseId, decision: 'approved', operatorId: one.id, now: NOW }),
+      decide({ caseId, decision: 'rejected', reason: 'Ilegível', operatorId: two.id, now: NOW }),
+    ])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const lost = results.find((result) => result.status === 'rejected')
+    expect(lost).toMatchObject({ reason: { code: 'verification.not_now' } })
+    const decided = results[0]?.status === 'fulfilled' ? 'approved' : 'rejected'
+    expect(await stateOf(subjectId)).toMatchObject({ status: decided })
+    expect(await historyOf(caseId)).toEqual(['draft', 'submitted', decided])
+  }
+})
+
+test('approves at once where verification is automatic, and names nobody as the one who decided', async () => {
+  const ana = await server.person()
+  const subjectId = randomUUID()
+  const { caseId, status } = await apply(ana, subjectId, { approval: 'auto' })
+  expect(status).toBe('approved')
+  const [row] = await server.query('select decided_by, decided_at from verification_cases where id = $1', [caseId])
+  expect(row).toEqual({ decided_by: null, decided_at: NOW })
+  await vi.waitFor(async () => expect(await titlesOf(ana)).toContain('Verificação aprovada'), 10_000)
+})
+
+test('lets a refused applicant read why and apply again, and tells of each decision', async () => {
+  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const subjectId = randomUUID()
+  const { caseId } = await apply(ana, subjectId)
+  await expect(apply(ana, subjectId)).rejects.toMatchObject({ code: 'verification.not_now' })
+  for (const reason of ['Ilegível', 'Falta o verso']) {
+    await decide({ caseId, decision: 'rejected', reason, operatorId: operator.id, now: NOW })
+    expect(await stateOf(subjectId)).toMatchObject({ status: 'rejected', reason })
+    expect(await apply(ana, subjectId)).toEqual({ caseId, status: 'submitted' })
+    expect(await stateOf(subjectId)).toMatchObject({ reason: null })
+  }
+  await vi.waitFor(async () => {
+    expect((await titlesOf(ana)).filter((title: string) => title === 'Verificação recusada')).toHaveLength(2)
+  }, 10_000)
+})
+
+test('takes as evidence only what the applicant has uploaded (UPL-03)', async () => {
+  const [ana, rui] = await Promise.all([server.person(), server.person()])
+  const [subjectId, hers] = [randomUUID(), await upload(ana)]
+  for (const evidence of [[hers], [randomUUID()]])
+    await expect(apply(rui, subjectId, { evidence })).rejects.toMatchObject({ code: 'files.not_found' })
+  expect(await stateOf(subjectId)).toBeUndefined()
+  await apply(ana, subjectId, { evidence: [hers] })
+  await expect(apply(rui, subjectId)).rejects.toMatchObject({ code: 'verification.not_now' })
+  const decision = { decision: 'approved', operatorId: rui.id, now: NOW } as const
+  await expect(decide({ caseId: randomUUID(), ...decision })).rejects.toMatchObject({ code: 'verification.not_found' })
+})
+
+test('suspends on the day after a paper’s last valid day, in Maputo, and not before', async () => {
+  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const subjectId = randomUUID()
+  const { caseId } = await apply(ana, subjectId)
+  await decide({ caseId, decision: 'approved', expiresOn: '2026-06-30', operatorId: operator.id, now: NOW })
+  const [sweep] = verificationSweeps(server.app.platform)
+  // Midnight in Maputo is 22:00 UTC.
+  await sweep?.run(new Date('2026-06-30T21:59:59Z'))
+  expect(await stateOf(subjectId)).toMatchObject({ status: 'approved', expiresOn: '2026-06-30' })
+  await sweep?.run(new Date('2026-06-30T22:00:00Z'))
+  expect(await stateOf(subjectId)).toMatchObject({ status: 'suspended', reason: expect.stringContaining('válido') })
+  await sweep?.run(new Date('2026-07-01T22:00:00Z'))
+  expect(await historyOf(caseId)).toEqual(['draft', 'submitted', 'approved', 'suspended'])
+  await vi.waitFor(async () => expect(await titlesOf(ana)).toContain('Verificação suspensa'), 10_000)
+})
+
+test('decides only from the states in which the table of moves allows it', async () => {
+  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  for (const status of Object.keys(verificationMachine.states)) {
+    const subjectId = randomUUID()
+    const { caseId } = await apply(ana, subjectId)
+    await server.query('update verification_cases set status = $2 where id = $1', [caseId, status])
+    const allowed = (statesBefore(verificationMachine, 'approved', 'operator') as string[]).includes(status)
+    const result = decide({ caseId, decision: 'approved', operatorId: operator.id, now: NOW })
+    if (allowed) await result
+    else await expect(result).rejects.toMatchObject({ code: 'verification.not_now' })
+  }
+})
