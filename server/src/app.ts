@@ -3,6 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { accountsSweeps } from './domains/accounts/jobs.ts'
 import { accountsRoutes } from './domains/accounts/routes.ts'
+import { appointmentsListener } from './domains/appointments/events.ts'
+import { appointmentsSweeps } from './domains/appointments/jobs.ts'
+import { doctorProfile } from './domains/appointments/public.ts'
+import { appointmentsRoutes } from './domains/appointments/routes.ts'
 import { filesSweeps } from './domains/files/jobs.ts'
 import { filesRoutes } from './domains/files/routes.ts'
 import { notificationsListener } from './domains/notifications/events.ts'
@@ -46,7 +50,7 @@ const PURGE_EVERY_MS = 10 * 60_000
 
 /** The one place where domains are wired: routes, listeners, sweeps, operators. */
 export async function createApp({ settings, connection, log, clock = systemClock }: AppOptions): Promise<App> {
-  const listeners: Listener[] = [notificationsListener]
+  const listeners: Listener[] = [appointmentsListener, notificationsListener]
   const sweeps: Sweep[] = []
   const live = new LiveStreams()
   const db = openDatabase({
@@ -70,14 +74,21 @@ export async function createApp({ settings, connection, log, clock = systemClock
   const binder = createBinder(server, { db, sessions, limits, clock, publicOrigin: settings.publicOrigin })
 
   systemRoutes(server, binder, platform)
-  accountsRoutes(server, binder, platform, { profileChecks: [], obligations: [] })
+  accountsRoutes(server, binder, platform, { profileChecks: [doctorProfile], obligations: [] })
   filesRoutes(server, binder, platform, files)
   notificationsRoutes(binder, platform)
-  sweeps.push(...accountsSweeps(platform), ...filesSweeps(platform, files), ...verificationSweeps(platform), {
-    name: 'platform.purge',
-    everyMs: PURGE_EVERY_MS,
-    run: async (now) => ({ more: (await sessions.purge(now)) + (await purgeIdempotency(db.sql, now)) >= 500 }),
-  })
+  appointmentsRoutes(binder, platform)
+  sweeps.push(
+    ...accountsSweeps(platform),
+    ...appointmentsSweeps(platform),
+    ...filesSweeps(platform, files),
+    ...verificationSweeps(platform),
+    {
+      name: 'platform.purge',
+      everyMs: PURGE_EVERY_MS,
+      run: async (now) => ({ more: (await sessions.purge(now)) + (await purgeIdempotency(db.sql, now)) >= 500 }),
+    },
+  )
   await servePages(server)
 
   return {
