@@ -15,8 +15,8 @@ const SCREENS: Record<BuiltPath, ComponentType> = {
   '/role-selection': screen(
     async () => (await import('../domains/accounts/role-selection-page.tsx')).RoleSelectionPage,
   ),
-  '/telemedicine': ComingSoonPage,
-  '/consultas': ComingSoonPage,
+  '/telemedicine': screen(async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage),
+  '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
   '/notificacoes': screen(
     async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,
   ),

@@ -31,9 +31,8 @@ export function useAppointments() {
   return query
 }
 
-/** One appointment with its course; read when somebody wants to see it. */
-export const useAppointmentCourse = (id: string, wanted: boolean) =>
-  useQuery({ ...queryOf(getAppointment, { params: { id } }), enabled: wanted })
+/** One appointment with its course. */
+export const useAppointment = (id: string) => useQuery({ ...queryOf(getAppointment, { params: { id } }), staleTime: 0 })
 
 export type Booking = SentBody<typeof bookAppointment>
 

@@ -1,5 +1,5 @@
 import { type Appointment, CONSULTATION_TYPES, type ConsultationType, type Doctor } from '@salama/contract/appointments'
-import { maputoInstant } from '@salama/contract/kernel/time'
+import { isInstant, maputoInstant } from '@salama/contract/kernel/time'
 import { useState } from 'react'
 import { ApiError, sentenceOf } from '../../lib/api.ts'
 import { dropDraft, useDraft } from '../../lib/drafts.ts'
@@ -96,17 +96,11 @@ function refusalOf(error: Error | null): Refusal | undefined {
   return { sentence: sentenceOf(error, FAILURE.description), nearest: instantsIn(error.body?.details) }
 }
 
-/** The free slots that came with the refusal, as instants. */
+/** `details.freeSlots`: the three free times nearest to the one that was refused. */
 function instantsIn(details: Record<string, unknown> | undefined): string[] {
-  const lists = Object.values(details ?? {}).filter(Array.isArray)
-  return lists
-    .flat()
-    .map((slot: unknown) => (isSlot(slot) ? slot.startsAt : slot))
-    .filter((at): at is string => typeof at === 'string' && !Number.isNaN(Date.parse(at)))
+  const slots = details?.freeSlots
+  return Array.isArray(slots) ? slots.filter((at) => typeof at === 'string' && isInstant(at)) : []
 }
-
-const isSlot = (value: unknown): value is { startsAt: unknown } =>
-  typeof value === 'object' && value !== null && 'startsAt' in value
 
 function isForm(value: unknown): value is BookingForm {
   if (typeof value !== 'object' || value === null) return false

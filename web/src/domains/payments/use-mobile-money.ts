@@ -1,5 +1,6 @@
-import type { Payment } from '@salama/contract/payments'
+import { getPayment, type Payment } from '@salama/contract/payments'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { type ApiError, call } from '../../lib/api.ts'
 import { OFFLINE } from '../../lib/api-error.ts'
 import { useOnline } from '../../lib/online.ts'
 import { type MobileMoneyRequest, useInitiate, useWatchedPayment } from './api.ts'
@@ -30,6 +31,14 @@ export function useMobileMoney({ resumed, onPaid }: MobileMoneyOptions) {
     return () => clearTimeout(timer)
   }, [paidId])
 
+  /** Refused because this is already being paid, perhaps on another device: shows that payment. */
+  const followUnderWay = async (error: ApiError) => {
+    const id = error.body?.details?.transactionId
+    if (typeof id !== 'string') return
+    const underWay = await call(getPayment, { params: { id } }).catch(() => undefined)
+    if (underWay) setStarted(underWay)
+  }
+
   return {
     state,
     payment,
@@ -37,7 +46,8 @@ export function useMobileMoney({ resumed, onPaid }: MobileMoneyOptions) {
     /** Why it failed, when anybody said so. */
     reason: payment ? payment.failure?.message : reasonOf(initiate.error),
     trouble: online ? (watched.isError ? 'Sem resposta do servidor. Continuamos a tentar...' : undefined) : OFFLINE,
-    start: (request: MobileMoneyRequest) => initiate.mutate(request, { onSuccess: setStarted }),
+    start: (request: MobileMoneyRequest) =>
+      initiate.mutate(request, { onSuccess: setStarted, onError: (error) => void followUnderWay(error) }),
     retry: () => {
       setStarted(undefined)
       initiate.reset()

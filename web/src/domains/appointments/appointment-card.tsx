@@ -1,0 +1,93 @@
+import type { Appointment } from '@salama/contract/appointments'
+import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
+import { ChevronDown, MessageCircle, Video } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Money } from '../../ui/money.tsx'
+import { AppointmentCourse } from './appointment-course.tsx'
+import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
+
+export function AppointmentCard({ appointment, onPay }: { appointment: Appointment; onPay: () => void }) {
+  const { doctorName, specialty, appointmentTime, status, type, amountDue } = appointment
+  const badge = STATUS_BADGES[status]
+  const TypeIcon = type === 'video' ? Video : MessageCircle
+  return (
+    <Card as="article" className="flex flex-col gap-3">
+      <div className="flex items-start gap-3.5">
+        <Avatar name={doctorName} />
+        <div className="min-w-0 grow">
+          <h3 className="font-bold">{doctorName}</h3>
+          <p className="text-sm text-muted">{specialty}</p>
+        </div>
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+      </div>
+      <p className="text-lg font-semibold first-letter:uppercase">
+        <time dateTime={appointmentTime}>
+          {formatLongDay(appointmentTime)}, {formatTime(appointmentTime)}
+        </time>
+      </p>
+      <p className="flex items-center justify-between gap-3 text-sm text-muted">
+        <span className="inline-flex items-center gap-1.5">
+          <TypeIcon className="size-4" aria-hidden />
+          {TYPE_LABELS[type]}
+        </span>
+        <Money centavos={amountDue} className="text-base font-bold text-ink" />
+      </p>
+      {status === 'pending_payment' && <Unpaid appointment={appointment} onPay={onPay} />}
+      <Course id={appointment.id} />
+    </Card>
+  )
+}
+
+/** The slot is kept for a while only; a payment under way keeps it until its end. */
+function Unpaid({ appointment, onPay }: { appointment: Appointment; onPay: () => void }) {
+  const { paymentStatus, holdExpiresAt } = appointment
+  const underWay = paymentStatus === 'pending'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-emphasis-soft px-4 py-3 text-on-emphasis-soft">
+      <p className="text-sm">
+        {underWay ? (
+          'Pagamento em curso: à espera do operador.'
+        ) : (
+          <>
+            Horário guardado por mais{' '}
+            {holdExpiresAt && <Countdown until={holdExpiresAt} className="font-bold whitespace-nowrap" />}
+          </>
+        )}
+      </p>
+      <Button size="sm" variant={underWay ? 'outline' : 'primary'} onClick={onPay}>
+        {underWay ? 'Ver pagamento' : 'Pagar agora'}
+      </Button>
+    </div>
+  )
+}
+
+function Course({ id }: { id: string }) {
+  const [open, setOpen] = useState(false)
+  const panelId = useId()
+  return (
+    <div className="-mb-2 border-t border-line pt-1">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full items-center justify-between gap-2 rounded-sm text-left text-sm font-semibold text-action"
+      >
+        {open ? 'Ocultar percurso' : 'Ver percurso'}
+        <ChevronDown
+          className={classNames('size-5 transition-transform duration-150', open && 'rotate-180')}
+          aria-hidden
+        />
+      </button>
+      <div id={panelId} hidden={!open}>
+        {open && <AppointmentCourse id={id} />}
+      </div>
+    </div>
+  )
+}
