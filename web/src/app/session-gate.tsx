@@ -14,15 +14,14 @@ import { Arrival } from './arrival.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { frameOf, LandingScreen, needsNoRole, roleSelection, screenOf } from './routes.tsx'
-import { SignOutButton } from './sign-out-button.tsx'
 
 /** Knows who asks before anything is shown, and shows what that person may see at this address. */
 export function SessionGate() {
-  const { data: user, isError, isFetching, refetch } = useCurrentUser()
-  if (user === undefined && isError)
+  const { data: user, error, isFetching, refetch } = useCurrentUser()
+  if (user === undefined && error)
     return (
       <main className="grid min-h-dvh place-items-center">
-        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
       </main>
     )
   if (user === undefined) return <PageSpinner />
@@ -50,7 +49,7 @@ function CurrentPage({ user }: { user: CurrentUser | null }) {
   return (
     <AppLayout
       person={user && { name: displayName(user), imageUrl: user.profileImageUrl }}
-      actions={user && !roleMissing && <PersonActions withSignOut={isHome} />}
+      actions={user && !roleMissing && <NotificationBell />}
       {...frameOf(page)}
     >
       <Suspense fallback={<PageSpinner />}>
@@ -60,15 +59,6 @@ function CurrentPage({ user }: { user: CurrentUser | null }) {
         <Arrival path={path} title={page?.title ?? 'Página não encontrada'} />
       </Suspense>
     </AppLayout>
-  )
-}
-
-function PersonActions({ withSignOut }: { withSignOut: boolean }) {
-  return (
-    <>
-      <NotificationBell />
-      {withSignOut && <SignOutButton />}
-    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ChevronDown, CreditCard, GraduationCap, LayoutDashboard, LogOut, Stethoscope } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { signOut } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Popover, popoverRowClass } from '../../ui/popover.tsx'
 import { isAt } from './nav.ts'
@@ -49,11 +50,10 @@ export function ProfileSwitcher({ name, imageUrl }: { name: string; imageUrl?: s
           </li>
         ))}
         <li className="mt-1 border-t border-line pt-1">
-          {/* A full navigation: the server ends the session and answers with the landing page. */}
-          <a href="/api/logout" className={popoverRowClass}>
+          <button type="button" onClick={signOut} className={popoverRowClass}>
             <LogOut className="size-5" aria-hidden />
             Sair
-          </a>
+          </button>
         </li>
       </ul>
     </Popover>

@@ -1,4 +1,4 @@
-import { greetingName } from '../../domains/accounts/names.ts'
+import { displayName, greetingName } from '../../domains/accounts/names.ts'
 import { useUser } from '../../lib/session.ts'
 import { Activity } from './home/activity.tsx'
 import { Greeting } from './home/greeting.tsx'
@@ -12,15 +12,21 @@ export function HomePage() {
   if (!user) return null
   return (
     <>
-      <Greeting name={greetingName(user)} imageUrl={user.profileImageUrl} />
+      <Greeting firstName={greetingName(user)} name={displayName(user)} imageUrl={user.profileImageUrl} />
       <div className="grid gap-4 md:gap-6 lg:grid-cols-[1.6fr_1fr] lg:items-start">
-        <div className="flex flex-col gap-4 md:gap-6">
+        <div className="flex flex-col gap-4 max-lg:contents md:gap-6">
           <Services />
-          <RideBanner />
+          <div className="max-lg:order-2">
+            <RideBanner />
+          </div>
         </div>
-        <div className="flex flex-col gap-4 max-lg:row-start-1 max-lg:contents md:gap-6">
-          <NextAppointment />
-          <Activity />
+        <div className="flex flex-col gap-4 max-lg:contents md:gap-6">
+          <div className="max-lg:order-1">
+            <NextAppointment />
+          </div>
+          <div className="max-lg:order-3">
+            <Activity />
+          </div>
         </div>
       </div>
     </>

@@ -32,14 +32,22 @@ export function NotificationBell() {
 }
 
 function BellPanel({ onClose }: { onClose: () => void }) {
-  const { data, isError, isFetching, refetch } = useNotifications()
+  const { data, error, isFetching, refetch } = useNotifications()
   const markAsRead = useMarkAsRead()
   const openOne = ({ id, readAt, href }: Notification) => {
     if (readAt === null) markAsRead.mutate([id])
     if (href) onClose()
   }
-  if (isError && !data)
-    return <ErrorState level={3} onRetry={() => void refetch()} retrying={isFetching} className="py-6" />
+  if (error && !data)
+    return (
+      <ErrorState
+        level={3}
+        text={error.sentence}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        className="py-6"
+      />
+    )
   if (!data) return <SkeletonList rows={3} rowClass="h-16" />
   if (data.notifications.length === 0)
     return <EmptyState level={3} icon={Bell} title="Sem notificações" text={NOTHING_YET} className="py-6" />

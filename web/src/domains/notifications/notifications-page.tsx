@@ -33,8 +33,8 @@ export function NotificationsPage() {
 }
 
 function Notifications({ onRead }: { onRead: (id: string) => void }) {
-  const { data, isError, isFetching, refetch } = useNotifications()
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  const { data, error, isFetching, refetch } = useNotifications()
+  if (error && !data) return <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <SkeletonList rows={5} rowClass="h-20" />
   if (data.notifications.length === 0)
     return (

@@ -34,7 +34,8 @@ function Figure({ label, icon: Icon, failed, children }: FigureProps) {
       <dt className="text-muted">{label}</dt>
       <dd className="text-2xl font-extrabold tabular-nums">
         <Icon className="mb-1 size-6 text-action" aria-hidden />
-        {children ?? (failed ? <span title="Não foi possível carregar">—</span> : <Skeleton className="h-8 w-16" />)}
+        {children ??
+          (failed ? <span title="Não foi possível carregar">—</span> : <Skeleton className="h-8 w-16 bg-line!" />)}
       </dd>
     </div>
   )

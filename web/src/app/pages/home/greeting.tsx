@@ -1,20 +1,27 @@
+import { LogOut } from 'lucide-react'
+import { signOut } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 
-type GreetingProps = { name: string | undefined; imageUrl: string | null }
+type GreetingProps = { firstName: string | undefined; name: string; imageUrl: string | null }
 
-export function Greeting({ name, imageUrl }: GreetingProps) {
+export function Greeting({ firstName, name, imageUrl }: GreetingProps) {
   return (
-    <div className="flex items-center gap-4 py-5 md:py-8">
-      <Avatar name={name ?? 'Salama'} src={imageUrl} alt="A sua fotografia" size="lg" />
-      <div className="min-w-0">
+    <div className="flex items-center gap-3 py-5 md:gap-4 md:py-8">
+      <Avatar name={name} src={imageUrl} alt="A sua fotografia" size="lg" />
+      <div className="min-w-0 grow">
         <h1 className="truncate text-2xl font-extrabold tracking-tight md:text-4xl">
-          Olá, {name ?? 'que bom ver quem volta'}
+          Olá, {firstName ?? 'que bom ver quem volta'}
         </h1>
         <p className="mt-1 flex items-center gap-2 text-muted">
           Plano <Badge tone="action">{planLabel(null)}</Badge>
         </p>
       </div>
+      <Button variant="outline" size="sm" onClick={signOut}>
+        <LogOut className="size-5 max-sm:hidden" aria-hidden />
+        Sair
+      </Button>
     </div>
   )
 }

@@ -7,11 +7,11 @@ import {
 import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
 import { CalendarHeart, MessageCircle, Video } from 'lucide-react'
 import { Link } from 'wouter'
+import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tile } from '../../../ui/tile.tsx'
 import { useAppointments } from './appointments.ts'
@@ -35,8 +35,7 @@ export function NextAppointment() {
 
 function Content() {
   const { data, isError, isFetching, refetch } = useAppointments()
-  if (isError && !data)
-    return <ErrorState level={3} onRetry={() => void refetch()} retrying={isFetching} className="py-2" />
+  if (isError && !data) return <Failed onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Loading />
   const next = nextAppointment(data, new Date())
   return next ? <Shown appointment={next} /> : <NothingBooked />
@@ -85,6 +84,16 @@ function Shown({ appointment }: { appointment: Appointment }) {
   )
 }
 
+function Failed({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <AlertStrip tone="danger" title="Não foi possível carregar as consultas" announce>
+      <Button variant="link" onClick={onRetry} busy={retrying}>
+        Tentar novamente
+      </Button>
+    </AlertStrip>
+  )
+}
+
 function NothingBooked() {
   return (
     <div className="flex items-center gap-4">
@@ -97,15 +106,20 @@ function NothingBooked() {
   )
 }
 
+/** In the shape of an appointment, so that the page below stays where it is. */
 function Loading() {
   return (
-    <div role="status" className="flex gap-4">
+    <div role="status">
       <span className="sr-only">Carregando...</span>
-      <Skeleton className="size-14" />
-      <div className="grow">
-        <Skeleton className="h-5 w-2/3" />
-        <Skeleton className="mt-2 h-5 w-1/2" />
+      <div className="flex gap-4">
+        <Skeleton className="size-14" />
+        <div className="grow">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="mt-2 h-5 w-1/2" />
+        </div>
       </div>
+      <Skeleton className="mt-3 h-6 w-3/4" />
+      <Skeleton className="mt-4 h-12 w-full rounded-full" />
     </div>
   )
 }

@@ -7,10 +7,10 @@ type Service = { title: string; text: string; href: string; icon: LucideIcon; ti
 
 /** The specification's brand words with their Portuguese meaning, in its order. */
 const SERVICES: Service[] = [
-  { title: 'Health', text: 'Consultas médicas', href: '/telemedicine', icon: Stethoscope, tint: 'bg-tint-1' },
-  { title: 'Pharmacy', text: 'Farmácia em casa', href: '/pharmacy', icon: Pill, tint: 'bg-tint-3' },
-  { title: 'Insurance', text: 'Seguros de saúde', href: '/insurance', icon: ShieldCheck, tint: 'bg-tint-5' },
-  { title: 'Food', text: 'Comida à porta', href: '/delivery', icon: UtensilsCrossed, tint: 'bg-tint-2' },
+  { title: 'Health', text: 'Consultas', href: '/telemedicine', icon: Stethoscope, tint: 'bg-tint-1' },
+  { title: 'Pharmacy', text: 'Farmácia', href: '/pharmacy', icon: Pill, tint: 'bg-tint-3' },
+  { title: 'Insurance', text: 'Seguros', href: '/insurance', icon: ShieldCheck, tint: 'bg-tint-5' },
+  { title: 'Food', text: 'Comida', href: '/delivery', icon: UtensilsCrossed, tint: 'bg-tint-2' },
 ]
 
 export function Services() {
@@ -23,12 +23,12 @@ export function Services() {
             as="li"
             interactive
             data-service={href}
-            className="flex flex-col gap-3 lg:flex-row lg:items-center"
+            className="flex flex-col gap-2.5 md:flex-row md:items-center md:gap-4"
           >
             <span
               aria-hidden
               className={classNames(
-                'relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg text-on-tint',
+                'relative grid size-12 shrink-0 md:size-14 place-items-center overflow-hidden rounded-lg text-on-tint',
                 tint,
               )}
             >
