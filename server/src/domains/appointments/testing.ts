@@ -1,0 +1,41 @@
+import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
+import { newId } from '../../platform/db/database.ts'
+import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import { type SeedDoctor, seedDoctor } from './seed.ts'
+
+export type TestDoctor = SeedDoctor & { visitor: Visitor }
+
+/** An approved doctor, round the clock and with chat unless said otherwise. */
+export async function doctorFor(server: TestServer, given: Partial<SeedDoctor> = {}): Promise<TestDoctor> {
+  const { db } = server.app.platform
+  const { firstName = 'Ana', lastName = 'Silva' } = given
+  const visitor = await server.person({ fullName: `${firstName} ${lastName}` })
+  const doctor: SeedDoctor = {
+    ...{ id: newId(), userId: visitor.id, firstName, lastName, specialties: ['Pediatria'], license: 'OMM-1234' },
+    ...{ clinicName: 'Clínica Sommerschield', clinicAddress: 'Av. Julius Nyerere 100' },
+    ...{ city: 'Maputo', province: 'Maputo Cidade', priceVideo: 80_000, priceChat: 60_000, hours: null },
+    ...{ now: new Date(), ...given },
+  }
+  await seedDoctor(db.sql, doctor)
+  return { ...doctor, visitor }
+}
+
+/** A time of day in Maputo, some days from today, as a browser sends it. */
+export function slotIn(days: number, time = '10:00'): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return maputoInstant(addDays(dayInMaputo(new Date()), days), hours * 60 + minutes).toISOString()
+}
+
+export const booking = (doctor: { id: string }, scheduledAt: string, more: object = {}) => ({
+  ...{ doctorId: doctor.id, scheduledAt, type: 'video', notes: '', ...more },
+})
+
+/** Waits for what news or a sweep is about to do. */
+export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+  for (const giveUpAt = Date.now() + 15_000; Date.now() < giveUpAt; ) {
+    const seen = await look()
+    if (seen !== undefined && seen !== false) return seen
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('it did not come')
+}
