@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/db/database.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { publishReview, starsOf } from '../reviews/public.ts'
+import { booking, doctorFor, slotIn, until } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+describe('the list of doctors', () => {
+  it('shows everybody who takes bookings, to anybody, and nothing private (BOOK-060, BOOK-061, BOOK-062, BOOK-063, BOOK-065, BOOK-066, BOOK-067, BOOK-068, BOOK-100)', async () => {
+    const open = await serverForTest()
+    const chatty = await doctorFor(open, {
+      ...{
+        firstName: 'Ana',
+        lastName: 'Silva',
+        specialties: ['Pediatria', 'Nutrição'],
+        clinicName: 'Clínica Cruz Azul',
+      },
+    })
+    const speaking = await doctorFor(open, {
+      ...{ firstName: 'Rui', lastName: 'Chissano', priceChat: null, hours: [{ weekday: 1, opens: 480, closes: 720 }] },
+    })
+    const { status, body } = await open.visitor().get('/api/doctors')
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      {
+        ...{ id: chatty.id, specialty: 'Pediatria', specialties: ['Pediatria', 'Nutrição'], is24x7: true },
+        ...{ clinicName: 'Clínica Cruz Azul', city: 'Maputo', province: 'Maputo Cidade', rating: 0, reviewCount: 0 },
+        ...{ consultationPrice: 80_000, consultationPriceChat: 60_000 },
+        user: { firstName: 'Ana', lastName: 'Silva', profileImageUrl: null },
+      },
+      {
+        ...{ id: speaking.id, specialty: 'Pediatria', specialties: ['Pediatria'], is24x7: false },
+        ...{
+          clinicName: 'Clínica Sommerschield',
+          city: 'Maputo',
+          province: 'Maputo Cidade',
+          rating: 0,
+          reviewCount: 0,
+        },
+        consultationPrice: 80_000,
+        user: { firstName: 'Rui', lastName: 'Chissano', profileImageUrl: null },
+      },
+    ])
+  })
+
+  it('finds a doctor by any specialty, and leaves out who is not approved or pauses', async () => {
+    const wanted = await doctorFor(server, { specialties: ['Cardiologia', 'Urologia'] })
+    const waiting = await doctorFor(server, { specialties: ['Urologia'] })
+    const pausing = await doctorFor(server, { specialties: ['Urologia'] })
+    await server.query(`update appointments_doctors set status = 'submitted' where id = $1`, [waiting.id])
+    await server.query('update appointments_doctors set paused = true where id = $1', [pausing.id])
+    const { body } = await server.visitor().get('/api/doctors?specialty=Urologia')
+    expect(body.map((doctor: { id: string }) => doctor.id)).toEqual([wanted.id])
+    expect((await server.visitor().get('/api/doctors?specialty=Alquimia')).body).toEqual([])
+  })
+
+  it('counts the reviews of finished consultations, once each, however often the news comes (BOOK-027, BOOK-064)', async () => {
+    const { db } = server.app.platform
+    const doctor = await doctorFor(server)
+    const author = await server.person()
+    const review = {
+      subject: { kind: 'doctor' as const, id: doctor.id },
+      authorId: author.id,
+      body: '',
+      now: new Date(),
+    }
+    const serviceId = newId()
+    await db.transact(async (tx) => {
+      await publishReview(tx, { ...review, id: newId(), serviceId, stars: 5 })
+      await publishReview(tx, { ...review, id: newId(), serviceId: newId(), stars: 4 })
+      expect(await publishReview(tx, { ...review, id: newId(), serviceId, stars: 1 })).toBe(false)
+      tx.emit('reviews.published', { subjectKind: 'doctor', subjectId: doctor.id })
+    })
+    const rated = () =>
+      server
+        .visitor()
+        .get('/api/doctors')
+        .then(({ body }) => body.find((row: { id: string }) => row.id === doctor.id))
+    await until(async () => (await rated()).reviewCount > 0)
+    expect(await rated()).toMatchObject({ reviewCount: 2, rating: 4.5 })
+    expect(await starsOf(db.sql, review.subject)).toEqual({ starSum: 9, reviewCount: 2 })
+  })
+
+  it('comes with the specialties and what they usually cost (BOOK-069)', async () => {
+    const { status, body } = await server.visitor().get('/api/specialties')
+    expect(status).toBe(200)
+    expect(body['specialties']).toContain('Pediatria')
+    expect(Object.keys(body['pricing'])).toEqual(body['specialties'])
+    expect(body['pricing']['Pediatria']).toEqual({ consultationPrice: 80_000, consultationPriceChat: 60_000 })
+  })
+})
+
+describe('availability', () => {
+  type Slots = { startsAt: string; free: boolean }[]
+  const slotsFor = async (id: string, query = '') =>
+    (await server.visitor().get(`/api/doctors/${id}/availability${query}`)).body['slots'] as Slots
+
+  it('is 14 days of 48 half hours from today, with what is past or taken not free (BOOK-109, BOOK-113, BOOK-114)', async () => {
+    const doctor = await doctorFor(server)
+    const patient = await server.person()
+    await patient.post('/api/appointments', booking(doctor, slotIn(2)))
+    const slots = await slotsFor(doctor.id)
+    expect(slots).toHaveLength(14 * 48)
+    expect(slots[0]?.startsAt).toBe(slotIn(0, '00:00'))
+    expect(slots.filter(({ free }) => !free).map(({ startsAt }) => startsAt)).toEqual([
+      ...slots.map(({ startsAt }) => startsAt).filter((startsAt) => Date.parse(startsAt) <= Date.now()),
+      slotIn(2),
+    ])
+  })
+
+  it('is within the doctor’s own hours (BOOK-115)', async () => {
+    const weekday = new Date(slotIn(3)).getUTCDay()
+    const doctor = await doctorFor(server, { hours: [{ weekday, opens: 540, closes: 630 }] })
+    const free = (await slotsFor(doctor.id, `?from=${slotIn(3).slice(0, 10)}&days=7`)).filter((slot) => slot.free)
+    expect(free.map(({ startsAt }) => startsAt)).toEqual(['09:00', '09:30', '10:00'].map((time) => slotIn(3, time)))
+  })
+
+  it('has nothing free while the doctor takes no bookings, and beyond the fourteenth day', async () => {
+    const doctor = await doctorFor(server)
+    const last = await slotsFor(doctor.id, `?from=${slotIn(13).slice(0, 10)}&days=2`)
+    expect(last.map(({ free }) => free)).toEqual([...Array(48).fill(true), ...Array(48).fill(false)])
+    await server.query('update appointments_doctors set paused = true where id = $1', [doctor.id])
+    expect((await slotsFor(doctor.id)).some(({ free }) => free)).toBe(false)
+  })
+
+  it('refuses days that do not exist and doctors that do not either', async () => {
+    const doctor = await doctorFor(server)
+    const ask = async (query: string) =>
+      (await server.visitor().get(`/api/doctors/${doctor.id}/availability${query}`)).status
+    expect(await ask('?from=2026-02-30')).toBe(400)
+    expect(await ask('?days=15')).toBe(400)
+    expect(await ask('?days=0')).toBe(400)
+    expect((await server.visitor().get(`/api/doctors/${newId()}/availability`)).status).toBe(404)
+    expect((await server.visitor().get('/api/doctors/ninguem/availability')).status).toBe(404)
+  })
+
+  it('shows a slot free again when nobody paid for it in time, and gives it to the next (BOOK-117, APT-07)', async () => {
+    const brief = await serverForTest({ env: { POLICY_HOLD_MS: '700' } })
+    const doctor = await doctorFor(brief)
+    const [first, next] = [await brief.person(), await brief.person()]
+    const { body: held } = await first.post('/api/appointments', booking(doctor, slotIn(2)))
+    const isFree = async () => {
+      const { body } = await brief.visitor().get(`/api/doctors/${doctor.id}/availability`)
+      return (body['slots'] as Slots).find(({ startsAt }) => startsAt === slotIn(2))?.free
+    }
+    expect(await isFree()).toBe(false)
+    await until(isFree)
+    // Free the moment it ran out, whether or not the sweep has been by.
+    expect((await next.post('/api/appointments', booking(doctor, slotIn(2)))).status).toBe(201)
+    const seen = await first.get(`/api/appointments/${held['id']}`)
+    expect(seen.body).toMatchObject({ status: 'expired', paymentStatus: 'unpaid' })
+    expect(seen.body['timeline'].map(({ status }: { status: string }) => status)).toEqual([
+      'pending_payment',
+      'expired',
+    ])
+    expect(seen.body['holdExpiresAt']).toBeUndefined()
+    const inbox = await until(async () => {
+      const { body } = await first.get('/api/notifications')
+      return body['notifications'].some(({ title }: { title: string }) => title === 'Consulta expirada')
+    })
+    expect(inbox).toBe(true)
+  })
+
+  it('the sweep alone ends holds that ran out, once (BOOK-117)', async () => {
+    const brief = await serverForTest({ env: { POLICY_HOLD_MS: '100' } })
+    const doctor = await doctorFor(brief)
+    const patient = await brief.person()
+    await patient.post('/api/appointments', booking(doctor, slotIn(2)))
+    await until(async () => (await patient.get('/api/appointments')).body[0].status === 'expired')
+    const history = await brief.query('select status from appointments_history order by version')
+    expect(history.map(({ status }) => status)).toEqual(['held', 'expired'])
+  })
+})
+
+describe('a person’s own appointments', () => {
+  it('are the next ones in order, then the past ones, the latest first (HOME-032, BOOK-056, BOOK-096)', async () => {
+    const doctor = await doctorFor(server)
+    const patient = await server.person()
+    const made = new Map<string, string>()
+    for (const [name, at] of [
+      ['later', slotIn(5)],
+      ['sooner', slotIn(2)],
+      ['given up', slotIn(3)],
+    ] as const) {
+      made.set((await patient.post('/api/appointments', booking(doctor, at))).body['id'], name)
+    }
+    const idOf = (name: string) => [...made].find(([, value]) => value === name)?.[0]
+    await server.query(`update appointments_appointments set status = 'cancelled' where id = $1`, [idOf('given up')])
+    for (const [name, days] of [
+      ['long ago', 9],
+      ['lately', 2],
+    ] as const) {
+      const { body } = await patient.post('/api/appointments', booking(doctor, slotIn(6, '12:00')))
+      await server.query(
+        `update appointments_appointments set status = 'completed', amount_due = 0,
+          starts_at = starts_at - $2 * interval '1 day', ends_at = ends_at - $2 * interval '1 day' where id = $1`,
+        [body['id'], 6 + days],
+      )
+      made.set(body['id'], name)
+    }
+    const { body } = await patient.get('/api/appointments')
+    expect(body.map(({ id }: { id: string }) => made.get(id))).toEqual([
+      ...['sooner', 'later', 'given up', 'lately', 'long ago'],
+    ])
+  })
+
+  it('are nobody else’s, the doctor’s neither (BOOK-096, BOOK-123)', async () => {
+    const doctor = await doctorFor(server)
+    const [patient, stranger] = [await server.person(), await server.person()]
+    const { body } = await patient.post('/api/appointments', booking(doctor, slotIn(4)))
+    expect((await doctor.visitor.get('/api/appointments')).body).toEqual([])
+    expect((await stranger.get('/api/appointments')).body).toEqual([])
+    for (const reader of [stranger, doctor.visitor]) {
+      const { status, body: refused } = await reader.get(`/api/appointments/${body['id']}`)
+      expect([status, refused['code']]).toEqual([404, 'appointments.not_found'])
+    }
+  })
+
+  it('show at once what was just booked (BOOK-099)', async () => {
+    const doctor = await doctorFor(server)
+    const patient = await server.person()
+    const booked = await patient.post('/api/appointments', booking(doctor, slotIn(4, '11:00')))
+    expect((await patient.get('/api/appointments')).body).toEqual([booked.body])
+  })
+})
+
+it('a doctor’s profile is told with the account, and nobody else has one', async () => {
+  const doctor = await doctorFor(server)
+  const patient = await server.person()
+  expect((await doctor.visitor.get('/api/auth/user')).body['profiles']).toEqual(['doctor'])
+  expect((await patient.get('/api/auth/user')).body['profiles']).toEqual([])
+})
