@@ -5,12 +5,16 @@ import { accountsSweeps } from './domains/accounts/jobs.ts'
 import { accountsRoutes } from './domains/accounts/routes.ts'
 import { appointmentsListener } from './domains/appointments/events.ts'
 import { appointmentsSweeps } from './domains/appointments/jobs.ts'
-import { doctorProfile } from './domains/appointments/public.ts'
+import { appointmentPurpose, doctorProfile } from './domains/appointments/public.ts'
 import { appointmentsRoutes } from './domains/appointments/routes.ts'
 import { filesSweeps } from './domains/files/jobs.ts'
 import { filesRoutes } from './domains/files/routes.ts'
 import { notificationsListener } from './domains/notifications/events.ts'
 import { notificationsRoutes } from './domains/notifications/routes.ts'
+import { createOperators } from './domains/payments/gateways/operators.ts'
+import type { SandboxOperator } from './domains/payments/gateways/sandbox/server.ts'
+import { createWorker, paymentsSweeps } from './domains/payments/jobs.ts'
+import { paymentsRoutes } from './domains/payments/routes.ts'
 import { verificationSweeps } from './domains/verification/jobs.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -32,6 +36,8 @@ import { systemRoutes } from './system.ts'
 export type App = {
   platform: Platform
   server: FastifyInstance
+  /** Stands in for the operators of mobile money, where none is configured. */
+  sandbox: SandboxOperator | undefined
   /** Listens, and starts delivering news and doing what is due. Answers the port. */
   listen(): Promise<number>
   /** Drains what is under way, then closes everything but the database server itself. */
@@ -66,6 +72,9 @@ export async function createApp({ settings, connection, log, clock = systemClock
   })
   const platform: Platform = { db, settings, sessions, live, clock, log }
   const files = new FileStore(settings.dataDir)
+  const { sandbox, stop: stopOperators, ...operators } = await createOperators(settings, log)
+  const payments = { db, log, clock, policy: settings.policy, ...operators }
+  const worker = createWorker(payments)
   const dispatcher = new Dispatcher({ db, listeners, live: (news) => live.publish(news), log, clock })
   const sweeper = new Sweeper({ sweeps, log, clock })
 
@@ -77,11 +86,13 @@ export async function createApp({ settings, connection, log, clock = systemClock
   accountsRoutes(server, binder, platform, { profileChecks: [doctorProfile], obligations: [] })
   filesRoutes(server, binder, platform, files)
   notificationsRoutes(binder, platform)
+  paymentsRoutes(binder, platform, { ...operators, worker, purposes: { appointment: appointmentPurpose } })
   appointmentsRoutes(binder, platform)
   sweeps.push(
     ...accountsSweeps(platform),
     ...appointmentsSweeps(platform),
     ...filesSweeps(platform, files),
+    ...paymentsSweeps(payments, worker),
     ...verificationSweeps(platform),
     {
       name: 'platform.purge',
@@ -94,6 +105,7 @@ export async function createApp({ settings, connection, log, clock = systemClock
   return {
     platform,
     server,
+    sandbox,
     async listen() {
       await sessions.start()
       await server.listen({ port: settings.port, host: settings.host })
@@ -104,8 +116,10 @@ export async function createApp({ settings, connection, log, clock = systemClock
     async stop() {
       live.close()
       await server.close()
+      worker.stop()
       await sweeper.stop()
       await dispatcher.stop()
+      await stopOperators()
       await sessions.stop()
       await db.close()
     },

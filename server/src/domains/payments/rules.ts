@@ -56,6 +56,9 @@ export type Pace = {
 /** A call leaves within this after its fence was set, or not at all. */
 export const SEND_WITHIN_MS = 2_000
 
+/** A new intent whose worker was lost is picked up after this. */
+export const PICK_UP_MS = 2_000
+
 /** From the fence on: once over, no call of this payment is still on its way, whichever process made it. */
 export const leaseMs = ({ callMs }: Pace): number => callMs + SEND_WITHIN_MS
 

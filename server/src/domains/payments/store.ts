@@ -1,5 +1,13 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import { type FailureCode, type PaymentMethod, type PaymentStatus, type Purpose } from '@salama/contract/payments'
+import { statesBefore } from '@salama/contract/kernel/status'
+import {
+  type FailureCode,
+  type MobileMoney,
+  type PaymentMethod,
+  type PaymentStatus,
+  type Purpose,
+  paymentMachine,
+} from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
 import type { Line, Payee } from './rules.ts'
@@ -41,6 +49,170 @@ export async function findPayment(
   const { rows } = await sql<PaymentRow>`
     select ${COLUMNS} from payments_intents where id = ${paymentId} and payer_id = ${payerId}`.execute(db)
   return rows[0]
+}
+
+export async function findPayments(
+  db: Sql,
+  { payerId, most }: { payerId: string; most: number },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payments_intents where payer_id = ${payerId}
+    order by created_at desc, id desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** Prompts of one number are counted by one transaction at a time. */
+export async function lockNumber(db: Sql, msisdn: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.number ${msisdn}`}, 0))`.execute(db)
+}
+
+export async function findUnansweredPrompts(
+  db: Sql,
+  { msisdn, since }: { msisdn: string; since: Date },
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
+    select count(*) as count, min(created_at) as "oldestAt" from payments_intents
+    where msisdn = ${msisdn} and status in ('pending', 'expired') and created_at > ${since}`.execute(db)
+  return rows[0] ?? { count: 0, oldestAt: null }
+}
+
+export type NewIntent = {
+  id: string
+  payerId: string
+  method: MobileMoney
+  amount: Centavos
+  description: string
+  msisdn: string
+  reference: string
+  purpose: Purpose | null
+  promptExpiresAt: Date
+  nextCheckAt: Date
+  now: Date
+}
+
+export async function insertIntent(db: Sql, intent: NewIntent): Promise<PaymentRow> {
+  const { rows } = await sql<PaymentRow>`
+    with created as (
+      insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id,
+        status, created_at, prompt_expires_at, next_check_at)
+      values (${intent.id}, ${intent.payerId}, ${intent.method}, ${intent.amount}, ${intent.description}, ${intent.msisdn},
+        ${intent.reference}, ${intent.purpose?.kind ?? null}, ${intent.purpose?.id ?? null}, 'pending', ${intent.now},
+        ${intent.promptExpiresAt}, ${intent.nextCheckAt})
+      returning *),
+    noted as (
+      insert into payments_history (payment_id, status, at) select id, status, created_at from created)
+    select ${COLUMNS} from created`.execute(db)
+  return rows[0] as PaymentRow
+}
+
+/**
+ * The fence: of all processes one gets the payment, once in its life, and only while the customer may still answer.
+ */
+export async function startCharge(
+  db: Sql,
+  { paymentId, now, nextCheckAt }: { paymentId: string; now: Date; nextCheckAt: Date },
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    update payments_intents set charge_started_at = ${now}, next_check_at = ${nextCheckAt}
+    where id = ${paymentId} and status = 'pending' and charge_started_at is null and prompt_expires_at > ${now}
+    returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+type Lease = { now: Date; most: number; leaseUntil: Date }
+
+/** Pending payments whose time has come; the lease keeps other processes off. */
+export async function leaseDueIntents(db: Sql, { now, most, leaseUntil }: Lease): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    update payments_intents set next_check_at = ${leaseUntil},
+      checks = checks + case when charge_started_at is null then 0 else 1 end
+    where id in (
+      select id from payments_intents where next_check_at <= ${now} and status = 'pending'
+      order by next_check_at limit ${most} for update skip locked)
+    returning ${COLUMNS}`.execute(db)
+  return rows
+}
+
+/** Confirmed payments that nothing claimed in time: fenced off from claims, and leased. */
+export async function leaseUnclaimed(
+  db: Sql,
+  { now, most, leaseUntil, settledBefore, methods }: Lease & { settledBefore: Date; methods: readonly string[] },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    update payments_intents set reversal_started_at = coalesce(reversal_started_at, ${now}),
+      next_check_at = ${leaseUntil}, checks = checks + 1
+    where id in (
+      select id from payments_intents
+      where status = 'confirmed' and claimed_at is null and settled_at <= ${settledBefore} and method = any(${methods})
+        and (next_check_at is null or next_check_at <= ${now})
+      order by settled_at limit ${most} for update skip locked)
+    returning ${COLUMNS}`.execute(db)
+  return rows
+}
+
+export async function lockPayment(db: Sql, paymentId: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payments_intents where id = ${paymentId} for update`.execute(db)
+  return rows[0]
+}
+
+export type IntentMove = {
+  paymentId: string
+  to: PaymentStatus
+  failure: FailureCode | null
+  /** Null keeps the one it has. */
+  operatorTransactionId: string | null
+  code: string
+  now: Date
+}
+
+/** The guarded move with its history row; nothing when the payment is in no state to make it. */
+export async function moveIntent(db: Sql, move: IntentMove): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    with moved as (
+      update payments_intents set status = ${move.to}, outcome_unknown = false, failure_code = ${move.failure},
+        operator_transaction_id = coalesce(${move.operatorTransactionId}, operator_transaction_id),
+        operator_code = ${move.code}, next_check_at = null, checks = 0, version = version + 1,
+        settled_at = case when ${move.to}::text = 'in_review' then settled_at else coalesce(settled_at, ${move.now}) end
+      where id = ${move.paymentId} and status = any(${statesBefore(paymentMachine, move.to, 'system')})
+      returning *),
+    noted as (
+      insert into payments_history (payment_id, status, operator_code, at)
+      select id, status, operator_code, ${move.now}::timestamptz from moved)
+    select ${COLUMNS} from moved`.execute(db)
+  return rows[0]
+}
+
+type Postponement = {
+  paymentId: string
+  isUnknown: boolean
+  /** What the customer sees differs from before. */
+  isChange: boolean
+  code: string
+  nextCheckAt: Date
+  now: Date
+}
+
+export async function postponeCheck(db: Sql, wait: Postponement): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    with waiting as (
+      update payments_intents set outcome_unknown = ${wait.isUnknown}, operator_code = ${wait.code},
+        next_check_at = ${wait.nextCheckAt}, version = version + case when ${wait.isChange}::boolean then 1 else 0 end
+      where id = ${wait.paymentId} and status = 'pending' returning *),
+    noted as (
+      insert into payments_history (payment_id, status, operator_code, at)
+      select id, status, operator_code, ${wait.now}::timestamptz from waiting where ${wait.isChange}::boolean)
+    select ${COLUMNS} from waiting`.execute(db)
+  return rows[0]
+}
+
+export async function postponeReversal(
+  db: Sql,
+  { paymentId, code, nextCheckAt }: { paymentId: string; code: string; nextCheckAt: Date },
+): Promise<void> {
+  await sql`
+    update payments_intents set next_check_at = ${nextCheckAt}, operator_code = ${code}
+    where id = ${paymentId} and status = 'confirmed'`.execute(db)
 }
 
 type Binding = {

@@ -125,6 +125,8 @@ export async function startTestServer({ database, env = {} }: TestServerOptions 
   })
   const origin = `http://127.0.0.1:${await app.listen()}`
   const pool = new pg.Pool({ ...own.connection, max: 4 })
+  // Dropping the database may cut a connection that is just closing.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     app,
     origin,

@@ -1,0 +1,46 @@
+import { leaseMs, SEND_WITHIN_MS } from '../rules.ts'
+import { type PaymentRow, startCharge } from '../store.ts'
+import { type PaymentDeps, settlePayment } from './settle-payment.ts'
+
+/** Whether this process is leaving: what it hears from then on, the next one asks for. */
+export type Leaving = () => boolean
+
+/**
+ * Prompts the customer. The fence is set before the call goes out, by one process only: whatever happens afterwards, the
+ * operator is asked about this payment and never told to charge again (PAY-10, PAY-12).
+ */
+export async function chargePayment(deps: PaymentDeps, paymentId: string, isLeaving: Leaving): Promise<void> {
+  const { clock, pace } = deps
+  const startedAt = clock()
+  const nextCheckAt = new Date(startedAt.getTime() + leaseMs(pace))
+  const payment = await startCharge(deps.db.sql, { paymentId, now: startedAt, nextCheckAt })
+  // Taken by another, or too late: nobody is prompted for what he has long given up.
+  if (!payment) return settlePayment(deps, { paymentId, news: { kind: 'notSent', code: 'local:late' }, now: startedAt })
+  const operator = deps.operators[payment.method as keyof typeof deps.operators]
+  const isLate = clock().getTime() - startedAt.getTime() > SEND_WITHIN_MS
+  if (!operator || isLate || isLeaving()) return
+  const outcome = await operator.charge({
+    reference: payment.reference,
+    msisdn: payment.msisdn ?? '',
+    amount: payment.amount,
+    description: payment.description,
+  })
+  if (isLeaving()) return
+  // The call is over: what it left open is asked at once.
+  if (outcome.kind === 'unknown') return checkPayment(deps, payment, isLeaving)
+  await settlePayment(deps, { paymentId, news: outcome, now: clock() })
+}
+
+/** Asks the operator what became of a charge. */
+export async function checkPayment(
+  deps: PaymentDeps,
+  payment: Pick<PaymentRow, 'id' | 'method' | 'reference'>,
+  isLeaving: Leaving,
+): Promise<void> {
+  const operator = deps.operators[payment.method as keyof typeof deps.operators]
+  const news = operator ? await operator.query(payment.reference) : NO_OPERATOR
+  if (!isLeaving()) await settlePayment(deps, { paymentId: payment.id, news, now: deps.clock() })
+}
+
+/** The settings named one when it was charged and name none now. */
+const NO_OPERATOR = { kind: 'unknown', code: 'local:no_operator' } as const

@@ -1,0 +1,76 @@
+import { formatMoney } from '@salama/contract/kernel/money'
+import { nationalDigits } from '@salama/contract/kernel/phone'
+import { MINUTE_MS } from '@salama/contract/kernel/time'
+import type { initiateMobileMoney as endpoint, MobileMoney, Payment } from '@salama/contract/payments'
+import type { Settings } from '../../../platform/config/settings.ts'
+import { newId, type Tx } from '../../../platform/db/database.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { GuardedOperator } from '../gateways/breaker.ts'
+import type { Capabilities } from '../gateways/operator.ts'
+import type { Worker } from '../jobs.ts'
+import type { Purposes } from '../public.ts'
+import { describePayment } from '../queries.ts'
+import { makeReference, PICK_UP_MS, takesAmount } from '../rules.ts'
+import { findUnansweredPrompts, insertIntent, lockNumber } from '../store.ts'
+
+export type InitiateDeps = {
+  settings: Settings
+  operators: Partial<Record<MobileMoney, GuardedOperator>>
+  purposes: Purposes
+  worker: Worker
+}
+
+/** Nobody's phone is made to ring without end, whoever asks (PAY-18). */
+const PROMPTS = { most: 3, windowMs: 10 * MINUTE_MS }
+
+/** Commits the intent, answers, and only then lets the worker prompt the customer. */
+export async function initiateMobileMoney(
+  { settings, operators, purposes, worker }: InitiateDeps,
+  { body, actor, now, transact }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact'>,
+): Promise<Payment> {
+  const msisdn = nationalDigits(body.phoneNumber) ?? refusePhone()
+  const operator = operators[body.paymentMethod] ?? refuse('payments.method_unavailable')
+  if (!takesAmount(body.amount, operator.capabilities)) refuseAmount(operator.capabilities)
+  if (operator.isOpen()) refuse('payments.operator_unavailable')
+  const payment = await transact(async (tx) => {
+    if (settings.rateLimit !== 'off') await refuseTooManyPrompts(tx, msisdn, now)
+    const paymentId = newId(now.getTime())
+    const row = await insertIntent(tx.sql, {
+      ...{ id: paymentId, payerId: actor.userId, method: body.paymentMethod, amount: body.amount, msisdn, now },
+      ...{ description: body.description, reference: makeReference(), purpose: body.purpose ?? null },
+      promptExpiresAt: new Date(now.getTime() + settings.policy.PIN),
+      // Should the worker be lost, a sweep picks it up.
+      nextCheckAt: new Date(now.getTime() + PICK_UP_MS),
+    })
+    if (body.purpose) {
+      const { kind, id } = body.purpose
+      await purposes[kind].prepare(tx, { id, paymentId, payerId: actor.userId, amount: body.amount, now })
+    }
+    return describePayment(row)
+  })
+  worker.charge(payment.transactionId)
+  return payment
+}
+
+async function refuseTooManyPrompts(tx: Tx, msisdn: string, now: Date): Promise<void> {
+  // Counted by one at a time, so that a burst gets no further than a sequence.
+  await lockNumber(tx.sql, msisdn)
+  const since = new Date(now.getTime() - PROMPTS.windowMs)
+  const { count, oldestAt } = await findUnansweredPrompts(tx.sql, { msisdn, since })
+  if (count < PROMPTS.most) return
+  const waitMs = (oldestAt ?? now).getTime() + PROMPTS.windowMs - now.getTime()
+  refuse('payments.too_many_prompts', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+}
+
+function refusePhone(): never {
+  refuse('platform.invalid_input', {
+    fields: [{ path: 'phoneNumber', code: 'phone_invalid', message: 'Número de telefone inválido' }],
+  })
+}
+
+function refuseAmount({ minimum, maximum, wholeMeticaisOnly }: Capabilities): never {
+  const range = `O operador aceita de ${formatMoney(minimum)} a ${formatMoney(maximum)}`
+  const message = wholeMeticaisOnly ? `${range}, sem centavos.` : `${range}.`
+  refuse('payments.amount_out_of_range', { fields: [{ path: 'amount', code: 'amount_out_of_range', message }] })
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { brokenConstraint, type Database, newId, type Tx } from '../../../platform/db/database.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import type { Operators } from '../gateways/operators.ts'
+import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News, pauseMs } from '../rules.ts'
+import { lockPayment, moveIntent, type PaymentRow, postLedger, postponeCheck } from '../store.ts'
+
+export type PaymentDeps = Pick<Operators, 'operators' | 'pace'> & { db: Database; log: Log; clock: Clock }
+
+type Hearing = { paymentId: string; news: News; now: Date }
+
+/** The one way in which what an operator says changes a payment; hearing it again, or late, changes nothing wrongly. */
+export async function settlePayment(deps: PaymentDeps, hearing: Hearing): Promise<void> {
+  try {
+    await deps.db.transact((tx) => applyNews(tx, deps, hearing))
+  } catch (error) {
+    if (brokenConstraint(error) !== 'payments_intents_operator_id') throw error
+    const news: News = { kind: 'contradiction', code: hearing.news.code }
+    await deps.db.transact((tx) => applyNews(tx, deps, { ...hearing, news }))
+  }
+}
+
+async function applyNews(tx: Tx, { log, pace }: PaymentDeps, { paymentId, news, now }: Hearing): Promise<void> {
+  const payment = await lockPayment(tx.sql, paymentId)
+  if (!payment) return
+  const known = { status: payment.status, amount: payment.amount, chargeStartedAt: payment.charge_started_at }
+  const move = moveOf(known, news, { now, pace })
+  if (move.kind === 'none') return
+  if (move.kind === 'wait') return wait(tx, { payment, move, checkMs: pace.checkMs, now })
+  if (move.kind === 'review') log.error({ paymentId, reason: move.reason, code: move.code }, 'payment needs a person')
+  await finish(tx, { payment, move, now })
+}
+
+type Waiting = { payment: PaymentRow; move: Extract<Move, { kind: 'wait' }>; checkMs: number; now: Date }
+
+async function wait(tx: Tx, { payment, move, checkMs, now }: Waiting): Promise<void> {
+  const isPinOpen = now < payment.prompt_expires_at
+  const pause = pauseMs({ checks: payment.checks, checkMs, isPinOpen, random: Math.random() })
+  const isChange = payment.outcome_unknown !== move.isUnknown
+  const row = await postponeCheck(tx.sql, {
+    ...{ paymentId: payment.id, isUnknown: move.isUnknown, isChange, code: move.code, now },
+    nextCheckAt: new Date(now.getTime() + pause),
+  })
+  if (row && isChange) tx.tell(row.payer_id, 'payment', row)
+}
+
+type Finishing = { payment: PaymentRow; move: Extract<Move, { kind: 'confirm' | 'end' | 'review' }>; now: Date }
+
+async function finish(tx: Tx, { payment, move, now }: Finishing): Promise<void> {
+  const to = move.kind === 'confirm' ? 'confirmed' : move.kind === 'end' ? move.to : 'in_review'
+  const row = await moveIntent(tx.sql, {
+    ...{ paymentId: payment.id, to, code: move.code, now },
+    failure: move.kind === 'end' ? move.failure : null,
+    operatorTransactionId: move.kind === 'end' ? null : move.operatorTransactionId,
+  })
+  if (!row) return
+  tx.tell(row.payer_id, 'payment', row)
+  const posting = { transactionId: newId(now.getTime()), paymentId: row.id, now }
+  const capture = { method: row.method, payerId: row.payer_id, amount: row.amount }
+  if (move.kind === 'confirm') {
+    await postLedger(tx.sql, { ...posting, template: 'captured', lines: linesOfCapture(capture) })
+    tx.emit('payments.confirmed', subjectOf(row))
+  }
+  if (move.kind === 'end') tx.emit('payments.ended', subjectOf(row))
+  if (move.kind === 'review' && move.suspense > 0) {
+    const lines = linesOfSuspense({ method: row.method, amount: move.suspense })
+    await postLedger(tx.sql, { ...posting, template: 'suspended', lines })
+  }
+}
+
+/** What the news of a payment says. */
+export const subjectOf = (row: PaymentRow) => ({
+  paymentId: row.id,
+  payerId: row.payer_id,
+  purpose: row.purpose_kind && row.purpose_id ? { kind: row.purpose_kind, id: row.purpose_id } : null,
+})

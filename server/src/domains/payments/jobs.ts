@@ -1,0 +1,86 @@
+import { SECOND_MS } from '@salama/contract/kernel/time'
+import type { Policy } from '../../platform/config/policy.ts'
+import type { Sweep } from '../../platform/jobs/sweeps.ts'
+import { chargePayment, checkPayment } from './commands/charge-payment.ts'
+import { reversePayment } from './commands/reverse-payment.ts'
+import type { PaymentDeps } from './commands/settle-payment.ts'
+import { leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store.ts'
+
+/** Speaks with the operators after the commit; nobody waits for it. */
+export type Worker = {
+  charge(paymentId: string): void
+  check(payment: PaymentRow): void
+  reverse(payment: PaymentRow): void
+  /** How many more it should be given now. */
+  room(): number
+  /** Leaves calls to the operator behind: their fences and leases let the next process ask about them. */
+  stop(): void
+}
+
+/** Charges wait for PINs and are not counted; questions are answered in a moment, so more at once only press. */
+const MOST_AT_ONCE = 50
+
+export function createWorker(deps: PaymentDeps): Worker {
+  let isStopped = false
+  let asking = 0
+  const isLeaving = () => isStopped
+  const run = async (paymentId: string, work: () => Promise<void>): Promise<void> => {
+    if (isStopped) return
+    try {
+      await work()
+    } catch (error) {
+      deps.log.warn({ paymentId, err: error }, 'payment waits for its next turn')
+    }
+  }
+  const ask = async (paymentId: string, work: () => Promise<void>): Promise<void> => {
+    asking++
+    await run(paymentId, work)
+    asking--
+  }
+  return {
+    charge: (paymentId) => void run(paymentId, () => chargePayment(deps, paymentId, isLeaving)),
+    check: (payment) => void ask(payment.id, () => checkPayment(deps, payment, isLeaving)),
+    reverse: (payment) => void ask(payment.id, () => reversePayment(deps, payment, isLeaving)),
+    room: () => (isStopped ? 0 : Math.max(0, MOST_AT_ONCE - asking)),
+    stop: () => {
+      isStopped = true
+    },
+  }
+}
+
+/** Longer than a question to the operator lasts; afterwards another process may ask it again. */
+const QUESTION_MS = 15 * SECOND_MS
+const MOST_OFTEN_MS = 20
+const LEAST_OFTEN_MS = 250
+
+export function paymentsSweeps(deps: PaymentDeps & { policy: Policy }, worker: Worker): Sweep[] {
+  const { db, pace, policy } = deps
+  const leaseUntil = (now: Date) => new Date(now.getTime() + QUESTION_MS)
+  return [
+    {
+      name: 'payments.due',
+      everyMs: Math.max(MOST_OFTEN_MS, Math.min(LEAST_OFTEN_MS, pace.checkMs / 4)),
+      run: async (now) => {
+        const most = worker.room()
+        const due = most === 0 ? [] : await leaseDueIntents(db.sql, { now, most, leaseUntil: leaseUntil(now) })
+        for (const payment of due) {
+          if (payment.charge_started_at) worker.check(payment)
+          else worker.charge(payment.id)
+        }
+        return { more: false }
+      },
+    },
+    {
+      name: 'payments.unclaimed',
+      everyMs: Math.min(SECOND_MS, policy.UNCLAIMED),
+      run: async (now) => {
+        const most = worker.room()
+        const methods = Object.keys(deps.operators)
+        const settledBefore = new Date(now.getTime() - policy.UNCLAIMED)
+        const lease = { now, settledBefore, methods, most, leaseUntil: leaseUntil(now) }
+        for (const payment of most === 0 ? [] : await leaseUnclaimed(db.sql, lease)) worker.reverse(payment)
+        return { more: false }
+      },
+    },
+  ]
+}

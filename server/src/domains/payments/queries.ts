@@ -1,0 +1,62 @@
+import {
+  FAILURES,
+  METHOD_LABELS,
+  type MobileMoney,
+  PAYMENT_METHODS,
+  type Payment,
+  type PaymentMethod,
+  type paymentMethod,
+} from '@salama/contract/payments'
+import type * as z from 'zod/mini'
+import type { Settings } from '../../platform/config/settings.ts'
+import type { Sql } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { UserId } from '../../platform/session/sessions.ts'
+import { findPayment, findPayments, type PaymentRow } from './store.ts'
+
+/** Lists answer their first hundred. */
+const MOST = 100
+
+export async function getPayment(db: Sql, payerId: UserId, paymentId: string): Promise<Payment> {
+  const row = await findPayment(db, { paymentId, payerId })
+  return row ? describePayment(row) : refuse('payments.not_found')
+}
+
+export async function listPayments(db: Sql, payerId: UserId): Promise<Payment[]> {
+  return (await findPayments(db, { payerId, most: MOST })).map(describePayment)
+}
+
+export function describePayment(row: PaymentRow): Payment {
+  const isPending = row.status === 'pending'
+  return {
+    transactionId: row.id,
+    status: row.status,
+    ...(isPending && row.outcome_unknown ? { outcome: 'unknown' } : {}),
+    paymentMethod: row.method,
+    amount: row.amount,
+    description: row.description,
+    ...(row.purpose_kind && row.purpose_id ? { purpose: { kind: row.purpose_kind, id: row.purpose_id } } : {}),
+    ...(row.failure_code ? { failure: { code: row.failure_code, message: FAILURES[row.failure_code] } } : {}),
+    createdAt: row.created_at.toISOString(),
+    ...(isPending ? { promptExpiresAt: row.prompt_expires_at.toISOString() } : {}),
+    ...(row.settled_at ? { settledAt: row.settled_at.toISOString() } : {}),
+  }
+}
+
+type MethodAnswer = z.output<typeof paymentMethod>
+
+/** `wired`: the methods that have an operator. */
+export function listPaymentMethods(settings: Settings, wired: readonly MobileMoney[]): MethodAnswer[] {
+  const operators: Record<MobileMoney, { operator: string; ussdCode: string }> = {
+    'm-pesa': { operator: 'Vodacom', ussdCode: settings.ussdMpesa },
+    'e-mola': { operator: 'Movitel', ussdCode: settings.ussdEmola },
+    mkesh: { operator: 'Tmcel', ussdCode: settings.ussdMkesh },
+  }
+  const isMobile = (method: PaymentMethod): method is MobileMoney => method in operators
+  return PAYMENT_METHODS.map((method) => ({
+    method,
+    label: METHOD_LABELS[method],
+    ...(isMobile(method) ? operators[method] : {}),
+    available: isMobile(method) && wired.includes(method),
+  }))
+}

@@ -1,0 +1,17 @@
+import * as contract from '@salama/contract/payments'
+import type { Binder } from '../../platform/http/bind.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
+import { getPayment, listPaymentMethods, listPayments } from './queries.ts'
+
+type Extras = Pick<InitiateDeps, 'operators' | 'purposes' | 'worker'>
+
+export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
+  const { db, settings } = platform
+  const wired = contract.MOBILE_MONEY.filter((method) => extras.operators[method])
+
+  binder.on(contract.initiateMobileMoney, (call) => initiateMobileMoney({ settings, ...extras }, call))
+  binder.on(contract.listPaymentMethods, async () => listPaymentMethods(settings, wired))
+  binder.on(contract.listPayments, ({ actor }) => listPayments(db.sql, actor.userId))
+  binder.on(contract.getPayment, ({ actor, params }) => getPayment(db.sql, actor.userId, params.id))
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
+
+/** A number whose charges are confirmed; its last digits choose another ending. */
+export const NUMBER = '841234567'
+
+let numbers = 0
+/** A number that nobody else in this file prompts; `ending` as in the sandbox operator's table. */
+export const freshNumber = (ending = '9000'): string => `84${String(++numbers).padStart(3, '0')}${ending}`
+
+type Sent = Partial<Record<'paymentMethod' | 'phoneNumber' | 'amount' | 'description' | 'purpose', unknown>>
+
+/** The initiate call with a body that is in order but for what is given. */
+export function initiate(visitor: Visitor, sent: Sent = {}, headers: Record<string, string> = {}): Promise<Answer> {
+  const body = { paymentMethod: 'm-pesa', phoneNumber: freshNumber(), amount: 100_00, description: 'Consulta', ...sent }
+  return visitor.post('/api/payments/mobile-money/initiate', body, headers)
+}
+
+/** The payment once it is no longer pending. */
+export async function settled(visitor: Visitor, transactionId: string): Promise<Answer['body']> {
+  return until(async () => {
+    const { body } = await visitor.get(`/api/payments/${transactionId}`)
+    return body['status'] === 'pending' ? undefined : body
+  })
+}
+
+/** A confirmed payment of this person. */
+export async function paid(visitor: Visitor, sent: Sent = {}): Promise<string> {
+  const { body } = await initiate(visitor, sent)
+  const { status } = await settled(visitor, body['transactionId'])
+  if (status !== 'confirmed') throw new Error(`the payment ended ${status}`)
+  return body['transactionId']
+}
+
+/** What `look` answers as soon as it answers something; the test's own time limit ends a wait in vain. */
+export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const seen = await look()
+    if (seen !== undefined) return seen
+    await sleep(10)
+  }
+}
+
+export type Balances = Record<string, number>
+
+/** The ledger's balances, people and shops taken together by kind: `credit`, `payable:doctor`, `clearing:m-pesa`, … */
+export async function balancesOf(server: TestServer): Promise<Balances> {
+  const rows = await server.query<{ kind: string; balance: string }>(`
+    select regexp_replace(code, ':[0-9a-f]{8}-[0-9a-f-]{27}$', '') as kind, sum(amount) as balance
+    from payments_ledger_entries join payments_ledger_accounts account on account.id = account_id
+    group by kind order by kind`)
+  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]))
+}
+
+/** The sum of all postings, and what our books and the operator's say of the money it holds for us. */
+export async function booksOf(server: TestServer): Promise<{ sum: number; own: number; theirs: number }> {
+  const balances = await balancesOf(server)
+  const completed = server.app.sandbox?.books().filter((line) => line.status === 'Completed') ?? []
+  return {
+    sum: Object.values(balances).reduce((sum, balance) => sum + balance, 0),
+    own: balances['clearing:m-pesa'] ?? 0,
+    theirs: completed.reduce((sum, line) => sum + line.amount - line.reversed, 0),
+  }
+}
