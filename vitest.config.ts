@@ -5,7 +5,7 @@ const serverTests = globSync('server/src/**/*.test.ts', { cwd: import.meta.dirna
 
 /** These start and kill database servers themselves. */
 const database = serverTests.filter(
-  (file) => file.includes('/platform/db/embedded/') || file.endsWith('db/system.test.ts'),
+  (file) => file.includes('/platform/db/embedded/') || /\/db\/(?:system|kill-9)\.test\.ts$/.test(file),
 )
 
 /** Whatever asks for a test server or a test database shares one cluster and gets a database of its own in it. */

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../../server/src/platform/db/embedded/supervisor.ts'
+import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { insertLoadRows, type LoadRows } from '../../server/src/platform/testing/load-rows.ts'
+import { databaseProcesses } from '../../server/src/platform/testing/salama-process.ts'
+import { DATABASE_CORE, hasTaskset } from './cores.ts'
+
+export type Side = {
+  connection: pg.ClientConfig & { host: string; port: number; user: string; database: string }
+  url: string
+}
+
+export type BenchCluster = {
+  version: string
+  rows: LoadRows
+  /** A copy of the seeded database: every side of a comparison has one of its own, alike to the byte. */
+  side(name: string): Promise<Side>
+  query<R extends pg.QueryResultRow>(side: Side, text: string): Promise<R[]>
+  /** As the superuser, on the whole cluster. */
+  admin<R extends pg.QueryResultRow>(text: string): Promise<R[]>
+  stop(): Promise<void>
+}
+
+const TEMPLATE = 'bench_template'
+
+/**
+ * The embedded PostgreSQL with the product's own settings in a folder of its own, pinned to the servers' core; only
+ * checkpoints are kept away, since one of them falls into some run and not into its neighbour.
+ */
+export async function startBenchCluster({ doctors }: { doctors: number }): Promise<BenchCluster> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'salama-bench-'))
+  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
+  const settings = {
+    ...{ max_connections: '120', checkpoint_timeout: '1h', max_wal_size: '8GB' },
+    shared_preload_libraries: 'pg_stat_statements',
+  }
+  const embedded = await startEmbedded({ dataDir, settings })
+  pin(databaseProcesses(dataDir))
+  const admin = <R extends pg.QueryResultRow>(text: string) => query<R>(embedded.admin, text)
+  await admin(`create database ${TEMPLATE} owner salama`)
+  const template = { ...embedded.admin, user: 'salama', database: TEMPLATE }
+  await migrate(template)
+  const rows = await insertLoadRows(template, doctors)
+  await admin('create extension pg_stat_statements')
+  const [version] = await admin<{ server_version: string }>('show server_version')
+  return {
+    version: version?.server_version ?? '',
+    rows,
+    admin,
+    query: (side, text) => query(side.connection, text),
+    async side(name) {
+      await admin(`create database bench_${name} template ${TEMPLATE} owner salama`)
+      const connection = { ...embedded.admin, user: 'salama', database: `bench_${name}` }
+      const { host, port, user, database } = connection
+      return { connection, url: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}` }
+    },
+    async stop() {
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Backends started later inherit it from the postmaster. */
+function pin(pids: readonly number[]): void {
+  if (!hasTaskset) return
+  for (const pid of pids) spawnSync('taskset', ['-pc', DATABASE_CORE, String(pid)])
+}
+
+async function query<R extends pg.QueryResultRow>(connection: pg.ClientConfig, text: string): Promise<R[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<R>(text)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { createApp } from '../../server/src/app.ts'
+import { readSettings } from '../../server/src/platform/config/settings.ts'
+import { createLog } from '../../server/src/platform/log/log.ts'
+import { LOAD_SESSION_SECRET, type LoadRows, slotOf } from '../../server/src/platform/testing/load-rows.ts'
+import type { Side } from './cluster.ts'
+import { type Asked, asTemplate, type Recorded, type Statement } from './recording.ts'
+
+export type BookingRecord = {
+  template: Recorded
+  /** Statements of the request, `begin` and `commit` among them. */
+  count: number
+  /** The same with an Idempotency-Key, as the pages send it. */
+  countWithKey: number
+}
+
+/** Books three times on a server within this process and takes down what it says to the database meanwhile. */
+export async function recordBooking(side: Side, rows: LoadRows, firstDay: Date): Promise<BookingRecord> {
+  const settings = readSettings({
+    ...{ DATABASE_URL: side.url, PUBLIC_ORIGIN: 'http://localhost', DEMO: '0', LOG_LEVEL: 'silent' },
+    ...{ RATE_LIMIT: 'off', SESSION_SECRET: LOAD_SESSION_SECRET },
+  })
+  const app = await createApp({ settings, connection: side.connection, log: createLog('silent') })
+  const heard: Statement[] = []
+  app.platform.db.pool.on('connect', (client) => listen(client, heard))
+  // Without its listener it would look the session up each time. The app's own listen() would also deliver news and sweep.
+  await app.platform.sessions.start()
+  const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const book = async (
+    n: number,
+    headers: Record<string, string> = {},
+  ): Promise<{ asked: Asked; recorded: Recorded }> => {
+    const slot = slotOf(n, { count: rows.doctorIds.length, firstDay })
+    const patient = rows.patients[slot.patient]
+    const asked = {
+      doctor: rows.doctorIds[slot.doctor] ?? '',
+      patient: patient?.id ?? '',
+      startsAt: slot.startsAt.toISOString(),
+    }
+    const cookie = patient?.cookie ?? ''
+    await fetch(`${origin}/api/auth/user`, { headers: { cookie } })
+    heard.length = 0
+    const answer = await fetch(`${origin}/api/appointments`, {
+      ...{ method: 'POST', headers: { cookie, 'content-type': 'application/json', ...headers } },
+      body: JSON.stringify({ doctorId: asked.doctor, scheduledAt: asked.startsAt, type: 'video', notes: 'Ensaio' }),
+    })
+    const text = await answer.text()
+    if (answer.status !== 201) throw new Error(`the recorded booking was answered ${answer.status}: ${text}`)
+    return { asked, recorded: { statements: [...heard], answer: text } }
+  }
+  const first = await book(0)
+  const second = await book(rows.doctorIds.length + 5)
+  const keyed = await book(2 * rows.doctorIds.length + 7, { 'idempotency-key': 'recorded' })
+  await app.stop()
+  return {
+    template: asTemplate(second.recorded, second.asked, first.recorded),
+    count: second.recorded.statements.length,
+    countWithKey: keyed.recorded.statements.length,
+  }
+}
+
+function listen(client: pg.PoolClient, heard: Statement[]): void {
+  const plain = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((first: unknown, ...rest: unknown[]) => {
+    const values = Array.isArray(rest[0]) ? rest[0] : []
+    if (typeof first === 'string') heard.push({ text: first, values: values.map(asText) })
+    return plain(first, ...rest)
+  }) as typeof client.query
+}
+
+/** A value as pg puts it on the wire, instants in UTC. */
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (Array.isArray(value)) return `{${value.map((one) => JSON.stringify(asText(one))).join(',')}}`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

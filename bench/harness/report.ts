@@ -1,0 +1,79 @@
+import { cpus, loadavg, release } from 'node:os'
+
+/** What one command measured of one thing, run by run; a run of ours has a run of the reference right beside it. */
+export type Figure = {
+  name: string
+  unit: string
+  ours: number[]
+  /** The same work done by something simpler, in the same minutes on the same machine. */
+  reference?: { name: string; runs: number[] }
+  goal?: { ratioAtLeast: number } | { atMost: number }
+}
+
+/** Runs each of `sides` once per round, in turn, so that a slow minute of the machine hits all of them. */
+export async function interleave<S extends string>(
+  sides: Record<S, () => Promise<number>>,
+  rounds: number,
+): Promise<Record<S, number[]>> {
+  const names = Object.keys(sides) as S[]
+  const runs = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<S, number[]>
+  for (let round = 0; round < rounds; round++) for (const name of names) runs[name].push(await sides[name]())
+  return runs
+}
+
+export function printMachine(extra: Record<string, string> = {}): void {
+  const [cpu] = cpus()
+  const facts = {
+    date: new Date().toISOString().slice(0, 16).replace('T', ' '),
+    machine: `${cpus().length} cores, ${cpu?.model.trim()}, Linux ${release()}`,
+    node: process.version,
+    ...extra,
+    'load average at start': loadavg()[0]?.toFixed(2) ?? '',
+  }
+  console.log(
+    `\n${Object.entries(facts)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n')}\n`,
+  )
+}
+
+/** One row of docs/performance.md per figure. */
+export function printFigures(figures: readonly Figure[]): void {
+  console.log('| figure | ours (min / median / max) | reference | ratio (min / median / max) | goal | met |')
+  console.log('|---|---|---|---|---|---|')
+  for (const figure of figures) console.log(`| ${rowOf(figure).join(' | ')} |`)
+}
+
+export const medianOf = (runs: readonly number[]): number => {
+  const sorted = [...runs].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+function rowOf({ name, unit, ours, reference, goal }: Figure): string[] {
+  // Each run is compared with its neighbour, not with the day's best.
+  const ratios = reference ? ours.map((run, index) => run / (reference.runs[index] ?? Number.NaN)) : []
+  return [
+    name,
+    `${spread(ours)} ${unit}`,
+    reference ? `${reference.name}: ${spread(reference.runs)}` : '–',
+    reference ? spread(ratios) : '–',
+    goal ? ('atMost' in goal ? `≤ ${goal.atMost} ${unit}` : `≥ ${goal.ratioAtLeast}`) : '–',
+    goal ? (isMet(goal, ours, ratios) ? 'yes' : 'no') : '–',
+  ]
+}
+
+const isMet = (goal: NonNullable<Figure['goal']>, ours: number[], ratios: number[]): boolean =>
+  'atMost' in goal ? medianOf(ours) <= goal.atMost : medianOf(ratios) >= goal.ratioAtLeast
+
+const spread = (runs: readonly number[]): string =>
+  runs.length === 1
+    ? short(runs[0] ?? 0)
+    : [Math.min(...runs), medianOf(runs), Math.max(...runs)].map(short).join(' / ')
+
+const short = (value: number): string =>
+  Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)))
+
+/** How many runs, how long each: `BENCH_ROUNDS=7 BENCH_SECONDS=10 npm run bench:…` on a quiet machine. */
+export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { readPidFile } from '../db/embedded/pid-file.ts'
+import type { Connection } from '../db/embedded/provision.ts'
+import { LOAD_SESSION_SECRET } from './load-rows.ts'
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const POLL_MS = 10
+
+/** The server as people start it: a process of its own, that can be killed. */
+export type SalamaProcess = {
+  origin: string
+  pid: number
+  /** Until it answers that it can write; answers how long that took since the start, in milliseconds. */
+  ready(withinMs?: number): Promise<number>
+  signal(name: NodeJS.Signals): void
+  /** SIGTERM, and waits for the clean end. */
+  stop(): Promise<void>
+  /** SIGKILL, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+/** `wrap` is a command that runs another one, such as `taskset -c 0`. */
+export async function startSalama(options: {
+  env: Record<string, string>
+  port?: number
+  wrap?: string[]
+}): Promise<SalamaProcess> {
+  const port = options.port ?? (await freePort())
+  const [file = process.execPath, ...args] = [...(options.wrap ?? []), process.execPath, MAIN]
+  const startedAt = performance.now()
+  const child = spawn(file, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'] },
+      ...{ HOST: '127.0.0.1', PORT: String(port), DEMO: '0', RATE_LIMIT: 'off', SESSION_SECRET: LOAD_SESSION_SECRET },
+      ...options.env,
+    },
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const complaints = keepErrors(child)
+  const exited = once(child, 'exit')
+  const endWith = (name: NodeJS.Signals) => async () => {
+    child.kill(name)
+    if (child.exitCode === null && child.signalCode === null) await exited
+  }
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    async ready(withinMs = 30_000) {
+      while (!(await answers(`${origin}/api/ready`))) {
+        if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${complaints()}`)
+        if (performance.now() - startedAt > withinMs) throw new Error(`not ready in ${withinMs} ms: ${complaints()}`)
+        await sleep(POLL_MS)
+      }
+      return performance.now() - startedAt
+    },
+    signal: (name) => void child.kill(name),
+    stop: endWith('SIGTERM'),
+    kill: endWith('SIGKILL'),
+  }
+}
+
+/** How a tool reaches the database that a running server keeps in its DATA_DIR. */
+export function embeddedConnection(dataDir: string): Connection {
+  const file = readPidFile(join(dataDir, 'postgres'))
+  if (!file) throw new Error(`no database runs in ${dataDir}`)
+  return { host: file.socketFolder, port: Number(file.port), user: 'salama', database: 'salama' }
+}
+
+/** The postmaster of a DATA_DIR and all its children. */
+export function databaseProcesses(dataDir: string): number[] {
+  const postmaster = readPidFile(join(dataDir, 'postgres'))?.pid
+  if (postmaster === undefined) return []
+  return [postmaster, ...childrenOf(postmaster)]
+}
+
+export function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent)
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    // The name, in parentheses, may itself contain spaces.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+  } catch {
+    // Ended while the list was read.
+    return undefined
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok
+  } catch {
+    // Not listening yet, or cut: asked again.
+    return false
+  }
+}
+
+function keepErrors(child: ChildProcess): () => string {
+  let text = ''
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text = (text + chunk).slice(-4_000)
+  })
+  return () => text
+}
