@@ -10,7 +10,7 @@ export function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
 }
 
-export const useDataSaver = (): boolean => useSyncExternalStore(subscribe, savesData)
+export const useDataSaver = (): boolean => useSyncExternalStore(subscribe, savesData, () => false)
 
 export function setDataSaver(on: boolean): void {
   try {

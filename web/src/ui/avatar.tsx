@@ -1,4 +1,5 @@
 import { Avatar as RadixAvatar } from 'radix-ui'
+import { useDataSaver } from '../lib/data-saver.ts'
 import { classNames } from './class-names.ts'
 import { tintOf } from './tint.ts'
 
@@ -11,13 +12,14 @@ type AvatarProps = {
   className?: string
 }
 
-/** A face, or the initials on a cloth of their own. Decorative: the name stands beside it. */
+/** A face, or the initials on a cloth of their own (also while data is saved). Decorative: the name stands beside it. */
 export function Avatar({ name, src, size = 'md', alt = '', className }: AvatarProps) {
+  const picture = useDataSaver() ? null : src
   return (
     <RadixAvatar.Root
       className={classNames('relative inline-grid shrink-0 overflow-hidden rounded-full', SIZE[size], className)}
     >
-      {src && <RadixAvatar.Image src={src} alt={alt} loading="lazy" className="size-full object-cover" />}
+      {picture && <RadixAvatar.Image src={picture} alt={alt} loading="lazy" className="size-full object-cover" />}
       <RadixAvatar.Fallback
         aria-hidden
         className={classNames('relative grid size-full place-items-center font-bold text-on-tint', tintOf(name))}

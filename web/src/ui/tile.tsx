@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { useDataSaver } from '../lib/data-saver.ts'
 import { classNames } from './class-names.ts'
 import { tintOf } from './tint.ts'
 
@@ -11,10 +12,11 @@ type TileProps = {
   className?: string
 }
 
-/** The picture of a dish, a medicine or a course; without one, its category's icon on a capulana tint. */
+/** The picture of a dish, a medicine or a course; without one, or while data is saved, its category's icon on a capulana tint. */
 export function Tile({ seed, icon: Icon, src, alt = '', className }: TileProps) {
+  const saving = useDataSaver()
   const frame = classNames('relative shrink-0 overflow-hidden rounded-md', className ?? 'size-20')
-  if (src)
+  if (src && !saving)
     return <img src={src} alt={alt} loading="lazy" decoding="async" className={classNames(frame, 'object-cover')} />
   return (
     <div className={classNames(frame, 'grid place-items-center text-on-tint', tintOf(seed))} aria-hidden>

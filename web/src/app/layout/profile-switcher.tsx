@@ -1,9 +1,11 @@
 import { ChevronDown, CreditCard, GraduationCap, LayoutDashboard, LogOut, Stethoscope } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { setDataSaver, useDataSaver } from '../../lib/data-saver.ts'
 import { signOut } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Popover, popoverRowClass } from '../../ui/popover.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { isAt } from './nav.ts'
 
 const entries = [
@@ -49,6 +51,9 @@ export function ProfileSwitcher({ name, imageUrl }: { name: string; imageUrl?: s
             </Link>
           </li>
         ))}
+        <li className="mt-1 border-t border-line px-3 pt-1">
+          <DataSaverSwitch />
+        </li>
         <li className="mt-1 border-t border-line pt-1">
           <button type="button" onClick={signOut} className={popoverRowClass}>
             <LogOut className="size-5" aria-hidden />
@@ -58,4 +63,9 @@ export function ProfileSwitcher({ name, imageUrl }: { name: string; imageUrl?: s
       </ul>
     </Popover>
   )
+}
+
+function DataSaverSwitch() {
+  const saving = useDataSaver()
+  return <Switch label="Poupança de dados" checked={saving} onCheckedChange={setDataSaver} />
 }

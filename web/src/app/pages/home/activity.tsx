@@ -1,9 +1,9 @@
 import { HandHeart, type LucideIcon, PiggyBank } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useAppointments } from '../../../domains/appointments/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useAppointments } from './appointments.ts'
 import { moneySaved, servicesUsed } from './summary.ts'
 
 /** Figures of the person's own history. */

@@ -1,20 +1,16 @@
-import {
-  type Appointment,
-  type AppointmentStatus,
-  appointmentMachine,
-  type ShownStatus,
-} from '@salama/contract/appointments'
+import type { Appointment } from '@salama/contract/appointments'
 import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
 import { CalendarHeart, MessageCircle, Video } from 'lucide-react'
 import { Link } from 'wouter'
+import { useAppointments } from '../../../domains/appointments/api.ts'
+import { STATUS_BADGES, TYPE_LABELS } from '../../../domains/appointments/labels.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tile } from '../../../ui/tile.tsx'
-import { useAppointments } from './appointments.ts'
 import { nextAppointment } from './summary.ts'
 
 export function NextAppointment() {
@@ -43,16 +39,16 @@ function Content() {
 
 function Shown({ appointment }: { appointment: Appointment }) {
   const { id, doctorName, specialty, appointmentTime, type, status, holdExpiresAt } = appointment
-  const isVideo = type === 'video'
+  const badge = STATUS_BADGES[status]
   const unpaid = status === 'pending_payment'
   return (
     <>
       <div className="flex gap-4">
-        <Tile seed={doctorName} icon={isVideo ? Video : MessageCircle} className="size-14" />
+        <Tile seed={doctorName} icon={type === 'video' ? Video : MessageCircle} className="size-14" />
         <div className="min-w-0">
           <p className="font-bold">{doctorName}</p>
           <p className="text-muted">
-            {specialty} · {isVideo ? 'Videochamada' : 'Chat de texto'}
+            {specialty} · {TYPE_LABELS[type]}
           </p>
         </div>
       </div>
@@ -61,7 +57,7 @@ function Shown({ appointment }: { appointment: Appointment }) {
           {formatLongDay(appointmentTime)}, {formatTime(appointmentTime)}
           {isElsewhere() && <span className="font-normal text-muted"> (hora de Maputo)</span>}
         </time>
-        <Badge tone={TONE[status]}>{labelOf(status)}</Badge>
+        <Badge tone={badge.tone}>{badge.label}</Badge>
       </p>
       <div className="mt-4 flex flex-col gap-2">
         {unpaid && (
@@ -124,23 +120,5 @@ function Loading() {
   )
 }
 
-const labelOf = (status: ShownStatus): string => {
-  const state: AppointmentStatus = status === 'pending_payment' ? 'held' : status
-  return appointmentMachine.states[state].label
-}
-
 /** All times are Maputo's: said where the phone's own clock runs otherwise. */
 const isElsewhere = (): boolean => new Date().getTimezoneOffset() !== -120
-
-const TONE: Record<ShownStatus, BadgeTone> = {
-  pending_payment: 'emphasis',
-  confirmed: 'action',
-  waiting: 'action',
-  in_call: 'action',
-  interrupted: 'danger',
-  completed: 'neutral',
-  expired: 'neutral',
-  cancelled: 'neutral',
-  no_show_patient: 'neutral',
-  no_show_doctor: 'neutral',
-}
