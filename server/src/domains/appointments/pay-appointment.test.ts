@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { balancesOf, freshNumber, initiate, paid, settled } from '../payments/testing.ts'
+import { booking, doctorFor, slotIn, type TestDoctor, until } from './testing.ts'
+
+let server: TestServer
+let doctor: TestDoctor
+beforeAll(async () => {
+  server = await startTestServer()
+  doctor = await doctorFor(server)
+})
+afterAll(() => server.stop())
+
+let hours = 0
+/** A slot that nobody else in this file takes. */
+const ownSlot = () => slotIn(2 + Math.floor(hours / 20), `${String(2 + (hours++ % 20)).padStart(2, '0')}:00`)
+
+async function hold(patient: Visitor, of: TestDoctor = doctor): Promise<string> {
+  const { status, text, body } = await patient.post('/api/appointments', booking(of, ownSlot()))
+  if (status !== 201) throw new Error(text)
+  return body['id']
+}
+
+const payFor = (patient: Visitor, id: string, more: { amount?: number; ending?: string } = {}) =>
+  initiate(patient, {
+    ...{ amount: more.amount ?? doctor.priceVideo, phoneNumber: freshNumber(more.ending) },
+    purpose: { kind: 'appointment', id },
+  })
+
+const read = async (patient: Visitor, id: string) => (await patient.get(`/api/appointments/${id}`)).body
+const inState = (patient: Visitor, id: string, status: string) =>
+  until(async () => {
+    const body = await read(patient, id)
+    return body['status'] === status ? body : undefined
+  })
+
+describe('a payment made for the appointment', () => {
+  it('confirms it by itself, also when the page was closed, and tells patient and doctor (BOOK-059, BOOK-117)', async () => {
+    const patient = await server.person()
+    const id = await hold(patient)
+    const { status, body: payment } = await payFor(patient, id)
+    expect(status).toBe(201)
+    expect(await read(patient, id)).toMatchObject({ transactionId: payment['transactionId'] })
+    const confirmed = await inState(patient, id, 'confirmed')
+    expect(confirmed).toMatchObject({ paymentStatus: 'paid', transactionId: payment['transactionId'] })
+    expect(confirmed['timeline'].map((entry: { status: string }) => entry.status)).toEqual([
+      ...['pending_payment', 'confirmed'],
+    ])
+    for (const person of [patient, doctor.visitor]) {
+      await until(async () => {
+        const { body } = await person.get('/api/notifications')
+        return body['notifications'].some(({ title }: { title: string }) => title === 'Consulta confirmada')
+      })
+    }
+  })
+
+  it('owes the doctor the price less the commission', async () => {
+    const own = await serverForTest()
+    const mine = await doctorFor(own)
+    const patient = await own.person()
+    const id = await hold(patient, mine)
+    await payFor(patient, id)
+    await inState(patient, id, 'confirmed')
+    expect(await balancesOf(own)).toMatchObject({ credit: 0, commission: -12_000, 'payable:doctor': -68_000 })
+  })
+
+  it('is of exactly what is due, says the amount that is, and is nobody else’s to make', async () => {
+    const [patient, stranger] = [await server.person(), await server.person()]
+    const id = await hold(patient)
+    const wrong = await payFor(patient, id, { amount: 100 })
+    expect([wrong.status, wrong.body['code']]).toEqual([409, 'payments.amount_changed'])
+    expect(wrong.body['details']).toEqual({ amountDue: 80_000 })
+    const foreign = await payFor(stranger, id)
+    expect([foreign.status, foreign.body['code']]).toEqual([409, 'payments.purpose_not_payable'])
+    expect(await read(patient, id)).toMatchObject({ paymentStatus: 'unpaid' })
+  })
+
+  it('is one at a time; when it fails the next may try, and when it is paid nobody may', async () => {
+    const patient = await server.person()
+    const id = await hold(patient)
+    const [first, second] = await Promise.all([
+      payFor(patient, id, { ending: '0002' }),
+      payFor(patient, id, { ending: '0002' }),
+    ])
+    const [begun, refused] = first.status === 201 ? [first, second] : [second, first]
+    expect([begun.status, refused.status]).toEqual([201, 409])
+    expect(refused.body['code']).toBe('payments.already_under_way')
+    expect(refused.body['details']).toEqual({ transactionId: begun.body['transactionId'] })
+    expect((await settled(patient, begun.body['transactionId']))['status']).toBe('failed')
+    await until(async () => (await read(patient, id))['paymentStatus'] === 'unpaid')
+    expect((await payFor(patient, id)).status).toBe(201)
+    await inState(patient, id, 'confirmed')
+    const late = await payFor(patient, id)
+    expect([late.status, late.body['code']]).toEqual([409, 'payments.purpose_not_payable'])
+  })
+
+  it('keeps the slot while it is under way, beyond the hold’s own time', async () => {
+    const slow = await serverForTest({ env: { POLICY_HOLD_MS: '1500', SANDBOX_DELAY_MS: '3500' } })
+    const mine = await doctorFor(slow)
+    const [patient, other] = [await slow.person(), await slow.person()]
+    const id = await hold(patient, mine)
+    const { body: held } = await payFor(patient, id)
+    const { appointmentTime, holdExpiresAt } = await read(patient, id)
+    await until(async () => Date.now() > Date.parse(holdExpiresAt) + 1_100)
+    expect(await read(patient, id)).toMatchObject({ status: 'pending_payment', paymentStatus: 'pending' })
+    const taken = await other.post('/api/appointments', booking(mine, appointmentTime))
+    expect([taken.status, taken.body['code']]).toEqual([409, 'appointments.slot_taken'])
+    expect((await settled(patient, held['transactionId']))['status']).toBe('confirmed')
+    await inState(patient, id, 'confirmed')
+  })
+
+  it('is given back when it arrives after the hold’s last limit, and the slot stays with the next', async () => {
+    const env = { POLICY_HOLD_MS: '1000', POLICY_HOLD_LIMIT_MS: '1200', POLICY_UNCLAIMED_MS: '100' }
+    const slow = await serverForTest({ env: { ...env, SANDBOX_DELAY_MS: '2500' } })
+    const mine = await doctorFor(slow)
+    const [patient, next] = [await slow.person(), await slow.person()]
+    const id = await hold(patient, mine)
+    const { body: payment } = await payFor(patient, id)
+    const { appointmentTime } = await inState(patient, id, 'expired')
+    expect((await next.post('/api/appointments', booking(mine, appointmentTime))).status).toBe(201)
+    await until(async () => {
+      const { body } = await patient.get(`/api/payments/${payment['transactionId']}`)
+      return body['status'] === 'reversed'
+    })
+    expect((await read(patient, id))['status']).toBe('expired')
+    expect((await balancesOf(slow))['payable:doctor']).toBeUndefined()
+  })
+})
+
+describe('a payment that is already there', () => {
+  const attach = (patient: Visitor, id: string, transactionId: string) =>
+    patient.post(`/api/appointments/${id}/payment`, { transactionId })
+
+  it('pays a kept slot, and said twice it is still once', async () => {
+    const patient = await server.person()
+    const id = await hold(patient)
+    const credit = await paid(patient, { amount: 80_000 })
+    const answers = await Promise.all([attach(patient, id, credit), attach(patient, id, credit)])
+    for (const { status, body } of [...answers, await attach(patient, id, credit)]) {
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', transactionId: credit })
+    }
+    const history = await server.query('select from appointments_history where appointment_id = $1', [id])
+    expect(history).toHaveLength(2)
+  })
+
+  it('of another amount, of somebody else, unknown or not confirmed pays nothing (PAY-01)', async () => {
+    const [patient, stranger] = [await server.person(), await server.person()]
+    const id = await hold(patient)
+    const small = await paid(patient, { amount: 100 })
+    const foreign = await paid(stranger, { amount: 80_000 })
+    const failed = await initiate(patient, { amount: 80_000, phoneNumber: freshNumber('0001') })
+    await settled(patient, failed.body['transactionId'])
+    const codes = []
+    for (const transactionId of [small, foreign, id, failed.body['transactionId']]) {
+      const { status, body } = await attach(patient, id, transactionId)
+      codes.push(`${status} ${body['code']}`)
+    }
+    expect(codes).toEqual([
+      '409 payments.wrong_amount',
+      '404 payments.not_found',
+      '404 payments.not_found',
+      '409 payments.not_confirmed',
+    ])
+    expect(await read(patient, id)).toMatchObject({ status: 'pending_payment', paymentStatus: 'unpaid' })
+  })
+
+  it('pays for one appointment only, however many ask at once', async () => {
+    const patient = await server.person()
+    const ids = [await hold(patient), await hold(patient), await hold(patient)]
+    const credit = await paid(patient, { amount: 80_000 })
+    const answers = await Promise.all(ids.map((id) => attach(patient, id, credit)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body['code']).toBe('payments.already_claimed')
+  })
+
+  it('pays neither a stranger’s appointment nor one that no longer waits', async () => {
+    const [patient, stranger] = [await server.person(), await server.person()]
+    const id = await hold(patient)
+    const credit = await paid(stranger, { amount: 80_000 })
+    const foreign = await attach(stranger, id, credit)
+    expect([foreign.status, foreign.body['code']]).toEqual([404, 'appointments.not_found'])
+    await server.query(`update appointments_appointments set status = 'expired' where id = $1`, [id])
+    const own = await paid(patient, { amount: 80_000 })
+    const gone = await attach(patient, id, own)
+    expect([gone.status, gone.body['code']]).toEqual([409, 'appointments.not_now'])
+  })
+})
