@@ -1,0 +1,96 @@
+/**
+ * The house in data: which domains there are, who may use whom, what files are called, how long they may be. The tests
+ * beside this file hold the code to it; change it here first, with a decision record where a wall moves.
+ */
+
+const BASE = ['accounts', 'files', 'notifications', 'verification', 'places', 'support', 'reviews'] as const
+const MONEY = [...BASE, 'payments'] as const
+
+/**
+ * A domain may use those it names, and only domains declared above it, so there can be no cycle. News goes the other
+ * way, as events whose types live in the contract.
+ */
+export const DOMAINS = {
+  accounts: [],
+  files: ['accounts'],
+  notifications: ['accounts'],
+  verification: ['accounts', 'files', 'notifications'],
+  places: ['accounts'],
+  support: ['accounts', 'files', 'notifications'],
+  reviews: ['accounts', 'files', 'notifications'],
+  payments: BASE,
+  dispatch: MONEY,
+  appointments: MONEY,
+  insurance: MONEY,
+  courses: MONEY,
+  records: [...MONEY, 'appointments'],
+  prescriptions: [...MONEY, 'appointments', 'records'],
+  consultations: [...MONEY, 'appointments', 'prescriptions', 'records'],
+  // The order machine that pharmacy and food share: a file of the contract, without tables or calls of its own.
+  orders: [],
+  deliveries: [...MONEY, 'dispatch'],
+  rides: [...MONEY, 'dispatch'],
+  pharmacy: [...MONEY, 'orders', 'deliveries', 'prescriptions', 'insurance'],
+  food: [...MONEY, 'orders', 'deliveries'],
+  vendors: [...MONEY, 'orders', 'food', 'pharmacy', 'deliveries'],
+  desk: 'all above',
+  overview: 'all above',
+} as const satisfies Record<string, readonly string[] | 'all above'>
+
+export type Domain = keyof typeof DOMAINS
+export const DOMAIN_NAMES = Object.keys(DOMAINS) as Domain[]
+export const isDomain = (name: string): name is Domain => name in DOMAINS
+
+/** The domains whose `public.ts`, contract and pages `domain` may use. */
+export function usedBy(domain: Domain): readonly Domain[] {
+  const uses: readonly Domain[] | 'all above' = DOMAINS[domain]
+  return uses === 'all above' ? DOMAIN_NAMES.slice(0, DOMAIN_NAMES.indexOf(domain)) : uses
+}
+
+/** Domains that are one file of the contract and nothing else. */
+export const CONTRACT_ONLY: readonly Domain[] = ['orders']
+
+/** What a file of `server/src/domains/<domain>` may be called; each may become a folder when it outgrows its limit. */
+export const SERVER_FILES = [
+  'routes',
+  'commands',
+  'queries',
+  'rules',
+  'store',
+  'public',
+  'events',
+  'jobs',
+  'gateways',
+  'socket',
+  'seed',
+  // What its tests, and those of the domains above it, share.
+  'testing',
+] as const
+
+/** Where SQL may stand, and then only on tables of the own domain. */
+export const SQL_FILES = ['store', 'queries', 'public'] as const
+
+/** The names of a web domain's files: `<name>-page.tsx` and its like, or one of these. */
+export const WEB_FILES = ['api.ts', 'labels.ts'] as const
+
+/** Files of the contract that belong to no domain. */
+export const CONTRACT_SHARED = ['api', 'brand', 'events', 'paths', 'system'] as const
+
+/** Which column repeats the states of which machine of the contract. */
+export const STATUS_COLUMNS = {
+  appointments_appointments: 'appointmentMachine',
+  payments_intents: 'paymentMachine',
+  verification_cases: 'verificationMachine',
+} as const
+
+/** Beyond these a file, function or component is split by noun. Aim at two thirds. */
+export const LIMITS = { fileLines: 300, functionLines: 60, componentLines: 120 } as const
+
+/** Written by a tool, read by nobody. */
+export const GENERATED = ['server/src/platform/db/schema.ts'] as const
+
+/** The landing page's script does without the client, which would be most of its bytes. */
+export const FETCHING = ['web/src/lib/api.ts', 'web/src/app/pages/landing-form.ts'] as const
+
+/** Answers whose shape only the asserting test knows. */
+export const UNTYPED = 'server/src/platform/testing/'
