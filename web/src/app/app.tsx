@@ -8,6 +8,7 @@ import { toast } from '../ui/toast.ts'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { aroundNavigation } from './navigation.ts'
+import { forgetFailedScreens } from './screen.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { reloadWhenStale } from './stale-build.ts'
 
@@ -23,7 +24,7 @@ export function App() {
   // Nothing of the person stays in sight while the session ends.
   if (moment === 'leaving') return <BlockingOverlay label="Saindo..." />
   return (
-    <ErrorBoundary>
+    <ErrorBoundary onError={forgetFailedScreens}>
       <QueryClientProvider client={queryClient}>
         <Router aroundNav={aroundNav}>
           <SessionGate />

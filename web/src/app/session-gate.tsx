@@ -12,8 +12,10 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { Arrival } from './arrival.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
+import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { frameOf, LandingScreen, needsNoRole, roleSelection, screenOf } from './routes.tsx'
+import { forgetFailedScreens } from './screen.tsx'
 
 /** Knows who asks before anything is shown, and shows what that person may see at this address. */
 export function SessionGate() {
@@ -52,12 +54,14 @@ function CurrentPage({ user }: { user: CurrentUser | null }) {
       actions={user && !roleMissing && <NotificationBell />}
       {...frameOf(page)}
     >
-      <Suspense fallback={<PageSpinner />}>
-        <Route path={page && page === asked ? page.path : '*'}>
-          <Screen />
-        </Route>
-        <Arrival path={path} title={page?.title ?? 'Página não encontrada'} />
-      </Suspense>
+      <ErrorBoundary resetKey={path} onError={forgetFailedScreens}>
+        <Suspense fallback={<PageSpinner />}>
+          <Route path={page && page === asked ? page.path : '*'}>
+            <Screen />
+          </Route>
+          <Arrival path={path} title={page?.title ?? 'Página não encontrada'} />
+        </Suspense>
+      </ErrorBoundary>
     </AppLayout>
   )
 }

@@ -1,13 +1,17 @@
 const KEY = 'salama.reloaded-for'
 
+let reloading = false
+
+export const isReloading = (): boolean => reloading
+
 /**
  * After a deploy the code of a screen may be gone under its old name: the page is loaded anew, once for each build, so
  * that a file that is missing for good ends in the error screen and not in a loop.
  */
 export function reloadWhenStale(): () => void {
-  const onError = (event: Event) => {
+  const onError = () => {
     if (!navigator.onLine || !markReload(entryScript())) return
-    event.preventDefault()
+    reloading = true
     location.reload()
   }
   addEventListener('vite:preloadError', onError)
