@@ -20,11 +20,13 @@ export function AppointmentCard({ appointment, onPay }: { appointment: Appointme
     <Card as="article" className="flex flex-col gap-3">
       <div className="flex items-start gap-3.5">
         <Avatar name={doctorName} />
-        <div className="min-w-0 grow">
+        <div className="min-w-0">
           <h3 className="font-bold">{doctorName}</h3>
           <p className="text-sm text-muted">{specialty}</p>
+          <Badge tone={badge.tone} className="mt-1.5">
+            {badge.label}
+          </Badge>
         </div>
-        <Badge tone={badge.tone}>{badge.label}</Badge>
       </div>
       <p className="text-lg font-semibold first-letter:uppercase">
         <time dateTime={appointmentTime}>

@@ -67,7 +67,7 @@ function BookingForm({ doctor, booking, onChangeDoctor }: BookingFormProps) {
       )}
       <StickyActionBar
         summary={<PriceAndTime doctor={doctor} chosen={chosen} />}
-        className="md:border-0 md:bg-transparent md:p-0"
+        className="md:border-0! md:bg-transparent! md:p-0!"
       >
         <Button type="submit" disabled={!booking.isComplete} busy={booking.isPending} busyText="Agendando...">
           Confirmar Consulta

@@ -26,7 +26,6 @@ export function ConsultationsPage() {
     <>
       <PageHeader
         title="Minhas consultas"
-        back="/"
         actions={
           <Link href="/telemedicine" className={buttonClass({ size: 'sm' })}>
             Agendar

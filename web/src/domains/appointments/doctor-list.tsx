@@ -31,8 +31,7 @@ export function DoctorList({ specialty, selectedId, onSelect, onShowAll }: Docto
   const shown = doctors.data.filter((doctor) => practises(doctor, specialty))
   if (shown.length === 0) return <NoDoctors specialty={specialty} onShowAll={onShowAll} />
   return (
-    // The ring of a chosen card and its shadow need room at the scroller's edges.
-    <ul className="-mx-1 flex flex-col gap-3 p-1 md:max-h-[600px] md:overflow-y-auto md:overscroll-contain md:pr-2">
+    <ul className="flex flex-col gap-3 md:max-h-[600px] md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-raised md:p-3">
       {shown.map((doctor) => (
         <li key={doctor.id}>
           <DoctorCard doctor={doctor} selected={doctor.id === selectedId} onSelect={() => onSelect(doctor.id)} />

@@ -19,10 +19,12 @@ export function TelemedicinePage() {
   const choose = (id: string) => {
     chooseDoctor(id)
     // On a phone the form takes the list's place, and begins at its top.
-    if (!matchMedia('(min-width: 48rem)').matches) scrollTo({ top: 0, behavior: 'instant' })
+    if (!matchMedia('(min-width: 48rem)').matches) toTop()
   }
   const booked = (appointment: Partial<Appointment>) => {
     chooseDoctor(undefined)
+    // The long form is gone; what is left of the page would begin at its end.
+    toTop()
     if (isHeld(appointment)) setToPay(appointment)
   }
   return (
@@ -30,7 +32,10 @@ export function TelemedicinePage() {
       <PageTop compact={doctor !== undefined} />
       <PaymentStrip className="mb-4" />
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-cols-2">
-        <section aria-labelledby="medicos" className={classNames('min-w-0', doctor && 'max-md:hidden')}>
+        <section
+          aria-labelledby="medicos"
+          className={classNames('min-w-0 md:sticky md:top-4', doctor && 'max-md:hidden')}
+        >
           <h2 id="medicos" className="mb-3 text-xl font-bold">
             Médicos Disponíveis
           </h2>
@@ -75,6 +80,8 @@ function PageTop({ compact }: { compact: boolean }) {
     </>
   )
 }
+
+const toTop = () => scrollTo({ top: 0, behavior: 'instant' })
 
 const isHeld = (booked: Partial<Appointment>): booked is Appointment =>
   booked.status === 'pending_payment' && booked.id !== undefined

@@ -21,7 +21,7 @@ export function MethodChoice({ value, onChange, error }: MethodChoiceProps) {
     return {
       value: method,
       label: offered?.label ?? METHOD_LABELS[method],
-      text: operator,
+      text: available ? operator : undefined,
       disabled: !available,
       aside: available ? undefined : <Badge tone="outline">Em breve</Badge>,
     }

@@ -7,7 +7,7 @@ import { isMobileMoney, WALLETS } from './labels.ts'
 import { Failed, OutcomeUnknown, Processing, Succeeded, UssdPrompt } from './payment-steps.tsx'
 import { PaymentSubject } from './payment-subject.tsx'
 import { PhoneEntry } from './phone-entry.tsx'
-import { useMobileMoney } from './use-mobile-money.ts'
+import { type DialogState, useMobileMoney } from './use-mobile-money.ts'
 
 export type MobileMoneyDialogProps = {
   open: boolean
@@ -51,7 +51,11 @@ function OpenDialog(props: MobileMoneyDialogProps & { method: MobileMoney }) {
       title={`Pagar com ${METHOD_LABELS[method]}`}
       size="sm"
       dismissible={money.state !== 'processing'}
-      footer={<Buttons state={money.state} formId={formId} onRetry={money.retry} onClose={close} />}
+      footer={
+        WITHOUT_BUTTONS.includes(money.state) ? undefined : (
+          <Buttons state={money.state} formId={formId} onRetry={money.retry} onClose={close} />
+        )
+      }
     >
       <PaymentSubject amount={amount} description={description} />
       <div className="mt-4" data-payment-state={money.state}>
@@ -73,15 +77,17 @@ function OpenDialog(props: MobileMoneyDialogProps & { method: MobileMoney }) {
   )
 }
 
+/** Nothing to decide: the request is on its way, or the purchase goes on by itself. */
+const WITHOUT_BUTTONS: readonly DialogState[] = ['processing', 'success']
+
 type ButtonsProps = {
-  state: ReturnType<typeof useMobileMoney>['state']
+  state: DialogState
   formId: string
   onRetry: () => void
   onClose: () => void
 }
 
 function Buttons({ state, formId, onRetry, onClose }: ButtonsProps) {
-  if (state === 'processing' || state === 'success') return null
   const leaves = state === 'phone_entry' || state === 'failed'
   return (
     <>

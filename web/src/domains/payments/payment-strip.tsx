@@ -35,7 +35,7 @@ export function PaymentStrip({ className, onPaid }: PaymentStripProps) {
             >
               {outlookOf(payment) === 'unknown'
                 ? OUTCOME_UNKNOWN
-                : `${payment.description}, ${formatMoney(payment.amount)}`}
+                : `${payment.description} · ${formatMoney(payment.amount)}`}
             </AlertStrip>
           ))}
         </div>
