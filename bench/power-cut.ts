@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { emptyTally, readBack, settle } from '../server/src/platform/testing/kill-rounds.ts'
+import { emptyTally, readBack, repeat, settle } from '../server/src/platform/testing/kill-rounds.ts'
 import { insertLoadRows } from '../server/src/platform/testing/load-rows.ts'
-import { MixedLoad, randomFrom } from '../server/src/platform/testing/mixed-load.ts'
+import { MixedLoad, randomFrom, type Write } from '../server/src/platform/testing/mixed-load.ts'
 import {
   databaseProcesses,
   embeddedConnection,
   freePort,
+  type SalamaProcess,
   startSalama,
 } from '../server/src/platform/testing/salama-process.ts'
 import { LoopDisk } from './harness/loop-disk.ts'
@@ -19,10 +20,11 @@ const [cuts = 10, seed = Date.now() % 100_000] = process.argv.slice(2).map(Numbe
 const CLIENTS = 16
 const LOAD_MS = [500, 3_000] as const
 
+const port = await freePort()
 const folder = mkdtempSync(join(tmpdir(), 'salama-power-'))
 const tally = emptyTally()
 try {
-  const unavailable = LoopDisk.unavailable(folder)
+  const unavailable = await LoopDisk.unavailable(folder)
   if (unavailable) {
     console.log(`No power was cut: loop mounts cannot be had here (${unavailable}).`)
   } else {
@@ -30,54 +32,73 @@ try {
     for (let cut = 1; cut <= cuts; cut++) await cutPower(cut)
     report()
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
 }
+rmSync(folder, { recursive: true, force: true })
 
 /** One server on a disk of its own; its disk as it was at a random instant must hold every write answered by then. */
 async function cutPower(cut: number): Promise<void> {
-  const disk = new LoopDisk(folder, `disk-${cut}`)
   const copy = new LoopDisk(folder, `copy-${cut}`)
-  const port = await freePort()
-  const start = (on: LoopDisk) => {
-    const dataDir = join(on.mountPoint, 'data')
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-    return startSalama({ port, env: { DATA_DIR: dataDir, LOG_LEVEL: 'error', SANDBOX_DELAY_MS: '50' } })
-  }
+  const disk = new LoopDisk(folder, `disk-${cut}`)
   disk.make()
-  const first = await start(disk)
-  await first.ready(60_000)
-  const rows = await insertLoadRows(embeddedConnection(join(disk.mountPoint, 'data')), 300)
-  const load = new MixedLoad({ origin: first.origin, rows, seed: seed + cut })
-  load.start(CLIENTS)
-  await sleep(LOAD_MS[0] + randomFrom(seed + cut)() * (LOAD_MS[1] - LOAD_MS[0]))
-
-  // The cut: everybody stops between two instructions, and what the device holds now is all that is left.
-  const running = [first.pid, ...databaseProcesses(join(disk.mountPoint, 'data'))]
-  for (const pid of running) process.kill(pid, 'SIGSTOP')
-  const known = load.writes.map((write) => ({ ...write }))
-  await disk.copyTo(copy)
-  for (const pid of running.reverse()) process.kill(pid, 'SIGKILL')
-  await load.halt()
-  await first.kill()
-  disk.unmount()
-  disk.remove()
-
+  const { load, known } = await loadUntilCut(cut, disk, copy).finally(() => disk.discard())
   copy.mount()
-  const second = await start(copy)
+  await readAfter(load, known, copy).finally(() => copy.discard())
+  const { acknowledged, lost, duplicated } = tally
+  console.log(`${cut}. acknowledged ${acknowledged}, lost ${lost.length}, duplicated ${duplicated.length}`)
+}
+
+type Known = { load: MixedLoad; known: Write[] }
+
+/** Answers what the clients knew at the cut; `copy` then holds what the disk held. */
+async function loadUntilCut(cut: number, disk: LoopDisk, copy: LoopDisk): Promise<Known> {
+  const server = await start(disk)
   try {
-    tally.readyMs.push(await second.ready())
+    await server.ready(60_000)
+    const rows = await insertLoadRows(embeddedConnection(dataDirOn(disk)), 300)
+    const load = new MixedLoad({ origin: server.origin, rows, seed: seed + cut })
+    load.start(CLIENTS)
+    await sleep(LOAD_MS[0] + randomFrom(seed + cut)() * (LOAD_MS[1] - LOAD_MS[0]))
+    // The cut: everybody stops between two instructions, and what the device holds now is all that is left.
+    for (const pid of [server.pid, ...databaseProcesses(dataDirOn(disk))]) process.kill(pid, 'SIGSTOP')
+    const known = load.writes.map((write) => ({ ...write }))
+    await disk.copyTo(copy)
+    endAll(server, disk)
+    await load.halt()
+    return { load, known }
+  } finally {
+    endAll(server, disk)
+    await server.kill()
+  }
+}
+
+async function readAfter(load: MixedLoad, known: Write[], copy: LoopDisk): Promise<void> {
+  const server = await start(copy)
+  try {
+    tally.readyMs.push(await server.ready())
     await settle(load, known, tally)
+    await repeat(load, known, tally)
     await readBack(load, known, tally)
   } finally {
     load.close()
-    await second.stop()
-    copy.unmount()
-    copy.remove()
+    await server.stop()
   }
-  console.log(
-    `${cut}. acknowledged ${tally.acknowledged}, lost ${tally.lost.length}, duplicated ${tally.duplicated.length}`,
-  )
+}
+
+function endAll(server: SalamaProcess, disk: LoopDisk): void {
+  for (const pid of databaseProcesses(dataDirOn(disk))) process.kill(pid, 'SIGKILL')
+  server.signal('SIGKILL')
+}
+
+function dataDirOn(disk: LoopDisk): string {
+  return join(disk.mountPoint, 'data')
+}
+
+function start(on: LoopDisk): Promise<SalamaProcess> {
+  mkdirSync(dataDirOn(on), { recursive: true, mode: 0o711 })
+  return startSalama({ port, env: { DATA_DIR: dataDirOn(on), LOG_LEVEL: 'error', SANDBOX_DELAY_MS: '50' } })
 }
 
 function report(): void {
@@ -91,6 +112,7 @@ function report(): void {
     one(`acknowledged before ${cuts} power cuts`, tally.acknowledged),
     one('lost', tally.lost.length, 0),
     one('duplicated after a retry with the same key', tally.duplicated.length, 0),
+    one('sent again with the same key', tally.repeated),
     one('unacknowledged, yet there', tally.unacknowledgedButThere),
     { name: 'ready on the disk as it was left', unit: 'ms', ours: tally.readyMs, goal: { atMost: 5_000 } },
   ])

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const SIZE = '2G'
 const MOST_COPIES = 20
+const UNMOUNT_TRIES = 100
 
 /** An ext4 filesystem in a file: what its device holds can be copied as a power cut would leave it. */
 export class LoopDisk {
@@ -18,13 +19,12 @@ export class LoopDisk {
   }
 
   /** Why none can be had here; undefined when one can. */
-  static unavailable(folder: string): string | undefined {
+  static async unavailable(folder: string): Promise<string | undefined> {
     if (process.getuid?.() !== 0) return 'mounting needs root'
     try {
       const disk = new LoopDisk(folder, 'probe')
       disk.make()
-      disk.unmount()
-      disk.remove()
+      await disk.discard()
       return undefined
     } catch (error) {
       return (error as Error).message
@@ -42,11 +42,16 @@ export class LoopDisk {
     run('mount', '-o', 'loop', this.image, this.mountPoint)
   }
 
-  unmount(): void {
-    run('umount', this.mountPoint)
+  /** Processes that were killed a moment ago may still hold it. */
+  private async unmount(): Promise<void> {
+    for (let left = UNMOUNT_TRIES; spawnSync('umount', [this.mountPoint]).status !== 0; left--) {
+      if (left === 0) throw new Error(`${this.mountPoint} stays busy`)
+      await sleep(100)
+    }
   }
 
-  remove(): void {
+  async discard(): Promise<void> {
+    await this.unmount()
     rmSync(this.image, { force: true })
   }
 

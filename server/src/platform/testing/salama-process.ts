@@ -78,20 +78,26 @@ export function embeddedConnection(dataDir: string): Connection {
 export function databaseProcesses(dataDir: string): number[] {
   const postmaster = readPidFile(join(dataDir, 'postgres'))?.pid
   if (postmaster === undefined) return []
-  return [postmaster, ...childrenOf(postmaster)]
+  return isAlive(postmaster) ? [postmaster, ...childrenOf(postmaster)] : []
 }
 
 export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => parentOf(pid) === parent)
+    .filter((pid) => statOf(pid)?.parent === parent)
 }
 
-function parentOf(pid: number): number | undefined {
+function isAlive(pid: number): boolean {
+  const stat = statOf(pid)
+  return stat !== undefined && stat.state !== 'Z'
+}
+
+function statOf(pid: number): { state: string; parent: number } | undefined {
   try {
     // The name, in parentheses, may itself contain spaces.
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+    const [state = '', parent] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ')
+    return { state, parent: Number(parent) }
   } catch {
     // Ended while the list was read.
     return undefined
