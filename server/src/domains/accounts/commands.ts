@@ -10,12 +10,14 @@ import { GUESSES, mayGuess, splitName } from './rules.ts'
 import {
   addFailure,
   countFailures,
+  endOperator,
   findCredentials,
   forgetFailures,
   insertAudit,
   insertUser,
   type UserRow,
   updateUserType,
+  upsertOperator,
 } from './store.ts'
 
 /** A person signed in, and the secret for the browser's cookie. */
@@ -114,4 +116,24 @@ export async function selectRole(
     await sessions.end(tx.sql, actor.sessionKey)
     return { user, secret: await sessions.open(tx.sql, user.id, now) }
   })
+}
+
+type Grant = { email: string; now: Date }
+
+/** Makes the account of this e-mail an operator; false when there is none. */
+export async function grantOperator(tx: Tx, { email, now }: Grant): Promise<boolean> {
+  const user = await findCredentials(tx.sql, { email })
+  if (!user) return false
+  await upsertOperator(tx.sql, user.id, now)
+  await insertAudit(tx.sql, { userId: user.id, action: 'operator_granted', details: {}, now })
+  return true
+}
+
+/** Takes the desk away from the account of this e-mail; false when there is none. */
+export async function revokeOperator(tx: Tx, { email, now }: Grant): Promise<boolean> {
+  const user = await findCredentials(tx.sql, { email })
+  if (!user) return false
+  await endOperator(tx.sql, user.id, now)
+  await insertAudit(tx.sql, { userId: user.id, action: 'operator_revoked', details: {}, now })
+  return true
 }

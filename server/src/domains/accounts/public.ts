@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/database.ts'
 import { findNames } from './store.ts'
 
-export type { ObligationCheck } from './commands.ts'
+export { grantOperator, type ObligationCheck, revokeOperator } from './commands.ts'
 export type { ProfileCheck } from './queries.ts'
 
 /** What other domains may show of a person. */

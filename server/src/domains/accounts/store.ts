@@ -67,8 +67,15 @@ export async function isOperator(db: Sql, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function grantOperator(db: Sql, userId: string, now: Date): Promise<void> {
-  await sql`insert into accounts_operators (user_id, granted_at) values (${userId}, ${now}) on conflict do nothing`.execute(
+export async function upsertOperator(db: Sql, userId: string, now: Date): Promise<void> {
+  await sql`
+    insert into accounts_operators (user_id, granted_at) values (${userId}, ${now})
+    on conflict (user_id) do update set granted_at = excluded.granted_at, revoked_at = null
+      where accounts_operators.revoked_at is not null`.execute(db)
+}
+
+export async function endOperator(db: Sql, userId: string, now: Date): Promise<void> {
+  await sql`update accounts_operators set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`.execute(
     db,
   )
 }

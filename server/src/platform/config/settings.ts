@@ -212,6 +212,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
+/** For commands beside the server, which answer nobody: a public origin is not asked for. */
+export const readCommandSettings = (env: Record<string, string | undefined>): Settings =>
+  readSettings({ ...env, PUBLIC_ORIGIN: env['PUBLIC_ORIGIN'] || 'http://localhost' })
+
 function refuseUnknown(names: string[]): void {
   const known = new Set<string>(Object.values(SETTINGS).map((setting) => setting.name))
   const policies = new Set(Object.keys(POLICY_DEFAULTS).map((name) => `POLICY_${name}_MS`))
