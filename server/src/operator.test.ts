@@ -8,11 +8,11 @@ test('a command on the server makes an operator and unmakes one; no call does (A
   const person = await server.person()
   const email = (await person.get('/api/auth/user')).body['email'] as string
   const { host, port, user, database } = server.app.platform.db.pool.options
-  const DATABASE_URL = `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
+  const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'operator.ts'), ...args], {
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], DATABASE_URL },
+      env: { PATH: process.env['PATH'], DATABASE_URL, DATA_DIR: server.app.platform.settings.dataDir },
     })
   const profiles = async () => (await person.get('/api/auth/user')).body['profiles']
 
