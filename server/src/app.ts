@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { demonstrationSweeps, seedDemonstration } from './demonstration.ts'
 import { accountsSweeps } from './domains/accounts/jobs.ts'
 import { accountsRoutes } from './domains/accounts/routes.ts'
 import { appointmentsListener } from './domains/appointments/events.ts'
@@ -91,6 +92,7 @@ export async function createApp({ settings, connection, log, clock = systemClock
   sweeps.push(
     ...accountsSweeps(platform),
     ...appointmentsSweeps(platform),
+    ...(settings.demo ? demonstrationSweeps(platform) : []),
     ...filesSweeps(platform, files),
     ...paymentsSweeps(payments, worker),
     ...verificationSweeps(platform),
@@ -107,6 +109,7 @@ export async function createApp({ settings, connection, log, clock = systemClock
     server,
     sandbox,
     async listen() {
+      if (settings.demo) await seedDemonstration(platform)
       await sessions.start()
       await server.listen({ port: settings.port, host: settings.host })
       dispatcher.start()

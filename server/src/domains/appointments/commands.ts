@@ -10,10 +10,11 @@ import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { claimPayment } from '../payments/public.ts'
+import { starsOf } from '../reviews/public.ts'
 import { describeAppointment } from './queries.ts'
 import * as rules from './rules.ts'
 import * as store from './store/appointments.ts'
-import { type BookableRow, findBookable } from './store/doctors.ts'
+import { type BookableRow, findBookable, lockDoctor, updateStars } from './store/doctors.ts'
 
 type BookCall = Pick<Call<typeof bookEndpoint>, 'body' | 'actor' | 'now' | 'transact'>
 
@@ -164,4 +165,10 @@ export async function confirmPaid(tx: Tx, { held, paymentId, now }: Paid): Promi
   })
   tellBoth(tx, confirmed)
   return confirmed
+}
+
+/** Counted afresh, so that news told twice changes nothing. */
+export async function countStars(tx: Tx, doctorId: string): Promise<void> {
+  await lockDoctor(tx.sql, doctorId)
+  await updateStars(tx.sql, { id: doctorId, ...(await starsOf(tx.sql, { kind: 'doctor', id: doctorId })) })
 }

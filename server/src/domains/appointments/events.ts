@@ -1,11 +1,8 @@
-import type { DomainEvents } from '@salama/contract/events'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { starsOf } from '../reviews/public.ts'
-import { confirmPaid, tellBoth } from './commands.ts'
+import { confirmPaid, countStars, tellBoth } from './commands.ts'
 import { dropPayment, lockOwn } from './store/appointments.ts'
-import { lockDoctor, updateStars } from './store/doctors.ts'
 
 /** What payments and reviews change in an appointment and in a doctor. */
 export const appointmentsListener: Listener = {
@@ -21,7 +18,7 @@ export const appointmentsListener: Listener = {
       if (waiting) tellBoth(tx, waiting)
     },
 
-    'reviews.published': (tx, news) => countStars(tx, news),
+    'reviews.published': (tx, { subjectId }) => countStars(tx, subjectId),
   },
 }
 
@@ -40,10 +37,3 @@ async function confirmByPayment(tx: Tx, { id, paymentId, payerId, now }: PaidFor
 }
 
 const NOT_CLAIMABLE: readonly string[] = ['payments.not_confirmed', 'payments.already_claimed', 'payments.wrong_amount']
-
-/** Counted afresh, so that news told twice changes nothing. */
-async function countStars(tx: Tx, { subjectId }: DomainEvents['reviews.published']): Promise<void> {
-  await lockDoctor(tx.sql, subjectId)
-  const { starSum, reviewCount } = await starsOf(tx.sql, { kind: 'doctor', id: subjectId })
-  await updateStars(tx.sql, { id: subjectId, starSum, reviewCount })
-}

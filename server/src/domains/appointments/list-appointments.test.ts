@@ -36,7 +36,7 @@ describe('the list of doctors', () => {
       {
         ...{ id: speaking.id, specialty: 'Pediatria', specialties: ['Pediatria'], is24x7: false },
         ...{
-          clinicName: 'Clínica Sommerschield',
+          clinicName: 'Consultório das Acácias',
           city: 'Maputo',
           province: 'Maputo Cidade',
           rating: 0,

@@ -1,7 +1,7 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { newId } from '../../platform/db/database.ts'
 import type { TestServer, Visitor } from '../../platform/testing/server.ts'
-import { type SeedDoctor, seedDoctor } from './seed.ts'
+import { type SeedDoctor, seedDoctor } from './seed/rows.ts'
 
 export type TestDoctor = SeedDoctor & { visitor: Visitor }
 
@@ -12,7 +12,7 @@ export async function doctorFor(server: TestServer, given: Partial<SeedDoctor> =
   const visitor = await server.person({ fullName: `${firstName} ${lastName}` })
   const doctor: SeedDoctor = {
     ...{ id: newId(), userId: visitor.id, firstName, lastName, specialties: ['Pediatria'], license: 'OMM-1234' },
-    ...{ clinicName: 'Clínica Sommerschield', clinicAddress: 'Av. Julius Nyerere 100' },
+    ...{ clinicName: 'Consultório das Acácias', clinicAddress: 'Av. Julius Nyerere 100' },
     ...{ city: 'Maputo', province: 'Maputo Cidade', priceVideo: 80_000, priceChat: 60_000, hours: null },
     ...{ now: new Date(), ...given },
   }

@@ -1,0 +1,118 @@
+import type { Appointment, Doctor } from '@salama/contract/appointments'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demonstrationSweeps, seedDemonstration } from './demonstration.ts'
+import { balancesOf } from './domains/payments/testing.ts'
+import { createTestDatabase, startTestServer, type TestServer, type Visitor } from './platform/testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { DEMO: '1' } })
+})
+afterAll(() => server.stop())
+
+async function signedIn(name: string, at: TestServer = server): Promise<Visitor> {
+  const visitor = at.visitor()
+  const identifier = `${name}@demo.salama.mz`
+  const { status } = await visitor.post('/api/auth/login', { identifier, password: 'Salama-2026!' })
+  if (status !== 200) throw new Error(`${identifier} was answered ${status}`)
+  return visitor
+}
+
+const doctors = async (at: TestServer = server): Promise<Doctor[]> =>
+  (await at.visitor().get('/api/doctors')).body as unknown as Doctor[]
+const appointmentsOf = async (visitor: Visitor): Promise<Appointment[]> =>
+  (await visitor.get('/api/appointments')).body as unknown as Appointment[]
+
+it.each([
+  ['cliente', 'customer', []],
+  ['medica', 'customer', ['doctor']],
+  ['restaurante', 'restaurant_vendor', []],
+  ['farmacia', 'pharmacy', []],
+  ['entregador', 'delivery_driver', []],
+  ['professor', 'teacher', []],
+  ['operador', 'customer', ['operator']],
+  ['novo', null, []],
+])('the demonstration’s account %s signs in as %s', async (name, userType, profiles) => {
+  const { body } = await (await signedIn(name)).get('/api/auth/user')
+  expect(body).toMatchObject({ userType, profiles })
+})
+
+it('shows at least 24 doctors of at least 12 specialties, Pediatria among them', async () => {
+  const listed = await doctors()
+  expect(listed.length).toBeGreaterThanOrEqual(24)
+  const specialties = new Set(listed.map(({ specialty }) => specialty))
+  expect(specialties.size).toBeGreaterThanOrEqual(12)
+  expect(specialties).toContain('Pediatria')
+  expect(new Set(listed.map(({ province }) => province)).size).toBeGreaterThanOrEqual(8)
+})
+
+it('keeps three doctors free round the clock, with a chat price and nothing booked', async () => {
+  const open = (await doctors()).filter((doctor) => doctor.is24x7 && doctor.consultationPriceChat !== undefined)
+  expect(open.length).toBeGreaterThanOrEqual(3)
+  for (const { id } of open) {
+    const { body } = await server.visitor().get(`/api/doctors/${id}/availability`)
+    const ahead = body['slots'].filter(({ startsAt }: { startsAt: string }) => Date.parse(startsAt) > Date.now())
+    expect(ahead.every(({ free }: { free: boolean }) => free)).toBe(true)
+  }
+})
+
+it('shows true numbers of reviews, different ones, and doctors without any (BOOK-027)', async () => {
+  const listed = await doctors()
+  const counts = await server.query<{ id: string; count: string }>(
+    `select subject_id as id, count(*) from reviews_reviews group by subject_id`,
+  )
+  const truth = new Map(counts.map(({ id, count }) => [id, Number(count)]))
+  for (const { id, reviewCount } of listed) expect(reviewCount).toBe(truth.get(id) ?? 0)
+  expect(new Set(listed.map(({ reviewCount }) => reviewCount)).size).toBeGreaterThanOrEqual(5)
+  expect(listed.some(({ reviewCount }) => reviewCount === 0)).toBe(true)
+})
+
+it('gives the customer twelve consultations behind, 2 450 MT saved by cover, and one ahead', async () => {
+  const own = await appointmentsOf(await signedIn('cliente'))
+  const done = own.filter(({ status }) => status === 'completed')
+  expect(done).toHaveLength(12)
+  expect(done.reduce((sum, { price, amountDue }) => sum + price - amountDue, 0)).toBe(2_450_00)
+  expect(own[0]).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', doctorName: 'Dr. Lurdes Macamo' })
+  expect(Date.parse(own[0]?.appointmentTime ?? '')).toBeGreaterThan(Date.now())
+})
+
+it('has its whole past in books that balance, with nothing owed to a payer', async () => {
+  const balances = await balancesOf(server)
+  expect(Object.values(balances).reduce((sum, balance) => sum + balance, 0)).toBe(0)
+  expect(balances['credit']).toBe(0)
+  expect(balances['payable:doctor']).toBeLessThan(0)
+})
+
+it('is made once, by whichever of several starts comes first', async () => {
+  const { platform } = server.app
+  const before = await doctors()
+  await Promise.all([seedDemonstration(platform), seedDemonstration(platform)])
+  expect(await doctors()).toEqual(before)
+
+  const database = await createTestDatabase()
+  const both = await Promise.all([
+    startTestServer({ database, env: { DEMO: '1' } }),
+    startTestServer({ database, env: { DEMO: '1' } }),
+  ])
+  expect(await doctors(both[0])).toHaveLength(before.length)
+  await Promise.all(both.map((one) => one.stop()))
+  await database.drop()
+})
+
+it('never goes stale: what nobody came to is put off, and the customer always has one consultation ahead', async () => {
+  const customer = await signedIn('cliente')
+  const [next] = demonstrationSweeps(server.app.platform)
+  const shown = await appointmentsOf(customer)
+  for (const days of [7, 7, 30]) {
+    const later = new Date(Date.now() + days * 86_400_000)
+    await next?.run(later)
+    const own = await appointmentsOf(customer)
+    expect(own.map(({ id }) => id)).toEqual(shown.map(({ id }) => id))
+    expect(Date.parse(own[0]?.appointmentTime ?? '')).toBeGreaterThan(later.getTime())
+  }
+  await server.query(`update appointments_appointments set status = 'completed' where status = 'confirmed'`)
+  await next?.run(new Date())
+  const [ahead] = await appointmentsOf(customer)
+  expect(ahead).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
+  expect(shown.map(({ id }) => id)).not.toContain(ahead?.id)
+})

@@ -1,0 +1,36 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { Purpose } from '@salama/contract/payments'
+import { sql } from 'kysely'
+import { newId, type Tx } from '../../platform/db/database.ts'
+import { claimPayment, type Payee } from './public.ts'
+import { linesOfCapture, makeReference } from './rules.ts'
+import { postLedger } from './store.ts'
+
+export type SeedPurchase = {
+  payerId: string
+  amount: Centavos
+  description: string
+  purchase: { kind: Purpose['kind']; id: string }
+  payee: Payee
+  at: Date
+}
+
+/**
+ * Something the demonstration's people paid in the past, in the books like any other; answers the payment's id. By bank
+ * transfer: the sandbox operator's own books begin empty, and ours must agree with them.
+ */
+export async function seedPurchase(tx: Tx, { at, ...sale }: SeedPurchase): Promise<string> {
+  const id = newId(at.getTime())
+  await sql`
+    insert into payments_intents (id, payer_id, method, amount, description, reference, purpose_kind, purpose_id, status,
+      created_at, prompt_expires_at, settled_at)
+    values (${id}, ${sale.payerId}, 'bank-transfer', ${sale.amount}, ${sale.description}, ${makeReference()},
+      ${sale.purchase.kind}, ${sale.purchase.id}, 'confirmed', ${at}, ${at}, ${at})`.execute(tx.sql)
+  await sql`insert into payments_history (payment_id, status, at) values (${id}, 'confirmed', ${at})`.execute(tx.sql)
+  const lines = linesOfCapture({ method: 'bank-transfer', payerId: sale.payerId, amount: sale.amount })
+  await postLedger(tx.sql, {
+    ...{ transactionId: newId(at.getTime()), paymentId: id, template: 'captured', lines, now: at },
+  })
+  await claimPayment(tx, { ...sale, paymentId: id, now: at })
+  return id
+}
