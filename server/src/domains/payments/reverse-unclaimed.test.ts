@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { createMpesa } from './gateways/mpesa/adapter.ts'
+import { sandboxSettings } from './gateways/sandbox/server.ts'
+import { claimPayment } from './public.ts'
+import { reversalReference } from './rules.ts'
+import { booksOf, paid, until } from './testing.ts'
+
+type Person = Awaited<ReturnType<TestServer['person']>>
+
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  server = await startTestServer({ env: { POLICY_UNCLAIMED_MS: '400' } })
+  person = await server.person()
+})
+afterAll(async () => {
+  const { sum, own, theirs } = await booksOf(server)
+  await server.stop()
+  expect({ sum, own }).toEqual({ sum: 0, own: theirs })
+})
+
+const statusOf = async (id: string) => (await person.get(`/api/payments/${id}`)).body['status']
+const leftConfirmed = (id: string) =>
+  until(async () => {
+    const status = await statusOf(id)
+    return status === 'confirmed' ? undefined : status
+  })
+const row = async (id: string) =>
+  (await server.query('select reference, operator_transaction_id from payments_intents where id = $1', [id]))[0] ?? {}
+const lineOf = async (id: string) => {
+  const { reference } = await row(id)
+  return server.app.sandbox?.books().find((line) => line.reference === reference)
+}
+const templatesOf = async (id: string) =>
+  (await server.query('select template from payments_ledger_entries where payment_id = $1 order by id', [id])).map(
+    (entry) => entry['template'],
+  )
+
+test('money that no purchase claims in time goes back to its payer, who sees it meanwhile and afterwards (A-05)', async () => {
+  const id = await paid(person)
+  expect((await person.get('/api/payments')).body[0]).toMatchObject({ transactionId: id, status: 'confirmed' })
+  expect(await leftConfirmed(id)).toBe('reversed')
+  expect(await lineOf(id)).toMatchObject({ amount: 100_00, reversed: 100_00 })
+  expect(await templatesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
+})
+
+test('money that a purchase claimed stays (A-05)', async () => {
+  const kept = await paid(person)
+  const { db } = server.app.platform
+  await db.transact((tx) =>
+    claimPayment(tx, {
+      ...{ paymentId: kept, payerId: person.id, amount: 100_00, now: new Date() },
+      ...{ purchase: { kind: 'appointment', id: randomUUID() }, payee: { kind: 'doctor', id: randomUUID() } },
+    }),
+  )
+  // What was paid after it has gone back: its own turn has passed.
+  expect(await leftConfirmed(await paid(person))).toBe('reversed')
+  expect(await statusOf(kept)).toBe('confirmed')
+  expect(await lineOf(kept)).toMatchObject({ reversed: 0 })
+})
+
+test('a refund whose answer was lost is not made twice (A-05)', async () => {
+  const id = await paid(person)
+  const { reference, operator_transaction_id } = await row(id)
+  if (!server.app.sandbox) throw new Error('this test needs the sandbox operator')
+  const lost = await createMpesa(sandboxSettings(server.app.sandbox)).reverse({
+    ...{ operatorTransactionId: operator_transaction_id, reference: reversalReference(reference), amount: 100_00 },
+  })
+  expect(lost.kind).toBe('confirmed')
+  expect(await leftConfirmed(id)).toBe('reversed')
+  expect(await lineOf(id)).toMatchObject({ reversed: 100_00 })
+  expect(await templatesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
+})
+
+test('a refund that the operator refuses waits for a person, with the money still on the books', async () => {
+  const id = await paid(person)
+  await server.query("update payments_intents set operator_transaction_id = 'NOSUCHONE' where id = $1", [id])
+  expect(await leftConfirmed(id)).toBe('in_review')
+  expect(await templatesOf(id)).toEqual(['captured', 'captured'])
+})

@@ -1,0 +1,193 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { canMove, statesOf } from '@salama/contract/kernel/status'
+import { paymentMachine } from '@salama/contract/payments'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Known,
+  type Line,
+  leaseMs,
+  linesOfCapture,
+  linesOfClaim,
+  linesOfReversal,
+  linesOfSuspense,
+  makeReference,
+  moveOf,
+  type News,
+  pauseMs,
+  reversalReference,
+  splitCommission,
+  takesAmount,
+} from './rules.ts'
+
+const amounts = fc.integer({ min: 1, max: 100_000_000_00 })
+const rates = fc.integer({ min: 0, max: 10_000 })
+const sumOf = (lines: Line[]): Centavos => lines.reduce((sum, line) => sum + line.amount, 0)
+
+describe('postings', () => {
+  test('payable and commission are always the whole amount, and neither is negative (PAY-22)', () => {
+    fc.assert(
+      fc.property(amounts, rates, (amount, rate) => {
+        const { payable, commission } = splitCommission(amount, rate)
+        expect(payable + commission).toBe(amount)
+        expect(Math.min(payable, commission)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  test('a doctor keeps 85 % of a consultation', () => {
+    expect(splitCommission(800_00, 1500)).toEqual({ payable: 680_00, commission: 120_00 })
+  })
+
+  test('every template sums to zero, names no account twice and leaves no empty line (PAY-22)', () => {
+    fc.assert(
+      fc.property(amounts, rates, (amount, rate) => {
+        const sale = { method: 'm-pesa' as const, payerId: 'p', amount, payee: { kind: 'doctor' as const, id: 'd' } }
+        const templates = [linesOfCapture(sale), linesOfSuspense(sale), linesOfReversal(sale), linesOfClaim(sale, rate)]
+        for (const lines of templates) {
+          expect(sumOf(lines)).toBe(0)
+          expect(new Set(lines.map((line) => line.account)).size).toBe(lines.length)
+          expect(lines.every((line) => line.amount !== 0)).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+const NOW = new Date('2026-11-21T10:00:00Z')
+const pace = { callMs: 100_000, checkMs: 1_000 }
+const ago = (ms: number) => new Date(NOW.getTime() - ms)
+const known = (more: Partial<Known> = {}): Known => ({
+  ...{ status: 'pending', amount: 100_00, chargeStartedAt: ago(1_000), ...more },
+})
+const hear = (news: News, more: Partial<Known> = {}) => moveOf(known(more), news, { now: NOW, pace })
+const success = (more: object = {}): News => ({
+  kind: 'confirmed',
+  operatorTransactionId: 'TX1',
+  code: 'INS-0',
+  ...more,
+})
+
+const anyNews: fc.Arbitrary<News> = fc.oneof(
+  fc.record({
+    kind: fc.constant('confirmed' as const),
+    operatorTransactionId: fc.constant('TX1'),
+    code: fc.constant('INS-0'),
+    amount: fc.option(fc.constantFrom(100_00, 1), { nil: undefined }),
+  }),
+  fc.record({
+    kind: fc.constant('failed' as const),
+    failure: fc.constantFrom('insufficient_balance' as const, 'operator_unavailable' as const),
+    code: fc.constant('X'),
+  }),
+  fc.record({
+    kind: fc.constantFrom('expired', 'pending', 'unknown', 'notFound', 'notSent', 'contradiction'),
+    code: fc.constant('X'),
+  }) as fc.Arbitrary<News>,
+)
+
+describe('what an answer does to a payment', () => {
+  test('every move it asks for is one of the machine (PAY-09)', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...statesOf(paymentMachine)), anyNews, fc.nat(200_000), (status, news, age) => {
+        const move = hear(news, { status, chargeStartedAt: ago(age) })
+        const to = { none: null, wait: null, confirm: 'confirmed', end: 'failed', review: 'in_review' } as const
+        const target = move.kind === 'end' ? move.to : to[move.kind]
+        if (target) expect(canMove(paymentMachine, status, target, 'system')).toBe(true)
+        if (move.kind === 'wait') expect(status).toBe('pending')
+      }),
+    )
+  })
+
+  test('no sequence of answers takes a success back (PAY-09)', () => {
+    fc.assert(
+      fc.property(anyNews, (news) => {
+        for (const status of ['confirmed', 'reversed'] as const)
+          expect(hear(news, { status })).toEqual({ kind: 'none' })
+      }),
+    )
+  })
+
+  test('only the full amount confirms; another one is for a person to see (PAY-23)', () => {
+    expect(hear(success())).toMatchObject({ kind: 'confirm', operatorTransactionId: 'TX1' })
+    expect(hear(success({ amount: 100_00 }))).toMatchObject({ kind: 'confirm' })
+    for (const amount of [1, 99_99, 100_01]) expect(hear(success({ amount }))).toMatchObject({ kind: 'review' })
+  })
+
+  test.each(['failed', 'expired'] as const)('a success after it %s is for a person to see (PAY-09)', (status) => {
+    expect(hear(success(), { status })).toMatchObject({ kind: 'review', suspense: 100_00 })
+  })
+
+  test('not knowing is never a failure, however long it lasts (PAY-10)', () => {
+    fc.assert(
+      fc.property(fc.nat(10 ** 9), (age) => {
+        const move = hear({ kind: 'unknown', code: 'wire:timeout' }, { chargeStartedAt: ago(age) })
+        expect(move).toEqual({ kind: 'wait', isUnknown: true, code: 'wire:timeout' })
+      }),
+    )
+  })
+
+  test('"not found" is believed only when no request can still be on its way (PAY-10, PAY-12)', () => {
+    const news: News = { kind: 'notFound', code: 'N/A' }
+    expect(hear(news, { chargeStartedAt: ago(leaseMs(pace) - 1) })).toMatchObject({ kind: 'wait', isUnknown: true })
+    expect(hear(news, { chargeStartedAt: ago(leaseMs(pace)) })).toMatchObject({
+      ...{ kind: 'end', to: 'failed', failure: 'operator_unavailable' },
+    })
+    expect(hear(news, { chargeStartedAt: null })).toMatchObject({ kind: 'wait' })
+  })
+
+  test('what was started can no longer be called never sent (PAY-12)', () => {
+    expect(hear({ kind: 'notSent', code: 'local:late' })).toEqual({ kind: 'none' })
+    expect(hear({ kind: 'notSent', code: 'local:late' }, { chargeStartedAt: null })).toMatchObject({ kind: 'end' })
+  })
+})
+
+describe('pauses between questions', () => {
+  const pauses = (isPinOpen: boolean, random: number) =>
+    Array.from({ length: 12 }, (_, checks) => pauseMs({ checks, checkMs: 1_000, isPinOpen, random }))
+
+  test('double from one second to a minute, or to five seconds while somebody is looking', () => {
+    expect(pauses(false, 0.5)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * 1_000))
+    expect(Math.max(...pauses(true, 0.5))).toBe(5_000)
+  })
+
+  test('differ by a quarter either way, so that an operator that returns is not met by a herd (PAY-24)', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1_000_000),
+        fc.boolean(),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (checks, isPinOpen, random) => {
+          const options = { checks, checkMs: 1_000, isPinOpen }
+          const middle = pauseMs({ ...options, random: 0.5 })
+          const pause = pauseMs({ ...options, random })
+          expect(pause).toBeGreaterThanOrEqual(Math.round(middle * 0.75))
+          expect(pause).toBeLessThanOrEqual(Math.round(middle * 1.25))
+        },
+      ),
+    )
+    expect(pauses(false, 0)).not.toEqual(pauses(false, 1))
+  })
+})
+
+test('references are 20 capital letters and digits, and a refund has one of its own', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 19, maxLength: 19 }), (bytes) => {
+      const reference = makeReference(Buffer.from(bytes))
+      expect(reference).toMatch(/^[A-Z0-9]{20}$/)
+      expect(reversalReference(reference)).toMatch(/^[A-Z0-9]{20}$/)
+      expect(reversalReference(reference)).not.toBe(reference)
+    }),
+  )
+  expect(new Set(Array.from({ length: 1_000 }, () => makeReference())).size).toBe(1_000)
+})
+
+test('an operator takes amounts within its range, and centavos only if it can (PAY-15)', () => {
+  const capabilities = { minimum: 1_00, maximum: 125_000_00, wholeMeticaisOnly: false, prefixes: ['84'] }
+  expect([99, 1_00, 1_50, 125_000_00, 125_000_01].map((amount) => takesAmount(amount, capabilities))).toEqual([
+    ...[false, true, true, true, false],
+  ])
+  expect([1_00, 1_50].map((amount) => takesAmount(amount, { ...capabilities, wholeMeticaisOnly: true }))).toEqual([
+    ...[true, false],
+  ])
+})
