@@ -1,10 +1,11 @@
 import type { Appointment } from '@salama/contract/appointments'
 import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
-import { CalendarHeart, MessageCircle, Video } from 'lucide-react'
+import { CalendarHeart } from 'lucide-react'
 import { Link } from 'wouter'
 import { useAppointments } from '../../../domains/appointments/api.ts'
 import { STATUS_BADGES, TYPE_LABELS } from '../../../domains/appointments/labels.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -44,7 +45,7 @@ function Shown({ appointment }: { appointment: Appointment }) {
   return (
     <>
       <div className="flex gap-4">
-        <Tile seed={doctorName} icon={type === 'video' ? Video : MessageCircle} className="size-14" />
+        <Avatar name={doctorName} />
         <div className="min-w-0">
           <p className="font-bold">{doctorName}</p>
           <p className="text-muted">
@@ -53,7 +54,7 @@ function Shown({ appointment }: { appointment: Appointment }) {
         </div>
       </div>
       <p className="mt-3 flex flex-wrap items-center justify-between gap-2">
-        <time dateTime={appointmentTime} className="font-semibold">
+        <time dateTime={appointmentTime} className="inline-block font-semibold first-letter:uppercase">
           {formatLongDay(appointmentTime)}, {formatTime(appointmentTime)}
           {isElsewhere() && <span className="font-normal text-muted"> (hora de Maputo)</span>}
         </time>
