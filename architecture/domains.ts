@@ -67,8 +67,8 @@ export const SERVER_FILES = [
   'testing',
 ] as const
 
-/** Where SQL may stand, and then only on tables of the own domain. */
-export const SQL_FILES = ['store', 'queries', 'public'] as const
+/** Where SQL may stand, and then only on tables of the own domain: a seed writes rows that no command would. */
+export const SQL_FILES = ['store', 'queries', 'public', 'seed'] as const
 
 /** The names of a web domain's files: `<name>-page.tsx` and its like, or one of these. */
 export const WEB_FILES = ['api.ts', 'labels.ts'] as const

@@ -1,0 +1,134 @@
+import { endpoints, errorCatalogue } from '@salama/contract/api'
+import { expect, test } from 'vitest'
+import { CONTRACT_ONLY, CONTRACT_SHARED, DOMAIN_NAMES, isDomain, SERVER_FILES, usedBy, WEB_FILES } from './domains.ts'
+import { migrations, ownerOf, tables } from './migrations.ts'
+import { filesOf, isTest, sources, unitOf } from './source.ts'
+
+const SERVER = 'server/src/domains/'
+const WEB = 'web/src/domains/'
+const CONTRACT = 'contract/src/'
+
+const unitsOf = (folder: string): string[] => [
+  ...new Set(
+    filesOf(`${folder}**/*`)
+      .filter((path) => /\.\w+$/.test(path))
+      .map((path) => unitOf(path, folder)),
+  ),
+]
+
+test('contract, server, web, tables, errors, events and calls know the same domains under the same names', () => {
+  const shared: readonly string[] = [...CONTRACT_SHARED, 'kernel']
+  const events = eventTypes()
+  expect(events.length).toBeGreaterThan(5)
+  const named = {
+    contract: unitsOf(CONTRACT).filter((name) => !shared.includes(name)),
+    server: unitsOf(SERVER),
+    web: unitsOf(WEB),
+    migrations: migrations.map(({ domain }) => domain).filter((name) => name !== 'platform'),
+    errors: Object.keys(errorCatalogue)
+      .map((code) => code.split('.')[0] ?? '')
+      .filter((name) => name !== 'platform'),
+    events: events.map((type) => type.split('.')[0] ?? ''),
+    calls: Object.keys(endpoints).filter((name) => name !== 'system'),
+  }
+  const unknown = Object.entries(named).flatMap(([where, names]) =>
+    [...new Set(names)].filter((name) => !isDomain(name)).map((name) => `${where}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+  for (const where of ['server', 'web', 'migrations'] as const) {
+    expect([where, named[where].filter((name) => (CONTRACT_ONLY as readonly string[]).includes(name))]).toEqual([
+      where,
+      [],
+    ])
+  }
+})
+
+/** The keys of the type `DomainEvents`; a type leaves nothing to import. */
+function eventTypes(): string[] {
+  const file = sources.find(({ path }) => path === `${CONTRACT}events.ts`)
+  const body = /DomainEvents = \{([\s\S]*?)\n\}/.exec(file?.text ?? '')?.[1] ?? ''
+  return [...body.matchAll(/^ {2}'([^']+)':/gm)].map(([, type = '']) => type)
+}
+
+test("a contract file's errors and calls carry its own name", () => {
+  const strange = sources
+    .filter(({ path }) => path.startsWith(CONTRACT) && isDomain(unitOf(path, CONTRACT)))
+    .flatMap(({ path, text }) => {
+      const domain = unitOf(path, CONTRACT)
+      const declared = [...text.matchAll(/defineErrors\('(\w+)'/g)].map(([, name]) => name)
+      const exported = [...text.matchAll(/export const (\w+)(?:Errors|Endpoints) =/g)].map(([, name]) => name)
+      return [...declared, ...exported].filter((name) => name !== domain).map((name) => `${path}: ${name}`)
+    })
+  expect(strange).toEqual([])
+})
+
+test('the files of a server domain come from the closed vocabulary', () => {
+  const words = SERVER_FILES.join('|')
+  const allowed = [
+    new RegExp(`^(?:${words})\\.ts$`),
+    new RegExp(`^(?:${words})/`),
+    // Behaviour by verb and noun, values by rules.
+    /^[a-z0-9]+(?:-[a-z0-9]+)*\.test\.ts$/,
+  ]
+  const strange = filesOf(`${SERVER}**/*.*`).filter((path) => {
+    const name = path.slice(SERVER.length).split('/').slice(1).join('/')
+    return !allowed.some((pattern) => pattern.test(name))
+  })
+  expect(strange).toEqual([])
+})
+
+test('the files of a web domain say what they show', () => {
+  const strange = filesOf(`${WEB}**/*.*`).filter((path) => {
+    const name = path.slice(WEB.length).split('/').slice(1).join('/')
+    const known = (WEB_FILES as readonly string[]).includes(name) || isTest(name)
+    return !known && !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)?[a-z0-9]+(?:-[a-z0-9]+)*\.(?:tsx?|css|svg)$/.test(name)
+  })
+  expect(strange).toEqual([])
+})
+
+test('no file is called after nothing in particular', () => {
+  const vague = filesOf('{contract,server,web,architecture,bench,e2e}/**/*.{ts,tsx}').filter((path) =>
+    /(?:^|\/)(?:helpers?|utils?|common|misc|shared|stuff|index|part-?\d+)(?:\.\w+)*\.tsx?$/.test(path),
+  )
+  expect(vague).toEqual([])
+})
+
+test('file names are lower case with hyphens', () => {
+  const shouting = filesOf('{contract,server,web,architecture,bench,e2e}/**/*.{ts,tsx,css}').filter(
+    (path) => !/^[a-z0-9./-]+$/.test(path),
+  )
+  expect(shouting).toEqual([])
+})
+
+test('migrations are numbered without gaps, and make things of one domain only', () => {
+  expect(migrations.map(({ path }) => /\/(\d{4})_/.exec(path)?.[1])).toEqual(
+    migrations.map((_, place) => String(place + 1).padStart(4, '0')),
+  )
+  const strange = migrations.flatMap(({ path, domain, text }) => {
+    const made = [
+      ...text.matchAll(
+        /create (?:or replace )?(?:table|function|(?:unique )?index|trigger|constraint trigger|view|type) (?:if not exists )?(\w+)/g,
+      ),
+    ]
+    return made.filter(([, name = '']) => ownerOf(name) !== domain).map(([what]) => `${path}: ${what}`)
+  })
+  expect(strange).toEqual([])
+})
+
+test('a table refers only to tables that its domain may use', () => {
+  const upward = tables.flatMap(({ name, definition }) => {
+    const owner = ownerOf(name)
+    return [...definition.matchAll(/references (\w+)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => {
+        const other = ownerOf(target)
+        return owner !== other && !(isDomain(owner) && isDomain(other) && usedBy(owner).includes(other))
+      })
+      .map((target) => `${name} → ${target}`)
+  })
+  expect(upward).toEqual([])
+})
+
+test('every domain of the map is written once', () => {
+  expect(new Set(DOMAIN_NAMES).size).toBe(DOMAIN_NAMES.length)
+})
