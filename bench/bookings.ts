@@ -1,7 +1,7 @@
 import { firstLoadDay } from '../server/src/platform/testing/load-rows.ts'
-import type { SalamaProcess } from '../server/src/platform/testing/salama-process.ts'
+import { measureCosts } from './harness/booking-costs.ts'
 import { Bookings } from './harness/booking-runs.ts'
-import { type BenchCluster, type Side, startBenchCluster } from './harness/cluster.ts'
+import { type BenchCluster, startBenchCluster } from './harness/cluster.ts'
 import { bookWithPgbench, hasPgbench } from './harness/pgbench.ts'
 import { startBareServer, startSalamaOn } from './harness/programs.ts'
 import { type BookingRecord, recordBooking } from './harness/record-booking.ts'
@@ -60,67 +60,12 @@ async function measureRates({ rows, side, ...cluster }: BenchCluster, record: Bo
       ...{ reference: { name: 'pgbench, same statements', runs: runs.pgbench }, goal: { ratioAtLeast: 0.35 } },
     })
   }
-  figures.push(...(await measureCosts(cluster, { sides, salama, load, record })))
+  figures.push(...(await measureCosts(cluster.admin, { sides, load, record })))
+  figures.push({
+    ...{ name: 'round trips from the page to confirmed, beside the status stream', unit: 'calls' },
+    ...{ ours: [await countRoundTrips(salama.origin)], goal: { atMost: 2 } },
+  })
   await bare.stop()
   await salama.stop()
   return figures
-}
-
-type Scene = {
-  sides: { salama: Side; bare: Side }
-  salama: SalamaProcess
-  load: { salama: Bookings; bare: Bookings }
-  record: BookingRecord
-}
-
-/** What one booking costs beside time, each counted over thousands. */
-async function measureCosts(
-  { admin }: Pick<BenchCluster, 'admin'>,
-  { sides, salama, load, record }: Scene,
-): Promise<Figure[]> {
-  await admin('checkpoint')
-  const cost = async (bookings: Bookings, side: Side) => {
-    // The first change of a page after a checkpoint writes the whole page: warm first, and count only what follows.
-    await bookings.run(8, 6)
-    await admin('select pg_stat_statements_reset()')
-    const before = await walOf(admin)
-    const { booked } = await bookings.run(8)
-    const after = await walOf(admin)
-    const [calls] = await admin<{ calls: number }>(
-      `select sum(calls)::int as calls from pg_stat_statements join pg_database on pg_database.oid = dbid
-       where datname = '${side.connection.database}'`,
-    )
-    return {
-      wal: (after.bytes - before.bytes) / booked,
-      images: (after.images - before.images) / booked,
-      calls: (calls?.calls ?? 0) / booked,
-    }
-  }
-  const ours = await cost(load.salama, sides.salama)
-  const request = await cost(load.bare, sides.bare)
-  const one = (name: string, unit: string, value: number, atMost?: number): Figure => ({
-    ...{ name, unit, ours: [value] },
-    ...(atMost === undefined ? {} : { goal: { atMost } }),
-  })
-  return [
-    one('SQL statements of a booking, begin and commit included', 'statements', record.count, 8),
-    one('… with an Idempotency-Key', 'statements', record.countWithKey),
-    one('… and delivering its news afterwards, in all', 'statements', ours.calls),
-    one('WAL of a booking', 'bytes', request.wal, 3_000),
-    one('… and delivering its news afterwards, in all', 'bytes', ours.wal),
-    one('full-page images within these', 'per booking', ours.images),
-    one(
-      'round trips from the page to confirmed, beside the status stream',
-      'calls',
-      await countRoundTrips(salama.origin),
-      2,
-    ),
-  ]
-}
-
-async function walOf(admin: BenchCluster['admin']): Promise<{ bytes: number; images: number }> {
-  const [row] = await admin<{ bytes: number; images: number }>(
-    `select (pg_current_wal_insert_lsn() - '0/0')::float8 as bytes, (select wal_fpi::float8 from pg_stat_wal) as images`,
-  )
-  return row ?? { bytes: 0, images: 0 }
 }

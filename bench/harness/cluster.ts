@@ -19,9 +19,8 @@ export type BenchCluster = {
   rows: LoadRows
   /** A copy of the seeded database: every side of a comparison has one of its own, alike to the byte. */
   side(name: string): Promise<Side>
-  query<R extends pg.QueryResultRow>(side: Side, text: string): Promise<R[]>
-  /** As the superuser, on the whole cluster. */
-  admin<R extends pg.QueryResultRow>(text: string): Promise<R[]>
+  /** As the superuser. */
+  admin<R extends pg.QueryResultRow>(text: string, database?: string): Promise<R[]>
   stop(): Promise<void>
 }
 
@@ -40,7 +39,8 @@ export async function startBenchCluster({ doctors }: { doctors: number }): Promi
   }
   const embedded = await startEmbedded({ dataDir, settings })
   pin(databaseProcesses(dataDir))
-  const admin = <R extends pg.QueryResultRow>(text: string) => query<R>(embedded.admin, text)
+  const admin = <R extends pg.QueryResultRow>(text: string, database = embedded.admin.database) =>
+    query<R>({ ...embedded.admin, database }, text)
   await admin(`create database ${TEMPLATE} owner salama`)
   const template = { ...embedded.admin, user: 'salama', database: TEMPLATE }
   await migrate(template)
@@ -51,7 +51,6 @@ export async function startBenchCluster({ doctors }: { doctors: number }): Promi
     version: version?.server_version ?? '',
     rows,
     admin,
-    query: (side, text) => query(side.connection, text),
     async side(name) {
       await admin(`create database bench_${name} template ${TEMPLATE} owner salama`)
       const connection = { ...embedded.admin, user: 'salama', database: `bench_${name}` }

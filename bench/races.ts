@@ -1,0 +1,57 @@
+import { firstLoadDay, type LoadRows, slotOf } from '../server/src/platform/testing/load-rows.ts'
+import { randomFrom } from '../server/src/platform/testing/mixed-load.ts'
+import { Caller } from './harness/caller.ts'
+import { startBenchCluster } from './harness/cluster.ts'
+import { startSalamaOn } from './harness/programs.ts'
+import { printFigures, printMachine } from './harness/report.ts'
+
+/** Usage: npm run bench:races -- [races] [seed] */
+const [races = 50, seed = Date.now() % 100_000] = process.argv.slice(2).map(Number)
+const MOST_RACERS = 100
+const PEOPLE = 200
+
+type Refused = { code: string; details?: { freeSlots?: string[] } }
+const seen = { racers: 0, winners: [] as number[], strange: [] as string[] }
+
+const cluster = await startBenchCluster({ doctors: PEOPLE })
+try {
+  printMachine({ postgresql: cluster.version, command: `npm run bench:races -- ${races} ${seed}` })
+  const server = await startSalamaOn(await cluster.side('races'))
+  const caller = new Caller(server.origin, MOST_RACERS)
+  const random = randomFrom(seed)
+  for (let race = 0; race < races; race++) await runRace(race, caller, cluster.rows, random)
+  caller.close()
+  await server.stop()
+} finally {
+  await cluster.stop()
+}
+
+for (const what of new Set(seen.strange)) console.log(`see ${what}`)
+const notOne = seen.winners.filter((winners) => winners !== 1).length
+printFigures([
+  { name: `races of 2 to ${MOST_RACERS} for one slot`, unit: 'races', ours: [races] },
+  { name: 'racers', unit: 'people', ours: [seen.racers] },
+  { name: 'races without exactly one winner', unit: 'races', ours: [notOne], goal: { atMost: 0 } },
+  {
+    ...{ name: 'losers answered otherwise than 409 slot_taken with three free slots', unit: 'answers' },
+    ...{ ours: [seen.strange.length], goal: { atMost: 0 } },
+  },
+])
+process.exitCode = notOne + seen.strange.length > 0 ? 1 : 0
+
+/** All at once for the same doctor and time, each with an account and a connection of their own. */
+async function runRace(race: number, caller: Caller, rows: LoadRows, random: () => number): Promise<void> {
+  const { doctor, startsAt } = slotOf(race, { count: PEOPLE, firstDay: firstLoadDay(new Date()) })
+  const racers = rows.patients.toSorted(() => random() - 0.5).slice(0, 2 + Math.floor(random() * (MOST_RACERS - 1)))
+  const body = JSON.stringify({ doctorId: rows.doctorIds[doctor], scheduledAt: startsAt.toISOString(), type: 'video' })
+  const answers = await Promise.all(
+    racers.map(({ cookie }) => caller.call('POST', '/api/appointments', { cookie }, body)),
+  )
+  seen.racers += racers.length
+  seen.winners.push(answers.filter(({ status }) => status === 201).length)
+  for (const { status, text } of answers.filter((answer) => answer.status !== 201)) {
+    const { code, details } = JSON.parse(text) as Refused
+    const isFair = status === 409 && code === 'appointments.slot_taken' && details?.freeSlots?.length === 3
+    if (!isFair) seen.strange.push(`${status} ${text.slice(0, 200)}`)
+  }
+}
