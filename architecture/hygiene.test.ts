@@ -1,0 +1,96 @@
+import { Visitor } from 'rolldown/utils'
+import { expect, test } from 'vitest'
+import { FETCHING, GENERATED, UNTYPED } from './domains.ts'
+import { filesOf, isTest, lineOf, productSources, readText, type Source, sources } from './source.ts'
+
+const at = (source: Source, offset: number): string => `${source.path}:${lineOf(source, offset)}`
+
+test('nothing is typed any', () => {
+  const untyped = sources
+    .filter(({ path }) => !path.startsWith(UNTYPED) && !(GENERATED as readonly string[]).includes(path))
+    .flatMap((source) => {
+      const found: string[] = []
+      new Visitor({ TSAnyKeyword: ({ start }) => void found.push(at(source, start)) }).visit(source.program)
+      return found
+    })
+  expect(untyped).toEqual([])
+})
+
+test('nothing is left for later, and no check is switched off', () => {
+  const marks = new RegExp(
+    ['TO' + 'DO', 'FIX' + 'ME', 'HA' + 'CK', 'XX' + 'X'].map((word) => `\\b${word}\\b`).join('|'),
+  )
+  const silenced = /@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint)-disable|biome-ignore/
+  const found = sources.flatMap((source) =>
+    source.comments
+      .filter(({ value }) => marks.test(value) || silenced.test(value))
+      .map(({ start }) => at(source, start)),
+  )
+  expect(found).toEqual([])
+})
+
+test('no test is skipped, alone or expected to fail', () => {
+  const runners = new Set(['test', 'it', 'describe', 'suite'])
+  const away = new Set(['skip', 'only', 'todo', 'fixme', 'fails', 'skipIf', 'runIf', 'fail'])
+  const found = sources
+    .filter(({ path }) => isTest(path))
+    .flatMap((source) => {
+      const skipped: string[] = []
+      new Visitor({
+        MemberExpression({ object, property, start }) {
+          const first = source.text.slice(object.start, object.end).split(/[.(]/, 1)[0] ?? ''
+          if (runners.has(first) && property.type === 'Identifier' && away.has(property.name))
+            skipped.push(at(source, start))
+        },
+        CallExpression({ callee, start }) {
+          if (/^(?:context|ctx|t|task)\.skip$/.test(source.text.slice(callee.start, callee.end)))
+            skipped.push(at(source, start))
+        },
+      }).visit(source.program)
+      return skipped
+    })
+  expect(found).toEqual([])
+})
+
+test('the browser calls the server from one file; the landing page, which loads none of it, from one more', () => {
+  const found = productSources('web/src/')
+    .filter(({ path }) => !(FETCHING as readonly string[]).includes(path))
+    .flatMap((source) => {
+      const fetched: string[] = []
+      new Visitor({
+        CallExpression({ callee, start }) {
+          if (/^(?:(?:window|globalThis|self)\.)?fetch$/.test(source.text.slice(callee.start, callee.end)))
+            fetched.push(at(source, start))
+        },
+        NewExpression({ callee, start }) {
+          if (source.text.slice(callee.start, callee.end).endsWith('XMLHttpRequest')) fetched.push(at(source, start))
+        },
+      }).visit(source.program)
+      return fetched
+    })
+  expect(found).toEqual([])
+})
+
+test('the product writes to its log, never to the console', () => {
+  const writing = [...productSources('server/src/'), ...productSources('web/src/'), ...productSources('contract/src/')]
+    // A program that a person starts by hand speaks to that person.
+    .filter(({ path }) => !/\/(?:main|backup|restore)\.ts$/.test(path))
+    .filter(({ text }) => /\bconsole\.\w+\(/.test(text))
+    .map(({ path }) => path)
+  expect(writing).toEqual([])
+})
+
+const texts = filesOf('**/*').filter((path) => /\.(?:tsx?|json|md|sql|css|html|sh|ya?ml|webmanifest)$/.test(path))
+
+test('no path of a developer machine is written down', () => {
+  const machine = /(?:^|[^\w.-])\/(?:work|farm|root|home\/\w+|Users\/\w+|tmp\/[a-z0-9]+)\//
+  const found = [...texts, ...filesOf('.ci/*')].flatMap((path) =>
+    readText(path)
+      .split('\n')
+      .flatMap((line, place) =>
+        machine.test(line) && !path.endsWith('hygiene.test.ts') ? [`${path}:${place + 1}`] : [],
+      ),
+  )
+  expect(texts.length).toBeGreaterThan(100)
+  expect(found).toEqual([])
+})
