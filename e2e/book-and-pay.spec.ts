@@ -1,31 +1,39 @@
 import type { Page } from '@playwright/test'
 import { expect, phoneEnding, test, unique } from './fixtures.ts'
 
-/** Chooses a paediatrician and a free slot; `nth` keeps parallel journeys out of each other's way. */
-async function chooseSlot(page: Page, nth: number): Promise<void> {
+/** Books a paediatrician on the `nth` day from today. */
+async function book(page: Page, nth: number): Promise<void> {
   await page.goto('/telemedicine')
   await page.getByRole('combobox').click()
   await page.getByRole('option', { name: 'Pediatria' }).click()
-  await page.getByTestId('doctor-card').first().click()
+  await page.getByRole('article').first().getByRole('button').click()
   const panel = page.getByRole('region', { name: 'Agendar Consulta' })
   await panel.getByRole('radio', { name: 'Videochamada' }).check()
-  const days = panel.getByTestId('day')
+  const days = panel.getByRole('group', { name: 'Data' }).getByRole('button')
   await expect(days).toHaveCount(14)
-  await days.nth(1 + (nth % 12)).click()
-  const free = panel.locator('[data-testid=slot]:not([disabled])')
-  await free.nth(nth % (await free.count())).click()
-  await expect(panel.getByText('Resumo da Consulta')).toBeVisible()
+  await days.nth(nth).click()
+  const free = panel.getByRole('group', { name: 'Horário' }).getByRole('button', { disabled: false })
+  await free.nth(2).click()
+  await expect(page.getByRole('region', { name: 'Resumo da Consulta' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirmar Consulta' }).click()
+  await expect(page.locator('[data-toast]')).toContainText('Consulta Agendada')
 }
 
 async function payWith(page: Page, phone: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('M-Pesa', { exact: true }).click()
-  await dialog.getByLabel(/telefone/i).fill(phone)
+  const choice = page.getByRole('dialog', { name: 'Como quer pagar?' })
+  await choice.getByText('M-Pesa', { exact: true }).click()
+  await choice.getByRole('button', { name: 'Continuar' }).click()
+  await startPayment(page, phone)
+}
+
+async function startPayment(page: Page, phone: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Pagar com M-Pesa' })
+  await dialog.getByLabel('Número M-Pesa').fill(phone)
   await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
 }
 
-let journey = 0
-const slotNumber = (project: string) => (project === 'phone' ? 0 : 3) + 5 * journey++
+/** Journeys that run side by side take different days. */
+const dayOf = (project: string, journey: 1 | 2 | 3) => (project === 'phone' ? 0 : 6) + journey
 
 test('sign up, choose a role, filter, book, pay with M-Pesa and see the consultation confirmed on home (LAND-021, ROLE-019, BOOK-013, BOOK-106, PAYM-010, HOME-025)', async ({
   page,
@@ -41,9 +49,7 @@ test('sign up, choose a role, filter, book, pay with M-Pesa and see the consulta
   await page.getByText('Cliente', { exact: true }).click()
   await expect(page.getByText('Olá, Celeste')).toBeVisible()
 
-  await chooseSlot(page, slotNumber(info.project.name))
-  await page.getByRole('button', { name: 'Confirmar Consulta' }).click()
-  await expect(page.getByText('Consulta Agendada', { exact: true })).toBeVisible()
+  await book(page, dayOf(info.project.name, 1))
   await payWith(page, phoneEnding('1234'))
   await expect(page.getByRole('dialog')).toBeHidden({ timeout: 15_000 })
 
@@ -58,15 +64,13 @@ test('a refused PIN charges nothing and the same consultation is paid at the sec
   signUp,
 }, info) => {
   await signUp()
-  await chooseSlot(page, slotNumber(info.project.name))
-  await page.getByRole('button', { name: 'Confirmar Consulta' }).click()
+  await book(page, dayOf(info.project.name, 2))
   await payWith(page, phoneEnding('0002'))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Pagamento Falhou')).toBeVisible()
   await expect(dialog.getByText('Cancelou o pedido no seu telefone.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Tentar Novamente' }).click()
-  await dialog.getByLabel(/telefone/i).fill(phoneEnding('1234'))
-  await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
+  await startPayment(page, phoneEnding('1234'))
   await expect(dialog).toBeHidden({ timeout: 15_000 })
   await page.goto('/consultas')
   await expect(page.getByText('Confirmada').first()).toBeVisible()
@@ -78,8 +82,7 @@ test('closing the page while paying loses nothing: whoever comes back finds it c
   signUp,
 }, info) => {
   await signUp()
-  await chooseSlot(page, slotNumber(info.project.name))
-  await page.getByRole('button', { name: 'Confirmar Consulta' }).click()
+  await book(page, dayOf(info.project.name, 3))
   await payWith(page, phoneEnding('1234'))
   await expect(page.getByRole('dialog').getByText('*150*00#')).toBeVisible()
   await page.close()
