@@ -9,8 +9,8 @@ type SlotRefusalProps = { refusal: Refusal; onChoose: (day: string, minutes: num
 /** Why the booking was refused, and the nearest times that are free. */
 export function SlotRefusal({ refusal: { sentence, nearest }, onChoose }: SlotRefusalProps) {
   const frame = useRef<HTMLDivElement>(null)
-  // On a phone it may appear below the screen's edge, behind the bar with the button.
-  useEffect(() => frame.current?.scrollIntoView({ block: 'center' }), [])
+  // On a phone it may appear below the screen's edge, behind the bar with the button. (New browsers return a promise.)
+  useEffect(() => void frame.current?.scrollIntoView({ block: 'center' }), [])
   return (
     <div ref={frame}>
       <AlertStrip tone="danger" announce>

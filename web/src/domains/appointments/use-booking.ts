@@ -96,10 +96,10 @@ function refusalOf(error: Error | null): Refusal | undefined {
   return { sentence: sentenceOf(error, FAILURE.description), nearest: instantsIn(error.body?.details) }
 }
 
-/** `details.freeSlots`: the three free times nearest to the one that was refused. */
+/** `details.freeSlots`: the three free times nearest to the one that was refused, in their order. */
 function instantsIn(details: Record<string, unknown> | undefined): string[] {
   const slots = details?.freeSlots
-  return Array.isArray(slots) ? slots.filter((at) => typeof at === 'string' && isInstant(at)) : []
+  return Array.isArray(slots) ? slots.filter((at) => typeof at === 'string' && isInstant(at)).sort() : []
 }
 
 function isForm(value: unknown): value is BookingForm {
