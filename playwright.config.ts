@@ -8,6 +8,11 @@ const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goo
   existsSync(path),
 )
 
+const DESKTOP = { width: 1280, height: 800 }
+
+/** What does not depend on the size of the screen, or sets it itself, runs in one project only. */
+const ONCE = /(?:landing|requests|roles|session|shell|toasts)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -39,9 +44,11 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: ONCE,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: ONCE, use: { viewport: DESKTOP } },
+    { name: 'once', testMatch: ONCE, use: { viewport: DESKTOP } },
   ],
   webServer: {
     command: 'node e2e/server.ts',

@@ -1,15 +1,20 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type Request, type Route } from '@playwright/test'
 
 export { expect }
 
 export type Person = { id: string; firstName: string; email: string }
+
+/** The password of everybody whom `signUp` registers. */
+export const PASSWORD = 'Palavra-Passe-1'
 
 type Fixtures = {
   /** Registers a person through the API and signs this browser in. */
   signUp(options?: { fullName?: string; userType?: string | null; phone?: string }): Promise<Person>
   /** Fails the test on any violation axe finds on the page as it stands. */
   axe(): Promise<void>
+  /** The same in the light and in the dark appearance. */
+  axeLightAndDark(): Promise<void>
   /** Console errors a test expects, by a part of their text. */
   expectedErrors: string[]
   quiet: undefined
@@ -42,7 +47,7 @@ export const test = base.extend<Fixtures>({
     await use(async ({ fullName = 'Ana Macuácua', userType = 'customer', phone } = {}) => {
       const email = `${unique()}@exemplo.co.mz`
       const registered = await context.request.post('/api/auth/register', {
-        data: { fullName, email, password: 'Palavra-Passe-1', acceptTerms: true, ...(phone ? { phone } : {}) },
+        data: { fullName, email, password: PASSWORD, acceptTerms: true, ...(phone ? { phone } : {}) },
       })
       expect(registered.status()).toBe(201)
       const { id, firstName } = await registered.json()
@@ -59,7 +64,63 @@ export const test = base.extend<Fixtures>({
       expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }))).toEqual([])
     })
   },
+  axeLightAndDark: async ({ page, axe }, use) => {
+    await use(async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await axe()
+      }
+      await page.emulateMedia({ colorScheme: null })
+    })
+  },
 })
+
+type Call = `${'GET' | 'POST'} ${string}`
+type Answer = { status: number; body?: unknown }
+
+/** Keeps the requests of one call, as they are made. */
+export function seen(page: Page, call: Call): Request[] {
+  const requests: Request[] = []
+  page.on('request', (request) => {
+    if (isOf(request, call)) requests.push(request)
+  })
+  return requests
+}
+
+/** Answers one call in the server's place; a text is sent as it is, anything else as JSON. */
+export async function stub(page: Page, call: Call, { status, body = '' }: Answer): Promise<void> {
+  const plain = typeof body === 'string'
+  await intercept(page, call, (route) =>
+    route.fulfill({
+      status,
+      contentType: plain ? 'text/plain' : 'application/json',
+      body: plain ? body : JSON.stringify(body),
+    }),
+  )
+}
+
+/** Keeps the server's answer to one call back until the returned function is called. */
+export async function hold(page: Page, call: Call): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await intercept(page, call, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+const isOf = (request: Request, call: Call): boolean =>
+  call === `${request.method()} ${new URL(request.url()).pathname}`
+
+function intercept(page: Page, call: Call, answer: (route: Route) => Promise<void>): Promise<unknown> {
+  return page.route(
+    () => true,
+    (route) => (isOf(route.request(), call) ? answer(route) : route.fallback()),
+  )
+}
 
 function watch(context: BrowserContext, seen: (text: string) => void): void {
   const listen = (page: Page) => {
