@@ -1,6 +1,6 @@
 import { endpoints, errorCatalogue } from '@salama/contract/api'
 import { expect, test } from 'vitest'
-import { CONTRACT_ONLY, CONTRACT_SHARED, DOMAIN_NAMES, isDomain, SERVER_FILES, usedBy, WEB_FILES } from './domains.ts'
+import { CONTRACT_ONLY, CONTRACT_SHARED, isDomain, SERVER_FILES, usedBy, WEB_FILES } from './domains.ts'
 import { migrations, ownerOf, tables } from './migrations.ts'
 import { filesOf, isTest, sources, unitOf } from './source.ts'
 
@@ -127,8 +127,4 @@ test('a table refers only to tables that its domain may use', () => {
       .map((target) => `${name} → ${target}`)
   })
   expect(upward).toEqual([])
-})
-
-test('every domain of the map is written once', () => {
-  expect(new Set(DOMAIN_NAMES).size).toBe(DOMAIN_NAMES.length)
 })
