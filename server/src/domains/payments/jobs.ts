@@ -4,7 +4,7 @@ import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { chargePayment, checkPayment } from './commands/charge-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import type { PaymentDeps } from './commands/settle-payment.ts'
-import { leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store.ts'
+import { leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
 
 /** Speaks with the operators after the commit; nobody waits for it. */
 export type Worker = {

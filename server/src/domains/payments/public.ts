@@ -3,7 +3,8 @@ import type { Purpose } from '@salama/contract/payments'
 import { brokenConstraint, newId, type Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { linesOfClaim, type Payee } from './rules.ts'
-import { bindPayment, findPayment, type PaymentRow, postLedger } from './store.ts'
+import { findPayment, type PaymentRow } from './store/intents.ts'
+import { bindPayment, postLedger } from './store/ledger.ts'
 
 export type { Payee } from './rules.ts'
 

@@ -2,7 +2,7 @@ import * as contract from '@salama/contract/payments'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
-import { getPayment, listPaymentMethods, listPayments } from './queries.ts'
+import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
 
 type Extras = Pick<InitiateDeps, 'operators' | 'purposes' | 'worker'>
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { claimPayment, type Payee } from './public.ts'
 import { linesOfCapture, makeReference } from './rules.ts'
-import { postLedger } from './store.ts'
+import { postLedger } from './store/ledger.ts'
 
 export type SeedPurchase = {
   payerId: string

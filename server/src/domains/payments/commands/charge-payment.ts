@@ -1,5 +1,5 @@
 import { leaseMs, SEND_WITHIN_MS } from '../rules.ts'
-import { type PaymentRow, startCharge } from '../store.ts'
+import { type PaymentRow, startCharge } from '../store/intents.ts'
 import { type PaymentDeps, settlePayment } from './settle-payment.ts'
 
 /** Whether this process is leaving: what it hears from then on, the next one asks for. */

@@ -10,9 +10,9 @@ import type { GuardedOperator } from '../gateways/breaker.ts'
 import type { Capabilities } from '../gateways/operator.ts'
 import type { Worker } from '../jobs.ts'
 import type { Purposes } from '../public.ts'
-import { describePayment } from '../queries.ts'
+import { describePayment } from '../queries/payments.ts'
 import { makeReference, PICK_UP_MS, takesAmount } from '../rules.ts'
-import { findUnansweredPrompts, insertIntent, lockNumber } from '../store.ts'
+import { findUnansweredPrompts, insertIntent, lockNumber } from '../store/intents.ts'
 
 export type InitiateDeps = {
   settings: Settings

@@ -1,7 +1,8 @@
 import { newId } from '../../../platform/db/database.ts'
 import type { Outcome } from '../gateways/operator.ts'
 import { linesOfReversal, pauseMs, reversalReference } from '../rules.ts'
-import { moveIntent, type PaymentRow, postLedger, postponeReversal } from '../store.ts'
+import { moveIntent, type PaymentRow, postponeReversal } from '../store/intents.ts'
+import { postLedger } from '../store/ledger.ts'
 import type { Leaving } from './charge-payment.ts'
 import { type PaymentDeps, subjectOf } from './settle-payment.ts'
 

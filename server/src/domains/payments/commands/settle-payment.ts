@@ -3,7 +3,8 @@ import { brokenConstraint, type Database, newId, type Tx } from '../../../platfo
 import type { Log } from '../../../platform/log/log.ts'
 import type { Operators } from '../gateways/operators.ts'
 import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News, pauseMs } from '../rules.ts'
-import { lockPayment, moveIntent, type PaymentRow, postLedger, postponeCheck } from '../store.ts'
+import { lockPayment, moveIntent, type PaymentRow, postponeCheck } from '../store/intents.ts'
+import { postLedger } from '../store/ledger.ts'
 
 export type PaymentDeps = Pick<Operators, 'operators' | 'pace'> & { db: Database; log: Log; clock: Clock }
 

@@ -8,11 +8,11 @@ import {
   type paymentMethod,
 } from '@salama/contract/payments'
 import type * as z from 'zod/mini'
-import type { Settings } from '../../platform/config/settings.ts'
-import type { Sql } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import type { UserId } from '../../platform/session/sessions.ts'
-import { findPayment, findPayments, type PaymentRow } from './store.ts'
+import type { Settings } from '../../../platform/config/settings.ts'
+import type { Sql } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { UserId } from '../../../platform/session/sessions.ts'
+import { findPayment, findPayments, type PaymentRow } from '../store/intents.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100

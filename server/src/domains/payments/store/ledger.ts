@@ -1,0 +1,37 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Line, Payee } from '../rules.ts'
+
+type Binding = {
+  paymentId: string
+  payerId: string
+  amount: Centavos
+  purchase: { kind: string; id: string }
+  payee: Payee
+  now: Date
+}
+
+/** The guard of a claim; answers the commission's rate in basis points, or nothing when the payment is not claimable. */
+export async function bindPayment(db: Sql, claim: Binding): Promise<{ commission_rate: number } | undefined> {
+  const { purchase, payee, now } = claim
+  const { rows } = await sql<{ commission_rate: number }>`
+    update payments_intents set claimed_by_kind = ${purchase.kind}, claimed_by_id = ${purchase.id}, claimed_at = ${now}
+    where id = ${claim.paymentId} and payer_id = ${claim.payerId} and amount = ${claim.amount}
+      and status = 'confirmed' and claimed_at is null and reversal_started_at is null
+      and (purpose_id is null or (purpose_kind = ${purchase.kind} and purpose_id = ${purchase.id}))
+    returning (
+      select rate from payments_commission_rules
+      where payee_kind in (${payee.kind}, 'default') and tstzrange(valid_from, valid_until) @> ${now}::timestamptz
+      order by payee_kind = 'default' limit 1) as commission_rate`.execute(db)
+  return rows[0]
+}
+
+export type Posting = { transactionId: string; paymentId: string; template: string; lines: Line[]; now: Date }
+
+/** Posting the same event of a payment again changes nothing. */
+export async function postLedger(db: Sql, { transactionId, paymentId, template, lines, now }: Posting): Promise<void> {
+  await sql`
+    select payments_post(${transactionId}::uuid, ${paymentId}::uuid, ${template}, ${JSON.stringify(lines)}::jsonb,
+      ${now}::timestamptz)`.execute(db)
+}
