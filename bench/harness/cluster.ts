@@ -21,6 +21,8 @@ export type BenchCluster = {
   side(name: string): Promise<Side>
   /** As the superuser. */
   admin<R extends pg.QueryResultRow>(text: string, database?: string): Promise<R[]>
+  /** Its processes as of now. */
+  pids(): number[]
   stop(): Promise<void>
 }
 
@@ -51,6 +53,7 @@ export async function startBenchCluster({ doctors }: { doctors: number }): Promi
     version: version?.server_version ?? '',
     rows,
     admin,
+    pids: () => databaseProcesses(dataDir),
     async side(name) {
       await admin(`create database bench_${name} template ${TEMPLATE} owner salama`)
       const connection = { ...embedded.admin, user: 'salama', database: `bench_${name}` }

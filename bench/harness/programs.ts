@@ -19,7 +19,7 @@ export async function startSalamaOn(side: Side, env: Record<string, string> = {}
   return server
 }
 
-export type BareServer = { origin: string; stop(): Promise<void> }
+export type BareServer = { origin: string; pid: number; stop(): Promise<void> }
 
 /** The reference: Fastify and pg doing the same work with nothing around it. */
 export async function startBareServer(plan: Omit<BarePlan, 'port'>): Promise<BareServer> {
@@ -31,6 +31,7 @@ export async function startBareServer(plan: Omit<BarePlan, 'port'>): Promise<Bar
   const exited = once(child, 'exit')
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     async stop() {
       child.kill()
       await exited

@@ -7,18 +7,45 @@ export type Figure = {
   ours: number[]
   /** The same work done by something simpler, in the same minutes on the same machine. */
   reference?: { name: string; runs: number[] }
-  goal?: { ratioAtLeast: number } | { atMost: number }
+  goal?: { ratioAtLeast: number } | { ratioAtMost: number } | { atMost: number }
 }
+
+/** One run: what was done per second, and the processor time each took where it can be known. */
+export type Run = { perSecond: number; cpuMs?: number }
 
 /** Runs each of `sides` once per round, in turn, so that a slow minute of the machine hits all of them. */
 export async function interleave<S extends string>(
-  sides: Record<S, () => Promise<number>>,
+  sides: Record<S, () => Promise<Run>>,
   rounds: number,
-): Promise<Record<S, number[]>> {
+): Promise<Record<S, Run[]>> {
   const names = Object.keys(sides) as S[]
-  const runs = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<S, number[]>
+  const runs = Object.fromEntries(names.map((name) => [name, [] as Run[]])) as Record<S, Run[]>
   for (let round = 0; round < rounds; round++) for (const name of names) runs[name].push(await sides[name]())
   return runs
+}
+
+export type Compared = {
+  name: string
+  unit: string
+  ours: Run[]
+  reference: { name: string; runs: Run[] }
+  atLeast: number
+}
+
+/** The figure of a comparison and, where both sides know it, what one costs in processor time. */
+export function compare({ name, unit, ours, reference, atLeast }: Compared): Figure[] {
+  const rates = (runs: Run[]) => runs.map(({ perSecond }) => perSecond)
+  const costs = (runs: Run[]) => runs.flatMap(({ cpuMs }) => cpuMs ?? [])
+  const figure = { name, unit: `${unit}/s`, ours: rates(ours), goal: { ratioAtLeast: atLeast } }
+  const rate = { ...figure, reference: { name: reference.name, runs: rates(reference.runs) } }
+  if (costs(reference.runs).length === 0) return [rate]
+  return [
+    rate,
+    {
+      ...{ name: '… processor time of server and database for one', unit: 'ms', ours: costs(ours) },
+      ...{ reference: { name: reference.name, runs: costs(reference.runs) }, goal: { ratioAtMost: 1 / atLeast } },
+    },
+  ]
 }
 
 export function printMachine(extra: Record<string, string> = {}): void {
@@ -58,13 +85,22 @@ function rowOf({ name, unit, ours, reference, goal }: Figure): string[] {
     `${spread(ours)} ${unit}`,
     reference ? `${reference.name}: ${spread(reference.runs)}` : '–',
     reference ? spread(ratios) : '–',
-    goal ? ('atMost' in goal ? `≤ ${goal.atMost} ${unit}` : `≥ ${goal.ratioAtLeast}`) : '–',
+    goal ? goalText(goal, unit) : '–',
     goal ? (isMet(goal, ours, ratios) ? 'yes' : 'no') : '–',
   ]
 }
 
-const isMet = (goal: NonNullable<Figure['goal']>, ours: number[], ratios: number[]): boolean =>
-  'atMost' in goal ? medianOf(ours) <= goal.atMost : medianOf(ratios) >= goal.ratioAtLeast
+type Goal = NonNullable<Figure['goal']>
+
+function goalText(goal: Goal, unit: string): string {
+  if ('atMost' in goal) return `≤ ${goal.atMost} ${unit}`
+  return 'ratioAtLeast' in goal ? `≥ ${goal.ratioAtLeast}` : `≤ ${short(goal.ratioAtMost)}`
+}
+
+function isMet(goal: Goal, ours: number[], ratios: number[]): boolean {
+  if ('atMost' in goal) return medianOf(ours) <= goal.atMost
+  return 'ratioAtLeast' in goal ? medianOf(ratios) >= goal.ratioAtLeast : medianOf(ratios) <= goal.ratioAtMost
+}
 
 const spread = (runs: readonly number[]): string =>
   runs.length === 1
