@@ -1,5 +1,6 @@
 import { accountsEndpoints, accountsErrors } from './accounts.ts'
 import { appointmentsEndpoints, appointmentsErrors } from './appointments.ts'
+import { deskEndpoints, deskErrors } from './desk.ts'
 import { filesEndpoints, filesErrors } from './files.ts'
 import type { Endpoint } from './kernel/endpoint.ts'
 import { type ErrorEntry, platformErrors } from './kernel/errors.ts'
@@ -16,6 +17,7 @@ export const endpoints: Record<string, Record<string, Endpoint>> = {
   notifications: notificationsEndpoints,
   payments: paymentsEndpoints,
   appointments: appointmentsEndpoints,
+  desk: deskEndpoints,
 }
 
 /** Every refusal the product knows. */
@@ -26,5 +28,6 @@ export const errorCatalogue = {
   ...verificationErrors,
   ...paymentsErrors,
   ...appointmentsErrors,
+  ...deskErrors,
 } satisfies Record<string, ErrorEntry>
 export type ErrorCode = keyof typeof errorCatalogue

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/database.ts'
-import { findNames } from './store.ts'
+import { findNames, isOperator as findOperator } from './store.ts'
 
 export { grantOperator, type ObligationCheck, revokeOperator } from './commands.ts'
 export type { ProfileCheck } from './queries.ts'
@@ -17,3 +17,6 @@ export async function namesOf(db: Sql, ids: readonly string[]): Promise<Map<stri
     ]),
   )
 }
+
+/** Whether this person may run the desk at this moment. */
+export const isOperator = (db: Sql, userId: string): Promise<boolean> => findOperator(db, userId)

@@ -1,6 +1,6 @@
 import type { VerificationKind, VerificationStatus } from '@salama/contract/verification'
 import type { Sql } from '../../platform/db/database.ts'
-import { findCaseOf, findWaiting } from './store.ts'
+import { findCase, findCaseOf, findWaiting } from './store.ts'
 
 /** How far the verification of a subject has come. */
 export type CaseState = {
@@ -48,3 +48,7 @@ export async function queue(db: Sql): Promise<WaitingCase[]> {
     evidence: row.evidence,
   }))
 }
+
+/** Who asked for this verification; undefined where there is no such case. */
+export const applicantOf = async (db: Sql, caseId: string): Promise<string | undefined> =>
+  (await findCase(db, caseId))?.applicant_id

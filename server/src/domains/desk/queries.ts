@@ -1,0 +1,67 @@
+import type { AuditEntry, VerificationCase } from '@salama/contract/desk'
+import type { Sql } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Actor } from '../../platform/session/sessions.ts'
+import { isOperator, namesOf } from '../accounts/public.ts'
+import { describeUploads } from '../files/public.ts'
+import { queue } from '../verification/public.ts'
+import { findAudit } from './store.ts'
+
+declare const proof: unique symbol
+/** A user id that only the desk's gate can mint: proof that its holder runs the desk at this moment. */
+export type OperatorId = string & { readonly [proof]: 'OperatorId' }
+
+/** Lists answer their first hundred. */
+export const MOST = 100
+
+/** The gate of every call of the desk; asked of the database each time, so that a revoked grant ends at once. */
+export async function operatorOf(db: Sql, actor: Actor): Promise<OperatorId> {
+  if (!(await isOperator(db, actor.userId))) refuse('desk.not_allowed')
+  return actor.userId as string as OperatorId
+}
+
+/** Who a list speaks of, by id. */
+export async function peopleOf(db: Sql, ids: readonly string[]): Promise<(id: string) => { id: string; name: string }> {
+  const names = await namesOf(db, [...new Set(ids)])
+  return (id) => {
+    const found = names.get(id)
+    return { id, name: found ? `${found.firstName} ${found.lastName}`.trim() : '' }
+  }
+}
+
+export async function listVerifications(db: Sql): Promise<VerificationCase[]> {
+  const cases = await queue(db)
+  const person = await peopleOf(
+    db,
+    cases.map((waiting) => waiting.applicantId),
+  )
+  const uploads = await describeUploads(
+    db,
+    cases.flatMap((waiting) => waiting.evidence),
+  )
+  return cases.map((waiting) => ({
+    id: waiting.caseId,
+    kind: waiting.kind,
+    subjectId: waiting.subjectId,
+    applicant: person(waiting.applicantId),
+    status: waiting.status,
+    submittedAt: waiting.submittedAt?.toISOString() ?? null,
+    evidence: waiting.evidence.flatMap((id) => uploads.get(id) ?? []),
+  }))
+}
+
+export async function listAudit(db: Sql): Promise<AuditEntry[]> {
+  const rows = await findAudit(db, MOST)
+  const person = await peopleOf(
+    db,
+    rows.map((row) => row.operator_id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    operator: person(row.operator_id),
+    action: row.action,
+    subjectId: row.subject_id,
+    reason: row.reason,
+    at: row.at.toISOString(),
+  }))
+}
