@@ -8,6 +8,7 @@ import { appointmentsListener } from './domains/appointments/events.ts'
 import { appointmentsSweeps } from './domains/appointments/jobs.ts'
 import { appointmentPurpose, doctorProfile } from './domains/appointments/public.ts'
 import { appointmentsRoutes } from './domains/appointments/routes.ts'
+import { deskRoutes } from './domains/desk/routes.ts'
 import { filesSweeps } from './domains/files/jobs.ts'
 import { filesRoutes } from './domains/files/routes.ts'
 import { notificationsListener } from './domains/notifications/events.ts'
@@ -89,6 +90,7 @@ export async function createApp({ settings, connection, log, clock = systemClock
   notificationsRoutes(binder, platform)
   paymentsRoutes(binder, platform, { ...operators, worker, purposes: { appointment: appointmentPurpose } })
   appointmentsRoutes(binder, platform)
+  deskRoutes(binder, platform)
   sweeps.push(
     ...accountsSweeps(platform),
     ...appointmentsSweeps(platform),

@@ -118,6 +118,15 @@ export interface AppointmentsSpecialties {
   price_video: number;
 }
 
+export interface DeskAudit {
+  action: string;
+  at: Timestamp;
+  id: Generated<number>;
+  operator_id: string;
+  reason: string | null;
+  subject_id: string;
+}
+
 export interface FilesReviewers {
   granted_at: Timestamp;
   reviewer_id: string;
@@ -280,6 +289,7 @@ export interface DB {
   appointments_history: AppointmentsHistory;
   appointments_hours: AppointmentsHours;
   appointments_specialties: AppointmentsSpecialties;
+  desk_audit: DeskAudit;
   files_reviewers: FilesReviewers;
   files_uploads: FilesUploads;
   notifications_inbox: NotificationsInbox;
