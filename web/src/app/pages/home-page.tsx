@@ -1,4 +1,5 @@
 import { displayName, greetingName } from '../../domains/accounts/names.ts'
+import { PaymentStrip } from '../../domains/payments/payment-strip.tsx'
 import { useUser } from '../../lib/session.ts'
 import { Activity } from './home/activity.tsx'
 import { Greeting } from './home/greeting.tsx'
@@ -13,6 +14,7 @@ export function HomePage() {
   return (
     <>
       <Greeting firstName={greetingName(user)} name={displayName(user)} imageUrl={user.profileImageUrl} />
+      <PaymentStrip className="mb-4" />
       <div className="grid gap-4 md:gap-6 lg:grid-cols-[1.6fr_1fr] lg:items-start">
         <div className="flex flex-col gap-4 max-lg:contents md:gap-6">
           <Services />

@@ -6,7 +6,7 @@ import { dropDraft, useDraft } from '../../lib/drafts.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { useAvailability, useBook } from './api.ts'
-import { type FreeTimes, freeTimes } from './slots.ts'
+import { bookingDays, type FreeTimes, freeTimes } from './slots.ts'
 import { useNow } from './use-now.ts'
 
 const PAGE = 'telemedicine'
@@ -31,7 +31,7 @@ export function useBooking({ doctor, onBooked }: BookingOptions) {
   const availability = useAvailability(doctor?.id)
   const book = useBook()
   const isFree: FreeTimes = availability.isPending ? () => false : freeTimes(availability.data?.slots, now)
-  const chosen = chosenOf(form, { doctor, isFree })
+  const chosen = chosenOf(form, { doctor, isFree, now })
 
   const change = (part: Partial<BookingForm>) => {
     const next = { ...form, ...part }
@@ -74,16 +74,17 @@ export function useBooking({ doctor, onBooked }: BookingOptions) {
   }
 }
 
-/** What counts of the form: a time that is no longer free is no choice, and not every doctor chats. */
-function chosenOf(
-  form: BookingForm,
-  { doctor, isFree }: { doctor: Doctor | undefined; isFree: FreeTimes },
-): BookingForm {
-  const { day, minutes } = form
-  const stillFree = day === undefined || minutes === undefined || isFree(day, minutes)
+type Circumstances = { doctor: Doctor | undefined; isFree: FreeTimes; now: Date }
+
+/** What counts of the form: a kept draft may name a day that has gone, a time may be taken, not every doctor chats. */
+function chosenOf(form: BookingForm, { doctor, isFree, now }: Circumstances): BookingForm {
+  const day = bookingDays(now).find((offered) => offered === form.day)
+  const { minutes } = form
+  const isOpen = day === undefined || minutes === undefined || isFree(day, minutes)
   return {
     ...form,
-    minutes: stillFree ? minutes : undefined,
+    day,
+    minutes: isOpen ? minutes : undefined,
     type: doctor?.consultationPriceChat ? form.type : 'video',
   }
 }

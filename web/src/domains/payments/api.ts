@@ -8,6 +8,7 @@ import {
   type Purpose,
 } from '@salama/contract/payments'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
 import { useLive } from '../../lib/live.ts'
@@ -31,11 +32,17 @@ export function useWatchedPayment(transactionId: string | undefined, known?: Pay
     refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : WATCH_EVERY_MS),
   })
   useLive('payment', transactionId ?? 'none', () => void query.refetch())
+  const { error } = query
+  useEffect(() => {
+    if (error) handleUnauthorized(error)
+  }, [error])
   return query
 }
 
-/** The signed-in person's payments that wait for the operator. */
-export function usePaymentsUnderWay(): Payment[] {
+const NONE: Payment[] = []
+
+/** The signed-in person's payments, followed while any of them waits for the operator. */
+export function useOwnPayments(): Payment[] {
   const user = useUser()
   const query = useQuery({
     ...queryOrNull(listPayments),
@@ -43,10 +50,10 @@ export function usePaymentsUnderWay(): Payment[] {
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LIST_EVERY_MS : false),
   })
   useLive('payment', undefined, () => void query.refetch())
-  return query.data?.filter(isUnderWay) ?? []
+  return query.data ?? NONE
 }
 
-const isUnderWay = ({ status }: Payment): boolean => status === 'pending'
+export const isUnderWay = ({ status }: Payment): boolean => status === 'pending'
 
 export type MobileMoneyRequest = {
   paymentMethod: MobileMoney

@@ -4,16 +4,19 @@ import { useState } from 'react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { usePaymentsUnderWay } from './api.ts'
+import { isUnderWay, useOwnPayments } from './api.ts'
 import { outlookOf } from './labels.ts'
 import { MobileMoneyDialog } from './mobile-money-dialog.tsx'
 import { OUTCOME_UNKNOWN } from './payment-steps.tsx'
+import { useSettledNews } from './settled-news.ts'
 
 type PaymentStripProps = { className?: string; onPaid?: (transactionId: string) => void }
 
 /** Payments that wait for the operator, on any page and any device; opens the dialog where the payment stands. */
 export function PaymentStrip({ className, onPaid }: PaymentStripProps) {
-  const underWay = usePaymentsUnderWay()
+  const payments = useOwnPayments()
+  const underWay = payments.filter(isUnderWay)
+  useSettledNews(payments)
   // Kept apart from the list: the dialog still shows the end of a payment that is no longer under way.
   const [shown, setShown] = useState<Payment>()
   return (

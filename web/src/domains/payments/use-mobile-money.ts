@@ -5,6 +5,7 @@ import { OFFLINE } from '../../lib/api-error.ts'
 import { useOnline } from '../../lib/online.ts'
 import { type MobileMoneyRequest, useInitiate, useWatchedPayment } from './api.ts'
 import { outlookOf } from './labels.ts'
+import { useShownInDialog } from './settled-news.ts'
 
 /** Specification 1 §4, and one state of honesty: the operator may have charged, but has not said so. */
 export type DialogState = 'phone_entry' | 'processing' | 'ussd_prompt' | 'success' | 'failed' | 'unknown'
@@ -21,6 +22,7 @@ export function useMobileMoney({ resumed, onPaid }: MobileMoneyOptions) {
   const online = useOnline()
   const watched = useWatchedPayment(started?.transactionId, started)
   const payment = started && (watched.data ?? started)
+  useShownInDialog(started?.transactionId)
   const state = stateOf({ payment, sending: initiate.isPending, refused: initiate.isError })
 
   const paidId = state === 'success' ? payment?.transactionId : undefined

@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test'
+import type { Doctor } from '@salama/contract/appointments'
+import { expect, hold, seen, stub, test } from './fixtures.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+function doctorNamed(n: number, lastName: string, changes: Partial<Doctor> = {}): Doctor {
+  return {
+    id: id(n),
+    specialty: 'Pediatria',
+    specialties: ['Pediatria'],
+    clinicName: 'Clínica da Polana',
+    city: 'Maputo',
+    province: 'Maputo Cidade',
+    rating: 4.5,
+    reviewCount: 3,
+    is24x7: true,
+    consultationPrice: 80_000,
+    consultationPriceChat: 60_000,
+    user: { firstName: 'Ana', lastName, profileImageUrl: null },
+    ...changes,
+  }
+}
+
+const withChat = doctorNamed(1, 'Silva')
+const withoutChat = doctorNamed(2, 'Cossa', {
+  specialty: 'Cardiologia',
+  specialties: ['Cardiologia', 'Nutrição'],
+  rating: 0,
+  reviewCount: 0,
+  is24x7: false,
+  consultationPrice: 80_050,
+  consultationPriceChat: undefined,
+})
+
+/** Two doctors whose every coming half hour is free. */
+async function openBooking(page: Page, doctors: Doctor[] = [withChat, withoutChat]): Promise<void> {
+  const midnight = new Date()
+  midnight.setUTCHours(22 - 24, 0, 0, 0)
+  const slots = Array.from({ length: 15 * 48 }, (_, at) => ({
+    startsAt: new Date(midnight.getTime() + at * 1_800_000).toISOString(),
+    free: true,
+  }))
+  await stub(page, 'GET /api/doctors', { status: 200, body: doctors })
+  await stub(page, 'GET /api/specialties', {
+    status: 200,
+    body: { specialties: ['Cardiologia', 'Nutrição', 'Oftalmologia', 'Pediatria'], pricing: {} },
+  })
+  for (const { id } of doctors) {
+    await stub(page, `GET /api/doctors/${id}/availability`, { status: 200, body: { slots } })
+  }
+  await page.goto('/telemedicine')
+}
+
+const choose = (page: Page, name: string) => page.getByRole('button', { name }).click()
+const days = (page: Page) => page.getByRole('group', { name: 'Data' }).getByRole('button')
+const times = (page: Page) => page.getByRole('group', { name: 'Horário' }).getByRole('button')
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Consulta' })
+
+async function fill(page: Page): Promise<void> {
+  await choose(page, 'Dr. Ana Silva')
+  await days(page).nth(1).click()
+  await times(page).nth(20).click()
+}
+
+test('says of a doctor what there is to say, and no more (BOOK-020, BOOK-023, BOOK-027, BOOK-028, BOOK-031, BOOK-108)', async ({
+  page,
+}) => {
+  await openBooking(page)
+  const known = page.getByRole('article').filter({ hasText: 'Dr. Ana Silva' })
+  await expect(known).toContainText('AS')
+  await expect(known).toContainText('4,5')
+  await expect(known).toContainText('(3 avaliações)')
+  await expect(known).toContainText('24/7 Disponível')
+  await expect(known).toContainText('600 MT')
+  await expect(known).not.toContainText('especialidades')
+  const unknown = page.getByRole('article').filter({ hasText: 'Dr. Ana Cossa' })
+  await expect(unknown).toContainText('(+1 especialidades)')
+  await expect(unknown).toContainText('Sem avaliações')
+  await expect(unknown).toContainText('801 MT')
+  await expect(unknown).not.toContainText('24/7 Disponível')
+  await expect(unknown).not.toContainText('chat')
+})
+
+test('filters by any specialty of a doctor, keeps the filter in the address, and leads back to all (BOOK-013, BOOK-015, BOOK-033, BOOK-035)', async ({
+  page,
+}) => {
+  await openBooking(page)
+  const filter = page.getByRole('combobox', { name: 'Filtrar por especialidade' })
+  await filter.click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Todas as Especialidades',
+    'Cardiologia',
+    'Nutrição',
+    'Oftalmologia',
+    'Pediatria',
+  ])
+  await page.getByRole('option', { name: 'Nutrição' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText('Dr. Ana Cossa')
+  await page.reload()
+  await expect(filter).toHaveText('Nutrição')
+  await filter.click()
+  await page.getByRole('option', { name: 'Oftalmologia' }).click()
+  await expect(page.getByText('Nenhum médico encontrado para Oftalmologia')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver todos os médicos' }).click()
+  await expect(filter).toHaveText('Todas as Especialidades')
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
+
+test('says that there are no doctors, or that they could not be read, and reads them again (BOOK-032, BOOK-055)', async ({
+  page,
+}) => {
+  await openBooking(page, [])
+  await expect(page.getByText('Nenhum médico disponível no momento')).toBeVisible()
+  await stub(page, 'GET /api/doctors', { status: 500 })
+  await page.reload()
+  await expect(page.getByText('Não foi possível carregar os médicos')).toBeVisible()
+  await stub(page, 'GET /api/doctors', { status: 200, body: [withChat] })
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Dr. Ana Silva')).toBeVisible()
+})
+
+test('asks for a doctor, then offers 14 days and 48 times with none chosen (BOOK-037, BOOK-041, BOOK-042, BOOK-075, BOOK-076, BOOK-077)', async ({
+  page,
+}) => {
+  await openBooking(page)
+  await expect(page.getByText('Selecione um médico para agendar sua consulta')).toBeVisible()
+  await choose(page, 'Dr. Ana Silva')
+  await expect(page.getByRole('radio', { name: 'Videochamada' })).toBeChecked()
+  await expect(days(page)).toHaveCount(14)
+  await expect(times(page)).toHaveCount(48)
+  await expect(page.locator('[aria-pressed=true]:visible').filter({ hasNotText: 'Dr.' })).toHaveCount(0)
+  await expect(confirm(page)).toBeDisabled()
+  await days(page).nth(1).click()
+  await expect(page.getByText('Resumo da Consulta')).toBeHidden()
+  await expect(confirm(page)).toBeDisabled()
+})
+
+test('sums up the booking with the price of the type, and falls back to video where there is no chat (BOOK-040, BOOK-044, BOOK-049, BOOK-050, BOOK-086)', async ({
+  page,
+  isMobile,
+}) => {
+  await openBooking(page)
+  await fill(page)
+  const summary = page.getByRole('region', { name: 'Resumo da Consulta' })
+  await expect(summary).toContainText('800 MT')
+  await page.getByText('Chat de texto').click()
+  await expect(summary).toContainText('Chat de texto')
+  await expect(summary).toContainText('600 MT')
+  if (isMobile) await page.getByRole('button', { name: 'Trocar de médico' }).click()
+  await choose(page, 'Dr. Ana Cossa')
+  await expect(page.getByRole('radio')).toHaveCount(1)
+  await expect(page.getByRole('radio', { name: 'Videochamada' })).toBeChecked()
+})
+
+test('says what is missing when Enter is pressed, and sends nothing (BOOK-089, BOOK-090, BOOK-091, BOOK-122)', async ({
+  page,
+}) => {
+  const posts = seen(page, 'POST /api/appointments')
+  await openBooking(page)
+  await choose(page, 'Dr. Ana Silva')
+  await days(page).nth(1).click()
+  await page.getByRole('radio', { name: 'Videochamada' }).press('Enter')
+  await expect(page.getByText('Campos Obrigatórios', { exact: true })).toBeVisible()
+  await expect(page.getByText('Por favor, selecione um médico, data e horário.', { exact: true })).toBeVisible()
+  expect(posts).toHaveLength(0)
+})
+
+test('sends Maputo time as an instant, once, and says so while it waits (BOOK-052, BOOK-073, BOOK-092, BOOK-097, BOOK-116)', async ({
+  page,
+  signUp,
+}) => {
+  await signUp()
+  const posts = seen(page, 'POST /api/appointments')
+  await openBooking(page)
+  await fill(page)
+  const release = await hold(page, 'POST /api/appointments')
+  await confirm(page).click()
+  await expect(page.getByRole('button', { name: 'Agendando...' })).toBeDisabled()
+  await expect.poll(() => posts.length).toBe(1)
+  const body = posts[0]?.postDataJSON()
+  expect(Object.keys(body).sort()).toEqual(['doctorId', 'notes', 'scheduledAt', 'type'])
+  expect(body).toMatchObject({ doctorId: withChat.id, type: 'video', notes: '' })
+  expect(body.scheduledAt).toMatch(/T08:00:00.000Z$/)
+  release()
+  expect(posts).toHaveLength(1)
+})
+
+test('clears all but the type after a booking, whatever the answer holds (BOOK-081, BOOK-082, BOOK-083, BOOK-084, BOOK-085, BOOK-098, BOOK-106, BOOK-107)', async ({
+  page,
+  signUp,
+}) => {
+  await signUp()
+  await openBooking(page)
+  await stub(page, 'POST /api/appointments', { status: 201, body: {} })
+  await fill(page)
+  await page.getByText('Chat de texto').click()
+  await page.getByLabel('Notas (opcional)').fill('Febre há dois dias')
+  await confirm(page).click()
+  await expect(page.getByText('Consulta Agendada', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Sua consulta foi agendada com sucesso! O pagamento será processado.', { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText('Selecione um médico para agendar sua consulta')).toBeVisible()
+  await choose(page, 'Dr. Ana Silva')
+  await expect(page.getByRole('radio', { name: 'Chat de texto' })).toBeChecked()
+  await expect(page.getByLabel('Notas (opcional)')).toHaveValue('')
+  await expect(page.locator('[aria-pressed=true]:visible').filter({ hasNotText: 'Dr.' })).toHaveCount(0)
+})
+
+test('keeps everything after a failure, and tries again with the same key (BOOK-104, BOOK-105)', async ({
+  page,
+  signUp,
+}) => {
+  await signUp()
+  const posts = seen(page, 'POST /api/appointments')
+  await openBooking(page)
+  await stub(page, 'POST /api/appointments', { status: 500 })
+  await fill(page)
+  await page.getByLabel('Notas (opcional)').fill('Febre há dois dias')
+  await confirm(page).click()
+  await expect(page.getByText('Falha ao agendar consulta. Tente novamente.', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Notas (opcional)')).toHaveValue('Febre há dois dias')
+  await confirm(page).click()
+  await expect.poll(() => posts.length).toBe(2)
+  const keys = posts.map((request) => request.headers()['idempotency-key'])
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('offers the nearest free times when somebody was faster', async ({ page, signUp }) => {
+  await signUp()
+  await openBooking(page)
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await stub(page, 'POST /api/appointments', {
+    status: 409,
+    body: {
+      code: 'appointments.slot_taken',
+      message: 'Este horário acabou de ser ocupado. Escolha outro.',
+      details: { freeSlots: [`${tomorrow}T09:00:00.000Z`] },
+    },
+  })
+  await fill(page)
+  await confirm(page).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Este horário acabou de ser ocupado. Escolha outro.' })
+  await refusal.getByRole('button', { name: '11:00' }).click()
+  await expect(refusal).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Resumo da Consulta' })).toContainText('11:00')
+})
+
+test('leads a visitor to sign in and keeps what was chosen (BOOK-101, BOOK-102, BOOK-103)', async ({ page }) => {
+  await openBooking(page)
+  await fill(page)
+  await page.getByLabel('Notas (opcional)').fill('Febre há dois dias')
+  await confirm(page).click()
+  // One look at both texts: the page leaves half a second later.
+  const toast = page.locator('[data-toast]').filter({ hasText: 'Não Autorizado' })
+  await expect(toast.filter({ hasText: 'Você foi desconectado. Fazendo login novamente...' })).toBeVisible()
+  await page.waitForURL(/\/entrar/)
+  expect(new URL(page.url()).searchParams.get('next')).toContain(`/telemedicine?medico=${withChat.id}`)
+  await page.goto(`/telemedicine?medico=${withChat.id}`)
+  await expect(page.getByLabel('Notas (opcional)')).toHaveValue('Febre há dois dias')
+  await expect(page.getByRole('region', { name: 'Resumo da Consulta' })).toContainText('10:00')
+})
+
+test('lets the page itself scroll on a phone, and the list within 600 px where there is room (BOOK-017)', async ({
+  page,
+  isMobile,
+}) => {
+  await openBooking(
+    page,
+    Array.from({ length: 30 }, (_, n) => doctorNamed(n + 1, `Silva ${n}`)),
+  )
+  const list = page.getByRole('list').filter({ has: page.getByRole('article') })
+  await expect(list).toHaveCSS('max-height', isMobile ? 'none' : '600px')
+})
