@@ -1,11 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isIban, isNib } from '@salama/contract/kernel/nib'
 import { afterEach, expect, test } from 'vitest'
 import { readSettings, SettingsError } from './settings.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'salama-settings-'))
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+const BANK = {
+  BANK_NAME: 'Banco do Norte',
+  BANK_ACCOUNT_NAME: 'Clínica do Norte, SA',
+  BANK_ACCOUNT_NUMBER: '163671023',
+  BANK_NIB: '0003 0108 0016 3671 0237 1',
+}
 const read = (env: Record<string, string>) => readSettings({ DATA_DIR: dataDir, ...env })
 
 test('starts as a demonstration on this machine only when nothing is set (OPS-11)', () => {
@@ -42,6 +49,12 @@ test.each([
   [{ POLICY_HOLDD_MS: '1000' }, 'POLICY_HOLDD_MS'],
   [{ MPESA_APIKEY: 'x' }, 'MPESA_APIKEY'],
   [{ PUBLIC_ORIGIN: 'salama.co.mz' }, 'PUBLIC_ORIGIN'],
+  [{ BANK_NIBB: '000301080016367102371' }, 'BANK_NIBB'],
+  [{ BANK_NIB: '000301080016367102371' }, 'BANK_NAME, BANK_ACCOUNT_NAME, BANK_ACCOUNT_NUMBER'],
+  [{ ...BANK, BANK_NIB: '000301080016367102372' }, 'BANK_NIB'],
+  [{ ...BANK, BANK_NIB: '00030108001636710237' }, 'BANK_NIB'],
+  [{ ...BANK, BANK_ACCOUNT_NUMBER: 'conta nova' }, 'BANK_ACCOUNT_NUMBER'],
+  [{ ...BANK, BANK_NAME: 'B'.repeat(81) }, 'BANK_NAME'],
 ])('stops the start with a sentence that names the setting: %j (OPS-11)', (env, name) => {
   expect(() => read(env as unknown as Record<string, string>)).toThrow(SettingsError)
   expect(() => read(env as unknown as Record<string, string>)).toThrow(name)
@@ -49,4 +62,18 @@ test.each([
 
 test('lets a test server live in seconds: each duration has its variable', () => {
   expect(read({ POLICY_HOLD_MS: '1500' }).policy).toMatchObject({ HOLD: 1500, PIN: 90_000 })
+})
+
+test('the account for transfers is the configured one, its IBAN computed from the NIB (PAYB-015)', () => {
+  expect(read({ ...BANK, MPESA_HOST: 'https://api.example' }).bank).toEqual({
+    ...{ name: 'Banco do Norte', accountName: 'Clínica do Norte, SA', accountNumber: '163671023' },
+    ...{ nib: '000301080016367102371', iban: 'MZ59000301080016367102371', isDemonstration: false },
+  })
+})
+
+test('the demonstration account says that it is one, and never stands beside an operator that takes real money (PAYB-015)', () => {
+  const { bank } = read({})
+  expect(bank).toMatchObject({ isDemonstration: true, iban: `MZ59${bank?.nib}` })
+  expect([isNib(bank?.nib ?? ''), isIban(bank?.iban ?? '')]).toEqual([true, true])
+  expect(read({ MPESA_HOST: 'https://api.example' }).bank).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type BankAccount, bankAccountOf, issueOfBank } from './bank-account.ts'
 import { POLICY_DEFAULTS, type Policy } from './policy.ts'
 
 /** A setting that cannot be used; its message is the sentence shown at start. */
@@ -41,6 +42,8 @@ const origin = (raw: string | undefined, name: string): string | undefined => {
   const value = url(['http:', 'https:'])(raw, name)
   return value === undefined ? undefined : new URL(value).origin
 }
+
+const BANK_FALLBACK = 'conta de demonstração; com MPESA_HOST, nenhuma'
 
 const define = <const T extends Record<string, Kind<unknown>>>(table: T): T => table
 
@@ -154,6 +157,15 @@ export const SETTINGS = define({
     read: text('developer.mpesa.vm.co.mz'),
   },
   mpesaCaFile: { name: 'MPESA_CA_FILE', meaning: 'ficheiro de autoridades de certificação', fallback: '', read: maybe },
+  bankName: { name: 'BANK_NAME', meaning: 'banco que recebe as transferências', fallback: BANK_FALLBACK, read: maybe },
+  bankAccountName: { name: 'BANK_ACCOUNT_NAME', meaning: 'titular da conta', fallback: BANK_FALLBACK, read: maybe },
+  bankAccountNumber: { name: 'BANK_ACCOUNT_NUMBER', meaning: 'número da conta', fallback: BANK_FALLBACK, read: maybe },
+  bankNib: {
+    name: 'BANK_NIB',
+    meaning: 'NIB da conta, 21 dígitos; o IBAN calcula-se dele',
+    fallback: BANK_FALLBACK,
+    read: maybe,
+  },
   ussdMpesa: {
     name: 'MPESA_USSD',
     meaning: 'código mostrado para a M-Pesa',
@@ -166,7 +178,10 @@ export const SETTINGS = define({
 
 type Read = { [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['read']> }
 
-export type Settings = Omit<Read, 'demo' | 'verification' | 'host' | 'sessionSecret' | 'dataDir' | 'publicOrigin'> & {
+type Derived = 'demo' | 'verification' | 'host' | 'sessionSecret' | 'dataDir' | 'publicOrigin'
+type BankParts = 'bankName' | 'bankAccountName' | 'bankAccountNumber' | 'bankNib'
+
+export type Settings = Omit<Read, Derived | BankParts> & {
   host: string
   /** Absolute. */
   dataDir: string
@@ -175,13 +190,15 @@ export type Settings = Omit<Read, 'demo' | 'verification' | 'host' | 'sessionSec
   sessionSecret: string
   /** Unset: an Origin whose host equals the Host header counts as own. */
   publicOrigin: string | undefined
+  /** Where transfers go; unset: bank transfer is not offered. */
+  bank: BankAccount | undefined
   policy: Policy
 }
 
 /** Families that later domains own; their names are known, so a typing error in another name is still caught. */
 const KNOWN_FAMILIES =
   /^(?:MPESA|EMOLA|MKESH|BANK|SELLER|INSURER|SUPPORT|ROUTING|POLICY|MAP|TURN|OIDC|SMS|SMTP|VAPID|ICE|REDIS)_/
-const OURS = /^(?:SALAMA|MPESA|EMOLA|MKESH|POLICY|SANDBOX|DATABASE)_/
+const OURS = /^(?:SALAMA|MPESA|EMOLA|MKESH|BANK|POLICY|SANDBOX|DATABASE)_/
 
 /** Reads the environment once, at start. Throws `SettingsError` with a sentence a person can act on. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -200,14 +217,25 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (read.sessionSecret !== undefined && read.sessionSecret.length < 32) {
     throw new SettingsError('SESSION_SECRET deve ter pelo menos 32 caracteres.')
   }
+  const {
+    bankName: name,
+    bankAccountName: accountName,
+    bankAccountNumber: accountNumber,
+    bankNib: nib,
+    ...plain
+  } = read
+  const bank = { name, accountName, accountNumber, nib }
+  const bankIssue = issueOfBank(bank)
+  if (bankIssue !== undefined) throw new SettingsError(bankIssue)
   return {
-    ...read,
+    ...plain,
     host: read.host ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir,
     demo,
     verification: read.verification ?? (demo ? 'auto' : 'manual'),
     sessionSecret: read.sessionSecret ?? keptSecret(dataDir),
     publicOrigin: read.publicOrigin,
+    bank: bankAccountOf(bank, { takesRealMoney: read.mpesaHost !== undefined }),
     policy: readPolicy(given),
   }
 }
@@ -221,7 +249,7 @@ function refuseUnknown(names: string[]): void {
   const policies = new Set(Object.keys(POLICY_DEFAULTS).map((name) => `POLICY_${name}_MS`))
   for (const name of names) {
     const ours = OURS.test(name) && !known.has(name) && !policies.has(name)
-    if (ours && (!KNOWN_FAMILIES.test(name) || /^(?:POLICY|MPESA)_/.test(name))) {
+    if (ours && (!KNOWN_FAMILIES.test(name) || /^(?:POLICY|MPESA|BANK)_/.test(name))) {
       throw new SettingsError(`Não conhecemos a definição ${name}. Veja os nomes em docs/operations.md.`)
     }
   }
