@@ -49,7 +49,10 @@ export async function seedDemonstration({ db, clock, log }: Platform): Promise<v
 }
 
 async function seedEverything(tx: Tx, passwordHash: string, now: Date): Promise<void> {
-  for (const row of Object.values(ACCOUNTS)) await seedUser(tx.sql, { ...row, passwordHash, now })
+  for (const row of Object.values(ACCOUNTS)) {
+    await seedUser(tx.sql, { ...row, passwordHash, now })
+    tx.emit('accounts.registered', { userId: row.id })
+  }
   await seedOperator(tx.sql, ACCOUNTS.operator.id, now)
   const doctor = { userId: ACCOUNTS.doctor.id, id: DOCTOR_ID }
   await seedPractice(tx, { customerId: ACCOUNTS.customer.id, doctor, passwordHash, now })
