@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
-import { booking, doctorFor, slotIn, type TestDoctor } from './testing.ts'
+import { booking, crowdAt, doctorFor, slotIn, type TestDoctor } from './testing.ts'
 
 let server: TestServer
 let doctor: TestDoctor
@@ -125,10 +125,7 @@ describe('booking', () => {
 describe('of many at once', () => {
   it('gives a slot to one patient of a hundred, and shows the others three free ones (BOOK-114, APT-01)', async () => {
     const wanted = await doctorFor(server)
-    const patients = []
-    for (let ten = 0; ten < 10; ten++) {
-      patients.push(...(await Promise.all(Array.from({ length: 10 }, () => server.person()))))
-    }
+    const patients = await crowdAt(server, 100)
     const at = slotIn(5)
     const answers = await Promise.all(
       patients.map((patient, index) =>

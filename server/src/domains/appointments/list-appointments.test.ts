@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
+import { type UserId } from '../../platform/session/sessions.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
 import { publishReview, starsOf } from '../reviews/public.ts'
+import { bookAppointment } from './commands.ts'
+import { getAvailability } from './queries.ts'
 import { booking, doctorFor, slotIn, until } from './testing.ts'
 
 let server: TestServer
@@ -148,7 +151,6 @@ describe('availability', () => {
       const { body } = await brief.visitor().get(`/api/doctors/${doctor.id}/availability`)
       return (body['slots'] as Slots).find(({ startsAt }) => startsAt === slotIn(2))?.free
     }
-    expect(await isFree()).toBe(false)
     await until(isFree)
     // Free the moment it ran out, whether or not the sweep has been by.
     expect((await next.post('/api/appointments', booking(doctor, slotIn(2)))).status).toBe(201)
@@ -164,6 +166,21 @@ describe('availability', () => {
       return body['notifications'].some(({ title }: { title: string }) => title === 'Consulta expirada')
     })
     expect(inbox).toBe(true)
+  })
+
+  it('counts a hold as over the moment its time is, before any sweep has been by', async () => {
+    const { platform } = server.app
+    const doctor = await doctorFor(server)
+    const [first, next] = [await server.person(), await server.person()]
+    const { body: held } = await first.post('/api/appointments', booking(doctor, slotIn(2)))
+    const later = new Date(Date.parse(held['holdExpiresAt']))
+    const { slots } = await getAvailability(platform.db.sql, doctor.id, {}, later)
+    expect(slots.find(({ startsAt }) => startsAt === slotIn(2))?.free).toBe(true)
+    const actor = { userId: next.id as UserId, sessionKey: '' }
+    const body = { doctorId: doctor.id, scheduledAt: slotIn(2), type: 'video' as const, notes: '' }
+    const given = await bookAppointment(platform, { body, actor, now: later, transact: platform.db.transact })
+    expect(given.status).toBe('pending_payment')
+    expect((await first.get(`/api/appointments/${held['id']}`)).body).toMatchObject({ status: 'expired' })
   })
 
   it('the sweep alone ends holds that ran out, once (BOOK-117)', async () => {

@@ -1,6 +1,7 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { newId } from '../../platform/db/database.ts'
 import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import { seedUser } from '../accounts/seed.ts'
 import { type SeedDoctor, seedDoctor } from './seed/rows.ts'
 
 export type TestDoctor = SeedDoctor & { visitor: Visitor }
@@ -18,6 +19,27 @@ export async function doctorFor(server: TestServer, given: Partial<SeedDoctor> =
   }
   await seedDoctor(db.sql, doctor)
   return { ...doctor, visitor }
+}
+
+/** Many people, signed in without the time that passwords take. */
+export async function crowdAt(server: TestServer, size: number): Promise<Visitor[]> {
+  const { db, sessions } = server.app.platform
+  const account = {
+    firstName: 'Rui',
+    lastName: 'Sitoe',
+    userType: 'customer' as const,
+    passwordHash: '-',
+    now: new Date(),
+  }
+  const people = []
+  for (let index = 0; index < size; index++) {
+    const id = newId()
+    await seedUser(db.sql, { ...account, id, email: `${id}@exemplo.co.mz` })
+    const visitor = server.visitor()
+    visitor.setCookie('salama', await sessions.open(db.sql, id, account.now))
+    people.push(visitor)
+  }
+  return people
 }
 
 /** A time of day in Maputo, some days from today, as a browser sends it. */
