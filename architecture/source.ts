@@ -31,7 +31,7 @@ export const readText = (path: string): string => readFileSync(join(ROOT, path),
 /** Every module of the three packages and the tools. */
 export const sources: readonly Source[] = [
   ...filesOf('{contract,server,web}/src/**/*.{ts,tsx}'),
-  ...filesOf('{architecture,bench,e2e}/**/*.ts'),
+  ...filesOf('{architecture,bench,e2e,tools}/**/*.ts'),
   ...filesOf('{.,web}/*.ts'),
 ].map(parse)
 

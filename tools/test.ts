@@ -1,0 +1,72 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.ts'
+import { type Counted, fromPlaywright, fromVitest, run } from './runners.ts'
+
+// `npm test [-- part …]`: everything a fresh machine needs to run all the tests, and the tests.
+
+/** Settings of a real installation must not leak into tests, least of all its database. */
+const FOREIGN =
+  /^(?:PORT|HOST|DATA_DIR|DATABASE_|REDIS_|DEMO$|VERIFICATION$|PUBLIC_ORIGIN$|TRUST_PROXY$|SESSION_SECRET$)/
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)))
+
+const reports = await mkdtemp(join(tmpdir(), 'salama-reports-'))
+
+const vitest = (project: string) => async (): Promise<Counted> => {
+  const report = join(reports, `${project}.json`)
+  const failed = await run('vitest', ['run', '--project', project, ...reporters(report)], env)
+  return fromVitest(report, failed)
+}
+const reporters = (report: string) => ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+
+/** A tool that only says yes or no counts as one. */
+const check = (command: string, args: string[]) => async (): Promise<Counted> =>
+  (await run(command, args, env)) ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
+
+const PARTS: Record<string, () => Promise<Counted>> = {
+  types: check('tsc', ['-b']),
+  lint: check('oxlint', ['--type-aware']),
+  format: check('biome', ['check', '.']),
+  build: check('node', ['web/build.ts']),
+  rules: vitest('rules'),
+  api: vitest('api'),
+  database: vitest('database'),
+  journeys: async () => {
+    const report = join(reports, 'journeys.json')
+    const failed = await run('playwright', ['test', '--reporter=list,json'], {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    })
+    return fromPlaywright(report, failed)
+  },
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in PARTS))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}`)
+  process.exit(2)
+}
+const wanted = Object.entries(PARTS).filter(([name]) => asked.length === 0 || asked.includes(name))
+// Before the long work: a machine without a browser should say so at once.
+if (wanted.some(([name]) => name === 'journeys')) ensureBrowser()
+
+const done: (Counted & { name: string; minutes: number })[] = []
+for (const [name, part] of wanted) {
+  console.log(`\n── ${name}`)
+  const startedAt = performance.now()
+  const counted = await part()
+  done.push({ name, ...counted, minutes: (performance.now() - startedAt) / 60_000 })
+}
+rmSync(reports, { recursive: true, force: true })
+
+console.log()
+for (const { name, passed, failed, minutes } of done) {
+  console.log(`${name.padEnd(10)} ${minutes.toFixed(1).padStart(5)} min  ${passed} passed, ${failed} failed`)
+}
+const sum = (count: (part: Counted) => number) => done.reduce((total, part) => total + count(part), 0)
+const failed = sum((part) => part.failed)
+console.log(`\n${sum((part) => part.passed)} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
