@@ -23,7 +23,7 @@ export function SessionGate() {
   if (user === undefined && error)
     return (
       <main className="grid min-h-dvh place-items-center">
-        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+        <ErrorState level={1} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
       </main>
     )
   if (user === undefined) return <PageSpinner />

@@ -10,7 +10,8 @@ type ErrorStateProps = {
   retrying?: boolean
   /** Instead of or beside the retry: a way out. */
   action?: ReactNode
-  level?: 2 | 3
+  /** 1 where the whole page is the error. */
+  level?: 1 | 2 | 3
   className?: string
 }
 

@@ -30,6 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!this.state.failed) return this.props.children
     return (
       <ErrorState
+        level={1}
         title="Algo correu mal nesta página"
         text="O que escreveu noutras páginas está guardado. Tente novamente ou volte ao início."
         onRetry={() => this.setState({ failed: false })}
