@@ -192,11 +192,13 @@ test('the cookie of a session that is over makes a visitor: the landing without 
 test('a session that cannot be asked for is told as an error that can be tried again, never as signed out', async ({
   page,
   signUp,
+  axe,
 }) => {
   await signUp()
   await stub(page, USER, { status: 503, body: { code: 'platform.unavailable', message: 'Volte dentro de momentos.' } })
   await page.goto('/')
   await expect(page.getByText('Volte dentro de momentos.')).toBeVisible()
+  await axe()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByText('Olá, Ana')).toBeVisible()
