@@ -1,3 +1,4 @@
+import type { Policy } from '../../platform/config/policy.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { ProfileCheck } from '../accounts/public.ts'
 import type { PurposeHandler } from '../payments/public.ts'
@@ -7,11 +8,14 @@ import { isDoctor } from './store/doctors.ts'
 
 /**
  * A kept slot can be paid by its patient, once at a time, with exactly what is due. Refuses `payments.purpose_not_payable`
- * (foreign, unknown, expired or paid), `payments.amount_changed` and `payments.already_under_way`.
+ * (foreign, unknown, expired or paid), `payments.amount_changed`, `payments.already_under_way`, and
+ * `payments.method_too_slow` for a bank transfer when the slot is near.
  */
-export const appointmentPurpose: PurposeHandler = {
-  async prepare(tx, { id, paymentId, payerId, amount, now }) {
-    const started = await startPayment(tx.sql, { id, patientId: payerId, paymentId, amount, now })
+export const appointmentPurpose = (policy: Policy): PurposeHandler => ({
+  async prepare(tx, { id, paymentId, payerId, method, amount, now }) {
+    // A hold lives as long for its payment, and a transfer may be found at the end of that only.
+    const startsFrom = method === 'bank-transfer' ? new Date(now.getTime() + policy.HOLD_LIMIT) : now
+    const started = await startPayment(tx.sql, { id, patientId: payerId, paymentId, amount, startsFrom, now })
     if (started) return tellBoth(tx, started)
     const found = await findOwn(tx.sql, { id, patientId: payerId })
     if (found?.status !== 'held') return refuse('payments.purpose_not_payable')
@@ -19,9 +23,10 @@ export const appointmentPurpose: PurposeHandler = {
       return refuse('payments.already_under_way', { details: { transactionId: found.payment_id } })
     }
     if (found.hold_expires_at <= now) return refuse('payments.purpose_not_payable')
+    if (found.amount_due === amount) return refuse('payments.method_too_slow')
     return refuse('payments.amount_changed', { details: { amountDue: found.amount_due } })
   },
-}
+})
 
 /** A doctor's profile opens the doctor's portal, also while it waits for approval. */
 export const doctorProfile: ProfileCheck = { profile: 'doctor', has: isDoctor }

@@ -1,7 +1,6 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { newId } from '../../platform/db/database.ts'
 import type { TestServer, Visitor } from '../../platform/testing/server.ts'
-import { seedUser } from '../accounts/seed.ts'
 import { type SeedDoctor, seedDoctor } from './seed/rows.ts'
 
 export type TestDoctor = SeedDoctor & { visitor: Visitor }
@@ -24,19 +23,16 @@ export async function doctorFor(server: TestServer, given: Partial<SeedDoctor> =
 /** Many people, signed in without the time that passwords take. */
 export async function crowdAt(server: TestServer, size: number): Promise<Visitor[]> {
   const { db, sessions } = server.app.platform
-  const account = {
-    firstName: 'Rui',
-    lastName: 'Sitoe',
-    userType: 'customer' as const,
-    passwordHash: '-',
-    now: new Date(),
-  }
+  const rows = await server.query<{ id: string }>(
+    `insert into accounts_users (id, user_type, first_name, email, password_hash, terms_accepted_at, created_at)
+     select gen_random_uuid(), 'customer', 'Rui', gen_random_uuid() || '@exemplo.co.mz', '-', now(), now()
+     from generate_series(1, $1) returning id`,
+    [size],
+  )
   const people = []
-  for (let index = 0; index < size; index++) {
-    const id = newId()
-    await seedUser(db.sql, { ...account, id, email: `${id}@exemplo.co.mz` })
+  for (const { id } of rows) {
     const visitor = server.visitor()
-    visitor.setCookie('salama', await sessions.open(db.sql, id, account.now))
+    visitor.setCookie('salama', await sessions.open(db.sql, id, new Date()))
     people.push(visitor)
   }
   return people

@@ -124,16 +124,17 @@ export async function confirmHeld(
   return rows[0]
 }
 
-/** Notes a payment as under way, when the hold can be paid with exactly this amount. */
+/** Notes a payment as under way, when the hold can be paid with exactly this amount and starts no sooner than `startsFrom`. */
 export async function startPayment(
   db: Sql,
-  pay: { id: string; patientId: string; paymentId: string; amount: Centavos; now: Date },
+  pay: { id: string; patientId: string; paymentId: string; amount: Centavos; startsFrom: Date; now: Date },
 ): Promise<ChangedRow | undefined> {
   const { rows } = await sql<ChangedRow>`
     update appointments_appointments a set payment_id = ${pay.paymentId}, version = a.version + 1
     from appointments_doctors d
     where a.id = ${pay.id} and a.patient_id = ${pay.patientId} and d.id = a.doctor_id and a.status = 'held'
       and a.payment_id is null and a.amount_due = ${pay.amount} and a.hold_expires_at > ${pay.now}
+      and a.starts_at >= ${pay.startsFrom}
     returning a.id, a.patient_id, d.user_id as doctor_user_id, a.version`.execute(db)
   return rows[0]
 }
