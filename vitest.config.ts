@@ -1,17 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const serverTests = globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname })
 
-/** These start and kill database servers themselves. */
+const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+
+/** These start and kill servers and database servers themselves. */
 const database = serverTests.filter(
-  (file) => file.includes('/platform/db/embedded/') || /\/db\/(?:system|kill-9)\.test\.ts$/.test(file),
+  (file) =>
+    /\/platform\/db\/(?:embedded\/|system\.|kill-9\.)/.test(file) || textOf(file).includes("from 'node:child_process'"),
 )
 
 /** Whatever asks for a test server or a test database shares one cluster and gets a database of its own in it. */
-const api = serverTests.filter(
-  (file) => !database.includes(file) && /from '[^']*\/testing[/.]/.test(readFileSync(file, 'utf8')),
-)
+const api = serverTests.filter((file) => !database.includes(file) && /from '[^']*\/testing[/.]/.test(textOf(file)))
 
 const pool = { pool: 'forks', maxWorkers: 2 } as const
 
