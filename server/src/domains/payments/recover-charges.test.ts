@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import {
@@ -10,6 +11,8 @@ import {
   type TestDatabase,
   type TestServer,
 } from '../../platform/testing/server.ts'
+import { chargePayment } from './commands/charge-payment.ts'
+import type { Operator } from './gateways/operator.ts'
 import type { BookedCharge } from './gateways/sandbox/books.ts'
 import { makeReference } from './rules.ts'
 import { booksOf, freshNumber, initiate, until } from './testing.ts'
@@ -39,11 +42,10 @@ async function withServer<T>({ database, dataDir }: Remains, use: (server: TestS
 
 const HOUR = 3_600_000
 
-type Left = { payerId: string; chargedAgoMs?: number; createdAgoMs?: number }
+type Left = { payerId: string; chargedAgoMs?: number; createdAgoMs?: number; dueInMs?: number }
 
 /** The row as a process leaves it that is killed after committing the intent. */
-async function leaveIntent(database: TestDatabase, { payerId, chargedAgoMs, createdAgoMs = 0 }: Left) {
-  const { default: pg } = await import('pg')
+async function leaveIntent(database: TestDatabase, { payerId, chargedAgoMs, createdAgoMs = 0, dueInMs = 0 }: Left) {
   const client = new pg.Client(database.connection)
   await client.connect()
   const [id, reference, msisdn] = [newId(), makeReference(), freshNumber()]
@@ -51,10 +53,10 @@ async function leaveIntent(database: TestDatabase, { payerId, chargedAgoMs, crea
   await client.query(
     `insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, status, created_at,
        prompt_expires_at, charge_started_at, next_check_at)
-     values ($1, $2, 'm-pesa', 10000, 'Consulta', $3, $4, 'pending', $5, $6, $7, now())`,
+     values ($1, $2, 'm-pesa', 10000, 'Consulta', $3, $4, 'pending', $5, $6, $7, $8)`,
     [
       ...[id, payerId, msisdn, reference, ago(createdAgoMs), ago(createdAgoMs - 90_000)],
-      chargedAgoMs === undefined ? null : ago(chargedAgoMs),
+      ...[chargedAgoMs === undefined ? null : ago(chargedAgoMs), ago(-dueInMs)],
     ],
   )
   await client.end()
@@ -140,4 +142,29 @@ test('two processes that find the same intents make one charge of each (PAY-12)'
   }
   const charges = servers.flatMap((server) => server.app.sandbox?.books() ?? [])
   expect(charges.map((line) => line.reference).sort()).toEqual(intents.map((intent) => intent.reference).sort())
+})
+
+test('however many try to charge one intent at once, one call leaves (PAY-12)', async () => {
+  const left = await remains()
+  const intent = await leaveIntent(left.database, { payerId: left.payerId, dueInMs: HOUR })
+  await withServer(left, async (server) => {
+    const calls: string[] = []
+    const operator: Operator = {
+      method: 'm-pesa',
+      capabilities: { minimum: 1, maximum: 1_000_00, wholeMeticaisOnly: false, prefixes: ['84'] },
+      charge: async ({ reference }) => {
+        calls.push(reference)
+        return { kind: 'confirmed', operatorTransactionId: 'TX1', code: 'INS-0' }
+      },
+      query: async () => ({ kind: 'pending', code: 'Pending' }),
+      reverse: async () => ({ kind: 'pending', code: 'Pending' }),
+    }
+    const deps = {
+      ...{ ...server.app.platform, pace: { callMs: 1_000, checkMs: 1_000 } },
+      operators: { 'm-pesa': { ...operator, isOpen: () => false } },
+    }
+    await Promise.all(Array.from({ length: 15 }, () => chargePayment(deps, intent.id, () => false)))
+    expect(calls).toEqual([intent.reference])
+    expect(await finalState(server, intent.id)).toMatchObject({ status: 'confirmed' })
+  })
 })
