@@ -34,7 +34,7 @@ export function WhenChoice({ booking }: { booking: ReturnType<typeof useBooking>
           groups={[{ choices: dayChoices }]}
           value={chosen.day}
           onChange={(day) => change({ day })}
-          columnsClass="grid-cols-4 @md:grid-cols-5"
+          columnsClass="grid-cols-4"
         />
       </div>
       <div>

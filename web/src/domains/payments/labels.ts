@@ -29,3 +29,6 @@ export const outlookOf = (payment: { status: PaymentStatus; outcome?: 'unknown' 
 /** Nothing more will come by itself that the person waits for. */
 export const isSettled = (status: PaymentStatus): boolean =>
   OUTLOOKS[status] === 'paid' || OUTLOOKS[status] === 'failed'
+
+export const OUTCOME_UNKNOWN =
+  'Ainda não sabemos o resultado. Não volte a pagar; avisamos assim que o operador responder.'

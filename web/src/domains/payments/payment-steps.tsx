@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { OUTCOME_UNKNOWN } from './labels.ts'
 
 export const INITIATE_FAILED = 'Erro ao iniciar pagamento. Tente novamente.'
-export const OUTCOME_UNKNOWN =
-  'Ainda não sabemos o resultado. Não volte a pagar; avisamos assim que o operador responder.'
 
 export function Processing() {
   return <Spinner label="A enviar o pedido ao operador..." className="min-h-48" />

@@ -1,14 +1,15 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { Payment } from '@salama/contract/payments'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { isUnderWay, useOwnPayments } from './api.ts'
-import { outlookOf } from './labels.ts'
-import { MobileMoneyDialog } from './mobile-money-dialog.tsx'
-import { OUTCOME_UNKNOWN } from './payment-steps.tsx'
+import { OUTCOME_UNKNOWN, outlookOf } from './labels.ts'
 import { useSettledNews } from './settled-news.ts'
+
+/** Fetched when it is opened: the strip stands on the home page, where hardly anybody has a payment under way. */
+const MobileMoneyDialog = lazy(async () => ({ default: (await import('./mobile-money-dialog.tsx')).MobileMoneyDialog }))
 
 type PaymentStripProps = { className?: string; onPaid?: (transactionId: string) => void }
 
@@ -44,19 +45,21 @@ export function PaymentStrip({ className, onPaid }: PaymentStripProps) {
         </div>
       )}
       {shown && (
-        <MobileMoneyDialog
-          open
-          resumed={shown}
-          method={shown.paymentMethod}
-          amount={shown.amount}
-          description={shown.description}
-          purpose={shown.purpose}
-          onClose={() => setShown(undefined)}
-          onSuccess={(transactionId) => {
-            setShown(undefined)
-            onPaid?.(transactionId)
-          }}
-        />
+        <Suspense>
+          <MobileMoneyDialog
+            open
+            resumed={shown}
+            method={shown.paymentMethod}
+            amount={shown.amount}
+            description={shown.description}
+            purpose={shown.purpose}
+            onClose={() => setShown(undefined)}
+            onSuccess={(transactionId) => {
+              setShown(undefined)
+              onPaid?.(transactionId)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )
