@@ -6,14 +6,15 @@ const serverTests = globSync('server/src/**/*.test.ts', { cwd: import.meta.dirna
 
 const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
 
+/** Whatever asks for a test server or a test database shares one cluster and gets a database of its own in it. */
+const api = serverTests.filter((file) => textOf(file).includes("testing/server.ts'"))
+
 /** These start and kill servers and database servers themselves. */
 const database = serverTests.filter(
   (file) =>
-    /\/platform\/db\/(?:embedded\/|system\.|kill-9\.)/.test(file) || textOf(file).includes("from 'node:child_process'"),
+    !api.includes(file) &&
+    (/\/platform\/db\//.test(file) || /from '(?:node:child_process|[^']*\/testing\/[^']*)'/.test(textOf(file))),
 )
-
-/** Whatever asks for a test server or a test database shares one cluster and gets a database of its own in it. */
-const api = serverTests.filter((file) => !database.includes(file) && /from '[^']*\/testing[/.]/.test(textOf(file)))
 
 const pool = { pool: 'forks', maxWorkers: 2 } as const
 
