@@ -48,7 +48,7 @@ function BookingForm({ doctor, booking, onChangeDoctor }: BookingFormProps) {
     booking.submit()
   }
   return (
-    // Enter sends a form; a disabled button would swallow it silently
+    // Enter sends a form; a disabled button would swallow it silently.
     <form onSubmit={submit} onKeyDown={submitOnEnter} noValidate className="mt-4 flex flex-col gap-5">
       <ChosenDoctor doctor={doctor} onChange={onChangeDoctor} />
       <TypeChoice doctor={doctor} value={chosen.type} onChange={(type) => change({ type })} />

@@ -25,7 +25,7 @@ export function ChoiceGrid({ label, groups, value, onChange, columnsClass }: Cho
     target.focus()
   }
   return (
-    // The group only hears the arrow keys of its buttons
+    // The group only hears the arrow keys of its buttons.
     <div ref={frame} role="group" aria-label={label} onKeyDown={move} className="flex flex-col gap-3">
       {groups.map(({ name, choices }) => (
         <Part key={name ?? label} name={name}>
