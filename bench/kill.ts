@@ -32,6 +32,7 @@ try {
   console.log('')
   printFigures([
     one('acknowledged', tally.acknowledged),
+    ...Object.entries(tally.byKind).map(([kind, count]) => one(`… of which ${kind}`, count)),
     one('lost', tally.lost.length, 0),
     one('duplicated after a retry with the same key', tally.duplicated.length, 0),
     one('sent again with the same key', tally.repeated),

@@ -60,6 +60,7 @@ async function loadUntilCut(cut: number, disk: LoopDisk, copy: LoopDisk): Promis
     const rows = await insertLoadRows(embeddedConnection(dataDirOn(disk)), 300)
     const load = new MixedLoad({ origin: server.origin, rows, seed: seed + cut })
     load.start(CLIENTS)
+    await load.warmUp(0)
     await sleep(LOAD_MS[0] + randomFrom(seed + cut)() * (LOAD_MS[1] - LOAD_MS[0]))
     // The cut: everybody stops between two instructions, and what the device holds now is all that is left.
     for (const pid of [server.pid, ...databaseProcesses(dataDirOn(disk))]) process.kill(pid, 'SIGSTOP')
@@ -110,6 +111,7 @@ function report(): void {
   console.log('')
   printFigures([
     one(`acknowledged before ${cuts} power cuts`, tally.acknowledged),
+    ...Object.entries(tally.byKind).map(([kind, count]) => one(`… of which ${kind}`, count)),
     one('lost', tally.lost.length, 0),
     one('duplicated after a retry with the same key', tally.duplicated.length, 0),
     one('sent again with the same key', tally.repeated),

@@ -12,13 +12,13 @@ describe('kill -9 under registrations, bookings, payments and read notifications
   beforeAll(async () => {
     tally = await killRounds({
       ...{ dataDir: folder.path, victims: ['server', 'database'], seed: SEED },
-      ...{ clients: 8, doctors: 60, loadMs: [300, 600] },
+      ...{ clients: 6, doctors: 60, loadMs: [100, 400] },
     })
   })
   afterAll(() => folder.remove())
 
   it('keeps every write that was answered, whether the server or its database was killed (CRS-01, CRS-02)', () => {
-    expect(tally.acknowledged).toBeGreaterThan(20)
+    for (const count of Object.values(tally.byKind)) expect(count).toBeGreaterThan(0)
     expect(tally.lost).toEqual([])
   })
 

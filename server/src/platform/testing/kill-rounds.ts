@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { insertLoadRows } from './load-rows.ts'
-import { type Kind, LOAD_PASSWORD, MixedLoad, randomFrom, type Write } from './mixed-load.ts'
+import { type Kind, type Listed, LOAD_PASSWORD, MixedLoad, randomFrom, type Write } from './mixed-load.ts'
 import { databaseProcesses, embeddedConnection, freePort, type SalamaProcess, startSalama } from './salama-process.ts'
 
 export type Victim = 'server' | 'database'
 
 export type Tally = {
   acknowledged: number
+  byKind: Record<Kind, number>
   /** Answered with success, and not there (or not as answered) afterwards. */
   lost: string[]
   /** There more than once after the client asked again. */
@@ -22,6 +23,7 @@ export type Tally = {
 }
 
 export const emptyTally = (): Tally => ({
+  byKind: { registration: 0, booking: 0, payment: 0, reading: 0 },
   ...{ acknowledged: 0, lost: [], duplicated: [], unacknowledgedButThere: 0, repeated: 0, refused: [], readyMs: [] },
 })
 
@@ -54,6 +56,7 @@ export async function killRounds(options: KillOptions): Promise<Tally> {
     for (const [round, victim] of victims.entries()) {
       const before = load.writes.length
       load.start(clients)
+      await load.warmUp(before)
       await sleep(loadMs[0] + random() * (loadMs[1] - loadMs[0]))
       const killedAt = performance.now()
       server = await strike(victim, { server, load, dataDir, restart: () => startSalama({ env, port }) })
@@ -69,7 +72,7 @@ export async function killRounds(options: KillOptions): Promise<Tally> {
     await readBack(load, load.writes, again)
     tally.lost = [...new Set([...tally.lost, ...again.lost])]
     tally.duplicated = [...new Set([...tally.duplicated, ...again.duplicated])]
-    tally.acknowledged = again.acknowledged
+    Object.assign(tally, { acknowledged: again.acknowledged, byKind: again.byKind })
   } finally {
     load.close()
     await server.stop()
@@ -99,7 +102,7 @@ export async function settle(load: MixedLoad, writes: readonly Write[], tally: T
     if (KEYED.includes(write.kind)) {
       if ((await countOf(load, write)) > 0) tally.unacknowledgedButThere++
       await load.send(write)
-    } else if ((await load.send(write))?.body['code'] === 'accounts.already_exists') {
+    } else if ((await load.send(write))?.body.code === 'accounts.already_exists') {
       tally.unacknowledgedButThere++
       await signIn(load, write)
     }
@@ -113,7 +116,7 @@ export async function repeat(load: MixedLoad, writes: readonly Write[], tally: T
   const keyed = writes.filter(({ kind, outcome }) => outcome === 'acknowledged' && KEYED.includes(kind))
   await severalAtOnce(keyed, async (write) => {
     tally.repeated++
-    const again = { ...write }
+    const again: Write = { ...write, outcome: 'unanswered' }
     await load.send(again)
     if (again.outcome !== 'acknowledged') tally.refused.push(`${write.key}: ${again.outcome} ${again.status}`)
     else if (again.id !== write.id) tally.duplicated.push(write.key)
@@ -124,9 +127,10 @@ const KEYED: readonly Kind[] = ['booking', 'payment']
 
 /** Reads every acknowledged write as its owner would see it. */
 export async function readBack(load: MixedLoad, writes: readonly Write[], tally: Tally): Promise<void> {
-  const lists = new Map<string, Promise<Record<string, any>[]>>()
+  const lists = new Map<string, Promise<Listed[]>>()
   const acknowledged = writes.filter(({ outcome }) => outcome === 'acknowledged')
   tally.acknowledged += acknowledged.length
+  for (const { kind } of acknowledged) tally.byKind[kind]++
   await severalAtOnce(acknowledged, async (write) => {
     const found = await copiesOf(load, write, lists)
     if (found.length > 1) tally.duplicated.push(write.key)
@@ -138,33 +142,43 @@ const countOf = async (load: MixedLoad, write: Write): Promise<number> =>
   (await copiesOf(load, write, new Map())).length
 
 /** The ids under which a write is there; lists that several writes need are read once. */
-async function copiesOf(
-  load: MixedLoad,
-  write: Write,
-  lists: Map<string, Promise<Record<string, any>[]>>,
-): Promise<string[]> {
+async function copiesOf(load: MixedLoad, write: Write, lists: Map<string, Promise<Listed[]>>): Promise<string[]> {
   const read = (path: string, cookie = write.patient.cookie) => {
-    const known = lists.get(path + cookie)
-    const list = known ?? load.call('GET', path, { cookie }).then(({ body }) => asList(body))
+    const list = lists.get(path + cookie) ?? listOf(load, path, cookie)
     lists.set(path + cookie, list)
     return list
   }
-  if (write.kind === 'registration') return (await read('/api/auth/user', write.cookie)).map(({ id }) => id)
-  if (write.kind === 'reading') {
-    const inbox = await read('/api/notifications')
-    // Only the newest are shown: what is not in the list any more cannot be seen to be unread.
-    const ids = write.body['ids'] as string[]
-    return inbox.some(({ id, readAt }) => ids.includes(id) && readAt === null) ? [] : [write.id]
+  switch (write.kind) {
+    case 'registration':
+      return (await read('/api/auth/user', write.cookie)).map(({ id = '' }) => id)
+    case 'payment':
+      return (await read('/api/payments'))
+        .filter(({ description }) => description === write.key)
+        .map(({ transactionId = '' }) => transactionId)
+    case 'booking': {
+      const { doctorId, scheduledAt } = write.body
+      return (await read('/api/appointments'))
+        .filter(
+          (one) => one.doctorId === doctorId && Date.parse(one.appointmentTime ?? '') === Date.parse(`${scheduledAt}`),
+        )
+        .map(({ id = '' }) => id)
+    }
+    case 'reading': {
+      // Only the newest are shown: what is not in the list any more cannot be seen to be unread.
+      const ids = write.body['ids'] as string[]
+      const inbox = await read('/api/notifications')
+      return inbox.some(({ id = '', readAt }) => ids.includes(id) && readAt === null) ? [] : [write.id]
+    }
   }
-  if (write.kind === 'payment') {
-    const mine = (await read('/api/payments')).filter(({ description }) => description === write.key)
-    return mine.map(({ transactionId }) => transactionId)
-  }
-  const { doctorId, scheduledAt } = write.body
-  const mine = (await read('/api/appointments')).filter(
-    (one) => one['doctorId'] === doctorId && Date.parse(one['appointmentTime']) === Date.parse(String(scheduledAt)),
-  )
-  return mine.map(({ id }) => id)
+}
+
+async function listOf(load: MixedLoad, path: string, cookie: string): Promise<Listed[]> {
+  const { status, body } = await load.call('GET', path, { cookie })
+  // A session that is not known any more is a registration that was lost.
+  if (status === 401) return []
+  if (status !== 200) throw new Error(`${path} was answered ${status}`)
+  if (Array.isArray(body)) return body as Listed[]
+  return body.notifications ?? [body]
 }
 
 async function severalAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -173,12 +187,6 @@ async function severalAtOnce<T>(items: readonly T[], work: (item: T) => Promise<
     for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item)
   }
   await Promise.all(Array.from({ length: 8 }, worker))
-}
-
-const asList = (body: Record<string, any>): Record<string, any>[] => {
-  if (Array.isArray(body)) return body
-  if (Array.isArray(body['notifications'])) return body['notifications']
-  return body['id'] ? [body] : []
 }
 
 /** An account that was made without the client hearing of it must open with its password. */
@@ -190,5 +198,5 @@ async function signIn(load: MixedLoad, write: Write): Promise<void> {
     { identifier: write.body['email'], password: LOAD_PASSWORD },
   )
   if (answer.status !== 200) return
-  Object.assign(write, { outcome: 'acknowledged', id: answer.body['id'], cookie: answer.cookie, status: 200 })
+  Object.assign(write, { outcome: 'acknowledged', id: answer.body.id ?? '', cookie: answer.cookie, status: 200 })
 }

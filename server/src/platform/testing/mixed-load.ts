@@ -19,7 +19,18 @@ export type Write = {
   cookie: string
 }
 
-export type Answer = { status: number; body: Record<string, any>; cookie: string }
+/** One thing of a list, whichever list: what a write is recognised by. */
+export type Listed = {
+  id?: string
+  transactionId?: string
+  description?: string
+  doctorId?: string
+  appointmentTime?: string
+  readAt?: string | null
+}
+/** One thing, a list of them, or a refusal. */
+export type AnswerBody = Listed & { code?: string; notifications?: Listed[] }
+export type Answer = { status: number; body: AnswerBody; cookie: string }
 
 /** How often each kind comes; argon2 makes a registration cost twenty bookings. */
 const MIX: readonly Kind[] = [
@@ -33,6 +44,7 @@ const MIX: readonly Kind[] = [
   'registration',
 ]
 const AFTER_A_FAILURE_MS = 20
+const MOST_WARM_UP_MS = 15_000
 
 /** Numbers between 0 and 1 that depend on the seed alone (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -68,6 +80,19 @@ export class MixedLoad {
     this.running = Array.from({ length: clients }, () => this.client())
   }
 
+  /** Until each kind has been acknowledged at least once since `from`, however slow the machine. */
+  async warmUp(from: number): Promise<void> {
+    const isWarm = () => {
+      const seen = new Set(
+        this.writes.slice(from).flatMap(({ kind, outcome }) => (outcome === 'acknowledged' ? kind : [])),
+      )
+      return MIX.every((kind) => seen.has(kind))
+    }
+    for (const giveUpAt = Date.now() + MOST_WARM_UP_MS; !isWarm() && Date.now() < giveUpAt; ) {
+      await new Promise((resolve) => setTimeout(resolve, AFTER_A_FAILURE_MS))
+    }
+  }
+
   async halt(): Promise<void> {
     this.stopping = true
     await Promise.all(this.running)
@@ -88,7 +113,7 @@ export class MixedLoad {
     write.status = answer.status
     write.outcome = answer.status < 300 ? 'acknowledged' : 'refused'
     if (write.outcome === 'acknowledged')
-      Object.assign(write, { id: answer.body['id'] ?? answer.body['transactionId'] ?? '' })
+      Object.assign(write, { id: answer.body.id ?? answer.body.transactionId ?? '' })
     write.cookie = answer.cookie
     return answer
   }
@@ -152,10 +177,12 @@ export class MixedLoad {
     return { path: '/api/appointments', body, patient: patients[patient] as Patient }
   }
 
-  /** Marks what is unread as read; undefined where nothing is. */
-  private async reading(write: Omit<Write, 'path' | 'body'>): Promise<Write | undefined> {
+  /** Marks what the latest booking told its patient as read; undefined where nothing is unread. */
+  private async reading(unaddressed: Omit<Write, 'path' | 'body'>): Promise<Write | undefined> {
+    const booked = this.writes.findLast(({ kind, outcome }) => kind === 'booking' && outcome === 'acknowledged')
+    const write = { ...unaddressed, patient: booked?.patient ?? unaddressed.patient }
     const inbox = await this.call('GET', '/api/notifications', { cookie: write.patient.cookie }).catch(() => undefined)
-    const list = (inbox?.body['notifications'] ?? []) as { id: string; readAt: string | null }[]
+    const list = inbox?.body.notifications ?? []
     const ids = list.filter(({ readAt }) => readAt === null).map(({ id }) => id)
     return ids.length > 0 ? { ...write, path: '/api/notifications/read', body: { ids } } : undefined
   }
