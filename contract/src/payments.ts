@@ -7,6 +7,7 @@ import { amount, centavos } from './kernel/money.ts'
 import { PHONE_SAYS } from './kernel/phone.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
+import { bankReference, getBankDetails, referenceNumber } from './payments/bank.ts'
 
 /** Every way to pay. Cash is for rides only (decision A-19). */
 export const PAYMENT_METHODS = ['m-pesa', 'e-mola', 'mkesh', 'bank-transfer'] as const
@@ -59,6 +60,10 @@ export const paymentsErrors = defineErrors('payments', {
   not_confirmed: [409, 'Este pagamento ainda não foi confirmado.'],
   purpose_not_payable: [409, 'Isto já não aguarda pagamento.'],
   already_under_way: [409, 'Já há um pagamento em curso para isto.'],
+  proof_not_found: [404, 'Não encontrámos o comprovativo. Envie-o de novo.'],
+  reference_used: [409, 'Esta referência já foi usada noutro pagamento. Verifique o número da transferência.'],
+  method_too_slow: [409, 'Falta pouco tempo e a transferência pode não ser confirmada antes. Escolha outro método.'],
+  own_payment: [409, 'Não pode decidir sobre um pagamento seu. Peça a outro operador.'],
 })
 
 /** Why a payment did not succeed; the sentence is what the customer reads. */
@@ -70,6 +75,7 @@ export const FAILURES = {
   account_inactive: 'A conta deste número não está ativa. Fale com o operador.',
   operator_unavailable: 'O operador não está a responder. Não foi cobrado nada; tente novamente dentro de momentos.',
   refused_by_operator: 'O operador recusou o pagamento. Não foi cobrado nada.',
+  proof_refused: 'Não confirmámos esta transferência.',
   misconfigured: 'De momento não conseguimos cobrar por este operador. Não foi cobrado nada; escolha outro método.',
 } as const
 export type FailureCode = keyof typeof FAILURES
@@ -91,6 +97,10 @@ export const payment = z.object({
   description: z.string(),
   purpose: z.optional(purpose),
   failure: z.optional(z.object({ code: z.string(), message: z.string() })),
+  /** Of a bank transfer: what its payer typed and attached. */
+  transfer: z.optional(
+    z.object({ referenceNumber: z.string(), bankReference: z.string(), proofUploadId: z.optional(z.string()) }),
+  ),
   createdAt: instant,
   /** Until when the customer may type the PIN; absent once final. */
   promptExpiresAt: z.optional(instant),
@@ -98,6 +108,7 @@ export const payment = z.object({
 })
 export type Payment = z.output<typeof payment>
 
+const DESCRIPTION_SAYS = says('description_required', 'Indique o que está a pagar.')
 const METHOD_SAYS = says('method_unknown', 'Método de pagamento inválido')
 
 export const initiateMobileMoney = endpoint({
@@ -111,7 +122,7 @@ export const initiateMobileMoney = endpoint({
     phoneNumber: text({ min: 9, max: 20, tooShort: PHONE_SAYS, tooLong: PHONE_SAYS }),
     amount,
     /** What the customer reads about the payment. */
-    description: text({ min: 1, max: 200, tooShort: says('description_required', 'Indique o que está a pagar.') }),
+    description: text({ min: 1, max: 200, tooShort: DESCRIPTION_SAYS }),
     purpose: z.optional(purpose),
   }),
   status: 201,
@@ -122,6 +133,36 @@ export const initiateMobileMoney = endpoint({
     'payments.amount_changed',
     'payments.amount_out_of_range',
     'payments.too_many_prompts',
+    'payments.purpose_not_payable',
+    'payments.already_under_way',
+  ],
+  idempotent: true,
+  cache: 'no-store',
+  limit: 'payments',
+})
+
+export const confirmBankTransfer = endpoint({
+  method: 'POST',
+  path: '/api/payments/bank-transfer/confirm',
+  summary: 'Diz que a transferência foi feita; o pagamento fica em verificação até ser encontrado na conta.',
+  session: 'required',
+  body: z.object({
+    referenceNumber,
+    amount,
+    description: text({ min: 1, max: 200, tooShort: DESCRIPTION_SAYS }),
+    bankReference,
+    /** The payer's own upload. */
+    proofUploadId: z.optional(id),
+    purpose: z.optional(purpose),
+  }),
+  status: 201,
+  reply: payment,
+  errors: [
+    'payments.method_unavailable',
+    'payments.proof_not_found',
+    'payments.reference_used',
+    'payments.method_too_slow',
+    'payments.amount_changed',
     'payments.purpose_not_payable',
     'payments.already_under_way',
   ],
@@ -173,4 +214,11 @@ export const listPaymentMethods = endpoint({
   cache: 'public',
 })
 
-export const paymentsEndpoints = { initiateMobileMoney, listPaymentMethods, listPayments, getPayment }
+export const paymentsEndpoints = {
+  initiateMobileMoney,
+  getBankDetails,
+  confirmBankTransfer,
+  listPaymentMethods,
+  listPayments,
+  getPayment,
+}

@@ -88,7 +88,11 @@ export async function createApp({ settings, connection, log, clock = systemClock
   accountsRoutes(server, binder, platform, { profileChecks: [doctorProfile], obligations: [] })
   filesRoutes(server, binder, platform, files)
   notificationsRoutes(binder, platform)
-  paymentsRoutes(binder, platform, { ...operators, worker, purposes: { appointment: appointmentPurpose } })
+  paymentsRoutes(binder, platform, {
+    ...operators,
+    worker,
+    purposes: { appointment: appointmentPurpose(settings.policy) },
+  })
   appointmentsRoutes(binder, platform)
   deskRoutes(binder, platform)
   sweeps.push(

@@ -23,7 +23,7 @@ export const appointmentPurpose = (policy: Policy): PurposeHandler => ({
       return refuse('payments.already_under_way', { details: { transactionId: found.payment_id } })
     }
     if (found.hold_expires_at <= now) return refuse('payments.purpose_not_payable')
-    if (found.amount_due === amount) return refuse('payments.method_too_slow')
+    if (found.starts_at < startsFrom) return refuse('payments.method_too_slow')
     return refuse('payments.amount_changed', { details: { amountDue: found.amount_due } })
   },
 })

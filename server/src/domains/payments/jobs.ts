@@ -1,9 +1,10 @@
-import { SECOND_MS } from '@salama/contract/kernel/time'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import type { Policy } from '../../platform/config/policy.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { chargePayment, checkPayment } from './commands/charge-payment.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import type { PaymentDeps } from './commands/settle-payment.ts'
+import { deleteOldReferences } from './store/bank.ts'
 import { leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
 
 /** Speaks with the operators after the commit; nobody waits for it. */
@@ -48,6 +49,10 @@ export function createWorker(deps: PaymentDeps): Worker {
   }
 }
 
+/** A transfer says its reference within days; the desk looks at the odd late one by hand. */
+const REFERENCE_LIFE_MS = 90 * DAY_MS
+const BATCH = 500
+
 /** Longer than a question to the operator lasts; afterwards another process may ask it again. */
 const QUESTION_MS = 15 * SECOND_MS
 const MOST_OFTEN_MS = 20
@@ -80,6 +85,14 @@ export function paymentsSweeps(deps: PaymentDeps & { policy: Policy }, worker: W
         const lease = { now, settledBefore, methods, most, leaseUntil: leaseUntil(now) }
         for (const payment of most === 0 ? [] : await leaseUnclaimed(db.sql, lease)) worker.reverse(payment)
         return { more: false }
+      },
+    },
+    {
+      name: 'payments.old_references',
+      everyMs: HOUR_MS,
+      run: async (now) => {
+        const before = new Date(now.getTime() - REFERENCE_LIFE_MS)
+        return { more: (await deleteOldReferences(db.sql, { before, most: BATCH })) === BATCH }
       },
     },
   ]

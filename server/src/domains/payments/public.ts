@@ -1,11 +1,24 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { Purpose } from '@salama/contract/payments'
+import type { PaymentMethod, Purpose } from '@salama/contract/payments'
 import { brokenConstraint, newId, type Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { linesOfClaim, type Payee } from './rules.ts'
 import { findPayment, type PaymentRow } from './store/intents.ts'
 import { bindPayment, postLedger } from './store/ledger.ts'
 
+export { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
+export { type DeskReversal, reverseConfirmed } from './commands/reverse-confirmed.ts'
+export {
+  bankTransfersToVerify,
+  ledgerBalances,
+  type PaymentFile,
+  type PaymentRecord,
+  type PaymentSearch,
+  paymentFile,
+  searchPayments,
+  unclaimedTransfers,
+  type WaitingTransfer,
+} from './queries/desk.ts'
 export type { Payee } from './rules.ts'
 
 /** How a domain lets something of its own be paid; wired in app.ts, so that payments knows no higher domain. */
@@ -13,10 +26,18 @@ export type PurposeHandler = {
   /**
    * In the transaction that creates the payment, after its row is there: checks owner, state and that `amount` is exactly
    * what is due, and notes the payment as under way. Refuses with `payments.purpose_not_payable` (also what is foreign or
-   * does not exist), `payments.amount_changed` (details: `{ amountDue }`) or `payments.already_under_way` (details:
-   * `{ transactionId }`).
+   * does not exist), `payments.amount_changed` (details: `{ amountDue }`), `payments.already_under_way` (details:
+   * `{ transactionId }`) or, of a bank transfer that may be found too late, `payments.method_too_slow`.
    */
-  prepare(tx: Tx, order: { id: string; paymentId: string; payerId: string; amount: Centavos; now: Date }): Promise<void>
+  prepare(tx: Tx, order: PurposeOrder): Promise<void>
+}
+export type PurposeOrder = {
+  id: string
+  paymentId: string
+  payerId: string
+  method: PaymentMethod
+  amount: Centavos
+  now: Date
 }
 export type Purposes = Record<Purpose['kind'], PurposeHandler>
 

@@ -220,7 +220,7 @@ test('names the operators with their codes and says which can be used (PAYM-033,
     { method: 'm-pesa', label: 'M-Pesa', operator: 'Vodacom', ussdCode: '*150*00#', available: true },
     { method: 'e-mola', label: 'e-Mola', operator: 'Movitel', ussdCode: '*575#', available: false },
     { method: 'mkesh', label: 'mKesh', operator: 'Tmcel', ussdCode: '*515#', available: false },
-    { method: 'bank-transfer', label: 'Transferência Bancária', available: false },
+    { method: 'bank-transfer', label: 'Transferência Bancária', available: true },
   ])
 })
 

@@ -1,6 +1,8 @@
 import * as contract from '@salama/contract/payments'
+import { getBankDetails } from '@salama/contract/payments/bank'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-transfer.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
 import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
 
@@ -11,6 +13,8 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   const wired = contract.MOBILE_MONEY.filter((method) => extras.operators[method])
 
   binder.on(contract.initiateMobileMoney, (call) => initiateMobileMoney({ settings, ...extras }, call))
+  binder.on(getBankDetails, ({ actor: { userId }, now }) => showBankDetails({ db: db.sql, settings }, { userId, now }))
+  binder.on(contract.confirmBankTransfer, (call) => confirmBankTransfer({ settings, ...extras }, call))
   binder.on(contract.listPaymentMethods, async () => listPaymentMethods(settings, wired))
   binder.on(contract.listPayments, ({ actor }) => listPayments(db.sql, actor.userId))
   binder.on(contract.getPayment, ({ actor, params }) => getPayment(db.sql, actor.userId, params.id))

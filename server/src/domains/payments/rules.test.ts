@@ -4,13 +4,16 @@ import { paymentMachine } from '@salama/contract/payments'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  isBankReference,
   type Known,
+  keyOfReference,
   type Line,
   leaseMs,
   linesOfCapture,
   linesOfClaim,
   linesOfReversal,
   linesOfSuspense,
+  makeBankReference,
   makeReference,
   moveOf,
   type News,
@@ -190,4 +193,45 @@ test('an operator takes amounts within its range, and centavos only if it can (P
   expect([1_00, 1_50].map((amount) => takesAmount(amount, { ...capabilities, wholeMeticaisOnly: true }))).toEqual([
     ...[true, false],
   ])
+})
+
+describe('what a payer writes into a transfer', () => {
+  const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+  const made = fc.uint8Array({ minLength: 8, maxLength: 8 }).map((bytes) => makeBankReference(Buffer.from(bytes)))
+  const places = fc.nat({ max: 8 })
+
+  test('is nine letters and digits that cannot be mistaken for each other', () => {
+    fc.assert(fc.property(made, (reference) => /^[2-9A-HJKMNP-Z]{9}$/.test(reference) && isBankReference(reference)))
+  })
+
+  test('is known again with spaces and small letters', () => {
+    fc.assert(
+      fc.property(made, places, (reference, place) => {
+        const typed = ` ${reference.slice(0, place)} ${reference.slice(place).toLowerCase()}`
+        return isBankReference(typed) && keyOfReference(typed) === reference
+      }),
+    )
+  })
+
+  test('with one wrong character is known to be wrong', () => {
+    fc.assert(
+      fc.property(made, places, fc.integer({ min: 1, max: 30 }), (reference, place, by) => {
+        const wrong = LETTERS[(LETTERS.indexOf(reference[place] ?? '') + by) % LETTERS.length]
+        return !isBankReference(reference.slice(0, place) + wrong + reference.slice(place + 1))
+      }),
+    )
+  })
+
+  test('with two neighbours that changed places is known to be wrong', () => {
+    const swaps = fc.tuple(made, fc.nat({ max: 7 })).filter(([text, place]) => text[place] !== text[place + 1])
+    fc.assert(
+      fc.property(swaps, ([text, place]) => {
+        return !isBankReference(text.slice(0, place) + text[place + 1] + text[place] + text.slice(place + 2))
+      }),
+    )
+  })
+
+  test.each(['', '2', 'ABCDEFGH0', 'ABCDEFGHJK', '222222222x'])('«%s» is none', (text) => {
+    expect(isBankReference(text)).toBe(false)
+  })
 })

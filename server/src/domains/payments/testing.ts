@@ -16,6 +16,20 @@ export function initiate(visitor: Visitor, sent: Sent = {}, headers: Record<stri
   return visitor.post('/api/payments/mobile-money/initiate', body, headers)
 }
 
+let transfers = 0
+/** The confirm call of a bank transfer with a body that is in order but for what is given. */
+export function transfer(
+  visitor: Visitor,
+  sent: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const body = {
+    ...{ referenceNumber: `FT${++transfers}/2026`, amount: 100_00, description: 'Consulta' },
+    ...{ bankReference: `SAL-${transfers}`, ...sent },
+  }
+  return visitor.post('/api/payments/bank-transfer/confirm', body, headers)
+}
+
 /** The payment once it is no longer pending. */
 export async function settled(visitor: Visitor, transactionId: string): Promise<Answer['body']> {
   return until(async () => {

@@ -155,6 +155,12 @@ export interface NotificationsInbox {
   user_id: string;
 }
 
+export interface PaymentsBankReferences {
+  created_at: Timestamp;
+  reference: string;
+  user_id: string;
+}
+
 export interface PaymentsCommissionRules {
   payee_kind: string;
   rate: number;
@@ -164,14 +170,19 @@ export interface PaymentsCommissionRules {
 
 export interface PaymentsHistory {
   at: Timestamp;
+  decided_by: string | null;
   id: Generated<number>;
   operator_code: string | null;
   payment_id: string;
+  reason: string | null;
   status: string;
 }
 
 export interface PaymentsIntents {
   amount: number;
+  bank_number: string | null;
+  bank_number_key: string | null;
+  bank_reference: string | null;
   charge_started_at: Timestamp | null;
   checks: Generated<number>;
   claimed_at: Timestamp | null;
@@ -189,9 +200,11 @@ export interface PaymentsIntents {
   outcome_unknown: Generated<boolean>;
   payer_id: string;
   prompt_expires_at: Timestamp;
+  proof_upload_id: string | null;
   purpose_id: string | null;
   purpose_kind: string | null;
   reference: string;
+  refusal_reason: string | null;
   reversal_started_at: Timestamp | null;
   settled_at: Timestamp | null;
   status: string;
@@ -293,6 +306,7 @@ export interface DB {
   files_reviewers: FilesReviewers;
   files_uploads: FilesUploads;
   notifications_inbox: NotificationsInbox;
+  payments_bank_references: PaymentsBankReferences;
   payments_commission_rules: PaymentsCommissionRules;
   payments_history: PaymentsHistory;
   payments_intents: PaymentsIntents;

@@ -45,7 +45,8 @@ export async function initiateMobileMoney(
     })
     if (body.purpose) {
       const { kind, id } = body.purpose
-      await purposes[kind].prepare(tx, { id, paymentId, payerId: actor.userId, amount: body.amount, now })
+      const order = { id, paymentId, payerId: actor.userId, method: body.paymentMethod, amount: body.amount, now }
+      await purposes[kind].prepare(tx, order)
     }
     return describePayment(row)
   })

@@ -1,7 +1,7 @@
-import { newId } from '../../../platform/db/database.ts'
+import { newId, type Tx } from '../../../platform/db/database.ts'
 import type { Outcome } from '../gateways/operator.ts'
 import { linesOfReversal, pauseMs, reversalReference } from '../rules.ts'
-import { moveIntent, type PaymentRow, postponeReversal } from '../store/intents.ts'
+import { type IntentMove, moveIntent, type PaymentRow, postponeReversal } from '../store/intents.ts'
 import { postLedger } from '../store/ledger.ts'
 import type { Leaving } from './charge-payment.ts'
 import { type PaymentDeps, subjectOf } from './settle-payment.ts'
@@ -22,21 +22,25 @@ export async function reversePayment(deps: PaymentDeps, payment: PaymentRow, isL
     amount: payment.amount,
   })
   if (isLeaving()) return
-  if (outcome.kind === 'confirmed') return bookReversal(deps, payment, outcome.code)
+  if (outcome.kind === 'confirmed') {
+    const reversal = { paymentId: payment.id, code: outcome.code, now: deps.clock() }
+    return deps.db.transact((tx) => postReversal(tx, reversal))
+  }
   await tryAgainOrReview(deps, payment, outcome)
 }
 
-async function bookReversal({ db, clock }: PaymentDeps, payment: PaymentRow, code: string): Promise<void> {
-  const now = clock()
-  await db.transact(async (tx) => {
-    const row = await moveIntent(tx.sql, { ...NOTHING_NEW, paymentId: payment.id, to: 'reversed', code, now })
-    if (!row) return
-    const lines = linesOfReversal({ method: row.method, payerId: row.payer_id, amount: row.amount })
-    const transactionId = newId(now.getTime())
-    await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'reversed', lines, now })
-    tx.tell(row.payer_id, 'payment', row)
-    tx.emit('payments.ended', subjectOf(row))
-  })
+type Reversal = Pick<IntentMove, 'paymentId' | 'code' | 'mover' | 'decision' | 'now'>
+
+/** The money is back with its payer. */
+export async function postReversal(tx: Tx, reversal: Reversal): Promise<void> {
+  const { now } = reversal
+  const row = await moveIntent(tx.sql, { ...NOTHING_NEW, ...reversal, to: 'reversed' })
+  if (!row) return
+  const lines = linesOfReversal({ method: row.method, payerId: row.payer_id, amount: row.amount })
+  const transactionId = newId(now.getTime())
+  await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'reversed', lines, now })
+  tx.tell(row.payer_id, 'payment', row)
+  tx.emit('payments.ended', subjectOf(row))
 }
 
 async function tryAgainOrReview(deps: PaymentDeps, payment: PaymentRow, outcome: Outcome): Promise<void> {

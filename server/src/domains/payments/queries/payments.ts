@@ -1,5 +1,6 @@
 import {
   FAILURES,
+  type FailureCode,
   METHOD_LABELS,
   type MobileMoney,
   PAYMENT_METHODS,
@@ -36,12 +37,24 @@ export function describePayment(row: PaymentRow): Payment {
     amount: row.amount,
     description: row.description,
     ...(row.purpose_kind && row.purpose_id ? { purpose: { kind: row.purpose_kind, id: row.purpose_id } } : {}),
-    ...(row.failure_code ? { failure: { code: row.failure_code, message: FAILURES[row.failure_code] } } : {}),
+    ...(row.failure_code ? { failure: describeFailure(row.failure_code, row.refusal_reason) } : {}),
+    ...(row.bank_number && row.bank_reference ? { transfer: describeTransfer(row) } : {}),
     createdAt: row.created_at.toISOString(),
     ...(isPending ? { promptExpiresAt: row.prompt_expires_at.toISOString() } : {}),
     ...(row.settled_at ? { settledAt: row.settled_at.toISOString() } : {}),
   }
 }
+
+const describeFailure = (code: FailureCode, reason: string | null): Payment['failure'] => ({
+  code,
+  message: reason === null ? FAILURES[code] : `${FAILURES[code]} ${reason}`,
+})
+
+const describeTransfer = (row: PaymentRow): Payment['transfer'] => ({
+  referenceNumber: row.bank_number ?? '',
+  bankReference: row.bank_reference ?? '',
+  ...(row.proof_upload_id === null ? {} : { proofUploadId: row.proof_upload_id }),
+})
 
 type MethodAnswer = z.output<typeof paymentMethod>
 
@@ -57,6 +70,6 @@ export function listPaymentMethods(settings: Settings, wired: readonly MobileMon
     method,
     label: METHOD_LABELS[method],
     ...(isMobile(method) ? operators[method] : {}),
-    available: isMobile(method) && wired.includes(method),
+    available: isMobile(method) ? wired.includes(method) : settings.bank !== undefined,
   }))
 }

@@ -1,5 +1,5 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import { statesBefore } from '@salama/contract/kernel/status'
+import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import {
   type FailureCode,
   type MobileMoney,
@@ -25,6 +25,7 @@ export type PaymentRow = {
   outcome_unknown: boolean
   failure_code: FailureCode | null
   operator_transaction_id: string | null
+  operator_code: string | null
   created_at: Date
   prompt_expires_at: Date
   charge_started_at: Date | null
@@ -34,11 +35,16 @@ export type PaymentRow = {
   claimed_by_kind: string | null
   claimed_by_id: string | null
   reversal_started_at: Date | null
+  bank_number: string | null
+  bank_reference: string | null
+  proof_upload_id: string | null
+  refusal_reason: string | null
 }
 
-const COLUMNS = sql`id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id, status,
-  outcome_unknown, failure_code, operator_transaction_id, created_at, prompt_expires_at, charge_started_at, checks,
-  settled_at, version, claimed_by_kind, claimed_by_id, reversal_started_at`
+export const COLUMNS = sql`id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id, status,
+  outcome_unknown, failure_code, operator_transaction_id, operator_code, created_at, prompt_expires_at, charge_started_at,
+  checks, settled_at, version, claimed_by_kind, claimed_by_id, reversal_started_at, bank_number, bank_reference,
+  proof_upload_id, refusal_reason`
 
 /** Its owner's; somebody else's is as good as none. */
 export async function findPayment(
@@ -132,7 +138,11 @@ export async function leaseDueIntents(db: Sql, { now, most, leaseUntil }: Lease)
   return rows
 }
 
-/** Confirmed payments that nothing claimed in time: fenced off from claims, and leased. */
+/**
+ * Confirmed payments that nothing claimed in time, or that the desk gives back: fenced off from claims, and leased.
+ * `methods`: those whose operators can give back. What came by bank transfer stays its payer's credit, listed to the desk
+ * (`findUnclaimedTransfers`), because no wire takes a transfer back.
+ */
 export async function leaseUnclaimed(
   db: Sql,
   { now, most, leaseUntil, settledBefore, methods }: Lease & { settledBefore: Date; methods: readonly string[] },
@@ -142,7 +152,8 @@ export async function leaseUnclaimed(
       next_check_at = ${leaseUntil}, checks = checks + 1
     where id in (
       select id from payments_intents
-      where status = 'confirmed' and claimed_at is null and settled_at <= ${settledBefore} and method = any(${methods})
+      where status = 'confirmed' and claimed_at is null and method = any(${methods})
+        and (settled_at <= ${settledBefore} or reversal_started_at is not null)
         and (next_check_at is null or next_check_at <= ${now})
       order by settled_at limit ${most} for update skip locked)
     returning ${COLUMNS}`.execute(db)
@@ -162,22 +173,31 @@ export type IntentMove = {
   /** Null keeps the one it has. */
   operatorTransactionId: string | null
   code: string
+  /** `system` unless said. */
+  mover?: Mover
+  /** Of the desk, for the history. */
+  decision?: { operatorId: string; reason: string | null }
   now: Date
 }
 
 /** The guarded move with its history row; nothing when the payment is in no state to make it. */
-export async function moveIntent(db: Sql, move: IntentMove): Promise<PaymentRow | undefined> {
+export async function moveIntent(
+  db: Sql,
+  { mover = 'system', decision, ...move }: IntentMove,
+): Promise<PaymentRow | undefined> {
+  const { operatorId = null, reason = null } = decision ?? {}
   const { rows } = await sql<PaymentRow>`
     with moved as (
       update payments_intents set status = ${move.to}, outcome_unknown = false, failure_code = ${move.failure},
+        refusal_reason = case when ${move.to}::text = 'failed' then ${reason}::text end,
         operator_transaction_id = coalesce(${move.operatorTransactionId}, operator_transaction_id),
         operator_code = ${move.code}, next_check_at = null, checks = 0, version = version + 1,
         settled_at = case when ${move.to}::text = 'in_review' then settled_at else coalesce(settled_at, ${move.now}) end
-      where id = ${move.paymentId} and status = any(${statesBefore(paymentMachine, move.to, 'system')})
+      where id = ${move.paymentId} and status = any(${statesBefore(paymentMachine, move.to, mover)})
       returning *),
     noted as (
-      insert into payments_history (payment_id, status, operator_code, at)
-      select id, status, operator_code, ${move.now}::timestamptz from moved)
+      insert into payments_history (payment_id, status, operator_code, decided_by, reason, at)
+      select id, status, operator_code, ${operatorId}::uuid, ${reason}::text, ${move.now}::timestamptz from moved)
     select ${COLUMNS} from moved`.execute(db)
   return rows[0]
 }
@@ -203,6 +223,20 @@ export async function postponeCheck(db: Sql, wait: Postponement): Promise<Paymen
       select id, status, operator_code, ${wait.now}::timestamptz from waiting where ${wait.isChange}::boolean)
     select ${COLUMNS} from waiting`.execute(db)
   return rows[0]
+}
+
+/** Fences a confirmed payment off from claims, for the sweep to ask it back; says in its history who wanted that, and why. */
+export async function startReversal(
+  db: Sql,
+  { paymentId, operatorId, reason, now }: { paymentId: string; operatorId: string; reason: string; now: Date },
+): Promise<void> {
+  await sql`
+    with fenced as (
+      update payments_intents set reversal_started_at = ${now}
+      where id = ${paymentId} and status = 'confirmed' and claimed_at is null and reversal_started_at is null
+      returning id, status)
+    insert into payments_history (payment_id, status, decided_by, reason, at)
+    select id, status, ${operatorId}::uuid, ${reason}, ${now}::timestamptz from fenced`.execute(db)
 }
 
 export async function postponeReversal(

@@ -27,6 +27,26 @@ export async function bindPayment(db: Sql, claim: Binding): Promise<{ commission
   return rows[0]
 }
 
+export type EntryRow = { account: string; amount: Centavos; template: string; posted_at: Date }
+
+/** In the order in which they were posted. */
+export async function findEntries(db: Sql, paymentId: string): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select code as account, amount, template, posted_at
+    from payments_ledger_entries entry join payments_ledger_accounts account on account.id = entry.account_id
+    where payment_id = ${paymentId} order by entry.id`.execute(db)
+  return rows
+}
+
+/** Debit positive, credit negative; together they are zero. */
+export async function findBalances(db: Sql): Promise<{ code: string; balance: Centavos }[]> {
+  const { rows } = await sql<{ code: string; balance: Centavos }>`
+    select code, sum(amount) as balance
+    from payments_ledger_entries entry join payments_ledger_accounts account on account.id = entry.account_id
+    group by code order by code`.execute(db)
+  return rows
+}
+
 export type Posting = { transactionId: string; paymentId: string; template: string; lines: Line[]; now: Date }
 
 /** Posting the same event of a payment again changes nothing. */

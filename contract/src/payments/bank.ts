@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../kernel/endpoint.ts'
+import { rule, says, text } from '../kernel/field.ts'
+
+/** How long the desk takes to find a transfer in the account (specification 1 §9). */
+export const CONFIRMATION_HOURS = 2
+
+export const bankDetails = z.object({
+  bankName: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  /** 21 digits, without spaces. */
+  nib: z.string(),
+  /** Without spaces. */
+  iban: z.string(),
+  /** For the transfer's description: nine letters and digits, another with every call, by which the payer is known. */
+  reference: z.string(),
+  confirmationHours: z.int(),
+  /** Nobody's account: the screen says so and asks nobody to transfer. */
+  isDemonstration: z.boolean(),
+})
+export type BankDetails = z.output<typeof bankDetails>
+
+export const getBankDetails = endpoint({
+  method: 'GET',
+  path: '/api/payments/bank-details',
+  summary: 'A conta para transferências, com uma referência nova para quem pergunta.',
+  session: 'required',
+  status: 200,
+  reply: bankDetails,
+  errors: ['payments.method_unavailable'],
+  cache: 'no-store',
+  limit: 'payments',
+})
+
+/** Compatibility forms become plain ones and what nobody sees goes, so that what looks the same is the same (PAY-13). */
+export const cleanReference = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '')
+    .trim()
+
+/** A reference as a person or a bank writes it: something to read must be left of it. */
+export function reference({ max, emptySays }: { max: number; emptySays: string }) {
+  const tooLong = says('too_long', `No máximo ${max} caracteres.`)
+  return text({ max: 1_000, tooLong, wrongType: emptySays }).check(
+    z.overwrite(cleanReference),
+    rule((value) => /[\p{L}\p{N}]/u.test(value), emptySays),
+    z.maxLength(max, tooLong),
+  )
+}
+
+export const REFERENCE_NUMBER_SAYS = says(
+  'reference_required',
+  'Por favor, insira o número de referência da transferência',
+)
+
+/** What the bank gave the customer for the transfer; as the customer typed it. */
+export const referenceNumber = reference({ max: 60, emptySays: REFERENCE_NUMBER_SAYS })
+
+/** What the customer wrote into the transfer: the server's reference, or one that the client made. */
+export const bankReference = reference({
+  max: 40,
+  emptySays: says('bank_reference_required', 'Indique a referência que usou na transferência.'),
+})

@@ -1,0 +1,80 @@
+import type { confirmBankTransfer as endpoint, Payment } from '@salama/contract/payments'
+import type { BankDetails } from '@salama/contract/payments/bank'
+import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
+import type { Settings } from '../../../platform/config/settings.ts'
+import { brokenConstraint, newId, type Sql, type Tx } from '../../../platform/db/database.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { UserId } from '../../../platform/session/sessions.ts'
+import { ownsUpload } from '../../files/public.ts'
+import type { Purposes } from '../public.ts'
+import { describePayment } from '../queries/payments.ts'
+import { keyOfReference, makeBankReference, makeReference } from '../rules.ts'
+import { findReferenceOwner, insertReference, insertTransfer } from '../store/bank.ts'
+
+export type BankDeps = { settings: Settings; purposes: Purposes }
+
+/** The account, with a reference made for who asks: kept, so that a line of the bank's statement finds its payer. */
+export async function showBankDetails(
+  { db, settings }: { db: Sql; settings: Settings },
+  { userId, now }: { userId: UserId; now: Date },
+): Promise<BankDetails> {
+  const bank = settings.bank ?? refuse('payments.method_unavailable')
+  let reference = makeBankReference()
+  while (!(await insertReference(db, { reference, userId, now }))) reference = makeBankReference()
+  const { name: bankName, accountName, accountNumber, nib, iban, isDemonstration } = bank
+  return {
+    bankName,
+    accountName,
+    accountNumber,
+    nib,
+    iban,
+    reference,
+    confirmationHours: CONFIRMATION_HOURS,
+    isDemonstration,
+  }
+}
+
+type ConfirmCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact'>
+
+/** The payer says that the money is on its way. Nothing is paid by that: a person finds it in the account (PAY-13). */
+export async function confirmBankTransfer(
+  { settings, purposes }: BankDeps,
+  { body, actor, now, transact }: ConfirmCall,
+): Promise<Payment> {
+  if (!settings.bank) refuse('payments.method_unavailable')
+  const { referenceNumber, amount, description, purpose = null, proofUploadId = null } = body
+  const payerId = actor.userId
+  return transact(async (tx) => {
+    await refuseForeignProof(tx, { proofUploadId, payerId })
+    const id = newId(now.getTime())
+    const row = await insertTransfer(tx.sql, {
+      ...{ id, payerId, amount, description, purpose, proofUploadId, now, reference: makeReference() },
+      ...{ number: referenceNumber, numberKey: keyOfReference(referenceNumber) },
+      bankReference: await ownReference(tx, { typed: body.bankReference, payerId }),
+    }).catch((error: unknown) => {
+      if (brokenConstraint(error) === 'payments_intents_bank_number') refuse('payments.reference_used')
+      throw error
+    })
+    if (purpose) {
+      const order = { id: purpose.id, paymentId: id, payerId, method: row.method, amount, now }
+      await purposes[purpose.kind].prepare(tx, order)
+    }
+    return describePayment(row)
+  })
+}
+
+type Proof = { proofUploadId: string | null; payerId: string }
+
+async function refuseForeignProof(tx: Tx, { proofUploadId, payerId }: Proof): Promise<void> {
+  if (proofUploadId === null) return
+  const isOwn = await ownsUpload(tx.sql, { uploadId: proofUploadId, ownerId: payerId })
+  if (!isOwn) refuse('payments.proof_not_found')
+}
+
+/** One made for somebody else would let a statement credit the wrong person. */
+async function ownReference(tx: Tx, { typed, payerId }: { typed: string; payerId: string }): Promise<string> {
+  const key = keyOfReference(typed)
+  const owner = await findReferenceOwner(tx.sql, key)
+  return owner === undefined || owner === payerId ? key : refuse('payments.reference_used')
+}

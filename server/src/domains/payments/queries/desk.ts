@@ -1,0 +1,124 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { nationalDigits } from '@salama/contract/kernel/phone'
+import type { Payment, PaymentStatus } from '@salama/contract/payments'
+import { cleanReference } from '@salama/contract/payments/bank'
+import type { Sql } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { keyOfReference } from '../rules.ts'
+import { findTransfersToVerify, findUnclaimedTransfers } from '../store/bank.ts'
+import type { PaymentRow } from '../store/intents.ts'
+import { findBalances, findEntries } from '../store/ledger.ts'
+import { findAnyPayment, findSteps, type IntentSearch, searchIntents } from '../store/search.ts'
+import { describePayment } from './payments.ts'
+
+/** Lists answer their first hundred. */
+const MOST = 100
+
+/** A payment as the desk sees it: what its payer sees, and whose it is. */
+export type PaymentRecord = Payment & {
+  payerId: string
+  /** Nine national digits; null for a bank transfer. */
+  phoneNumber: string | null
+  /** Our key in the operator's books. */
+  reference: string
+  operatorTransactionId: string | null
+  /** What bound it; null for credit. */
+  claimedBy: { kind: string; id: string } | null
+  /** Asked back and not yet returned, or returned: since when. */
+  reversalStartedAt: string | null
+}
+
+export type WaitingTransfer = PaymentRecord & {
+  /** The payer wrote a reference that was made for him: a line of the statement with it is his. */
+  isOwnReference: boolean
+  /** How many other payments, of anybody, name the same number or reference. */
+  twins: number
+}
+
+/** Transfers that wait to be found in the account, the oldest first. */
+export async function bankTransfersToVerify(db: Sql): Promise<WaitingTransfer[]> {
+  const rows = await findTransfersToVerify(db, MOST)
+  return rows.map((row) => ({ ...describeRecord(row), isOwnReference: row.is_own_reference, twins: row.twins }))
+}
+
+/** Transfers found in the account that no purchase has wanted since `settledBefore`: to be sent back by hand. */
+export async function unclaimedTransfers(
+  db: Sql,
+  { settledBefore }: { settledBefore: Date },
+): Promise<PaymentRecord[]> {
+  return (await findUnclaimedTransfers(db, { settledBefore, most: MOST })).map(describeRecord)
+}
+
+export type PaymentSearch = {
+  /** As typed: a payment's or payer's id, a phone number, or a reference of ours, the operator's, the bank's. */
+  q?: string
+  status?: PaymentStatus
+  /** The last transactionId of the page before. */
+  before?: string
+  most: number
+}
+
+/** The newest first. What `q` can be none of finds nothing. */
+export async function searchPayments(
+  db: Sql,
+  { q = '', status, before, most }: PaymentSearch,
+): Promise<PaymentRecord[]> {
+  const filter = { status: status ?? null, before: before ?? null, most }
+  return (await searchIntents(db, { ...meaningOf(cleanReference(q)), ...filter })).map(describeRecord)
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+function meaningOf(q: string): Pick<IntentSearch, 'id' | 'msisdn' | 'reference'> {
+  const nothing = { id: null, msisdn: null, reference: null }
+  if (q === '') return nothing
+  if (UUID.test(q)) return { ...nothing, id: q }
+  const msisdn = nationalDigits(q)
+  return msisdn === null ? { ...nothing, reference: keyOfReference(q) } : { ...nothing, msisdn }
+}
+
+export type PaymentFile = PaymentRecord & {
+  /** Every move, the first one first; `decidedBy` and `reason` where an operator of the desk made it. */
+  history: {
+    status: PaymentStatus
+    operatorCode: string | null
+    decidedBy: string | null
+    reason: string | null
+    at: string
+  }[]
+  /** Debit positive, credit negative. */
+  ledger: { account: string; amount: Centavos; template: string; postedAt: string }[]
+  /** The operator's last word, in its own code, and how often it has been asked since. */
+  operatorAnswer: { code: string | null; isUnknown: boolean; checks: number }
+}
+
+/** All there is to know of a payment. Refuses `payments.not_found`. */
+export async function paymentFile(db: Sql, paymentId: string): Promise<PaymentFile> {
+  const row = await findAnyPayment(db, paymentId)
+  if (!row) return refuse('payments.not_found')
+  const [steps, entries] = [await findSteps(db, row.id), await findEntries(db, row.id)]
+  return {
+    ...describeRecord(row),
+    history: steps.map(({ status, operator_code, decided_by, reason, at }) => ({
+      ...{ status, operatorCode: operator_code, decidedBy: decided_by, reason, at: at.toISOString() },
+    })),
+    ledger: entries.map(({ posted_at, ...entry }) => ({ ...entry, postedAt: posted_at.toISOString() })),
+    operatorAnswer: { code: row.operator_code, isUnknown: row.outcome_unknown, checks: row.checks },
+  }
+}
+
+/** Every account with its balance in centavos: debit positive, credit negative; their sum is zero. */
+export const ledgerBalances = (db: Sql): Promise<{ code: string; balance: Centavos }[]> => findBalances(db)
+
+function describeRecord(row: PaymentRow): PaymentRecord {
+  const isClaimed = row.claimed_by_kind !== null && row.claimed_by_id !== null
+  return {
+    ...describePayment(row),
+    payerId: row.payer_id,
+    phoneNumber: row.msisdn,
+    reference: row.reference,
+    operatorTransactionId: row.operator_transaction_id,
+    claimedBy: isClaimed ? { kind: row.claimed_by_kind ?? '', id: row.claimed_by_id ?? '' } : null,
+    reversalStartedAt: row.reversal_started_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,59 @@
+import type { PaymentStatus } from '@salama/contract/payments'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import { COLUMNS, type PaymentRow } from './intents.ts'
+
+/** What the desk may look for; all that is given must fit. */
+export type IntentSearch = {
+  /** A payment's or a payer's id. */
+  id: string | null
+  /** Nine national digits. */
+  msisdn: string | null
+  /** Ours, the operator's, the bank's or the payer's, without spaces and in capitals. */
+  reference: string | null
+  status: PaymentStatus | null
+  /** Only those made before this one. */
+  before: string | null
+  most: number
+}
+
+/** The newest first: ids are in the order of time. */
+export async function searchIntents(db: Sql, search: IntentSearch): Promise<PaymentRow[]> {
+  const { id, msisdn, reference, status, before, most } = search
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payments_intents
+    where ${id === null ? sql`true` : sql`(id = ${id}::uuid or payer_id = ${id}::uuid)`}
+      and ${msisdn === null ? sql`true` : sql`msisdn = ${msisdn}`}
+      and ${reference === null ? sql`true` : bears(reference)}
+      and ${status === null ? sql`true` : sql`status = ${status}`}
+      and ${before === null ? sql`true` : sql`id < ${before}::uuid`}
+    order by id desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** Each arm has an index of its own; the operators' ids are kept as they wrote them. */
+const bears = (reference: string) => sql`(reference = ${reference}
+  or (method in ('m-pesa', 'e-mola', 'mkesh') and operator_transaction_id in (${reference}, ${reference.toLowerCase()}))
+  or bank_number_key = ${reference} or bank_reference = ${reference})`
+
+export async function findAnyPayment(db: Sql, paymentId: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payments_intents where id = ${paymentId}::uuid`.execute(db)
+  return rows[0]
+}
+
+export type StepRow = {
+  status: PaymentStatus
+  operator_code: string | null
+  decided_by: string | null
+  reason: string | null
+  at: Date
+}
+
+/** Every move of a payment, the first one first. */
+export async function findSteps(db: Sql, paymentId: string): Promise<StepRow[]> {
+  const { rows } = await sql<StepRow>`
+    select status, operator_code, decided_by, reason, at from payments_history
+    where payment_id = ${paymentId}::uuid order by id`.execute(db)
+  return rows
+}
