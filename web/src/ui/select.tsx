@@ -3,6 +3,7 @@ import { Select as RadixSelect } from 'radix-ui'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { controlClass } from './input.tsx'
+import { useListKeys } from './list-keys.ts'
 
 export type SelectOption = { value: string; label: string; note?: string; disabled?: boolean }
 export type SelectGroup = { label: string; options: SelectOption[] }
@@ -25,6 +26,7 @@ type SelectProps = {
 export function Select(props: SelectProps) {
   const { options, value, onValueChange, placeholder, maxHeight = 320, disabled = false, label, className } = props
   const control = useFieldControl()
+  const moveByKey = useListKeys()
   return (
     <RadixSelect.Root
       value={value ?? ''}
@@ -51,9 +53,11 @@ export function Select(props: SelectProps) {
           position="popper"
           sideOffset={6}
           collisionPadding={12}
+          onKeyDown={moveByKey}
           className="z-50 w-(--radix-select-trigger-width) min-w-44 animate-pop-in overflow-hidden rounded-md border border-line bg-surface shadow-float"
         >
-          {/* A plain scroller: Radix's own viewport writes a style element, which the content policy forbids. */}
+          {/* A plain scroller: Radix's own viewport writes a style element, which the content policy forbids. Radix
+              finds the options through that viewport, so moving among them by key is ours. */}
           <div
             role="presentation"
             className="overflow-y-auto overscroll-contain p-1"

@@ -1,0 +1,42 @@
+import { type KeyboardEvent, useRef } from 'react'
+
+/** Letters typed one after the other are one word until a second passes. */
+const PAUSE_MS = 1_000
+
+/** Moves the focus through a list's options: arrows, Home, End, and the first letters of what is looked for. */
+export function useListKeys() {
+  const typed = useRef({ text: '', at: 0 })
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const options = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=option]:not([data-disabled])')]
+    const at = options.indexOf(event.target as HTMLElement)
+    const isLetter = event.key.length === 1 && event.key !== ' '
+    if (isLetter) {
+      const fresh = event.timeStamp - typed.current.at < PAUSE_MS
+      typed.current = { text: (fresh ? typed.current.text : '') + plain(event.key), at: event.timeStamp }
+    }
+    const target = isLetter ? startingWith(typed.current.text, options, at) : neighbour(event.key, options, at)
+    if (!target) return
+    event.preventDefault()
+    target.focus()
+  }
+}
+
+function neighbour(key: string, options: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  if (key === 'Home') return options[0]
+  if (key === 'End') return options.at(-1)
+  if (key === 'ArrowDown') return options[at + 1]
+  return key === 'ArrowUp' ? options[Math.max(0, at - 1)] : undefined
+}
+
+/** The same letter again goes on to the next such option; a longer word may stay where it is. */
+function startingWith(text: string, options: readonly HTMLElement[], at: number): HTMLElement | undefined {
+  const isRepeated = [...text].every((letter) => letter === text[0])
+  const word = isRepeated ? text.slice(0, 1) : text
+  const from = isRepeated ? at + 1 : Math.max(0, at)
+  const inTurn = [...options.slice(from), ...options.slice(0, from)]
+  return inTurn.find((option) => plain(option.textContent).startsWith(word))
+}
+
+/** Without accents, which are long to type: 'oftalmologia', 'nutricao'. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
