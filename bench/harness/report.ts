@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { cpus, loadavg, release } from 'node:os'
 
 /** What one command measured of one thing, run by run; a run of ours has a run of the reference right beside it. */
@@ -48,6 +49,8 @@ export function compare({ name, unit, ours, reference, atLeast }: Compared): Fig
   ]
 }
 
+const QUIET_PERCENT = 10
+
 export function printMachine(extra: Record<string, string> = {}): void {
   const [cpu] = cpus()
   const facts = {
@@ -56,12 +59,23 @@ export function printMachine(extra: Record<string, string> = {}): void {
     node: process.version,
     ...extra,
     'load average at start': loadavg()[0]?.toFixed(2) ?? '',
+    'processors were waited for': pressure(),
   }
   console.log(
     `\n${Object.entries(facts)
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n')}\n`,
   )
+}
+
+/** The share of the last minute in which something wanted a processor and had none: above a few per cent, times say little. */
+function pressure(): string {
+  try {
+    const [, share = '?'] = /avg60=([\d.]+)/.exec(readFileSync('/proc/pressure/cpu', 'utf8')) ?? []
+    return `${share} % of the last minute${Number(share) > QUIET_PERCENT ? ' (noisy: take the figures again in quiet)' : ''}`
+  } catch {
+    return 'not told by this system'
+  }
 }
 
 /** One row of docs/performance.md per figure. */
