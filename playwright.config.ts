@@ -11,7 +11,8 @@ const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goo
 const DESKTOP = { width: 1280, height: 800 }
 
 /** What does not depend on the size of the screen, or sets it itself, runs in one project only. */
-const ONCE = /(?:landing|requests|roles|session|shell|toasts)\.spec\.ts$/
+const ONCE =
+  /(?:booking-form|booking-list|consultations|landing|payment-dialog|requests|roles|session|shell|toasts)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

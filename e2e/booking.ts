@@ -1,0 +1,99 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Appointment, Doctor, Slot } from '@salama/contract/appointments'
+import { expect, stub } from './fixtures.ts'
+
+const SLOT_MS = 1_800_000
+const SLOTS_A_DAY = 48
+
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+/** A 24/7 doctor who also chats, unless said otherwise. */
+export function doctorNamed(n: number, lastName: string, changes: Partial<Doctor> = {}): Doctor {
+  return {
+    id: idOf(n),
+    specialty: 'Pediatria',
+    specialties: ['Pediatria'],
+    clinicName: 'Clínica da Polana',
+    city: 'Maputo',
+    province: 'Maputo Cidade',
+    rating: 4.5,
+    reviewCount: 3,
+    is24x7: true,
+    consultationPrice: 80_000,
+    consultationPriceChat: 60_000,
+    user: { firstName: 'Ana', lastName, profileImageUrl: null },
+    ...changes,
+  }
+}
+
+export const withChat = doctorNamed(1, 'Silva')
+export const withoutChat = doctorNamed(2, 'Cossa', {
+  specialty: 'Cardiologia',
+  specialties: ['Cardiologia', 'Nutrição'],
+  rating: 0,
+  reviewCount: 0,
+  is24x7: false,
+  consultationPrice: 80_050,
+  consultationPriceChat: undefined,
+})
+
+type Clinic = {
+  doctors?: Doctor[]
+  specialties?: string[]
+  /** What the browser takes for the present. */
+  now?: Date
+  isFree?: (slot: Date) => boolean
+}
+
+const SPECIALTIES = ['Cardiologia', 'Nutrição', 'Oftalmologia', 'Pediatria']
+
+/** The booking page with these doctors, whose every half hour is free unless said otherwise. */
+export async function openBooking(page: Page, clinic: Clinic = {}): Promise<void> {
+  const { doctors = [withChat, withoutChat], specialties = SPECIALTIES, now, isFree = () => true } = clinic
+  if (now) await page.clock.setFixedTime(now)
+  const midnight = new Date(now ?? Date.now())
+  midnight.setUTCHours(22 - 24, 0, 0, 0)
+  const slots: Slot[] = Array.from({ length: 15 * SLOTS_A_DAY }, (_, at) => {
+    const startsAt = new Date(midnight.getTime() + at * SLOT_MS)
+    return { startsAt: startsAt.toISOString(), free: isFree(startsAt) }
+  })
+  await stub(page, 'GET /api/doctors', { status: 200, body: doctors })
+  await stub(page, 'GET /api/specialties', { status: 200, body: { specialties, pricing: {} } })
+  for (const { id } of doctors) {
+    await stub(page, `GET /api/doctors/${id}/availability`, { status: 200, body: { slots } })
+  }
+  await page.goto('/telemedicine')
+}
+
+export const chooseDoctor = (page: Page, name: string) => page.getByRole('button', { name }).click()
+export const days = (page: Page) => page.getByRole('group', { name: 'Data' }).getByRole('button')
+export const times = (page: Page) => page.getByRole('group', { name: 'Horário' }).getByRole('button')
+export const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Consulta' })
+export const summary = (page: Page) => page.getByRole('region', { name: 'Resumo da Consulta' })
+export const prompt = (page: Page) => page.getByText('Selecione um médico para agendar sua consulta')
+
+/** Tomorrow at ten with Dr. Ana Silva. */
+export async function fill(page: Page): Promise<void> {
+  await chooseDoctor(page, 'Dr. Ana Silva')
+  await days(page).nth(1).click()
+  await times(page).nth(20).click()
+}
+
+/** A doctor of the demonstration who can be had at any hour, by video or chat, and the times that are free. */
+export async function freeDoctor(request: APIRequestContext): Promise<{ doctor: Doctor; free: string[] }> {
+  const doctors: Doctor[] = await (await request.get('/api/doctors')).json()
+  const doctor = doctors.find(({ is24x7, consultationPriceChat }) => is24x7 && consultationPriceChat)
+  if (!doctor) throw new Error('The demonstration has no 24/7 doctor who chats.')
+  const { slots }: { slots: Slot[] } = await (await request.get(`/api/doctors/${doctor.id}/availability`)).json()
+  return { doctor, free: slots.filter(({ free }) => free).map(({ startsAt }) => startsAt) }
+}
+
+/** Books any free time of the last days for whoever is signed in, as another device of theirs would. */
+export async function bookElsewhere(request: APIRequestContext): Promise<Appointment> {
+  const { doctor, free } = await freeDoctor(request)
+  const late = free.slice(-4 * SLOTS_A_DAY)
+  const scheduledAt = late[Math.floor(Math.random() * late.length)]
+  const booked = await request.post('/api/appointments', { data: { doctorId: doctor.id, scheduledAt, type: 'video' } })
+  expect(booked.status()).toBe(201)
+  return booked.json()
+}
