@@ -13,9 +13,9 @@ import { filesSweeps } from './domains/files/jobs.ts'
 import { filesRoutes } from './domains/files/routes.ts'
 import { notificationsListener } from './domains/notifications/events.ts'
 import { notificationsRoutes } from './domains/notifications/routes.ts'
-import { createOperators } from './domains/payments/gateways/operators.ts'
+import { createOperators, type Operators } from './domains/payments/gateways/operators.ts'
 import type { SandboxOperator } from './domains/payments/gateways/sandbox/server.ts'
-import { createWorker, paymentsSweeps } from './domains/payments/jobs.ts'
+import { createWorker, paymentsSweeps, type Worker } from './domains/payments/jobs.ts'
 import { paymentsRoutes } from './domains/payments/routes.ts'
 import { verificationSweeps } from './domains/verification/jobs.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
@@ -57,57 +57,16 @@ export type AppOptions = {
 const PURGE_EVERY_MS = 10 * 60_000
 
 /** The one place where domains are wired: routes, listeners, sweeps, operators. */
-export async function createApp({ settings, connection, log, clock = systemClock }: AppOptions): Promise<App> {
-  const listeners: Listener[] = [appointmentsListener, notificationsListener]
-  const sweeps: Sweep[] = []
-  const live = new LiveStreams()
-  const db = openDatabase({
-    connection,
-    max: settings.databasePool,
-    consumersOf: (type) => consumersOf(listeners)(type),
-    onOutbox: () => dispatcher.wake(),
-    onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
-  })
-  const sessions = new Sessions({
-    ...{ db, clock, log, connection, secret: settings.sessionSecret, idleMs: settings.policy.SESSION_IDLE },
-    onEnded: (sessionKey) => live.endSession(sessionKey),
-  })
-  const platform: Platform = { db, settings, sessions, live, clock, log }
-  const files = new FileStore(settings.dataDir)
+export async function createApp(options: AppOptions): Promise<App> {
+  const { settings, log, clock = systemClock } = options
+  const { platform, dispatcher } = openPlatform(options, [appointmentsListener, notificationsListener])
+  const { db, sessions, live } = platform
   const { sandbox, stop: stopOperators, ...operators } = await createOperators(settings, log)
   const payments = { db, log, clock, policy: settings.policy, ...operators }
   const worker = createWorker(payments)
-  const dispatcher = new Dispatcher({ db, listeners, live: (news) => live.publish(news), log, clock })
-  const sweeper = new Sweeper({ sweeps, log, clock })
-
   const server = await createServer(settings, log)
-  const limits = new RateLimits({ off: settings.rateLimit === 'off' })
-  const binder = createBinder(server, { db, sessions, limits, clock, publicOrigin: settings.publicOrigin })
-
-  systemRoutes(server, binder, platform)
-  accountsRoutes(server, binder, platform, { profileChecks: [doctorProfile], obligations: [] })
-  filesRoutes(server, binder, platform, files)
-  notificationsRoutes(binder, platform)
-  paymentsRoutes(binder, platform, {
-    ...operators,
-    worker,
-    purposes: { appointment: appointmentPurpose(settings.policy) },
-  })
-  appointmentsRoutes(binder, platform)
-  deskRoutes(binder, platform)
-  sweeps.push(
-    ...accountsSweeps(platform),
-    ...appointmentsSweeps(platform),
-    ...(settings.demo ? demonstrationSweeps(platform) : []),
-    ...filesSweeps(platform, files),
-    ...paymentsSweeps(payments, worker),
-    ...verificationSweeps(platform),
-    {
-      name: 'platform.purge',
-      everyMs: PURGE_EVERY_MS,
-      run: async (now) => ({ more: (await sessions.purge(now)) + (await purgeIdempotency(db.sql, now)) >= 500 }),
-    },
-  )
+  const sweeps = wireDomains(server, platform, { ...operators, payments, worker })
+  const sweeper = new Sweeper({ sweeps, log, clock })
   await servePages(server)
 
   return {
@@ -133,4 +92,59 @@ export async function createApp({ settings, connection, log, clock = systemClock
       await db.close()
     },
   }
+}
+
+/** What every domain is given, and the dispatcher that brings them each other's news. */
+function openPlatform({ settings, connection, log, clock = systemClock }: AppOptions, listeners: readonly Listener[]) {
+  const live = new LiveStreams()
+  const db = openDatabase({
+    connection,
+    max: settings.databasePool,
+    consumersOf: consumersOf(listeners),
+    onOutbox: () => dispatcher.wake(),
+    onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
+  })
+  const sessions = new Sessions({
+    ...{ db, clock, log, connection, secret: settings.sessionSecret, idleMs: settings.policy.SESSION_IDLE },
+    onEnded: (sessionKey) => live.endSession(sessionKey),
+  })
+  const platform: Platform = { db, settings, sessions, live, clock, log }
+  const dispatcher = new Dispatcher({ db, listeners, live: (news) => live.publish(news), log, clock })
+  return { platform, dispatcher }
+}
+
+type Payments = {
+  operators: Operators['operators']
+  payments: Parameters<typeof paymentsSweeps>[0]
+  worker: Worker
+}
+
+/** Each domain's calls; answers what each has to do when its time comes. */
+function wireDomains(server: FastifyInstance, platform: Platform, { operators, payments, worker }: Payments): Sweep[] {
+  const { db, sessions, clock, settings } = platform
+  const limits = new RateLimits({ off: settings.rateLimit === 'off' })
+  const binder = createBinder(server, { db, sessions, limits, clock, publicOrigin: settings.publicOrigin })
+  const files = new FileStore(settings.dataDir)
+  const purposes = { appointment: appointmentPurpose(settings.policy) }
+
+  systemRoutes(server, binder, platform)
+  accountsRoutes(server, binder, platform, { profileChecks: [doctorProfile], obligations: [] })
+  filesRoutes(server, binder, platform, files)
+  notificationsRoutes(binder, platform)
+  paymentsRoutes(binder, platform, { operators, worker, purposes })
+  appointmentsRoutes(binder, platform)
+  deskRoutes(binder, platform)
+  return [
+    ...accountsSweeps(platform),
+    ...appointmentsSweeps(platform),
+    ...(settings.demo ? demonstrationSweeps(platform) : []),
+    ...filesSweeps(platform, files),
+    ...paymentsSweeps(payments, worker),
+    ...verificationSweeps(platform),
+    {
+      name: 'platform.purge',
+      everyMs: PURGE_EVERY_MS,
+      run: async (now) => ({ more: (await sessions.purge(now)) + (await purgeIdempotency(db.sql, now)) >= 500 }),
+    },
+  ]
 }
