@@ -6,10 +6,12 @@ import { printFigures, printMachine } from './harness/report.ts'
 
 /** Usage: npm run bench:kill -- [kills of the server] [kills of the database] [seed] */
 const [servers = 20, databases = 10, seed = Date.now() % 100_000] = process.argv.slice(2).map(Number)
-const victims: Victim[] = [
-  ...Array.from({ length: servers }, (): Victim => 'server'),
-  ...Array.from({ length: databases }, (): Victim => 'database'),
-]
+const rounds = servers + databases
+/** Spread evenly: a database that dies six times in a row without a steady minute is given up by its supervisor. */
+const victims = Array.from({ length: rounds }, (_, round): Victim => {
+  const databasesBefore = (upTo: number) => Math.floor((upTo * databases) / rounds)
+  return databasesBefore(round + 1) > databasesBefore(round) ? 'database' : 'server'
+})
 
 printMachine({ command: `npm run bench:kill -- ${servers} ${databases} ${seed}` })
 const dataDir = mkdtempSync(join(tmpdir(), 'salama-kill-'))
