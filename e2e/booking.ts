@@ -79,21 +79,26 @@ export async function fill(page: Page): Promise<void> {
   await times(page).nth(20).click()
 }
 
-/** A doctor of the demonstration who can be had at any hour, by video or chat, and the times that are free. */
-export async function freeDoctor(request: APIRequestContext): Promise<{ doctor: Doctor; free: string[] }> {
+/** A doctor of the demonstration who can be had at any hour, by video or chat. */
+export async function doctorAnyTime(request: APIRequestContext): Promise<Doctor> {
   const doctors: Doctor[] = await (await request.get('/api/doctors')).json()
   const doctor = doctors.find(({ is24x7, consultationPriceChat }) => is24x7 && consultationPriceChat)
   if (!doctor) throw new Error('The demonstration has no 24/7 doctor who chats.')
-  const { slots }: { slots: Slot[] } = await (await request.get(`/api/doctors/${doctor.id}/availability`)).json()
-  return { doctor, free: slots.filter(({ free }) => free).map(({ startsAt }) => startsAt) }
+  return doctor
+}
+
+/** The instants that the server calls free. */
+export async function freeSlots(request: APIRequestContext, doctorId: string): Promise<string[]> {
+  const { slots }: { slots: Slot[] } = await (await request.get(`/api/doctors/${doctorId}/availability`)).json()
+  return slots.filter(({ free }) => free).map(({ startsAt }) => startsAt)
 }
 
 /** Books any free time of the last days for whoever is signed in, as another device of theirs would. */
 export async function bookElsewhere(request: APIRequestContext): Promise<Appointment> {
-  const { doctor, free } = await freeDoctor(request)
-  const late = free.slice(-4 * SLOTS_A_DAY)
+  const { id: doctorId } = await doctorAnyTime(request)
+  const late = (await freeSlots(request, doctorId)).slice(-4 * SLOTS_A_DAY)
   const scheduledAt = late[Math.floor(Math.random() * late.length)]
-  const booked = await request.post('/api/appointments', { data: { doctorId: doctor.id, scheduledAt, type: 'video' } })
+  const booked = await request.post('/api/appointments', { data: { doctorId, scheduledAt, type: 'video' } })
   expect(booked.status()).toBe(201)
   return booked.json()
 }
