@@ -4,8 +4,10 @@ import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
 import { idParams } from './kernel/id.ts'
+import { centavos } from './kernel/money.ts'
 import { statesOf } from './kernel/status.ts'
 import { instant, sentDay } from './kernel/time.ts'
+import { payment, paymentMachine } from './payments.ts'
 import { VERIFICATION_KINDS, verificationMachine } from './verification.ts'
 
 export const deskErrors = defineErrors('desk', {
@@ -79,6 +81,141 @@ export const decideVerification = endpoint({
   cache: 'no-store',
 })
 
+export const bankProof = z.object({
+  payment,
+  payer: person,
+  /** The reference was made for this payer: a line of the statement with it is theirs. */
+  isOwnReference: z.boolean(),
+  /** How many other payments name the same number or reference. */
+  twins: z.int(),
+})
+export type BankProof = z.output<typeof bankProof>
+
+export const listBankProofs = endpoint({
+  method: 'GET',
+  path: '/api/operator/bank-proofs',
+  summary: 'As transferências por verificar, a mais antiga primeiro.',
+  session: 'required',
+  status: 200,
+  reply: z.array(bankProof),
+  errors: ['desk.not_allowed'],
+  cache: 'no-store',
+})
+
+export const openBankProof = endpoint({
+  method: 'POST',
+  path: '/api/operator/bank-proofs/:id/review',
+  summary: 'Abre o comprovativo: o operador passa a poder descarregá-lo.',
+  session: 'required',
+  params: idParams,
+  status: 200,
+  reply: z.object({ proof: z.nullable(evidence) }),
+  errors: ['desk.not_allowed', 'payments.own_payment', 'payments.not_found', 'payments.not_now'],
+  cache: 'no-store',
+})
+
+export const decideBankProof = endpoint({
+  method: 'POST',
+  path: '/api/operator/bank-proofs/:id/decision',
+  summary: 'Confirma que a transferência chegou, ou recusa-a.',
+  session: 'required',
+  params: idParams,
+  body: z.discriminatedUnion(
+    'decision',
+    [z.object({ decision: z.literal('approve') }), z.object({ decision: z.literal('refuse'), reason })],
+    { error: says('decision_unknown', 'Escolha confirmar ou recusar.') },
+  ),
+  status: 200,
+  reply: payment,
+  errors: ['desk.not_allowed', 'payments.own_payment', 'payments.not_found', 'payments.not_now'],
+  cache: 'no-store',
+})
+
+export const deskPayment = z.extend(payment, {
+  payer: person,
+  phoneNumber: z.nullable(z.string()),
+  reference: z.string(),
+})
+export type DeskPayment = z.output<typeof deskPayment>
+
+export const searchPayments = endpoint({
+  method: 'GET',
+  path: '/api/operator/payments',
+  summary: 'Procura pagamentos por referência, número, nome ou identificador.',
+  session: 'required',
+  query: z.object({
+    q: z.optional(text({ max: 100 })),
+    status: z.optional(z.enum(statesOf(paymentMachine), { error: says('status_unknown', 'Estado desconhecido.') })),
+  }),
+  status: 200,
+  reply: z.array(deskPayment),
+  errors: ['desk.not_allowed'],
+  cache: 'no-store',
+})
+
+/** One payment from the prompt to the books. */
+export const paymentFile = z.extend(deskPayment, {
+  operatorTransactionId: z.nullable(z.string()),
+  /** Asked back from the operator since then. */
+  reversalStartedAt: z.nullable(instant),
+  claimedBy: z.nullable(z.object({ kind: z.string(), id: z.string() })),
+  timeline: z.array(
+    z.object({
+      status: z.enum(statesOf(paymentMachine)),
+      /** The operator's own code. */
+      code: z.nullable(z.string()),
+      /** Who of the desk decided, and why; null for what the operator said. */
+      decidedBy: z.nullable(person),
+      reason: z.nullable(z.string()),
+      at: instant,
+    }),
+  ),
+  ledger: z.array(z.object({ template: z.string(), account: z.string(), amount: centavos, at: instant })),
+})
+export type PaymentFile = z.output<typeof paymentFile>
+
+export const getPaymentFile = endpoint({
+  method: 'GET',
+  path: '/api/operator/payments/:id',
+  summary: 'Um pagamento com todo o seu percurso e os seus lançamentos.',
+  session: 'required',
+  params: idParams,
+  status: 200,
+  reply: paymentFile,
+  errors: ['desk.not_allowed', 'payments.not_found'],
+  cache: 'no-store',
+})
+
+export const reversePayment = endpoint({
+  method: 'POST',
+  path: '/api/operator/payments/:id/reverse',
+  summary: 'Devolve ao cliente um pagamento confirmado que nenhuma compra usou.',
+  session: 'required',
+  params: idParams,
+  body: z.object({ reason }),
+  status: 200,
+  reply: payment,
+  errors: [
+    'desk.not_allowed',
+    'payments.own_payment',
+    'payments.not_found',
+    'payments.not_now',
+    'payments.already_claimed',
+  ],
+  cache: 'no-store',
+})
+
+export const getLedger = endpoint({
+  method: 'GET',
+  path: '/api/operator/ledger',
+  summary: 'O saldo de cada conta do razão, em centavos; a soma é zero.',
+  session: 'required',
+  status: 200,
+  reply: z.object({ accounts: z.array(z.object({ code: z.string(), balance: centavos })) }),
+  errors: ['desk.not_allowed'],
+  cache: 'no-store',
+})
+
 export const auditEntry = z.object({
   id: z.int(),
   operator: person,
@@ -100,4 +237,16 @@ export const listAudit = endpoint({
   cache: 'no-store',
 })
 
-export const deskEndpoints = { listVerifications, takeVerification, decideVerification, listAudit }
+export const deskEndpoints = {
+  listVerifications,
+  takeVerification,
+  decideVerification,
+  listBankProofs,
+  openBankProof,
+  decideBankProof,
+  searchPayments,
+  getPaymentFile,
+  reversePayment,
+  getLedger,
+  listAudit,
+}

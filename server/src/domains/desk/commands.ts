@@ -1,8 +1,10 @@
-import type { decideVerification as decideEndpoint } from '@salama/contract/desk'
+import type { decideBankProof as bankEndpoint, decideVerification as decideEndpoint } from '@salama/contract/desk'
 import type { Body } from '@salama/contract/kernel/endpoint'
 import type { VerificationStatus } from '@salama/contract/verification'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { describeUploads } from '../files/public.ts'
+import { decideBankTransfer, openProof, reverseConfirmed } from '../payments/public.ts'
 import { applicantOf, decideCase, takeCase } from '../verification/public.ts'
 import type { OperatorId } from './queries.ts'
 import { insertAudit } from './store.ts'
@@ -46,4 +48,45 @@ async function refuseOwnCase(
   { caseId, operatorId }: { caseId: string; operatorId: OperatorId },
 ): Promise<void> {
   if ((await applicantOf(tx.sql, caseId)) === operatorId) refuse('desk.own_case')
+}
+
+type PaymentOrder = { paymentId: string; operatorId: OperatorId; now: Date }
+
+/** Lets the operator read the proof of a transfer, and says so in the audit: a proof shows a person's account. */
+export function openBankProof(db: Database, { paymentId, operatorId, now }: PaymentOrder) {
+  return db.transact(async (tx) => {
+    const uploadId = await openProof(tx, { paymentId, operatorId, now })
+    await insertAudit(tx.sql, { operatorId, action: 'bank_proof.opened', subjectId: paymentId, reason: null, now })
+    const uploads = await describeUploads(tx.sql, uploadId === null ? [] : [uploadId])
+    return { proof: uploads.values().next().value ?? null }
+  })
+}
+
+type BankDecision = PaymentOrder & { decision: Body<typeof bankEndpoint> }
+
+/** The transfer was found in the account, or was not. */
+export function decideBankProof(db: Database, { paymentId, operatorId, decision, now }: BankDecision): Promise<void> {
+  const reason = decision.decision === 'refuse' ? decision.reason : null
+  return db.transact(async (tx) => {
+    await decideBankTransfer(tx, { ...{ paymentId, operatorId, now }, ...withReason(decision) })
+    await insertAudit(tx.sql, {
+      operatorId,
+      action: `bank_proof.${decision.decision}`,
+      subjectId: paymentId,
+      reason,
+      now,
+    })
+  })
+}
+
+const withReason = (decision: Body<typeof bankEndpoint>) =>
+  decision.decision === 'refuse' ? decision : { ...decision, reason: null }
+
+/** Gives back a confirmed payment that no purchase has claimed. */
+export function reversePayment(db: Database, { reason, ...order }: PaymentOrder & { reason: string }): Promise<void> {
+  const { paymentId, operatorId, now } = order
+  return db.transact(async (tx) => {
+    await reverseConfirmed(tx, { paymentId, operatorId, reason, now })
+    await insertAudit(tx.sql, { operatorId, action: 'payment.reversed', subjectId: paymentId, reason, now })
+  })
 }

@@ -3,45 +3,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 import { openCase } from '../verification/public.ts'
+import { makeOperator, uploadPicture } from './testing.ts'
 
 let server: TestServer
 let operator: Visitor & { id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
-  operator = await makeOperator()
+  operator = await makeOperator(server)
 })
 afterAll(() => server.stop())
 
-async function makeOperator() {
-  const person = await server.person({ fullName: 'Olga Operadora' })
-  await server.query('insert into accounts_operators (user_id, granted_at) values ($1, now())', [person.id])
-  return person
-}
-
-const PNG = Uint8Array.from([
-  ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  ...Buffer.from('AAAADUlIRFIAAAABAAAAAQgCAAAAkHdT3gAAAAxJREFUCNdj+M/AAAADAQEAGN2NsAAAAABJRU5ErkJggg==', 'base64'),
-])
-
 async function application(applicant: Visitor & { id: string }) {
-  const form = new FormData()
-  form.set('kind', 'evidence')
-  form.set('file', new File([PNG], 'carteira.png', { type: 'image/png' }))
-  const upload = await applicant.send('POST', '/api/uploads', form)
-  expect(upload.status).toBe(201)
+  const uploadId = await uploadPicture(applicant, 'evidence', 'carteira.png')
   const subjectId = newId()
   const { caseId } = await server.app.platform.db.transact((tx) =>
     openCase(tx, {
-      kind: 'doctor',
-      subjectId,
-      applicantId: applicant.id,
-      evidence: [upload.body['id']],
-      approval: 'manual',
-      now: new Date(),
+      ...{ kind: 'doctor', subjectId, applicantId: applicant.id, evidence: [uploadId] },
+      ...{ approval: 'manual', now: new Date() },
     }),
   )
-  return { caseId, subjectId, uploadId: upload.body['id'] as string }
+  return { caseId, subjectId, uploadId }
 }
 
 const decide = (who: Visitor, caseId: string, decision: object) =>
@@ -70,7 +52,7 @@ test('shows the queue with the evidence, which opens for the operator who takes 
 test('decides once, tells the applicant, and writes who, what and why where nobody can change it (ROLE-036, AZ-02)', async () => {
   const applicant = await server.person()
   const { caseId } = await application(applicant)
-  const second = await makeOperator()
+  const second = await makeOperator(server)
   const answers = await Promise.all(
     [operator, second].map((who) => decide(who, caseId, { decision: 'rejected', reason: 'A fotografia não se lê.' })),
   )
@@ -105,7 +87,7 @@ test('lets nobody decide on what is their own (AZ-09)', async () => {
 })
 
 test('is closed to everybody else, and at once to whose grant was revoked (AZ-07, AZ-10, AN-10)', async () => {
-  const former = await makeOperator()
+  const former = await makeOperator(server)
   const person = await server.person({ userType: 'pharmacy' })
   expect((await former.get('/api/operator/audit')).status).toBe(200)
   await server.query('update accounts_operators set revoked_at = now() where user_id = $1', [former.id])

@@ -1,9 +1,11 @@
-import type { AuditEntry, VerificationCase } from '@salama/contract/desk'
+import type { AuditEntry, BankProof, DeskPayment, PaymentFile, VerificationCase } from '@salama/contract/desk'
+import type { PaymentStatus } from '@salama/contract/payments'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { isOperator, namesOf } from '../accounts/public.ts'
 import { describeUploads } from '../files/public.ts'
+import { bankTransfersToVerify, paymentFile, searchPayments } from '../payments/public.ts'
 import { queue } from '../verification/public.ts'
 import { findAudit } from './store.ts'
 
@@ -15,8 +17,8 @@ export type OperatorId = string & { readonly [proof]: 'OperatorId' }
 export const MOST = 100
 
 /** The gate of every call of the desk; asked of the database each time, so that a revoked grant ends at once. */
-export async function operatorOf(db: Sql, actor: Actor): Promise<OperatorId> {
-  if (!(await isOperator(db, actor.userId))) refuse('desk.not_allowed')
+export async function operatorOf(db: Sql, actor: Actor | null): Promise<OperatorId> {
+  if (!actor || !(await isOperator(db, actor.userId))) return refuse('desk.not_allowed')
   return actor.userId as string as OperatorId
 }
 
@@ -64,4 +66,45 @@ export async function listAudit(db: Sql): Promise<AuditEntry[]> {
     reason: row.reason,
     at: row.at.toISOString(),
   }))
+}
+
+export async function listBankProofs(db: Sql): Promise<BankProof[]> {
+  const waiting = await bankTransfersToVerify(db)
+  const person = await peopleOf(
+    db,
+    waiting.map((transfer) => transfer.payerId),
+  )
+  return waiting.map(({ isOwnReference, twins, ...payment }) => ({
+    payment,
+    payer: person(payment.payerId),
+    isOwnReference,
+    twins,
+  }))
+}
+
+export async function searchDeskPayments(
+  db: Sql,
+  { q, status }: { q?: string | undefined; status?: PaymentStatus | undefined },
+): Promise<DeskPayment[]> {
+  const found = await searchPayments(db, { ...(q ? { q } : {}), ...(status ? { status } : {}), most: MOST })
+  const person = await peopleOf(
+    db,
+    found.map((payment) => payment.payerId),
+  )
+  return found.map((payment) => ({ ...payment, payer: person(payment.payerId) }))
+}
+
+export async function getPaymentFile(db: Sql, paymentId: string): Promise<PaymentFile> {
+  const { history, ledger, ...payment } = await paymentFile(db, paymentId)
+  const person = await peopleOf(db, [payment.payerId, ...history.flatMap((step) => step.decidedBy ?? [])])
+  return {
+    ...payment,
+    payer: person(payment.payerId),
+    timeline: history.map(({ operatorCode, decidedBy, ...step }) => ({
+      ...step,
+      code: operatorCode,
+      decidedBy: decidedBy === null ? null : person(decidedBy),
+    })),
+    ledger: ledger.map(({ postedAt, ...entry }) => ({ ...entry, at: postedAt })),
+  }
 }

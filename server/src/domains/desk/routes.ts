@@ -1,22 +1,45 @@
 import * as contract from '@salama/contract/desk'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Endpoint, Reply } from '@salama/contract/kernel/endpoint'
+import type { Binder, Call } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { decideVerification, takeVerification } from './commands.ts'
-import { listAudit, listVerifications, operatorOf } from './queries.ts'
+import { ledgerBalances } from '../payments/public.ts'
+import { decideBankProof, decideVerification, openBankProof, reversePayment, takeVerification } from './commands.ts'
+import {
+  getPaymentFile,
+  listAudit,
+  listBankProofs,
+  listVerifications,
+  type OperatorId,
+  operatorOf,
+  searchDeskPayments,
+} from './queries.ts'
 
 export function deskRoutes(binder: Binder, { db }: Platform): void {
-  binder.on(contract.listVerifications, async ({ actor }) => {
-    await operatorOf(db.sql, actor)
-    return listVerifications(db.sql)
-  })
-  binder.on(contract.takeVerification, async ({ actor, params, now }) =>
-    takeVerification(db, { caseId: params.id, operatorId: await operatorOf(db.sql, actor), now }),
+  /** Every call of the desk goes through its gate. */
+  const on = <E extends Endpoint>(endpoint: E, handler: (operatorId: OperatorId, call: Call<E>) => Promise<Reply<E>>) =>
+    binder.on(endpoint, async (call) => handler(await operatorOf(db.sql, call.actor), call))
+
+  on(contract.listVerifications, () => listVerifications(db.sql))
+  on(contract.takeVerification, (operatorId, { params, now }) =>
+    takeVerification(db, { caseId: params.id, operatorId, now }),
   )
-  binder.on(contract.decideVerification, async ({ actor, params, body, now }) =>
-    decideVerification(db, { caseId: params.id, operatorId: await operatorOf(db.sql, actor), decision: body, now }),
+  on(contract.decideVerification, (operatorId, { params, body, now }) =>
+    decideVerification(db, { caseId: params.id, operatorId, decision: body, now }),
   )
-  binder.on(contract.listAudit, async ({ actor }) => {
-    await operatorOf(db.sql, actor)
-    return listAudit(db.sql)
+  on(contract.listBankProofs, () => listBankProofs(db.sql))
+  on(contract.openBankProof, (operatorId, { params, now }) =>
+    openBankProof(db, { paymentId: params.id, operatorId, now }),
+  )
+  on(contract.decideBankProof, async (operatorId, { params, body, now }) => {
+    await decideBankProof(db, { paymentId: params.id, operatorId, decision: body, now })
+    return getPaymentFile(db.sql, params.id)
   })
+  on(contract.searchPayments, (_operatorId, { query }) => searchDeskPayments(db.sql, query))
+  on(contract.getPaymentFile, (_operatorId, { params }) => getPaymentFile(db.sql, params.id))
+  on(contract.reversePayment, async (operatorId, { params, body, now }) => {
+    await reversePayment(db, { paymentId: params.id, operatorId, reason: body.reason, now })
+    return getPaymentFile(db.sql, params.id)
+  })
+  on(contract.getLedger, async () => ({ accounts: await ledgerBalances(db.sql) }))
+  on(contract.listAudit, () => listAudit(db.sql))
 }

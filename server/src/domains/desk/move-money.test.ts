@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { booking, doctorFor, slotIn } from '../appointments/testing.ts'
+import { paid, transfer } from '../payments/testing.ts'
+import { makeOperator, uploadPicture } from './testing.ts'
+
+let server: TestServer
+let operator: Visitor & { id: string }
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+  operator = await makeOperator(server)
+})
+afterAll(() => server.stop())
+
+const waiting = async (id: string) =>
+  (await operator.get('/api/operator/bank-proofs')).body.find(
+    ({ payment }: { payment: { transactionId: string } }) => payment.transactionId === id,
+  )
+const decide = (who: Visitor, id: string, decision: object) =>
+  who.post(`/api/operator/bank-proofs/${id}/decision`, decision)
+const fileOf = async (id: string) => (await operator.get(`/api/operator/payments/${id}`)).body
+const auditOf = async (id: string) =>
+  (await operator.get('/api/operator/audit')).body
+    .filter(({ subjectId }: { subjectId: string }) => subjectId === id)
+    .map(({ action }: { action: string }) => action)
+
+test('a transfer found in the account confirms the consultation it was for (PAYB-032, PAY-13, X-060)', async () => {
+  const patient = await server.person({ fullName: 'Amélia Tembe' })
+  const doctor = await doctorFor(server)
+  const held = (await patient.post('/api/appointments', booking(doctor, slotIn(3)))).body
+  const proofUploadId = await uploadPicture(patient, 'payment_proof', 'talao.png')
+  const sent = { amount: held['amountDue'], proofUploadId, purpose: { kind: 'appointment', id: held['id'] } }
+  const { transactionId } = (await transfer(patient, sent)).body as { transactionId: string }
+  expect((await patient.get(`/api/appointments/${held['id']}`)).body['status']).toBe('pending_payment')
+
+  expect(await waiting(transactionId)).toMatchObject({
+    payer: { name: 'Amélia Tembe' },
+    twins: 0,
+    payment: { status: 'pending_verification' },
+  })
+  expect((await operator.get(`/api/uploads/${proofUploadId}`)).status).toBe(404)
+  const opened = await operator.post(`/api/operator/bank-proofs/${transactionId}/review`)
+  expect(opened.body).toMatchObject({ proof: { id: proofUploadId, name: 'talao.png' } })
+  expect((await operator.get(`/api/uploads/${proofUploadId}`)).status).toBe(200)
+
+  const approved = await decide(operator, transactionId, { decision: 'approve' })
+  expect([approved.status, approved.body['status']]).toEqual([200, 'confirmed'])
+  await expect.poll(async () => (await patient.get(`/api/appointments/${held['id']}`)).body['status']).toBe('confirmed')
+  expect(await waiting(transactionId)).toBeUndefined()
+  const file = await fileOf(transactionId)
+  expect(file['claimedBy']).toEqual({ kind: 'appointment', id: held['id'] })
+  expect(file['timeline'].map(({ status }: { status: string }) => status)).toEqual([
+    'pending_verification',
+    'confirmed',
+  ])
+  expect(file['timeline'][1]['decidedBy']).toMatchObject({ id: operator.id, name: 'Olga Operadora' })
+  expect(file['ledger'].reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(0)
+  expect((await auditOf(transactionId)).sort()).toEqual(['bank_proof.approve', 'bank_proof.opened'])
+})
+
+test('two operators decide on one transfer at once: one decision, one line in the audit (PAY-13)', async () => {
+  const payer = await server.person()
+  const second = await makeOperator(server)
+  for (let round = 0; round < 5; round++) {
+    const { transactionId } = (await transfer(payer)).body as { transactionId: string }
+    const answers = await Promise.all([
+      decide(operator, transactionId, { decision: 'approve' }),
+      decide(second, transactionId, { decision: 'refuse', reason: 'Não chegou à conta.' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await auditOf(transactionId)).toHaveLength(1)
+  }
+})
+
+test('a refused transfer tells its payer why and moves no money (X-060, PAYB-032)', async () => {
+  const payer = await server.person()
+  const { transactionId } = (await transfer(payer)).body as { transactionId: string }
+  expect((await decide(operator, transactionId, { decision: 'refuse' })).body['fields'][0]).toMatchObject({
+    path: 'reason',
+  })
+  await decide(operator, transactionId, { decision: 'refuse', reason: 'O valor não bate certo.' })
+  const seen = (await payer.get(`/api/payments/${transactionId}`)).body
+  expect(seen).toMatchObject({
+    status: 'failed',
+    failure: { code: 'proof_refused', message: expect.stringContaining('O valor não bate certo.') },
+  })
+  expect((await fileOf(transactionId))['ledger']).toEqual([])
+})
+
+test('gives back money that nothing used, with the reason in the payment and in the audit; not what paid for something (PAY-19, X-019)', async () => {
+  const payer = await server.person()
+  const transactionId = await paid(payer)
+  const reverse = (id: string) =>
+    operator.post(`/api/operator/payments/${id}/reverse`, { reason: 'Cobrado por engano.' })
+  const answers = await Promise.all([reverse(transactionId), reverse(transactionId)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  await expect.poll(async () => (await fileOf(transactionId))['status'], { timeout: 15_000 }).toBe('reversed')
+  expect(await auditOf(transactionId)).toEqual(['payment.reversed'])
+  const { reference, amount } = await fileOf(transactionId)
+  expect(server.app.sandbox?.books().find((line) => line.reference === reference)).toMatchObject({
+    amount,
+    reversed: amount,
+  })
+  const { accounts } = (await operator.get('/api/operator/ledger')).body as unknown as {
+    accounts: { code: string; balance: number }[]
+  }
+  expect(accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
+  expect(accounts.find(({ code }) => code === `credit:${payer.id}`)?.balance ?? 0).toBe(0)
+})
+
+test('finds a payment by number, reference, id or payer, and nothing for nonsense (X-019)', async () => {
+  const payer = await server.person({ fullName: 'Zeca Procurado' })
+  const transactionId = await paid(payer, { phoneNumber: '847779000' })
+  const { reference } = await fileOf(transactionId)
+  for (const q of ['84 777 9000', transactionId, payer.id, reference.toLowerCase()]) {
+    const found = (await operator.get(`/api/operator/payments?q=${encodeURIComponent(q)}`)).body
+    expect(found.map((payment: { transactionId: string }) => payment.transactionId)).toEqual([transactionId])
+    expect(found[0]['payer']).toEqual({ id: payer.id, name: 'Zeca Procurado' })
+  }
+  for (const q of ["' or 1=1 --", '%', '_', 'x'.repeat(100)]) {
+    expect((await operator.get(`/api/operator/payments?q=${encodeURIComponent(q)}`)).body).toEqual([])
+  }
+})
+
+test('nobody decides on a payment of their own, and nobody else gets in (AZ-07, AZ-09)', async () => {
+  const { transactionId } = (await transfer(operator)).body as { transactionId: string }
+  const own = await decide(operator, transactionId, { decision: 'approve' })
+  expect([own.status, own.body['code']]).toEqual([409, 'payments.own_payment'])
+  const person = await server.person()
+  for (const path of ['bank-proofs', 'payments', `payments/${transactionId}`, 'ledger']) {
+    expect((await person.get(`/api/operator/${path}`)).status).toBe(403)
+  }
+  expect((await decide(person, transactionId, { decision: 'approve' })).status).toBe(403)
+  expect((await decide(operator, randomUUID(), { decision: 'approve' })).status).toBe(404)
+})
