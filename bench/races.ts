@@ -16,7 +16,7 @@ type Refused = { code: string; details?: { freeSlots?: string[] } }
 const HALF_HOURS = 500
 /** Who won at an instant sits in that consultation: they are no fair racers for another doctor's same instant. */
 const busyAt = new Map<number, Set<string>>()
-const seen = { racers: 0, winners: [] as number[], strange: [] as string[] }
+const seen = { racers: 0, later: 0, winners: [] as number[], strange: [] as string[] }
 
 const cluster = await startBenchCluster({ doctors: PEOPLE })
 try {
@@ -37,6 +37,7 @@ printFigures([
   { name: `races of 2 to ${MOST_RACERS} for one slot`, unit: 'races', ours: [races] },
   { name: 'racers', unit: 'people', ours: [seen.racers] },
   { name: 'races without exactly one winner', unit: 'races', ours: [notOne], goal: { atMost: 0 } },
+  { name: 'racers told to come back later (503), the server being out of time', unit: 'answers', ours: [seen.later] },
   {
     ...{ name: 'losers answered otherwise than 409 slot_taken with three free slots', unit: 'answers' },
     ...{ ours: [seen.strange.length], goal: { atMost: 0 } },
@@ -61,7 +62,9 @@ async function runRace(race: number, caller: Caller, rows: LoadRows, random: () 
   if (winner) busyAt.set(startsAt.getTime(), busy.add(winner.id))
   for (const { status, text } of answers.filter((answer) => answer.status !== 201)) {
     const { code, details } = JSON.parse(text) as Refused
-    const isFair = status === 409 && code === 'appointments.slot_taken' && details?.freeSlots?.length === 3
+    if (status === 503) seen.later++
+    const isFair =
+      status === 503 || (status === 409 && code === 'appointments.slot_taken' && details?.freeSlots?.length === 3)
     if (!isFair) seen.strange.push(`${status} ${text.slice(0, 200)}`)
   }
 }

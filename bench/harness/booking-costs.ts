@@ -18,8 +18,9 @@ const POLL_MS = 20
 
 /** What one booking costs beside time, each counted over thousands. */
 export async function measureCosts(admin: Admin, { sides, load, record }: Scene): Promise<Figure[]> {
-  // The first change of a page after a checkpoint also writes the whole page: that is the checkpoint's cost, not one booking's.
+  // Whole pages after a checkpoint and what autovacuum writes are the costs of those, not of one booking.
   await admin('alter system set full_page_writes = off')
+  await admin('alter system set autovacuum = off')
   await admin('select pg_reload_conf()')
   // The reference does the request's statements and nothing else, so its WAL is the request's own.
   const request = await costOf(admin, { bookings: load.bare, side: sides.bare, delivers: false })

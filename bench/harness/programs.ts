@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort, type SalamaProcess, startSalama } from '../../server/src/platform/testing/salama-process.ts'
+import {
+  endWithUs,
+  freePort,
+  type SalamaProcess,
+  startSalama,
+} from '../../server/src/platform/testing/salama-process.ts'
 import type { BarePlan } from '../bare-server.ts'
 import type { Side } from './cluster.ts'
 import { onGeneratorCore, onServerCore } from './cores.ts'
@@ -26,6 +31,7 @@ export async function startBareServer(plan: Omit<BarePlan, 'port'>): Promise<Bar
   const port = await freePort()
   const [file = '', ...args] = [...onServerCore, process.execPath, fileOf('../bare-server.ts')]
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  endWithUs(child)
   child.stdin.end(JSON.stringify({ ...plan, port }))
   await once(child.stdout, 'data')
   const exited = once(child, 'exit')

@@ -43,6 +43,7 @@ export async function startSalama(options: {
       ...options.env,
     },
   })
+  endWithUs(child)
   const origin = `http://127.0.0.1:${port}`
   const complaints = keepErrors(child)
   const exited = once(child, 'exit')
@@ -66,6 +67,21 @@ export async function startSalama(options: {
     stop: endWith('SIGTERM'),
     kill: endWith('SIGKILL'),
   }
+}
+
+const children = new Set<ChildProcess>()
+let isWatching = false
+
+/** A tool that fails half way leaves nobody running. */
+export function endWithUs(child: ChildProcess): void {
+  if (!isWatching) process.once('exit', endAll)
+  isWatching = true
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+}
+
+function endAll(): void {
+  for (const child of children) child.kill('SIGKILL')
 }
 
 /** How a tool reaches the database that a running server keeps in its DATA_DIR. */
