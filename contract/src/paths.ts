@@ -45,7 +45,7 @@ export const PAGES = [
   { path: '/dashboard/doctor', title: 'Portal do Médico', access: 'session', comingSoon: true },
   { path: '/pedidos', title: 'Pedidos', access: 'session', comingSoon: true },
   { path: '/pedidos/:id', title: 'Pedido', access: 'session', comingSoon: true },
-  { path: '/pagamentos', title: 'Pagamentos', access: 'session', comingSoon: true },
+  { path: '/pagamentos', title: 'Pagamentos', access: 'session' },
   { path: '/perfil', title: 'Perfil', access: 'session', comingSoon: true },
   { path: '/operador', title: 'Operador', access: 'session', comingSoon: true },
   { path: '/receita/:code', title: 'Receita', access: 'public', comingSoon: true },

@@ -17,6 +17,7 @@ const SCREENS: Record<BuiltPath, ComponentType> = {
   ),
   '/telemedicine': screen(async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage),
   '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
+  '/pagamentos': screen(async () => (await import('../domains/payments/payments-page.tsx')).PaymentsPage),
   '/notificacoes': screen(
     async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,
   ),

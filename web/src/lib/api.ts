@@ -105,3 +105,50 @@ async function answerOf(address: string, leaving: AbortSignal | undefined, init:
     leaving?.removeEventListener('abort', leave)
   }
 }
+
+type FormSending = {
+  form: FormData
+  /** Percent of the form that has left this phone. */
+  onProgress?: ((percent: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Sends a form with a file. `fetch` cannot say how much has gone; and no time is too long as long as it moves. */
+export function upload<E extends Endpoint>(endpoint: E, { form, onProgress, signal }: FormSending): Promise<Reply<E>> {
+  const sending = new XMLHttpRequest()
+  const silence = watchdog(() => sending.abort())
+  return new Promise<Reply<E>>((resolve, reject) => {
+    sending.upload.onprogress = ({ loaded, total }) => {
+      silence.wait()
+      if (total > 0) onProgress?.((loaded / total) * 100)
+    }
+    sending.onload = () => {
+      const { status, statusText, responseText } = sending
+      if (status < 200 || status > 299) return reject(refusalOf({ status, statusText }, responseText))
+      try {
+        resolve(JSON.parse(responseText) as Reply<E>)
+      } catch {
+        reject(unreachable(NOT_OURS))
+      }
+    }
+    sending.onerror = () => reject(unreachable(navigator.onLine === false ? OFFLINE : NO_ANSWER))
+    sending.onabort = () => reject(signal?.aborted ? signal.reason : unreachable(TOO_SLOW))
+    sending.onloadend = silence.end
+    signal?.addEventListener('abort', () => sending.abort())
+    sending.open(endpoint.method, endpoint.path)
+    sending.setRequestHeader('accept', 'application/json')
+    silence.wait()
+    sending.send(form)
+  })
+}
+
+/** Gives up once nothing has moved for as long as a call may take. */
+function watchdog(giveUp: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => clearTimeout(timer)
+  const wait = () => {
+    end()
+    timer = setTimeout(giveUp, TIMEOUT_MS)
+  }
+  return { wait, end }
+}

@@ -1,5 +1,6 @@
 import type { Appointment } from '@salama/contract/appointments'
 import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
+import { paymentMachine } from '@salama/contract/payments'
 import { ChevronDown, MessageCircle, Video } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -9,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Money } from '../../ui/money.tsx'
+import { useOwnPayments } from '../payments/api.ts'
 import { AppointmentCourse } from './appointment-course.tsx'
 import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
 
@@ -48,24 +50,35 @@ export function AppointmentCard({ appointment, onPay }: { appointment: Appointme
 
 /** The slot is kept for a while only; a payment under way keeps it until its end. */
 function Unpaid({ appointment, onPay }: { appointment: Appointment; onPay: () => void }) {
-  const { paymentStatus, holdExpiresAt } = appointment
+  const { paymentStatus, holdExpiresAt, transactionId } = appointment
   const underWay = paymentStatus === 'pending'
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-emphasis-soft px-4 py-3 text-on-emphasis-soft">
-      <p className="text-sm">
+      <div className="text-sm">
         {underWay ? (
-          'Pagamento em curso: à espera do operador.'
+          <UnderWay transactionId={transactionId} />
         ) : (
-          <>
+          <p>
             Horário guardado por mais{' '}
             {holdExpiresAt && <Countdown until={holdExpiresAt} className="font-bold whitespace-nowrap" />}
-          </>
+          </p>
         )}
-      </p>
+      </div>
       <Button size="sm" variant={underWay ? 'outline' : 'primary'} onClick={onPay}>
         {underWay ? 'Ver pagamento' : 'Pagar agora'}
       </Button>
     </div>
+  )
+}
+
+function UnderWay({ transactionId }: { transactionId: string | undefined }) {
+  const payment = useOwnPayments().find((own) => own.transactionId === transactionId)
+  if (payment?.status !== 'pending_verification') return <p>Pagamento em curso: à espera do operador.</p>
+  return (
+    <>
+      <p className="text-base font-bold">{paymentMachine.states.pending_verification.label}</p>
+      <p>O horário fica guardado até encontrarmos a transferência.</p>
+    </>
   )
 }
 

@@ -1,9 +1,13 @@
 import { type Appointment, listAppointments } from '@salama/contract/appointments'
-import { formatDateTime } from '@salama/contract/kernel/time'
+import { formatDateTime, HOUR_MS } from '@salama/contract/kernel/time'
 import { refresh } from '../../lib/query-client.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PaymentFlow } from '../payments/payment-flow.tsx'
+
+/** A hold lives this long for its payment at most; the server refuses a transfer for what begins sooner. */
+const TRANSFER_NEEDS_MS = 3 * HOUR_MS
+const TOO_SOON = 'Falta pouco para a consulta: a transferência pode não ser confirmada a tempo.'
 
 type AppointmentPaymentProps = { appointment: Appointment | undefined; onClose: () => void }
 
@@ -20,11 +24,23 @@ export function AppointmentPayment({ appointment, onClose }: AppointmentPaymentP
     void refresh(listAppointments)
     onClose()
   }
+  const transferred = () => {
+    toast({
+      title: 'Pagamento em verificação',
+      description: 'O horário fica guardado. Avisamos assim que encontrarmos a transferência.',
+      variant: 'success',
+    })
+    void refresh(listAppointments)
+    onClose()
+  }
+  const isTooSoon = Date.parse(appointmentTime) - Date.now() < TRANSFER_NEEDS_MS
   return (
     <PaymentFlow
       open
       onClose={onClose}
-      onSuccess={paid}
+      onPaid={paid}
+      onTransferred={transferred}
+      noTransfer={isTooSoon ? TOO_SOON : undefined}
       amount={amountDue}
       description={`Consulta com ${doctorName}, ${formatDateTime(appointmentTime)}`}
       purpose={{ kind: 'appointment', id }}

@@ -1,4 +1,6 @@
+import type { SentBody } from '@salama/contract/kernel/endpoint'
 import {
+  confirmBankTransfer,
   getPayment,
   initiateMobileMoney,
   listPaymentMethods,
@@ -7,6 +9,7 @@ import {
   type Payment,
   type Purpose,
 } from '@salama/contract/payments'
+import { getBankDetails } from '@salama/contract/payments/bank'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
@@ -18,9 +21,11 @@ import { isSettled } from './labels.ts'
 
 export const usePaymentMethods = () => useQuery(queryOf(listPaymentMethods))
 
-/** Live news come first; these two ask when no news can reach the phone. */
+/** Live news come first; these ask when no news can reach the phone. */
 const WATCH_EVERY_MS = 2_000
 const LIST_EVERY_MS = 15_000
+/** What a person at the desk decides takes its time. */
+const WATCH_DESK_EVERY_MS = 60_000
 
 /** One payment, read again until nothing more will come. Without an id nothing is asked. */
 export function useWatchedPayment(transactionId: string | undefined, known?: Payment) {
@@ -29,7 +34,7 @@ export function useWatchedPayment(transactionId: string | undefined, known?: Pay
     enabled: transactionId !== undefined,
     initialData: known,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : WATCH_EVERY_MS),
+    refetchInterval: ({ state }) => (state.data ? pauseBefore([state.data], WATCH_EVERY_MS) : WATCH_EVERY_MS),
   })
   useLive('payment', transactionId ?? 'none', () => void query.refetch())
   const { error } = query
@@ -41,16 +46,24 @@ export function useWatchedPayment(transactionId: string | undefined, known?: Pay
 
 const NONE: Payment[] = []
 
-/** The signed-in person's payments, followed while any of them waits for the operator. */
-export function useOwnPayments(): Payment[] {
+/** The signed-in person's payments, followed while any of them waits. */
+export function usePayments() {
   const user = useUser()
   const query = useQuery({
     ...queryOrNull(listPayments),
     enabled: user !== null,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LIST_EVERY_MS : false),
+    refetchInterval: ({ state }) => pauseBefore(state.data ?? NONE, LIST_EVERY_MS),
   })
   useLive('payment', undefined, () => void query.refetch())
-  return query.data ?? NONE
+  return query
+}
+
+export const useOwnPayments = (): Payment[] => usePayments().data ?? NONE
+
+/** How long until these are asked for again; false once nothing more will come. */
+function pauseBefore(payments: readonly Payment[], whileUnderWayMs: number): number | false {
+  if (payments.some(isUnderWay)) return whileUnderWayMs
+  return payments.every(({ status }) => isSettled(status)) ? false : WATCH_DESK_EVERY_MS
 }
 
 export const isUnderWay = ({ status }: Payment): boolean => status === 'pending'
@@ -77,4 +90,24 @@ export function useInitiate() {
     onError: (error) => handleUnauthorized(error),
   })
   return mutation
+}
+
+/** The account for transfers, with a reference of its own for each opening. */
+export const useBankDetails = () =>
+  useQuery({ ...queryOf(getBankDetails), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
+
+export type TransferRequest = SentBody<typeof confirmBankTransfer>
+
+/** Says that the transfer was made; the same again after a lost answer finds the first one. */
+export function useConfirmTransfer() {
+  const client = useQueryClient()
+  const intent = useIntentKey()
+  return useMutation({
+    mutationFn: (body: TransferRequest) => call(confirmBankTransfer, { body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: () => {
+      intent.renew()
+      void client.invalidateQueries({ queryKey: queryOf(listPayments).queryKey, exact: true })
+    },
+    onError: (error) => handleUnauthorized(error),
+  })
 }

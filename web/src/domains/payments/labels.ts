@@ -1,4 +1,12 @@
-import { MOBILE_MONEY, type MobileMoney, type PaymentStatus } from '@salama/contract/payments'
+import {
+  MOBILE_MONEY,
+  type MobileMoney,
+  type Payment,
+  type PaymentStatus,
+  paymentMachine,
+} from '@salama/contract/payments'
+import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
+import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** Who runs each wallet and what to dial when no prompt appears; the settings of the server may say otherwise. */
 export const WALLETS: Record<MobileMoney, { operator: string; ussdCode: string }> = {
@@ -32,3 +40,34 @@ export const isSettled = (status: PaymentStatus): boolean =>
 
 export const OUTCOME_UNKNOWN =
   'Ainda não sabemos o resultado. Não volte a pagar; avisamos assim que o operador responder.'
+
+const { states } = paymentMachine
+
+export const STATUS_BADGES: Record<PaymentStatus, { label: string; tone: BadgeTone }> = {
+  pending: { label: states.pending.label, tone: 'emphasis' },
+  pending_verification: { label: states.pending_verification.label, tone: 'emphasis' },
+  confirmed: { label: states.confirmed.label, tone: 'action' },
+  failed: { label: states.failed.label, tone: 'danger' },
+  expired: { label: states.expired.label, tone: 'outline' },
+  in_review: { label: states.in_review.label, tone: 'emphasis' },
+  reversed: { label: states.reversed.label, tone: 'neutral' },
+}
+
+/** What each state means to who pays, and what happens next. */
+const STATUS_WORDS: Record<PaymentStatus, string> = {
+  pending: 'O pedido está no seu telefone. Confirme com o PIN; avisamos assim que o operador responder.',
+  pending_verification: `Estamos a procurar a sua transferência na nossa conta. A confirmação pode levar até ${CONFIRMATION_HOURS} horas; avisamos assim que a encontrarmos.`,
+  confirmed: 'Recebemos o dinheiro deste pagamento.',
+  failed: 'Este pagamento não foi feito.',
+  expired: 'O tempo para confirmar terminou e o pagamento não foi feito.',
+  in_review: 'A resposta do operador não bate certo com as nossas contas. Estamos a verificar; não volte a pagar.',
+  reversed: 'Devolvemos-lhe o dinheiro deste pagamento.',
+}
+
+/** A payment's state in words: the failure's own sentence where there is one. */
+export const wordsOf = (payment: Pick<Payment, 'status' | 'outcome' | 'failure'>): string =>
+  outlookOf(payment) === 'failed' && payment.failure
+    ? payment.failure.message
+    : payment.status === 'pending' && payment.outcome === 'unknown'
+      ? OUTCOME_UNKNOWN
+      : STATUS_WORDS[payment.status]

@@ -1,4 +1,5 @@
 import { METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@salama/contract/payments'
+import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
 import { Badge } from '../../ui/badge.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { usePaymentMethods } from './api.ts'
@@ -8,22 +9,26 @@ type MethodChoiceProps = {
   value: PaymentMethod | undefined
   onChange: (method: PaymentMethod) => void
   error?: string | undefined
+  /** Why a transfer, which takes hours to be found, does not do here; undefined where it does. */
+  noTransfer?: string | undefined
 }
 
-/** Every way to pay; those that cannot be used yet say so and cannot be chosen. */
-export function MethodChoice({ value, onChange, error }: MethodChoiceProps) {
+/** Every way to pay; those that cannot be used say so and cannot be chosen. */
+export function MethodChoice({ value, onChange, error, noTransfer }: MethodChoiceProps) {
   const methods = usePaymentMethods()
   const options = PAYMENT_METHODS.map((method) => {
     const offered = methods.data?.find((entry) => entry.method === method)
-    // Until the answer is there nothing is refused: the server refuses what it cannot charge.
-    const available = isMobileMoney(method) && (methods.data ? (offered?.available ?? false) : true)
-    const operator = offered?.operator ?? (isMobileMoney(method) ? WALLETS[method].operator : undefined)
+    const isMobile = isMobileMoney(method)
+    const refusal = isMobile ? undefined : noTransfer
+    // Until the answer is there no wallet is refused: the server refuses what it cannot charge.
+    const available = refusal === undefined && (methods.data ? (offered?.available ?? false) : isMobile)
+    const text = isMobile ? (offered?.operator ?? WALLETS[method].operator) : TRANSFER_TEXT
     return {
       value: method,
       label: offered?.label ?? METHOD_LABELS[method],
-      text: available ? operator : undefined,
+      text: available ? text : refusal,
       disabled: !available,
-      aside: available ? undefined : <Badge tone="outline">Em breve</Badge>,
+      aside: available || refusal ? undefined : <Badge tone="outline">{isMobile ? 'Em breve' : 'Indisponível'}</Badge>,
     }
   })
   const choose = (chosen: string) => {
@@ -32,3 +37,5 @@ export function MethodChoice({ value, onChange, error }: MethodChoiceProps) {
   }
   return <RadioGroup label="Método de pagamento" options={options} value={value} onValueChange={choose} error={error} />
 }
+
+const TRANSFER_TEXT = `Confirmada em até ${CONFIRMATION_HOURS} horas`

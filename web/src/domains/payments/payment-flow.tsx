@@ -1,23 +1,33 @@
 import { getPayment, type Payment, type PaymentMethod, type Purpose } from '@salama/contract/payments'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { queryOf } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { outlookOf } from './labels.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { MobileMoneyDialog } from './mobile-money-dialog.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentSubject } from './payment-subject.tsx'
+
+/** Fetched when it is chosen: most people pay by wallet. */
+const BankTransferDialog = lazy(async () => ({
+  default: (await import('./bank-transfer-dialog.tsx')).BankTransferDialog,
+}))
 
 type PaymentFlowProps = {
   open: boolean
   onClose: () => void
-  onSuccess: (transactionId: string) => void
+  onPaid: (transactionId: string) => void
+  /** The customer has transferred; the money is still to be found. */
+  onTransferred: (transactionId: string) => void
   amount: number
   description: string
   purpose?: Purpose | undefined
   /** The payment of this that already waits for the operator, if any: it is shown instead of a second one. */
   underWay?: string | undefined
+  /** Why a transfer does not do here, which may take hours to be found. */
+  noTransfer?: string | undefined
   /** Under the amount: until when the thing is kept. */
   note?: ReactNode
 }
@@ -36,18 +46,32 @@ function UnderWay(props: PaymentFlowProps & { transactionId: string }) {
   if (!resumed && known.data && !known.isFetching) setResumed(known.data)
   if (known.isError || (resumed && outlookOf(resumed) === 'failed')) return <OpenFlow {...props} />
   if (!resumed) return null
-  return <MobileMoneyDialog {...props} method={resumed.paymentMethod} resumed={resumed} />
+  if (resumed.paymentMethod === 'bank-transfer') return <PaymentDialog payment={resumed} onClose={props.onClose} />
+  return <MobileMoneyDialog {...props} method={resumed.paymentMethod} resumed={resumed} onSuccess={props.onPaid} />
 }
 
 const NO_METHOD = 'Por favor, selecione um método de pagamento.'
 
-function OpenFlow({ onClose, onSuccess, amount, description, purpose, note }: PaymentFlowProps) {
+function OpenFlow({
+  onClose,
+  onPaid,
+  onTransferred,
+  amount,
+  description,
+  purpose,
+  note,
+  noTransfer,
+}: PaymentFlowProps) {
   const [method, setMethod] = useState<PaymentMethod>()
   const [missing, setMissing] = useState(false)
   const [paying, setPaying] = useState(false)
   if (paying && method) {
+    const order = { open: true, onClose, amount, description, purpose }
+    if (method !== 'bank-transfer') return <MobileMoneyDialog {...order} method={method} onSuccess={onPaid} />
     return (
-      <MobileMoneyDialog open onClose={onClose} onSuccess={onSuccess} {...{ method, amount, description, purpose }} />
+      <Suspense>
+        <BankTransferDialog {...order} onSuccess={onTransferred} />
+      </Suspense>
     )
   }
   return (
@@ -68,7 +92,12 @@ function OpenFlow({ onClose, onSuccess, amount, description, purpose, note }: Pa
       <PaymentSubject amount={amount} description={description} />
       {note && <div className="mt-3 text-sm text-muted">{note}</div>}
       <div className="mt-4">
-        <MethodChoice value={method} onChange={setMethod} error={missing && !method ? NO_METHOD : undefined} />
+        <MethodChoice
+          value={method}
+          onChange={setMethod}
+          error={missing && !method ? NO_METHOD : undefined}
+          noTransfer={noTransfer}
+        />
       </div>
     </Dialog>
   )

@@ -65,17 +65,10 @@ export function OutcomeUnknown() {
 
 type Tone = 'wait' | 'good' | 'bad'
 
-function Step({
-  icon: Icon,
-  tone,
-  title,
-  children,
-}: {
-  icon: LucideIcon
-  tone: Tone
-  title: string
-  children: ReactNode
-}) {
+type StepProps = { icon: LucideIcon; tone: Tone; title: string; children: ReactNode }
+
+/** One state of a payment's dialog, told large. */
+export function Step({ icon: Icon, tone, title, children }: StepProps) {
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}

@@ -1,17 +1,15 @@
 import { getPayment, type Payment } from '@salama/contract/payments'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { type ApiError, call } from '../../lib/api.ts'
 import { OFFLINE } from '../../lib/api-error.ts'
 import { useOnline } from '../../lib/online.ts'
 import { type MobileMoneyRequest, useInitiate, useWatchedPayment } from './api.ts'
 import { outlookOf } from './labels.ts'
 import { useShownInDialog } from './settled-news.ts'
+import { useSuccessCallback } from './use-success-callback.ts'
 
 /** Specification 1 §4, and one state of honesty: the operator may have charged, but has not said so. */
 export type DialogState = 'phone_entry' | 'processing' | 'ussd_prompt' | 'success' | 'failed' | 'unknown'
-
-/** The success screen stands this long before the purchase goes on (specification 1 §9). */
-const SUCCESS_SHOWN_MS = 2_000
 
 type MobileMoneyOptions = { resumed: Payment | undefined; onPaid: (transactionId: string) => void }
 
@@ -26,12 +24,7 @@ export function useMobileMoney({ resumed, onPaid }: MobileMoneyOptions) {
   const state = stateOf({ payment, sending: initiate.isPending, refused: initiate.isError })
 
   const paidId = state === 'success' ? payment?.transactionId : undefined
-  const tellPaid = useEffectEvent(onPaid)
-  useEffect(() => {
-    if (paidId === undefined) return
-    const timer = setTimeout(() => tellPaid(paidId), SUCCESS_SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [paidId])
+  useSuccessCallback(paidId, onPaid)
 
   /** Refused because this is already being paid, perhaps on another device: shows that payment. */
   const followUnderWay = async (error: ApiError) => {
@@ -66,6 +59,6 @@ export function stateOf({ payment, sending, refused }: Facts): DialogState {
 }
 
 /** A server that broke has nothing to tell a customer; a refusal and the network have. */
-function reasonOf(error: { status: number; sentence: string | undefined } | null): string | undefined {
+export function reasonOf(error: { status: number; sentence: string | undefined } | null): string | undefined {
   return error && error.status !== 500 ? error.sentence : undefined
 }

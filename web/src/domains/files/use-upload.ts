@@ -1,0 +1,69 @@
+import { FILE_TYPES, type FileKind, filesErrors, MAX_FILE_BYTES, upload as uploadFile } from '@salama/contract/files'
+import type { Reply } from '@salama/contract/kernel/endpoint'
+import { useEffect, useRef, useState } from 'react'
+import { sentenceOf, upload } from '../../lib/api.ts'
+import { handleUnauthorized } from '../../lib/session.ts'
+
+type Kept = Reply<typeof uploadFile>
+export type UploadState =
+  | { step: 'none' }
+  | { step: 'sending'; name: string; percent: number }
+  | { step: 'kept'; name: string; file: Kept }
+  | { step: 'failed'; name: string; sentence: string }
+
+/** One file of the person's own, sent as soon as it is chosen. Another choice, and leaving, stop what is on its way. */
+export function useUpload(kind: FileKind) {
+  const [state, setState] = useState<UploadState>({ step: 'none' })
+  const underWay = useRef<AbortController>(undefined)
+  useEffect(() => () => underWay.current?.abort(), [])
+
+  const choose = async (file: File) => {
+    const stop = replace(underWay)
+    const { name } = file
+    const refused = refusalOf(file)
+    if (refused) return setState({ step: 'failed', name, sentence: refused })
+    const tell = (next: UploadState) => {
+      if (!stop.signal.aborted) setState(next)
+    }
+    tell({ step: 'sending', name, percent: 0 })
+    try {
+      const onProgress = (percent: number) => tell({ step: 'sending', name, percent })
+      const kept = await upload(uploadFile, { form: formOf(file, kind), onProgress, signal: stop.signal })
+      tell({ step: 'kept', name, file: kept })
+    } catch (error) {
+      if (stop.signal.aborted) return
+      handleUnauthorized(error)
+      tell({ step: 'failed', name, sentence: sentenceOf(error, NOT_SENT) })
+    }
+  }
+  const remove = () => {
+    underWay.current?.abort()
+    setState({ step: 'none' })
+  }
+  return { state, choose: (file: File) => void choose(file), remove }
+}
+
+function replace(underWay: { current: AbortController | undefined }): AbortController {
+  underWay.current?.abort()
+  const next = new AbortController()
+  underWay.current = next
+  return next
+}
+
+/** The kind goes first: the server reads the parts in their order. */
+function formOf(file: File, kind: FileKind): FormData {
+  const form = new FormData()
+  form.set('kind', kind)
+  form.set('file', file)
+  return form
+}
+
+/** What would be refused after megabytes have been paid for. The server looks at the content, not at the name. */
+export function refusalOf({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
+  if (size > MAX_FILE_BYTES) return filesErrors['files.too_large'].message
+  if (size === 0) return filesErrors['files.empty'].message
+  const isKnown = type === '' || FILE_TYPES.some((known) => known === type)
+  return isKnown ? undefined : filesErrors['files.type_not_allowed'].message
+}
+
+const NOT_SENT = 'Não foi possível enviar o ficheiro. Tente novamente.'

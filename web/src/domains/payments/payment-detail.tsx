@@ -1,0 +1,48 @@
+import { formatDateTime } from '@salama/contract/kernel/time'
+import { METHOD_LABELS, type Payment } from '@salama/contract/payments'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { STATUS_BADGES, wordsOf } from './labels.ts'
+
+/** One payment with its state in words, and the number by which anybody of ours finds it. */
+export function PaymentDetail({ payment }: { payment: Payment }) {
+  const { status, amount, description, paymentMethod, transfer, createdAt, settledAt, transactionId } = payment
+  const badge = STATUS_BADGES[status]
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Money centavos={amount} className="text-3xl font-extrabold" />
+        <p className="mt-1">{description}</p>
+      </div>
+      <div role="status" className="flex flex-col gap-2 rounded-md bg-raised px-4 py-3">
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+        <p>{wordsOf(payment)}</p>
+      </div>
+      <dl className="divide-y divide-line border-y border-line">
+        <Row name="Método">{METHOD_LABELS[paymentMethod]}</Row>
+        {transfer && <Row name="Número da transferência">{transfer.referenceNumber}</Row>}
+        {transfer && <Row name="Referência">{transfer.bankReference}</Row>}
+        <Row name="Pedido em">{formatDateTime(createdAt)}</Row>
+        {settledAt && <Row name="Terminado em">{formatDateTime(settledAt)}</Row>}
+      </dl>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 text-sm">
+          <span className="text-muted">Número a indicar se falar connosco</span>
+          <span className="block font-semibold break-all">{transactionId}</span>
+        </p>
+        <CopyButton value={transactionId} what="número do pagamento" />
+      </div>
+    </div>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 py-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Payment } from '@salama/contract/payments'
+import { ArrowLeft, ReceiptText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { isText, useQueryParameter } from '../../lib/navigation.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
+import { usePayments, useWatchedPayment } from './api.ts'
+import { PaymentDetail } from './payment-detail.tsx'
+import { PaymentList } from './payment-list.tsx'
+
+/** Everything the person paid or tried to pay, the newest first; `?pagamento=<id>` shows one. */
+export function PaymentsPage() {
+  const { data, error, isFetching, refetch } = usePayments()
+  const [shownId] = useQueryParameter('pagamento', isText)
+  const isEmpty = data?.length === 0 && shownId === undefined
+  return (
+    <>
+      <PageHeader title="Pagamentos" />
+      {isEmpty ? (
+        <NothingPaid />
+      ) : (
+        <div className="grid items-start gap-6 md:grid-cols-2">
+          <section aria-label="Os seus pagamentos" className={classNames('min-w-0', shownId && 'max-md:hidden')}>
+            {data ? (
+              <PaymentList payments={data} shownId={shownId} />
+            ) : error ? (
+              <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+            ) : (
+              <SkeletonList rows={4} rowClass="h-28" />
+            )}
+          </section>
+          <aside aria-label="Detalhe" className={classNames('min-w-0 md:sticky md:top-4', !shownId && 'max-md:hidden')}>
+            {shownId ? (
+              <Shown key={shownId} id={shownId} known={data?.find((own) => own.transactionId === shownId)} />
+            ) : (
+              data && (
+                <p className="rounded-lg border border-dashed border-line-strong p-8 text-center text-muted">
+                  Escolha um pagamento para ver o seu estado.
+                </p>
+              )
+            )}
+          </aside>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Shown({ id, known }: { id: string; known: Payment | undefined }) {
+  const { data, error, isFetching, refetch } = useWatchedPayment(id, known)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // On a phone the detail takes the list's place: the focus would be lost with it.
+  useEffect(() => {
+    if (!matchMedia('(min-width: 48rem)').matches) heading.current?.focus()
+  }, [])
+  return (
+    <>
+      <Link
+        href="/pagamentos"
+        className="-ml-3 mb-2 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold hover:bg-raised md:hidden"
+      >
+        <ArrowLeft className="size-5" aria-hidden />
+        Todos os pagamentos
+      </Link>
+      <Card>
+        <h2 ref={heading} tabIndex={-1} className="mb-3 text-lg font-bold">
+          Pagamento
+        </h2>
+        {data ? (
+          <PaymentDetail payment={data} />
+        ) : error ? (
+          <ErrorState level={3} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <Loading />
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Carregando...</span>
+      <Skeleton className="h-16 w-1/2" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-32" />
+    </div>
+  )
+}
+
+function NothingPaid() {
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title="Ainda sem pagamentos"
+      text="Aqui fica tudo o que pagar: o estado de cada pagamento e o número a indicar se precisar de ajuda."
+      action={
+        <Link href="/telemedicine" className={buttonClass()}>
+          Marcar uma consulta
+        </Link>
+      }
+    />
+  )
+}
