@@ -37,6 +37,27 @@ export function createLog(level: string): Log {
       ],
       censor: '[omitido]',
     },
-    serializers: { err: pino.stdSerializers.err },
+    serializers: { err: describeError },
   })
 }
+
+/**
+ * What is logged of an error. An error of the database carries the row it refused (`detail`), the values of its statement
+ * and the whole connection: none of that is written.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: 'not an error' }
+  const { name, stack, cause } = error
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return {
+    ...{ type: name, message: withoutValues(error.message) },
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    // The stack begins with the message again.
+    stack: stack?.slice(stack.indexOf('\n    at ') + 1),
+    ...(cause instanceof Error ? { cause: describeError(cause) } : {}),
+  }
+}
+
+/** PostgreSQL quotes what it could not read: `invalid input syntax for type uuid: "…"`. */
+const withoutValues = (message: string): string => message.replace(/: ".*"$/s, ': …')
