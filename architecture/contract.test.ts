@@ -3,7 +3,7 @@ import { isSaid } from '@salama/contract/kernel/field'
 import { isFinal, type Machine, type Mover, statesOf } from '@salama/contract/kernel/status'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { AWAITED_REFUSALS, STATUS_COLUMNS } from './domains.ts'
+import { STATUS_COLUMNS } from './domains.ts'
 import { tables } from './migrations.ts'
 import { filesOf, isTest, productSources, ROOT } from './source.ts'
 
@@ -64,7 +64,7 @@ test('every refusal of the catalogue may be answered by some call', () => {
   // A machine refuses commands of the desk too; a domain without calls of its own answers through others' later.
   const listed = new Set([...calls.flatMap(({ call }) => call.errors), ...machines.map(([, { refusal }]) => refusal)])
   const orphans = Object.keys(catalogue).filter((code) => (code.split('.')[0] ?? '') in endpoints && !listed.has(code))
-  expect(orphans).toEqual([...AWAITED_REFUSALS])
+  expect(orphans).toEqual([])
 })
 
 test('a refusal is a Portuguese sentence; a missing session says what the specification says', () => {

@@ -80,11 +80,9 @@ export const CONTRACT_SHARED = ['api', 'brand', 'events', 'paths', 'system'] as 
 export const STATUS_COLUMNS = {
   appointments_appointments: 'appointmentMachine',
   payments_intents: 'paymentMachine',
+  payments_quotes: 'quoteMachine',
   verification_cases: 'verificationMachine',
 } as const
-
-/** Refusals of commands whose calls, those of the desk, are still to come: listed by a call, they leave this list. */
-export const AWAITED_REFUSALS = ['payments.own_payment'] as const
 
 /** Beyond these a file, function or component is split by noun. Aim at two thirds. */
 export const LIMITS = { fileLines: 300, functionLines: 60, componentLines: 120 } as const

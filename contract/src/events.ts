@@ -6,6 +6,8 @@ export type DomainEvents = {
   'accounts.registered': { userId: string }
   'accounts.role_selected': { userId: string }
   'payments.confirmed': { paymentId: string; payerId: string; purpose: { kind: string; id: string } | null }
+  /** The payment of a quote: its purchase is made by itself. */
+  'payments.quote_paid': { paymentId: string; payerId: string }
   /** failed, expired or reversed: whatever waited for it may stop waiting. */
   'payments.ended': { paymentId: string; payerId: string; purpose: { kind: string; id: string } | null }
   'appointments.held': { appointmentId: string; patientId: string; doctorUserId: string | null }

@@ -8,6 +8,7 @@ import { PHONE_SAYS } from './kernel/phone.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
 import { bankReference, getBankDetails, referenceNumber } from './payments/bank.ts'
+import { createQuote } from './payments/quotes.ts'
 
 /** Every way to pay. Cash is for rides only (decision A-19). */
 export const PAYMENT_METHODS = ['m-pesa', 'e-mola', 'mkesh', 'bank-transfer'] as const
@@ -63,6 +64,9 @@ export const paymentsErrors = defineErrors('payments', {
   proof_not_found: [404, 'Não encontrámos o comprovativo. Envie-o de novo.'],
   reference_used: [409, 'Esta referência já foi usada noutro pagamento. Verifique o número da transferência.'],
   method_too_slow: [409, 'Falta pouco tempo e a transferência pode não ser confirmada antes. Escolha outro método.'],
+  quote_not_found: [404, 'Não encontrámos esta compra. Comece-a de novo.'],
+  quote_expired: [409, 'O tempo para pagar esta compra terminou. Confirme os valores de novo.'],
+  too_many_quotes: [429, 'Já tem várias compras por concluir. Espere que terminem antes de começar outra.'],
   own_payment: [409, 'Não pode decidir sobre um pagamento seu. Peça a outro operador.'],
 })
 
@@ -96,6 +100,7 @@ export const payment = z.object({
   amount: centavos,
   description: z.string(),
   purpose: z.optional(purpose),
+  quoteId: z.optional(z.string()),
   failure: z.optional(z.object({ code: z.string(), message: z.string() })),
   /** Of a bank transfer: what its payer typed and attached. */
   transfer: z.optional(
@@ -135,8 +140,11 @@ export const initiateMobileMoney = endpoint({
     'payments.too_many_prompts',
     'payments.purpose_not_payable',
     'payments.already_under_way',
+    'payments.quote_not_found',
+    'payments.quote_expired',
   ],
   idempotent: true,
+  quotable: true,
   cache: 'no-store',
   limit: 'payments',
 })
@@ -165,8 +173,11 @@ export const confirmBankTransfer = endpoint({
     'payments.amount_changed',
     'payments.purpose_not_payable',
     'payments.already_under_way',
+    'payments.quote_not_found',
+    'payments.quote_expired',
   ],
   idempotent: true,
+  quotable: true,
   cache: 'no-store',
   limit: 'payments',
 })
@@ -217,6 +228,7 @@ export const listPaymentMethods = endpoint({
 export const paymentsEndpoints = {
   initiateMobileMoney,
   getBankDetails,
+  createQuote,
   confirmBankTransfer,
   listPaymentMethods,
   listPayments,

@@ -13,9 +13,11 @@ import { filesSweeps } from './domains/files/jobs.ts'
 import { filesRoutes } from './domains/files/routes.ts'
 import { notificationsListener } from './domains/notifications/events.ts'
 import { notificationsRoutes } from './domains/notifications/routes.ts'
+import { paymentsListener } from './domains/payments/events.ts'
 import { createOperators, type Operators } from './domains/payments/gateways/operators.ts'
 import type { SandboxOperator } from './domains/payments/gateways/sandbox/server.ts'
 import { createWorker, paymentsSweeps, type Worker } from './domains/payments/jobs.ts'
+import type { QuoteHandlers } from './domains/payments/public.ts'
 import { paymentsRoutes } from './domains/payments/routes.ts'
 import { verificationSweeps } from './domains/verification/jobs.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
@@ -52,17 +54,20 @@ export type AppOptions = {
   connection: pg.ClientConfig
   log: Log
   clock?: Clock
+  /** Kinds of purchase that are paid before they are made, beside those of the domains. */
+  quoteHandlers?: QuoteHandlers | undefined
 }
 
 const PURGE_EVERY_MS = 10 * 60_000
 
 /** The one place where domains are wired: routes, listeners, sweeps, operators. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { settings, log, clock = systemClock } = options
-  const { platform, dispatcher } = openPlatform(options, [appointmentsListener, notificationsListener])
+  const { settings, log, clock = systemClock, quoteHandlers = {} } = options
+  const listeners = [paymentsListener(quoteHandlers), appointmentsListener, notificationsListener]
+  const { platform, dispatcher } = openPlatform(options, listeners)
   const { db, sessions, live } = platform
   const { sandbox, stop: stopOperators, ...operators } = await createOperators(settings, log)
-  const payments = { db, log, clock, policy: settings.policy, ...operators }
+  const payments = { db, log, clock, policy: settings.policy, quoteHandlers, ...operators }
   const worker = createWorker(payments)
   const server = await createServer(settings, log)
   const sweeps = wireDomains(server, platform, { ...operators, payments, worker })
@@ -131,7 +136,7 @@ function wireDomains(server: FastifyInstance, platform: Platform, { operators, p
   accountsRoutes(server, binder, platform, { profileChecks: [doctorProfile], obligations: [] })
   filesRoutes(server, binder, platform, files)
   notificationsRoutes(binder, platform)
-  paymentsRoutes(binder, platform, { operators, worker, purposes })
+  paymentsRoutes(binder, platform, { operators, worker, purposes, quoteHandlers: payments.quoteHandlers })
   appointmentsRoutes(binder, platform)
   deskRoutes(binder, platform)
   return [

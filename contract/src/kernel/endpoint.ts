@@ -2,6 +2,9 @@ import type * as z from 'zod/mini'
 
 type Schema = z.ZodMiniType
 
+/** Sent with the calls that pay: which quote the payment is for. */
+export const QUOTE_HEADER = 'quote-id'
+
 /**
  * One call: what it takes, what it answers, who may make it and how it may refuse. The server binds its route, the web
  * its typed call and the OpenAPI document its page from this one object.
@@ -24,6 +27,8 @@ export type Endpoint = {
   readonly errors: readonly string[]
   /** A creating call: a repeated `Idempotency-Key` replays the first answer. */
   readonly idempotent?: true
+  /** The header `Quote-Id` says which quote it pays. */
+  readonly quotable?: true
   /** `private`: polled, answered with an ETag. `no-store`: money and clinical data. `public`: the same for everybody. */
   readonly cache: 'private' | 'no-store' | 'public'
   /** Bytes a body may have; 100 kB unless said. */

@@ -2,8 +2,10 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import type { Policy } from '../../platform/config/policy.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { chargePayment, checkPayment } from './commands/charge-payment.ts'
+import { releaseOverdue } from './commands/close-quotes.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import type { PaymentDeps } from './commands/settle-payment.ts'
+import type { QuoteHandlers } from './public.ts'
 import { deleteOldReferences } from './store/bank.ts'
 import { leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
 
@@ -58,7 +60,9 @@ const QUESTION_MS = 15 * SECOND_MS
 const MOST_OFTEN_MS = 20
 const LEAST_OFTEN_MS = 250
 
-export function paymentsSweeps(deps: PaymentDeps & { policy: Policy }, worker: Worker): Sweep[] {
+type SweepDeps = PaymentDeps & { policy: Policy; quoteHandlers: QuoteHandlers }
+
+export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   const { db, pace, policy } = deps
   const leaseUntil = (now: Date) => new Date(now.getTime() + QUESTION_MS)
   return [
@@ -86,6 +90,11 @@ export function paymentsSweeps(deps: PaymentDeps & { policy: Policy }, worker: W
         for (const payment of most === 0 ? [] : await leaseUnclaimed(db.sql, lease)) worker.reverse(payment)
         return { more: false }
       },
+    },
+    {
+      name: 'payments.quotes',
+      everyMs: Math.min(SECOND_MS, policy.QUOTE),
+      run: async (now) => ({ more: (await releaseOverdue(deps, { now, most: BATCH })) === BATCH }),
     },
     {
       name: 'payments.old_references',

@@ -1,11 +1,14 @@
+import type { FieldIssue } from '@salama/contract/kernel/errors'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod, Purpose } from '@salama/contract/payments'
+import type { Quote, QuoteStatus } from '@salama/contract/payments/quotes'
 import { brokenConstraint, newId, type Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { linesOfClaim, type Payee } from './rules.ts'
 import { findPayment, type PaymentRow } from './store/intents.ts'
 import { bindPayment, postLedger } from './store/ledger.ts'
 
+export { takePaidQuote } from './commands/close-quotes.ts'
 export { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
 export { type DeskReversal, reverseConfirmed } from './commands/reverse-confirmed.ts'
 export {
@@ -19,6 +22,7 @@ export {
   unclaimedTransfers,
   type WaitingTransfer,
 } from './queries/desk.ts'
+export { quoteOfPayment } from './queries/quotes.ts'
 export type { Payee } from './rules.ts'
 
 /** How a domain lets something of its own be paid; wired in app.ts, so that payments knows no higher domain. */
@@ -41,6 +45,38 @@ export type PurposeOrder = {
 }
 export type Purposes = Record<Purpose['kind'], PurposeHandler>
 
+/**
+ * How a domain sells what is paid before it is made (`POST /api/quotes` with its `kind`); wired in app.ts. What it keeps
+ * for a quote may refer to `payments_quotes`, whose row is there when `reserve` is called.
+ */
+export type QuoteHandler<Payload = unknown> = {
+  /** The body without `kind`; what it makes of it must survive JSON. */
+  parse(body: Record<string, unknown>): { payload: Payload } | { fields: FieldIssue[] }
+  /** Takes what is wanted off the stock, binds the fare: nobody else gets it while the quote is open. May refuse. */
+  reserve(
+    tx: Tx,
+    order: { quoteId: string; userId: string; payload: Payload; now: Date },
+  ): Promise<Pick<Quote, 'lines' | 'fee' | 'cover' | 'amountDue'>>
+  /** Nobody paid in time: gives back what was reserved. */
+  release(tx: Tx, quoteId: string): Promise<void>
+  /**
+   * The money is there: makes the purchase of what was reserved and claims the payment with `claimPayment`. What it
+   * throws undoes everything and is tried again; in vain, the money goes back like any that nothing claims.
+   */
+  complete(
+    tx: Tx,
+    paid: { quoteId: string; paymentId: string; payerId: string; payload: Payload; now: Date },
+  ): Promise<void>
+}
+export type QuoteHandlers = Readonly<Record<string, QuoteHandler>>
+
+/** A quote with its payment; `payload` is what the kind's `parse` made. */
+export type PaidQuote = Pick<Quote, 'quoteId' | 'lines' | 'fee' | 'cover' | 'amountDue'> & {
+  kind: string
+  payload: unknown
+  status: QuoteStatus
+}
+
 export type Claim = {
   paymentId: string
   payerId: string
@@ -55,7 +91,7 @@ export type Claim = {
  * Binds a confirmed payment to a purchase, once, and posts it to the ledger: what is due to the payee, and the commission
  * by the rule valid at `now`. The same purchase claiming it again succeeds and posts nothing. Refuses
  * `payments.not_found` (foreign or nonexistent alike), `payments.not_confirmed` (also when it was given back),
- * `payments.already_claimed` (also when it was made for another purchase), `payments.wrong_amount`, and
+ * `payments.already_claimed` (also when it was made for another purchase, or for a quote that is open), `payments.wrong_amount`, and
  * `payments.purpose_not_payable` when another payment has already paid this purchase.
  */
 export async function claimPayment(tx: Tx, claim: Claim): Promise<void> {
@@ -77,6 +113,8 @@ function refuseUnlessBound(payment: PaymentRow | undefined, { purchase, amount }
   const isForAnother = payment.purpose_id !== null && payment.purpose_id !== purchase.id
   if (payment.claimed_by_id !== null || isForAnother) refuse('payments.already_claimed')
   if (payment.amount !== amount) refuse('payments.wrong_amount')
+  // What was paid for a quote is for its purchase alone, until the quote is gone.
+  if (payment.quote_id !== null) refuse('payments.already_claimed')
   // It was claimed and given free between the two looks, or changed otherwise: the caller may try again.
   refuse('platform.unavailable')
 }

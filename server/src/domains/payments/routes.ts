@@ -1,12 +1,14 @@
 import * as contract from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
+import { createQuote as createQuoteCall } from '@salama/contract/payments/quotes'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-transfer.ts'
+import { createQuote, type QuoteDeps } from './commands/create-quote.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
 import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
 
-type Extras = Pick<InitiateDeps, 'operators' | 'purposes' | 'worker'>
+type Extras = Pick<InitiateDeps, 'operators' | 'purposes' | 'worker'> & Pick<QuoteDeps, 'quoteHandlers'>
 
 export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
   const { db, settings } = platform
@@ -15,6 +17,7 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   binder.on(contract.initiateMobileMoney, (call) => initiateMobileMoney({ settings, ...extras }, call))
   binder.on(getBankDetails, ({ actor: { userId }, now }) => showBankDetails({ db: db.sql, settings }, { userId, now }))
   binder.on(contract.confirmBankTransfer, (call) => confirmBankTransfer({ settings, ...extras }, call))
+  binder.on(createQuoteCall, (call) => createQuote({ settings, ...extras }, call))
   binder.on(contract.listPaymentMethods, async () => listPaymentMethods(settings, wired))
   binder.on(contract.listPayments, ({ actor }) => listPayments(db.sql, actor.userId))
   binder.on(contract.getPayment, ({ actor, params }) => getPayment(db.sql, actor.userId, params.id))

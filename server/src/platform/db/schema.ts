@@ -203,6 +203,7 @@ export interface PaymentsIntents {
   proof_upload_id: string | null;
   purpose_id: string | null;
   purpose_kind: string | null;
+  quote_id: string | null;
   reference: string;
   refusal_reason: string | null;
   reversal_started_at: Timestamp | null;
@@ -224,6 +225,23 @@ export interface PaymentsLedgerEntries {
   posted_at: Timestamp;
   template: string;
   transaction_id: string;
+}
+
+export interface PaymentsQuotes {
+  amount_due: number;
+  closed_at: Timestamp | null;
+  cover: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  fee: number;
+  id: string;
+  kind: string;
+  limit_at: Timestamp;
+  lines: Json;
+  payload: Json;
+  payment_id: string | null;
+  status: string;
+  user_id: string;
 }
 
 export interface PlatformIdempotency {
@@ -312,6 +330,7 @@ export interface DB {
   payments_intents: PaymentsIntents;
   payments_ledger_accounts: PaymentsLedgerAccounts;
   payments_ledger_entries: PaymentsLedgerEntries;
+  payments_quotes: PaymentsQuotes;
   platform_idempotency: PlatformIdempotency;
   platform_outbox: PlatformOutbox;
   platform_sessions: PlatformSessions;

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Body, Endpoint, Params, Query, Reply } from '@salama/contract/kernel/endpoint'
+import {
+  type Body,
+  type Endpoint,
+  type Params,
+  QUOTE_HEADER,
+  type Query,
+  type Reply,
+} from '@salama/contract/kernel/endpoint'
 import { fieldIssues, text } from '@salama/contract/kernel/field'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock/clock.ts'
@@ -136,7 +143,10 @@ async function runOnce<E extends Endpoint>(
   }
   const userId = call.actor?.userId
   if (userId === undefined) refuse('platform.unauthorized')
-  const requestHash = hashOfRequest(endpoint.method, call.request.url, call.request.body)
+  const { url, body, headers } = call.request
+  // What is paid is as much part of the request as its body.
+  const asked = endpoint.quotable ? [body, headers[QUOTE_HEADER] ?? null] : body
+  const requestHash = hashOfRequest(endpoint.method, url, asked)
   const once = new Once({ userId, key, requestHash }, (result) => ({
     status: endpoint.status,
     answer: serialize(endpoint, result),

@@ -37,6 +37,7 @@ function operation(operationId: string, tag: string, call: Endpoint): Json {
       ...(call.idempotent
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
         : []),
+      ...(call.quotable ? [{ name: 'Quote-Id', in: 'header', schema: { type: 'string', format: 'uuid' } }] : []),
     ],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
     responses: {

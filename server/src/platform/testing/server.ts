@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { type App, createApp } from '../../app.ts'
+import { type App, type AppOptions, createApp } from '../../app.ts'
 import { readSettings } from '../config/settings.ts'
 import { UnlistedRefusal } from '../http/bind.ts'
 import { createLog } from '../log/log.ts'
@@ -105,19 +105,27 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-export type TestServerOptions = { database?: TestDatabase; env?: Record<string, string> }
+export type TestServerOptions = Pick<AppOptions, 'quoteHandlers'> & {
+  database?: TestDatabase
+  env?: Record<string, string>
+}
 
 let people = 0
 
 /** The real server on a real database of its own, listening on a free port of this machine. */
-export async function startTestServer({ database, env = {} }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  database,
+  env = {},
+  quoteHandlers,
+}: TestServerOptions = {}): Promise<TestServer> {
   const own = database ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'salama-server-'))
   const settings = readSettings({
     ...{ DATA_DIR: dataDir, DEMO: '0', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', SANDBOX_DELAY_MS: '20' },
     ...env,
   })
-  const app = await createApp({ settings, connection: own.connection, log: createLog(settings.logLevel ?? 'silent') })
+  const log = createLog(settings.logLevel ?? 'silent')
+  const app = await createApp({ settings, connection: own.connection, log, quoteHandlers })
   const broken: string[] = []
   app.server.addHook('onError', async (_request, _reply, error) => {
     const ours = error instanceof UnlistedRefusal || /broke its contract/.test(error.message)

@@ -11,6 +11,7 @@ import type { Purposes } from '../public.ts'
 import { describePayment } from '../queries/payments.ts'
 import { keyOfReference, makeBankReference, makeReference } from '../rules.ts'
 import { findReferenceOwner, insertReference, insertTransfer } from '../store/bank.ts'
+import { bindQuote, quoteIdOf } from './bind-quote.ts'
 
 export type BankDeps = { settings: Settings; purposes: Purposes }
 
@@ -35,21 +36,23 @@ export async function showBankDetails(
   }
 }
 
-type ConfirmCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact'>
+type ConfirmCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact' | 'request'>
 
 /** The payer says that the money is on its way. Nothing is paid by that: a person finds it in the account (PAY-13). */
 export async function confirmBankTransfer(
   { settings, purposes }: BankDeps,
-  { body, actor, now, transact }: ConfirmCall,
+  { body, actor, now, transact, request }: ConfirmCall,
 ): Promise<Payment> {
   if (!settings.bank) refuse('payments.method_unavailable')
   const { referenceNumber, amount, description, purpose = null, proofUploadId = null } = body
   const payerId = actor.userId
+  const quoteId = quoteIdOf(request, body.purpose)
   return transact(async (tx) => {
     await refuseForeignProof(tx, { proofUploadId, payerId })
     const id = newId(now.getTime())
+    if (quoteId) await bindQuote(tx, { quoteId, paymentId: id, payerId, amount, now })
     const row = await insertTransfer(tx.sql, {
-      ...{ id, payerId, amount, description, purpose, proofUploadId, now, reference: makeReference() },
+      ...{ id, payerId, amount, description, purpose, quoteId, proofUploadId, now, reference: makeReference() },
       ...{ number: referenceNumber, numberKey: keyOfReference(referenceNumber) },
       bankReference: await ownReference(tx, { typed: body.bankReference, payerId }),
     }).catch((error: unknown) => {

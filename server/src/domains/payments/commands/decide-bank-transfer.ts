@@ -1,10 +1,8 @@
-import { newId, type Tx } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { grantReviewer } from '../../files/public.ts'
-import { linesOfCapture } from '../rules.ts'
 import { lockPayment, moveIntent, type PaymentRow } from '../store/intents.ts'
-import { postLedger } from '../store/ledger.ts'
-import { subjectOf } from './settle-payment.ts'
+import { announceEnd, bookCapture } from './settle-payment.ts'
 
 type AtDesk = { paymentId: string; operatorId: string; now: Date }
 
@@ -34,11 +32,8 @@ export async function decideBankTransfer(tx: Tx, decision: TransferDecision): Pr
   })
   if (!row) return refuse('payments.not_now')
   tx.tell(row.payer_id, 'payment', row)
-  if (!isApproved) return tx.emit('payments.ended', subjectOf(row))
-  const lines = linesOfCapture({ method: row.method, payerId: row.payer_id, amount: row.amount })
-  const transactionId = newId(decision.now.getTime())
-  await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'captured', lines, now: decision.now })
-  tx.emit('payments.confirmed', subjectOf(row))
+  if (isApproved) await bookCapture(tx, row, decision.now)
+  else await announceEnd(tx, row)
 }
 
 /**

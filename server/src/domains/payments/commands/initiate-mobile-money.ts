@@ -13,6 +13,7 @@ import type { Purposes } from '../public.ts'
 import { describePayment } from '../queries/payments.ts'
 import { makeReference, PICK_UP_MS, takesAmount } from '../rules.ts'
 import { findUnansweredPrompts, insertIntent, lockNumber } from '../store/intents.ts'
+import { bindQuote, quoteIdOf } from './bind-quote.ts'
 
 export type InitiateDeps = {
   settings: Settings
@@ -24,21 +25,26 @@ export type InitiateDeps = {
 /** Nobody's phone is made to ring without end, whoever asks (PAY-18). */
 const PROMPTS = { most: 3, windowMs: 10 * MINUTE_MS }
 
+type InitiateCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact' | 'request'>
+
 /** Commits the intent, answers, and only then lets the worker prompt the customer. */
 export async function initiateMobileMoney(
   { settings, operators, purposes, worker }: InitiateDeps,
-  { body, actor, now, transact }: Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact'>,
+  { body, actor, now, transact, request }: InitiateCall,
 ): Promise<Payment> {
   const msisdn = nationalDigits(body.phoneNumber) ?? refusePhone()
   const operator = operators[body.paymentMethod] ?? refuse('payments.method_unavailable')
   if (!takesAmount(body.amount, operator.capabilities)) refuseAmount(operator.capabilities)
   if (operator.isOpen()) refuse('payments.operator_unavailable')
+  const quoteId = quoteIdOf(request, body.purpose)
   const payment = await transact(async (tx) => {
     if (settings.rateLimit !== 'off') await refuseTooManyPrompts(tx, msisdn, now)
     const paymentId = newId(now.getTime())
+    if (quoteId) await bindQuote(tx, { quoteId, paymentId, payerId: actor.userId, amount: body.amount, now })
     const row = await insertIntent(tx.sql, {
       ...{ id: paymentId, payerId: actor.userId, method: body.paymentMethod, amount: body.amount, msisdn, now },
       ...{ description: body.description, reference: makeReference(), purpose: body.purpose ?? null },
+      quoteId,
       promptExpiresAt: new Date(now.getTime() + settings.policy.PIN),
       // Should the worker be lost, a sweep picks it up.
       nextCheckAt: new Date(now.getTime() + PICK_UP_MS),

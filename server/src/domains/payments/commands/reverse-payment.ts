@@ -4,7 +4,7 @@ import { linesOfReversal, pauseMs, reversalReference } from '../rules.ts'
 import { type IntentMove, moveIntent, type PaymentRow, postponeReversal } from '../store/intents.ts'
 import { postLedger } from '../store/ledger.ts'
 import type { Leaving } from './charge-payment.ts'
-import { type PaymentDeps, subjectOf } from './settle-payment.ts'
+import { announceEnd, type PaymentDeps } from './settle-payment.ts'
 
 /** Unknown answers to a refund before a person looks. */
 const MOST_TRIES = 10
@@ -40,7 +40,7 @@ export async function postReversal(tx: Tx, reversal: Reversal): Promise<void> {
   const transactionId = newId(now.getTime())
   await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'reversed', lines, now })
   tx.tell(row.payer_id, 'payment', row)
-  tx.emit('payments.ended', subjectOf(row))
+  await announceEnd(tx, row)
 }
 
 async function tryAgainOrReview(deps: PaymentDeps, payment: PaymentRow, outcome: Outcome): Promise<void> {

@@ -5,6 +5,7 @@ import type { Operators } from '../gateways/operators.ts'
 import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News, pauseMs } from '../rules.ts'
 import { lockPayment, moveIntent, type PaymentRow, postponeCheck } from '../store/intents.ts'
 import { postLedger } from '../store/ledger.ts'
+import { freeQuote } from '../store/quotes.ts'
 
 export type PaymentDeps = Pick<Operators, 'operators' | 'pace'> & { db: Database; log: Log; clock: Clock }
 
@@ -56,21 +57,32 @@ async function finish(tx: Tx, { payment, move, now }: Finishing): Promise<void> 
   })
   if (!row) return
   tx.tell(row.payer_id, 'payment', row)
-  const posting = { transactionId: newId(now.getTime()), paymentId: row.id, now }
-  const capture = { method: row.method, payerId: row.payer_id, amount: row.amount }
-  if (move.kind === 'confirm') {
-    await postLedger(tx.sql, { ...posting, template: 'captured', lines: linesOfCapture(capture) })
-    tx.emit('payments.confirmed', subjectOf(row))
-  }
-  if (move.kind === 'end') tx.emit('payments.ended', subjectOf(row))
+  if (move.kind === 'confirm') await bookCapture(tx, row, now)
+  if (move.kind === 'end') await announceEnd(tx, row)
   if (move.kind === 'review' && move.suspense > 0) {
     const lines = linesOfSuspense({ method: row.method, amount: move.suspense })
-    await postLedger(tx.sql, { ...posting, template: 'suspended', lines })
+    const transactionId = newId(now.getTime())
+    await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'suspended', lines, now })
   }
 }
 
+/** The money is there: its payer's credit, for whatever waits for it. */
+export async function bookCapture(tx: Tx, row: PaymentRow, now: Date): Promise<void> {
+  const lines = linesOfCapture({ method: row.method, payerId: row.payer_id, amount: row.amount })
+  const transactionId = newId(now.getTime())
+  await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'captured', lines, now })
+  tx.emit('payments.confirmed', subjectOf(row))
+  if (row.quote_id !== null) tx.emit('payments.quote_paid', { paymentId: row.id, payerId: row.payer_id })
+}
+
+/** It came to nothing, or the money is back: whatever waited for it may be paid otherwise. */
+export async function announceEnd(tx: Tx, row: PaymentRow): Promise<void> {
+  if (row.quote_id !== null) await freeQuote(tx.sql, row.id)
+  tx.emit('payments.ended', subjectOf(row))
+}
+
 /** What the news of a payment says. */
-export const subjectOf = (row: PaymentRow) => ({
+const subjectOf = (row: PaymentRow) => ({
   paymentId: row.id,
   payerId: row.payer_id,
   purpose: row.purpose_kind && row.purpose_id ? { kind: row.purpose_kind, id: row.purpose_id } : null,

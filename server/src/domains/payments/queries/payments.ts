@@ -37,6 +37,7 @@ export function describePayment(row: PaymentRow): Payment {
     amount: row.amount,
     description: row.description,
     ...(row.purpose_kind && row.purpose_id ? { purpose: { kind: row.purpose_kind, id: row.purpose_id } } : {}),
+    ...(row.quote_id === null ? {} : { quoteId: row.quote_id }),
     ...(row.failure_code ? { failure: describeFailure(row.failure_code, row.refusal_reason) } : {}),
     ...(row.bank_number && row.bank_reference ? { transfer: describeTransfer(row) } : {}),
     createdAt: row.created_at.toISOString(),

@@ -39,6 +39,7 @@ export type NewTransfer = {
   description: string
   reference: string
   purpose: Purpose | null
+  quoteId: string | null
   number: string
   numberKey: string
   bankReference: string
@@ -50,10 +51,10 @@ export type NewTransfer = {
 export async function insertTransfer(db: Sql, transfer: NewTransfer): Promise<PaymentRow> {
   const { rows } = await sql<PaymentRow>`
     with created as (
-      insert into payments_intents (id, payer_id, method, amount, description, reference, purpose_kind, purpose_id, status,
-        created_at, prompt_expires_at, bank_number, bank_number_key, bank_reference, proof_upload_id)
+      insert into payments_intents (id, payer_id, method, amount, description, reference, purpose_kind, purpose_id, quote_id,
+        status, created_at, prompt_expires_at, bank_number, bank_number_key, bank_reference, proof_upload_id)
       values (${transfer.id}, ${transfer.payerId}, 'bank-transfer', ${transfer.amount}, ${transfer.description},
-        ${transfer.reference}, ${transfer.purpose?.kind ?? null}, ${transfer.purpose?.id ?? null},
+        ${transfer.reference}, ${transfer.purpose?.kind ?? null}, ${transfer.purpose?.id ?? null}, ${transfer.quoteId},
         'pending_verification', ${transfer.now}, ${transfer.now}, ${transfer.number}, ${transfer.numberKey},
         ${transfer.bankReference}, ${transfer.proofUploadId})
       returning *),

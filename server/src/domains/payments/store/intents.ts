@@ -21,6 +21,7 @@ export type PaymentRow = {
   reference: string
   purpose_kind: Purpose['kind'] | null
   purpose_id: string | null
+  quote_id: string | null
   status: PaymentStatus
   outcome_unknown: boolean
   failure_code: FailureCode | null
@@ -41,7 +42,7 @@ export type PaymentRow = {
   refusal_reason: string | null
 }
 
-export const COLUMNS = sql`id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id, status,
+export const COLUMNS = sql`id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id, quote_id, status,
   outcome_unknown, failure_code, operator_transaction_id, operator_code, created_at, prompt_expires_at, charge_started_at,
   checks, settled_at, version, claimed_by_kind, claimed_by_id, reversal_started_at, bank_number, bank_reference,
   proof_upload_id, refusal_reason`
@@ -90,6 +91,7 @@ export type NewIntent = {
   msisdn: string
   reference: string
   purpose: Purpose | null
+  quoteId: string | null
   promptExpiresAt: Date
   nextCheckAt: Date
   now: Date
@@ -99,10 +101,10 @@ export async function insertIntent(db: Sql, intent: NewIntent): Promise<PaymentR
   const { rows } = await sql<PaymentRow>`
     with created as (
       insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id,
-        status, created_at, prompt_expires_at, next_check_at)
+        quote_id, status, created_at, prompt_expires_at, next_check_at)
       values (${intent.id}, ${intent.payerId}, ${intent.method}, ${intent.amount}, ${intent.description}, ${intent.msisdn},
-        ${intent.reference}, ${intent.purpose?.kind ?? null}, ${intent.purpose?.id ?? null}, 'pending', ${intent.now},
-        ${intent.promptExpiresAt}, ${intent.nextCheckAt})
+        ${intent.reference}, ${intent.purpose?.kind ?? null}, ${intent.purpose?.id ?? null}, ${intent.quoteId},
+        'pending', ${intent.now}, ${intent.promptExpiresAt}, ${intent.nextCheckAt})
       returning *),
     noted as (
       insert into payments_history (payment_id, status, at) select id, status, created_at from created)

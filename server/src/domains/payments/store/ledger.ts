@@ -20,6 +20,7 @@ export async function bindPayment(db: Sql, claim: Binding): Promise<{ commission
     where id = ${claim.paymentId} and payer_id = ${claim.payerId} and amount = ${claim.amount}
       and status = 'confirmed' and claimed_at is null and reversal_started_at is null
       and (purpose_id is null or (purpose_kind = ${purchase.kind} and purpose_id = ${purchase.id}))
+      and (quote_id is null or not exists (select from payments_quotes where id = quote_id and status = 'open'))
     returning (
       select rate from payments_commission_rules
       where payee_kind in (${payee.kind}, 'default') and tstzrange(valid_from, valid_until) @> ${now}::timestamptz

@@ -1,0 +1,135 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { statesBefore } from '@salama/contract/kernel/status'
+import { type Quote, type QuoteStatus, quoteMachine } from '@salama/contract/payments/quotes'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+
+export type QuoteRow = {
+  id: string
+  user_id: string
+  kind: string
+  payload: unknown
+  lines: Quote['lines']
+  fee: Centavos
+  cover: Centavos
+  amount_due: Centavos
+  status: QuoteStatus
+  payment_id: string | null
+  expires_at: Date
+  limit_at: Date
+}
+
+const COLUMNS = sql`id, user_id, kind, payload, lines, fee, cover, amount_due, status, payment_id, expires_at, limit_at`
+const COMPLETABLE = statesBefore(quoteMachine, 'completed', 'system')
+const RELEASABLE = statesBefore(quoteMachine, 'released', 'system')
+
+/** Quotes of one person are made one after another, so that the cap also holds for a burst. */
+export async function lockBuyer(db: Sql, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.buyer ${userId}`}, 0))`.execute(db)
+}
+
+export type NewQuote = {
+  id: string
+  userId: string
+  kind: string
+  payload: unknown
+  expiresAt: Date
+  limitAt: Date
+  now: Date
+}
+
+/** Costs nothing yet: what is reserved may refer to it, and says what it costs. */
+export async function insertQuote(db: Sql, quote: NewQuote): Promise<void> {
+  await sql`
+    insert into payments_quotes (id, user_id, kind, payload, lines, fee, cover, amount_due, status, created_at, expires_at,
+      limit_at)
+    values (${quote.id}, ${quote.userId}, ${quote.kind}, ${JSON.stringify(quote.payload)}::jsonb, '[]', 0, 0, 0, 'open',
+      ${quote.now}, ${quote.expiresAt}, ${quote.limitAt})`.execute(db)
+}
+
+export type Figures = Pick<Quote, 'lines' | 'fee' | 'cover' | 'amountDue'>
+
+export async function setFigures(
+  db: Sql,
+  { id, lines, fee, cover, amountDue }: Figures & { id: string },
+): Promise<void> {
+  await sql`
+    update payments_quotes set lines = ${JSON.stringify(lines)}::jsonb, fee = ${fee}, cover = ${cover},
+      amount_due = ${amountDue}
+    where id = ${id}`.execute(db)
+}
+
+export async function findOpenQuotes(db: Sql, userId: string): Promise<QuoteRow[]> {
+  const { rows } = await sql<QuoteRow>`
+    select ${COLUMNS} from payments_quotes where user_id = ${userId} and status = 'open' order by id`.execute(db)
+  return rows
+}
+
+/** Its owner's; somebody else's is as good as none. */
+export async function findQuote(
+  db: Sql,
+  { quoteId, userId }: { quoteId: string; userId: string },
+): Promise<QuoteRow | undefined> {
+  const { rows } = await sql<QuoteRow>`
+    select ${COLUMNS} from payments_quotes where id = ${quoteId} and user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+export async function findQuoteOfPayment(
+  db: Sql,
+  { paymentId, userId }: { paymentId: string; userId: string },
+): Promise<QuoteRow | undefined> {
+  const { rows } = await sql<QuoteRow>`
+    select ${COLUMNS} from payments_quotes where payment_id = ${paymentId} and user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+export type QuoteBinding = { quoteId: string; payerId: string; paymentId: string; amount: Centavos; now: Date }
+
+/** Whether the payment is now the one under way: of many at once the row's lock lets one be. */
+export async function bindQuote(db: Sql, bind: QuoteBinding): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payments_quotes set payment_id = ${bind.paymentId}
+    where id = ${bind.quoteId} and user_id = ${bind.payerId} and status = 'open' and payment_id is null
+      and amount_due = ${bind.amount} and expires_at > ${bind.now}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** The payment under way came to nothing: the quote may be paid otherwise while it lasts. */
+export async function freeQuote(db: Sql, paymentId: string): Promise<void> {
+  await sql`
+    update payments_quotes set payment_id = null where payment_id = ${paymentId} and status = 'open'`.execute(db)
+}
+
+/** Once: whoever comes second gets nothing, like who comes after it was released. */
+export async function completeQuote(
+  db: Sql,
+  { paymentId, now }: { paymentId: string; now: Date },
+): Promise<QuoteRow | undefined> {
+  const { rows } = await sql<QuoteRow>`
+    update payments_quotes set status = 'completed', closed_at = ${now}
+    where payment_id = ${paymentId} and status = any(${COMPLETABLE}) returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+const isOverdue = (now: Date) => sql`(expires_at <= ${now} and (payment_id is null or limit_at <= ${now}))`
+
+export async function findOverdueQuotes(db: Sql, { now, most }: { now: Date; most: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments_quotes where status = 'open' and ${isOverdue(now)} order by expires_at limit ${most}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Answers the kind, for its domain to let go what it reserved; nothing when it is paid for, or closed already. */
+export async function releaseQuote(
+  db: Sql,
+  { id, isReplaced, now }: { id: string; isReplaced: boolean; now: Date },
+): Promise<string | undefined> {
+  const isDue = isReplaced ? sql`payment_id is null` : isOverdue(now)
+  const { rows } = await sql<{ kind: string }>`
+    update payments_quotes set status = 'released', closed_at = ${now}
+    where id = ${id} and status = any(${RELEASABLE}) and ${isDue} returning kind`.execute(db)
+  return rows[0]?.kind
+}
