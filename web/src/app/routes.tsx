@@ -18,6 +18,8 @@ const SCREENS: Record<BuiltPath, ComponentType> = {
   '/telemedicine': screen(async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage),
   '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
   '/pagamentos': screen(async () => (await import('../domains/payments/payments-page.tsx')).PaymentsPage),
+  '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
+  '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),
   '/notificacoes': screen(
     async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,
   ),

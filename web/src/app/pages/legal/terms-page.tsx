@@ -1,0 +1,61 @@
+import { brand } from '@salama/contract/brand'
+import { LegalText, type Section } from './legal-text.tsx'
+
+export function TermsPage() {
+  return (
+    <LegalText
+      title="Termos de utilização"
+      since="21 de novembro de 2026"
+      intro={`Estes termos dizem o que pode esperar do ${brand.name} e o que esperamos de si. Ao criar uma conta, aceita-os.`}
+      sections={SECTIONS}
+    />
+  )
+}
+
+const SECTIONS: readonly Section[] = [
+  {
+    heading: 'O que fazemos',
+    text: [
+      `O ${brand.name} liga-o a médicos, farmácias, restaurantes, motoristas e professores. Marca, paga e acompanha o serviço connosco; quem o presta é o profissional ou o negócio que escolheu, e é ele que responde pela sua qualidade.`,
+      'Verificamos os documentos de médicos, negócios e motoristas antes de os mostrar. Numa instalação de demonstração, essa verificação é automática e os serviços não são reais.',
+    ],
+  },
+  {
+    heading: 'Emergências',
+    text: [
+      'Uma consulta à distância não serve para emergências. Se houver dor no peito, falta de ar, hemorragia, perda de consciência ou risco de vida, ligue para o número de emergência ou vá à unidade de saúde mais próxima.',
+    ],
+  },
+  {
+    heading: 'A sua conta',
+    text: [],
+    list: [
+      'Dê dados verdadeiros e mantenha a palavra-passe só para si. O que for feito com a sua conta é tido como feito por si até nos avisar.',
+      'Pode mudar de papel a qualquer momento. Cada papel que vende ou entrega precisa da sua própria verificação.',
+      'Podemos suspender uma conta usada para fraude ou para fazer mal a alguém. Dizemos porquê, e pode responder.',
+    ],
+  },
+  {
+    heading: 'Marcar e pagar',
+    text: [],
+    list: [
+      'O preço que vê antes de pagar é o que paga. Se mudar entretanto, dizemos-lhe antes de cobrar.',
+      'Uma consulta marcada fica guardada durante 30 minutos à espera do pagamento; depois o horário fica livre para outros.',
+      'Só damos um pagamento por feito quando o operador (M-Pesa e outros) ou o banco o confirma. Enquanto não se sabe o resultado, não cobramos de novo.',
+      'Um pagamento confirmado que não chegue a servir para nenhuma compra é devolvido pelo mesmo meio.',
+    ],
+  },
+  {
+    heading: 'Cancelar e ser reembolsado',
+    text: [
+      'Se o profissional não comparecer, ou o negócio não aceitar o pedido, devolvemos o que pagou pelo mesmo meio. Fale connosco se algo correu mal: guardamos o percurso de cada pagamento.',
+    ],
+  },
+  {
+    heading: 'Mudanças e contacto',
+    text: [
+      `Se mudarmos estes termos, avisamos na aplicação antes de valerem. Dúvidas: ${brand.contact.email} ou ${brand.contact.phone}.`,
+      'A estes termos aplica-se a lei de Moçambique.',
+    ],
+  },
+]
