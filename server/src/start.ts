@@ -47,6 +47,12 @@ async function reach(settings: Settings, log: Log): Promise<Reached> {
     dataDir: settings.dataDir,
     log: ({ level, msg, ...rest }) => log[level](rest, msg),
   })
+  embedded.onStateChange((state) => {
+    if (state !== 'broken') return
+    // It died too often to be started again from here: whoever supervises us begins afresh.
+    log.fatal('the embedded database cannot be kept running')
+    process.exit(1)
+  })
   return { connection: embedded.connection, leave: () => embedded.stop() }
 }
 
