@@ -14,7 +14,7 @@ export function BottomBar() {
       data-bottom-bar=""
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="mx-auto grid h-16 max-w-lg grid-cols-5">
+      <ul className="mx-auto grid h-[calc(4rem-1px)] max-w-lg grid-cols-5">
         {directEntries.map((entry) => (
           <li key={entry.href}>
             <BarLink entry={entry} active={isAt(location, entry.href)} />
