@@ -144,6 +144,29 @@ test('from the medium width up the same services stand at the top (NAV-013, NAV-
   await expect(heading(page)).toBeFocused()
 })
 
+test('the footer stands under help and legal pages always, under others from the medium width up, and never in the consultation room (NAV-049)', async ({
+  page,
+}) => {
+  const footer = page.getByRole('contentinfo')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/pharmacy')
+  await expect(heading(page)).toBeVisible()
+  await expect(footer).toBeHidden()
+  for (const path of ['/terms', '/privacy', '/help', '/faq']) {
+    await follow(page, path)
+    await expect(footer).toBeVisible()
+  }
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  const end = await footer.evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(end).toBeLessThanOrEqual(await bottomBar(page).evaluate((element) => element.getBoundingClientRect().top))
+
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await follow(page, '/pharmacy')
+  await expect(footer).toBeVisible()
+  await follow(page, '/consultation')
+  await expect(footer).toHaveCount(0)
+})
+
 test("a signed-in person's corner stands on every page, and on none for a visitor (NAV-062)", async ({
   page,
   signUp,
