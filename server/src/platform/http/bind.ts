@@ -133,11 +133,12 @@ async function runOnce<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Reply<E>>,
   call: Call<E>,
-  key: string,
+  sentKey: string,
   { db }: BinderOptions,
 ): Promise<unknown> {
-  if (!keySchema.safeParse(key).success) {
-    refuse('platform.invalid_input', {
+  const { data: key } = keySchema.safeParse(sentKey)
+  if (key === undefined) {
+    return refuse('platform.invalid_input', {
       fields: [{ path: 'Idempotency-Key', code: 'key_invalid', message: 'A chave de repetição não é válida.' }],
     })
   }

@@ -29,16 +29,18 @@ export function contentSecurityPolicy({ script, style }: InlineHashes, secure: b
 
 /** On every answer, errors and files included (WEB-02). */
 export function securityHeaders(app: FastifyInstance): void {
-  const policy = contentSecurityPolicy({ script: [], style: [] }, app.secureCookies)
   app.addHook('onRequest', (_request, reply, done) => {
-    setSecurityHeaders(reply, policy)
+    setSecurityHeaders(reply)
     done()
   })
 }
 
-function setSecurityHeaders(reply: FastifyReply, policy: string): void {
+const POLICY = contentSecurityPolicy({ script: [], style: [] }, false)
+const SECURE_POLICY = contentSecurityPolicy({ script: [], style: [] }, true)
+
+export function setSecurityHeaders(reply: FastifyReply): void {
   void reply.headers({
-    'content-security-policy': policy,
+    'content-security-policy': reply.server.secureCookies ? SECURE_POLICY : POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'permissions-policy': PERMISSIONS,

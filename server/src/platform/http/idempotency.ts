@@ -57,8 +57,17 @@ export class LostRace extends Error {}
 
 export const hashOfRequest = (method: string, path: string, body: unknown): Buffer =>
   createHash('sha256')
-    .update(`${method} ${path}\n${JSON.stringify(body ?? null)}`)
+    .update(`${method} ${path}\n${textOf(body)}`)
     .digest()
+
+/** A body is read whatever its depth, but written again only as deep as the stack. */
+function textOf(body: unknown): string {
+  try {
+    return JSON.stringify(body ?? null)
+  } catch {
+    return refuse('platform.malformed_body')
+  }
+}
 
 /** Keys are kept a day at least (PAY-16). */
 export async function purgeIdempotency(db: Sql, now: Date): Promise<number> {

@@ -99,3 +99,42 @@ test('gives up a statement that waits for a lock and says 503 (DOS-07)', async (
     await own.stop()
   }
 })
+
+test('a flood of passwords waits its turn or is told to come back, and the rest of the product answers meanwhile (DOS-03)', async () => {
+  const own = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+  try {
+    const flood = Promise.all(
+      Array.from({ length: 150 }, (_, guess) =>
+        own
+          .visitor()
+          .post('/api/auth/login', { identifier: `pessoa${guess}@exemplo.co.mz`, password: 'errada-errada' }),
+      ),
+    )
+    expect((await own.visitor().get('/api/doctors')).status).toBe(200)
+    const answers = await flood
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect([...statuses].every((status) => status === 401 || status === 503)).toBe(true)
+    expect(statuses.has(503)).toBe(true)
+    for (const { headers } of answers.filter(({ status }) => status === 503))
+      expect(headers.get('retry-after')).toBe('2')
+  } finally {
+    await own.stop()
+  }
+})
+
+test('a fault in a handler is one 500 without its reason, and the process lives (DOS-05)', async () => {
+  const own = await startTestServer()
+  try {
+    const person = await own.person()
+    await own.query('alter table accounts_users rename column first_name to given_name')
+    const broken = await person.get('/api/auth/user')
+    expect([broken.status, broken.body]).toEqual([
+      500,
+      { code: 'platform.internal', message: 'Algo falhou do nosso lado. Tente novamente dentro de momentos.' },
+    ])
+    await own.query('alter table accounts_users rename column given_name to first_name')
+    expect((await person.get('/api/auth/user')).status).toBe(200)
+  } finally {
+    await own.stop()
+  }
+})

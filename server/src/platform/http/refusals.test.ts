@@ -212,3 +212,24 @@ test('refuses ambiguous and malformed HTTP and closes the connection (WEB-09)', 
     await sendRaw(server.origin, `GET /api/health HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`),
   ).toMatch(/^HTTP\/1\.1 431/)
 })
+
+test('lists answer for the session alone, whatever a query asks for (AZ-06, AZ-08)', async () => {
+  const [one, other] = [await server.person(), await server.person()]
+  await expect.poll(async () => (await other.get('/api/notifications')).body['notifications'].length).toBe(1)
+  const own = (await one.get('/api/notifications')).body
+  const asked = `?userId=${other.id}&patientId=${other.id}&include=user&limit=1e9&limit=-1&cursor=${other.id}&sort=password_hash`
+  for (const path of ['/api/appointments', '/api/payments']) {
+    expect((await one.get(path + asked)).body).toEqual((await one.get(path)).body)
+  }
+  expect((await one.get(`/api/notifications${asked}`)).body).toEqual(own)
+  const doubled = '{"userType":"admin","userType":"teacher"}'
+  expect((await one.post('/api/auth/select-role', doubled, json)).body['userType']).toBe('teacher')
+})
+
+test('a search takes every sign for itself, and ends soon (INJ-02, INJ-08, INJ-11)', async () => {
+  for (const specialty of ['%', '_', 'P%', "' or '1'='1", '.*', '(a+)+$', '\\', 'x'.repeat(80)]) {
+    const { status, body } = await server.visitor().get(`/api/doctors?specialty=${encodeURIComponent(specialty)}`)
+    expect([specialty, status, body]).toEqual([specialty, 200, []])
+  }
+  expect((await server.visitor().get(`/api/doctors?specialty=${'x'.repeat(100)}`)).status).toBe(400)
+})

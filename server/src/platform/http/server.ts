@@ -6,7 +6,7 @@ import { isUnavailable } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
 import { answerError, UnlistedRefusal } from './bind.ts'
 import { limitBodyTime } from './bodies.ts'
-import { securityHeaders } from './headers.ts'
+import { securityHeaders, setSecurityHeaders } from './headers.ts'
 import { Refusal } from './refusal.ts'
 
 /** Far below Node's default of 60 s, which lets a few slow clients hold the server (DOS-01). */
@@ -34,6 +34,11 @@ export async function createServer(settings: Settings, log: Log): Promise<Fastif
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // A path that cannot be decoded, or is too long to be one of ours: no hook has run for it.
+    frameworkErrors: (_error, request, reply) => {
+      setSecurityHeaders(reply)
+      answerError(new Refusal('platform.not_found'), request, reply)
+    },
   })
   app.server.maxConnections = MOST_CONNECTIONS
   app.decorate('secureCookies', settings.publicOrigin?.startsWith('https:') ?? false)
