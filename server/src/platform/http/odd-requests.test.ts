@@ -29,3 +29,15 @@ test('a body nested without end under a repetition key is refused, never a fault
   const { status, body } = await person.post(PATH, deep, headers)
   expect([status, body['code']]).toEqual([400, 'platform.malformed_body'])
 })
+
+test('a path that cannot be read is answered like one that does not exist, with every header and without its text (WEB-02)', async () => {
+  const long = 'a'.repeat(300)
+  for (const path of ['/%', '/%ff<b>', '/api/doctors/%ff/availability', `/api/doctors/${long}/availability`]) {
+    const answer = await sendRaw(server.origin, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 404/)
+    expect(answer).toMatch(/^content-security-policy: default-src 'none'/im)
+    expect(answer).toMatch(/^x-content-type-options: nosniff/im)
+    expect(answer).toContain('"code":"platform.not_found"')
+    expect(answer).not.toMatch(/%ff|aaaa|FST_/)
+  }
+})
