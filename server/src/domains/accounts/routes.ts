@@ -52,7 +52,8 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
     const query = path === '/' ? '' : `?next=${encodeURIComponent(path)}`
     return reply.header('cache-control', 'no-store').redirect(`/entrar${query}`, 302)
   })
-  server.get('/api/logout', async (request, reply) => {
+  // A HEAD is asked by link checkers and previews, and must change nothing.
+  server.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
     // An image on another site must not sign people out; a link there may.
     if (request.headers['sec-fetch-site'] === 'cross-site') refuse('platform.foreign_origin')
     const actor = await held(request)

@@ -41,3 +41,9 @@ test('a path that cannot be read is answered like one that does not exist, with 
     expect(answer).not.toMatch(/%ff|aaaa|FST_/)
   }
 })
+
+test('asking for the headers of the sign-out address signs nobody out', async () => {
+  const person = await server.person()
+  await person.send('HEAD', '/api/logout')
+  expect((await person.get('/api/auth/user')).status).toBe(200)
+})
