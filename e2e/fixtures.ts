@@ -104,7 +104,7 @@ export async function stub(page: Page, call: Call, { status, body = '' }: Answer
   )
 }
 
-/** Keeps the server's answer to one call back until the returned function is called. */
+/** Keeps the answer to one call back, the server's or a stub's, until the returned function is called. */
 export async function hold(page: Page, call: Call): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ export async function hold(page: Page, call: Call): Promise<() => void> {
   })
   await intercept(page, call, async (route) => {
     await released
-    await route.continue()
+    await route.fallback()
   })
   return release
 }
