@@ -47,7 +47,7 @@ export const PAGES = [
   { path: '/pedidos/:id', title: 'Pedido', access: 'session', comingSoon: true },
   { path: '/pagamentos', title: 'Pagamentos', access: 'session' },
   { path: '/perfil', title: 'Perfil', access: 'session', comingSoon: true },
-  { path: '/operador', title: 'Operador', access: 'session', comingSoon: true },
+  { path: '/operador', title: 'Operador', access: 'session' },
   { path: '/receita/:code', title: 'Receita', access: 'public', comingSoon: true },
   { path: '/cartao/:code', title: 'Cartão', access: 'public', comingSoon: true },
   { path: '/certificado/:code', title: 'Certificado', access: 'public', comingSoon: true },

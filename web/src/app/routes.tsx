@@ -20,6 +20,7 @@ const SCREENS: Record<BuiltPath, ComponentType> = {
   '/pagamentos': screen(async () => (await import('../domains/payments/payments-page.tsx')).PaymentsPage),
   '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
   '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),
+  '/operador': screen(async () => (await import('../domains/desk/operator-page.tsx')).OperatorPage),
   '/notificacoes': screen(
     async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,
   ),

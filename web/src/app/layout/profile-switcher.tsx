@@ -1,8 +1,16 @@
-import { ChevronDown, CreditCard, GraduationCap, LayoutDashboard, LogOut, Stethoscope } from 'lucide-react'
+import {
+  ChevronDown,
+  ClipboardCheck,
+  CreditCard,
+  GraduationCap,
+  LayoutDashboard,
+  LogOut,
+  Stethoscope,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { setDataSaver, useDataSaver } from '../../lib/data-saver.ts'
-import { signOut } from '../../lib/session.ts'
+import { signOut, useUser } from '../../lib/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Popover, popoverRowClass } from '../../ui/popover.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -15,10 +23,14 @@ const entries = [
   { href: '/pagamentos', label: 'Pagamentos', icon: CreditCard },
 ]
 
+/** For those who run the desk; the server asks for the grant at every call. */
+const desk = { href: '/operador', label: 'Operador', icon: ClipboardCheck }
+
 /** The signed-in person's own corner, on every screen. */
 export function ProfileSwitcher({ name, imageUrl }: { name: string; imageUrl?: string | null | undefined }) {
   const [open, setOpen] = useState(false)
   const [location] = useLocation()
+  const isOperator = useUser()?.profiles.includes('operator') ?? false
   return (
     <Popover
       label="A minha conta"
@@ -38,7 +50,7 @@ export function ProfileSwitcher({ name, imageUrl }: { name: string; imageUrl?: s
     >
       <p className="truncate px-3 py-2 text-sm text-muted">{name}</p>
       <ul>
-        {entries.map(({ href, label, icon: Icon }) => (
+        {(isOperator ? [...entries, desk] : entries).map(({ href, label, icon: Icon }) => (
           <li key={href}>
             <Link
               href={href}

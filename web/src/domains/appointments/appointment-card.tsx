@@ -1,6 +1,5 @@
 import type { Appointment } from '@salama/contract/appointments'
 import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
-import { paymentMachine } from '@salama/contract/payments'
 import { ChevronDown, MessageCircle, Video } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -10,9 +9,9 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Money } from '../../ui/money.tsx'
-import { useOwnPayments } from '../payments/api.ts'
 import { AppointmentCourse } from './appointment-course.tsx'
 import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
+import { PaymentUnderWay } from './payment-under-way.tsx'
 
 export function AppointmentCard({ appointment, onPay }: { appointment: Appointment; onPay: () => void }) {
   const { doctorName, specialty, appointmentTime, status, type, amountDue } = appointment
@@ -56,7 +55,7 @@ function Unpaid({ appointment, onPay }: { appointment: Appointment; onPay: () =>
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-emphasis-soft px-4 py-3 text-on-emphasis-soft">
       <div className="text-sm">
         {underWay ? (
-          <UnderWay transactionId={transactionId} />
+          <PaymentUnderWay transactionId={transactionId} />
         ) : (
           <p>
             Horário guardado por mais{' '}
@@ -68,17 +67,6 @@ function Unpaid({ appointment, onPay }: { appointment: Appointment; onPay: () =>
         {underWay ? 'Ver pagamento' : 'Pagar agora'}
       </Button>
     </div>
-  )
-}
-
-function UnderWay({ transactionId }: { transactionId: string | undefined }) {
-  const payment = useOwnPayments().find((own) => own.transactionId === transactionId)
-  if (payment?.status !== 'pending_verification') return <p>Pagamento em curso: à espera do operador.</p>
-  return (
-    <>
-      <p className="text-base font-bold">{paymentMachine.states.pending_verification.label}</p>
-      <p>O horário fica guardado até encontrarmos a transferência.</p>
-    </>
   )
 }
 

@@ -52,7 +52,7 @@ function OpenDialog({ onClose, onSuccess, amount, description, purpose }: BankTr
       open
       onOpenChange={(next) => !next && close()}
       title={METHOD_LABELS['bank-transfer']}
-      size="sm"
+      size="md"
       dismissible={state !== 'processing'}
       footer={
         WITHOUT_BUTTONS.includes(state) ? undefined : (

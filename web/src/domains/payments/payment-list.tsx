@@ -27,7 +27,7 @@ function Entry({ payment, shown }: { payment: Payment; shown: boolean }) {
   return (
     <Card as="li" interactive selected={shown} className="flex items-center gap-2">
       <div className="min-w-0 grow">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="flex items-start justify-between gap-3">
           <Link
             href={`/pagamentos?pagamento=${transactionId}`}
             aria-current={shown || undefined}

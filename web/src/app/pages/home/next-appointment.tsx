@@ -4,6 +4,7 @@ import { CalendarHeart } from 'lucide-react'
 import { Link } from 'wouter'
 import { useAppointments } from '../../../domains/appointments/api.ts'
 import { STATUS_BADGES, TYPE_LABELS } from '../../../domains/appointments/labels.ts'
+import { PaymentUnderWay } from '../../../domains/appointments/payment-under-way.tsx'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -39,9 +40,10 @@ function Content() {
 }
 
 function Shown({ appointment }: { appointment: Appointment }) {
-  const { id, doctorName, specialty, appointmentTime, type, status, holdExpiresAt } = appointment
+  const { id, doctorName, specialty, appointmentTime, type, status, holdExpiresAt, transactionId } = appointment
   const badge = STATUS_BADGES[status]
   const unpaid = status === 'pending_payment'
+  const underWay = unpaid && appointment.paymentStatus === 'pending'
   return (
     <>
       <div className="flex gap-4">
@@ -61,12 +63,20 @@ function Shown({ appointment }: { appointment: Appointment }) {
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </p>
       <div className="mt-4 flex flex-col gap-2">
+        {underWay && (
+          <div className="rounded-md bg-emphasis-soft px-4 py-3 text-sm text-on-emphasis-soft">
+            <PaymentUnderWay transactionId={transactionId} />
+          </div>
+        )}
         {unpaid && (
-          <Link href={`/consultas?pagar=${id}`} className={buttonClass({ fullWidth: true })}>
-            Pagar agora
+          <Link
+            href={`/consultas?pagar=${id}`}
+            className={buttonClass({ variant: underWay ? 'outline' : 'primary', fullWidth: true })}
+          >
+            {underWay ? 'Ver pagamento' : 'Pagar agora'}
           </Link>
         )}
-        {unpaid && holdExpiresAt && (
+        {unpaid && !underWay && holdExpiresAt && (
           <p className="text-center text-sm text-muted">
             <Countdown until={holdExpiresAt} label="Guardamos o horário mais" />
           </p>

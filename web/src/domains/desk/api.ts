@@ -1,0 +1,82 @@
+import {
+  decideBankProof,
+  decideVerification,
+  getLedger,
+  getPaymentFile,
+  listAudit,
+  listBankProofs,
+  listVerifications,
+  openBankProof,
+  reversePayment,
+  searchPayments,
+  takeVerification,
+} from '@salama/contract/desk'
+import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { queryOf, refresh } from '../../lib/query-client.ts'
+import { handleUnauthorized } from '../../lib/session.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Queues have no news of their own: others put into them, and other operators take out. */
+const QUEUE_EVERY_MS = 30_000
+
+export const useVerifications = () =>
+  useQuery({ ...queryOf(listVerifications), ...fresh, refetchInterval: QUEUE_EVERY_MS })
+export const useBankProofs = () => useQuery({ ...queryOf(listBankProofs), ...fresh, refetchInterval: QUEUE_EVERY_MS })
+export const useLedger = () => useQuery({ ...queryOf(getLedger), ...fresh })
+export const useAudit = () => useQuery({ ...queryOf(listAudit), ...fresh })
+
+export const useSearch = (query: SentQuery<typeof searchPayments>) =>
+  useQuery({ ...queryOf(searchPayments, { query }), ...fresh, placeholderData: (before) => before })
+
+export const usePaymentFile = (id: string) => useQuery({ ...queryOf(getPaymentFile, { params: { id } }), ...fresh })
+
+/** What is decided upon is read anew each time it is shown. */
+const fresh = { staleTime: 0 } as const
+
+export const useTakeVerification = () =>
+  useMutation({
+    mutationFn: (id: string) => call(takeVerification, { params: { id } }),
+    onSuccess: () => void refresh(listVerifications),
+    onError: (error) => tellRefusal(error, () => refresh(listVerifications)),
+  })
+
+type VerificationDecision = { id: string; body: SentBody<typeof decideVerification> }
+
+export const useDecideVerification = () =>
+  useMutation({
+    mutationFn: ({ id, body }: VerificationDecision) => call(decideVerification, { params: { id }, body }),
+    onSuccess: () => void refresh(listVerifications),
+    onError: (error) => tellRefusal(error, () => refresh(listVerifications)),
+  })
+
+export const useOpenBankProof = () =>
+  useMutation({
+    mutationFn: (id: string) => call(openBankProof, { params: { id } }),
+    onError: (error) => tellRefusal(error, () => refresh(listBankProofs)),
+  })
+
+type ProofDecision = { id: string; body: SentBody<typeof decideBankProof> }
+
+export const useDecideBankProof = () =>
+  useMutation({
+    mutationFn: ({ id, body }: ProofDecision) => call(decideBankProof, { params: { id }, body }),
+    onSuccess: () => void refresh(listBankProofs),
+    onError: (error) => tellRefusal(error, () => refresh(listBankProofs)),
+  })
+
+export const useReverse = () =>
+  useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      call(reversePayment, { params: { id }, body: { reason } }),
+    onSuccess: () => void refresh(searchPayments),
+    onError: (error) => tellRefusal(error, () => refresh(searchPayments)),
+  })
+
+/** Most often another operator was faster: says so, and shows how things stand. */
+function tellRefusal(error: Error, readAgain: () => Promise<void>): void {
+  if (handleUnauthorized(error)) return
+  toast({ title: 'Não foi feito', description: sentenceOf(error, 'Tente novamente.'), variant: 'destructive' })
+  void readAgain()
+}

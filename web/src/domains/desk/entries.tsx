@@ -1,0 +1,34 @@
+import type { PaymentFile } from '@salama/contract/desk'
+import { formatDateTime } from '@salama/contract/kernel/time'
+import { Money } from '../../ui/money.tsx'
+import { accountLabel, templateLabel } from './labels.ts'
+
+/** What a payment has written into the books: debit positive, credit negative. */
+export function Entries({ entries }: { entries: PaymentFile['ledger'] }) {
+  if (entries.length === 0) return <p className="text-muted">Nada foi lançado.</p>
+  return (
+    <table className="w-full text-sm">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Lançamento</th>
+          <th scope="col">Valor</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-y border-line">
+        {entries.map(({ template, account, amount, at }) => (
+          <tr key={`${template} ${account}`}>
+            <td className="py-2 pr-3">
+              <span className="block font-semibold">{accountLabel(account)}</span>
+              <span className="block text-muted">
+                {templateLabel(template)} · {formatDateTime(at)}
+              </span>
+            </td>
+            <td className="py-2 text-right font-bold">
+              <Money centavos={amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

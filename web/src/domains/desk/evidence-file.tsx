@@ -1,0 +1,57 @@
+import type { VerificationCase } from '@salama/contract/desk'
+import { Download, FileText, Image } from 'lucide-react'
+import { useState } from 'react'
+import { useDataSaver } from '../../lib/data-saver.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+
+type Evidence = VerificationCase['evidence'][number]
+
+/** One document: pictures are shown where they are judged, anything else is opened by the computer. */
+export function EvidenceFile({ file, open }: { file: Evidence; open: boolean }) {
+  const isPicture = file.type.startsWith('image/')
+  const Icon = isPicture ? Image : FileText
+  return (
+    <li className="rounded-md border border-line p-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Icon className="size-5 shrink-0 text-muted" aria-hidden />
+        <span className="min-w-0 grow">
+          <span className="block font-semibold break-all">{file.name}</span>
+          <span className="text-sm text-muted">{sizeOf(file.bytes)}</span>
+        </span>
+        {open && (
+          <a href={addressOf(file)} download={file.name} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+            <Download className="size-4.5" aria-hidden />
+            Abrir
+            <span className="sr-only"> {file.name}</span>
+          </a>
+        )}
+      </div>
+      {open && isPicture && <Picture file={file} />}
+    </li>
+  )
+}
+
+function Picture({ file }: { file: Evidence }) {
+  const saving = useDataSaver()
+  const [asked, setAsked] = useState(false)
+  if (saving && !asked)
+    return (
+      <Button variant="secondary" size="sm" className="mt-3" onClick={() => setAsked(true)}>
+        Mostrar a imagem ({sizeOf(file.bytes)})
+      </Button>
+    )
+  return (
+    <img
+      src={addressOf(file)}
+      alt={`Documento ${file.name}`}
+      className="mt-3 max-h-96 min-h-16 w-full rounded-sm bg-raised object-contain"
+    />
+  )
+}
+
+const addressOf = ({ id }: Evidence): string => `/api/uploads/${id}`
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1_000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`.replace('.', ',')

@@ -1,0 +1,123 @@
+import type { PaymentFile } from '@salama/contract/desk'
+import { canMove } from '@salama/contract/kernel/status'
+import { formatDateTime } from '@salama/contract/kernel/time'
+import { METHOD_LABELS, paymentMachine } from '@salama/contract/payments'
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CardActions } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { type StepState, Timeline } from '../../ui/timeline.tsx'
+import { toast } from '../../ui/toast.ts'
+import { isSettled, outlookOf, STATUS_BADGES, wordsOf } from '../payments/labels.ts'
+import { usePaymentFile, useReverse } from './api.ts'
+import { Entries } from './entries.tsx'
+import { Facts } from './facts.tsx'
+import { Queue } from './queue.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+/** One payment from the prompt to the books. */
+export function FilePanel({ id }: { id: string }) {
+  const query = usePaymentFile(id)
+  return <Queue query={query}>{(file) => <Shown file={file} onChanged={() => void query.refetch()} />}</Queue>
+}
+
+type FileProps = { file: PaymentFile; onChanged: () => void }
+
+function Shown({ file, onChanged }: FileProps) {
+  const badge = STATUS_BADGES[file.status]
+  return (
+    <>
+      <h2 className="text-xl font-bold">{file.payer.name}</h2>
+      <div className="mt-1 flex flex-wrap items-center gap-3">
+        <Money centavos={file.amount} className="text-3xl font-extrabold" />
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+      </div>
+      <p className="text-muted">{file.description}</p>
+      {outlookOf(file) === 'failed' && <p className="mt-2">{wordsOf(file)}</p>}
+      <Facts facts={factsOf(file)} />
+      <h3 className="mt-4 mb-3 font-bold">Percurso</h3>
+      <Timeline label="Percurso do pagamento" steps={file.timeline.map((step, at) => stepOf(file, step, at))} />
+      <h3 className="mt-4 mb-2 font-bold">Lançamentos</h3>
+      <Entries entries={file.ledger} />
+      <Reversal file={file} onChanged={onChanged} />
+    </>
+  )
+}
+
+function factsOf(file: PaymentFile): [string, string][] {
+  const { transfer, phoneNumber, operatorTransactionId, claimedBy, reversalStartedAt } = file
+  const facts: [string, string | null | undefined][] = [
+    ['Número do pagamento', file.transactionId],
+    ['Método', METHOD_LABELS[file.paymentMethod]],
+    ['Telefone', phoneNumber],
+    ['A nossa referência', file.reference],
+    ['Número do operador', operatorTransactionId],
+    ['Número da transferência', transfer?.referenceNumber],
+    ['Referência na descrição', transfer?.bankReference],
+    ['Usado em', claimedBy && `${PURCHASE_LABELS[claimedBy.kind] ?? claimedBy.kind} ${claimedBy.id}`],
+    ['Devolução pedida em', reversalStartedAt && formatDateTime(reversalStartedAt)],
+  ]
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+}
+
+const PURCHASE_LABELS: Readonly<Record<string, string>> = { appointment: 'Consulta' }
+
+function stepOf(
+  file: PaymentFile,
+  { status, code, decidedBy, reason, at }: PaymentFile['timeline'][number],
+  place: number,
+) {
+  const isLast = place === file.timeline.length - 1
+  const outlook = outlookOf({ status })
+  const state: StepState = outlook === 'failed' ? 'failed' : isLast && !isSettled(status) ? 'current' : 'done'
+  const notes = [decidedBy?.name, reason, code && `Código ${code}`].filter(Boolean)
+  return {
+    ...{ key: `${status}-${place}`, label: STATUS_BADGES[status].label, at: formatDateTime(at), state },
+    ...(notes.length > 0 && { note: notes.join(' · ') }),
+  }
+}
+
+/** Only money that no purchase has used goes back from here. */
+function Reversal({ file, onChanged }: FileProps) {
+  const [asking, setAsking] = useState(false)
+  const reverse = useReverse()
+  const isOurs = file.claimedBy === null && file.reversalStartedAt === null
+  if (!isOurs || !canMove(paymentMachine, file.status, 'reversed', 'operator') || file.status !== 'confirmed')
+    return null
+  const send = (reason: string) =>
+    reverse.mutate(
+      { id: file.transactionId, reason },
+      {
+        onSuccess: () => toast({ title: 'Devolução pedida', description: file.payer.name, variant: 'success' }),
+        onSettled: () => {
+          setAsking(false)
+          onChanged()
+        },
+      },
+    )
+  return (
+    <>
+      <CardActions>
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          Devolver
+        </Button>
+      </CardActions>
+      {asking && (
+        <ReasonDialog
+          title={`Devolver o pagamento de ${file.payer.name}`}
+          hint={file.paymentMethod === 'bank-transfer' ? BY_HAND : BY_OPERATOR}
+          confirmLabel="Devolver"
+          usual={USUAL}
+          busy={reverse.isPending}
+          onConfirm={send}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const BY_HAND = 'Faça primeiro a transferência de volta: isto só diz que foi feita.'
+const BY_OPERATOR = 'O operador devolve o dinheiro à carteira de quem pagou.'
+const USUAL = ['Pago duas vezes.', 'A compra já não existe.', 'A pedido do cliente.']

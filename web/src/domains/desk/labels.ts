@@ -1,0 +1,74 @@
+import type { BankProof } from '@salama/contract/desk'
+import { METHOD_LABELS, PAYMENT_METHODS } from '@salama/contract/payments'
+import { type VerificationKind, type VerificationStatus, verificationMachine } from '@salama/contract/verification'
+import type { BadgeTone } from '../../ui/badge.tsx'
+
+export const KIND_LABELS: Record<VerificationKind, string> = {
+  doctor: 'Médico',
+  business: 'Negócio',
+  driver: 'Entregador',
+  course: 'Curso',
+}
+
+const { states } = verificationMachine
+
+export const CASE_BADGES: Record<VerificationStatus, { label: string; tone: BadgeTone }> = {
+  draft: { label: states.draft.label, tone: 'outline' },
+  submitted: { label: states.submitted.label, tone: 'emphasis' },
+  in_review: { label: states.in_review.label, tone: 'action' },
+  approved: { label: states.approved.label, tone: 'action' },
+  rejected: { label: states.rejected.label, tone: 'danger' },
+  suspended: { label: states.suspended.label, tone: 'danger' },
+}
+
+const ACTION_LABELS: Readonly<Record<string, string>> = {
+  'verification.in_review': 'Começou a analisar um pedido',
+  'verification.approved': 'Aprovou um pedido',
+  'verification.rejected': 'Recusou um pedido',
+  'verification.suspended': 'Suspendeu uma aprovação',
+  'bank_proof.opened': 'Abriu um comprovativo',
+  'bank_proof.approve': 'Confirmou uma transferência',
+  'bank_proof.refuse': 'Recusou uma transferência',
+  'payment.reversed': 'Mandou devolver um pagamento',
+}
+
+/** What an operator did, in words; the server's own word for what is newer than this page. */
+export const actionLabel = (action: string): string => ACTION_LABELS[action] ?? action
+
+const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
+  captured: 'Recebido',
+  claimed: 'Usado numa compra',
+  reversed: 'Devolvido',
+  suspended: 'Por explicar',
+}
+
+export const templateLabel = (template: string): string => TEMPLATE_LABELS[template] ?? template
+
+const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
+  clearing: 'A receber do operador',
+  credit: 'Crédito de clientes',
+  payable: 'A pagar',
+  commission: 'Comissão',
+  suspense: 'Por explicar',
+}
+
+/** An account of the books in words; its code, which the accountant knows, stands beside it. */
+export function accountLabel(code: string): string {
+  const [kind = '', detail] = code.split(':')
+  const label = ACCOUNT_LABELS[kind] ?? code
+  const method = PAYMENT_METHODS.find((known) => known === detail)
+  return method ? `${label}: ${METHOD_LABELS[method]}` : label
+}
+
+/** What speaks for and against a transfer before the account has been looked at. */
+export function signsOf({ isOwnReference, twins, payment }: BankProof): { tone: BadgeTone; label: string }[] {
+  return [
+    isOwnReference
+      ? { tone: 'action', label: 'Referência do próprio' }
+      : { tone: 'outline', label: 'Referência escrita à mão' },
+    ...(twins > 0
+      ? [{ tone: 'danger', label: twins === 1 ? '1 pagamento igual' : `${twins} pagamentos iguais` } as const]
+      : []),
+    ...(payment.transfer?.proofUploadId ? [] : [{ tone: 'outline', label: 'Sem comprovativo' } as const]),
+  ]
+}

@@ -1,0 +1,68 @@
+import { deskErrors } from '@salama/contract/desk'
+import { ShieldAlert } from 'lucide-react'
+import { Link, useSearchParams } from 'wouter'
+import { useUser } from '../../lib/session.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useBankProofs, useVerifications } from './api.ts'
+import { AuditTab } from './audit-tab.tsx'
+import { LedgerTab } from './ledger-tab.tsx'
+import { PaymentsTab } from './payments-tab.tsx'
+import { ProofsTab } from './proofs-tab.tsx'
+import { VerificationsTab } from './verifications-tab.tsx'
+
+/** The desk: what waits for a person's decision, and where the money is. */
+export function OperatorPage() {
+  const isOperator = useUser()?.profiles.includes('operator') ?? false
+  return (
+    <>
+      <PageHeader title="Operador" />
+      {isOperator ? <Desk /> : <NotYours />}
+    </>
+  )
+}
+
+const FIRST = 'verificacoes'
+
+function Desk() {
+  const [parameters, setParameters] = useSearchParams()
+  const waiting = useVerifications().data?.length
+  const transfers = useBankProofs().data?.length
+  const items = [
+    { value: FIRST, label: 'Verificações', count: waiting, content: <VerificationsTab /> },
+    { value: 'comprovativos', label: 'Comprovativos', count: transfers, content: <ProofsTab /> },
+    { value: 'pagamentos', label: 'Pagamentos', content: <PaymentsTab /> },
+    { value: 'razao', label: 'Razão', content: <LedgerTab /> },
+    { value: 'registo', label: 'Registo', content: <AuditTab /> },
+  ]
+  const asked = parameters.get('separador')
+  const value = items.find((item) => item.value === asked)?.value ?? FIRST
+  return (
+    <Tabs
+      label="Mesa do operador"
+      items={items}
+      value={value}
+      // What was chosen or looked for in one tab means nothing to another.
+      onValueChange={(next) => setParameters({ separador: next }, { replace: true })}
+    />
+  )
+}
+
+/** The server refuses anybody else whatever this page shows. */
+function NotYours() {
+  return (
+    <EmptyState
+      icon={ShieldAlert}
+      title={deskErrors['desk.not_allowed'].message}
+      text="Se precisa de ajuda com um pagamento ou um pedido seu, encontra-o nas suas páginas."
+      action={
+        <Link href="/" className={buttonClass()}>
+          Ir para o início
+        </Link>
+      }
+      className="py-12 md:py-20"
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import type { DeskPayment } from '@salama/contract/desk'
+import { statesOf } from '@salama/contract/kernel/status'
+import { formatDateTime } from '@salama/contract/kernel/time'
+import { METHOD_LABELS, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
+import { Search, SearchX } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { isText, useQueryParameter } from '../../lib/navigation.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Select } from '../../ui/select.tsx'
+import { STATUS_BADGES } from '../payments/labels.ts'
+import { useSearch } from './api.ts'
+import { FilePanel } from './file-panel.tsx'
+import { Queue } from './queue.tsx'
+import { useShown } from './use-shown.ts'
+import { Workbench } from './workbench.tsx'
+
+const ALL = 'all'
+const STATUSES = statesOf(paymentMachine)
+const isStatus = (value: string): value is PaymentStatus => STATUSES.some((status) => status === value)
+
+/** Finds any payment by what a caller can tell of it, and shows it from the prompt to the books. */
+export function PaymentsTab() {
+  const [q, setQ] = useQueryParameter('q', isText)
+  const [status, setStatus] = useQueryParameter('estado', isStatus)
+  const [typed, setTyped] = useState(q ?? '')
+  const query = useSearch({ ...(q && { q }), ...(status && { status }) })
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    setQ(typed.trim() || undefined)
+  }
+  return (
+    <>
+      <form onSubmit={search} role="search" className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_auto_14rem]">
+        <Field label="Procurar" hint="Número do pagamento, telefone ou referência.">
+          <Input
+            type="search"
+            enterKeyHint="search"
+            maxLength={100}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="secondary" className="md:mb-7">
+          <Search className="size-5" aria-hidden />
+          Procurar
+        </Button>
+        <Field label="Estado" className="md:mb-7">
+          <Select
+            options={STATUS_OPTIONS}
+            value={status ?? ALL}
+            onValueChange={(value) => setStatus(isStatus(value) ? value : undefined)}
+          />
+        </Field>
+      </form>
+      <Queue query={query}>{(payments) => <Found payments={payments} />}</Queue>
+    </>
+  )
+}
+
+const STATUS_OPTIONS = [
+  { value: ALL, label: 'Todos' },
+  ...STATUSES.map((value) => ({ value, label: STATUS_BADGES[value].label })),
+]
+
+function Found({ payments }: { payments: DeskPayment[] }) {
+  const shown = useShown(payments.map(({ transactionId }) => transactionId))
+  if (payments.length === 0 && shown.id === undefined)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Nenhum pagamento encontrado"
+        text="Procure pelo número inteiro do pagamento, pelo telefone que pagou, ou por uma referência."
+      />
+    )
+  return (
+    <Workbench
+      label="Pagamentos encontrados"
+      items={payments.map((payment) => ({ id: payment.transactionId, content: <PaymentRow payment={payment} /> }))}
+      shown={shown}
+      hint="Escolha um pagamento para ver o seu percurso."
+      panel={(id) => <FilePanel id={id} />}
+    />
+  )
+}
+
+function PaymentRow({ payment }: { payment: DeskPayment }) {
+  const { payer, amount, status, paymentMethod, createdAt } = payment
+  const badge = STATUS_BADGES[status]
+  return (
+    <>
+      <span className="flex items-start justify-between gap-3">
+        <span className="min-w-0 font-bold">{payer.name}</span>
+        <Money centavos={amount} className="font-extrabold" />
+      </span>
+      <span className="mt-1 block text-sm text-muted">
+        {METHOD_LABELS[paymentMethod]} · {formatDateTime(createdAt)}
+      </span>
+      <Badge tone={badge.tone} className="mt-2">
+        {badge.label}
+      </Badge>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+type ReasonDialogProps = {
+  title: string
+  /** Who reads the reason. */
+  hint: string
+  confirmLabel: string
+  /** What is said most often: one press writes it. */
+  usual: readonly string[]
+  busy: boolean
+  onConfirm: (reason: string) => void
+  onClose: () => void
+}
+
+const SHORTEST = 3
+const LONGEST = 500
+
+/** A decision that somebody else will read the reason of. */
+export function ReasonDialog({ title, hint, confirmLabel, usual, busy, onConfirm, onClose }: ReasonDialogProps) {
+  const formId = useId()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim().length < SHORTEST) setError('Escreva a razão, como a pessoa a vai ler.')
+    else onConfirm(reason.trim())
+  }
+  const write = (text: string) => {
+    setError(undefined)
+    setReason(text)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      size="sm"
+      dismissible={!busy}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} variant="danger" busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <Field label="Razão" hint={hint} error={error} required>
+          <Textarea value={reason} maxLength={LONGEST} onChange={(event) => write(event.target.value)} />
+        </Field>
+        <ul aria-label="Razões frequentes" className="flex flex-wrap gap-2">
+          {usual.map((text) => (
+            <li key={text}>
+              <Button variant="secondary" size="sm" onClick={() => write(text)}>
+                {text}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { flushSync } from 'react-dom'
+import { isText, useQueryParameter } from '../../lib/navigation.ts'
+
+/** The chosen one of a list, kept in the address; `goOn` leads to its neighbour once it is done with. */
+export function useShown(ids: readonly string[]) {
+  const [id, setId] = useQueryParameter('caso', isText)
+  const close = () => {
+    flushSync(() => setId(undefined))
+    // Back to where the person came from.
+    if (id !== undefined) document.querySelector<HTMLElement>(`[data-work-item="${CSS.escape(id)}"]`)?.focus()
+  }
+  const goOn = () => {
+    const at = id === undefined ? -1 : ids.indexOf(id)
+    setId(ids[at + 1] ?? ids[at - 1])
+  }
+  return { id, show: setId, close, goOn }
+}
