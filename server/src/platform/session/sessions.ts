@@ -92,6 +92,8 @@ export class Sessions {
     if (cached && cached.staleAt > now.getTime() && cached.expiresAt > now.getTime()) return cached.actor
     const ended = this.ended
     const found = await this.read(hash, now)
+    // A session ended meanwhile, perhaps this one: a stream opened for it now would never be told to end.
+    if (ended !== this.ended) return this.resolve(secret)
     if (!found) {
       this.cache.delete(key)
       return null
@@ -99,8 +101,7 @@ export class Sessions {
     const actor: Actor = { userId: found.user_id as UserId, sessionKey: key }
     if (this.cache.size >= CACHE_MOST) this.cache.clear()
     // Without its listener a process would not hear of ended sessions: then nothing is remembered.
-    // And one that ended while it was read must not be remembered either.
-    const staleAt = this.listener && ended === this.ended ? now.getTime() + CACHE_MS : now.getTime()
+    const staleAt = this.listener ? now.getTime() + CACHE_MS : now.getTime()
     this.cache.set(key, { actor, expiresAt: found.expires_at.getTime(), staleAt })
     return actor
   }

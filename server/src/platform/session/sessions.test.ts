@@ -1,0 +1,36 @@
+import type { KyselyPlugin } from 'kysely'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { serverForTest } from '../testing/server.ts'
+import { Sessions } from './sessions.ts'
+
+test('a session that ends while it is looked up is nobody, so that no stream outlives it (AZ-10)', async () => {
+  const { app, ...server } = await serverForTest()
+  const { db } = app.platform
+  const { id } = await server.person()
+  let afterRead = async () => undefined as unknown
+  const readsLate: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await afterRead()
+      return result
+    },
+  }
+  const sessions = new Sessions({
+    ...{
+      db: { ...db, sql: db.sql.withPlugin(readsLate) },
+      secret: 'k'.repeat(32),
+      idleMs: 60_000,
+      onEnded: () => undefined,
+    },
+    ...{ clock: () => new Date(), log: pino({ level: 'silent' }), connection: {} },
+  })
+  const secret = await sessions.open(db.sql, id, new Date())
+  expect((await sessions.resolve(secret))?.userId).toBe(id)
+  const { sessionKey = '' } = (await sessions.resolve(secret)) ?? {}
+  afterRead = async () => {
+    afterRead = async () => undefined
+    await sessions.end(db.sql, sessionKey)
+  }
+  expect(await sessions.resolve(secret)).toBeNull()
+})
