@@ -1,6 +1,9 @@
 import http from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
+import { Socket } from 'node:net'
+import type { FastifyReply } from 'fastify'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
+import { LiveStreams } from './live.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,10 +13,10 @@ afterAll(() => server.stop())
 
 type Stream = { status: number; text(): string; closed(): boolean; close(): void }
 
-function listen(visitor: Visitor, headers: Record<string, string> = {}): Promise<Stream> {
+function listen(visitor: Visitor, headers: Record<string, string> = {}, origin = server.origin): Promise<Stream> {
   return new Promise((resolve) => {
     const request = http.get(
-      `${server.origin}/api/events`,
+      `${origin}/api/events`,
       { headers: { cookie: visitor.cookieHeader(), ...headers } },
       (response) => {
         let text = ''
@@ -77,4 +80,28 @@ test('one person cannot hold streams without end (DOS-06)', async () => {
   for (let tab = 0; tab < 12; tab++) streams.push(await listen(person))
   await expect.poll(() => streams.filter((stream) => !stream.closed()).length).toBe(8)
   for (const stream of streams) stream.close()
+})
+
+test('a stream asked for while the server stops ends at once, so that the stop does not wait for it (CRS-08)', async () => {
+  const own = await serverForTest()
+  const person = await own.person()
+  own.app.platform.live.close()
+  const late = await listen(person, {}, own.origin)
+  await expect.poll(() => late.closed()).toBe(true)
+})
+
+test('a browser that left while its stream was opened is not written to for ever (DOS-06)', () => {
+  const live = new LiveStreams()
+  const raw = new http.ServerResponse(new http.IncomingMessage(new Socket()))
+  raw.destroy()
+  const write = vi.spyOn(raw, 'write')
+  live.open('ana', 'session', undefined, {
+    raw,
+    hijack: () => undefined,
+    getHeaders: () => ({}),
+  } as unknown as FastifyReply)
+  const opening = write.mock.calls.length
+  live.publish([{ event: 'appointment', userId: 'ana', id: 'a1', version: 1 }])
+  expect(write).toHaveBeenCalledTimes(opening)
+  live.close()
 })

@@ -22,6 +22,7 @@ export class LiveStreams {
   private readonly streams = new Map<string, Set<Stream>>()
   private recent: Sent[] = []
   private number = 0
+  private closed = false
   private readonly heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref()
 
   open(userId: string, sessionKey: string, lastEventId: string | undefined, reply: FastifyReply): void {
@@ -40,6 +41,8 @@ export class LiveStreams {
     })
     reply.raw.on('close', () => this.forget(stream))
     reply.raw.write(`retry: 3000\nid: ${this.epoch}-${this.number}\n: aberto\n\n${this.missed(userId, lastEventId)}`)
+    // Who has gone already never says so again, and a server that stops would wait for whoever came late.
+    if (this.closed || reply.raw.destroyed) this.end(stream)
   }
 
   /** Delivers to every open browser of the person. */
@@ -62,6 +65,7 @@ export class LiveStreams {
   }
 
   close(): void {
+    this.closed = true
     clearInterval(this.heartbeat)
     for (const streams of this.streams.values()) for (const stream of streams) this.end(stream)
   }
