@@ -1,67 +1,16 @@
-import type { Page } from '@playwright/test'
-import type { Doctor } from '@salama/contract/appointments'
+import {
+  chooseDoctor,
+  confirm,
+  days,
+  doctorNamed,
+  fill,
+  openBooking,
+  prompt,
+  summary,
+  times,
+  withChat,
+} from './booking.ts'
 import { expect, hold, seen, stub, test } from './fixtures.ts'
-
-const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-
-function doctorNamed(n: number, lastName: string, changes: Partial<Doctor> = {}): Doctor {
-  return {
-    id: id(n),
-    specialty: 'Pediatria',
-    specialties: ['Pediatria'],
-    clinicName: 'Clínica da Polana',
-    city: 'Maputo',
-    province: 'Maputo Cidade',
-    rating: 4.5,
-    reviewCount: 3,
-    is24x7: true,
-    consultationPrice: 80_000,
-    consultationPriceChat: 60_000,
-    user: { firstName: 'Ana', lastName, profileImageUrl: null },
-    ...changes,
-  }
-}
-
-const withChat = doctorNamed(1, 'Silva')
-const withoutChat = doctorNamed(2, 'Cossa', {
-  specialty: 'Cardiologia',
-  specialties: ['Cardiologia', 'Nutrição'],
-  rating: 0,
-  reviewCount: 0,
-  is24x7: false,
-  consultationPrice: 80_050,
-  consultationPriceChat: undefined,
-})
-
-/** Two doctors whose every coming half hour is free. */
-async function openBooking(page: Page, doctors: Doctor[] = [withChat, withoutChat]): Promise<void> {
-  const midnight = new Date()
-  midnight.setUTCHours(22 - 24, 0, 0, 0)
-  const slots = Array.from({ length: 15 * 48 }, (_, at) => ({
-    startsAt: new Date(midnight.getTime() + at * 1_800_000).toISOString(),
-    free: true,
-  }))
-  await stub(page, 'GET /api/doctors', { status: 200, body: doctors })
-  await stub(page, 'GET /api/specialties', {
-    status: 200,
-    body: { specialties: ['Cardiologia', 'Nutrição', 'Oftalmologia', 'Pediatria'], pricing: {} },
-  })
-  for (const { id } of doctors) {
-    await stub(page, `GET /api/doctors/${id}/availability`, { status: 200, body: { slots } })
-  }
-  await page.goto('/telemedicine')
-}
-
-const choose = (page: Page, name: string) => page.getByRole('button', { name }).click()
-const days = (page: Page) => page.getByRole('group', { name: 'Data' }).getByRole('button')
-const times = (page: Page) => page.getByRole('group', { name: 'Horário' }).getByRole('button')
-const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Consulta' })
-
-async function fill(page: Page): Promise<void> {
-  await choose(page, 'Dr. Ana Silva')
-  await days(page).nth(1).click()
-  await times(page).nth(20).click()
-}
 
 test('says of a doctor what there is to say, and no more (BOOK-020, BOOK-023, BOOK-027, BOOK-028, BOOK-031, BOOK-108)', async ({
   page,
@@ -82,7 +31,7 @@ test('says of a doctor what there is to say, and no more (BOOK-020, BOOK-023, BO
   await expect(unknown).not.toContainText('chat')
 })
 
-test('filters by any specialty of a doctor, keeps the filter in the address, and leads back to all (BOOK-013, BOOK-015, BOOK-033, BOOK-035)', async ({
+test('filters by any specialty of a doctor, keeps the filter in the address, and leads back to all (BOOK-013, BOOK-015, BOOK-033, BOOK-034, BOOK-035)', async ({
   page,
 }) => {
   await openBooking(page)
@@ -111,7 +60,7 @@ test('filters by any specialty of a doctor, keeps the filter in the address, and
 test('says that there are no doctors, or that they could not be read, and reads them again (BOOK-032, BOOK-055)', async ({
   page,
 }) => {
-  await openBooking(page, [])
+  await openBooking(page, { doctors: [] })
   await expect(page.getByText('Nenhum médico disponível no momento')).toBeVisible()
   await stub(page, 'GET /api/doctors', { status: 500 })
   await page.reload()
@@ -125,8 +74,8 @@ test('asks for a doctor, then offers 14 days and 48 times with none chosen (BOOK
   page,
 }) => {
   await openBooking(page)
-  await expect(page.getByText('Selecione um médico para agendar sua consulta')).toBeVisible()
-  await choose(page, 'Dr. Ana Silva')
+  await expect(prompt(page)).toBeVisible()
+  await chooseDoctor(page, 'Dr. Ana Silva')
   await expect(page.getByRole('radio', { name: 'Videochamada' })).toBeChecked()
   await expect(days(page)).toHaveCount(14)
   await expect(times(page)).toHaveCount(48)
@@ -143,13 +92,12 @@ test('sums up the booking with the price of the type, and falls back to video wh
 }) => {
   await openBooking(page)
   await fill(page)
-  const summary = page.getByRole('region', { name: 'Resumo da Consulta' })
-  await expect(summary).toContainText('800 MT')
+  await expect(summary(page)).toContainText('800 MT')
   await page.getByText('Chat de texto').click()
-  await expect(summary).toContainText('Chat de texto')
-  await expect(summary).toContainText('600 MT')
+  await expect(summary(page)).toContainText('Chat de texto')
+  await expect(summary(page)).toContainText('600 MT')
   if (isMobile) await page.getByRole('button', { name: 'Trocar de médico' }).click()
-  await choose(page, 'Dr. Ana Cossa')
+  await chooseDoctor(page, 'Dr. Ana Cossa')
   await expect(page.getByRole('radio')).toHaveCount(1)
   await expect(page.getByRole('radio', { name: 'Videochamada' })).toBeChecked()
 })
@@ -159,7 +107,7 @@ test('says what is missing when Enter is pressed, and sends nothing (BOOK-089, B
 }) => {
   const posts = seen(page, 'POST /api/appointments')
   await openBooking(page)
-  await choose(page, 'Dr. Ana Silva')
+  await chooseDoctor(page, 'Dr. Ana Silva')
   await days(page).nth(1).click()
   await page.getByRole('radio', { name: 'Videochamada' }).press('Enter')
   await expect(page.getByText('Campos Obrigatórios', { exact: true })).toBeVisible()
@@ -202,8 +150,8 @@ test('clears all but the type after a booking, whatever the answer holds (BOOK-0
   await expect(
     page.getByText('Sua consulta foi agendada com sucesso! O pagamento será processado.', { exact: true }),
   ).toBeVisible()
-  await expect(page.getByText('Selecione um médico para agendar sua consulta')).toBeVisible()
-  await choose(page, 'Dr. Ana Silva')
+  await expect(prompt(page)).toBeVisible()
+  await chooseDoctor(page, 'Dr. Ana Silva')
   await expect(page.getByRole('radio', { name: 'Chat de texto' })).toBeChecked()
   await expect(page.getByLabel('Notas (opcional)')).toHaveValue('')
   await expect(page.locator('[aria-pressed=true]:visible').filter({ hasNotText: 'Dr.' })).toHaveCount(0)
@@ -246,7 +194,7 @@ test('offers the nearest free times when somebody was faster', async ({ page, si
   const refusal = page.getByRole('alert').filter({ hasText: 'Este horário acabou de ser ocupado. Escolha outro.' })
   await refusal.getByRole('button', { name: '11:00' }).click()
   await expect(refusal).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Resumo da Consulta' })).toContainText('11:00')
+  await expect(summary(page)).toContainText('11:00')
 })
 
 test('leads a visitor to sign in and keeps what was chosen (BOOK-101, BOOK-102, BOOK-103)', async ({ page }) => {
@@ -261,17 +209,14 @@ test('leads a visitor to sign in and keeps what was chosen (BOOK-101, BOOK-102, 
   expect(new URL(page.url()).searchParams.get('next')).toContain(`/telemedicine?medico=${withChat.id}`)
   await page.goto(`/telemedicine?medico=${withChat.id}`)
   await expect(page.getByLabel('Notas (opcional)')).toHaveValue('Febre há dois dias')
-  await expect(page.getByRole('region', { name: 'Resumo da Consulta' })).toContainText('10:00')
+  await expect(summary(page)).toContainText('10:00')
 })
 
 test('lets the page itself scroll on a phone, and the list within 600 px where there is room (BOOK-017)', async ({
   page,
   isMobile,
 }) => {
-  await openBooking(
-    page,
-    Array.from({ length: 30 }, (_, n) => doctorNamed(n + 1, `Silva ${n}`)),
-  )
+  await openBooking(page, { doctors: Array.from({ length: 30 }, (_, n) => doctorNamed(n + 1, `Silva ${n}`)) })
   const list = page.getByRole('list').filter({ has: page.getByRole('article') })
   await expect(list).toHaveCSS('max-height', isMobile ? 'none' : '600px')
 })

@@ -1,59 +1,17 @@
-import type { Page } from '@playwright/test'
-import type { Appointment } from '@salama/contract/appointments'
-import type { Payment, PaymentStatus } from '@salama/contract/payments'
 import { expect, hold, phoneEnding, seen, stub, test } from './fixtures.ts'
-
-const INITIATE = 'POST /api/payments/mobile-money/initiate'
-const TRANSACTION = '00000000-0000-4000-8000-000000000700'
-const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-
-const held: Appointment = {
-  id: '00000000-0000-4000-8000-000000000100',
-  doctorId: '00000000-0000-4000-8000-000000000001',
-  doctorName: 'Dr. Ana Silva',
-  specialty: 'Pediatria',
-  appointmentTime: soon(1440),
-  endsAt: soon(1470),
-  type: 'video',
-  status: 'pending_payment',
-  notes: '',
-  price: 32_500,
-  amountDue: 32_500,
-  paymentStatus: 'unpaid',
-  holdExpiresAt: soon(25),
-}
-
-const payment = (status: PaymentStatus, changes: Partial<Payment> = {}): Payment => ({
-  transactionId: TRANSACTION,
-  status,
-  paymentMethod: 'm-pesa',
-  amount: 32_500,
-  description: 'Consulta com Dr. Ana Silva',
-  createdAt: soon(0),
-  ...(status === 'pending' ? { promptExpiresAt: soon(1.5) } : {}),
-  ...changes,
-})
-
-const answers = (page: Page, now: Payment) => stub(page, `GET /api/payments/${TRANSACTION}`, { status: 200, body: now })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pagar com M-Pesa' })
-const phone = (page: Page) => dialog(page).getByLabel('Número M-Pesa')
-const start = (page: Page) => dialog(page).getByRole('button', { name: 'Iniciar Pagamento' }).click()
-
-async function openDialog(page: Page): Promise<void> {
-  await stub(page, 'GET /api/appointments', { status: 200, body: [held] })
-  await page.goto(`/consultas?pagar=${held.id}`)
-  await page.getByRole('radio', { name: 'M-Pesa' }).click()
-  await page.getByRole('button', { name: 'Continuar' }).click()
-}
-
-/** Up to the prompt, with the operator still silent. */
-async function prompted(page: Page): Promise<void> {
-  await stub(page, INITIATE, { status: 201, body: payment('pending') })
-  await answers(page, payment('pending'))
-  await phone(page).fill('84 123 4567')
-  await start(page)
-  await expect(dialog(page).getByText('Confirme no seu telefone')).toBeVisible()
-}
+import {
+  answers,
+  chooseMethod,
+  dialog,
+  held,
+  INITIATE,
+  openDialog,
+  payment,
+  phone,
+  prompted,
+  start,
+  TRANSACTION,
+} from './paying.ts'
 
 let ownPhone = ''
 test.beforeEach(async ({ signUp }) => {
@@ -110,7 +68,7 @@ test('sends method, number as typed, centavos, description and purpose (PAYM-005
     phoneNumber: '+258 84 123 4567',
     amount: 32_500,
     description: expect.stringContaining('Consulta com Dr. Ana Silva'),
-    purpose: { kind: 'appointment', id: held.id },
+    purpose: { kind: 'appointment', id: held().id },
   })
   release()
 })
@@ -167,8 +125,7 @@ test('forgets all when it is closed, and finds the payment again by its strip (P
   await prompted(page)
   await dialog(page).getByRole('button', { name: 'Fechar' }).last().click()
   await page.getByRole('button', { name: 'Pagar agora' }).click()
-  await page.getByRole('radio', { name: 'M-Pesa' }).click()
-  await page.getByRole('button', { name: 'Continuar' }).click()
+  await chooseMethod(page)
   await expect(phone(page)).toHaveValue('')
   await stub(page, 'GET /api/payments', { status: 200, body: [payment('pending')] })
   await page.goto('/')
