@@ -78,7 +78,8 @@ test('what was read stays read: no second asking on return, on focus or as time 
   expect(calls.slice(before).map((request) => new URL(request.url()).pathname)).toEqual(['/api/ready'])
 
   await page.getByRole('banner').getByRole('link', { name: 'Comida' }).click()
-  await expect(page.getByRole('heading', { name: 'Em breve' })).toBeVisible()
+  await expect(page).toHaveURL('/delivery')
+  await expect(page.getByRole('article')).toHaveCount(0)
   await page.getByRole('banner').getByRole('link', { name: 'Saúde' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(doctors).toHaveLength(1)
