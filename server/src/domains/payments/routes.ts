@@ -11,7 +11,10 @@ import { getPayment, listPaymentMethods, listPayments } from './queries/payments
 type Extras = Pick<InitiateDeps, 'operators' | 'purposes' | 'worker'> & Pick<QuoteDeps, 'quoteHandlers'>
 
 export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
-  const { db, settings } = platform
+  const { db, settings, log } = platform
+  if (settings.bank?.isDemonstration && !settings.demo) {
+    log.warn('BANK_NIB não está definido: a conta mostrada para transferências é de demonstração')
+  }
   const wired = contract.MOBILE_MONEY.filter((method) => extras.operators[method])
 
   binder.on(contract.initiateMobileMoney, (call) => initiateMobileMoney({ settings, ...extras }, call))
