@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { grantOperator, revokeOperator } from './domains/accounts/public.ts'
+import { endReviews } from './domains/files/public.ts'
 import { readCommandSettings } from './platform/config/settings.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { reachDatabase } from './platform/db/reach.ts'
@@ -15,8 +16,13 @@ try {
   const db = openDatabase({ connection, max: 1 })
   try {
     const change = values.revoke ? revokeOperator : grantOperator
-    const found = await db.transact((tx) => change(tx, { email, now: new Date() }))
-    if (!found) throw new Error(`Não há conta com o e-mail ${email}. Crie-a primeiro no site.`)
+    const userId = await db.transact(async (tx) => {
+      const found = await change(tx, { email, now: new Date() })
+      // What was opened in order to judge it closes with the right to judge.
+      if (found && values.revoke) await endReviews(tx, found)
+      return found
+    })
+    if (!userId) throw new Error(`Não há conta com o e-mail ${email}. Crie-a primeiro no site.`)
     process.stdout.write(values.revoke ? `${email} deixou de ser operador.\n` : `${email} é agora operador.\n`)
   } finally {
     await db.close()

@@ -120,20 +120,20 @@ export async function selectRole(
 
 type Grant = { email: string; now: Date }
 
-/** Makes the account of this e-mail an operator; false when there is none. */
-export async function grantOperator(tx: Tx, { email, now }: Grant): Promise<boolean> {
+/** Makes the account of this e-mail an operator; answers whose it is, undefined when there is none. */
+export async function grantOperator(tx: Tx, { email, now }: Grant): Promise<string | undefined> {
   const user = await findCredentials(tx.sql, { email })
-  if (!user) return false
+  if (!user) return undefined
   await upsertOperator(tx.sql, user.id, now)
   await insertAudit(tx.sql, { userId: user.id, action: 'operator_granted', details: {}, now })
-  return true
+  return user.id
 }
 
-/** Takes the desk away from the account of this e-mail; false when there is none. */
-export async function revokeOperator(tx: Tx, { email, now }: Grant): Promise<boolean> {
+/** Takes the desk away from the account of this e-mail; answers whose it is, undefined when there is none. */
+export async function revokeOperator(tx: Tx, { email, now }: Grant): Promise<string | undefined> {
   const user = await findCredentials(tx.sql, { email })
-  if (!user) return false
+  if (!user) return undefined
   await endOperator(tx.sql, user.id, now)
   await insertAudit(tx.sql, { userId: user.id, action: 'operator_revoked', details: {}, now })
-  return true
+  return user.id
 }

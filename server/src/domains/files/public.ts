@@ -1,7 +1,7 @@
 import type { FileKind } from '@salama/contract/files'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { FileType } from './rules/content.ts'
-import { findUploads, insertReviewer } from './store.ts'
+import { deleteReviewer, findUploads, insertReviewer } from './store.ts'
 
 /** What other domains may show of a file. */
 export type UploadDescription = {
@@ -17,6 +17,11 @@ export type UploadDescription = {
 /** Lets a person beside the owner read a file, because they examine what it proves. */
 export async function grantReviewer(tx: Tx, grant: { uploadId: string; reviewerId: string; now: Date }): Promise<void> {
   await insertReviewer(tx.sql, grant)
+}
+
+/** Takes back all that a person was let read as a reviewer. */
+export async function endReviews(tx: Tx, reviewerId: string): Promise<void> {
+  await deleteReviewer(tx.sql, reviewerId)
 }
 
 /** Files by id; ids that do not exist are left out. Says nothing of who may read them. */

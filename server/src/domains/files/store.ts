@@ -68,3 +68,7 @@ export async function insertReviewer(
     insert into files_reviewers (upload_id, reviewer_id, granted_at)
     values (${grant.uploadId}, ${grant.reviewerId}, ${grant.now}) on conflict do nothing`.execute(db)
 }
+
+export async function deleteReviewer(db: Sql, reviewerId: string): Promise<void> {
+  await sql`delete from files_reviewers where reviewer_id = ${reviewerId}`.execute(db)
+}
