@@ -44,8 +44,8 @@ export type App = {
   sandbox: SandboxOperator | undefined
   /** Listens, and starts delivering news and doing what is due. Answers the port. */
   listen(): Promise<number>
-  /** Drains what is under way, then closes everything but the database server itself. */
-  stop(): Promise<void>
+  /** Lets what is under way finish for as long as said, then closes everything but the database server itself. */
+  stop(drainMs?: number): Promise<void>
 }
 
 export type AppOptions = {
@@ -57,6 +57,9 @@ export type AppOptions = {
   /** Kinds of purchase that are paid before they are made, beside those of the domains. */
   quoteHandlers?: QuoteHandlers | undefined
 }
+
+/** In-flight requests get this long to finish (CRS-08). */
+export const DRAIN_MS = 10_000
 
 const PURGE_EVERY_MS = 10 * 60_000
 
@@ -86,9 +89,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       sweeper.start()
       return (server.server.address() as AddressInfo).port
     },
-    async stop() {
+    async stop(drainMs = DRAIN_MS) {
       live.close()
+      // Who still reads or sends then must not keep the rest from its clean end.
+      const drain = setTimeout(() => server.server.closeAllConnections(), drainMs)
       await server.close()
+      clearTimeout(drain)
       worker.stop()
       await sweeper.stop()
       await dispatcher.stop()

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createApp } from './app.ts'
+import { createApp, DRAIN_MS } from './app.ts'
 import { readSettings, type Settings, SettingsError } from './platform/config/settings.ts'
 import { DatabaseRefusal } from './platform/db/embedded/refusal.ts'
 import { startEmbedded } from './platform/db/embedded/supervisor.ts'
@@ -8,9 +8,6 @@ import { createLog, type Log } from './platform/log/log.ts'
 
 /** The embedded database leaves with us; a server elsewhere stays. */
 type Reached = { connection: pg.ClientConfig; leave(): Promise<void> }
-
-/** In-flight requests get this long to finish after SIGTERM (CRS-08). */
-const DRAIN_MS = 10_000
 
 /** Starts everything and arranges the clean stop; a start that cannot be ends with one sentence and exit code 1. */
 export async function start(env: Record<string, string | undefined>): Promise<void> {
