@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { systemBrowser } from './tools/browser.ts'
 
 const PORT = Number(process.env.E2E_PORT ?? 3917)
 
-/** The system's browser: Playwright's own is not downloaded (docs/decisions). */
-const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-)
+/** The system's browser: Playwright's own is the last resort (`npm test` says how). */
+const browser = systemBrowser()
 
 const DESKTOP = { width: 1280, height: 800 }
 
