@@ -98,5 +98,16 @@ test('serves nothing that is not meant to be read (WEB-07, AZ-07, WEB-12)', asyn
   ]) {
     expect([path, (await get(path)).statusCode]).toEqual([path, 404])
   }
-  expect((await server.inject({ method: 'POST', url: '/entrar' })).statusCode).toBe(405)
+  expect((await server.inject({ method: 'PUT', url: '/entrar' })).statusCode).toBe(405)
+})
+
+test('a form sent without the script that would have read it leads to its page, unread (X-005)', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const sent = await server.inject({
+    method: 'POST',
+    url: '/entrar',
+    headers,
+    payload: 'email=a%40b.co&password=segredo',
+  })
+  expect([sent.statusCode, sent.headers['location']]).toEqual([303, '/entrar'])
 })

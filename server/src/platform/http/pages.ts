@@ -36,6 +36,8 @@ export async function servePages(app: FastifyInstance, build = WEB_BUILD): Promi
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
+    // The landing's form without its script: the page it names goes on from there, and nothing of it is read.
+    if (request.method === 'POST' && pageAt(path) !== undefined) return reply.redirect(path, 303)
     if (path.startsWith('/api/') || path === '/api' || !['GET', 'HEAD'].includes(request.method))
       return refuseCall(path, request, reply)
     const redirect = REDIRECTS[path]
