@@ -111,3 +111,22 @@ test('a deadlock is run again and nobody notices', async () => {
   await Promise.all([touch(1, 2), touch(2, 1)])
   expect((await sql<{ n: number }>`select n from pairs`.execute(db.sql)).rows).toEqual([{ n: 2 }, { n: 2 }])
 })
+
+test('a row that fails only at the commit steps aside, and the news beside it arrives (CRS-10)', async () => {
+  listeners.push(takes('one'))
+  await sql`
+    create function refuse_poison() returns trigger language plpgsql as
+      $$ begin if new.user_id = 'poison' then raise exception 'poison'; end if; return null; end $$`.execute(db.sql)
+  await sql`
+    create constraint trigger refuse_poison after insert on taken deferrable initially deferred
+      for each row execute function refuse_poison()`.execute(db.sql)
+  for (const userId of ['before', 'poison', 'after']) await announce(userId)
+  const only = dispatcher()
+  only.start()
+  await expect.poll(taken, { timeout: 5_000 }).toEqual([
+    { consumer: 'one', user_id: 'after' },
+    { consumer: 'one', user_id: 'before' },
+  ])
+  await expect.poll(async () => (await left())[0], { timeout: 5_000 }).toMatchObject({ last_error: 'poison' })
+  await only.stop()
+})

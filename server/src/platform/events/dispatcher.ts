@@ -1,7 +1,7 @@
 import type { DomainEvents, EventType } from '@salama/contract/events'
 import { sql } from 'kysely'
 import type { Clock } from '../clock/clock.ts'
-import type { Database, Tx } from '../db/database.ts'
+import { type Database, isUnavailable, type Tx } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
 
 /** A domain's reaction to another's news, inside the transaction that removes the news from the outbox. */
@@ -97,8 +97,9 @@ export class Dispatcher {
     return rows.length === BATCH
   }
 
-  private async deliverTo(listener: Listener): Promise<boolean> {
+  private async deliverTo(listener: Listener, most = BATCH): Promise<boolean> {
     const now = this.clock()
+    let taken: Row[] = []
     let failed: { row: Row; error: unknown } | undefined
     const count = await this.db
       .transact(async (tx) => {
@@ -106,8 +107,9 @@ export class Dispatcher {
           delete from platform_outbox where id in (
             select id from platform_outbox
             where consumer = ${listener.consumer} and parked_at is null and due_at <= now()
-            order by due_at, id limit ${BATCH} for update skip locked)
+            order by due_at, id limit ${most} for update skip locked)
           returning id, type, payload, attempts`.execute(tx.sql)
+        taken = rows
         for (const row of rows.sort((a, b) => a.id - b.id)) {
           failed = { row, error: undefined }
           const react = listener.on[row.type as EventType] as
@@ -124,8 +126,11 @@ export class Dispatcher {
         return rows.length
       })
       .catch(async (error: unknown) => {
-        if (!failed) throw error
-        await this.postpone(listener.consumer, failed.row, failed.error ?? error)
+        if (!failed && (isUnavailable(error) || taken.length === 0)) throw error
+        const blamed = failed?.row ?? (taken.length === 1 ? taken[0] : undefined)
+        if (blamed) await this.postpone(listener.consumer, blamed, failed?.error ?? error)
+        // They fail together, at the commit: one by one, the row to blame steps aside like any other.
+        else for (const _ of taken) await this.deliverTo(listener, 1)
         return BATCH
       })
     return count === BATCH
