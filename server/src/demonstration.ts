@@ -42,6 +42,10 @@ export async function seedDemonstration({ db, clock, log }: Platform): Promise<v
   const passwordHash = await hashDemoPassword()
   const now = clock()
   await db.transact(async (tx) => {
+    // Seeding takes longer than a statement may, and the second process waits for all of it.
+    await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
+      tx.sql,
+    )
     await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx.sql)
     if (!(await hasUsers(tx.sql))) await seedEverything(tx, passwordHash, now)
   })
