@@ -15,7 +15,8 @@ export type Charge = {
 /**
  * What is known of a charge. `unknown` is not a failure: the money may have moved, so it is asked again by reference and
  * never charged twice. `pending` is the operator's own word that the customer has not answered yet.
- * `code` is the operator's own code, or `wire:<what>` where no readable answer arrived (see `mpesa/wire.ts`).
+ * `code` is the operator’s own code, `wire:<what>` where no readable answer arrived (see `wire.ts`), or `local:<what>` and
+ * `emola:<what>` where nobody was asked.
  * `amount` is there when the operator named what it took; another figure than the one asked for is for a person to see.
  */
 export type Outcome =

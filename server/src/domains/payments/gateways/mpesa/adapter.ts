@@ -1,10 +1,10 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Charge, Operator, Outcome } from '../operator.ts'
 import { toPlainText } from '../plain-text.ts'
+import { type Exchange, openWire } from '../wire.ts'
 import { toWireAmount } from './amount.ts'
 import { readMovement, readStatus } from './replies.ts'
 import { bearerToken, readPublicKey } from './token.ts'
-import { type Exchange, openWire } from './wire.ts'
 
 /** Everything that tells one M-Pesa gateway from another. */
 export type MpesaSettings = {

@@ -1,8 +1,8 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Outcome } from '../operator.ts'
+import type { Exchange } from '../wire.ts'
 import { fromWireAmount } from './amount.ts'
 import { ABOUT_THE_CHARGE, statusMeaningOf, verdictOf } from './codes.ts'
-import type { Exchange } from './wire.ts'
 
 /** The answer to a charge or reversal that was sent; `duplicate`: the reference was used before. */
 export function readMovement(

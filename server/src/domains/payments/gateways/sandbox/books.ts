@@ -1,11 +1,14 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { Centavos } from '@salama/contract/kernel/money'
+import type { MobileMoney } from '@salama/contract/payments'
 
 /** The operator's words for where a transaction stands. */
 export type BookedStatus = 'Pending' | 'Completed' | 'Cancelled' | 'Failed' | 'Expired'
 
 /** One request to take money, as the operator wrote it down. How it ends is settled when the customer is prompted. */
 export type BookedCharge = {
+  /** Whose wire it came by; M-Pesa's unless said. */
+  method?: MobileMoney
   reference: string
   /** Nine national digits. */
   msisdn: string
@@ -22,6 +25,7 @@ export type BookedReversal = { reference: string; transactionId: string; chargeI
 
 /** A line for reconciliation. */
 export type ChargeLine = Pick<BookedCharge, 'reference' | 'msisdn' | 'amount' | 'transactionId'> & {
+  method: MobileMoney
   status: BookedStatus
   /** Centavos given back so far. */
   reversed: Centavos
@@ -68,6 +72,7 @@ export function openBooks(storeFile?: string) {
     reversedOf,
     lines: (now: number): ChargeLine[] =>
       [...charges.values()].map((charge) => ({
+        method: charge.method ?? 'm-pesa',
         reference: charge.reference,
         msisdn: charge.msisdn,
         amount: charge.amount,

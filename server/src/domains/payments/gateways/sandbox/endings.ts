@@ -5,8 +5,6 @@ export type Ending = {
   endsAs: Exclude<BookedStatus, 'Pending'>
   /** From the prompt to the end. */
   afterMs: number
-  code: string
-  httpStatus: number
   /** The answer never comes; only the status query tells. */
   silent?: true
   /** How often the callback is posted. */
@@ -23,15 +21,15 @@ export type Timing = {
 
 /** The ending of a number; any other than the seven confirms after the delay. */
 export function endingOf(msisdn: string, { delayMs, slowMs }: Timing): Ending {
-  const confirms: Ending = { endsAs: 'Completed', afterMs: delayMs, code: 'INS-0', httpStatus: 201, callbacks: 1 }
+  const confirms: Ending = { endsAs: 'Completed', afterMs: delayMs, callbacks: 1 }
   const endings: Record<string, Ending> = {
-    '0001': { endsAs: 'Failed', afterMs: delayMs, code: 'INS-2006', httpStatus: 422 },
-    '0002': { endsAs: 'Cancelled', afterMs: delayMs, code: 'INS-5', httpStatus: 401 },
-    '0003': { endsAs: 'Expired', afterMs: 10 * delayMs, code: 'INS-9', httpStatus: 408 },
+    '0001': { endsAs: 'Failed', afterMs: delayMs },
+    '0002': { endsAs: 'Cancelled', afterMs: delayMs },
+    '0003': { endsAs: 'Expired', afterMs: 10 * delayMs },
     '0004': { ...confirms, silent: true },
     '0005': { ...confirms, afterMs: slowMs },
     '0006': { ...confirms, callbacks: 3 },
-    '0007': { endsAs: 'Failed', afterMs: 0, code: 'INS-16', httpStatus: 503, down: true },
+    '0007': { endsAs: 'Failed', afterMs: 0, down: true },
   }
   return endings[msisdn.slice(-4)] ?? confirms
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sandboxSettings, startSandboxOperator } from './server.ts'
+import { sandboxEmolaSettings, sandboxMkeshSettings, sandboxSettings, startSandboxOperator } from './server.ts'
 import { type KeyPair, makeKeyPair } from './token.ts'
 
 // The sandbox operator alone, for a server that runs elsewhere: SANDBOX_PORT (18352), SANDBOX_DELAY_MS (3000), and
@@ -15,7 +15,16 @@ const sandbox = await startSandboxOperator({
   storeFile: join(folder, 'books.jsonl'),
   keyPair: await keptKeyPair(join(folder, 'key.pem')),
 })
-console.log(JSON.stringify({ message: 'sandbox operator listening', settings: sandboxSettings(sandbox) }))
+console.log(
+  JSON.stringify({
+    message: 'sandbox operator listening',
+    settings: {
+      mpesa: sandboxSettings(sandbox),
+      emola: sandboxEmolaSettings(sandbox),
+      mkesh: sandboxMkeshSettings(sandbox),
+    },
+  }),
+)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => sandbox.stop())
 

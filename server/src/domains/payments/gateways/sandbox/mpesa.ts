@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { fromWireAmount, toWireAmount } from '../mpesa/amount.ts'
-import type { BookedCharge, Books } from './books.ts'
-import { endingOf, type Timing } from './endings.ts'
-import type { Fault } from './faults.ts'
+import type { BookedCharge } from './books.ts'
+import { endingOf } from './endings.ts'
+import type { Desk } from './wire.ts'
 
 /** The identity the sandbox knows its only merchant by. */
 export const MERCHANT = {
@@ -24,7 +24,6 @@ export type MpesaOperation = keyof typeof MPESA_PATHS
 export type Input = Readonly<Partial<Record<string, string>>>
 export type Output = Record<string, string>
 
-/** What the operator does about a request: the answer, when it leaves, and the callbacks that follow it. */
 export type Reaction = {
   status: number
   output: Output
@@ -33,12 +32,13 @@ export type Reaction = {
   callbacks?: { times: number; charge: BookedCharge }
 }
 
-export type Desk = {
-  books: Books
-  timing: Timing
-  now: number
-  faultOf: (charge: Pick<BookedCharge, 'reference' | 'msisdn'>) => Fault
-}
+/** What the gateway says of each ending. */
+const ANSWERS = {
+  Completed: { code: 'INS-0', status: 201 },
+  Failed: { code: 'INS-2006', status: 422 },
+  Cancelled: { code: 'INS-5', status: 401 },
+  Expired: { code: 'INS-9', status: 408 },
+} as const
 
 const refusal = (input: Input, status: number, code: string): Reaction => ({
   status,
@@ -62,9 +62,10 @@ function charge(input: Input, { books, timing, now, faultOf }: Desk): Reaction {
   const msisdn = (input.input_CustomerMSISDN ?? '').slice(3)
   const fault = faultOf({ reference, msisdn })
   const ending = endingOf(msisdn, fault.delayMs === undefined ? timing : { ...timing, delayMs: fault.delayMs })
-  if (ending.down) return refusal(input, ending.httpStatus, ending.code)
+  if (ending.down) return refusal(input, 503, 'INS-16')
 
   const booked: BookedCharge = {
+    method: 'm-pesa',
     reference,
     msisdn,
     amount: fault.amount ?? fromWireAmount(input.input_Amount ?? '') ?? 0,
@@ -74,13 +75,14 @@ function charge(input: Input, { books, timing, now, faultOf }: Desk): Reaction {
     endsAt: now + ending.afterMs,
   }
   if (fault.charged !== false) books.addCharge(booked)
+  const { code, status } = ANSWERS[ending.endsAs]
   return {
-    status: ending.httpStatus,
+    status,
     afterMs: ending.afterMs,
     ...(ending.silent ? { silent: true } : {}),
     ...(ending.callbacks ? { callbacks: { times: ending.callbacks, charge: booked } } : {}),
     output: {
-      ...outputFor(input, ending.code),
+      ...outputFor(input, code),
       output_ConversationID: booked.conversationId,
       output_TransactionID: ending.endsAs === 'Completed' ? booked.transactionId : 'N/A',
       // The documented answer names neither; a fault that changes them does, so that it can be noticed.

@@ -1,12 +1,19 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { EmolaSettings } from '../emola/adapter.ts'
+import type { MkeshSettings } from '../mkesh/adapter.ts'
 import type { MpesaSettings } from '../mpesa/adapter.ts'
 import { type Books, type ChargeLine, openBooks } from './books.ts'
+import { deliver, postCallbacks, send } from './delivery.ts'
+import { EMOLA_PARTNER, EMOLA_PATH, emolaWire } from './emola.ts'
 import type { Timing } from './endings.ts'
 import { type Fault, type FaultPattern, openScript } from './faults.ts'
-import { type Input, MERCHANT, MPESA_PATHS, type MpesaOperation, type Reaction, react } from './mpesa.ts'
-import { apiKeyIn, type KeyPair, makeKeyPair } from './token.ts'
+import { MKESH_MERCHANT, MKESH_PATH, mkeshWire } from './mkesh.ts'
+import { MERCHANT, MPESA_PATHS, type MpesaOperation } from './mpesa.ts'
+import { mpesaWire } from './mpesa-wire.ts'
+import { type KeyPair, makeKeyPair } from './token.ts'
+import type { SandboxWire } from './wire.ts'
 
 export type SandboxOptions = {
   /** From the prompt to the customer's answer. */
@@ -23,7 +30,10 @@ export type SandboxOptions = {
 }
 
 export type SandboxOperator = {
+  /** M-Pesa's, one for each operation. */
   ports: MpesaSettings['ports']
+  /** Where e-Mola and mKesh answer. */
+  port: number
   delayMs: number
   /** base64 of the DER, as the real portal shows it. */
   publicKey: string
@@ -35,7 +45,7 @@ export type SandboxOperator = {
   stop(): Promise<void>
 }
 
-const OPERATIONS = Object.keys(MPESA_PATHS) as MpesaOperation[]
+const MPESA_OPERATIONS = Object.keys(MPESA_PATHS) as MpesaOperation[]
 const SLOW_MS = 30_000
 const BODY_LIMIT_BYTES = 16 * 1024
 /** A timer may fire a millisecond early; the answer must never be ahead of the books. */
@@ -48,25 +58,28 @@ export async function startSandboxOperator(options: SandboxOptions): Promise<San
     books: openBooks(options.storeFile),
     script: openScript(),
     timing: { delayMs: options.delayMs, slowMs: options.slowMs ?? SLOW_MS },
-    privateKey: keyPair.privateKey,
     callbackUrl: options.callbackUrl,
     timers: new Set(),
   }
   const servers: Server[] = []
-  const listen = async (operations: readonly MpesaOperation[]): Promise<number> => {
+  const listen = async (wires: readonly SandboxWire[]): Promise<number> => {
     const server = createServer((request, response) => {
-      answer(counter, operations, request, response).catch(() => response.destroy()) // The caller left meanwhile.
+      answer(counter, wires, request, response).catch(() => response.destroy()) // The caller left meanwhile.
     })
     servers.push(server)
     server.listen(options.port ?? 0, '127.0.0.1')
     await once(server, 'listening')
     return (server.address() as AddressInfo).port
   }
-  const shared = options.port ? await listen(OPERATIONS) : null
-  const ports = await Promise.all(OPERATIONS.map(async (name) => [name, shared ?? (await listen([name]))]))
+  const mpesa = (operations: readonly MpesaOperation[]) => mpesaWire(operations, keyPair.privateKey)
+  const others = [emolaWire, mkeshWire]
+  const shared = await listen(options.port ? [mpesa(MPESA_OPERATIONS), ...others] : others)
+  const portOf = (name: MpesaOperation) => (options.port ? shared : listen([mpesa([name])]))
+  const ports = await Promise.all(MPESA_OPERATIONS.map(async (name) => [name, await portOf(name)]))
 
   return {
     ports: Object.fromEntries(ports),
+    port: shared,
     delayMs: options.delayMs,
     publicKey: keyPair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     books: () => counter.books.lines(Date.now()),
@@ -78,116 +91,76 @@ export async function startSandboxOperator(options: SandboxOptions): Promise<San
   }
 }
 
-/** What an M-Pesa adapter needs to speak with this sandbox. */
-export const sandboxSettings = ({ ports, publicKey, delayMs }: SandboxOperator): MpesaSettings => ({
-  ...MERCHANT,
-  host: 'http://127.0.0.1',
-  ports,
-  publicKey,
-  origin: 'developer.mpesa.vm.co.mz',
+const timeoutsFor = ({ delayMs }: SandboxOperator) => ({
   readTimeoutMs: Math.max(4 * delayMs, 1000),
   queryTimeoutMs: 3000,
+})
+
+/** What an M-Pesa adapter needs to speak with this sandbox. */
+export const sandboxSettings = (sandbox: SandboxOperator): MpesaSettings => ({
+  ...MERCHANT,
+  ...timeoutsFor(sandbox),
+  host: 'http://127.0.0.1',
+  ports: sandbox.ports,
+  publicKey: sandbox.publicKey,
+  origin: 'developer.mpesa.vm.co.mz',
+})
+
+/** What an e-Mola adapter needs. */
+export const sandboxEmolaSettings = (sandbox: SandboxOperator): EmolaSettings => ({
+  ...EMOLA_PARTNER,
+  ...timeoutsFor(sandbox),
+  url: `http://127.0.0.1:${sandbox.port}${EMOLA_PATH}?wsdl`,
+})
+
+/** What an mKesh adapter needs. */
+export const sandboxMkeshSettings = (sandbox: SandboxOperator): MkeshSettings => ({
+  ...MKESH_MERCHANT,
+  ...timeoutsFor(sandbox),
+  url: `http://127.0.0.1:${sandbox.port}${MKESH_PATH}`,
 })
 
 type Counter = {
   books: Books
   script: ReturnType<typeof openScript>
   timing: Timing
-  privateKey: KeyPair['privateKey']
   callbackUrl: string | undefined
   /** Answers that customers have not given yet. */
   timers: Set<NodeJS.Timeout>
 }
 
 async function answer(
-  counter: Counter,
-  operations: readonly MpesaOperation[],
+  { books, script, timing, timers, callbackUrl }: Counter,
+  wires: readonly SandboxWire[],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox')
-  const input = await readInput(request, url)
-  const operation = operations.find((name) => {
-    const [method, path] = MPESA_PATHS[name]
-    return method === request.method && path === url.pathname
-  })
-  if (!operation) return send(response, { status: 404, body: '' })
-  if (!input) return sendJson(response, 400, { output_ResponseCode: 'INS-21', output_error: 'Malformed request' })
-  const apiKey = apiKeyIn(request.headers.authorization, counter.privateKey)
-  if (apiKey !== MERCHANT.apiKey || !request.headers.origin) {
-    return sendJson(response, 401, { output_ResponseCode: 'INS-2', output_error: 'Invalid API Key' })
+  const { method = '', headers } = request
+  const body = await readBody(request)
+  const wire = wires.find(({ takes }) => takes({ method, url }))
+  if (!wire || body === null) return send(response, { status: wire ? 413 : 404, body: '' })
+  const desk = { books, timing, now: Date.now(), faultOf: script.faultOf }
+  const reply = wire.answer({ method, url, headers, body }, desk)
+  const after = (delayMs: number, act: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      act()
+    }, delayMs + TIMER_SLACK_MS)
+    timers.add(timer)
   }
-  const { books, timing, script } = counter
-  const reaction = react(operation, input, { books, timing, now: Date.now(), faultOf: script.faultOf })
-  const fault = operation === 'c2b' ? script.faultOf(payerOf(input)) : {}
-  const timer = setTimeout(() => {
-    counter.timers.delete(timer)
-    deliver(response, reaction, fault)
-    if (counter.callbackUrl && reaction.callbacks) postCallbacks(counter.callbackUrl, reaction.callbacks)
-  }, reaction.afterMs + TIMER_SLACK_MS)
-  counter.timers.add(timer)
+  after(reply.afterMs, () => deliver(response, reply))
+  const { callbacks } = reply
+  if (callbackUrl && callbacks) after(callbacks.afterMs, () => postCallbacks(callbackUrl, callbacks))
 }
 
-const payerOf = (input: Input) => ({
-  reference: input.input_ThirdPartyReference ?? '',
-  msisdn: (input.input_CustomerMSISDN ?? '').slice(3),
-})
-
-/** The query string of a GET, the JSON object of anything else; null when it is not one of plain strings. */
-async function readInput(request: IncomingMessage, url: URL): Promise<Input | null> {
+async function readBody(request: IncomingMessage): Promise<string | null> {
   let body = ''
   for await (const chunk of request.setEncoding('utf8')) {
     body += chunk
     if (body.length > BODY_LIMIT_BYTES) return null
   }
-  if (request.method === 'GET') return Object.fromEntries(url.searchParams)
-  try {
-    const json: unknown = JSON.parse(body)
-    const isInput = typeof json === 'object' && json !== null && Object.values(json).every((v) => typeof v === 'string')
-    return isInput ? (json as Input) : null
-  } catch {
-    return null
-  }
-}
-
-function deliver(response: ServerResponse, { status, output, silent }: Reaction, { answer }: Fault): void {
-  if (answer === 'cut') response.destroy()
-  else if (answer === 'drip') drip(response, status, JSON.stringify(output))
-  else if (typeof answer === 'object') send(response, answer)
-  else if (!silent && answer !== 'silence') sendJson(response, status, output)
-}
-
-const DRIP_MS = 50
-
-/** Announces more than it will ever say, a byte at a time. */
-function drip(response: ServerResponse, status: number, body: string): void {
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': body.length * 1000 })
-  let at = 0
-  const timer = setInterval(() => response.write(body[at++ % body.length]), DRIP_MS)
-  response.on('close', () => clearInterval(timer))
-}
-
-const sendJson = (response: ServerResponse, status: number, output: Record<string, string>): void =>
-  send(response, { status, body: JSON.stringify(output) })
-
-function send(response: ServerResponse, { status, body }: { status: number; body: string }): void {
-  const type = body.startsWith('<') ? 'text/html' : 'application/json'
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }).end(body)
-}
-
-function postCallbacks(url: string, { charge, times }: NonNullable<Reaction['callbacks']>): void {
-  const body = JSON.stringify({
-    input_OriginalConversationID: charge.conversationId,
-    input_ThirdPartyReference: charge.reference,
-    input_TransactionID: charge.transactionId,
-    input_ResultCode: '0',
-    input_ResultDesc: 'Request Processed Successfully',
-  })
-  for (let post = 0; post < times; post++) {
-    const headers = { 'Content-Type': 'application/json' }
-    // An operator posts and does not mind whether anyone listens.
-    fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
-  }
+  return body
 }
 
 function close(server: Server): Promise<unknown> {

@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { BookedCharge, Books } from './books.ts'
+import type { Timing } from './endings.ts'
+import type { Fault } from './faults.ts'
+
+export type WireRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
+
+/** What the operator does about a request: the answer, when it leaves, and the callbacks that follow the prompt. */
+export type WireReply = {
+  status: number
+  body: string
+  afterMs: number
+  silent?: true
+  fault?: Fault
+  callbacks?: { times: number; afterMs: number; body: string }
+}
+
+export type Desk = {
+  books: Books
+  timing: Timing
+  now: number
+  faultOf: (charge: Pick<BookedCharge, 'reference' | 'msisdn'>) => Fault
+}
+
+/** One operator's protocol. Everything is decided in one step, so two equal requests cannot both charge. */
+export type SandboxWire = {
+  takes(request: Pick<WireRequest, 'method' | 'url'>): boolean
+  answer(request: WireRequest, desk: Desk): WireReply
+}
