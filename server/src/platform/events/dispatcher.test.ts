@@ -112,6 +112,30 @@ test('a deadlock is run again and nobody notices', async () => {
   expect((await sql<{ n: number }>`select n from pairs`.execute(db.sql)).rows).toEqual([{ n: 2 }, { n: 2 }])
 })
 
+test('news that finds the database busy is never given up; news that nobody can take is, at last (CRS-10)', async () => {
+  const refusals: Record<string, Error> = {
+    busy: Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }),
+    hopeless: new Error('nobody can take this'),
+  }
+  listeners.push({
+    consumer: 'weary',
+    on: {
+      'accounts.registered': async (_tx, { userId }) => {
+        throw refusals[userId]
+      },
+    },
+  })
+  for (const userId of Object.keys(refusals)) await announce(userId)
+  await sql`update platform_outbox set attempts = 11`.execute(db.sql)
+  const one = dispatcher()
+  one.start()
+  const attempts = async () => (await left()).map((row) => row.attempts)
+  await expect.poll(attempts, { timeout: 5_000 }).toEqual([12, 12])
+  await one.stop()
+  const rows = (await left()).sort((a, b) => a.last_error.localeCompare(b.last_error))
+  expect(rows.map((row) => row.parked_at !== null)).toEqual([false, true])
+})
+
 test('a row that fails only at the commit steps aside, and the news beside it arrives (CRS-10)', async () => {
   listeners.push(takes('one'))
   await sql`

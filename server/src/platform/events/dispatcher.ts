@@ -139,7 +139,8 @@ export class Dispatcher {
   /** The whole batch was rolled back; the row that broke it steps aside, so that the others pass. */
   private async postpone(consumer: string, row: Row, error: unknown): Promise<void> {
     const attempts = row.attempts + 1
-    const parked = attempts >= MOST_ATTEMPTS
+    // A database that is busy or away says nothing against the row.
+    const parked = attempts >= MOST_ATTEMPTS && !isUnavailable(error)
     const waitMs = Math.min(2 ** attempts * 100, 10 * 60_000)
     this.log[parked ? 'error' : 'warn'](
       { consumer, type: row.type, outboxId: row.id, attempts, err: error },
