@@ -49,6 +49,12 @@ export class RateLimits {
   }
 }
 
-/** An IPv6 subscriber owns a /64. */
-export const sourceOf = (address: string): string =>
-  address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address
+/** An IPv6 subscriber owns a /64, however its zeros are written. */
+export function sourceOf(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address
+  const [before = [], after = []] = address
+    .split('::', 2)
+    .map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+}
