@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export type TabItem = { value: string; label: string; count?: number | undefined; content: ReactNode }
 
@@ -12,12 +12,19 @@ type TabsProps = {
 }
 
 export function Tabs({ label, items, value, defaultValue, onValueChange }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone the row of tabs is wider than the screen: the chosen one must be in sight.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft
+  }, [])
   return (
     <RadixTabs.Root
       {...(value === undefined ? { defaultValue: defaultValue ?? items[0]?.value ?? '' } : { value })}
       {...(onValueChange && { onValueChange })}
     >
       <RadixTabs.List
+        ref={list}
         aria-label={label}
         className="flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >

@@ -3,6 +3,7 @@ import { Download, FileText, Image } from 'lucide-react'
 import { useState } from 'react'
 import { useDataSaver } from '../../lib/data-saver.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 
 type Evidence = VerificationCase['evidence'][number]
 
@@ -12,14 +13,18 @@ export function EvidenceFile({ file, open }: { file: Evidence; open: boolean }) 
   const Icon = isPicture ? Image : FileText
   return (
     <li className="rounded-md border border-line p-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex items-center gap-3">
         <Icon className="size-5 shrink-0 text-muted" aria-hidden />
         <span className="min-w-0 grow">
-          <span className="block font-semibold break-all">{file.name}</span>
+          <span className="block font-semibold wrap-anywhere">{file.name}</span>
           <span className="text-sm text-muted">{sizeOf(file.bytes)}</span>
         </span>
         {open && (
-          <a href={addressOf(file)} download={file.name} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+          <a
+            href={addressOf(file)}
+            download={file.name}
+            className={classNames(buttonClass({ variant: 'outline', size: 'sm' }), 'shrink-0')}
+          >
             <Download className="size-4.5" aria-hidden />
             Abrir
             <span className="sr-only"> {file.name}</span>

@@ -5,7 +5,6 @@ import { METHOD_LABELS, paymentMachine } from '@salama/contract/payments'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CardActions } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { type StepState, Timeline } from '../../ui/timeline.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -15,6 +14,7 @@ import { Entries } from './entries.tsx'
 import { Facts } from './facts.tsx'
 import { Queue } from './queue.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { PanelActions } from './workbench.tsx'
 
 /** One payment from the prompt to the books. */
 export function FilePanel({ id }: { id: string }) {
@@ -69,9 +69,10 @@ function stepOf(
   place: number,
 ) {
   const isLast = place === file.timeline.length - 1
-  const outlook = outlookOf({ status })
-  const state: StepState = outlook === 'failed' ? 'failed' : isLast && !isSettled(status) ? 'current' : 'done'
-  const notes = [decidedBy?.name, reason, code && `Código ${code}`].filter(Boolean)
+  const isFailure = status === 'failed' || status === 'expired'
+  const state: StepState = isFailure ? 'failed' : isLast && !isSettled(status) ? 'current' : 'done'
+  // Of the desk's own decisions the code says nothing that the name does not.
+  const notes = [decidedBy?.name ?? (code && `Código ${code}`), reason].filter(Boolean)
   return {
     ...{ key: `${status}-${place}`, label: STATUS_BADGES[status].label, at: formatDateTime(at), state },
     ...(notes.length > 0 && { note: notes.join(' · ') }),
@@ -98,11 +99,11 @@ function Reversal({ file, onChanged }: FileProps) {
     )
   return (
     <>
-      <CardActions>
+      <PanelActions>
         <Button variant="outline" onClick={() => setAsking(true)}>
           Devolver
         </Button>
-      </CardActions>
+      </PanelActions>
       {asking && (
         <ReasonDialog
           title={`Devolver o pagamento de ${file.payer.name}`}

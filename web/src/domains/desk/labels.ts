@@ -45,7 +45,7 @@ const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
 export const templateLabel = (template: string): string => TEMPLATE_LABELS[template] ?? template
 
 const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
-  clearing: 'A receber do operador',
+  clearing: 'Recebido por',
   credit: 'Crédito de clientes',
   payable: 'A pagar',
   commission: 'Comissão',
@@ -57,7 +57,14 @@ export function accountLabel(code: string): string {
   const [kind = '', detail] = code.split(':')
   const label = ACCOUNT_LABELS[kind] ?? code
   const method = PAYMENT_METHODS.find((known) => known === detail)
-  return method ? `${label}: ${METHOD_LABELS[method]}` : label
+  return method ? `${label} ${METHOD_LABELS[method]}` : label
+}
+
+export type Account = { code: string; balance: number }
+
+/** Accounts under one label together, in the order in which the first of each comes. */
+export function accountGroups(accounts: readonly Account[]): { label: string; members: Account[] }[] {
+  return [...Map.groupBy(accounts, ({ code }) => accountLabel(code))].map(([label, members]) => ({ label, members }))
 }
 
 /** What speaks for and against a transfer before the account has been looked at. */

@@ -1,10 +1,10 @@
-import { BookOpen } from 'lucide-react'
+import { BookOpen, ChevronDown } from 'lucide-react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useLedger } from './api.ts'
-import { accountLabel } from './labels.ts'
+import { type Account, accountGroups } from './labels.ts'
 import { Queue } from './queue.tsx'
 
 /** The books: what every account holds, and that nothing is missing. */
@@ -13,7 +13,9 @@ export function LedgerTab() {
   return <Queue query={query}>{({ accounts }) => <Accounts accounts={accounts} />}</Queue>
 }
 
-function Accounts({ accounts }: { accounts: { code: string; balance: number }[] }) {
+const sumOf = (accounts: readonly Account[]): number => accounts.reduce((total, { balance }) => total + balance, 0)
+
+function Accounts({ accounts }: { accounts: Account[] }) {
   if (accounts.length === 0)
     return (
       <EmptyState
@@ -22,54 +24,70 @@ function Accounts({ accounts }: { accounts: { code: string; balance: number }[] 
         text="Cada pagamento recebido escreve aqui os seus lançamentos."
       />
     )
-  const sum = accounts.reduce((total, { balance }) => total + balance, 0)
+  const sum = sumOf(accounts)
   return (
-    <>
+    <div className="mx-auto max-w-3xl">
       {sum !== 0 && (
         <AlertStrip tone="danger" title="As contas não fecham" className="mb-4">
           A soma dos saldos devia ser zero. Avise já a equipa técnica.
         </AlertStrip>
       )}
       <Card>
-        <table className="w-full">
-          <caption className="mb-2 text-left text-sm text-muted">
-            Saldo de cada conta: débito positivo, crédito negativo.
-          </caption>
-          <thead className="text-left text-sm text-muted">
-            <tr>
-              <th scope="col" className="py-2 font-semibold">
-                Conta
-              </th>
-              <th scope="col" className="py-2 text-right font-semibold">
-                Saldo
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line border-y border-line">
-            {accounts.map(({ code, balance }) => (
-              <tr key={code}>
-                <th scope="row" className="py-2 pr-3 text-left font-normal">
-                  <span className="block font-semibold">{accountLabel(code)}</span>
-                  <span className="block text-sm break-all text-muted">{code}</span>
-                </th>
-                <td className="py-2 text-right font-bold">
-                  <Money centavos={balance} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" className="py-3 text-left">
-                Soma
-              </th>
-              <td className="py-3 text-right font-extrabold">
-                <Money centavos={sum} />
-              </td>
-            </tr>
-          </tfoot>
-        </table>
+        <p className="mb-2 text-sm text-muted">Débito positivo, crédito negativo; a soma de tudo é zero.</p>
+        <ul aria-label="Saldos" className="divide-y divide-line border-y border-line">
+          {accountGroups(accounts).map(({ label, members }) => (
+            <li key={label}>
+              {members.length === 1 ? (
+                <Balance label={label} note={members[0]?.code} balance={sumOf(members)} />
+              ) : (
+                <Group label={label} members={members} />
+              )}
+            </li>
+          ))}
+        </ul>
+        <Balance label="Soma" balance={sum} />
       </Card>
-    </>
+    </div>
+  )
+}
+
+/** Accounts that each person or payee has: their sum, and each of them on asking. */
+function Group({ label, members }: { label: string; members: Account[] }) {
+  return (
+    <details className="group">
+      <summary className="cursor-pointer list-none rounded-sm">
+        <Balance label={label} note={`${members.length} contas`} balance={sumOf(members)} expandable />
+      </summary>
+      <ul className="mb-3 ml-4 divide-y divide-line border-l border-line pl-4 text-sm">
+        {members.map(({ code, balance }) => (
+          <li key={code} className="flex justify-between gap-4 py-1.5">
+            <span className="min-w-0 break-all text-muted">{code}</span>
+            <Money centavos={balance} className="font-semibold" />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type BalanceProps = { label: string; note?: string | undefined; balance: number; expandable?: boolean }
+
+function Balance({ label, note, balance, expandable = false }: BalanceProps) {
+  return (
+    <span className="flex min-h-14 items-center justify-between gap-4 py-2">
+      <span className="min-w-0">
+        <span className="block font-bold">{label}</span>
+        {note && <span className="block text-sm break-all text-muted">{note}</span>}
+      </span>
+      <span className="flex items-center gap-2">
+        <Money centavos={balance} className="text-lg font-extrabold" />
+        {expandable && (
+          <ChevronDown
+            className="size-5 text-muted transition-transform duration-150 group-open:rotate-180"
+            aria-hidden
+          />
+        )}
+      </span>
+    </span>
   )
 }

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -27,6 +28,7 @@ const isStatus = (value: string): value is PaymentStatus => STATUSES.some((statu
 export function PaymentsTab() {
   const [q, setQ] = useQueryParameter('q', isText)
   const [status, setStatus] = useQueryParameter('estado', isStatus)
+  const [shownId] = useQueryParameter('caso', isText)
   const [typed, setTyped] = useState(q ?? '')
   const query = useSearch({ ...(q && { q }), ...(status && { status }) })
   const search = (event: FormEvent) => {
@@ -35,7 +37,14 @@ export function PaymentsTab() {
   }
   return (
     <>
-      <form onSubmit={search} role="search" className="mb-4 grid items-end gap-3 md:grid-cols-[1fr_auto_14rem]">
+      <form
+        onSubmit={search}
+        role="search"
+        className={classNames(
+          'mb-4 grid items-end gap-3 md:grid-cols-[1fr_auto_14rem]',
+          shownId !== undefined && 'max-md:hidden',
+        )}
+      >
         <Field label="Procurar" hint="Número do pagamento, telefone ou referência.">
           <Input
             type="search"
@@ -45,7 +54,7 @@ export function PaymentsTab() {
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        <Button type="submit" variant="secondary" className="md:mb-7">
+        <Button type="submit" variant="secondary" busy={query.isPlaceholderData} className="md:mb-7">
           <Search className="size-5" aria-hidden />
           Procurar
         </Button>

@@ -4,7 +4,6 @@ import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CardActions } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -14,6 +13,7 @@ import { EvidenceFile } from './evidence-file.tsx'
 import { Facts } from './facts.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { Waiting } from './waiting.tsx'
+import { PanelActions } from './workbench.tsx'
 
 type ProofPanelProps = { proof: BankProof; onDecided: () => void }
 
@@ -41,7 +41,7 @@ export function ProofPanel({ proof, onDecided }: ProofPanelProps) {
         facts={[
           ['Referência na descrição', <Copied key="own" value={bankReference} what="referência" />],
           ['Número da transferência', <Copied key="bank" value={referenceNumber} what="número da transferência" />],
-          ['À espera', <Waiting key="since" since={payment.createdAt} />],
+          ['Enviado', <Waiting key="since" since={payment.createdAt} exact />],
         ]}
       />
       <h3 className="mt-4 mb-2 font-bold">Comprovativo</h3>
@@ -96,12 +96,12 @@ function Decision({ proof: { payment, payer }, onDecided }: ProofPanelProps) {
   }
   return (
     <>
-      <CardActions>
+      <PanelActions>
         <Button onClick={() => setAsking('approve')}>Aprovar</Button>
         <Button variant="outline" onClick={() => setAsking('refuse')}>
           Recusar
         </Button>
-      </CardActions>
+      </PanelActions>
       <ConfirmDialog
         open={asking === 'approve'}
         onOpenChange={(open) => !open && setAsking(undefined)}

@@ -11,7 +11,10 @@ export function useShown(ids: readonly string[]) {
   }
   const goOn = () => {
     const at = id === undefined ? -1 : ids.indexOf(id)
-    setId(ids[at + 1] ?? ids[at - 1])
+    const next = ids[at + 1] ?? ids[at - 1]
+    flushSync(() => setId(next))
+    // The last one is done: the keyboard would be left on a button that is gone.
+    if (next === undefined) document.querySelector<HTMLElement>('[role=tab][data-state=active]')?.focus()
   }
   return { id, show: setId, close, goOn }
 }

@@ -2,7 +2,6 @@ import type { VerificationCase } from '@salama/contract/desk'
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { CardActions } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDecideVerification, useTakeVerification } from './api.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
@@ -11,6 +10,7 @@ import { Facts } from './facts.tsx'
 import { CASE_BADGES, KIND_LABELS } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { Waiting } from './waiting.tsx'
+import { PanelActions } from './workbench.tsx'
 
 type VerificationPanelProps = { waiting: VerificationCase; onDecided: () => void }
 
@@ -26,7 +26,7 @@ export function VerificationPanel({ waiting, onDecided }: VerificationPanelProps
         facts={[
           ['Pede para ser', KIND_LABELS[kind]],
           ['Estado', CASE_BADGES[status].label],
-          ['À espera', <Waiting key="since" since={submittedAt} />],
+          ['Enviado', <Waiting key="since" since={submittedAt} exact />],
           ['Identificador', subjectId],
         ]}
       />
@@ -43,12 +43,12 @@ export function VerificationPanel({ waiting, onDecided }: VerificationPanelProps
       {taken ? (
         <Decision waiting={waiting} onDecided={onDecided} />
       ) : (
-        <CardActions>
+        <PanelActions>
           <Button onClick={() => take.mutate(id)} busy={take.isPending}>
             <FolderOpen className="size-5" aria-hidden />
             Analisar
           </Button>
-        </CardActions>
+        </PanelActions>
       )}
     </>
   )
@@ -72,12 +72,12 @@ function Decision({ waiting: { id, applicant }, onDecided }: VerificationPanelPr
   const common = { busy: decide.isPending, onClose: () => setAsking(undefined) }
   return (
     <>
-      <CardActions>
+      <PanelActions>
         <Button onClick={() => setAsking('approve')}>Aprovar</Button>
         <Button variant="outline" onClick={() => setAsking('reject')}>
           Recusar
         </Button>
-      </CardActions>
+      </PanelActions>
       {asking === 'approve' && (
         <ApprovalDialog
           {...common}

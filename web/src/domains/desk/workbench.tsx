@@ -77,8 +77,17 @@ function Panel({ onClose, children }: { onClose: () => void; children: ReactNode
         <ArrowLeft className="size-5" aria-hidden />
         Voltar à lista
       </button>
-      <Card>{children}</Card>
+      <Card className="md:max-h-[calc(100dvh-2rem)] md:overflow-y-auto">{children}</Card>
     </section>
+  )
+}
+
+/** What may be done with the case, in reach however long its documents are. */
+export function PanelActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom))] -mx-4 mt-4 -mb-4 flex gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 max-md:[&>*]:grow md:-bottom-5 md:-mx-5 md:-mb-5 md:px-5">
+      {children}
+    </div>
   )
 }
 

@@ -56,7 +56,9 @@ function OpenDialog({ onClose, onSuccess, amount, description, purpose }: BankTr
       dismissible={state !== 'processing'}
       footer={
         WITHOUT_BUTTONS.includes(state) ? undefined : (
+          // New buttons for each step: a pressed one that became the next step's would send its form at once.
           <Buttons
+            key={state}
             transfer={transfer}
             formId={formId}
             ready={details.data !== undefined}
