@@ -1,4 +1,4 @@
-import { PAGES, type Page } from '@salama/contract/paths'
+import type { PAGES, Page } from '@salama/contract/paths'
 import type { ComponentType } from 'react'
 import { ComingSoonPage } from './pages/coming-soon-page.tsx'
 import { screen } from './screen.tsx'

@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startCluster(): Promise<{ admin: Connection; stop: () => Promise<void> }> {
   if (process.env['TEST_POSTGRES'] === 'system') {
-    const system = await startSystemPostgres()
+    const system = await startSystemPostgres(15, { max_connections: '200' })
     if (!system) throw new Error('TEST_POSTGRES=system, but no system PostgreSQL is installed')
     return { admin: system.admin, stop: () => system.stop() }
   }
