@@ -70,8 +70,16 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  // A fault nobody handled leaves unknown state behind: the log says why, and a supervisor starts us again (DOS-05).
+  // A promise nobody waited for changes nothing else: it is written down, and the process lives (DOS-05).
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  // An exception out of nowhere leaves unknown state behind: stop in order, and let a supervisor start us again.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception')
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), DRAIN_MS + 5_000).unref()
+    void stop().finally(() => process.exit(1))
+  })
 }
 
 function announce(settings: Settings, port: number, log: Log): void {

@@ -17,9 +17,9 @@ import { currentUser, describeUser, type ProfileCheck } from './queries.ts'
 type Extras = { profileChecks: readonly ProfileCheck[]; obligations: readonly ObligationCheck[] }
 
 export function accountsRoutes(server: FastifyInstance, binder: Binder, platform: Platform, extras: Extras): void {
-  const { db, sessions, settings } = platform
+  const { db, sessions } = platform
   const welcome = ({ user, secret }: SignedIn, request: FastifyRequest, reply: FastifyReply) => {
-    setSessionCookie(reply, request, secret, settings.policy.SESSION_IDLE)
+    setSessionCookie(reply, request, secret)
     return describeUser(db.sql, user, extras.profileChecks)
   }
   const held = async (request: FastifyRequest) => {
@@ -54,7 +54,7 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
   })
   // A HEAD is asked by link checkers and previews, and must change nothing.
   server.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
-    // An image on another site must not sign people out; a link there may.
+    // Neither an image nor a link on another site may sign people out.
     if (request.headers['sec-fetch-site'] === 'cross-site') refuse('platform.foreign_origin')
     const actor = await held(request)
     if (actor) await sessions.end(db.sql, actor.sessionKey)

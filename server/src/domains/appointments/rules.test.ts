@@ -118,7 +118,7 @@ it('keeps an unpaid slot for its time, but never beyond its own start (BOOK-117)
       const startsAt = new Date(now.getTime() + ahead)
       const { until, limit } = holdOf(startsAt, now, durations)
       expect(until.getTime()).toBe(Math.min(now.getTime() + durations.holdMs, startsAt.getTime()))
-      expect(limit.getTime()).toBe(now.getTime() + durations.limitMs)
+      expect(limit.getTime()).toBe(Math.min(now.getTime() + durations.limitMs, startsAt.getTime() + 30 * 60_000))
     }),
   )
 })

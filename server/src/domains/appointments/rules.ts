@@ -87,11 +87,12 @@ export const MOST_HOLDS = 3
 
 type Durations = { holdMs: number; limitMs: number }
 
-/** How long an unpaid slot is kept: never beyond its own start, unless a payment is under way. */
+/** How long an unpaid slot is kept: never beyond its own start, or its end while a payment is under way. */
 export function holdOf(startsAt: Date, now: Date, { holdMs, limitMs }: Durations): { until: Date; limit: Date } {
   return {
     until: new Date(Math.min(now.getTime() + holdMs, startsAt.getTime())),
-    limit: new Date(now.getTime() + limitMs),
+    // Nobody is to be confirmed into a consultation that is over.
+    limit: new Date(Math.min(now.getTime() + limitMs, endOf(startsAt).getTime())),
   }
 }
 

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Actor, Sessions } from '../session/sessions.ts'
-import { clearSessionCookie, readSessionCookie } from './cookies.ts'
+import { readSessionCookie } from './cookies.ts'
 import { refuseForeignOrigin, refuseStrangeBody } from './guard.ts'
 import { hashOfRequest, LostRace, Once, Replay } from './idempotency.ts'
 import { type RateLimits, sourceOf } from './limits.ts'
@@ -225,12 +225,10 @@ export class UnlistedRefusal extends Refusal {
 }
 
 /** The answer to whatever was thrown. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function answerError(error: unknown, reply: FastifyReply): void {
   const refusal = error instanceof Refusal ? error : fromFramework(error)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   else if (refusal.status === 503) reply.header('retry-after', 2)
-  if (refusal.code === 'platform.unauthorized' && readSessionCookie(request) !== undefined)
-    clearSessionCookie(reply, request)
   void reply
     .code(refusal.status)
     .header('cache-control', 'no-store')

@@ -18,14 +18,15 @@ declare module 'fastify' {
 export const readSessionCookie = (request: FastifyRequest): string | undefined =>
   request.cookies[isSecure(request) ? SECURE_NAME : NAME]
 
-export function setSessionCookie(reply: FastifyReply, request: FastifyRequest, secret: string, maxAgeMs: number): void {
+/** Kept longer than any session is: the table knows when one ends, and moves its end with every use. */
+export function setSessionCookie(reply: FastifyReply, request: FastifyRequest, secret: string): void {
   const secure = isSecure(request)
   void reply.setCookie(secure ? SECURE_NAME : NAME, secret, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure,
-    maxAge: Math.floor(maxAgeMs / 1000),
+    maxAge: YEAR_SECONDS,
   })
 }
 

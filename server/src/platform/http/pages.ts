@@ -77,7 +77,7 @@ function refuseCall(path: string, request: FastifyRequest, reply: FastifyReply):
   if (methods.length > 0) void reply.header('allow', methods.join(', '))
   const readable = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(request.method)
   const wrongMethod = methods.length > 0 || !readable || pageAt(path) !== undefined
-  answerError(new Refusal(wrongMethod ? 'platform.method_not_allowed' : 'platform.not_found'), request, reply)
+  answerError(new Refusal(wrongMethod ? 'platform.method_not_allowed' : 'platform.not_found'), reply)
 }
 
 function readDocument(file: string, policy: string): Document {

@@ -35,9 +35,9 @@ export async function createServer(settings: Settings, log: Log): Promise<Fastif
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // A path that cannot be decoded, or is too long to be one of ours: no hook has run for it.
-    frameworkErrors: (_error, request, reply) => {
+    frameworkErrors: (_error, _request, reply) => {
       setSecurityHeaders(reply)
-      answerError(new Refusal('platform.not_found'), request, reply)
+      answerError(new Refusal('platform.not_found'), reply)
     },
   })
   app.server.maxConnections = MOST_CONNECTIONS
@@ -75,14 +75,14 @@ function partWhenClosing(app: FastifyInstance): void {
 function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof UnlistedRefusal) log.error({ route: request.routeOptions.url }, error.message)
-    if (error instanceof Refusal) return answerError(error, request, reply)
+    if (error instanceof Refusal) return answerError(error, reply)
     if (isUnavailable(error)) {
       log.warn({ err: error, route: request.routeOptions.url }, 'database away')
-      return answerError(new Refusal('platform.unavailable'), request, reply)
+      return answerError(new Refusal('platform.unavailable'), reply)
     }
     const { statusCode } = error as { statusCode?: number }
     if (statusCode === undefined || statusCode >= 500) log.error({ err: error, route: request.routeOptions.url })
-    return answerError(error, request, reply)
+    return answerError(error, reply)
   })
 }
 
