@@ -67,9 +67,11 @@ test.each([
   expect(body['fields'][0]).toMatchObject({ path: 'paymentMethod', message: 'Método de pagamento inválido' })
 })
 
-test.each(['e-mola', 'mkesh'])('says that %s is not available yet instead of pretending', async (paymentMethod) => {
-  const { status, body } = await initiate(person, { paymentMethod, phoneNumber: '861234567' })
-  expect([status, body['code']]).toEqual([503, 'payments.method_unavailable'])
+test.each([1_50, 100_000_00])('refuses %i centavos, which e-Mola does not take (PAY-15)', async (amount) => {
+  const { status, body } = await initiate(person, { paymentMethod: 'e-mola', phoneNumber: '861234567', amount })
+  expect([status, body['code']]).toEqual([400, 'payments.amount_out_of_range'])
+  expect(body['fields'][0].message).toBe('O operador aceita de 1 MT a 99\u00a0999 MT, sem centavos.')
+  expect((await person.get('/api/payments')).body).toEqual([])
 })
 
 test.each([
@@ -218,8 +220,8 @@ test('names the operators with their codes and says which can be used (PAYM-033,
   expect(status).toBe(200)
   expect(body).toEqual([
     { method: 'm-pesa', label: 'M-Pesa', operator: 'Vodacom', ussdCode: '*150*00#', available: true },
-    { method: 'e-mola', label: 'e-Mola', operator: 'Movitel', ussdCode: '*575#', available: false },
-    { method: 'mkesh', label: 'mKesh', operator: 'Tmcel', ussdCode: '*515#', available: false },
+    { method: 'e-mola', label: 'e-Mola', operator: 'Movitel', ussdCode: '*575#', available: true },
+    { method: 'mkesh', label: 'mKesh', operator: 'Tmcel', ussdCode: '*515#', available: true },
     { method: 'bank-transfer', label: 'Transferência Bancária', available: true },
   ])
 })

@@ -48,6 +48,8 @@ test.each([
   [{ POLICY_HOLD_MS: '-1' }, 'POLICY_HOLD_MS'],
   [{ POLICY_HOLDD_MS: '1000' }, 'POLICY_HOLDD_MS'],
   [{ MPESA_APIKEY: 'x' }, 'MPESA_APIKEY'],
+  [{ EMOLA_PARTNER: 'x' }, 'EMOLA_PARTNER'],
+  [{ MKESH_URL: 'api.mkesh' }, 'MKESH_URL'],
   [{ PUBLIC_ORIGIN: 'salama.co.mz' }, 'PUBLIC_ORIGIN'],
   [{ BANK_NIBB: '000301080016367102371' }, 'BANK_NIBB'],
   [{ BANK_NIB: '000301080016367102371' }, 'BANK_NAME, BANK_ACCOUNT_NAME, BANK_ACCOUNT_NUMBER'],
@@ -75,5 +77,7 @@ test('the demonstration account says that it is one, and never stands beside an 
   const { bank } = read({})
   expect(bank).toMatchObject({ isDemonstration: true, iban: `MZ59${bank?.nib}` })
   expect([isNib(bank?.nib ?? ''), isIban(bank?.iban ?? '')]).toEqual([true, true])
-  expect(read({ MPESA_HOST: 'https://api.example' }).bank).toBeUndefined()
+  for (const name of ['MPESA_HOST', 'EMOLA_URL', 'MKESH_URL']) {
+    expect(read({ [name]: 'https://api.example' }).bank).toBeUndefined()
+  }
 })

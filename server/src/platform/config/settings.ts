@@ -38,12 +38,13 @@ const url =
     }
     return raw
   }
+const webAddress = url(['http:', 'https:'])
 const origin = (raw: string | undefined, name: string): string | undefined => {
-  const value = url(['http:', 'https:'])(raw, name)
+  const value = webAddress(raw, name)
   return value === undefined ? undefined : new URL(value).origin
 }
 
-const BANK_FALLBACK = 'conta de demonstração; com MPESA_HOST, nenhuma'
+const BANK_FALLBACK = 'conta de demonstração; com um operador de verdade, nenhuma'
 
 const define = <const T extends Record<string, Kind<unknown>>>(table: T): T => table
 
@@ -120,9 +121,9 @@ export const SETTINGS = define({
   },
   mpesaHost: {
     name: 'MPESA_HOST',
-    meaning: 'servidor da M-Pesa; sem ele, o operador de ensaio',
+    meaning: 'servidor da M-Pesa; sem nenhum operador, o de ensaio',
     fallback: '',
-    read: url(['http:', 'https:']),
+    read: webAddress,
   },
   mpesaPorts: {
     name: 'MPESA_PORTS',
@@ -157,6 +158,16 @@ export const SETTINGS = define({
     read: text('developer.mpesa.vm.co.mz'),
   },
   mpesaCaFile: { name: 'MPESA_CA_FILE', meaning: 'ficheiro de autoridades de certificação', fallback: '', read: maybe },
+  emolaUrl: { name: 'EMOLA_URL', meaning: 'endereço do gateway da e-Mola (SOAP)', fallback: '', read: webAddress },
+  emolaUsername: { name: 'EMOLA_USERNAME', meaning: 'utilizador do gateway da e-Mola', fallback: '', read: maybe },
+  emolaPassword: { name: 'EMOLA_PASSWORD', meaning: 'senha do gateway da e-Mola', fallback: '', read: maybe },
+  emolaPartnerCode: { name: 'EMOLA_PARTNER_CODE', meaning: 'código de parceiro', fallback: '', read: maybe },
+  emolaKey: { name: 'EMOLA_KEY', meaning: 'chave de parceiro', fallback: '', read: maybe },
+  emolaCaFile: { name: 'EMOLA_CA_FILE', meaning: 'ficheiro de autoridades de certificação', fallback: '', read: maybe },
+  mkeshUrl: { name: 'MKESH_URL', meaning: 'endereço da API do mKesh', fallback: '', read: webAddress },
+  mkeshApiKey: { name: 'MKESH_API_KEY', meaning: 'chave da API do mKesh', fallback: '', read: maybe },
+  mkeshMerchant: { name: 'MKESH_MERCHANT', meaning: 'a nossa conta no mKesh', fallback: '', read: maybe },
+  mkeshCaFile: { name: 'MKESH_CA_FILE', meaning: 'ficheiro de autoridades de certificação', fallback: '', read: maybe },
   bankName: { name: 'BANK_NAME', meaning: 'banco que recebe as transferências', fallback: BANK_FALLBACK, read: maybe },
   bankAccountName: { name: 'BANK_ACCOUNT_NAME', meaning: 'titular da conta', fallback: BANK_FALLBACK, read: maybe },
   bankAccountNumber: { name: 'BANK_ACCOUNT_NUMBER', meaning: 'número da conta', fallback: BANK_FALLBACK, read: maybe },
@@ -235,7 +246,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     verification: read.verification ?? (demo ? 'auto' : 'manual'),
     sessionSecret: read.sessionSecret ?? keptSecret(dataDir),
     publicOrigin: read.publicOrigin,
-    bank: bankAccountOf(bank, { takesRealMoney: read.mpesaHost !== undefined }),
+    bank: bankAccountOf(bank, { takesRealMoney: (read.mpesaHost ?? read.emolaUrl ?? read.mkeshUrl) !== undefined }),
     policy: readPolicy(given),
   }
 }
@@ -249,7 +260,7 @@ function refuseUnknown(names: string[]): void {
   const policies = new Set(Object.keys(POLICY_DEFAULTS).map((name) => `POLICY_${name}_MS`))
   for (const name of names) {
     const ours = OURS.test(name) && !known.has(name) && !policies.has(name)
-    if (ours && (!KNOWN_FAMILIES.test(name) || /^(?:POLICY|MPESA|BANK)_/.test(name))) {
+    if (ours && (!KNOWN_FAMILIES.test(name) || /^(?:POLICY|MPESA|EMOLA|MKESH|BANK)_/.test(name))) {
       throw new SettingsError(`Não conhecemos a definição ${name}. Veja os nomes em docs/operations.md.`)
     }
   }

@@ -112,3 +112,13 @@ test('nodes do not return in step: the pause is drawn out by up to half (PAY-24)
   state.time += 1
   expect(guarded.isOpen()).toBe(false)
 })
+
+test('a refund that the adapter refuses by itself is no sign of life (PAY-24)', async () => {
+  const { state, guarded, chargeTimes } = bench()
+  await chargeTimes(2)
+  state.answer = { kind: 'failed', failure: 'refused_by_operator', code: 'emola:no_reversal' }
+  await guarded.reverse({ operatorTransactionId: 'A', reference: 'B', amount: 1 })
+  state.answer = AWAY
+  await chargeTimes(1)
+  expect(guarded.isOpen()).toBe(true)
+})

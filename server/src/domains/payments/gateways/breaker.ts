@@ -69,6 +69,8 @@ type Answer = Outcome | { kind: 'notFound'; code: string }
 /** A charge that times out says nothing: the customer may simply not have found the PIN. */
 function signOf(call: Call, outcome: Answer): 'alive' | 'away' | 'none' {
   if (outcome.kind === 'failed' && outcome.failure === 'operator_unavailable') return 'away'
+  // The adapter's own answer: nobody was asked.
+  if (outcome.code.startsWith('emola:')) return 'none'
   if (!outcome.code.startsWith('wire:')) return 'alive'
   if (outcome.code === 'wire:timeout' && call === 'charge') return 'none'
   return /^wire:other_|^wire:no_reference/.test(outcome.code) ? 'alive' : 'away'
