@@ -73,13 +73,11 @@ type RowProps = { name: string; copied?: string; strong?: boolean; children: Rea
 
 function Row({ name, copied, strong = false, children }: RowProps) {
   return (
-    <div className="flex items-center justify-between gap-3 py-2">
-      <div className="min-w-0">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd className={strong ? 'text-lg font-extrabold tracking-wide' : 'font-semibold tabular-nums'}>{children}</dd>
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className={strong ? 'text-lg font-extrabold tracking-wide' : 'font-semibold tabular-nums'}>{children}</dd>
       {copied && (
-        <dd>
+        <dd className="col-start-2 row-span-2 row-start-1">
           <CopyButton value={copied} what={name} />
         </dd>
       )}
