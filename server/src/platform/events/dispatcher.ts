@@ -88,12 +88,12 @@ export class Dispatcher {
   }
 
   private async deliverLive(): Promise<boolean> {
-    const { rows } = await sql<{ type: string; payload: Omit<LiveNews, 'event'> }>`
+    const { rows } = await sql<{ id: number; payload: LiveNews[] }>`
       delete from platform_outbox where id in (
         select id from platform_outbox where consumer = ${'live'} and parked_at is null order by id limit ${BATCH}
         for update skip locked)
-      returning id, type, payload`.execute(this.db.sql)
-    if (rows.length > 0) this.live(rows.map((row) => ({ event: row.type, ...row.payload })))
+      returning id, payload`.execute(this.db.sql)
+    if (rows.length > 0) this.live(rows.sort((a, b) => a.id - b.id).flatMap((row) => row.payload))
     return rows.length === BATCH
   }
 
