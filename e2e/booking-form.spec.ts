@@ -262,7 +262,8 @@ test('the keyboard alone chooses, books and pays (X-161)', async ({ page, signUp
   await tabTo(page, button)
   await page.keyboard.press('Enter')
   await tabTo(page, type(page, 'Videochamada'))
-  await page.keyboard.press('ArrowDown')
+  // Radix chooses what an arrow focuses only while the key is down, as long as a finger would hold it.
+  await page.keyboard.press('ArrowDown', { delay: 100 })
   await expect(type(page, 'Chat de texto')).toBeChecked()
   await tabTo(page, days(page).first())
   await page.keyboard.press('End')
