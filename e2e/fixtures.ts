@@ -66,14 +66,24 @@ export const test = base.extend<Fixtures>({
   },
   axeLightAndDark: async ({ page }, use) => {
     await use(async () => {
-      await page.emulateMedia({ colorScheme: 'dark' })
+      await appear(page, 'dark')
       // The page is the same in other colours: all the rest is looked at once.
       await findNothing(new AxeBuilder({ page }).withRules('color-contrast'))
-      await page.emulateMedia({ colorScheme: 'light' })
+      await appear(page, 'light')
       await findNothing(new AxeBuilder({ page }))
     })
   },
 })
+
+/** Switches the colours and lets them arrive: half-way between two appearances no contrast holds. */
+async function appear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
 
 async function findNothing(axe: AxeBuilder): Promise<void> {
   const { violations } = await axe.analyze()
