@@ -26,7 +26,7 @@ export function EvidenceFile({ file, open }: { file: Evidence; open: boolean }) 
             className={classNames(buttonClass({ variant: 'outline', size: 'sm' }), 'shrink-0')}
           >
             <Download className="size-4.5" aria-hidden />
-            Abrir
+            <span className="max-sm:sr-only">Abrir</span>
             <span className="sr-only"> {file.name}</span>
           </a>
         )}

@@ -77,7 +77,8 @@ function Panel({ onClose, children }: { onClose: () => void; children: ReactNode
         <ArrowLeft className="size-5" aria-hidden />
         Voltar à lista
       </button>
-      <Card className="md:max-h-[calc(100dvh-2rem)] md:overflow-y-auto">{children}</Card>
+      {/* As high as fits below the tabs, so that the decision is in sight before anybody scrolls. */}
+      <Card className="md:max-h-[max(24rem,calc(100dvh-13rem))] md:overflow-y-auto">{children}</Card>
     </section>
   )
 }

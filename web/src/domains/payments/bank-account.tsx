@@ -2,6 +2,7 @@ import { formatMoney } from '@salama/contract/kernel/money'
 import type { BankDetails } from '@salama/contract/payments/bank'
 import type { ReactNode } from 'react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -75,7 +76,14 @@ function Row({ name, copied, strong = false, children }: RowProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className={strong ? 'text-lg font-extrabold tracking-wide' : 'font-semibold tabular-nums'}>{children}</dd>
+      <dd
+        className={classNames(
+          'col-start-1',
+          strong ? 'text-lg font-extrabold tracking-wide' : 'font-semibold tabular-nums',
+        )}
+      >
+        {children}
+      </dd>
       {copied && (
         <dd className="col-start-2 row-span-2 row-start-1">
           <CopyButton value={copied} what={name} />
