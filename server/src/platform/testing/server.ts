@@ -135,6 +135,7 @@ export async function startTestServer({
   const pool = new pg.Pool({ ...own.connection, max: 4 })
   // Dropping the database may cut a connection that is just closing.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
   return {
     app,
     origin,
