@@ -61,11 +61,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'salama',
     keepAlive: true,
   })
-  pool.on('error', (error) => options.onError?.(error))
+  // A pool that closes does not wait for its connections; that the server then ends them is no news.
+  let isClosing = false
+  const onError = (error: Error) => isClosing || options.onError?.(error)
+  pool.on('error', onError)
   pool.on('connect', (client) => {
     prepareEverything(client)
     // The pool listens to idle clients only: one in use that loses its server would end the process. Its query fails anyway.
-    client.on('error', (error) => options.onError?.(error))
+    client.on('error', onError)
   })
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -73,6 +76,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     transact: (work) => transact(kysely, options, work),
     close: async () => {
+      isClosing = true
       await kysely.destroy()
     },
   }
