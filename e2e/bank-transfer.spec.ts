@@ -152,6 +152,7 @@ test('sends what was shown and typed, and shows the consultation as waiting for 
   const typed = `FT ${unique()}`
   await reference(page).fill(` ${typed} `)
   const release = await hold(page, CONFIRM)
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/bank-transfer/confirm'))
   await confirm(page).click()
   await expect(dialog(page).getByText('A registar a sua transferência...')).toBeVisible()
   await expect(dialog(page).getByRole('button')).toHaveCount(0)
@@ -164,7 +165,7 @@ test('sends what was shown and typed, and shows the consultation as waiting for 
     purpose: { kind: 'appointment', id: booked.id },
   })
   release()
-  const { transactionId } = await (await calls[0]?.response())?.json()
+  const { transactionId } = await (await answered).json()
   await expect(dialog(page).getByText('Transferência registada')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
 
