@@ -16,6 +16,9 @@ const database = serverTests.filter(
     (/\/platform\/db\//.test(file) || /from '(?:node:child_process|[^']*\/testing\/[^']*)'/.test(textOf(file))),
 )
 
+// Real servers on a machine that may stall for seconds: a build tries a failed test once more, a person's machine does not.
+const retry = process.env.CI ? 1 : 0
+
 const pool = { pool: 'forks', maxWorkers: 2 } as const
 
 export default defineConfig({
@@ -38,14 +41,22 @@ export default defineConfig({
       },
       {
         test: {
-          ...{ name: 'api', ...pool, include: api, testTimeout: 30_000, hookTimeout: 60_000, teardownTimeout: 30_000 },
+          ...{
+            name: 'api',
+            ...pool,
+            retry,
+            include: api,
+            testTimeout: 30_000,
+            hookTimeout: 60_000,
+            teardownTimeout: 30_000,
+          },
           globalSetup: ['server/src/platform/testing/cluster.ts'],
         },
       },
       {
         test: {
           // One after another: each measures who owns a cluster, and initdb is the heaviest thing here.
-          ...{ name: 'database', ...pool, include: database, fileParallelism: false },
+          ...{ name: 'database', ...pool, retry, include: database, fileParallelism: false },
           ...{ testTimeout: 90_000, hookTimeout: 90_000, teardownTimeout: 30_000 },
         },
       },
