@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { outlookOf } from './labels.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { MobileMoneyDialog } from './mobile-money-dialog.tsx'
-import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentSubject } from './payment-subject.tsx'
 
-/** Fetched when it is chosen: most people pay by wallet. */
+/** Both fetched when they are wanted: most people pay by wallet. */
+const PaymentDialog = lazy(async () => ({ default: (await import('./payment-dialog.tsx')).PaymentDialog }))
 const BankTransferDialog = lazy(async () => ({
   default: (await import('./bank-transfer-dialog.tsx')).BankTransferDialog,
 }))
@@ -46,7 +46,12 @@ function UnderWay(props: PaymentFlowProps & { transactionId: string }) {
   if (!resumed && known.data && !known.isFetching) setResumed(known.data)
   if (known.isError || (resumed && outlookOf(resumed) === 'failed')) return <OpenFlow {...props} />
   if (!resumed) return null
-  if (resumed.paymentMethod === 'bank-transfer') return <PaymentDialog payment={resumed} onClose={props.onClose} />
+  if (resumed.paymentMethod === 'bank-transfer')
+    return (
+      <Suspense>
+        <PaymentDialog payment={resumed} onClose={props.onClose} />
+      </Suspense>
+    )
   return <MobileMoneyDialog {...props} method={resumed.paymentMethod} resumed={resumed} onSuccess={props.onPaid} />
 }
 
