@@ -223,7 +223,7 @@ test('a lost connection is a failure that leaves the form as it was (BOOK-104, B
 test.describe('abroad', () => {
   test.use({ timezoneId: 'Europe/Lisbon' })
 
-  test('the grid keeps the clock of Maputo, says so, and adds the own time to the summary (X-034)', async ({
+  test('the grid keeps the clock of Maputo, says so, and adds the own time to the summary (X-034, APT-04)', async ({
     page,
     signUp,
   }) => {
