@@ -16,7 +16,7 @@ const database = serverTests.filter(
     (/\/platform\/db\//.test(file) || /from '(?:node:child_process|[^']*\/testing\/[^']*)'/.test(textOf(file))),
 )
 
-// Real servers on a machine that may stall for seconds: a build tries a failed test once more, a person's machine does not.
+// Real servers on a machine that may stall for seconds: a build tries a failed test once more (marked "retry" in its output, not in the sum), a person's machine does not.
 const retry = process.env.CI ? 1 : 0
 
 const pool = { pool: 'forks', maxWorkers: 2 } as const
