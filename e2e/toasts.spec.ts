@@ -110,7 +110,7 @@ test('a tooltip opens after 700 milliseconds, and at once within 300 of one that
   await page.clock.install()
   await page.goto('/delivery')
   const bell = page.getByRole('button', { name: /^Notificações/ })
-  await expect(bell).toBeVisible()
+  await expect(bell).toHaveAttribute('data-unread', '1')
   await page.clock.pauseAt(Date.now() + 60_000)
   const tooltip = page.getByRole('tooltip')
   const opened = (how: 'delayed' | 'instant') => tooltip.and(page.locator(`[data-state=${how}-open]`))
