@@ -158,6 +158,8 @@ test('however many try to charge one intent at once, one call leaves (PAY-12)', 
       },
       query: async () => ({ kind: 'pending', code: 'Pending' }),
       reverse: async () => ({ kind: 'pending', code: 'Pending' }),
+      payOut: async () => ({ kind: 'pending', code: 'Pending' }),
+      queryPayOut: async () => ({ kind: 'pending', code: 'Pending' }),
     }
     const deps = {
       ...{ ...server.app.platform, pace: { callMs: 1_000, checkMs: 1_000 } },

@@ -20,6 +20,8 @@ function bench({ random = () => 0 }: { random?: () => number } = {}) {
     charge: call,
     query: call,
     reverse: call,
+    payOut: call,
+    queryPayOut: call,
   }
   const guarded = withBreaker(operator, { threshold: 3, pauseMs: PAUSE_MS, now: () => new Date(state.time), random })
   const chargeTimes = async (times: number) => {
@@ -38,6 +40,8 @@ test('after three absences in a row nobody waits for the operator any more (PAY-
   expect(await guarded.reverse({ operatorTransactionId: 'A', reference: 'B', amount: 1 })).toMatchObject({
     failure: 'operator_unavailable',
   })
+  expect(await guarded.payOut(CHARGE)).toMatchObject({ kind: 'failed', failure: 'operator_unavailable' })
+  expect(await guarded.queryPayOut(CHARGE.reference)).toEqual({ kind: 'unknown', code: 'wire:breaker_open' })
   expect(state.calls).toBe(3)
 })
 

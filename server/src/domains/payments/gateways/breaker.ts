@@ -60,10 +60,16 @@ export function withBreaker(operator: Operator, settings: BreakerSettings): Guar
       isOpen()
         ? { kind: 'failed', failure: 'operator_unavailable', code: OPEN }
         : watch('reverse', () => operator.reverse(order)),
+    payOut: async (order) =>
+      isOpen()
+        ? { kind: 'failed', failure: 'operator_unavailable', code: OPEN }
+        : watch('payOut', () => operator.payOut(order)),
+    queryPayOut: async (reference) =>
+      isOpen() ? { kind: 'unknown', code: OPEN } : watch('query', () => operator.queryPayOut(reference)),
   }
 }
 
-type Call = 'charge' | 'query' | 'reverse'
+type Call = 'charge' | 'query' | 'reverse' | 'payOut'
 type Answer = Outcome | { kind: 'notFound'; code: string }
 
 /** A charge that times out says nothing: the customer may simply not have found the PIN. */

@@ -12,8 +12,19 @@ export type Charge = {
   description: string
 }
 
+/** One request to send money to a person's wallet. */
+export type PayOut = {
+  /** Ours, unique for ever, as a charge's, and never one of a charge. */
+  reference: string
+  /** Nine national digits. */
+  msisdn: string
+  amount: Centavos
+  /** Shown to the person where the operator can. */
+  description: string
+}
+
 /**
- * What is known of a charge. `unknown` is not a failure: the money may have moved, so it is asked again by reference and
+ * What is known of a charge, a reversal or a pay-out. `unknown` is not a failure: the money may have moved, so it is asked again by reference and
  * never charged twice. `pending` is the operator's own word that the customer has not answered yet.
  * `code` is the operator’s own code, `wire:<what>` where no readable answer arrived (see `wire.ts`), or `local:<what>` and
  * `emola:<what>` where nobody was asked.
@@ -49,4 +60,8 @@ export type Operator = {
   query(reference: string): Promise<Outcome | { kind: 'notFound'; code: string }>
   /** Gives a confirmed charge back to the customer. Never throws. `reference` is the refund's own, never the charge's. */
   reverse(order: { operatorTransactionId: string; reference: string; amount: Centavos }): Promise<Outcome>
+  /** Sends money from our account to a wallet. Never throws. The same reference again is the same pay-out. */
+  payOut(order: PayOut): Promise<Outcome>
+  /** What became of a pay-out; to be believed as of a charge. Never throws. */
+  queryPayOut(reference: string): Promise<Outcome | { kind: 'notFound'; code: string }>
 }

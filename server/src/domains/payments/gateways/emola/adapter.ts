@@ -30,16 +30,17 @@ const TRANS_ID_LENGTH = 15
 
 /**
  * e-Mola (Movitel USSD PUSH API v1.5 through the BCCS gateway, SOAP 1.1). The push only prompts; what became of it is
- * asked by query. The wire has no reversal (a pay-out is another operation, under another contract), so a charge that
- * must be given back is refused here at once, for a person to see. Throws at once when the CA file cannot be read.
+ * asked by query. The wire has no reversal: asked for one, it is refused here at once, and what goes back is a disbursement
+ * (another operation, under another contract). Throws at once when the CA file cannot be read.
  */
 export function createEmola(settings: EmolaSettings): Operator {
   const call = openCalls(settings)
 
-  const query: Operator['query'] = async (reference) => {
+  const queryOf = (transType: 'C2B' | 'B2C') => async (reference: string) => {
     const transId = toTransId(reference)
-    return readQuery(await call('pushUssdQueryTrans', { transId, transType: 'C2B' }, settings.queryTimeoutMs), transId)
+    return readQuery(await call('pushUssdQueryTrans', { transId, transType }, settings.queryTimeoutMs), transId)
   }
+  const [query, queryPayOut] = [queryOf('C2B'), queryOf('B2C')]
 
   return {
     method: 'e-mola',
@@ -58,14 +59,24 @@ export function createEmola(settings: EmolaSettings): Operator {
         refNo: reference.slice(0, REF_NO_LENGTH),
       }
       const outcome = readPush(await call('pushUssdMessage', fields, settings.readTimeoutMs), transId)
-      if (outcome.kind !== 'duplicate') return outcome
-      const original = await query(reference)
-      // An operator that calls a transId used and then does not find it is not to be believed either way.
-      return original.kind === 'notFound' ? { kind: 'unknown', code: outcome.code } : original
+      return outcome.kind === 'duplicate' ? known(await query(reference), outcome.code) : outcome
     },
     reverse: async () => NO_REVERSAL,
+    queryPayOut,
+    async payOut({ reference, msisdn, amount, description }) {
+      const transAmount = toWireAmount(amount)
+      if (transAmount === null) return NOT_PAYABLE
+      const transId = toTransId(reference)
+      const fields = { msisdn, smsContent: toPlainText(description, SMS_LENGTH) || reference, transAmount, transId }
+      const outcome = readPush(await call('pushUssdDisbursementB2C', fields, settings.readTimeoutMs), transId)
+      return outcome.kind === 'duplicate' ? known(await queryPayOut(reference), outcome.code) : outcome
+    },
   }
 }
+
+/** An operator that calls a transId used and then does not find it is not to be believed either way. */
+const known = (original: Outcome | { kind: 'notFound'; code: string }, code: string): Outcome =>
+  original.kind === 'notFound' ? { kind: 'unknown', code } : original
 
 const NO_REVERSAL: Outcome = { kind: 'failed', failure: 'refused_by_operator', code: 'emola:no_reversal' }
 const NOT_PAYABLE: Outcome = { kind: 'failed', failure: 'refused_by_operator', code: 'emola:amount' }

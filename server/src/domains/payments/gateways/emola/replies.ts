@@ -3,7 +3,7 @@ import type { Exchange } from '../wire.ts'
 import { businessVerdict, gatewayVerdict, originalVerdict, readRefusal, type Verdict } from './codes.ts'
 import { findElement, parseXml, textOf, type XmlNode } from './xml.ts'
 
-/** The answer to a push; `duplicate`: the transId was used before. */
+/** The answer to a push or a disbursement, whose success the query tells; `duplicate`: the transId was used before. */
 export function readPush(exchange: Exchange, transId: string): Outcome | { kind: 'duplicate'; code: string } {
   if (exchange.kind === 'not_sent') return { kind: 'failed', failure: 'operator_unavailable', code: exchange.code }
   const reply = readReply(exchange, transId)

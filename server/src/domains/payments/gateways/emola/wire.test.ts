@@ -56,6 +56,25 @@ test('a push and a query go out as the gateway documents them, escaped', async (
   })
 })
 
+test('a disbursement and its query go out as the gateway documents them', async () => {
+  const { settings, requests } = await gatewayThat((_, response) =>
+    sendXml(response, gatewayAnswer('0', inCdata(PUSHED))),
+  )
+  const emola = createEmola(settings)
+  await emola.payOut(CHARGE)
+  await emola.queryPayOut(CHARGE.reference)
+  const [disbursement, query] = requests.map(({ body }) => inputOf(body))
+  expect(disbursement).toMatchObject({ wscode: 'pushUssdDisbursementB2C' })
+  expect(disbursement?.params).toEqual({
+    ...{ partnerCode: 'SALAMA', msisdn: '861234567', smsContent: 'Consulta', transAmount: '450' },
+    ...{ transId: CHARGE.reference, key: 'the-key' },
+  })
+  expect(query).toMatchObject({
+    wscode: 'pushUssdQueryTrans',
+    params: { partnerCode: 'SALAMA', transId: CHARGE.reference, transType: 'B2C', key: 'the-key' },
+  })
+})
+
 test('a short reference is made long enough, a long text short enough', async () => {
   const { settings, requests } = await gatewayThat((_, response) =>
     sendXml(response, gatewayAnswer('0', inCdata(PUSHED))),

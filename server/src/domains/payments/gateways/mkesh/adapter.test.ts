@@ -24,21 +24,27 @@ async function gatewayThat(reply: Reply) {
 const answering = (status: number, fields: Record<string, string>) =>
   gatewayThat((_, response) => sendJson(response, status, fields))
 
-test('charge, query and reversal go out as docs/operations.md describes them', async () => {
+test('charge, query, reversal and pay-out go out as docs/operations.md describes them', async () => {
   const { mkesh, requests } = await answering(200, PAID)
   await mkesh.charge(CHARGE)
   await mkesh.query(CHARGE.reference)
   await mkesh.reverse({ operatorTransactionId: 'MK/1', reference: 'REFUND1', amount: 5 })
+  await mkesh.payOut(CHARGE)
+  await mkesh.queryPayOut(CHARGE.reference)
 
   expect(requests.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
     ...['POST /v1/charges', 'GET /v1/charges/SALAMA0001', 'POST /v1/charges/MK%2F1/reversal'],
+    ...['POST /v1/payouts', 'GET /v1/payouts/SALAMA0001'],
   ])
-  expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['SALAMA0001', undefined, 'REFUND1'])
+  expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
+    ...['SALAMA0001', undefined, 'REFUND1', 'SALAMA0001', undefined],
+  ])
   expect(new Set(requests.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer the-key']))
   expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
     ...{ merchant: 'SALAMA', reference: 'SALAMA0001', msisdn: '258821234567', amount: '10.50', currency: 'MZN' },
     description: 'Funcao',
   })
+  expect(requests[3]?.body).toBe(requests[0]?.body)
   expect(JSON.parse(requests[2]?.body ?? '')).toEqual({ merchant: 'SALAMA', reference: 'REFUND1', amount: '0.05' })
 })
 

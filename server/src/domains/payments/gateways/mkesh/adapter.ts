@@ -1,5 +1,5 @@
 import { toWireAmount } from '../mpesa/amount.ts'
-import type { Operator } from '../operator.ts'
+import type { Operator, PayOut } from '../operator.ts'
 import { toPlainText } from '../plain-text.ts'
 import { type Exchange, openWire } from '../wire.ts'
 import { readCharge, readReversal, readStatus } from './replies.ts'
@@ -31,28 +31,32 @@ const LIMITS = { minimum: 1_00, maximum: 125_000_00 }
  * - `POST /charges` { merchant, reference, msisdn, amount, currency, description } prompts the customer
  * - `GET /charges/{reference}` says what became of it
  * - `POST /charges/{transactionId}/reversal` { merchant, reference, amount } gives it back
+ * - `POST /payouts`, `GET /payouts/{reference}` likewise, for money that we send
  * with a bearer key and, on each POST, our reference as `Idempotency-Key`. Throws at once when the CA file cannot be read.
  */
 export function createMkesh(settings: MkeshSettings): Operator {
   const call = openCalls(settings)
   const { merchant, readTimeoutMs, queryTimeoutMs } = settings
 
+  const moveBy = (path: string) => async (order: PayOut) => {
+    const { reference, msisdn, amount, description } = order
+    const body = {
+      ...{ merchant, reference, msisdn: `258${msisdn}`, amount: toWireAmount(amount), currency: 'MZN' },
+      description: toPlainText(description, DESCRIPTION_LENGTH) || reference,
+    }
+    const exchange = await call({ path, reference, body, timeoutMs: readTimeoutMs })
+    return readCharge(exchange, { reference, msisdn: body.msisdn })
+  }
+  const queryBy = (path: string) => async (reference: string) =>
+    readStatus(await call({ path: `${path}/${encodeURIComponent(reference)}`, timeoutMs: queryTimeoutMs }), reference)
+
   return {
     method: 'mkesh',
     capabilities: { ...LIMITS, wholeMeticaisOnly: false, prefixes: ['82', '83'] },
-    async charge({ reference, msisdn, amount, description }) {
-      const body = {
-        ...{ merchant, reference, msisdn: `258${msisdn}`, amount: toWireAmount(amount), currency: 'MZN' },
-        description: toPlainText(description, DESCRIPTION_LENGTH) || reference,
-      }
-      const exchange = await call({ path: '/charges', reference, body, timeoutMs: readTimeoutMs })
-      return readCharge(exchange, { reference, msisdn: body.msisdn })
-    },
-    query: async (reference) =>
-      readStatus(
-        await call({ path: `/charges/${encodeURIComponent(reference)}`, timeoutMs: queryTimeoutMs }),
-        reference,
-      ),
+    charge: moveBy('/charges'),
+    query: queryBy('/charges'),
+    payOut: moveBy('/payouts'),
+    queryPayOut: queryBy('/payouts'),
     async reverse({ operatorTransactionId, reference, amount }) {
       const body = { merchant, reference, amount: toWireAmount(amount) }
       const path = `/charges/${encodeURIComponent(operatorTransactionId)}/reversal`

@@ -19,7 +19,7 @@ export const FAILURES_OF: Readonly<Record<string, FailureCode>> = {
 
 type Asked = { reference: string; msisdn?: string }
 
-/** The answer to a charge. */
+/** The answer to a charge or a pay-out. */
 export function readCharge(exchange: Exchange, asked: Asked): Outcome {
   if (exchange.kind === 'not_sent') return { kind: 'failed', failure: 'operator_unavailable', code: exchange.code }
   const reply = readReply(exchange, asked)

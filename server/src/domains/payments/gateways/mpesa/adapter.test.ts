@@ -97,6 +97,27 @@ test('a number that ends in 0005 confirms after the wait for its PIN is over', a
   expect(await settled(charge.reference)).toMatchObject({ kind: 'confirmed' })
 })
 
+test('a pay-out reaches the wallet once, however often it is sent, and the query finds it (PAY-10, X-059)', async () => {
+  const order = chargeOf('841234567', 123_45)
+  const outcomes = await Promise.all([mpesa.payOut(order), mpesa.payOut(order), mpesa.payOut(order)])
+  const [line, ...more] = sandbox.payouts().filter(({ reference }) => reference === order.reference)
+  const { transactionId: operatorTransactionId } = line ?? {}
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: 'confirmed', operatorTransactionId })
+  expect(line).toMatchObject({ method: 'm-pesa', msisdn: '841234567', amount: 123_45, status: 'Completed' })
+  expect(more).toEqual([])
+  expect(await mpesa.queryPayOut(order.reference)).toMatchObject({ kind: 'confirmed', operatorTransactionId })
+})
+
+test('a pay-out whose answer was lost is unknown until it is asked for (PAY-10)', async () => {
+  const [moved, lost] = [chargeOf(), chargeOf()]
+  sandbox.script(moved.reference, FAULTS.cutAfter)
+  sandbox.script(lost.reference, FAULTS.cutBefore)
+  expect(await mpesa.payOut(moved)).toEqual({ kind: 'unknown', code: 'wire:cut' })
+  expect(await mpesa.queryPayOut(moved.reference)).toMatchObject({ kind: 'confirmed' })
+  expect(await mpesa.payOut(lost)).toEqual({ kind: 'unknown', code: 'wire:cut' })
+  expect(await mpesa.queryPayOut(lost.reference)).toMatchObject({ kind: 'notFound' })
+})
+
 test('a number that ends in 0006 is called back three times for one charge', async () => {
   const callbacks: Record<string, string>[] = []
   const listener = createServer(async (request, response) => {

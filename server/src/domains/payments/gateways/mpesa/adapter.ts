@@ -1,5 +1,5 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { Charge, Operator, Outcome } from '../operator.ts'
+import type { Operator, Outcome, PayOut } from '../operator.ts'
 import { toPlainText } from '../plain-text.ts'
 import { type Exchange, openWire } from '../wire.ts'
 import { toWireAmount } from './amount.ts'
@@ -22,7 +22,7 @@ export type MpesaSettings = {
   origin: string
   /** PEM of the authority that signed the gateway's certificate, where it is not a public one. */
   caFile?: string
-  /** How long a charge waits for the customer's PIN; the window is 90 s. */
+  /** How long a charge waits for the customer's PIN; the window is 90 s. A pay-out is given as long. */
   readTimeoutMs: number
   /** How long a status query or reversal may take. */
   queryTimeoutMs: number
@@ -39,6 +39,7 @@ const TRANSACTION_REFERENCE_LENGTH = 20
 
 const OPERATIONS = {
   c2b: { method: 'POST', path: '/ipg/v1x/c2bPayment/singleStage/' },
+  b2c: { method: 'POST', path: '/ipg/v1x/b2cPayment/' },
   reversal: { method: 'PUT', path: '/ipg/v1x/reversal/' },
   query: { method: 'GET', path: '/ipg/v1x/queryTransactionStatus/' },
 } as const
@@ -53,19 +54,24 @@ export function createMpesa(settings: MpesaSettings): Operator {
     return readStatus(await call('query', fields, settings.queryTimeoutMs), reference)
   }
 
+  /** A charge and a pay-out differ in the direction only. */
+  const move = async (operation: 'c2b' | 'b2c', order: PayOut): Promise<Outcome> => {
+    const fields = walletFields(order)
+    const outcome = readMovement(await call(operation, fields, settings.readTimeoutMs), {
+      reference: order.reference,
+      msisdn: fields.input_CustomerMSISDN,
+    })
+    if (outcome.kind !== 'duplicate') return outcome
+    return known(await query(order.reference), outcome.code)
+  }
+
   return {
     method: 'm-pesa',
     capabilities: { minimum, maximum, wholeMeticaisOnly: false, prefixes: ['84', '85'] },
     query,
-    async charge(charge) {
-      const fields = chargeFields(charge)
-      const outcome = readMovement(await call('c2b', fields, settings.readTimeoutMs), {
-        reference: charge.reference,
-        msisdn: fields.input_CustomerMSISDN,
-      })
-      if (outcome.kind !== 'duplicate') return outcome
-      return known(await query(charge.reference), outcome.code)
-    },
+    charge: (charge) => move('c2b', charge),
+    payOut: (order) => move('b2c', order),
+    queryPayOut: query,
     async reverse({ operatorTransactionId, reference, amount }) {
       const fields = {
         input_TransactionID: operatorTransactionId,
@@ -85,7 +91,7 @@ export function createMpesa(settings: MpesaSettings): Operator {
   }
 }
 
-function chargeFields({ reference, msisdn, amount, description }: Charge) {
+function walletFields({ reference, msisdn, amount, description }: PayOut) {
   return {
     // The line the customer reads beside the amount.
     input_TransactionReference: toPlainText(description, TRANSACTION_REFERENCE_LENGTH) || reference,

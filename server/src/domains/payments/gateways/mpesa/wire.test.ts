@@ -79,6 +79,21 @@ test('a charge goes out as the gateway documents it, under a fresh token', async
   expect(first?.headers.authorization).not.toBe(second?.headers.authorization)
 })
 
+test('a pay-out goes out as the gateway documents it, on a port of its own', async () => {
+  const { settings, requests } = await gatewayThat((_, response) => sendJson(response, 201, CONFIRMED))
+  const { ports } = settings
+  const mpesa = createMpesa({ ...settings, ports: { ...ports, c2b: 1, b2b: 1, query: 1, reversal: 1 } })
+  expect(await mpesa.payOut(CHARGE)).toMatchObject({ kind: 'confirmed', operatorTransactionId: '4XDF12345' })
+  expect(requests.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual(['POST /ipg/v1x/b2cPayment/'])
+  expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
+    input_TransactionReference: 'Consulta',
+    input_CustomerMSISDN: '258841234567',
+    input_Amount: '10.50',
+    input_ThirdPartyReference: 'SALAMA0001',
+    input_ServiceProviderCode: '171717',
+  })
+})
+
 test('a reversal and a status query go out as the gateway documents them', async () => {
   const { settings, requests } = await gatewayThat((_, response) => sendJson(response, 201, CONFIRMED))
   const mpesa = createMpesa(settings)

@@ -23,6 +23,20 @@ export type BookedCharge = {
 
 export type BookedReversal = { reference: string; transactionId: string; chargeId: string; amount: Centavos }
 
+/** One request to send money to a wallet. */
+export type BookedPayout = {
+  method: MobileMoney
+  reference: string
+  /** Nine national digits. */
+  msisdn: string
+  amount: Centavos
+  transactionId: string
+  endsAs: Exclude<BookedStatus, 'Pending'>
+  endsAt: number
+}
+
+export type PayoutLine = Omit<BookedPayout, 'endsAs' | 'endsAt'> & { status: BookedStatus }
+
 /** A line for reconciliation. */
 export type ChargeLine = Pick<BookedCharge, 'reference' | 'msisdn' | 'amount' | 'transactionId'> & {
   method: MobileMoney
@@ -40,6 +54,7 @@ export type Books = ReturnType<typeof openBooks>
 export function openBooks(storeFile?: string) {
   const charges = new Map<string, BookedCharge>()
   const reversals = new Map<string, BookedReversal>()
+  const payouts = new Map<string, BookedPayout>()
   const byOperatorId = new Map<string, BookedCharge>()
   const reversedByCharge = new Map<string, Centavos>()
   const reversedOf = ({ transactionId }: BookedCharge): Centavos => reversedByCharge.get(transactionId) ?? 0
@@ -49,6 +64,8 @@ export function openBooks(storeFile?: string) {
       const { charge } = entry
       charges.set(charge.reference, charge)
       byOperatorId.set(charge.transactionId, charge).set(charge.conversationId, charge)
+    } else if (entry.kind === 'payout') {
+      payouts.set(entry.payout.reference, entry.payout)
     } else {
       const { reference, chargeId, amount } = entry.reversal
       reversals.set(reference, entry.reversal)
@@ -64,10 +81,12 @@ export function openBooks(storeFile?: string) {
   return {
     addCharge: (charge: BookedCharge) => write({ kind: 'charge', charge }),
     addReversal: (reversal: BookedReversal) => write({ kind: 'reversal', reversal }),
+    addPayout: (payout: BookedPayout) => write({ kind: 'payout', payout }),
     /** By our reference or by either of the operator's ids. */
     findCharge: (key: string): BookedCharge | undefined => charges.get(key) ?? byOperatorId.get(key),
     findReversal: (reference: string) => reversals.get(reference),
-    isUsed: (reference: string) => charges.has(reference) || reversals.has(reference),
+    findPayout: (reference: string) => payouts.get(reference),
+    isUsed: (reference: string) => charges.has(reference) || reversals.has(reference) || payouts.has(reference),
     statusOf,
     reversedOf,
     lines: (now: number): ChargeLine[] =>
@@ -80,12 +99,21 @@ export function openBooks(storeFile?: string) {
         status: statusOf(charge, now),
         reversed: reversedOf(charge),
       })),
+    payoutLines: (now: number): PayoutLine[] =>
+      [...payouts.values()].map(({ endsAs, endsAt, ...payout }) => ({
+        ...payout,
+        status: statusOf({ endsAs, endsAt }, now),
+      })),
   }
 }
 
-const statusOf = ({ endsAs, endsAt }: BookedCharge, now: number): BookedStatus => (now < endsAt ? 'Pending' : endsAs)
+const statusOf = ({ endsAs, endsAt }: Pick<BookedCharge, 'endsAs' | 'endsAt'>, now: number): BookedStatus =>
+  now < endsAt ? 'Pending' : endsAs
 
-type Entry = { kind: 'charge'; charge: BookedCharge } | { kind: 'reversal'; reversal: BookedReversal }
+type Entry =
+  | { kind: 'charge'; charge: BookedCharge }
+  | { kind: 'reversal'; reversal: BookedReversal }
+  | { kind: 'payout'; payout: BookedPayout }
 
 function readEntries(storeFile: string): Entry[] {
   if (!existsSync(storeFile)) return []

@@ -26,21 +26,26 @@ export const emolaWire: SandboxWire = {
     }
     const params = paramsOf(input)
     const wscode = textOf(input, 'wscode')
-    if (wscode !== 'pushUssdMessage' && wscode !== 'pushUssdQueryTrans') {
-      return gatewayError('2001', 'Webservice does not exist')
-    }
+    const serve = SERVICES.get(wscode ?? '')
+    if (!serve) return gatewayError('2001', 'Webservice does not exist')
     if (params['partnerCode'] !== EMOLA_PARTNER.partnerCode || params['key'] !== EMOLA_PARTNER.key) {
       return service({ errorCode: '05', message: 'Invalid partner code' })
     }
-    return wscode === 'pushUssdMessage' ? push(params, desk) : query(params, desk)
+    return serve(params, desk)
   },
 }
+
+const SERVICES = new Map([
+  ['pushUssdMessage', push],
+  ['pushUssdDisbursementB2C', disburse],
+  ['pushUssdQueryTrans', query],
+])
 
 type Params = Readonly<Partial<Record<string, string>>>
 
 function push(params: Params, { books, timing, now, faultOf }: Desk): WireReply {
   const { transId = '', msisdn = '' } = params
-  const problem = problemOf(params)
+  const problem = problemOf(params) ?? (/^[A-Za-z0-9]{1,20}$/.test(params['refNo'] ?? '') ? null : '23')
   if (problem) return service({ errorCode: problem, message: 'Invalid request' })
   if (books.isUsed(transId)) return service({ errorCode: '14', message: 'Transaction ID already exists' })
   const fault = faultOf({ reference: transId, msisdn })
@@ -52,7 +57,7 @@ function push(params: Params, { books, timing, now, faultOf }: Desk): WireReply 
     reference: transId,
     msisdn,
     amount: fault.amount ?? fromWireAmount(params['transAmount'] ?? '') ?? 0,
-    transactionId: `PP${randomBytes(6).toString('hex').toUpperCase()}`,
+    transactionId: makeTransactionId(),
     conversationId: randomBytes(16).toString('hex'),
     endsAs: ending.endsAs,
     endsAt: now + ending.afterMs,
@@ -83,17 +88,38 @@ function push(params: Params, { books, timing, now, faultOf }: Desk): WireReply 
   }
 }
 
+/** Answered as accepted; the query tells how it ended. */
+function disburse(params: Params, { books, timing, now, faultOf }: Desk): WireReply {
+  const { transId = '', msisdn = '' } = params
+  const problem = problemOf(params)
+  if (problem) return service({ errorCode: problem, message: 'Invalid request' })
+  if (books.isUsed(transId)) return service({ errorCode: '14', message: 'Transaction ID already exists' })
+  const fault = faultOf({ reference: transId, msisdn })
+  const { down, silent, endsAs, afterMs } = endingOf(msisdn, { ...timing, delayMs: fault.delayMs ?? 0 })
+  if (down) return gatewayError('6000', 'System overloading')
+  const transactionId = makeTransactionId()
+  const amount = fault.amount ?? fromWireAmount(params['transAmount'] ?? '') ?? 0
+  if (fault.charged !== false) {
+    const endsAt = now + afterMs
+    books.addPayout({ method: 'e-mola', reference: transId, msisdn, amount, transactionId, endsAs, endsAt })
+  }
+  const answer = service({ errorCode: '0', message: 'Success', reqeustId: transactionId })
+  return { ...answer, fault, ...(silent ? { silent } : {}) }
+}
+
 function query({ transId = '', transType }: Params, { books, now }: Desk): WireReply {
-  if (transType !== 'C2B') return service({ errorCode: '24', message: 'Function not supported' })
-  const charge = books.findCharge(transId)
-  if (!charge || charge.method !== 'e-mola') {
+  if (transType !== 'C2B' && transType !== 'B2C') {
+    return service({ errorCode: '24', message: 'Function not supported' })
+  }
+  const moved = transType === 'C2B' ? books.findCharge(transId) : books.findPayout(transId)
+  if (!moved || moved.method !== 'e-mola') {
     return service({ errorCode: '13', message: 'Cannot find original request id' })
   }
-  const { code, message } = ENDS[books.statusOf(charge, now)]
+  const { code, message } = ENDS[books.statusOf(moved, now)]
   return service({
     errorCode: '0',
     message: 'Success',
-    reqeustId: charge.transactionId,
+    reqeustId: moved.transactionId,
     orgResponseCode: code,
     orgResponseMessage: message,
   })
@@ -108,12 +134,13 @@ const ENDS = {
   Expired: { code: '11', message: 'Customer did not enter PIN' },
 } as const
 
-function problemOf({ msisdn = '', transId = '', transAmount = '', smsContent = '', refNo = '' }: Params) {
+const makeTransactionId = (): string => `PP${randomBytes(6).toString('hex').toUpperCase()}`
+
+function problemOf({ msisdn = '', transId = '', transAmount = '', smsContent = '' }: Params): string | null {
   if (!/^8\d{8}$/.test(msisdn)) return '07'
   if (fromWireAmount(transAmount) === null) return '06'
   if (smsContent.length < 1 || smsContent.length > 150) return '08'
-  if (!/^[A-Za-z0-9]{15,30}$/.test(transId)) return '09'
-  return /^[A-Za-z0-9]{1,20}$/.test(refNo) ? null : '23'
+  return /^[A-Za-z0-9]{15,30}$/.test(transId) ? null : '09'
 }
 
 function paramsOf(input: XmlNode): Params {

@@ -1,6 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 
-/** Something that goes wrong on purpose, with one charge; what is not named happens as usual. */
+/** Something that goes wrong on purpose, with one charge, reversal or pay-out; what is not named happens as usual. */
 export type Fault = {
   /** `false`: no money moves and the operator's books stay as they were. */
   charged?: false

@@ -11,31 +11,37 @@ export const MKESH_PATH = '/mkesh/v1'
 
 /** mKesh in the protocol that `mkesh/adapter.ts` describes: a charge is `pending` at once, its outcome is asked. */
 export const mkeshWire: SandboxWire = {
-  takes: ({ url }) => url.pathname.startsWith(`${MKESH_PATH}/charges`),
+  takes: ({ url }) => ['charges', 'payouts'].includes(stepsOf(url)[0] ?? ''),
   answer(request, desk) {
     if (request.headers.authorization !== `Bearer ${MKESH_MERCHANT.apiKey}`) return refusal(401, 'unauthorized')
-    const [key, action, ...rest] = request.url.pathname.slice(`${MKESH_PATH}/charges`.length).split('/').slice(1)
+    const [kind, key, action, ...rest] = stepsOf(request.url)
     if (rest.length > 0) return refusal(404, 'invalid_request')
-    if (request.method === 'GET' && key && !action) return status(decodeURIComponent(key), desk)
+    const isPayout = kind === 'payouts'
+    if (request.method === 'GET' && key && !action) return status(isPayout, decodeURIComponent(key), desk)
     const input = readInput(request)
     if (request.method !== 'POST' || !input) return refusal(400, 'invalid_request')
     if (input['merchant'] !== MKESH_MERCHANT.merchant) return refusal(403, 'invalid_merchant')
-    if (!key) return charge(input, desk)
-    return action === 'reversal' ? reverse(decodeURIComponent(key), input, desk) : refusal(404, 'invalid_request')
+    if (!key) return isPayout ? payOut(input, desk) : charge(input, desk)
+    return action === 'reversal' && !isPayout
+      ? reverse(decodeURIComponent(key), input, desk)
+      : refusal(404, 'invalid_request')
   },
 }
+
+/** What stands behind the base address. */
+const stepsOf = ({ pathname }: URL): string[] =>
+  pathname.startsWith(`${MKESH_PATH}/`) ? pathname.slice(MKESH_PATH.length + 1).split('/') : []
 
 type Input = Readonly<Partial<Record<string, string>>>
 
 function charge(input: Input, desk: Desk): WireReply {
   const { books, timing, now, faultOf } = desk
   const { reference = '' } = input
-  const amount = fromWireAmount(input['amount'] ?? '')
   // The same key again is the same charge.
-  if (books.findCharge(reference)) return status(reference, desk)
-  if (!/^2588\d{8}$/.test(input['msisdn'] ?? '')) return refusal(422, 'wrong_number')
-  if (!amount) return refusal(422, 'amount_out_of_range')
-  const msisdn = (input['msisdn'] ?? '').slice(3)
+  if (books.findCharge(reference)) return status(false, reference, desk)
+  const asked = readOrder(input)
+  if ('body' in asked) return asked
+  const { amount, msisdn } = asked
   const fault = faultOf({ reference, msisdn })
   const ending = endingOf(msisdn, fault.delayMs === undefined ? timing : { ...timing, delayMs: fault.delayMs })
   if (ending.down) return refusal(503, 'unavailable')
@@ -58,6 +64,33 @@ function charge(input: Input, desk: Desk): WireReply {
   }
 }
 
+/** Nobody types a PIN: it is done at once, unless its number's ending says otherwise. */
+function payOut(input: Input, desk: Desk): WireReply {
+  const { books, timing, now, faultOf } = desk
+  const { reference = '' } = input
+  if (books.findPayout(reference)) return status(true, reference, desk)
+  const asked = readOrder(input)
+  if ('body' in asked) return asked
+  const { msisdn } = asked
+  const fault = faultOf({ reference, msisdn })
+  const { down, silent, endsAs, afterMs } = endingOf(msisdn, { ...timing, delayMs: fault.delayMs ?? 0 })
+  if (down) return refusal(503, 'unavailable')
+  const [transactionId, amount, endsAt] = [makeId(), fault.amount ?? asked.amount, now + afterMs]
+  if (fault.charged !== false) {
+    books.addPayout({ method: 'mkesh', reference, msisdn, amount, transactionId, endsAs, endsAt })
+  }
+  const answer = reply(202, { status: 'pending', reference, transactionId })
+  return { ...answer, fault, ...(silent ? { silent } : {}) }
+}
+
+/** The wallet and the amount, or the refusal of what is none. */
+function readOrder(input: Input): { msisdn: string; amount: number } | WireReply {
+  const amount = fromWireAmount(input['amount'] ?? '')
+  if (!/^2588\d{8}$/.test(input['msisdn'] ?? '')) return refusal(422, 'wrong_number')
+  if (!amount) return refusal(422, 'amount_out_of_range')
+  return { msisdn: (input['msisdn'] ?? '').slice(3), amount }
+}
+
 const ENDS = {
   Pending: { status: 'pending' },
   Completed: { status: 'completed' },
@@ -66,15 +99,16 @@ const ENDS = {
   Expired: { status: 'expired' },
 } as const
 
-function status(key: string, { books, now }: Desk): WireReply {
-  const booked = books.findCharge(key)
+function status(isPayout: boolean, key: string, { books, now }: Desk): WireReply {
+  const booked = isPayout ? books.findPayout(key) : books.findCharge(key)
   if (!booked || booked.method !== 'mkesh') return refusal(404, 'not_found')
   const { reference, transactionId, amount } = booked
   const end = ENDS[books.statusOf(booked, now)]
   return reply(200, { ...end, reference, transactionId, amount: toWireAmount(amount) })
 }
 
-function reverse(key: string, { reference = '', amount: asked = '' }: Input, { books, now }: Desk): WireReply {
+function reverse(key: string, { reference = '', amount: asked = '' }: Input, desk: Desk): WireReply {
+  const { books, now, faultOf } = desk
   const original = books.findCharge(key)
   if (!original || original.method !== 'mkesh') return refusal(404, 'not_found')
   const known = books.findReversal(reference)
@@ -86,8 +120,9 @@ function reverse(key: string, { reference = '', amount: asked = '' }: Input, { b
   const isReversible = books.statusOf(original, now) === 'Completed' && !books.isUsed(reference)
   if (!isReversible || !amount || amount > left) return refusal(422, 'not_reversible')
   const transactionId = makeId()
-  books.addReversal({ reference, transactionId, chargeId: original.transactionId, amount })
-  return reply(201, { status: 'completed', reference, transactionId })
+  const fault = faultOf({ reference, msisdn: '' })
+  if (fault.charged !== false) books.addReversal({ reference, transactionId, chargeId: original.transactionId, amount })
+  return { ...reply(201, { status: 'completed', reference, transactionId }), fault }
 }
 
 /** The JSON object of plain strings whose `Idempotency-Key` is its own reference, or null. */

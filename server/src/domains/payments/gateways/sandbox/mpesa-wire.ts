@@ -23,12 +23,12 @@ export function mpesaWire(operations: readonly MpesaOperation[], privateKey: Key
       if (apiKey !== MERCHANT.apiKey || !request.headers.origin) {
         return reply(401, { output_ResponseCode: 'INS-2', output_error: 'Invalid API Key' })
       }
-      const { status, output, afterMs, silent, callbacks } = react(operation, input, desk)
+      const { status, output, afterMs, silent, fault, callbacks } = react(operation, input, desk)
       return {
         ...reply(status, output),
         afterMs,
         ...(silent ? { silent } : {}),
-        ...(operation === 'c2b' ? { fault: desk.faultOf(payerOf(input)) } : {}),
+        ...(fault ? { fault } : {}),
         ...(callbacks ? { callbacks: { times: callbacks.times, afterMs, body: callbackFor(callbacks.charge) } } : {}),
       }
     },
@@ -36,11 +36,6 @@ export function mpesaWire(operations: readonly MpesaOperation[], privateKey: Key
 }
 
 const reply = (status: number, output: Output): WireReply => ({ status, body: JSON.stringify(output), afterMs: 0 })
-
-const payerOf = (input: Input) => ({
-  reference: input.input_ThirdPartyReference ?? '',
-  msisdn: (input.input_CustomerMSISDN ?? '').slice(3),
-})
 
 /** The query string of a GET, the JSON object of anything else; null when it is not one of plain strings. */
 function readInput({ method, url, body }: WireRequest): Input | null {

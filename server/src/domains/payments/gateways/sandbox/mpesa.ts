@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fromWireAmount, toWireAmount } from '../mpesa/amount.ts'
 import type { BookedCharge } from './books.ts'
 import { endingOf } from './endings.ts'
+import type { Fault } from './faults.ts'
 import type { Desk } from './wire.ts'
 
 /** The identity the sandbox knows its only merchant by. */
@@ -29,6 +30,7 @@ export type Reaction = {
   output: Output
   afterMs: number
   silent?: true
+  fault?: Fault
   callbacks?: { times: number; charge: BookedCharge }
 }
 
@@ -49,9 +51,10 @@ const refusal = (input: Input, status: number, code: string): Reaction => ({
 /** Answers one authenticated request. Everything is decided in one step, so two equal requests cannot both charge. */
 export function react(operation: MpesaOperation, input: Input, desk: Desk): Reaction {
   if (operation === 'c2b') return charge(input, desk)
+  if (operation === 'b2c') return payOut(input, desk)
   if (operation === 'reversal') return reverse(input, desk)
   if (operation === 'query') return query(input, desk)
-  return refusal(input, 400, 'INS-22') // Nobody is paid out through the sandbox yet.
+  return refusal(input, 400, 'INS-22') // No other business is paid.
 }
 
 function charge(input: Input, { books, timing, now, faultOf }: Desk): Reaction {
@@ -79,6 +82,7 @@ function charge(input: Input, { books, timing, now, faultOf }: Desk): Reaction {
   return {
     status,
     afterMs: ending.afterMs,
+    fault,
     ...(ending.silent ? { silent: true } : {}),
     ...(ending.callbacks ? { callbacks: { times: ending.callbacks, charge: booked } } : {}),
     output: {
@@ -93,7 +97,37 @@ function charge(input: Input, { books, timing, now, faultOf }: Desk): Reaction {
   }
 }
 
-function reverse(input: Input, { books, now }: Desk): Reaction {
+/** Nobody types a PIN: it is done at once, unless its number's ending says otherwise. */
+function payOut(input: Input, { books, timing, now, faultOf }: Desk): Reaction {
+  const problem = problemOf(input)
+  if (problem) return refusal(input, 400, problem)
+  const reference = input.input_ThirdPartyReference ?? ''
+  if (books.isUsed(reference)) return refusal(input, 409, 'INS-10')
+  const msisdn = (input.input_CustomerMSISDN ?? '').slice(3)
+  const fault = faultOf({ reference, msisdn })
+  const ending = endingOf(msisdn, { ...timing, delayMs: fault.delayMs ?? 0 })
+  if (ending.down) return refusal(input, 503, 'INS-16')
+  const transactionId = makeTransactionId()
+  const amount = fault.amount ?? fromWireAmount(input.input_Amount ?? '') ?? 0
+  const endsAt = now + ending.afterMs
+  if (fault.charged !== false) {
+    books.addPayout({ method: 'm-pesa', reference, msisdn, amount, transactionId, endsAs: ending.endsAs, endsAt })
+  }
+  const { code, status } = ANSWERS[ending.endsAs]
+  return {
+    status,
+    afterMs: ending.afterMs,
+    fault,
+    ...(ending.silent ? { silent: true } : {}),
+    output: {
+      ...outputFor(input, code),
+      output_ConversationID: makeConversationId(),
+      output_TransactionID: ending.endsAs === 'Completed' ? transactionId : 'N/A',
+    },
+  }
+}
+
+function reverse(input: Input, { books, now, faultOf }: Desk): Reaction {
   const reference = input.input_ThirdPartyReference ?? ''
   if (!isReference(reference)) return refusal(input, 400, 'INS-19')
   if (input.input_InitiatorIdentifier !== MERCHANT.initiatorIdentifier) return refusal(input, 400, 'INS-24')
@@ -106,17 +140,19 @@ function reverse(input: Input, { books, now }: Desk): Reaction {
   const amount = input.input_ReversalAmount === undefined ? left : fromWireAmount(input.input_ReversalAmount)
   if (!amount || amount > left) return refusal(input, 400, 'INS-15')
   const transactionId = makeTransactionId()
-  books.addReversal({ reference, transactionId, chargeId: original.transactionId, amount })
+  // What was scripted for a number was meant for its charges.
+  const fault = faultOf({ reference, msisdn: '' })
+  if (fault.charged !== false) books.addReversal({ reference, transactionId, chargeId: original.transactionId, amount })
   const output = { ...outputFor(input, 'INS-0'), output_TransactionID: transactionId }
-  return { status: 201, afterMs: 0, output: { ...output, output_ConversationID: makeConversationId() } }
+  return { status: 201, afterMs: 0, fault, output: { ...output, output_ConversationID: makeConversationId() } }
 }
 
 function query(input: Input, { books, now }: Desk): Reaction {
   const key = input.input_QueryReference
   if (!key || !input.input_ThirdPartyReference) return refusal(input, 400, 'INS-20')
-  const charged = books.findCharge(key)
-  const found = charged ?? books.findReversal(key)
-  const status = charged ? books.statusOf(charged, now) : found ? 'Completed' : 'N/A'
+  const moved = books.findCharge(key) ?? books.findPayout(key)
+  const found = moved ?? books.findReversal(key)
+  const status = moved ? books.statusOf(moved, now) : found ? 'Completed' : 'N/A'
   return {
     status: 200,
     afterMs: 0,

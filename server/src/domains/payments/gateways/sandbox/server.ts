@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { EmolaSettings } from '../emola/adapter.ts'
 import type { MkeshSettings } from '../mkesh/adapter.ts'
 import type { MpesaSettings } from '../mpesa/adapter.ts'
-import { type Books, type ChargeLine, openBooks } from './books.ts'
+import { type Books, type ChargeLine, openBooks, type PayoutLine } from './books.ts'
 import { deliver, postCallbacks, send } from './delivery.ts'
 import { EMOLA_PARTNER, EMOLA_PATH, emolaWire } from './emola.ts'
 import type { Timing } from './endings.ts'
@@ -39,7 +39,9 @@ export type SandboxOperator = {
   publicKey: string
   /** What the operator charged and gave back, to reconcile with. */
   books(): ChargeLine[]
-  /** Makes every charge of this reference or number (nine digits) go wrong. */
+  /** What it sent to wallets for us. */
+  payouts(): PayoutLine[]
+  /** Makes every charge and pay-out of this reference or number (nine digits), or reversal of this reference, go wrong. */
   script(pattern: FaultPattern, fault: Fault): void
   /** Cuts every connection; the books stay in the store file. */
   stop(): Promise<void>
@@ -83,6 +85,7 @@ export async function startSandboxOperator(options: SandboxOptions): Promise<San
     delayMs: options.delayMs,
     publicKey: keyPair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     books: () => counter.books.lines(Date.now()),
+    payouts: () => counter.books.payoutLines(Date.now()),
     script: counter.script.add,
     stop: async () => {
       for (const timer of counter.timers) clearTimeout(timer)

@@ -88,6 +88,44 @@ describe.each(WIRES)('%s', (method, prefix, create) => {
     expect(await create().query(charge.reference)).toMatchObject({ kind: 'notFound' })
   })
 
+  const paidOut = (reference: string) => sandbox.payouts().filter((line) => line.reference === reference)
+  const settledPayOut = async (operator: Operator, reference: string) => {
+    for (;;) {
+      const outcome = await operator.queryPayOut(reference)
+      if (outcome.kind !== 'pending') return outcome
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+
+  test('a pay-out is done when the query says so, and once however often it is sent (PAY-10, X-059)', async () => {
+    const order = chargeOf(`${prefix}234567`)
+    expect(await create().queryPayOut(order.reference)).toMatchObject({ kind: 'notFound' })
+    expect(await create().payOut(order)).toMatchObject({ kind: 'pending' })
+    await Promise.all([create().payOut(order), create().payOut(order)])
+    const [line, ...more] = paidOut(order.reference)
+    expect(await settledPayOut(create(), order.reference)).toMatchObject({
+      ...{ kind: 'confirmed', operatorTransactionId: line?.transactionId },
+    })
+    expect(line).toMatchObject({ method, msisdn: order.msisdn, amount: order.amount })
+    expect(more).toEqual([])
+    // The two directions are not mixed up.
+    expect(await create().query(order.reference)).toMatchObject({ kind: 'notFound' })
+  })
+
+  test('a pay-out whose answer was cut is not a failure; one that the operator did not take is (PAY-10)', async () => {
+    const [cut, before] = [chargeOf(`${prefix}234567`), chargeOf(`${prefix}234567`)]
+    sandbox.script(cut.reference, FAULTS.cutAfter)
+    sandbox.script(before.reference, FAULTS.cutBefore)
+    expect(await create().payOut(cut)).toEqual({ kind: 'unknown', code: 'wire:cut' })
+    expect(await settledPayOut(create(), cut.reference)).toMatchObject({ kind: 'confirmed' })
+    expect(await create().payOut(before)).toEqual({ kind: 'unknown', code: 'wire:cut' })
+    expect(await create().queryPayOut(before.reference)).toMatchObject({ kind: 'notFound' })
+    const refused = chargeOf(`${prefix}230001`)
+    await create().payOut(refused)
+    expect(await settledPayOut(create(), refused.reference)).toMatchObject({ kind: 'failed' })
+    expect(await create().payOut(chargeOf(`${prefix}230007`))).toMatchObject({ failure: 'operator_unavailable' })
+  })
+
   test('a charge sent twice is charged once', async () => {
     const charge = chargeOf(`${prefix}234567`)
     await Promise.all([create().charge(charge), create().charge(charge)])
@@ -133,6 +171,11 @@ test('mKesh gives a charge back once, in parts if need be, and never more than w
   expect(await reverse('REFUND2', 60_50)).toMatchObject({ kind: 'failed', code: 'not_reversible' })
   expect(await reverse('REFUND3', 40_00)).toMatchObject({ kind: 'confirmed' })
   expect(booked(charge.reference)?.reversed).toBe(100_50)
+})
+
+test('e-Mola takes whole meticais only, in this direction too', async () => {
+  const emola = createEmola({ ...sandboxEmolaSettings(sandbox), ...TIMEOUTS })
+  expect(await emola.payOut(chargeOf('861234567', 10_50))).toMatchObject({ kind: 'failed', code: 'emola:amount' })
 })
 
 test('a stranger is refused by each operator', async () => {
