@@ -23,7 +23,7 @@ const machines = modules
 
 test('every call stands under /api and is declared once', () => {
   expect(
-    calls.filter(({ call }) => !/^\/api(?:\/(?:[a-z0-9-]+(?:\.json)?|:[a-z][A-Za-z]*))+$/.test(call.path)),
+    calls.filter(({ call }) => !/^\/api(?:\/(?:[a-z0-9-]+(?:\.(?:json|csv))?|:[a-z][A-Za-z]*))+$/.test(call.path)),
   ).toEqual([])
   const addresses = calls.map(({ call }) => `${call.method} ${call.path.replace(/:\w+/g, ':')}`)
   expect(addresses.filter((address, place) => addresses.indexOf(address) !== place)).toEqual([])

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { downloadStatement, getStatement } from './desk/statements.ts'
 import { FILE_TYPES } from './files.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
@@ -248,5 +249,7 @@ export const deskEndpoints = {
   getPaymentFile,
   reversePayment,
   getLedger,
+  getStatement,
+  downloadStatement,
   listAudit,
 }

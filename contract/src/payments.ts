@@ -67,6 +67,7 @@ export const paymentsErrors = defineErrors('payments', {
   quote_not_found: [404, 'Não encontrámos esta compra. Comece-a de novo.'],
   quote_expired: [409, 'O tempo para pagar esta compra terminou. Confirme os valores de novo.'],
   too_many_quotes: [429, 'Já tem várias compras por concluir. Espere que terminem antes de começar outra.'],
+  account_not_found: [404, 'Não encontrámos esta conta do razão.'],
   own_payment: [409, 'Não pode decidir sobre um pagamento seu. Peça a outro operador.'],
 })
 
@@ -84,9 +85,12 @@ export const FAILURES = {
 } as const
 export type FailureCode = keyof typeof FAILURES
 
+/** What can be bought. */
+export const PURCHASE_KINDS = ['appointment'] as const
+
 /** What a payment is for. With none it is credit that any purchase of its owner, of exactly its amount, may claim. */
 export const purpose = z.object({
-  kind: z.enum(['appointment'], { error: says('purpose_unknown', 'Finalidade desconhecida.') }),
+  kind: z.enum(PURCHASE_KINDS, { error: says('purpose_unknown', 'Finalidade desconhecida.') }),
   id,
 })
 export type Purpose = z.output<typeof purpose>

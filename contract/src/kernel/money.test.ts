@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amount, formatMeticais, formatMoney, roundToMetical, shareOf } from './money.ts'
+import { amount, formatDecimal, formatMeticais, formatMoney, roundToMetical, shareOf } from './money.ts'
 
 const plain = (shown: string): string => shown.replaceAll('\u00a0', ' ')
 const centavos = fc.integer({ min: -(10 ** 13), max: 10 ** 13 })
@@ -30,6 +30,15 @@ test('what is shown can be read back to the centavo (MONEY-001, MONEY-002)', () 
     fc.property(centavos, (value) => {
       const [whole = '', cents = '00'] = formatMeticais(value).replaceAll('\u00a0', '').replace('-', '').split(',')
       return Number(whole) * 100 + Number(cents) === Math.abs(value)
+    }),
+  )
+})
+
+test('a spreadsheet reads the same amount from a cell: digits, one comma, two decimals', () => {
+  fc.assert(
+    fc.property(centavos, (value) => {
+      const cell = formatDecimal(value)
+      return /^-?\d+,\d\d$/.test(cell) && Number(cell.replace(',', '')) === value
     }),
   )
 })

@@ -31,6 +31,12 @@ export function formatMeticais(value: Centavos): string {
   return sign + grouped + (cents === 0 ? '' : `,${String(cents).padStart(2, '0')}`)
 }
 
+/** '1234,50': for cells that a spreadsheet reads as numbers. */
+export function formatDecimal(value: Centavos): string {
+  const cents = Math.abs(value) % 100
+  return `${value < 0 ? '-' : ''}${Math.floor(Math.abs(value) / 100)},${String(cents).padStart(2, '0')}`
+}
+
 /** Booking prices are shown rounded to whole meticais (specification 1 §9). */
 export const roundToMetical = (value: Centavos): Centavos => Math.round(value / 100) * 100
 

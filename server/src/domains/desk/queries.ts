@@ -1,12 +1,20 @@
 import type { AuditEntry, BankProof, DeskPayment, PaymentFile, VerificationCase } from '@salama/contract/desk'
 import type { PaymentStatus } from '@salama/contract/payments'
 import type { Sql } from '../../platform/db/database.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { isOperator, namesOf } from '../accounts/public.ts'
 import { describeUploads } from '../files/public.ts'
-import { bankTransfersToVerify, paymentFile, searchPayments } from '../payments/public.ts'
+import {
+  bankTransfersToVerify,
+  openStatement,
+  paymentFile,
+  type StatementRange,
+  searchPayments,
+} from '../payments/public.ts'
 import { queue } from '../verification/public.ts'
+import { headOfStatement, rowOfStatement } from './rules.ts'
 import { findAudit } from './store.ts'
 
 declare const proof: unique symbol
@@ -107,4 +115,13 @@ export async function getPaymentFile(db: Sql, paymentId: string): Promise<Paymen
     })),
     ledger: ledger.map(({ postedAt, ...entry }) => ({ ...entry, at: postedAt })),
   }
+}
+
+/** A statement as the text of its file, read on while it is sent. */
+export async function readStatement(db: Sql, range: StatementRange): Promise<AsyncIterable<string>> {
+  const { opening, batches } = await openStatement(db, range)
+  return (async function* () {
+    yield BYTE_ORDER_MARK + headOfStatement({ from: range.from, opening }).map(csvLine).join('')
+    for await (const lines of batches) yield lines.map((line) => csvLine(rowOfStatement(line))).join('')
+  })()
 }

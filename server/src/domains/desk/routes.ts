@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import * as contract from '@salama/contract/desk'
+import { downloadStatement, getStatement, MOST_STATEMENT_LINES } from '@salama/contract/desk/statements'
 import type { Endpoint, Reply } from '@salama/contract/kernel/endpoint'
+import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder, Call } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { ledgerBalances } from '../payments/public.ts'
+import { ledgerBalances, ledgerStatement } from '../payments/public.ts'
 import { decideBankProof, decideVerification, openBankProof, reversePayment, takeVerification } from './commands.ts'
 import {
   getPaymentFile,
@@ -11,8 +14,10 @@ import {
   listVerifications,
   type OperatorId,
   operatorOf,
+  readStatement,
   searchDeskPayments,
 } from './queries.ts'
+import { nameOfStatement } from './rules.ts'
 
 export function deskRoutes(binder: Binder, { db }: Platform): void {
   /** Every call of the desk goes through its gate. */
@@ -41,5 +46,10 @@ export function deskRoutes(binder: Binder, { db }: Platform): void {
     return getPaymentFile(db.sql, params.id)
   })
   on(contract.getLedger, async () => ({ accounts: await ledgerBalances(db.sql) }))
+  on(getStatement, (_operatorId, { query }) => ledgerStatement(db.sql, { ...query, most: MOST_STATEMENT_LINES }))
+  on(downloadStatement, async (_operatorId, { query, reply }) => {
+    const lines = await readStatement(db.sql, query)
+    await sendAttachment(reply, { type: 'text/csv; charset=utf-8', name: nameOfStatement(query) }, Readable.from(lines))
+  })
   on(contract.listAudit, () => listAudit(db.sql))
 }

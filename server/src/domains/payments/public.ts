@@ -23,6 +23,7 @@ export {
   type WaitingTransfer,
 } from './queries/desk.ts'
 export { quoteOfPayment } from './queries/quotes.ts'
+export { type LedgerStatement, ledgerStatement, openStatement, type StatementRange } from './queries/statement.ts'
 export type { Payee } from './rules.ts'
 
 /** How a domain lets something of its own be paid; wired in app.ts, so that payments knows no higher domain. */

@@ -11,6 +11,7 @@ import {
   searchPayments,
   takeVerification,
 } from '@salama/contract/desk'
+import { getStatement } from '@salama/contract/desk/statements'
 import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, sentenceOf } from '../../lib/api.ts'
@@ -25,6 +26,8 @@ export const useVerifications = () =>
   useQuery({ ...queryOf(listVerifications), ...fresh, refetchInterval: QUEUE_EVERY_MS })
 export const useBankProofs = () => useQuery({ ...queryOf(listBankProofs), ...fresh, refetchInterval: QUEUE_EVERY_MS })
 export const useLedger = () => useQuery({ ...queryOf(getLedger), ...fresh })
+export const useStatement = (query: SentQuery<typeof getStatement>) =>
+  useQuery({ ...queryOf(getStatement, { query }), ...fresh, placeholderData: (before) => before })
 export const useAudit = () => useQuery({ ...queryOf(listAudit), ...fresh })
 
 export const useSearch = (query: SentQuery<typeof searchPayments>) =>

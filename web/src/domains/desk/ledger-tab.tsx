@@ -1,4 +1,5 @@
-import { BookOpen, ChevronDown } from 'lucide-react'
+import { BookOpen, ChevronDown, ChevronRight } from 'lucide-react'
+import { isText, useQueryParameter } from '../../lib/navigation.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -6,16 +7,21 @@ import { Money } from '../../ui/money.tsx'
 import { useLedger } from './api.ts'
 import { type Account, accountGroups } from './labels.ts'
 import { Queue } from './queue.tsx'
+import { AccountStatement } from './statement.tsx'
 
 /** The books: what every account holds, and that nothing is missing. */
 export function LedgerTab() {
   const query = useLedger()
-  return <Queue query={query}>{({ accounts }) => <Accounts accounts={accounts} />}</Queue>
+  const [account, setAccount] = useQueryParameter('conta', isText)
+  if (account !== undefined) return <AccountStatement account={account} onClose={() => setAccount(undefined)} />
+  return <Queue query={query}>{({ accounts }) => <Accounts accounts={accounts} onOpen={setAccount} />}</Queue>
 }
 
 const sumOf = (accounts: readonly Account[]): number => accounts.reduce((total, { balance }) => total + balance, 0)
 
-function Accounts({ accounts }: { accounts: Account[] }) {
+type AccountsProps = { accounts: Account[]; onOpen: (code: string) => void }
+
+function Accounts({ accounts, onOpen }: AccountsProps) {
   if (accounts.length === 0)
     return (
       <EmptyState
@@ -38,9 +44,16 @@ function Accounts({ accounts }: { accounts: Account[] }) {
           {accountGroups(accounts).map(({ label, members }) => (
             <li key={label}>
               {members.length === 1 ? (
-                <Balance label={label} note={members[0]?.code} balance={sumOf(members)} />
+                <button
+                  type="button"
+                  onClick={() => onOpen(members[0]?.code ?? '')}
+                  className="w-full rounded-sm text-left hover:bg-raised"
+                >
+                  <span className="sr-only">Extrato de </span>
+                  <Balance label={label} note={members[0]?.code} balance={sumOf(members)} leads />
+                </button>
               ) : (
-                <Group label={label} members={members} />
+                <Group label={label} members={members} onOpen={onOpen} />
               )}
             </li>
           ))}
@@ -52,7 +65,7 @@ function Accounts({ accounts }: { accounts: Account[] }) {
 }
 
 /** Accounts that each person or payee has: their sum, and each of them on asking. */
-function Group({ label, members }: { label: string; members: Account[] }) {
+function Group({ label, members, onOpen }: Pick<AccountsProps, 'onOpen'> & { label: string; members: Account[] }) {
   return (
     <details className="group">
       <summary className="cursor-pointer list-none rounded-sm">
@@ -60,9 +73,18 @@ function Group({ label, members }: { label: string; members: Account[] }) {
       </summary>
       <ul className="mb-3 ml-4 divide-y divide-line border-l border-line pl-4 text-sm">
         {members.map(({ code, balance }) => (
-          <li key={code} className="flex justify-between gap-4 py-1.5">
-            <span className="min-w-0 break-all text-muted">{code}</span>
-            <Money centavos={balance} className="font-semibold" />
+          <li key={code}>
+            <button
+              type="button"
+              onClick={() => onOpen(code)}
+              className="flex min-h-11 w-full items-center justify-between gap-4 rounded-sm py-1.5 text-left hover:bg-raised"
+            >
+              <span className="min-w-0 break-all text-muted">
+                <span className="sr-only">Extrato de </span>
+                {code}
+              </span>
+              <Money centavos={balance} className="font-semibold" />
+            </button>
           </li>
         ))}
       </ul>
@@ -70,9 +92,16 @@ function Group({ label, members }: { label: string; members: Account[] }) {
   )
 }
 
-type BalanceProps = { label: string; note?: string | undefined; balance: number; expandable?: boolean }
+type BalanceProps = {
+  label: string
+  note?: string | undefined
+  balance: number
+  expandable?: boolean
+  /** To the account's statement. */
+  leads?: boolean
+}
 
-function Balance({ label, note, balance, expandable = false }: BalanceProps) {
+function Balance({ label, note, balance, expandable = false, leads = false }: BalanceProps) {
   return (
     <span className="flex min-h-14 items-center justify-between gap-4 py-2">
       <span className="min-w-0">
@@ -81,6 +110,7 @@ function Balance({ label, note, balance, expandable = false }: BalanceProps) {
       </span>
       <span className="flex items-center gap-2">
         <Money centavos={balance} className="text-lg font-extrabold" />
+        {leads && <ChevronRight className="size-5 text-muted" aria-hidden />}
         {expandable && (
           <ChevronDown
             className="size-5 text-muted transition-transform duration-150 group-open:rotate-180"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachment, downloadName, typeOf } from './content.ts'
+import { downloadName, typeOf } from './content.ts'
 
 test.each([
   ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
@@ -35,10 +35,4 @@ test('cuts a name of 5 kB and keeps its ending (UPL-02)', () => {
   const name = downloadName(`${'a'.repeat(5_000)}.jpeg`, 'image/jpeg')
   expect(name).toHaveLength(200)
   expect(name).toMatch(/a\.jpeg$/)
-})
-
-test('writes a name into the header as RFC 6266 wants it', () => {
-  expect(attachment(`Receita "d'Ana" ção.pdf`)).toBe(
-    `attachment; filename="Receita _d'Ana_ __o.pdf"; filename*=UTF-8''Receita%20%22d%27Ana%22%20%C3%A7%C3%A3o.pdf`,
-  )
 })

@@ -44,10 +44,3 @@ export function downloadName(given: string, type: FileType): string {
   const shown = isTrue ? plain.slice(plain.lastIndexOf('.')) : `.${ending}`
   return (stem || 'ficheiro').slice(0, LONGEST_NAME - shown.length).toWellFormed() + shown
 }
-
-/** RFC 6266: a plain name for old programs, the true one for the others. */
-export function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
-}

@@ -1,0 +1,42 @@
+import { type Centavos, formatDecimal } from '@salama/contract/kernel/money'
+import { formatDay, formatTime } from '@salama/contract/kernel/time'
+
+/** What a cell of a table for a spreadsheet holds. */
+type Cell = string | { number: string }
+
+const HEADINGS = ['Data', 'Hora', 'Lançamento', 'Descrição', 'Referência', 'Pagamento', 'Débito', 'Crédito', 'Saldo']
+
+type Line = {
+  at: string
+  template: string
+  transactionId: string
+  description: string
+  reference: string
+  amount: Centavos
+  balance: Centavos
+}
+
+/** The headings of a statement, and what the account held before. */
+export const headOfStatement = ({ from, opening }: { from: string; opening: Centavos }): Cell[][] => [
+  HEADINGS,
+  [from.split('-').toReversed().join('/'), '', 'Saldo inicial', '', '', '', '', '', money(opening)],
+]
+
+export const rowOfStatement = ({ at, template, amount, ...line }: Line): Cell[] => [
+  ...[formatDay(at), formatTime(at), TEMPLATE_LABELS[template] ?? template],
+  ...[line.description, line.reference, line.transactionId],
+  ...[amount > 0 ? money(amount) : '', amount < 0 ? money(-amount) : '', money(line.balance)],
+]
+
+const money = (value: Centavos): Cell => ({ number: formatDecimal(value) })
+
+const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
+  captured: 'Recebido',
+  claimed: 'Usado numa compra',
+  reversed: 'Devolvido',
+  suspended: 'Por explicar',
+}
+
+/** Of an account and its days; colons are not for file names. */
+export const nameOfStatement = ({ account, from, to }: { account: string; from: string; to: string }): string =>
+  `extrato ${account.replaceAll(':', ' ')} ${from} ${to}.csv`

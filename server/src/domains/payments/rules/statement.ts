@@ -1,0 +1,13 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+
+/** The entries of one account with what it held after each of them. */
+export function withBalances<E extends { amount: Centavos }>(
+  opening: Centavos,
+  entries: readonly E[],
+): (E & { balance: Centavos })[] {
+  let balance = opening
+  return entries.map((entry) => {
+    balance += entry.amount
+    return { ...entry, balance }
+  })
+}
