@@ -154,6 +154,12 @@ describe('pauses between questions', () => {
     expect(Math.max(...pauses(true, 0.5))).toBe(5_000)
   })
 
+  test('are never longer than a call, where a whole payment lasts seconds', () => {
+    const pause = (checks: number, callMs: number) =>
+      pauseMs({ checks, checkMs: 1_000, callMs, isPinOpen: false, random: 0.5 })
+    expect([pause(1, 3_000), pause(9, 3_000), pause(9, 100_000)]).toEqual([2_000, 3_000, 60_000])
+  })
+
   test('differ by a quarter either way, so that an operator that returns is not met by a herd (PAY-24)', () => {
     fc.assert(
       fc.property(

@@ -70,16 +70,19 @@ const MOST_MS = 60_000
 export function pauseMs({
   checks,
   checkMs,
+  callMs = MOST_MS,
   isPinOpen,
   random,
 }: {
   checks: number
   checkMs: number
+  /** Where a call lasts seconds, no pause is longer. */
+  callMs?: number
   isPinOpen: boolean
   /** 0 to 1. */
   random: number
 }): number {
-  const pause = Math.min(checkMs * 2 ** Math.min(checks, 30), isPinOpen ? MOST_WAITING_MS : MOST_MS)
+  const pause = Math.min(checkMs * 2 ** Math.min(checks, 30), isPinOpen ? MOST_WAITING_MS : Math.min(MOST_MS, callMs))
   return Math.round(pause * (0.75 + random / 2))
 }
 

@@ -50,7 +50,7 @@ async function tryAgainOrReview(deps: PaymentDeps, payment: PaymentRow, outcome:
   const isAway = outcome.kind === 'failed' && outcome.failure === 'operator_unavailable'
   const isRefused = outcome.kind === 'failed' && !isAway
   if (!isRefused && (isAway || payment.checks < MOST_TRIES)) {
-    const pause = pauseMs({ checks: payment.checks, checkMs: pace.checkMs, isPinOpen: false, random: Math.random() })
+    const pause = pauseMs({ checks: payment.checks, ...pace, isPinOpen: false, random: Math.random() })
     const nextCheckAt = new Date(now.getTime() + pause)
     return postponeReversal(db.sql, { paymentId: payment.id, code, nextCheckAt })
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import { brokenConstraint, type Database, newId, type Tx } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Operators } from '../gateways/operators.ts'
-import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News, pauseMs } from '../rules.ts'
+import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News, type Pace, pauseMs } from '../rules.ts'
 import { lockPayment, moveIntent, type PaymentRow, postponeCheck } from '../store/intents.ts'
 import { postLedger } from '../store/ledger.ts'
 import { freeQuote } from '../store/quotes.ts'
@@ -28,16 +28,16 @@ async function applyNews(tx: Tx, { log, pace }: PaymentDeps, { paymentId, news, 
   const known = { status: payment.status, amount: payment.amount, chargeStartedAt: payment.charge_started_at }
   const move = moveOf(known, news, { now, pace })
   if (move.kind === 'none') return
-  if (move.kind === 'wait') return wait(tx, { payment, move, checkMs: pace.checkMs, now })
+  if (move.kind === 'wait') return wait(tx, { payment, move, pace, now })
   if (move.kind === 'review') log.error({ paymentId, reason: move.reason, code: move.code }, 'payment needs a person')
   await finish(tx, { payment, move, now })
 }
 
-type Waiting = { payment: PaymentRow; move: Extract<Move, { kind: 'wait' }>; checkMs: number; now: Date }
+type Waiting = { payment: PaymentRow; move: Extract<Move, { kind: 'wait' }>; pace: Pace; now: Date }
 
-async function wait(tx: Tx, { payment, move, checkMs, now }: Waiting): Promise<void> {
+async function wait(tx: Tx, { payment, move, pace, now }: Waiting): Promise<void> {
   const isPinOpen = now < payment.prompt_expires_at
-  const pause = pauseMs({ checks: payment.checks, checkMs, isPinOpen, random: Math.random() })
+  const pause = pauseMs({ checks: payment.checks, ...pace, isPinOpen, random: Math.random() })
   const isChange = payment.outcome_unknown !== move.isUnknown
   const row = await postponeCheck(tx.sql, {
     ...{ paymentId: payment.id, isUnknown: move.isUnknown, isChange, code: move.code, now },

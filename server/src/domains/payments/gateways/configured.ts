@@ -5,13 +5,14 @@ import type { MpesaSettings } from './mpesa/adapter.ts'
 
 export type Configured = { mpesa?: MpesaSettings; emola?: EmolaSettings; mkesh?: MkeshSettings }
 
-/** The adapter reads a little longer than the customer may type. */
+/** The adapter reads a little longer than the customer may type; where that takes a moment, so does this. */
 const READ_SLACK_MS = 10_000
 const QUERY_TIMEOUT_MS = 10_000
 
 /** The operators that the settings name; throws `SettingsError` with what is missing when one is named in part. */
 export function configuredOperators(settings: Settings): Configured {
-  const timeouts = { readTimeoutMs: settings.policy.PIN + READ_SLACK_MS, queryTimeoutMs: QUERY_TIMEOUT_MS }
+  const { PIN } = settings.policy
+  const timeouts = { readTimeoutMs: PIN + Math.min(READ_SLACK_MS, PIN), queryTimeoutMs: QUERY_TIMEOUT_MS }
   const emola = whole({
     url: ['EMOLA_URL', settings.emolaUrl],
     username: ['EMOLA_USERNAME', settings.emolaUsername],

@@ -17,6 +17,7 @@ export const EMOLA_PATH = '/BCCSGateway/BCCSGateway'
 
 /** e-Mola: a push is answered at once with 22; the callback (unsigned) and the query tell how it ended. */
 export const emolaWire: SandboxWire = {
+  method: 'e-mola',
   takes: ({ method, url }) => method === 'POST' && url.pathname === EMOLA_PATH,
   answer({ body }, desk) {
     const input = findElement(parseXml(body) ?? undefined, 'Input')
@@ -49,7 +50,7 @@ function push(params: Params, { books, timing, now, faultOf }: Desk): WireReply 
   if (problem) return service({ errorCode: problem, message: 'Invalid request' })
   if (books.isUsed(transId)) return service({ errorCode: '14', message: 'Transaction ID already exists' })
   const fault = faultOf({ reference: transId, msisdn })
-  const ending = endingOf(msisdn, fault.delayMs === undefined ? timing : { ...timing, delayMs: fault.delayMs })
+  const ending = endingOf(msisdn, timing, fault)
   if (ending.down) return gatewayError('6000', 'System overloading')
 
   const charge: BookedCharge = {
@@ -95,7 +96,7 @@ function disburse(params: Params, { books, timing, now, faultOf }: Desk): WireRe
   if (problem) return service({ errorCode: problem, message: 'Invalid request' })
   if (books.isUsed(transId)) return service({ errorCode: '14', message: 'Transaction ID already exists' })
   const fault = faultOf({ reference: transId, msisdn })
-  const { down, silent, endsAs, afterMs } = endingOf(msisdn, { ...timing, delayMs: fault.delayMs ?? 0 })
+  const { down, silent, endsAs, afterMs } = endingOf(msisdn, { ...timing, delayMs: 0 }, fault)
   if (down) return gatewayError('6000', 'System overloading')
   const transactionId = makeTransactionId()
   const amount = fault.amount ?? fromWireAmount(params['transAmount'] ?? '') ?? 0
@@ -116,13 +117,14 @@ function query({ transId = '', transType }: Params, { books, now }: Desk): WireR
     return service({ errorCode: '13', message: 'Cannot find original request id' })
   }
   const { code, message } = ENDS[books.statusOf(moved, now)]
-  return service({
+  const reply = service({
     errorCode: '0',
     message: 'Success',
     reqeustId: moved.transactionId,
     orgResponseCode: code,
     orgResponseMessage: message,
   })
+  return { ...reply, about: moved }
 }
 
 /** What the query says of each state. */

@@ -1,4 +1,5 @@
 import type { BookedStatus } from './books.ts'
+import type { Fault } from './faults.ts'
 
 /** How a charge ends, chosen by the last four digits of the number (`docs/operations.md`). */
 export type Ending = {
@@ -19,8 +20,10 @@ export type Timing = {
   slowMs: number
 }
 
-/** The ending of a number; any other than the seven confirms after the delay. */
-export function endingOf(msisdn: string, { delayMs, slowMs }: Timing): Ending {
+/** The ending of a number; any other than the seven confirms after the delay. A fault may choose another, or its time. */
+export function endingOf(msisdn: string, { slowMs, ...timing }: Timing, fault: Fault): Ending {
+  const { delayMs = timing.delayMs, endsAs } = fault
+  if (endsAs !== undefined) return { endsAs, afterMs: delayMs }
   const confirms: Ending = { endsAs: 'Completed', afterMs: delayMs, callbacks: 1 }
   const endings: Record<string, Ending> = {
     '0001': { endsAs: 'Failed', afterMs: delayMs },

@@ -1,4 +1,5 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import type { BookedCharge } from './books.ts'
 
 /** Something that goes wrong on purpose, with one charge, reversal or pay-out; what is not named happens as usual. */
 export type Fault = {
@@ -7,6 +8,8 @@ export type Fault = {
   /** The operator takes this amount instead of the one asked for, and says so. */
   amount?: Centavos
   delayMs?: number
+  /** How it ends, whatever the number's last digits say. */
+  endsAs?: BookedCharge['endsAs']
   /** The answer names another reference or number. */
   reference?: string
   msisdn?: string
@@ -15,7 +18,12 @@ export type Fault = {
    * or exactly this answer.
    */
   answer?: 'cut' | 'drip' | 'silence' | { status: number; body: string }
+  /** So many later answers about it, to status queries and reversals, are cut off after what they did. */
+  cutLater?: number
 }
+
+/** What goes wrong, known beforehand; of a reversal without the number. */
+export type FaultPlan = (moved: Pick<BookedCharge, 'reference' | 'msisdn'>) => Fault | undefined
 
 /** The faults that tests ask for by name. */
 export const FAULTS = {
@@ -30,14 +38,16 @@ export const FAULTS = {
 
 export type FaultPattern = string | RegExp
 
-/** Scripted faults by reference or number; the last one scripted wins. */
-export function openScript() {
+/** Scripted faults by reference or number; the last one scripted wins, and any of them over the plan. */
+export function openScript(plan?: FaultPlan) {
   const scripted: { pattern: FaultPattern; fault: Fault }[] = []
   const matches = (pattern: FaultPattern, text: string) =>
     typeof pattern === 'string' ? pattern === text : pattern.test(text)
   return {
     add: (pattern: FaultPattern, fault: Fault) => void scripted.unshift({ pattern, fault }),
-    faultOf: ({ reference, msisdn }: { reference: string; msisdn: string }): Fault =>
-      scripted.find(({ pattern }) => matches(pattern, reference) || matches(pattern, msisdn))?.fault ?? {},
+    faultOf: ({ reference, msisdn }: Parameters<FaultPlan>[0]): Fault =>
+      scripted.find(({ pattern }) => matches(pattern, reference) || matches(pattern, msisdn))?.fault ??
+      plan?.({ reference, msisdn }) ??
+      {},
   }
 }

@@ -11,6 +11,7 @@ export const MKESH_PATH = '/mkesh/v1'
 
 /** mKesh in the protocol that `mkesh/adapter.ts` describes: a charge is `pending` at once, its outcome is asked. */
 export const mkeshWire: SandboxWire = {
+  method: 'mkesh',
   takes: ({ url }) => ['charges', 'payouts'].includes(stepsOf(url)[0] ?? ''),
   answer(request, desk) {
     if (request.headers.authorization !== `Bearer ${MKESH_MERCHANT.apiKey}`) return refusal(401, 'unauthorized')
@@ -43,7 +44,7 @@ function charge(input: Input, desk: Desk): WireReply {
   if ('body' in asked) return asked
   const { amount, msisdn } = asked
   const fault = faultOf({ reference, msisdn })
-  const ending = endingOf(msisdn, fault.delayMs === undefined ? timing : { ...timing, delayMs: fault.delayMs })
+  const ending = endingOf(msisdn, timing, fault)
   if (ending.down) return refusal(503, 'unavailable')
   const booked: BookedCharge = {
     method: 'mkesh',
@@ -73,7 +74,7 @@ function payOut(input: Input, desk: Desk): WireReply {
   if ('body' in asked) return asked
   const { msisdn } = asked
   const fault = faultOf({ reference, msisdn })
-  const { down, silent, endsAs, afterMs } = endingOf(msisdn, { ...timing, delayMs: fault.delayMs ?? 0 })
+  const { down, silent, endsAs, afterMs } = endingOf(msisdn, { ...timing, delayMs: 0 }, fault)
   if (down) return refusal(503, 'unavailable')
   const [transactionId, amount, endsAt] = [makeId(), fault.amount ?? asked.amount, now + afterMs]
   if (fault.charged !== false) {
@@ -104,7 +105,7 @@ function status(isPayout: boolean, key: string, { books, now }: Desk): WireReply
   if (!booked || booked.method !== 'mkesh') return refusal(404, 'not_found')
   const { reference, transactionId, amount } = booked
   const end = ENDS[books.statusOf(booked, now)]
-  return reply(200, { ...end, reference, transactionId, amount: toWireAmount(amount) })
+  return { ...reply(200, { ...end, reference, transactionId, amount: toWireAmount(amount) }), about: booked }
 }
 
 function reverse(key: string, { reference = '', amount: asked = '' }: Input, desk: Desk): WireReply {
@@ -122,7 +123,7 @@ function reverse(key: string, { reference = '', amount: asked = '' }: Input, des
   const transactionId = makeId()
   const fault = faultOf({ reference, msisdn: '' })
   if (fault.charged !== false) books.addReversal({ reference, transactionId, chargeId: original.transactionId, amount })
-  return { ...reply(201, { status: 'completed', reference, transactionId }), fault }
+  return { ...reply(201, { status: 'completed', reference, transactionId }), fault, about: original }
 }
 
 /** The JSON object of plain strings whose `Idempotency-Key` is its own reference, or null. */

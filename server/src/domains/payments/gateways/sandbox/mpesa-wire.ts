@@ -12,6 +12,7 @@ export function mpesaWire(operations: readonly MpesaOperation[], privateKey: Key
       return ownMethod === method && ownPath === url.pathname
     })
   return {
+    method: 'm-pesa',
     takes: (request) => operationOf(request) !== undefined,
     answer(request, desk) {
       const operation = operationOf(request)
@@ -23,12 +24,13 @@ export function mpesaWire(operations: readonly MpesaOperation[], privateKey: Key
       if (apiKey !== MERCHANT.apiKey || !request.headers.origin) {
         return reply(401, { output_ResponseCode: 'INS-2', output_error: 'Invalid API Key' })
       }
-      const { status, output, afterMs, silent, fault, callbacks } = react(operation, input, desk)
+      const { status, output, afterMs, silent, fault, callbacks, about } = react(operation, input, desk)
       return {
         ...reply(status, output),
         afterMs,
         ...(silent ? { silent } : {}),
         ...(fault ? { fault } : {}),
+        ...(about ? { about } : {}),
         ...(callbacks ? { callbacks: { times: callbacks.times, afterMs, body: callbackFor(callbacks.charge) } } : {}),
       }
     },

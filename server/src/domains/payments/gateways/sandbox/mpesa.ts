@@ -3,7 +3,7 @@ import { fromWireAmount, toWireAmount } from '../mpesa/amount.ts'
 import type { BookedCharge } from './books.ts'
 import { endingOf } from './endings.ts'
 import type { Fault } from './faults.ts'
-import type { Desk } from './wire.ts'
+import type { Desk, WireReply } from './wire.ts'
 
 /** The identity the sandbox knows its only merchant by. */
 export const MERCHANT = {
@@ -32,6 +32,8 @@ export type Reaction = {
   silent?: true
   fault?: Fault
   callbacks?: { times: number; charge: BookedCharge }
+  /** Of a query or a reversal. */
+  about?: WireReply['about']
 }
 
 /** What the gateway says of each ending. */
@@ -64,7 +66,7 @@ function charge(input: Input, { books, timing, now, faultOf }: Desk): Reaction {
   if (books.isUsed(reference)) return refusal(input, 409, 'INS-10')
   const msisdn = (input.input_CustomerMSISDN ?? '').slice(3)
   const fault = faultOf({ reference, msisdn })
-  const ending = endingOf(msisdn, fault.delayMs === undefined ? timing : { ...timing, delayMs: fault.delayMs })
+  const ending = endingOf(msisdn, timing, fault)
   if (ending.down) return refusal(input, 503, 'INS-16')
 
   const booked: BookedCharge = {
@@ -90,7 +92,7 @@ function charge(input: Input, { books, timing, now, faultOf }: Desk): Reaction {
       output_ConversationID: booked.conversationId,
       output_TransactionID: ending.endsAs === 'Completed' ? booked.transactionId : 'N/A',
       // The documented answer names neither; a fault that changes them does, so that it can be noticed.
-      ...(fault.amount === undefined ? {} : { output_Amount: toWireAmount(fault.amount) }),
+      ...amountTaken(fault),
       ...(fault.msisdn === undefined ? {} : { output_CustomerMSISDN: `258${fault.msisdn}` }),
       ...(fault.reference === undefined ? {} : { output_ThirdPartyReference: fault.reference }),
     },
@@ -105,7 +107,7 @@ function payOut(input: Input, { books, timing, now, faultOf }: Desk): Reaction {
   if (books.isUsed(reference)) return refusal(input, 409, 'INS-10')
   const msisdn = (input.input_CustomerMSISDN ?? '').slice(3)
   const fault = faultOf({ reference, msisdn })
-  const ending = endingOf(msisdn, { ...timing, delayMs: fault.delayMs ?? 0 })
+  const ending = endingOf(msisdn, { ...timing, delayMs: 0 }, fault)
   if (ending.down) return refusal(input, 503, 'INS-16')
   const transactionId = makeTransactionId()
   const amount = fault.amount ?? fromWireAmount(input.input_Amount ?? '') ?? 0
@@ -144,10 +146,16 @@ function reverse(input: Input, { books, now, faultOf }: Desk): Reaction {
   const fault = faultOf({ reference, msisdn: '' })
   if (fault.charged !== false) books.addReversal({ reference, transactionId, chargeId: original.transactionId, amount })
   const output = { ...outputFor(input, 'INS-0'), output_TransactionID: transactionId }
-  return { status: 201, afterMs: 0, fault, output: { ...output, output_ConversationID: makeConversationId() } }
+  return {
+    status: 201,
+    afterMs: 0,
+    fault,
+    about: original,
+    output: { ...output, output_ConversationID: makeConversationId() },
+  }
 }
 
-function query(input: Input, { books, now }: Desk): Reaction {
+function query(input: Input, { books, now, faultOf }: Desk): Reaction {
   const key = input.input_QueryReference
   if (!key || !input.input_ThirdPartyReference) return refusal(input, 400, 'INS-20')
   const moved = books.findCharge(key) ?? books.findPayout(key)
@@ -156,14 +164,18 @@ function query(input: Input, { books, now }: Desk): Reaction {
   return {
     status: 200,
     afterMs: 0,
+    ...(moved ? { about: moved } : {}),
     output: {
       ...outputFor(input, 'INS-0'),
       output_ConversationID: makeConversationId(),
       output_ResponseTransactionStatus: status,
+      ...amountTaken(moved ? faultOf(moved) : {}),
       ...(found && status === 'Completed' ? { output_TransactionID: found.transactionId } : {}),
     },
   }
 }
+
+const amountTaken = ({ amount }: Fault): Output => (amount === undefined ? {} : { output_Amount: toWireAmount(amount) })
 
 function problemOf(input: Input): string | null {
   const { input_TransactionReference: line, input_ThirdPartyReference: reference } = input

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { MobileMoney } from '@salama/contract/payments'
 import type { EmolaSettings } from '../emola/adapter.ts'
 import type { MkeshSettings } from '../mkesh/adapter.ts'
 import type { MpesaSettings } from '../mpesa/adapter.ts'
@@ -8,12 +9,12 @@ import { type Books, type ChargeLine, openBooks, type PayoutLine } from './books
 import { deliver, postCallbacks, send } from './delivery.ts'
 import { EMOLA_PARTNER, EMOLA_PATH, emolaWire } from './emola.ts'
 import type { Timing } from './endings.ts'
-import { type Fault, type FaultPattern, openScript } from './faults.ts'
+import { FAULTS, type Fault, type FaultPattern, type FaultPlan, openScript } from './faults.ts'
 import { MKESH_MERCHANT, MKESH_PATH, mkeshWire } from './mkesh.ts'
 import { MERCHANT, MPESA_PATHS, type MpesaOperation } from './mpesa.ts'
 import { mpesaWire } from './mpesa-wire.ts'
 import { type KeyPair, makeKeyPair } from './token.ts'
-import type { SandboxWire } from './wire.ts'
+import type { SandboxWire, WireReply } from './wire.ts'
 
 export type SandboxOptions = {
   /** From the prompt to the customer's answer. */
@@ -25,6 +26,8 @@ export type SandboxOptions = {
   port?: number
   /** The books are appended here and read back at the next start. */
   storeFile?: string
+  /** What goes wrong where nothing is scripted. */
+  faultOf?: FaultPlan
   /** Where the callbacks go; without it none are posted. */
   callbackUrl?: string
 }
@@ -43,6 +46,8 @@ export type SandboxOperator = {
   payouts(): PayoutLine[]
   /** Makes every charge and pay-out of this reference or number (nine digits), or reversal of this reference, go wrong. */
   script(pattern: FaultPattern, fault: Fault): void
+  /** While a wire is down it cuts every connection before anything is decided. */
+  setDown(method: MobileMoney, isDown: boolean): void
   /** Cuts every connection; the books stay in the store file. */
   stop(): Promise<void>
 }
@@ -58,7 +63,9 @@ export async function startSandboxOperator(options: SandboxOptions): Promise<San
   const keyPair = options.keyPair ?? (await makeKeyPair())
   const counter: Counter = {
     books: openBooks(options.storeFile),
-    script: openScript(),
+    script: openScript(options.faultOf),
+    down: new Set(),
+    cutLater: new Map(),
     timing: { delayMs: options.delayMs, slowMs: options.slowMs ?? SLOW_MS },
     callbackUrl: options.callbackUrl,
     timers: new Set(),
@@ -87,6 +94,7 @@ export async function startSandboxOperator(options: SandboxOptions): Promise<San
     books: () => counter.books.lines(Date.now()),
     payouts: () => counter.books.payoutLines(Date.now()),
     script: counter.script.add,
+    setDown: (method, isDown) => void (isDown ? counter.down.add(method) : counter.down.delete(method)),
     stop: async () => {
       for (const timer of counter.timers) clearTimeout(timer)
       await Promise.all(servers.map(close))
@@ -126,6 +134,9 @@ export const sandboxMkeshSettings = (sandbox: SandboxOperator): MkeshSettings =>
 type Counter = {
   books: Books
   script: ReturnType<typeof openScript>
+  down: Set<MobileMoney>
+  /** By reference, how many answers about a charge were cut off after its own. */
+  cutLater: Map<string, number>
   timing: Timing
   callbackUrl: string | undefined
   /** Answers that customers have not given yet. */
@@ -133,18 +144,21 @@ type Counter = {
 }
 
 async function answer(
-  { books, script, timing, timers, callbackUrl }: Counter,
+  counter: Counter,
   wires: readonly SandboxWire[],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { books, script, timing, timers, callbackUrl } = counter
   const url = new URL(request.url ?? '/', 'http://sandbox')
   const { method = '', headers } = request
   const body = await readBody(request)
   const wire = wires.find(({ takes }) => takes({ method, url }))
   if (!wire || body === null) return send(response, { status: wire ? 413 : 404, body: '' })
+  if (counter.down.has(wire.method)) return void response.destroy()
   const desk = { books, timing, now: Date.now(), faultOf: script.faultOf }
-  const reply = wire.answer({ method, url, headers, body }, desk)
+  const { about, ...decided } = wire.answer({ method, url, headers, body }, desk)
+  const reply = about && isCut(counter, about) ? { ...decided, fault: FAULTS.cutAfter } : decided
   const after = (delayMs: number, act: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
@@ -155,6 +169,14 @@ async function answer(
   after(reply.afterMs, () => deliver(response, reply))
   const { callbacks } = reply
   if (callbackUrl && callbacks) after(callbacks.afterMs, () => postCallbacks(callbackUrl, callbacks))
+}
+
+/** Whether this answer is one of those that the fault of what it is about cuts off. */
+function isCut({ script, cutLater }: Counter, { reference, msisdn }: NonNullable<WireReply['about']>): boolean {
+  const cut = cutLater.get(reference) ?? 0
+  const isNext = cut < (script.faultOf({ reference, msisdn }).cutLater ?? 0)
+  if (isNext) cutLater.set(reference, cut + 1)
+  return isNext
 }
 
 async function readBody(request: IncomingMessage): Promise<string | null> {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { MobileMoney } from '@salama/contract/payments'
 import type { BookedCharge, Books } from './books.ts'
 import type { Timing } from './endings.ts'
 import type { Fault } from './faults.ts'
@@ -12,6 +13,8 @@ export type WireReply = {
   afterMs: number
   silent?: true
   fault?: Fault
+  /** What a query or a reversal is about. */
+  about?: Pick<BookedCharge, 'reference' | 'msisdn'>
   callbacks?: { times: number; afterMs: number; body: string }
 }
 
@@ -19,11 +22,12 @@ export type Desk = {
   books: Books
   timing: Timing
   now: number
-  faultOf: (charge: Pick<BookedCharge, 'reference' | 'msisdn'>) => Fault
+  faultOf: (moved: NonNullable<WireReply['about']>) => Fault
 }
 
 /** One operator's protocol. Everything is decided in one step, so two equal requests cannot both charge. */
 export type SandboxWire = {
+  method: MobileMoney
   takes(request: Pick<WireRequest, 'method' | 'url'>): boolean
   answer(request: WireRequest, desk: Desk): WireReply
 }

@@ -178,6 +178,24 @@ test('e-Mola takes whole meticais only, in this direction too', async () => {
   expect(await emola.payOut(chargeOf('861234567', 10_50))).toMatchObject({ kind: 'failed', code: 'emola:amount' })
 })
 
+test('a wire that is down decides nothing, and answers again once it is back', async () => {
+  const mkesh = createMkesh({ ...sandboxMkeshSettings(sandbox), ...TIMEOUTS })
+  const charge = chargeOf('821234567')
+  sandbox.setDown('mkesh', true)
+  expect(await mkesh.charge(charge)).toEqual({ kind: 'unknown', code: 'wire:cut' })
+  sandbox.setDown('mkesh', false)
+  expect(await mkesh.query(charge.reference)).toMatchObject({ kind: 'notFound' })
+})
+
+test('a fault chooses how a charge ends, and how many answers about it are cut off', async () => {
+  const emola = createEmola({ ...sandboxEmolaSettings(sandbox), ...TIMEOUTS })
+  const charge = chargeOf('861234567')
+  sandbox.script(charge.reference, { endsAs: 'Cancelled', cutLater: 1 })
+  expect(await emola.charge(charge)).toMatchObject({ kind: 'pending' })
+  expect(await emola.query(charge.reference)).toEqual({ kind: 'unknown', code: 'wire:cut' })
+  await expect.poll(() => emola.query(charge.reference)).toMatchObject({ failure: 'refused_by_customer' })
+})
+
 test('a stranger is refused by each operator', async () => {
   const emola = createEmola({ ...sandboxEmolaSettings(sandbox), ...TIMEOUTS, password: 'another' })
   const mkesh = createMkesh({ ...sandboxMkeshSettings(sandbox), ...TIMEOUTS, apiKey: 'another' })

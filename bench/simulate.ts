@@ -1,0 +1,63 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkoutOf, isFaulty } from '../server/src/domains/payments/testing/simulation/plan.ts'
+import { type Simulation, simulate } from '../server/src/domains/payments/testing/simulation/run.ts'
+import { printMachine } from './harness/report.ts'
+
+/** Usage: npm run simulate -- [--seed N] [--payments N] [--kills N] [--at-once N] */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    payments: { type: 'string', default: '1000' },
+    kills: { type: 'string', default: '5' },
+    'at-once': { type: 'string', default: '32' },
+  },
+})
+const [seed, payments, kills] = [values.seed, values.payments, values.kills].map(Number) as [number, number, number]
+const MOST_SHOWN = 50
+
+printMachine({ command: `npm run simulate -- --seed ${seed} --payments ${payments} --kills ${kills}` })
+const dataDir = mkdtempSync(join(tmpdir(), 'salama-simulate-'))
+if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
+const startedAt = performance.now()
+try {
+  const run = await simulate({
+    ...{ dataDir, seed, payments, kills, atOnce: Number(values['at-once']), pinMs: 3_000, unclaimedMs: 5_000 },
+    onIncident: (what) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${what}`),
+  })
+  printCounts(run)
+  printBooks(run)
+  for (const { rule, subject, details } of run.findings.slice(0, MOST_SHOWN)) {
+    console.log(`WRONG: ${rule}: ${subject}: ${details}`)
+  }
+  const verdict = run.findings.length === 0 ? 'nothing is astray' : `${run.findings.length} things are wrong`
+  console.log(`\nseed ${seed}: ${verdict}, after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+  process.exitCode = run.findings.length === 0 ? 0 : 1
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function printCounts({ evidence, repeated, incidents }: Simulation): void {
+  const planned = Array.from({ length: payments }, (_, n) => checkoutOf(seed, n))
+  const faulty = planned.filter(({ mishap }) => isFaulty(mishap)).length
+  const counted = (names: readonly string[]) =>
+    [...Map.groupBy(names, (name) => name)]
+      .map(([name, all]) => `${name} ${all.length}`)
+      .toSorted()
+      .join(', ')
+  console.log(`\ncheckouts: ${payments}, of which ${faulty} (${Math.round((faulty * 100) / payments)} %) with a fault`)
+  console.log(`what befell them: ${counted(planned.map(({ mishap }) => mishap))}`)
+  console.log(`how they ended: ${counted(evidence.payments.map(({ status }) => status))}`)
+  console.log(`claimed: ${evidence.payments.filter(({ claimedById }) => claimedById !== null).length}`)
+  console.log(
+    `acknowledged: ${evidence.answers.length} answers; sent again: ${repeated} calls; incidents: ${incidents}`,
+  )
+}
+
+function printBooks({ balances }: Simulation): void {
+  console.log('\n| method | our books, centavos | the operator’s | difference |\n|---|---|---|---|')
+  for (const { method, ours, theirs } of balances) console.log(`| ${method} | ${ours} | ${theirs} | ${ours - theirs} |`)
+  console.log('')
+}

@@ -1,0 +1,163 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { MOBILE_MONEY, type MobileMoney, type PaymentStatus } from '@salama/contract/payments'
+import type { ChargeLine } from '../../gateways/sandbox/books.ts'
+
+/** What is left when everything has come to rest: our rows, the operator's books, and what customers were told. */
+export type Evidence = {
+  payments: readonly PaymentFacts[]
+  entries: readonly EntryFacts[]
+  purchases: readonly PurchaseFacts[]
+  charges: readonly ChargeLine[]
+  /** Every answer to an initiate call; a call that was repeated has several. */
+  answers: readonly { key: string; transactionId: string }[]
+}
+
+export type PaymentFacts = {
+  id: string
+  /** Of the initiate call that made it; the simulation writes it into the description. */
+  key: string
+  payerId: string
+  method: MobileMoney
+  amount: Centavos
+  status: PaymentStatus
+  reference: string
+  purposeId: string | null
+  claimedById: string | null
+}
+export type EntryFacts = { transactionId: string; paymentId: string; account: string; amount: Centavos }
+/** `isPaid`: it is to be delivered because of this payment. */
+export type PurchaseFacts = { id: string; paymentId: string | null; isPaid: boolean }
+
+export type Finding = { rule: string; subject: string; details: string }
+type Rule = (evidence: Evidence) => Omit<Finding, 'rule'>[]
+
+/** Everything that is not as it must be; empty when no centavo and no purchase is astray. */
+export function auditBooks(evidence: Evidence): Finding[] {
+  return Object.entries(RULES).flatMap(([rule, find]) => find(evidence).map((finding) => ({ rule, ...finding })))
+}
+
+/** What the operators hold for us, by their books and by ours. */
+export function balancesOf({
+  charges,
+  entries,
+}: Evidence): { method: MobileMoney; ours: Centavos; theirs: Centavos }[] {
+  return MOBILE_MONEY.map((method) => ({
+    method,
+    ours: sum(entries.filter(({ account }) => account === `clearing:${method}`)),
+    theirs: charges.filter((charge) => charge.method === method).reduce((held, charge) => held + heldOf(charge), 0),
+  }))
+}
+
+const heldOf = ({ status, amount, reversed }: ChargeLine): Centavos => (status === 'Completed' ? amount - reversed : 0)
+
+const RULES = {
+  'the books equal the operator’s': (evidence) =>
+    balancesOf(evidence)
+      .filter(({ ours, theirs }) => ours !== theirs)
+      .map(({ method, ours, theirs }) => ({ subject: method, details: `ours ${ours}, theirs ${theirs} centavos` })),
+
+  'every charge is in our books as the operator has it': ({ charges, payments, entries }) => {
+    const charged = keyed(charges, ({ reference }) => reference)
+    const postings = grouped(entries, ({ paymentId }) => paymentId)
+    const known = new Set(payments.map(({ reference }) => reference))
+    const strangers = charges.filter((charge) => heldOf(charge) !== 0 && !known.has(charge.reference))
+    return [
+      ...strangers.map((charge) => ({ subject: charge.reference, details: `${heldOf(charge)} of no payment` })),
+      ...payments.flatMap(({ id, key, reference, method, status }) => {
+        const charge = charged.get(reference)
+        const theirs = charge ? heldOf(charge) : 0
+        const ours = sum((postings.get(id) ?? []).filter(({ account }) => account === `clearing:${method}`))
+        return ours === theirs ? [] : [{ subject: key, details: `${status}: ours ${ours}, theirs ${theirs}` }]
+      }),
+    ]
+  },
+
+  'every posting sums to zero': ({ entries }) =>
+    [...grouped(entries, ({ transactionId }) => transactionId)]
+      .filter(([, lines]) => sum(lines) !== 0)
+      .map(([subject, lines]) => ({ subject, details: `sums to ${sum(lines)}` })),
+
+  'nobody is charged twice for one checkout': ({ charges }) =>
+    [
+      ...grouped(
+        charges.filter((charge) => heldOf(charge) > 0),
+        ({ msisdn }) => msisdn,
+      ),
+    ]
+      .filter(([, held]) => held.length > 1)
+      .map(([subject, held]) => ({ subject, details: held.map(({ reference }) => reference).join(', ') })),
+
+  'a call that is repeated makes one payment': ({ payments }) =>
+    [...grouped(payments, ({ key }) => key)]
+      .filter(([, made]) => made.length > 1)
+      .map(([subject, made]) => ({ subject, details: made.map(({ id }) => id).join(', ') })),
+
+  'no purchase is paid twice': ({ payments }) =>
+    [...grouped(payments.filter(isStanding), ({ claimedById, purposeId }) => claimedById ?? purposeId ?? '')]
+      .filter(([purchase, paid]) => purchase !== '' && paid.length > 1)
+      .map(([subject, paid]) => ({ subject, details: paid.map(({ key }) => key).join(', ') })),
+
+  'what was acknowledged is there, and the same each time': ({ answers, payments }) => {
+    const made = keyed(payments, ({ id }) => id)
+    return answers
+      .filter(({ key, transactionId }) => made.get(transactionId)?.key !== key)
+      .map(({ key, transactionId }) => ({ subject: key, details: `answered with ${transactionId}` }))
+  },
+
+  'all money is owed to whom it belongs': ({ payments, entries }) => {
+    const postings = grouped(entries, ({ paymentId }) => paymentId)
+    return payments.flatMap((payment) => {
+      const details = lostCreditOf(payment, postings.get(payment.id) ?? [])
+      return details === undefined ? [] : [{ subject: payment.key, details }]
+    })
+  },
+
+  'who paid has the purchase, and who has it paid': ({ payments, purchases }) => {
+    const paid = keyed(purchases, ({ id }) => id)
+    const claims = keyed(payments, ({ id }) => id)
+    const unserved = payments.filter(
+      ({ id, claimedById }) => claimedById !== null && !isPaidWith(paid.get(claimedById), id),
+    )
+    const unpaid = purchases.filter(
+      ({ id, paymentId, isPaid }) => isPaid && claims.get(paymentId ?? '')?.claimedById !== id,
+    )
+    return [
+      ...unserved.map(({ key }) => ({ subject: key, details: 'claimed by a purchase that is not paid with it' })),
+      ...unpaid.map(({ id }) => ({ subject: id, details: 'paid with nothing' })),
+    ]
+  },
+
+  'every payment came to an end or to a person': ({ payments }) =>
+    payments
+      .filter(({ status }) => !AT_REST.includes(status))
+      .map(({ key, status }) => ({ subject: key, details: status })),
+} satisfies Record<string, Rule>
+
+const AT_REST: readonly PaymentStatus[] = ['confirmed', 'failed', 'expired', 'reversed', 'in_review']
+
+const isStanding = ({ status }: PaymentFacts): boolean => status === 'confirmed'
+
+const isPaidWith = (purchase: PurchaseFacts | undefined, paymentId: string): boolean =>
+  purchase?.isPaid === true && purchase.paymentId === paymentId
+
+/** Why the money of a payment is not where it must be; undefined when it is. */
+function lostCreditOf({ status, amount, payerId, claimedById }: PaymentFacts, lines: readonly EntryFacts[]) {
+  const owed = (isOwed: (account: string) => boolean) => -sum(lines.filter(({ account }) => isOwed(account)))
+  const sold = owed((account) => account === 'commission' || account.startsWith('payable:'))
+  const credit = owed((account) => account === `credit:${payerId}`)
+  const suspense = owed((account) => account.startsWith('suspense:'))
+  const held = sum(lines.filter(({ account }) => account.startsWith('clearing:')))
+  const [dueSold, dueCredit] = status !== 'confirmed' ? [0, 0] : claimedById ? [amount, 0] : [0, amount]
+  const isRight =
+    status === 'in_review'
+      ? sold === 0 && credit + suspense === held
+      : sold === dueSold && credit === dueCredit && suspense === 0
+  return isRight ? undefined : `${status}: held ${held}, sold ${sold}, credit ${credit}, suspense ${suspense}`
+}
+
+const sum = (lines: readonly { amount: Centavos }[]): Centavos => lines.reduce((total, { amount }) => total + amount, 0)
+
+const keyed = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T> =>
+  new Map(items.map((item) => [keyOf(item), item]))
+
+const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => Map.groupBy(items, keyOf)

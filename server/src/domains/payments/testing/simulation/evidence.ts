@@ -1,0 +1,32 @@
+import type pg from 'pg'
+import type { EntryFacts, Evidence, PaymentFacts, PurchaseFacts } from './audit.ts'
+
+/** What has not come to rest. */
+export type Openness = { payments: number; news: number }
+
+export async function opennessOf(client: pg.Client): Promise<Openness> {
+  const { rows } = await client.query<Openness>(`
+    select
+      (select count(*)::int from payments_intents
+       where status = 'pending' or (status = 'confirmed' and claimed_at is null)) as payments,
+      (select count(*)::int from platform_outbox where parked_at is null) as news`)
+  return rows[0] ?? { payments: 0, news: 0 }
+}
+
+/** Our side of the evidence; centavos far below 2^53. */
+export async function collectEvidence(
+  client: pg.Client,
+): Promise<Pick<Evidence, 'payments' | 'entries' | 'purchases'>> {
+  const payments = await client.query<PaymentFacts>(`
+    select id, description as key, payer_id as "payerId", method, amount::float8, status, reference,
+      purpose_id as "purposeId", claimed_by_id as "claimedById"
+    from payments_intents order by id`)
+  const entries = await client.query<EntryFacts>(`
+    select transaction_id as "transactionId", payment_id as "paymentId", code as account, amount::float8
+    from payments_ledger_entries entry join payments_ledger_accounts account on account.id = entry.account_id
+    order by entry.id`)
+  const purchases = await client.query<PurchaseFacts>(`
+    select id, payment_id as "paymentId", status not in ('held', 'expired', 'cancelled') as "isPaid"
+    from appointments_appointments order by id`)
+  return { payments: payments.rows, entries: entries.rows, purchases: purchases.rows }
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { insertLoadRows } from '../../../../platform/testing/load-rows.ts'
+import {
+  databaseProcesses,
+  embeddedConnection,
+  freePort,
+  type SalamaProcess,
+  startSalama,
+} from '../../../../platform/testing/salama-process.ts'
+import type { SandboxOperator } from '../../gateways/sandbox/server.ts'
+import { auditBooks, balancesOf, type Evidence, type Finding } from './audit.ts'
+import { Customers } from './customers.ts'
+import { collectEvidence, type Openness, opennessOf } from './evidence.ts'
+import { operatorEnv, startFaultyOperator } from './operator.ts'
+import { checkoutOf, type Incident, incidentsOf } from './plan.ts'
+
+export type SimulationOptions = {
+  /** Empty; the server keeps its database there. */
+  dataDir: string
+  seed: number
+  payments: number
+  /** Of the server, and one of them of its database. */
+  kills: number
+  /** Customers at a time. */
+  atOnce: number
+  /** How long a PIN may be typed, and how long money waits for a purchase. */
+  pinMs: number
+  unclaimedMs: number
+  onIncident?: (what: string) => void
+}
+
+export type Simulation = {
+  evidence: Evidence
+  balances: ReturnType<typeof balancesOf>
+  /** Empty when nothing is astray. */
+  findings: Finding[]
+  repeated: number
+  incidents: number
+}
+
+/** Enough people for every checkout to have a slot of its own. */
+const SLOTS_A_PERSON = 400
+const FEWEST_PEOPLE = 8
+const READY_MS = 60_000
+const POLL_MS = 10
+/** After the last unknown outcome could be asked about, this much longer. */
+const SETTLE_MS = 120_000
+
+/** Drives a real server against a faulty operator, kills it meanwhile, and looks at what is left. */
+export async function simulate(options: SimulationOptions): Promise<Simulation> {
+  const { dataDir, seed, payments, onIncident } = options
+  const operator = await startFaultyOperator(seed)
+  const env = {
+    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...operatorEnv(operator) },
+    ...{ POLICY_PIN_MS: String(options.pinMs), POLICY_UNCLAIMED_MS: String(options.unclaimedMs) },
+  }
+  const stage = new Stage({ env, dataDir, operator, port: await freePort() })
+  try {
+    await stage.open()
+    const people = Math.max(FEWEST_PEOPLE, Math.ceil(payments / SLOTS_A_PERSON))
+    const rows = await insertLoadRows(embeddedConnection(dataDir), people)
+    const customers = new Customers({ origin: stage.origin, rows })
+    const incidents = incidentsOf(options)
+    await playOut(options, { stage, customers, incidents })
+    const evidence = await stage.settledEvidence(onIncident)
+    const full = { ...evidence, charges: operator.books(), answers: customers.diary.answers }
+    return {
+      evidence: full,
+      balances: balancesOf(full),
+      findings: [...customers.diary.strange, ...auditBooks(full)],
+      repeated: customers.diary.repeated,
+      incidents: incidents.length,
+    }
+  } finally {
+    await stage.close()
+    await operator.stop()
+  }
+}
+
+type Cast = { stage: Stage; customers: Customers; incidents: readonly Incident[] }
+
+async function playOut(
+  { seed, payments, atOnce, onIncident }: SimulationOptions,
+  { stage, customers, incidents }: Cast,
+) {
+  let begun = 0
+  const customer = async () => {
+    while (begun < payments) await customers.checkOut(checkoutOf(seed, begun++))
+  }
+  const fate = async (kind: Incident['kind']) => {
+    for (const incident of incidents.filter((one) => one.kind === kind)) {
+      while (begun <= incident.at) await sleep(POLL_MS)
+      onIncident?.(`${begun} begun: ${describe(incident)}`)
+      await stage.suffer(incident)
+    }
+  }
+  await Promise.all([fate('kill'), fate('outage'), ...Array.from({ length: atOnce }, customer)])
+}
+
+const describe = (incident: Incident): string =>
+  incident.kind === 'kill' ? `kill -9 of the ${incident.victim}` : `${incident.method} away for ${incident.lastsMs} ms`
+
+type StageOptions = { env: Record<string, string>; dataDir: string; operator: SandboxOperator; port: number }
+
+/** The server in its folder, whichever process it is at the moment. */
+class Stage {
+  private readonly options: StageOptions
+  private server: SalamaProcess | undefined
+
+  constructor(options: StageOptions) {
+    this.options = options
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.options.port}`
+  }
+
+  async open(): Promise<void> {
+    this.server = await startSalama(this.options)
+    await this.server.ready(READY_MS)
+  }
+
+  async suffer(incident: Incident): Promise<void> {
+    const { operator, dataDir } = this.options
+    if (incident.kind === 'outage') {
+      operator.setDown(incident.method, true)
+      await sleep(incident.lastsMs)
+      return operator.setDown(incident.method, false)
+    }
+    if (incident.victim === 'server') {
+      await this.server?.kill()
+      return this.open()
+    }
+    for (const pid of databaseProcesses(dataDir)) process.kill(pid, 'SIGKILL')
+    await this.server?.ready(READY_MS)
+  }
+
+  /** Waits until nothing is under way, or for as long as anything may take, and reads what is there. */
+  async settledEvidence(tell?: (what: string) => void): Promise<Pick<Evidence, 'payments' | 'entries' | 'purchases'>> {
+    const client = new pg.Client(embeddedConnection(this.options.dataDir))
+    await client.connect()
+    try {
+      let open: Openness = await opennessOf(client)
+      tell?.(`all begun: ${open.payments} payments and ${open.news} news under way`)
+      for (const givesUpAt = Date.now() + SETTLE_MS; open.payments + open.news > 0 && Date.now() < givesUpAt; ) {
+        await sleep(POLL_MS * 10)
+        open = await opennessOf(client)
+      }
+      return await collectEvidence(client)
+    } finally {
+      await client.end()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.server?.stop()
+  }
+}
