@@ -9,7 +9,7 @@ import { type Counted, fromPlaywright, fromVitest, run } from './runners.ts'
 
 /** Settings of a real installation must not leak into tests, least of all its database. */
 const FOREIGN =
-  /^(?:PORT|HOST|DATA_DIR|DATABASE_|REDIS_|DEMO$|VERIFICATION$|PUBLIC_ORIGIN$|TRUST_PROXY$|SESSION_SECRET$)/
+  /^(?:PORT|HOST|DATA_DIR|DATABASE_|REDIS_|DEMO$|VERIFICATION$|PUBLIC_ORIGIN$|TRUST_PROXY$|SESSION_SECRET$|CALLBACK_TOKEN$)/
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)))
 
 const reports = await mkdtemp(join(tmpdir(), 'salama-reports-'))

@@ -34,7 +34,9 @@ export type Endpoint = {
   /** Bytes a body may have; 100 kB unless said. */
   readonly bodyLimit?: number
   /** Which rate limit counts it, beside the general one. */
-  readonly limit?: 'credentials' | 'payments' | 'uploads'
+  readonly limit?: 'credentials' | 'payments' | 'uploads' | 'callbacks'
+  /** Called by another company's server: its body is taken as text, whatever it says to be. Its own limit alone counts it. */
+  readonly webhook?: true
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
@@ -45,7 +47,7 @@ type Sent<S> = S extends Schema ? z.input<S> : undefined
 /** What a handler receives. */
 export type Params<E extends Endpoint> = In<E['params']>
 export type Query<E extends Endpoint> = In<E['query']>
-export type Body<E extends Endpoint> = In<E['body']>
+export type Body<E extends Endpoint> = E extends { webhook: true } ? string : In<E['body']>
 /** What a client sends. */
 export type SentBody<E extends Endpoint> = Sent<E['body']>
 export type SentQuery<E extends Endpoint> = Sent<E['query']>

@@ -27,12 +27,15 @@ test('starts as a demonstration on this machine only when nothing is set (OPS-11
   expect(read({ DEMO: '0' })).toMatchObject({ host: '0.0.0.0', demo: false, verification: 'manual' })
 })
 
-test('makes its own session secret, keeps it, and lets nobody else read it (OPS-11)', () => {
-  const { sessionSecret } = read({})
-  expect(sessionSecret.length).toBeGreaterThanOrEqual(43)
-  expect(read({}).sessionSecret).toBe(sessionSecret)
-  const file = join(dataDir, 'keys', 'session-secret')
-  expect(readFileSync(file, 'utf8')).toBe(sessionSecret)
+test.each([
+  ['sessionSecret', 'session-secret'],
+  ['callbackToken', 'callback-token'],
+] as const)('makes its own %s, keeps it, and lets nobody else read it (OPS-11)', (setting, name) => {
+  const made = read({})[setting]
+  expect(made.length).toBeGreaterThanOrEqual(43)
+  expect(read({})[setting]).toBe(made)
+  const file = join(dataDir, 'keys', name)
+  expect(readFileSync(file, 'utf8')).toBe(made)
   expect(statSync(file).mode & 0o077).toBe(0)
 })
 
@@ -43,6 +46,7 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ DATABASE_URL: 'postgres://db/salama' }, 'PUBLIC_ORIGIN'],
   [{ SESSION_SECRET: 'curta' }, 'SESSION_SECRET'],
+  [{ CALLBACK_TOKEN: 'curto' }, 'CALLBACK_TOKEN'],
   [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ POLICY_HOLD_MS: '-1' }, 'POLICY_HOLD_MS'],

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type BankAccount, bankAccountOf, issueOfBank } from './bank-account.ts'
+import { keptSecret } from './kept-secret.ts'
 import { POLICY_DEFAULTS, type Policy } from './policy.ts'
 
 /** A setting that cannot be used; its message is the sentence shown at start. */
@@ -89,6 +88,12 @@ export const SETTINGS = define({
     read: integer(0, { min: 0, max: 10 }),
   },
   sessionSecret: { name: 'SESSION_SECRET', meaning: 'chave das sessões', fallback: 'gerada em DATA_DIR', read: maybe },
+  callbackToken: {
+    name: 'CALLBACK_TOKEN',
+    meaning: 'segredo no endereço a que os operadores avisam; o mesmo em todos os nós',
+    fallback: 'gerado em DATA_DIR',
+    read: maybe,
+  },
   sandboxDelayMs: {
     name: 'SANDBOX_DELAY_MS',
     meaning: 'quanto demora o operador de ensaio',
@@ -189,7 +194,7 @@ export const SETTINGS = define({
 
 type Read = { [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['read']> }
 
-type Derived = 'demo' | 'verification' | 'host' | 'sessionSecret' | 'dataDir' | 'publicOrigin'
+type Derived = 'demo' | 'verification' | 'host' | 'sessionSecret' | 'callbackToken' | 'dataDir' | 'publicOrigin'
 type BankParts = 'bankName' | 'bankAccountName' | 'bankAccountNumber' | 'bankNib'
 
 export type Settings = Omit<Read, Derived | BankParts> & {
@@ -199,6 +204,8 @@ export type Settings = Omit<Read, Derived | BankParts> & {
   demo: boolean
   verification: 'auto' | 'manual'
   sessionSecret: string
+  /** Part of the address that operators of mobile money post to. */
+  callbackToken: string
   /** Unset: an Origin whose host equals the Host header counts as own. */
   publicOrigin: string | undefined
   /** Where transfers go; unset: bank transfer is not offered. */
@@ -225,8 +232,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'PUBLIC_ORIGIN é obrigatória com DATABASE_URL e sem DEMO: diga a origem pública, por exemplo https://salama.co.mz.',
     )
   }
-  if (read.sessionSecret !== undefined && read.sessionSecret.length < 32) {
-    throw new SettingsError('SESSION_SECRET deve ter pelo menos 32 caracteres.')
+  for (const [name, secret] of [
+    ['SESSION_SECRET', read.sessionSecret],
+    ['CALLBACK_TOKEN', read.callbackToken],
+  ] as const) {
+    if (secret !== undefined && secret.length < 32) {
+      throw new SettingsError(`${name} deve ter pelo menos 32 caracteres.`)
+    }
   }
   const {
     bankName: name,
@@ -244,7 +256,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir,
     demo,
     verification: read.verification ?? (demo ? 'auto' : 'manual'),
-    sessionSecret: read.sessionSecret ?? keptSecret(dataDir),
+    sessionSecret: read.sessionSecret ?? ownSecret(dataDir, 'session-secret'),
+    callbackToken: read.callbackToken ?? ownSecret(dataDir, 'callback-token'),
     publicOrigin: read.publicOrigin,
     bank: bankAccountOf(bank, { takesRealMoney: (read.mpesaHost ?? read.emolaUrl ?? read.mkeshUrl) !== undefined }),
     policy: readPolicy(given),
@@ -275,17 +288,11 @@ function readPolicy(given: Record<string, string | undefined>): Policy {
   ) as Policy
 }
 
-/** A secret made at the first start and kept in DATA_DIR, readable by its owner alone. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'keys', 'session-secret')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  const secret = randomBytes(32).toString('base64url')
+/** One of our own making, where none was given. */
+function ownSecret(dataDir: string, name: Parameters<typeof keptSecret>[1]): string {
   try {
-    mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
-    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' })
+    return keptSecret(dataDir, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFileSync(file, 'utf8').trim()
     throw new SettingsError(`Não é possível escrever em DATA_DIR (${dataDir}): ${(error as Error).message}`)
   }
-  return secret
 }

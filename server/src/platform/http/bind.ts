@@ -8,7 +8,7 @@ import {
   type Reply,
 } from '@salama/contract/kernel/endpoint'
 import { fieldIssues, text } from '@salama/contract/kernel/field'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Actor, Sessions } from '../session/sessions.ts'
@@ -53,18 +53,20 @@ const keySchema = text({ min: 1, max: 200 })
 export function createBinder(app: FastifyInstance, options: BinderOptions): Binder {
   return {
     on(endpoint, handler) {
-      app.route({
+      const route: RouteOptions = {
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: endpoint.bodyLimit ?? JSON_BODY_BYTES,
         config: { unhurried: endpoint.limit === 'uploads' },
         onRequest: async (request) => {
           refuseForeignOrigin(request, options.publicOrigin)
-          refuseStrangeBody(request, endpoint.body ? 'json' : endpoint.limit === 'uploads' ? 'multipart' : 'none')
+          refuseStrangeBody(request, bodyOf(endpoint))
           request.actor = await authenticate(endpoint, request, options)
         },
         handler: (request, reply) => run(endpoint, handler, request, reply, options),
-      })
+      }
+      if (endpoint.webhook) void app.register(async (scope) => readAsText(scope).route(route))
+      else app.route(route)
     },
     stream(path, open) {
       app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
@@ -84,6 +86,18 @@ declare module 'fastify' {
   }
 }
 
+const bodyOf = (endpoint: Endpoint): Parameters<typeof refuseStrangeBody>[1] => {
+  if (endpoint.webhook) return 'any'
+  return endpoint.body ? 'json' : endpoint.limit === 'uploads' ? 'multipart' : 'none'
+}
+
+/** Routes added to what this answers read every body as text, whatever it says to be. */
+function readAsText(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body.toString('utf8')))
+  return scope
+}
+
 /** The session is looked up before the body is read, so that strangers cost little. */
 async function authenticate(
   endpoint: Endpoint,
@@ -95,7 +109,7 @@ async function authenticate(
   const actor = secret === undefined ? null : await options.sessions.resolve(secret)
   const source = sourceOf(request.ip)
   if (actor) options.limits.count('account', actor.userId, now)
-  else options.limits.count('address', source, now)
+  else if (!endpoint.webhook) options.limits.count('address', source, now)
   if (endpoint.limit) options.limits.count(endpoint.limit, actor?.userId ?? source, now)
   if (endpoint.session === 'required' && !actor) refuse('platform.unauthorized')
   return actor
@@ -111,7 +125,7 @@ async function run<E extends Endpoint>(
   const call = {
     params: parse(endpoint.params, request.params, 'platform.not_found'),
     query: parse(endpoint.query, request.query, 'platform.invalid_input'),
-    body: parse(endpoint.body, request.body, 'platform.invalid_input'),
+    body: endpoint.webhook ? (request.body ?? '') : parse(endpoint.body, request.body, 'platform.invalid_input'),
     actor: request.actor,
     now: options.clock(),
     transact: options.db.transact,

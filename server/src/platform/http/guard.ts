@@ -21,7 +21,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicOrigin: strin
 }
 
 /** Only JSON in UTF-8, uncompressed: what else arrives is refused before it is read (INJ-10). */
-export function refuseStrangeBody(request: FastifyRequest, allowed: 'json' | 'multipart' | 'none'): void {
+export function refuseStrangeBody(request: FastifyRequest, allowed: 'json' | 'multipart' | 'none' | 'any'): void {
   const {
     'content-type': type,
     'content-encoding': encoding,
@@ -31,7 +31,7 @@ export function refuseStrangeBody(request: FastifyRequest, allowed: 'json' | 'mu
   const hasBody = (length !== undefined && length !== '0') || transfer !== undefined
   if (!hasBody) return
   if (encoding !== undefined && encoding !== 'identity') refuse('platform.unsupported_media_type')
-  if (allowed === 'none') return
+  if (allowed === 'none' || allowed === 'any') return
   const [essence = '', ...parameters] = (type ?? '').toLowerCase().split(';')
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='))
   const wanted = allowed === 'json' ? 'application/json' : 'multipart/form-data'

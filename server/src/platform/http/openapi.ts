@@ -40,6 +40,7 @@ function operation(operationId: string, tag: string, call: Endpoint): Json {
       ...(call.quotable ? [{ name: 'Quote-Id', in: 'header', schema: { type: 'string', format: 'uuid' } }] : []),
     ],
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
+    ...(call.webhook ? { requestBody: { content: { '*/*': { schema: { type: 'string' } } } } } : {}),
     responses: {
       [call.status]: { description: 'Feito.', content: json(schemaOf(call.reply, 'output')) },
       ...refusals(call),

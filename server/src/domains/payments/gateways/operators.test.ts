@@ -11,7 +11,7 @@ const EMOLA = {
 const MKESH = { MKESH_URL: 'https://api.example/v1', MKESH_API_KEY: 'key', MKESH_MERCHANT: 'SALAMA' }
 
 const settingsOf = (env: Record<string, string>) =>
-  readSettings({ SESSION_SECRET: 'x'.repeat(32), DATA_DIR: tmpdir(), ...env })
+  readSettings({ SESSION_SECRET: 'x'.repeat(32), CALLBACK_TOKEN: 'x'.repeat(32), DATA_DIR: tmpdir(), ...env })
 const log = {} as Parameters<typeof createOperators>[1]
 
 test.each([
