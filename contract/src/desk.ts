@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { person, reason } from './desk/people.ts'
+import { review, reviewPayment } from './desk/reviews.ts'
 import { downloadStatement, getStatement } from './desk/statements.ts'
 import { FILE_TYPES } from './files.ts'
 import { endpoint } from './kernel/endpoint.ts'
@@ -16,14 +18,6 @@ export const deskErrors = defineErrors('desk', {
   own_case: [409, 'Não pode decidir sobre o que é seu. Peça a outro operador.'],
 })
 
-/** What an operator writes is read by the person concerned. */
-const reason = text({
-  min: 3,
-  max: 500,
-  tooShort: says('reason_required', 'Escreva a razão, como a pessoa a vai ler.'),
-})
-
-const person = z.object({ id: z.string(), name: z.string() })
 const evidence = z.object({ id: z.string(), name: z.string(), type: z.enum(FILE_TYPES), bytes: z.int() })
 
 export const verificationCase = z.object({
@@ -160,6 +154,8 @@ export const paymentFile = z.extend(deskPayment, {
   /** Asked back from the operator since then. */
   reversalStartedAt: z.nullable(instant),
   claimedBy: z.nullable(z.object({ kind: z.string(), id: z.string() })),
+  /** Present while it waits for a person. */
+  review: z.nullable(review),
   timeline: z.array(
     z.object({
       status: z.enum(statesOf(paymentMachine)),
@@ -206,6 +202,17 @@ export const reversePayment = endpoint({
   cache: 'no-store',
 })
 
+export const listUnclaimedTransfers = endpoint({
+  method: 'GET',
+  path: '/api/operator/unclaimed-transfers',
+  summary: 'As transferências que chegaram e que nenhuma compra usou, para devolver à mão; a mais antiga primeiro.',
+  session: 'required',
+  status: 200,
+  reply: z.array(deskPayment),
+  errors: ['desk.not_allowed'],
+  cache: 'no-store',
+})
+
 export const getLedger = endpoint({
   method: 'GET',
   path: '/api/operator/ledger',
@@ -248,6 +255,8 @@ export const deskEndpoints = {
   searchPayments,
   getPaymentFile,
   reversePayment,
+  reviewPayment,
+  listUnclaimedTransfers,
   getLedger,
   getStatement,
   downloadStatement,

@@ -8,6 +8,7 @@ import { PHONE_SAYS } from './kernel/phone.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
 import { bankReference, getBankDetails, referenceNumber } from './payments/bank.ts'
+import { receiveCallback } from './payments/callbacks.ts'
 import { createQuote } from './payments/quotes.ts'
 
 /** Every way to pay. Cash is for rides only (decision A-19). */
@@ -69,6 +70,13 @@ export const paymentsErrors = defineErrors('payments', {
   too_many_quotes: [429, 'Já tem várias compras por concluir. Espere que terminem antes de começar outra.'],
   account_not_found: [404, 'Não encontrámos esta conta do razão.'],
   own_payment: [409, 'Não pode decidir sobre um pagamento seu. Peça a outro operador.'],
+  taken_differs: [409, 'O operador não cobrou exatamente este valor: o pagamento não pode ser confirmado.'],
+  asked_back: [409, 'A devolução deste dinheiro já foi pedida: só pode ser devolvido.'],
+  money_held: [409, 'Há dinheiro deste pagamento nas nossas contas. Confirme-o ou devolva-o.'],
+  nothing_held: [409, 'Não há dinheiro deste pagamento para devolver.'],
+  by_hand_only: [409, 'Este operador não devolve por si. Devolva à mão e registe aqui que o fez.'],
+  ask_operator_first: [409, 'Peça primeiro a devolução ao operador; à mão só se ele a recusar.'],
+  callback_refused: [403, 'Este aviso não traz o segredo combinado.'],
 })
 
 /** Why a payment did not succeed; the sentence is what the customer reads. */
@@ -81,6 +89,7 @@ export const FAILURES = {
   operator_unavailable: 'O operador não está a responder. Não foi cobrado nada; tente novamente dentro de momentos.',
   refused_by_operator: 'O operador recusou o pagamento. Não foi cobrado nada.',
   proof_refused: 'Não confirmámos esta transferência.',
+  not_charged: 'Verificámos com o operador: não foi cobrado nada.',
   misconfigured: 'De momento não conseguimos cobrar por este operador. Não foi cobrado nada; escolha outro método.',
 } as const
 export type FailureCode = keyof typeof FAILURES
@@ -237,4 +246,5 @@ export const paymentsEndpoints = {
   listPaymentMethods,
   listPayments,
   getPayment,
+  receiveCallback,
 }

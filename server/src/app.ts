@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import type { MobileMoney } from '@salama/contract/payments'
+import { receiveCallback } from '@salama/contract/payments/callbacks'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { demonstrationSweeps, seedDemonstration } from './demonstration.ts'
@@ -85,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (settings.demo) await seedDemonstration(platform)
       await sessions.start()
       await server.listen({ port: settings.port, host: settings.host })
+      sandbox?.callBack((method) => callbackAddress(server.listeningOrigin, method, settings.callbackToken))
       dispatcher.start()
       sweeper.start()
       return (server.server.address() as AddressInfo).port
@@ -104,6 +107,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   }
 }
+
+/** What a real operator is given by hand (docs/operations.md). */
+const callbackAddress = (origin: string, method: MobileMoney, token: string): string =>
+  `${origin}${receiveCallback.path.replace(':provider', method)}?token=${encodeURIComponent(token)}`
 
 /** What every domain is given, and the dispatcher that brings them each other's news. */
 function openPlatform({ settings, connection, log, clock = systemClock }: AppOptions, listeners: readonly Listener[]) {

@@ -1,10 +1,11 @@
 import type { decideBankProof as bankEndpoint, decideVerification as decideEndpoint } from '@salama/contract/desk'
+import type { reviewPayment as reviewEndpoint } from '@salama/contract/desk/reviews'
 import type { Body } from '@salama/contract/kernel/endpoint'
 import type { VerificationStatus } from '@salama/contract/verification'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { describeUploads } from '../files/public.ts'
-import { decideBankTransfer, openProof, reverseConfirmed } from '../payments/public.ts'
+import { decideBankTransfer, openProof, reverseConfirmed, reviewPayment } from '../payments/public.ts'
 import { applicantOf, decideCase, takeCase } from '../verification/public.ts'
 import type { OperatorId } from './queries.ts'
 import { insertAudit } from './store.ts'
@@ -88,5 +89,18 @@ export function reversePayment(db: Database, { reason, ...order }: PaymentOrder 
   return db.transact(async (tx) => {
     await reverseConfirmed(tx, { paymentId, operatorId, reason, now })
     await insertAudit(tx.sql, { operatorId, action: 'payment.reversed', subjectId: paymentId, reason, now })
+  })
+}
+
+type ReviewOrder = PaymentOrder & { body: Body<typeof reviewEndpoint> }
+
+/** Decides on a payment that books and operator could not explain. */
+export function decideReview(db: Database, { body, ...order }: ReviewOrder): Promise<void> {
+  const { paymentId, operatorId, now } = order
+  const { reason } = body
+  const decision = body.decision === 'return' && body.byHand ? 'return_by_hand' : body.decision
+  return db.transact(async (tx) => {
+    await reviewPayment(tx, { paymentId, operatorId, decision, reason, now })
+    await insertAudit(tx.sql, { operatorId, action: `review.${decision}`, subjectId: paymentId, reason, now })
   })
 }

@@ -9,9 +9,11 @@ import { describeUploads } from '../files/public.ts'
 import {
   bankTransfersToVerify,
   openStatement,
+  type PaymentRecord,
   paymentFile,
   type StatementRange,
   searchPayments,
+  unclaimedTransfers,
 } from '../payments/public.ts'
 import { queue } from '../verification/public.ts'
 import { headOfStatement, rowOfStatement } from './rules.ts'
@@ -94,12 +96,23 @@ export async function searchDeskPayments(
   db: Sql,
   { q, status }: { q?: string | undefined; status?: PaymentStatus | undefined },
 ): Promise<DeskPayment[]> {
-  const found = await searchPayments(db, { ...(q ? { q } : {}), ...(status ? { status } : {}), most: MOST })
+  return withPayers(db, await searchPayments(db, { ...(q ? { q } : {}), ...(status ? { status } : {}), most: MOST }))
+}
+
+/** Found in the account and wanted by no purchase for as long as mobile money would be kept. */
+export async function listUnclaimedTransfers(
+  db: Sql,
+  { settledBefore }: { settledBefore: Date },
+): Promise<DeskPayment[]> {
+  return withPayers(db, await unclaimedTransfers(db, { settledBefore }))
+}
+
+async function withPayers(db: Sql, payments: readonly PaymentRecord[]): Promise<DeskPayment[]> {
   const person = await peopleOf(
     db,
-    found.map((payment) => payment.payerId),
+    payments.map((payment) => payment.payerId),
   )
-  return found.map((payment) => ({ ...payment, payer: person(payment.payerId) }))
+  return payments.map((payment) => ({ ...payment, payer: person(payment.payerId) }))
 }
 
 export async function getPaymentFile(db: Sql, paymentId: string): Promise<PaymentFile> {

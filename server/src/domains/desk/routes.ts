@@ -1,16 +1,25 @@
 import { Readable } from 'node:stream'
 import * as contract from '@salama/contract/desk'
+import { reviewPayment } from '@salama/contract/desk/reviews'
 import { downloadStatement, getStatement, MOST_STATEMENT_LINES } from '@salama/contract/desk/statements'
 import type { Endpoint, Reply } from '@salama/contract/kernel/endpoint'
 import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder, Call } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ledgerBalances, ledgerStatement } from '../payments/public.ts'
-import { decideBankProof, decideVerification, openBankProof, reversePayment, takeVerification } from './commands.ts'
+import {
+  decideBankProof,
+  decideReview,
+  decideVerification,
+  openBankProof,
+  reversePayment,
+  takeVerification,
+} from './commands.ts'
 import {
   getPaymentFile,
   listAudit,
   listBankProofs,
+  listUnclaimedTransfers,
   listVerifications,
   type OperatorId,
   operatorOf,
@@ -19,7 +28,7 @@ import {
 } from './queries.ts'
 import { nameOfStatement } from './rules.ts'
 
-export function deskRoutes(binder: Binder, { db }: Platform): void {
+export function deskRoutes(binder: Binder, { db, settings }: Platform): void {
   /** Every call of the desk goes through its gate. */
   const on = <E extends Endpoint>(endpoint: E, handler: (operatorId: OperatorId, call: Call<E>) => Promise<Reply<E>>) =>
     binder.on(endpoint, async (call) => handler(await operatorOf(db.sql, call.actor), call))
@@ -45,6 +54,13 @@ export function deskRoutes(binder: Binder, { db }: Platform): void {
     await reversePayment(db, { paymentId: params.id, operatorId, reason: body.reason, now })
     return getPaymentFile(db.sql, params.id)
   })
+  on(reviewPayment, async (operatorId, { params, body, now }) => {
+    await decideReview(db, { paymentId: params.id, operatorId, body, now })
+    return getPaymentFile(db.sql, params.id)
+  })
+  on(contract.listUnclaimedTransfers, (_operatorId, { now }) =>
+    listUnclaimedTransfers(db.sql, { settledBefore: new Date(now.getTime() - settings.policy.UNCLAIMED) }),
+  )
   on(contract.getLedger, async () => ({ accounts: await ledgerBalances(db.sql) }))
   on(getStatement, (_operatorId, { query }) => ledgerStatement(db.sql, { ...query, most: MOST_STATEMENT_LINES }))
   on(downloadStatement, async (_operatorId, { query, reply }) => {

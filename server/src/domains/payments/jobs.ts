@@ -1,18 +1,22 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import type { Policy } from '../../platform/config/policy.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
-import { chargePayment, checkPayment } from './commands/charge-payment.ts'
+import { chargePayment, checkPayment, recheckPayment } from './commands/charge-payment.ts'
 import { releaseOverdue } from './commands/close-quotes.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import type { PaymentDeps } from './commands/settle-payment.ts'
 import type { QuoteHandlers } from './public.ts'
 import { deleteOldReferences } from './store/bank.ts'
-import { leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
+import { deleteOldCallbacks } from './store/callbacks.ts'
+import { type Lease, leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
+import { leaseRechecks } from './store/rechecks.ts'
+import { leaseReturns } from './store/returns.ts'
 
 /** Speaks with the operators after the commit; nobody waits for it. */
 export type Worker = {
   charge(paymentId: string): void
   check(payment: PaymentRow): void
+  recheck(payment: PaymentRow): void
   reverse(payment: PaymentRow): void
   /** How many more it should be given now. */
   room(): number
@@ -43,6 +47,7 @@ export function createWorker(deps: PaymentDeps): Worker {
   return {
     charge: (paymentId) => void run(paymentId, () => chargePayment(deps, paymentId, isLeaving)),
     check: (payment) => void ask(payment.id, () => checkPayment(deps, payment, isLeaving)),
+    recheck: (payment) => void ask(payment.id, () => recheckPayment(deps, payment, isLeaving)),
     reverse: (payment) => void ask(payment.id, () => reversePayment(deps, payment, isLeaving)),
     room: () => (isStopped ? 0 : Math.max(0, MOST_AT_ONCE - asking)),
     stop: () => {
@@ -54,6 +59,8 @@ export function createWorker(deps: PaymentDeps): Worker {
 /** A transfer says its reference within days; the desk looks at the odd late one by hand. */
 const REFERENCE_LIFE_MS = 90 * DAY_MS
 const BATCH = 500
+/** What an operator said is looked up when its monthly statement is. */
+const CALLBACK_LIFE_MS = 40 * DAY_MS
 
 /** Longer than a question to the operator lasts; afterwards another process may ask it again. */
 const QUESTION_MS = 15 * SECOND_MS
@@ -64,45 +71,58 @@ type SweepDeps = PaymentDeps & { policy: Policy; quoteHandlers: QuoteHandlers }
 
 export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   const { db, pace, policy } = deps
-  const leaseUntil = (now: Date) => new Date(now.getTime() + QUESTION_MS)
+  /** Gives the worker as many as it has room for; the lease keeps other processes off them meanwhile. */
+  const asking =
+    (lease: (given: Lease) => Promise<PaymentRow[]>, act: (payment: PaymentRow) => void): Sweep['run'] =>
+    async (now) => {
+      const most = worker.room()
+      const leaseUntil = new Date(now.getTime() + QUESTION_MS)
+      for (const payment of most === 0 ? [] : await lease({ now, most, leaseUntil })) act(payment)
+      return { more: false }
+    }
   return [
     {
       name: 'payments.due',
       everyMs: Math.max(MOST_OFTEN_MS, Math.min(LEAST_OFTEN_MS, pace.checkMs / 4)),
-      run: async (now) => {
-        const most = worker.room()
-        const due = most === 0 ? [] : await leaseDueIntents(db.sql, { now, most, leaseUntil: leaseUntil(now) })
-        for (const payment of due) {
-          if (payment.charge_started_at) worker.check(payment)
-          else worker.charge(payment.id)
-        }
-        return { more: false }
-      },
+      run: asking(
+        (lease) => leaseDueIntents(db.sql, lease),
+        (payment) => (payment.charge_started_at ? worker.check(payment) : worker.charge(payment.id)),
+      ),
     },
     {
       name: 'payments.unclaimed',
       everyMs: Math.min(SECOND_MS, policy.UNCLAIMED),
-      run: async (now) => {
-        const most = worker.room()
-        const methods = Object.keys(deps.operators)
-        const settledBefore = new Date(now.getTime() - policy.UNCLAIMED)
-        const lease = { now, settledBefore, methods, most, leaseUntil: leaseUntil(now) }
-        for (const payment of most === 0 ? [] : await leaseUnclaimed(db.sql, lease)) worker.reverse(payment)
-        return { more: false }
-      },
+      run: asking((lease) => {
+        const settledBefore = new Date(lease.now.getTime() - policy.UNCLAIMED)
+        return leaseUnclaimed(db.sql, { ...lease, settledBefore, methods: Object.keys(deps.operators) })
+      }, worker.reverse),
+    },
+    {
+      name: 'payments.returns',
+      everyMs: SECOND_MS,
+      run: asking((lease) => leaseReturns(db.sql, lease), worker.reverse),
+    },
+    {
+      name: 'payments.rechecks',
+      everyMs: Math.min(10 * SECOND_MS, policy.RECHECK),
+      run: asking((lease) => leaseRechecks(db.sql, lease), worker.recheck),
     },
     {
       name: 'payments.quotes',
       everyMs: Math.min(SECOND_MS, policy.QUOTE),
       run: async (now) => ({ more: (await releaseOverdue(deps, { now, most: BATCH })) === BATCH }),
     },
-    {
-      name: 'payments.old_references',
-      everyMs: HOUR_MS,
-      run: async (now) => {
-        const before = new Date(now.getTime() - REFERENCE_LIFE_MS)
-        return { more: (await deleteOldReferences(db.sql, { before, most: BATCH })) === BATCH }
-      },
-    },
+    purge('payments.old_references', REFERENCE_LIFE_MS, (old) => deleteOldReferences(db.sql, old)),
+    purge('payments.old_callbacks', CALLBACK_LIFE_MS, (old) => deleteOldCallbacks(db.sql, old)),
   ]
 }
+
+type Old = { before: Date; most: number }
+
+const purge = (name: string, lifeMs: number, remove: (old: Old) => Promise<number>): Sweep => ({
+  name,
+  everyMs: HOUR_MS,
+  run: async (now) => ({
+    more: (await remove({ before: new Date(now.getTime() - lifeMs), most: BATCH })) === BATCH,
+  }),
+})

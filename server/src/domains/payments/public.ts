@@ -11,6 +11,7 @@ import { bindPayment, postLedger } from './store/ledger.ts'
 export { takePaidQuote } from './commands/close-quotes.ts'
 export { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
 export { type DeskReversal, reverseConfirmed } from './commands/reverse-confirmed.ts'
+export { type PaymentReview, reviewPayment } from './commands/review-payment.ts'
 export {
   bankTransfersToVerify,
   ledgerBalances,

@@ -162,7 +162,8 @@ test('however many try to charge one intent at once, one call leaves (PAY-12)', 
       queryPayOut: async () => ({ kind: 'pending', code: 'Pending' }),
     }
     const deps = {
-      ...{ ...server.app.platform, pace: { callMs: 1_000, checkMs: 1_000 } },
+      ...{ ...server.app.platform, policy: server.app.platform.settings.policy },
+      pace: { callMs: 1_000, checkMs: 1_000 },
       operators: { 'm-pesa': { ...operator, isOpen: () => false } },
     }
     await Promise.all(Array.from({ length: 15 }, () => chargePayment(deps, intent.id, () => false)))

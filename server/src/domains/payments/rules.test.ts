@@ -3,6 +3,7 @@ import { canMove, statesOf } from '@salama/contract/kernel/status'
 import { paymentMachine } from '@salama/contract/payments'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { linesOfRecognition, linesOfReturn } from './rules/review.ts'
 import {
   isBankReference,
   type Known,
@@ -11,13 +12,13 @@ import {
   leaseMs,
   linesOfCapture,
   linesOfClaim,
-  linesOfReversal,
   linesOfSuspense,
   makeBankReference,
   makeReference,
   moveOf,
   type News,
   pauseMs,
+  referenceIn,
   reversalReference,
   splitCommission,
   takesAmount,
@@ -46,7 +47,11 @@ describe('postings', () => {
     fc.assert(
       fc.property(amounts, rates, (amount, rate) => {
         const sale = { method: 'm-pesa' as const, payerId: 'p', amount, payee: { kind: 'doctor' as const, id: 'd' } }
-        const templates = [linesOfCapture(sale), linesOfSuspense(sale), linesOfReversal(sale), linesOfClaim(sale, rate)]
+        const held = { account: 'suspense:m-pesa', amount }
+        const templates = [
+          ...[linesOfCapture(sale), linesOfSuspense(sale), linesOfClaim(sale, rate)],
+          ...[linesOfRecognition(held, 'p'), linesOfReturn(held, 'm-pesa')],
+        ]
         for (const lines of templates) {
           expect(sumOf(lines)).toBe(0)
           expect(new Set(lines.map((line) => line.account)).size).toBe(lines.length)
@@ -189,6 +194,22 @@ test('references are 20 capital letters and digits, and a refund has one of its 
     }),
   )
   expect(new Set(Array.from({ length: 1_000 }, () => makeReference())).size).toBe(1_000)
+})
+
+test('our reference is found whatever surrounds it, and nothing else is taken for one (PAY-07)', () => {
+  const wrappings = [
+    (key: string) => JSON.stringify({ input_ThirdPartyReference: key, input_ResultCode: '0' }),
+    (key: string) => `<?xml version="1.0"?><callback><transId>${key}</transId></callback>`,
+    (key: string) => `transId=${key}&errorCode=0`,
+  ]
+  const made = fc.uint8Array({ minLength: 19, maxLength: 19 }).map((bytes) => makeReference(Buffer.from(bytes)))
+  fc.assert(
+    fc.property(made, fc.constantFrom(...wrappings), fc.string(), (reference, wrap, noise) => {
+      expect(referenceIn(wrap(reference) + noise)).toBe(reference)
+      expect(referenceIn(wrap(reversalReference(reference)))).toBeNull()
+    }),
+  )
+  for (const text of ['', '{}', 'SALAMA', 'S'.repeat(21), `X${'S'.repeat(20)}`]) expect(referenceIn(text)).toBeNull()
 })
 
 test('an operator takes amounts within its range, and centavos only if it can (PAY-15)', () => {

@@ -25,10 +25,6 @@ export const linesOfSuspense = (payment: { method: PaymentMethod; amount: Centav
   { account: `suspense:${payment.method}`, amount: -payment.amount },
 ]
 
-/** The operator gave it back to its payer. */
-export const linesOfReversal = (payment: { method: PaymentMethod; payerId: string; amount: Centavos }): Line[] =>
-  linesOfCapture(payment).map(({ account, amount }) => ({ account, amount: -amount }))
-
 /** The payer's credit becomes the payee's due and our commission. */
 export function linesOfClaim(sale: { payerId: string; amount: Centavos; payee: Payee }, rate: number): Line[] {
   const { payable, commission } = splitCommission(sale.amount, rate)
@@ -158,6 +154,10 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export function makeReference(random: Buffer = randomBytes(19)): string {
   return `S${Array.from(random, (byte) => LETTERS[byte % LETTERS.length]).join('')}`
 }
+
+/** The first of our keys in a text, whatever surrounds it: nothing else looks like one. */
+export const referenceIn = (text: string): string | null =>
+  /(?<![A-Z0-9])S[A-Z2-7]{19}(?![A-Z0-9])/.exec(text)?.[0] ?? null
 
 /** The refund's own key, always the same: asked for twice, the operator knows it as the same refund. */
 export const reversalReference = (reference: string): string => `R${reference.slice(1)}`

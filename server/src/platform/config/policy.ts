@@ -8,6 +8,8 @@ export const POLICY_DEFAULTS = {
   HOLD_LIMIT: 3 * HOUR_MS,
   /** A confirmed payment that nothing claims is given back. */
   UNCLAIMED: 30 * MINUTE_MS,
+  /** A charge whose end the operator did not say itself is asked about again: after this, 4, 24 and 96 times it. */
+  RECHECK: 15 * MINUTE_MS,
   /** The customer may type the PIN. */
   PIN: 90 * SECOND_MS,
   /** A quote's reserved stock and bound fare. */

@@ -161,6 +161,16 @@ export interface PaymentsBankReferences {
   user_id: string;
 }
 
+export interface PaymentsCallbacks {
+  body: string;
+  id: Generated<number>;
+  payment_id: string | null;
+  provider: string;
+  received_at: Timestamp;
+  reference: string | null;
+  verdict: string;
+}
+
 export interface PaymentsCommissionRules {
   payee_kind: string;
   rate: number;
@@ -191,6 +201,7 @@ export interface PaymentsIntents {
   created_at: Timestamp;
   description: string;
   failure_code: string | null;
+  hinted_at: Timestamp | null;
   id: string;
   method: string;
   msisdn: string | null;
@@ -204,6 +215,7 @@ export interface PaymentsIntents {
   purpose_id: string | null;
   purpose_kind: string | null;
   quote_id: string | null;
+  recheck_at: Timestamp | null;
   reference: string;
   refusal_reason: string | null;
   reversal_started_at: Timestamp | null;
@@ -325,6 +337,7 @@ export interface DB {
   files_uploads: FilesUploads;
   notifications_inbox: NotificationsInbox;
   payments_bank_references: PaymentsBankReferences;
+  payments_callbacks: PaymentsCallbacks;
   payments_commission_rules: PaymentsCommissionRules;
   payments_history: PaymentsHistory;
   payments_intents: PaymentsIntents;

@@ -1,5 +1,7 @@
-import { leaseMs, SEND_WITHIN_MS } from '../rules.ts'
+import { isLastWord, nextRecheckAt } from '../rules/recheck.ts'
+import { leaseMs, type News, SEND_WITHIN_MS } from '../rules.ts'
 import { type PaymentRow, startCharge } from '../store/intents.ts'
+import { postponeRecheck } from '../store/rechecks.ts'
 import { type PaymentDeps, settlePayment } from './settle-payment.ts'
 
 /** Whether this process is leaving: what it hears from then on, the next one asks for. */
@@ -37,9 +39,27 @@ export async function checkPayment(
   payment: Pick<PaymentRow, 'id' | 'method' | 'reference'>,
   isLeaving: Leaving,
 ): Promise<void> {
-  const operator = deps.operators[payment.method as keyof typeof deps.operators]
-  const news = operator ? await operator.query(payment.reference) : NO_OPERATOR
+  const news = await askOperator(deps, payment)
   if (!isLeaving()) await settlePayment(deps, { paymentId: payment.id, news, now: deps.clock() })
+}
+
+/** Asks about a payment that ended without the operator's last word; money that came after all is for a person to see. */
+export async function recheckPayment(deps: PaymentDeps, payment: PaymentRow, isLeaving: Leaving): Promise<void> {
+  const news = await askOperator(deps, payment)
+  if (isLeaving()) return
+  const now = deps.clock()
+  await settlePayment(deps, { paymentId: payment.id, news, now })
+  const endedAt = payment.settled_at ?? now
+  const recheckAt = isLastWord(news) ? null : nextRecheckAt({ endedAt, now, everyMs: deps.policy.RECHECK })
+  await postponeRecheck(deps.db.sql, { paymentId: payment.id, recheckAt })
+}
+
+async function askOperator(
+  { operators }: PaymentDeps,
+  { method, reference }: Pick<PaymentRow, 'method' | 'reference'>,
+): Promise<News> {
+  const operator = operators[method as keyof typeof operators]
+  return operator ? operator.query(reference) : NO_OPERATOR
 }
 
 /** The settings named one when it was charged and name none now. */

@@ -1,13 +1,20 @@
 import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Policy } from '../../../platform/config/policy.ts'
 import { brokenConstraint, type Database, newId, type Tx } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Operators } from '../gateways/operators.ts'
+import { isLastWord, nextRecheckAt } from '../rules/recheck.ts'
 import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News, type Pace, pauseMs } from '../rules.ts'
 import { lockPayment, moveIntent, type PaymentRow, postponeCheck } from '../store/intents.ts'
 import { postLedger } from '../store/ledger.ts'
 import { freeQuote } from '../store/quotes.ts'
 
-export type PaymentDeps = Pick<Operators, 'operators' | 'pace'> & { db: Database; log: Log; clock: Clock }
+export type PaymentDeps = Pick<Operators, 'operators' | 'pace'> & {
+  db: Database
+  log: Log
+  clock: Clock
+  policy: Pick<Policy, 'RECHECK'>
+}
 
 type Hearing = { paymentId: string; news: News; now: Date }
 
@@ -22,7 +29,8 @@ export async function settlePayment(deps: PaymentDeps, hearing: Hearing): Promis
   }
 }
 
-async function applyNews(tx: Tx, { log, pace }: PaymentDeps, { paymentId, news, now }: Hearing): Promise<void> {
+async function applyNews(tx: Tx, { log, pace, policy }: PaymentDeps, hearing: Hearing): Promise<void> {
+  const { paymentId, news, now } = hearing
   const payment = await lockPayment(tx.sql, paymentId)
   if (!payment) return
   const known = { status: payment.status, amount: payment.amount, chargeStartedAt: payment.charge_started_at }
@@ -30,7 +38,9 @@ async function applyNews(tx: Tx, { log, pace }: PaymentDeps, { paymentId, news, 
   if (move.kind === 'none') return
   if (move.kind === 'wait') return wait(tx, { payment, move, pace, now })
   if (move.kind === 'review') log.error({ paymentId, reason: move.reason, code: move.code }, 'payment needs a person')
-  await finish(tx, { payment, move, now })
+  const isOver = move.kind !== 'end' || isLastWord(news)
+  const recheckAt = isOver ? null : nextRecheckAt({ endedAt: now, now, everyMs: policy.RECHECK })
+  await finish(tx, { payment, move, recheckAt, now })
 }
 
 type Waiting = { payment: PaymentRow; move: Extract<Move, { kind: 'wait' }>; pace: Pace; now: Date }
@@ -46,12 +56,17 @@ async function wait(tx: Tx, { payment, move, pace, now }: Waiting): Promise<void
   if (row && isChange) tx.tell(row.payer_id, 'payment', row)
 }
 
-type Finishing = { payment: PaymentRow; move: Extract<Move, { kind: 'confirm' | 'end' | 'review' }>; now: Date }
+type Finishing = {
+  payment: PaymentRow
+  move: Extract<Move, { kind: 'confirm' | 'end' | 'review' }>
+  recheckAt: Date | null
+  now: Date
+}
 
-async function finish(tx: Tx, { payment, move, now }: Finishing): Promise<void> {
+async function finish(tx: Tx, { payment, move, recheckAt, now }: Finishing): Promise<void> {
   const to = move.kind === 'confirm' ? 'confirmed' : move.kind === 'end' ? move.to : 'in_review'
   const row = await moveIntent(tx.sql, {
-    ...{ paymentId: payment.id, to, code: move.code, now },
+    ...{ paymentId: payment.id, to, code: move.code, recheckAt, now },
     failure: move.kind === 'end' ? move.failure : null,
     operatorTransactionId: move.kind === 'end' ? null : move.operatorTransactionId,
   })
@@ -71,6 +86,11 @@ export async function bookCapture(tx: Tx, row: PaymentRow, now: Date): Promise<v
   const lines = linesOfCapture({ method: row.method, payerId: row.payer_id, amount: row.amount })
   const transactionId = newId(now.getTime())
   await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'captured', lines, now })
+  announceCapture(tx, row)
+}
+
+/** Whatever waits for it may take it. */
+export function announceCapture(tx: Tx, row: PaymentRow): void {
   tx.emit('payments.confirmed', subjectOf(row))
   if (row.quote_id !== null) tx.emit('payments.quote_paid', { paymentId: row.id, payerId: row.payer_id })
 }

@@ -2,13 +2,15 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { nationalDigits } from '@salama/contract/kernel/phone'
 import type { Payment, PaymentStatus } from '@salama/contract/payments'
 import { cleanReference } from '@salama/contract/payments/bank'
+import type { ReviewDecision, ReviewReason } from '@salama/contract/payments/review'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { decisionsFor, heldOf, type Reviewed, reasonOf } from '../rules/review.ts'
 import { keyOfReference } from '../rules.ts'
 import { findTransfersToVerify, findUnclaimedTransfers } from '../store/bank.ts'
 import type { PaymentRow } from '../store/intents.ts'
-import { findBalances, findEntries } from '../store/ledger.ts'
-import { findAnyPayment, findSteps, type IntentSearch, searchIntents } from '../store/search.ts'
+import { type EntryRow, findBalances, findEntries } from '../store/ledger.ts'
+import { findAnyPayment, findSteps, type IntentSearch, type StepRow, searchIntents } from '../store/search.ts'
 import { describePayment } from './payments.ts'
 
 /** Lists answer their first hundred. */
@@ -88,6 +90,14 @@ export type PaymentFile = PaymentRecord & {
   }[]
   /** Debit positive, credit negative. */
   ledger: { account: string; amount: Centavos; template: string; postedAt: string }[]
+  /** Why a person has to look, what there is to decide about, and what may be decided; null when nothing is. */
+  review: {
+    reason: ReviewReason
+    held: Centavos
+    decisions: ReviewDecision[]
+    isAskedBack: boolean
+    isReturning: boolean
+  } | null
   /** The operator's last word, in its own code, and how often it has been asked since. */
   operatorAnswer: { code: string | null; isUnknown: boolean; checks: number }
 }
@@ -103,8 +113,23 @@ export async function paymentFile(db: Sql, paymentId: string): Promise<PaymentFi
       ...{ status, operatorCode: operator_code, decidedBy: decided_by, reason, at: at.toISOString() },
     })),
     ledger: entries.map(({ posted_at, ...entry }) => ({ ...entry, postedAt: posted_at.toISOString() })),
+    review: describeReview(describeReviewed(row, entries), steps),
     operatorAnswer: { code: row.operator_code, isUnknown: row.outcome_unknown, checks: row.checks },
   }
+}
+
+export const describeReviewed = (row: PaymentRow, entries: readonly EntryRow[]): Reviewed => ({
+  ...{ status: row.status, method: row.method, amount: row.amount, held: heldOf(entries) },
+  isAskedBack: row.reversal_started_at !== null,
+  isReturning: row.next_check_at !== null,
+})
+
+function describeReview(reviewed: Reviewed, steps: readonly StepRow[]): PaymentFile['review'] {
+  if (reviewed.status !== 'in_review') return null
+  const { held, isAskedBack, isReturning } = reviewed
+  const before = steps.findLast(({ status }) => status !== 'in_review')?.status
+  const decisions = decisionsFor(reviewed)
+  return { reason: reasonOf(reviewed, before), held: held?.amount ?? 0, decisions, isAskedBack, isReturning }
 }
 
 /** Every account with its balance in centavos: debit positive, credit negative; their sum is zero. */

@@ -30,6 +30,8 @@ export type PaymentRow = {
   created_at: Date
   prompt_expires_at: Date
   charge_started_at: Date | null
+  /** When to ask the operator next, or until when somebody asks. */
+  next_check_at: Date | null
   checks: number
   settled_at: Date | null
   version: number
@@ -44,7 +46,7 @@ export type PaymentRow = {
 
 export const COLUMNS = sql`id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id, quote_id, status,
   outcome_unknown, failure_code, operator_transaction_id, operator_code, created_at, prompt_expires_at, charge_started_at,
-  checks, settled_at, version, claimed_by_kind, claimed_by_id, reversal_started_at, bank_number, bank_reference,
+  next_check_at, checks, settled_at, version, claimed_by_kind, claimed_by_id, reversal_started_at, bank_number, bank_reference,
   proof_upload_id, refusal_reason`
 
 /** Its owner's; somebody else's is as good as none. */
@@ -126,7 +128,7 @@ export async function startCharge(
   return rows[0]
 }
 
-type Lease = { now: Date; most: number; leaseUntil: Date }
+export type Lease = { now: Date; most: number; leaseUntil: Date }
 
 /** Pending payments whose time has come; the lease keeps other processes off. */
 export async function leaseDueIntents(db: Sql, { now, most, leaseUntil }: Lease): Promise<PaymentRow[]> {
@@ -177,6 +179,8 @@ export type IntentMove = {
   code: string
   /** `system` unless said. */
   mover?: Mover
+  /** When to ask again about an end that may not be one; null unless said. */
+  recheckAt?: Date | null
   /** Of the desk, for the history. */
   decision?: { operatorId: string; reason: string | null }
   now: Date
@@ -185,7 +189,7 @@ export type IntentMove = {
 /** The guarded move with its history row; nothing when the payment is in no state to make it. */
 export async function moveIntent(
   db: Sql,
-  { mover = 'system', decision, ...move }: IntentMove,
+  { mover = 'system', recheckAt = null, decision, ...move }: IntentMove,
 ): Promise<PaymentRow | undefined> {
   const { operatorId = null, reason = null } = decision ?? {}
   const { rows } = await sql<PaymentRow>`
@@ -193,8 +197,9 @@ export async function moveIntent(
       update payments_intents set status = ${move.to}, outcome_unknown = false, failure_code = ${move.failure},
         refusal_reason = case when ${move.to}::text = 'failed' then ${reason}::text end,
         operator_transaction_id = coalesce(${move.operatorTransactionId}, operator_transaction_id),
-        operator_code = ${move.code}, next_check_at = null, checks = 0, version = version + 1,
-        settled_at = case when ${move.to}::text = 'in_review' then settled_at else coalesce(settled_at, ${move.now}) end
+        operator_code = ${move.code}, next_check_at = null, recheck_at = ${recheckAt}, checks = 0, version = version + 1,
+        settled_at = case ${move.to}::text when 'in_review' then settled_at when 'confirmed' then ${move.now}
+          else coalesce(settled_at, ${move.now}) end
       where id = ${move.paymentId} and status = any(${statesBefore(paymentMachine, move.to, mover)})
       returning *),
     noted as (
@@ -247,5 +252,5 @@ export async function postponeReversal(
 ): Promise<void> {
   await sql`
     update payments_intents set next_check_at = ${nextCheckAt}, operator_code = ${code}
-    where id = ${paymentId} and status = 'confirmed'`.execute(db)
+    where id = ${paymentId} and status in ('confirmed', 'in_review') and next_check_at is not null`.execute(db)
 }

@@ -128,8 +128,8 @@ test('a number that ends in 0006 is called back three times for one charge', asy
   })
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
-  const callbackUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/callback`
-  const calling = await startSandboxOperator({ delayMs: DELAY_MS, callbackUrl })
+  const calling = await startSandboxOperator({ delayMs: DELAY_MS })
+  calling.callBack((method) => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/${method}`)
   try {
     const charge = chargeOf('841230006')
     expect(await createMpesa(settingsFor(calling)).charge(charge)).toMatchObject({ kind: 'confirmed' })

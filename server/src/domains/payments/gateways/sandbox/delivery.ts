@@ -30,9 +30,11 @@ const typeOf = (body: string): string => {
 }
 
 export function postCallbacks(url: string, { times, body }: NonNullable<WireReply['callbacks']>): void {
-  for (let post = 0; post < times; post++) {
+  const post = async () => {
     const headers = { 'Content-Type': 'application/json' }
-    // An operator posts and does not mind whether anyone listens.
-    fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
+    const response = await fetch(url, { method: 'POST', headers, body })
+    await response.body?.cancel()
   }
+  // An operator posts and does not mind whether anyone listens.
+  for (let n = 0; n < times; n++) post().catch(() => undefined)
 }

@@ -29,7 +29,7 @@ export function endingOf(msisdn: string, { slowMs, ...timing }: Timing, fault: F
     '0001': { endsAs: 'Failed', afterMs: delayMs },
     '0002': { endsAs: 'Cancelled', afterMs: delayMs },
     '0003': { endsAs: 'Expired', afterMs: 10 * delayMs },
-    '0004': { ...confirms, silent: true },
+    '0004': { ...confirms, silent: true, callbacks: 0 },
     '0005': { ...confirms, afterMs: slowMs },
     '0006': { ...confirms, callbacks: 3 },
     '0007': { endsAs: 'Failed', afterMs: 0, down: true },

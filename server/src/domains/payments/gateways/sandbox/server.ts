@@ -28,9 +28,10 @@ export type SandboxOptions = {
   storeFile?: string
   /** What goes wrong where nothing is scripted. */
   faultOf?: FaultPlan
-  /** Where the callbacks go; without it none are posted. */
-  callbackUrl?: string
 }
+
+/** Where an operator posts its callbacks. */
+export type CallbackAddress = (method: MobileMoney) => string
 
 export type SandboxOperator = {
   /** M-Pesa's, one for each operation. */
@@ -48,6 +49,8 @@ export type SandboxOperator = {
   script(pattern: FaultPattern, fault: Fault): void
   /** While a wire is down it cuts every connection before anything is decided. */
   setDown(method: MobileMoney, isDown: boolean): void
+  /** From then on callbacks are posted there; before, none are. */
+  callBack(address: CallbackAddress): void
   /** Cuts every connection; the books stay in the store file. */
   stop(): Promise<void>
 }
@@ -57,6 +60,8 @@ const SLOW_MS = 30_000
 const BODY_LIMIT_BYTES = 16 * 1024
 /** A timer may fire a millisecond early; the answer must never be ahead of the books. */
 const TIMER_SLACK_MS = 2
+/** A callback comes after the answer to the call itself, if there is one. */
+const CALLBACK_LAG_MS = 50
 
 /** Starts the stand-in for the operators: a real HTTP server on loopback with books of its own. */
 export async function startSandboxOperator(options: SandboxOptions): Promise<SandboxOperator> {
@@ -67,7 +72,6 @@ export async function startSandboxOperator(options: SandboxOptions): Promise<San
     down: new Set(),
     cutLater: new Map(),
     timing: { delayMs: options.delayMs, slowMs: options.slowMs ?? SLOW_MS },
-    callbackUrl: options.callbackUrl,
     timers: new Set(),
   }
   const servers: Server[] = []
@@ -95,6 +99,9 @@ export async function startSandboxOperator(options: SandboxOptions): Promise<San
     payouts: () => counter.books.payoutLines(Date.now()),
     script: counter.script.add,
     setDown: (method, isDown) => void (isDown ? counter.down.add(method) : counter.down.delete(method)),
+    callBack: (address) => {
+      counter.callbacksTo = address
+    },
     stop: async () => {
       for (const timer of counter.timers) clearTimeout(timer)
       await Promise.all(servers.map(close))
@@ -138,7 +145,7 @@ type Counter = {
   /** By reference, how many answers about a charge were cut off after its own. */
   cutLater: Map<string, number>
   timing: Timing
-  callbackUrl: string | undefined
+  callbacksTo?: CallbackAddress
   /** Answers that customers have not given yet. */
   timers: Set<NodeJS.Timeout>
 }
@@ -149,7 +156,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { books, script, timing, timers, callbackUrl } = counter
+  const { books, script, timing, timers } = counter
   const url = new URL(request.url ?? '/', 'http://sandbox')
   const { method = '', headers } = request
   const body = await readBody(request)
@@ -168,7 +175,10 @@ async function answer(
   }
   after(reply.afterMs, () => deliver(response, reply))
   const { callbacks } = reply
-  if (callbackUrl && callbacks) after(callbacks.afterMs, () => postCallbacks(callbackUrl, callbacks))
+  if (!callbacks) return
+  after(callbacks.afterMs + CALLBACK_LAG_MS, () => {
+    if (counter.callbacksTo) postCallbacks(counter.callbacksTo(wire.method), callbacks)
+  })
 }
 
 /** Whether this answer is one of those that the fault of what it is about cuts off. */

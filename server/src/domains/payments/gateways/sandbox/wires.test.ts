@@ -22,8 +22,8 @@ const listener = createServer(async (request, response) => {
 beforeAll(async () => {
   listener.listen(0, '127.0.0.1')
   await once(listener, 'listening')
-  const callbackUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`
-  sandbox = await startSandboxOperator({ delayMs: 20, slowMs: 300, callbackUrl })
+  sandbox = await startSandboxOperator({ delayMs: 20, slowMs: 300 })
+  sandbox.callBack((method) => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/${method}`)
 })
 afterAll(async () => {
   await sandbox.stop()

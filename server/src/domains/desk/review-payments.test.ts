@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { booking, doctorFor, slotIn } from '../appointments/testing.ts'
+import { balancesOf, freshNumber, initiate, paid, settled, transfer, until } from '../payments/testing.ts'
+import { makeOperator } from './testing.ts'
+
+let server: TestServer
+let operator: Visitor & { id: string }
+let second: Visitor & { id: string }
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+  operator = await makeOperator(server)
+  second = await makeOperator(server, 'Sara Segunda')
+})
+afterAll(async () => {
+  // After every decision: the books are whole, and what we say an operator holds is what it holds (PAY-22).
+  const balances = await balancesOf(server)
+  const held = Object.groupBy(server.app.sandbox?.books() ?? [], ({ method }) => method)
+  await server.stop()
+  expect(Object.values(balances).reduce((sum, balance) => sum + balance, 0)).toBe(0)
+  for (const method of ['m-pesa', 'mkesh'] as const) {
+    const lines = held[method]?.filter(({ status }) => status === 'Completed') ?? []
+    const theirs = lines.reduce((sum, { amount, reversed }) => sum + amount - reversed, 0)
+    expect([method, balances[`clearing:${method}`] ?? 0]).toEqual([method, theirs - handedBack[method]])
+  }
+  expect(balances['clearing:e-mola'] ?? 0).toBe(0)
+})
+
+/** What a person gave back outside the wire, which the operator's record here knows nothing of. */
+const handedBack = { 'm-pesa': 0, mkesh: 0 }
+
+const REASON = 'Verificado com o operador.'
+const decide = (id: string, decision: object, who: Visitor = operator) =>
+  who.post(`/api/operator/payments/${id}/review`, { reason: REASON, ...decision })
+const fileOf = async (id: string) => (await operator.get(`/api/operator/payments/${id}`)).body
+const accountsOf = async (id: string) => {
+  const totals: Record<string, number> = {}
+  for (const { account, amount } of (await fileOf(id))['ledger']) {
+    const kind = String(account).split(':')[0] ?? ''
+    totals[kind] = (totals[kind] ?? 0) + amount
+  }
+  return totals
+}
+const auditOf = async (id: string) =>
+  (await operator.get('/api/operator/audit')).body
+    .filter(({ subjectId }: { subjectId: string }) => subjectId === id)
+    .map(({ action }: { action: string }) => action)
+const inState = (id: string, status: string) =>
+  until(async () => ((await fileOf(id))['status'] === status ? true : undefined))
+
+/** Charged after we had given it up. */
+async function lateSuccess(payer: Visitor, sent: Record<string, unknown> = {}): Promise<string> {
+  const phoneNumber = freshNumber('0004')
+  server.app.sandbox?.script(phoneNumber, { delayMs: 100 })
+  const { body } = await initiate(payer, { phoneNumber, ...sent })
+  const id = body['transactionId'] as string
+  await until(async () => server.app.sandbox?.books().find((line) => line.msisdn === phoneNumber))
+  const [row] = await server.query(
+    `update payments_intents set status = 'failed', failure_code = 'operator_unavailable', settled_at = now() - interval '1 hour',
+       next_check_at = null, recheck_at = now() + interval '200 milliseconds' where id = $1 and status = 'pending' returning id`,
+    [id],
+  )
+  if (!row) throw new Error('it was faster than this test')
+  await server.query("insert into payments_history (payment_id, status, at) values ($1, 'failed', now())", [id])
+  await until(async () => {
+    const callback = `/api/payments/callback/m-pesa?token=${server.app.platform.settings.callbackToken}`
+    const [{ reference } = {}] = await server.query('select reference from payments_intents where id = $1', [id])
+    await server.visitor().post(callback, { input_ThirdPartyReference: reference })
+    return (await fileOf(id))['status'] === 'in_review' ? true : undefined
+  })
+  return id
+}
+
+/** Charged another amount than was asked for. */
+async function otherAmount(payer: Visitor): Promise<string> {
+  const phoneNumber = freshNumber()
+  server.app.sandbox?.script(phoneNumber, { amount: 1_00 })
+  const { body } = await initiate(payer, { phoneNumber })
+  expect(await settled(payer, body['transactionId'])).toMatchObject({ status: 'in_review' })
+  return body['transactionId']
+}
+
+/** The operator names a transaction that is another payment's. */
+async function contradiction(payer: Visitor): Promise<string> {
+  const phoneNumber = freshNumber('0002')
+  const { body } = await initiate(payer, { phoneNumber })
+  await settled(payer, body['transactionId'])
+  await server.query("update payments_intents set status = 'in_review', failure_code = null where id = $1", [
+    body['transactionId'],
+  ])
+  return body['transactionId']
+}
+
+test('late money is confirmed and pays for what still waits for it, with the reason where operators look (PAY-09, PAY-22)', async () => {
+  const payer = await server.person()
+  const doctor = await doctorFor(server)
+  const held = (await payer.post('/api/appointments', booking(doctor, slotIn(3)))).body
+  const purpose = { kind: 'appointment', id: held['id'] }
+  const id = await lateSuccess(payer, { amount: held['amountDue'], purpose })
+  expect((await fileOf(id))['review']).toEqual({
+    ...{ reason: 'late_success', held: held['amountDue'], decisions: ['confirm', 'return'] },
+    ...{ isAskedBack: false, isReturning: false },
+  })
+  const confirmed = await decide(id, { decision: 'confirm' })
+  expect([confirmed.status, confirmed.body['status']]).toEqual([200, 'confirmed'])
+  await expect.poll(async () => (await payer.get(`/api/appointments/${held['id']}`)).body['status']).toBe('confirmed')
+  const file = await fileOf(id)
+  expect(file['review']).toBeNull()
+  expect(file['claimedBy']).toEqual(purpose)
+  expect(file['timeline'].at(-1)).toMatchObject({ status: 'confirmed', decidedBy: { id: operator.id }, reason: REASON })
+  expect(await accountsOf(id)).toMatchObject({ clearing: held['amountDue'], suspense: 0, credit: 0 })
+  expect(await auditOf(id)).toEqual(['review.confirm'])
+})
+
+test('another amount than was asked for is never confirmed or called failed; it goes back as it was taken (PAY-23, PAY-22)', async () => {
+  const payer = await server.person()
+  const id = await otherAmount(payer)
+  expect((await fileOf(id))['review']).toMatchObject({ reason: 'other_amount', held: 1_00, decisions: ['return'] })
+  for (const [decision, code] of [
+    [{ decision: 'confirm' }, 'payments.taken_differs'],
+    [{ decision: 'fail' }, 'payments.money_held'],
+    [{ decision: 'return', byHand: true }, 'payments.ask_operator_first'],
+  ] as const) {
+    const { status, body } = await decide(id, decision)
+    expect([status, body['code']]).toEqual([409, code])
+  }
+  expect((await decide(id, { decision: 'return', reason: '' })).status).toBe(400)
+  expect((await decide(id, { decision: 'keep' })).status).toBe(400)
+  expect((await decide(id, { decision: 'return' })).status).toBe(200)
+  await inState(id, 'reversed')
+  expect(await accountsOf(id)).toEqual({ clearing: 0, suspense: 0 })
+  const { reference } = await fileOf(id)
+  expect(server.app.sandbox?.books().find((line) => line.reference === reference)).toMatchObject({ reversed: 1_00 })
+  expect((await payer.get(`/api/payments/${id}`)).body['status']).toBe('reversed')
+})
+
+test('what was never charged is called failed, and its payer reads why (PAY-23)', async () => {
+  const payer = await server.person()
+  const id = await contradiction(payer)
+  expect((await fileOf(id))['review']).toMatchObject({ reason: 'contradiction', held: 0, decisions: ['fail'] })
+  const returned = await decide(id, { decision: 'return' })
+  expect([returned.status, returned.body['code']]).toEqual([409, 'payments.nothing_held'])
+  expect((await decide(id, { decision: 'fail' })).body['status']).toBe('failed')
+  const { failure } = (await payer.get(`/api/payments/${id}`)).body
+  expect(failure).toEqual({
+    code: 'not_charged',
+    message: `Verificámos com o operador: não foi cobrado nada. ${REASON}`,
+  })
+  expect((await fileOf(id))['ledger']).toEqual([])
+})
+
+test('what the operator will not give back is given back by hand, and only then (PAY-19, PAY-22)', async () => {
+  const payer = await server.person()
+  const id = await lateSuccess(payer)
+  await server.query("update payments_intents set operator_transaction_id = 'NOSUCHONE' where id = $1", [id])
+  expect((await decide(id, { decision: 'return' })).status).toBe(200)
+  await until(async () => ((await fileOf(id))['review']?.['isReturning'] === false ? true : undefined))
+  expect((await fileOf(id))['review']).toMatchObject({ isAskedBack: true, decisions: ['return', 'return_by_hand'] })
+  expect((await decide(id, { decision: 'confirm' })).body['code']).toBe('payments.asked_back')
+  expect((await decide(id, { decision: 'return', byHand: true })).body['status']).toBe('reversed')
+  handedBack['m-pesa'] += 100_00
+  expect(await accountsOf(id)).toEqual({ clearing: 0, suspense: 0 })
+  expect((await auditOf(id)).sort()).toEqual(['review.return', 'review.return_by_hand'])
+})
+
+test('money of e-Mola, which takes nothing back by wire, goes back from its payer’s credit by hand (PAY-22)', async () => {
+  const payer = await server.person()
+  const id = await paid(payer, { paymentMethod: 'e-mola', phoneNumber: '861239000' })
+  await operator.post(`/api/operator/payments/${id}/reverse`, { reason: REASON })
+  await inState(id, 'in_review')
+  expect((await fileOf(id))['review']).toMatchObject({
+    reason: 'not_returned',
+    held: 100_00,
+    decisions: ['return_by_hand'],
+  })
+  expect((await decide(id, { decision: 'return' })).body['code']).toBe('payments.by_hand_only')
+  expect((await decide(id, { decision: 'return', byHand: true })).body['status']).toBe('reversed')
+  expect(await accountsOf(id)).toEqual({ clearing: 0, credit: 0 })
+})
+
+test('two operators decide at once, and beside a return that is on its way: one decision each time (PAY-19)', async () => {
+  const payer = await server.person()
+  for (const others of [
+    [{ decision: 'confirm' }, { decision: 'return' }],
+    [{ decision: 'confirm' }, { decision: 'confirm' }],
+    [{ decision: 'return' }, { decision: 'return' }],
+    [{ decision: 'return' }, { decision: 'confirm' }],
+  ] as const) {
+    const id = await lateSuccess(payer)
+    const answers = await Promise.all([decide(id, others[0]), decide(id, others[1], second)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await auditOf(id)).toHaveLength(1)
+    const isReturned = (await auditOf(id))[0] === 'review.return'
+    if (isReturned) await inState(id, 'reversed')
+    expect(await accountsOf(id)).toEqual(
+      isReturned ? { clearing: 0, suspense: 0 } : { clearing: 100_00, suspense: 0, credit: -100_00 },
+    )
+  }
+})
+
+test('many tries to return one payment, by both ways and while it is being returned, give it back once (PAY-19)', async () => {
+  const payer = await server.person()
+  const id = await otherAmount(payer)
+  await decide(id, { decision: 'return' })
+  const answers: number[] = []
+  await until(async () => {
+    const tries = [{ decision: 'return' }, { decision: 'return', byHand: true }, { decision: 'confirm' }]
+    const heard = await Promise.all(tries.map((one, n) => decide(id, one, n % 2 ? second : operator)))
+    answers.push(...heard.map(({ status }) => status))
+    return (await fileOf(id))['status'] === 'reversed' ? true : undefined
+  })
+  expect(new Set(answers)).toEqual(new Set([409]))
+  const { reference, ledger } = await fileOf(id)
+  expect(ledger).toHaveLength(4)
+  expect(server.app.sandbox?.books().find((line) => line.reference === reference)).toMatchObject({ reversed: 1_00 })
+})
+
+test('nobody decides on a payment of their own, on one that needs no review, or without the desk (AZ-07, AZ-09)', async () => {
+  const own = await otherAmount(operator)
+  expect((await decide(own, { decision: 'return' })).body['code']).toBe('payments.own_payment')
+  const payer = await server.person()
+  const id = await paid(payer)
+  expect((await decide(id, { decision: 'return' })).body['code']).toBe('payments.not_now')
+  expect((await decide(own, { decision: 'return' }, payer)).status).toBe(403)
+  expect((await payer.get('/api/operator/unclaimed-transfers')).status).toBe(403)
+  expect((await decide(own, { decision: 'return' }, second)).status).toBe(200)
+  await inState(own, 'reversed')
+})
+
+test('a transfer that was found and that nothing used is listed until it has been sent back by hand (PAY-13)', async () => {
+  const payer = await server.person({ fullName: 'Tito Transferiu' })
+  const { transactionId } = (await transfer(payer)).body as { transactionId: string }
+  await operator.post(`/api/operator/bank-proofs/${transactionId}/decision`, { decision: 'approve' })
+  const listed = async () =>
+    (await operator.get('/api/operator/unclaimed-transfers')).body.filter(
+      (payment: { transactionId: string }) => payment.transactionId === transactionId,
+    )
+  expect(await listed()).toEqual([])
+  await server.query("update payments_intents set settled_at = settled_at - interval '31 minutes' where id = $1", [
+    transactionId,
+  ])
+  expect(await listed()).toMatchObject([{ status: 'confirmed', payer: { name: 'Tito Transferiu' } }])
+  await operator.post(`/api/operator/payments/${transactionId}/reverse`, { reason: REASON })
+  expect(await listed()).toEqual([])
+})

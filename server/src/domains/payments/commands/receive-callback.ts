@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { DAY_MS, SECOND_MS } from '@salama/contract/kernel/time'
+import type { receiveCallback as endpoint } from '@salama/contract/payments/callbacks'
+import type { Settings } from '../../../platform/config/settings.ts'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import type { Worker } from '../jobs.ts'
+import { referenceIn } from '../rules.ts'
+import { findNamed, insertCallback, leaseHinted, type Verdict } from '../store/callbacks.ts'
+
+export type CallbackDeps = { db: Sql; settings: Pick<Settings, 'callbackToken'>; log: Log; worker: Worker }
+
+type CallbackCall = Pick<Call<typeof endpoint>, 'params' | 'query' | 'body' | 'now'>
+
+/** Callbacks of one payment within this are one. */
+const ALIKE_MS = SECOND_MS
+/** What is kept of a body, in characters. */
+const KEPT_LENGTH = 4_096
+
+const TAKEN = { ResponseCode: '0', ResponseMessage: 'OK' } as const
+
+/**
+ * An operator says that something happened. It is a hint and no more: what it says is kept to be looked at, and the
+ * operator is asked, after the answer, by our own key. Without the secret of the address nobody makes us ask (PAY-07).
+ */
+export async function receiveCallback(
+  deps: CallbackDeps,
+  { params: { provider }, query: { token = '' }, body, now }: CallbackCall,
+): Promise<typeof TAKEN> {
+  const { db, settings, log, worker } = deps
+  const reference = referenceIn(body)
+  const keep = (verdict: Verdict, paymentId: string | null) =>
+    insertCallback(db, {
+      ...{ provider, verdict, reference, paymentId, now, since: new Date(now.getTime() - DAY_MS) },
+      body: body.slice(0, KEPT_LENGTH).replaceAll('\0', '').toWellFormed(),
+    })
+
+  if (!isSame(token, settings.callbackToken)) {
+    if (await keep('forged', null)) log.warn({ provider }, 'callback without the secret of its address')
+    return refuse('payments.callback_refused')
+  }
+  const named = reference === null ? undefined : await findNamed(db, { provider, reference })
+  if (!named) {
+    await keep('unmatched', null)
+    return TAKEN
+  }
+  // With no room left the sweeps ask in their time.
+  const lease = { paymentId: named.id, now, since: new Date(now.getTime() - ALIKE_MS) }
+  const payment = worker.room() > 0 ? await leaseHinted(db, lease) : undefined
+  await keep(payment ? 'asked' : 'known', named.id)
+  if (payment) worker.check(payment)
+  return TAKEN
+}
+
+/** In a time that does not tell how much of it is right. */
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+}

@@ -1,0 +1,66 @@
+import type { ReviewDecision } from '@salama/contract/payments/review'
+import { newId, type Tx } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { describeReviewed } from '../queries/desk.ts'
+import { type Held, linesOfRecognition, refusalOf } from '../rules/review.ts'
+import { type IntentMove, lockPayment, moveIntent, type PaymentRow } from '../store/intents.ts'
+import { findEntries, postLedger } from '../store/ledger.ts'
+import { startReturn } from '../store/returns.ts'
+import { postReversal } from './reverse-payment.ts'
+import { announceCapture, announceEnd } from './settle-payment.ts'
+
+export type PaymentReview = {
+  paymentId: string
+  operatorId: string
+  decision: ReviewDecision
+  /** As its payer and the next operator read it. */
+  reason: string
+  now: Date
+}
+
+/**
+ * The desk decides on what books and operator could not explain. Decides once: of two operators at the same moment, or
+ * beside a return that is on its way, the second reads `payments.not_now`. Refuses `payments.not_found`,
+ * `payments.own_payment`, and what `refusalOf` says of a decision that does not fit the money.
+ */
+export async function reviewPayment(tx: Tx, review: PaymentReview): Promise<void> {
+  const { paymentId, operatorId, decision, reason, now } = review
+  const payment = await lockPayment(tx.sql, paymentId)
+  if (!payment) return refuse('payments.not_found')
+  if (payment.payer_id === operatorId) refuse('payments.own_payment')
+  const reviewed = describeReviewed(payment, await findEntries(tx.sql, paymentId))
+  const refusal = refusalOf(reviewed, decision)
+  if (refusal) refuse(refusal)
+  const move = { paymentId, mover: 'operator', decision: { operatorId, reason }, now } as const
+  if (decision === 'return_by_hand') return postReversal(tx, { ...move, code: 'desk:return' })
+  if (decision === 'return') {
+    const row = (await startReturn(tx.sql, { paymentId, operatorId, reason, now })) ?? refuse('payments.not_now')
+    return tx.tell(row.payer_id, 'payment', row)
+  }
+  if (decision === 'fail') return fail(tx, move)
+  if (reviewed.held) await recognise(tx, move, reviewed.held)
+}
+
+type DeskMove = Pick<IntentMove, 'paymentId' | 'mover' | 'decision' | 'now'>
+
+async function fail(tx: Tx, move: DeskMove): Promise<void> {
+  const failed = { to: 'failed', failure: 'not_charged', code: 'desk:fail', operatorTransactionId: null } as const
+  const row = await decided(tx, { ...move, ...failed })
+  await announceEnd(tx, row)
+}
+
+/** What was taken is its payer's: for what it was meant to pay if that still waits, else given back unclaimed. */
+async function recognise(tx: Tx, move: DeskMove, held: Held): Promise<void> {
+  const confirmed = { to: 'confirmed', failure: null, code: 'desk:confirm', operatorTransactionId: null } as const
+  const row = await decided(tx, { ...move, ...confirmed })
+  const transactionId = newId(move.now.getTime())
+  const lines = linesOfRecognition(held, row.payer_id)
+  await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'recognised', lines, now: move.now })
+  announceCapture(tx, row)
+}
+
+async function decided(tx: Tx, move: IntentMove): Promise<PaymentRow> {
+  const row = (await moveIntent(tx.sql, move)) ?? refuse('payments.not_now')
+  tx.tell(row.payer_id, 'payment', row)
+  return row
+}

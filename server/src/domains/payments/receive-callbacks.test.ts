@@ -1,0 +1,205 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createTestDatabase,
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+  type Visitor,
+} from '../../platform/testing/server.ts'
+import { MERCHANT } from './gateways/sandbox/mpesa.ts'
+import { type SandboxOperator, startSandboxOperator } from './gateways/sandbox/server.ts'
+import { freshNumber, initiate, settled, until } from './testing.ts'
+
+const CALLBACK_TOKEN = 'the-secret-of-the-address-that-operators-post-to'
+
+// An operator of its own for two nodes, as in life: it says nothing by itself, so that callbacks are all there is.
+let operator: SandboxOperator
+let database: TestDatabase
+let nodes: [TestServer, TestServer]
+beforeAll(async () => {
+  operator = await startSandboxOperator({ delayMs: 20 })
+  database = await createTestDatabase()
+  const { c2b, b2c, b2b, query, reversal } = operator.ports
+  const env = {
+    ...{ RATE_LIMIT: 'off', CALLBACK_TOKEN, SESSION_SECRET: 'one-secret-that-both-nodes-of-this-test-share' },
+    ...{ MPESA_HOST: 'http://127.0.0.1', MPESA_PORTS: [c2b, b2c, b2b, query, reversal].join() },
+    ...{ MPESA_API_KEY: MERCHANT.apiKey, MPESA_PUBLIC_KEY: operator.publicKey },
+  }
+  nodes = [await startTestServer({ database, env }), await startTestServer({ database, env })]
+})
+afterAll(async () => {
+  for (const node of nodes) await node.stop()
+  await operator.stop()
+  await database.drop()
+})
+
+type Posted = { provider?: string; token?: string | undefined; headers?: Record<string, string> }
+
+const post = (body: unknown, { provider = 'm-pesa', token = CALLBACK_TOKEN, headers = {} }: Posted = {}, node = 0) =>
+  (nodes[node] as TestServer)
+    .visitor()
+    .send('POST', `/api/payments/callback/${provider}?token=${encodeURIComponent(token)}`, body, headers)
+const success = (reference: string) => ({ input_ThirdPartyReference: reference, input_ResultCode: '0' })
+const keptOf = (id: string) =>
+  nodes[0].query('select provider, verdict, reference, body from payments_callbacks where payment_id = $1', [id])
+const entriesOf = (id: string) =>
+  nodes[0].query('select template, amount from payments_ledger_entries where payment_id = $1 order by id', [id])
+const stepsOf = async (id: string) =>
+  (await nodes[0].query('select status from payments_history where payment_id = $1 order by id', [id])).map(
+    ({ status }) => status,
+  )
+
+/** Prompted, with the call to the operator still open: it answers nothing, so this waits for its PIN a minute and a half. */
+async function prompted(payer: Visitor, delayMs = 20): Promise<{ id: string; reference: string }> {
+  const phoneNumber = freshNumber()
+  operator.script(phoneNumber, { delayMs, answer: 'silence' })
+  const { body } = await initiate(payer, { phoneNumber })
+  const reference = await until(async () => lineOf(phoneNumber)?.reference)
+  return { id: body['transactionId'], reference }
+}
+const lineOf = (key: string) => operator.books().find(({ msisdn, reference }) => msisdn === key || reference === key)
+const moved = (reference: string) => until(async () => (lineOf(reference)?.status === 'Completed' ? true : undefined))
+
+test('a callback makes the operator be asked at once, while the call that began the payment is still open (PAY-09, X-061)', async () => {
+  const payer = await nodes[0].person()
+  const { id, reference } = await prompted(payer)
+  await moved(reference)
+  expect((await payer.get(`/api/payments/${id}`)).body['status']).toBe('pending')
+  const { status, body } = await post(success(reference))
+  expect([status, body]).toEqual([200, { ResponseCode: '0', ResponseMessage: 'OK' }])
+  expect(await settled(payer, id)).toMatchObject({ status: 'confirmed' })
+  expect(await keptOf(id)).toMatchObject([{ provider: 'm-pesa', verdict: 'asked', reference }])
+})
+
+test('a callback is never believed: what counts is what the operator says when it is asked (PAY-07)', async () => {
+  const payer = await nodes[0].person()
+  const { id, reference } = await prompted(payer, 1_500)
+  await post(success(reference))
+  await until(
+    async () =>
+      (await nodes[0].query('select from payments_intents where id = $1 and operator_code = $2', [id, 'Pending']))[0],
+  )
+  expect((await payer.get(`/api/payments/${id}`)).body['status']).toBe('pending')
+  expect(await entriesOf(id)).toEqual([])
+  expect(await settled(payer, id)).toMatchObject({ status: 'confirmed' })
+})
+
+test('without the secret of the address it is refused, kept to be looked at, and changes nothing (PAY-07, X-061)', async () => {
+  const payer = await nodes[0].person()
+  const { id, reference } = await prompted(payer)
+  await moved(reference)
+  for (const token of ['', 'guessed', `${CALLBACK_TOKEN}x`, CALLBACK_TOKEN.slice(1)]) {
+    const { status, body } = await post(success(reference), { token })
+    expect([status, body['code']]).toEqual([403, 'payments.callback_refused'])
+  }
+  const bare = await nodes[0].visitor().post('/api/payments/callback/m-pesa', success(reference))
+  expect(bare.status).toBe(403)
+  expect(
+    await nodes[0].query("select from payments_callbacks where verdict = 'forged' and reference = $1", [reference]),
+  ).toHaveLength(5)
+  expect(await stepsOf(id)).toEqual(['pending'])
+  expect(await nodes[0].query('select hinted_at from payments_intents where id = $1', [id])).toEqual([
+    { hinted_at: null },
+  ])
+})
+
+test('fifty of one at once on two nodes are answered alike, ask once and credit once (PAY-08)', async () => {
+  const payer = await nodes[0].person()
+  const { id, reference } = await prompted(payer)
+  await moved(reference)
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => post(success(reference), {}, n % 2)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await settled(payer, id)).toMatchObject({ status: 'confirmed' })
+  expect(await entriesOf(id)).toHaveLength(2)
+  expect(await stepsOf(id)).toEqual(['pending', 'confirmed'])
+  const verdicts = (await keptOf(id)).map(({ verdict }) => verdict)
+  expect(verdicts.filter((verdict) => verdict === 'asked')).toHaveLength(1)
+})
+
+test('a failure told after the success, and an old success told again, change nothing (PAY-07, PAY-09)', async () => {
+  const payer = await nodes[0].person()
+  const { id, reference } = await prompted(payer)
+  await moved(reference)
+  await post(success(reference))
+  await settled(payer, id)
+  for (const body of [{ ...success(reference), input_ResultCode: 'INS-5' }, success(reference)]) {
+    expect((await post(body)).status).toBe(200)
+  }
+  expect(await stepsOf(id)).toEqual(['pending', 'confirmed'])
+  expect((await keptOf(id)).map(({ verdict }) => verdict)).toEqual(['asked', 'known', 'known'])
+})
+
+test.each(['failed', 'expired'])(
+  'a success told after the payment %s is found, and waits for a person with its money on the books (PAY-09)',
+  async (end) => {
+    const payer = await nodes[0].person()
+    const { id, reference } = await prompted(payer)
+    await moved(reference)
+    await nodes[0].query(
+      "update payments_intents set status = $2, failure_code = 'operator_unavailable', settled_at = now(), next_check_at = null where id = $1",
+      [id, end],
+    )
+    expect((await post(success(reference), {}, 1)).status).toBe(200)
+    await until(async () =>
+      (await payer.get(`/api/payments/${id}`)).body['status'] === 'in_review' ? true : undefined,
+    )
+    expect((await entriesOf(id)).map(({ template, amount }) => [template, Number(amount)])).toEqual([
+      ['suspended', 100_00],
+      ['suspended', -100_00],
+    ])
+  },
+)
+
+test('what an operator posts is taken in whatever form it comes, and never answered with a fault of ours (PAY-07)', async () => {
+  const payer = await nodes[0].person()
+  const { id, reference } = await prompted(payer)
+  await moved(reference)
+  const forms: [unknown, Record<string, string>][] = [
+    [`<?xml version="1.0"?><c><transId>${reference}</transId></c>`, { 'content-type': 'text/xml; charset=utf-8' }],
+    [`transId=${reference}`, { 'content-type': 'application/x-www-form-urlencoded' }],
+    [Buffer.from([0xff, 0xfe, 0, ...Buffer.from(` ${reference} `)]), { 'content-type': 'application/octet-stream' }],
+    [`"${reference}`, { 'content-type': 'application/json' }],
+    [`{"a":"${reference}","b":"${'😀'.repeat(2_100)}"}`, { 'content-type': 'application/json' }],
+  ]
+  for (const [body, headers] of forms) expect((await post(body, { headers })).status).toBe(200)
+  expect(await settled(payer, id)).toMatchObject({ status: 'confirmed' })
+  expect((await keptOf(id)).map((row) => row['reference'])).toEqual(forms.map(() => reference))
+
+  expect((await post(undefined)).status).toBe(200)
+  expect((await post('x'.repeat(17_000))).status).toBe(413)
+  expect((await post(gzipSync('{}'), { headers: { 'content-encoding': 'gzip' } })).status).toBe(415)
+  expect((await post('{}', { provider: 'visa' })).status).toBe(404)
+})
+
+test('one that names no payment of this operator is kept, and nobody is asked (PAY-07)', async () => {
+  const payer = await nodes[0].person()
+  const { id, reference } = await prompted(payer)
+  expect((await post(success(reference), { provider: 'mkesh' })).status).toBe(200)
+  expect((await post({ input_ThirdPartyReference: 'S'.padEnd(20, 'A') })).status).toBe(200)
+  expect(await keptOf(id)).toEqual([])
+  const strays = await nodes[0].query(
+    "select provider, reference from payments_callbacks where verdict = 'unmatched' and reference is not null",
+  )
+  expect(strays).toEqual([
+    { provider: 'mkesh', reference },
+    { provider: 'm-pesa', reference: 'S'.padEnd(20, 'A') },
+  ])
+})
+
+test('a flood does not fill the disk: of strangers a thousand a day are kept, of one payment twenty', async () => {
+  const payer = await nodes[0].person()
+  const { id, reference } = await prompted(payer)
+  await moved(reference)
+  for (let n = 0; n < 25; n++) await post(success(reference))
+  expect(await keptOf(id)).toHaveLength(20)
+  await nodes[0].query(
+    `insert into payments_callbacks (provider, verdict, body, received_at)
+     select 'm-pesa', 'forged', '{}', now() from generate_series(1, 1000)`,
+  )
+  const countOf = async () =>
+    (await nodes[0].query("select count(*) from payments_callbacks where verdict = 'forged'"))[0]?.['count']
+  const before = await countOf()
+  expect((await post('{}', { token: 'wrong' })).status).toBe(403)
+  expect(await countOf()).toBe(before)
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { createMpesa } from './gateways/mpesa/adapter.ts'
+import { sandboxSettings } from './gateways/sandbox/server.ts'
+import { balancesOf, booksOf, freshNumber, initiate, settled, until } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_RECHECK_MS: '400' } })
+})
+afterAll(() => server.stop())
+
+const rowOf = async (id: string) =>
+  (await server.query('select status, reference, recheck_at from payments_intents where id = $1', [id]))[0] ?? {}
+
+test('money that moved after the operator had found nothing is found again, and waits for a person on the books (PAY-09, PAY-10, PAY-22)', async () => {
+  const { sandbox } = server.app
+  if (!sandbox) throw new Error('this test needs the sandbox operator')
+  const payer = await server.person()
+  // An ending that no callback tells of.
+  const phoneNumber = freshNumber('0004')
+  sandbox.script(phoneNumber, { charged: false, answer: 'cut' })
+  const { body } = await initiate(payer, { phoneNumber })
+  const id = body['transactionId']
+  expect(await settled(payer, id)).toMatchObject({ status: 'failed', failure: { code: 'operator_unavailable' } })
+
+  const { reference } = await rowOf(id)
+  sandbox.script(reference, {})
+  const late = { reference, msisdn: phoneNumber, amount: 100_00, description: 'Consulta' }
+  expect(await createMpesa(sandboxSettings(sandbox)).charge(late)).toEqual({ kind: 'unknown', code: 'wire:timeout' })
+  await until(async () => ((await rowOf(id))['status'] === 'in_review' ? true : undefined))
+  expect((await rowOf(id))['recheck_at']).toBeNull()
+  const { sum, own, theirs } = await booksOf(server)
+  expect({ sum, own }).toEqual({ sum: 0, own: theirs })
+  expect((await balancesOf(server))['suspense:m-pesa']).toBe(-100_00)
+})
+
+test.each([
+  ['0003', 'expired'],
+  ['0007', 'failed'],
+])(
+  'a number ending in %s that stays %s is asked about for a while, and then no more (PAY-09)',
+  async (ending, status) => {
+    const payer = await server.person()
+    const { body } = await initiate(payer, { phoneNumber: freshNumber(ending) })
+    await settled(payer, body['transactionId'])
+    const [first] = await server.query<{ ahead: boolean }>(
+      'select recheck_at > settled_at as ahead from payments_intents where id = $1',
+      [body['transactionId']],
+    )
+    expect(first).toEqual({ ahead: true })
+    await server.query("update payments_intents set settled_at = settled_at - interval '1 day' where id = $1", [
+      body['transactionId'],
+    ])
+    await until(async () => ((await rowOf(body['transactionId']))['recheck_at'] === null ? true : undefined))
+    expect((await rowOf(body['transactionId']))['status']).toBe(status)
+  },
+)
+
+test('what the operator itself called refused is not asked about again (PAY-09)', async () => {
+  const payer = await server.person()
+  const { body } = await initiate(payer, { phoneNumber: freshNumber('0002') })
+  expect(await settled(payer, body['transactionId'])).toMatchObject({ failure: { code: 'refused_by_customer' } })
+  expect((await rowOf(body['transactionId']))['recheck_at']).toBeNull()
+})

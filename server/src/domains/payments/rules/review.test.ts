@@ -1,0 +1,91 @@
+import { statesOf } from '@salama/contract/kernel/status'
+import { MOBILE_MONEY, paymentMachine } from '@salama/contract/payments'
+import { REVIEW_DECISIONS } from '@salama/contract/payments/review'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Line, linesOfCapture, linesOfClaim, linesOfSuspense } from '../rules.ts'
+import {
+  decisionsFor,
+  heldOf,
+  linesOfRecognition,
+  linesOfReturn,
+  type Reviewed,
+  reasonOf,
+  refusalOf,
+} from './review.ts'
+
+const AMOUNT = 100_00
+const late: Reviewed = {
+  ...{ status: 'in_review', method: 'm-pesa', amount: AMOUNT, isAskedBack: false, isReturning: false },
+  held: { account: 'suspense:m-pesa', amount: AMOUNT },
+}
+
+const reviewed: fc.Arbitrary<Reviewed> = fc.record({
+  status: fc.constantFrom(...statesOf(paymentMachine)),
+  method: fc.constantFrom(...MOBILE_MONEY),
+  amount: fc.constant(AMOUNT),
+  held: fc.option(fc.constantFrom({ ...late.held, amount: 1 }, late.held), { nil: undefined }) as fc.Arbitrary<
+    Reviewed['held']
+  >,
+  isAskedBack: fc.boolean(),
+  isReturning: fc.boolean(),
+})
+
+test('whatever waits for a person can be decided, unless the operator is about to answer (PAY-19, PAY-23)', () => {
+  fc.assert(
+    fc.property(reviewed, (of) => {
+      const isOpen = of.status === 'in_review' && !of.isReturning
+      expect(decisionsFor(of).length > 0).toBe(isOpen)
+    }),
+  )
+})
+
+test('nothing is called failed while its money is held, and nothing credited but the whole amount, never asked back (PAY-19, PAY-22, PAY-23)', () => {
+  fc.assert(
+    fc.property(reviewed, (of) => {
+      const may = decisionsFor(of)
+      if (may.includes('fail')) expect(of.held).toBeUndefined()
+      if (may.includes('confirm')) expect([of.held?.amount, of.isAskedBack]).toEqual([AMOUNT, false])
+      if (may.includes('return') || may.includes('return_by_hand')) expect(of.held).toBeDefined()
+    }),
+  )
+})
+
+test.each([
+  ['late money', late, ['confirm', 'return']],
+  ['another amount', { ...late, amount: 450_00 }, ['return']],
+  ['nothing taken', { ...late, held: undefined }, ['fail']],
+  ['late money of e-Mola, which gives nothing back', { ...late, method: 'e-mola' }, ['confirm', 'return_by_hand']],
+  ['what the operator did not give back', { ...late, isAskedBack: true }, ['return', 'return_by_hand']],
+  ['what is on its way back', { ...late, isAskedBack: true, isReturning: true }, []],
+] as const)('%s leaves these decisions: %j', (_what, of, decisions) => {
+  expect(decisionsFor(of)).toEqual(decisions)
+  for (const decision of REVIEW_DECISIONS) {
+    expect(refusalOf(of, decision) === undefined).toBe(decisions.some((one) => one === decision))
+  }
+})
+
+test('says why a person has to look', () => {
+  expect(reasonOf(late, 'expired')).toBe('late_success')
+  expect(reasonOf({ ...late, amount: 450_00 }, 'pending')).toBe('other_amount')
+  expect(reasonOf({ ...late, held: undefined }, 'pending')).toBe('contradiction')
+  expect(reasonOf({ ...late, held: { account: 'credit:p', amount: AMOUNT } }, 'confirmed')).toBe('not_returned')
+})
+
+test('what is held is what came in and has gone nowhere yet (PAY-22)', () => {
+  const sale = { method: 'm-pesa' as const, payerId: 'p', amount: AMOUNT, payee: { kind: 'doctor' as const, id: 'd' } }
+  const [taken, suspended] = [linesOfCapture(sale), linesOfSuspense(sale)]
+  const held = heldOf(suspended)
+  expect(heldOf([])).toBeUndefined()
+  expect(heldOf(taken)).toEqual({ account: 'credit:p', amount: AMOUNT })
+  expect(held).toEqual({ account: 'suspense:m-pesa', amount: AMOUNT })
+  expect(heldOf([...taken, ...linesOfClaim(sale, 1500)])).toBeUndefined()
+  if (!held) throw new Error('nothing held')
+  const recognised = [...suspended, ...linesOfRecognition(held, 'p')]
+  expect(heldOf(recognised)).toEqual({ account: 'credit:p', amount: AMOUNT })
+  const returned = [...suspended, ...linesOfReturn(held, 'm-pesa')]
+  expect(heldOf(returned)).toBeUndefined()
+  const clearing = (lines: Line[]) =>
+    lines.filter(({ account }) => account === 'clearing:m-pesa').reduce((sum, { amount }) => sum + amount, 0)
+  expect([clearing(recognised), clearing(returned)]).toEqual([AMOUNT, 0])
+})
