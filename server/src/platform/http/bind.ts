@@ -37,6 +37,8 @@ export type Binder = {
   on<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Reply<E>>): void
   /** A stream of server-sent events for who is signed in. */
   stream(path: string, open: (request: FastifyRequest, reply: FastifyReply, actor: Actor) => void): void
+  /** Who is signed in, counted like every call; for navigations, which are no calls. */
+  whoAsks(request: FastifyRequest): Promise<Actor | null>
 }
 
 export type BinderOptions = {
@@ -70,13 +72,13 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
     },
     stream(path, open) {
       app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
-        const secret = readSessionCookie(request)
-        const actor = secret === undefined ? null : await options.sessions.resolve(secret)
+        const actor = await whoAsks(request, options)
         if (!actor) return refuse('platform.unauthorized')
         open(request, reply, actor)
         return reply
       })
     },
+    whoAsks: (request) => whoAsks(request, options),
   }
 }
 
@@ -104,14 +106,25 @@ async function authenticate(
   request: FastifyRequest,
   options: BinderOptions,
 ): Promise<Actor | null> {
-  const now = options.clock().getTime()
-  const secret = endpoint.session === 'none' ? undefined : readSessionCookie(request)
-  const actor = secret === undefined ? null : await options.sessions.resolve(secret)
-  const source = sourceOf(request.ip)
-  if (actor) options.limits.count('account', actor.userId, now)
-  else if (!endpoint.webhook) options.limits.count('address', source, now)
-  if (endpoint.limit) options.limits.count(endpoint.limit, actor?.userId ?? source, now)
+  const { limits, clock } = options
+  const actor = endpoint.webhook ? null : await whoAsks(request, options, endpoint.session === 'none')
+  if (endpoint.limit) limits.count(endpoint.limit, actor?.userId ?? sourceOf(request.ip), clock().getTime())
   if (endpoint.session === 'required' && !actor) refuse('platform.unauthorized')
+  return actor
+}
+
+/** A cookie that this process does not remember is counted as a stranger's before the database is asked whose it is. */
+async function whoAsks(
+  request: FastifyRequest,
+  { sessions, limits, clock }: BinderOptions,
+  isAnybody = false,
+): Promise<Actor | null> {
+  const secret = isAnybody ? undefined : readSessionCookie(request)
+  const now = clock().getTime()
+  const remembered = secret === undefined ? null : sessions.remembered(secret)
+  if (!remembered) limits.count('address', sourceOf(request.ip), now)
+  const actor = remembered ?? (secret === undefined ? null : await sessions.resolve(secret))
+  if (actor) limits.count('account', actor.userId, now)
   return actor
 }
 

@@ -82,14 +82,21 @@ export class Sessions {
     this.forget(sessionKey)
   }
 
+  /** Who holds this cookie, as far as this process knows by heart. */
+  remembered(secret: string): Actor | null {
+    const cached = this.cache.get(this.hash(secret).toString('hex'))
+    const now = this.options.clock().getTime()
+    return cached && cached.staleAt > now && cached.expiresAt > now ? cached.actor : null
+  }
+
   /** Who holds this cookie, or null. */
   async resolve(secret: string): Promise<Actor | null> {
     if (!/^[\w-]{43}$/.test(secret)) return null
+    const known = this.remembered(secret)
+    if (known) return known
     const hash = this.hash(secret)
     const key = hash.toString('hex')
     const now = this.options.clock()
-    const cached = this.cache.get(key)
-    if (cached && cached.staleAt > now.getTime() && cached.expiresAt > now.getTime()) return cached.actor
     const ended = this.ended
     const found = await this.read(hash, now)
     // A session ended meanwhile, perhaps this one: a stream opened for it now would never be told to end.
