@@ -97,3 +97,16 @@ test('money found after the slot was given up stays its payer’s credit', async
   expect((await patient.get(`/api/payments/${payment['transactionId']}`)).body).toMatchObject({ status: 'confirmed' })
   expect(await balancesOf(late)).toMatchObject({ 'clearing:bank-transfer': 80_000, credit: -80_000 })
 })
+
+test('a slot given up before its transfer was looked for is unpaid once the transfer is refused', async () => {
+  const late = await serverForTest({ env: { POLICY_HOLD_MS: '500', POLICY_HOLD_LIMIT_MS: '800' } })
+  const mine = await doctorFor(late)
+  const patient = await late.person()
+  const id = await hold(patient, mine, slotIn(3, '14:00'))
+  const { body: payment } = await transfer(patient, { amount: mine.priceVideo, purpose: purposeOf(id) })
+  await inState(patient, id, 'expired')
+  expect(await read(patient, id)).toMatchObject({ paymentStatus: 'pending', transactionId: payment['transactionId'] })
+  await decide(late, payment['transactionId'], 'refuse')
+  await until(async () => ((await read(patient, id))['paymentStatus'] === 'unpaid' ? true : undefined))
+  expect(await read(patient, id)).toMatchObject({ status: 'expired' })
+})

@@ -139,7 +139,7 @@ export async function startPayment(
   return rows[0]
 }
 
-/** The payment under way came to nothing; the hold waits for another. */
+/** The payment under way came to nothing; a hold waits for another, and one that is over is unpaid for good. */
 export async function dropPayment(
   db: Sql,
   { id, paymentId }: { id: string; paymentId: string },
@@ -147,7 +147,7 @@ export async function dropPayment(
   const { rows } = await sql<ChangedRow>`
     update appointments_appointments a set payment_id = null, version = a.version + 1
     from appointments_doctors d
-    where a.id = ${id} and d.id = a.doctor_id and a.status = 'held' and a.payment_id = ${paymentId}
+    where a.id = ${id} and d.id = a.doctor_id and a.status in ('held', 'expired') and a.payment_id = ${paymentId}
     returning a.id, a.patient_id, d.user_id as doctor_user_id, a.version`.execute(db)
   return rows[0]
 }
