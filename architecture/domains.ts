@@ -81,6 +81,7 @@ export const STATUS_COLUMNS = {
   appointments_appointments: 'appointmentMachine',
   payments_intents: 'paymentMachine',
   payments_quotes: 'quoteMachine',
+  payments_refunds: 'refundMachine',
   verification_cases: 'verificationMachine',
 } as const
 

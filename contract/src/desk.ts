@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { person, reason } from './desk/people.ts'
+import { completeRefund, decideRefund, listRefunds, startRefund } from './desk/refunds.ts'
 import { review, reviewPayment } from './desk/reviews.ts'
 import { downloadStatement, getStatement } from './desk/statements.ts'
 import { FILE_TYPES } from './files.ts'
@@ -257,6 +258,10 @@ export const deskEndpoints = {
   reversePayment,
   reviewPayment,
   listUnclaimedTransfers,
+  listRefunds,
+  decideRefund,
+  completeRefund,
+  startRefund,
   getLedger,
   getStatement,
   downloadStatement,

@@ -10,6 +10,23 @@ export type DomainEvents = {
   'payments.quote_paid': { paymentId: string; payerId: string }
   /** failed, expired or reversed: whatever waited for it may stop waiting. */
   'payments.ended': { paymentId: string; payerId: string; purpose: { kind: string; id: string } | null }
+  /** The desk's word on a refund; `reason` as the payer reads it. */
+  'payments.refund_decided': {
+    refundId: string
+    paymentId: string
+    payerId: string
+    amount: number
+    decision: 'approved' | 'refused'
+    reason: string | null
+  }
+  /** The money is back with its payer. `amount` in centavos; `purchase` had been paid with it. */
+  'payments.refunded': {
+    refundId: string
+    paymentId: string
+    payerId: string
+    amount: number
+    purchase: { kind: string; id: string }
+  }
   'appointments.held': { appointmentId: string; patientId: string; doctorUserId: string | null }
   'appointments.confirmed': { appointmentId: string; patientId: string; doctorUserId: string | null }
   'appointments.expired': { appointmentId: string; patientId: string; doctorUserId: string | null }

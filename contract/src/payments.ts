@@ -10,6 +10,7 @@ import { instant } from './kernel/time.ts'
 import { bankReference, getBankDetails, referenceNumber } from './payments/bank.ts'
 import { receiveCallback } from './payments/callbacks.ts'
 import { createQuote } from './payments/quotes.ts'
+import { refund, requestRefund } from './payments/refunds.ts'
 
 /** Every way to pay. Cash is for rides only (decision A-19). */
 export const PAYMENT_METHODS = ['m-pesa', 'e-mola', 'mkesh', 'bank-transfer'] as const
@@ -69,6 +70,15 @@ export const paymentsErrors = defineErrors('payments', {
   quote_expired: [409, 'O tempo para pagar esta compra terminou. Confirme os valores de novo.'],
   too_many_quotes: [429, 'Já tem várias compras por concluir. Espere que terminem antes de começar outra.'],
   account_not_found: [404, 'Não encontrámos esta conta do razão.'],
+  not_refundable: [409, 'Só se devolve o dinheiro de uma compra paga.'],
+  refund_under_way: [409, 'Já pediu um reembolso deste pagamento. Espere pela resposta.'],
+  refund_too_high: [409, 'Deste pagamento já não resta tanto por devolver.'],
+  refund_not_found: [404, 'Não encontrámos este reembolso.'],
+  refund_not_now: [409, 'Este reembolso já foi decidido ou ainda não pode ser alterado.'],
+  refund_in_doubt: [
+    409,
+    'O operador pode ter devolvido este dinheiro. Procure-o nos registos dele e diga que foi devolvido.',
+  ],
   own_payment: [409, 'Não pode decidir sobre um pagamento seu. Peça a outro operador.'],
   taken_differs: [409, 'O operador não cobrou exatamente este valor: o pagamento não pode ser confirmado.'],
   asked_back: [409, 'A devolução deste dinheiro já foi pedida: só pode ser devolvido.'],
@@ -119,6 +129,10 @@ export const payment = z.object({
   transfer: z.optional(
     z.object({ referenceNumber: z.string(), bankReference: z.string(), proofUploadId: z.optional(z.string()) }),
   ),
+  /** The oldest first; absent while there are none, and in lists of payments. */
+  refunds: z.optional(z.array(refund)),
+  /** What its payer may still ask back of what a purchase used; absent when that is nothing, and in lists. */
+  refundable: z.optional(centavos),
   createdAt: instant,
   /** Until when the customer may type the PIN; absent once final. */
   promptExpiresAt: z.optional(instant),
@@ -247,4 +261,5 @@ export const paymentsEndpoints = {
   listPayments,
   getPayment,
   receiveCallback,
+  requestRefund,
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import * as contract from '@salama/contract/desk'
+import * as refunds from '@salama/contract/desk/refunds'
 import { reviewPayment } from '@salama/contract/desk/reviews'
 import { downloadStatement, getStatement, MOST_STATEMENT_LINES } from '@salama/contract/desk/statements'
 import type { Endpoint, Reply } from '@salama/contract/kernel/endpoint'
@@ -7,6 +8,7 @@ import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder, Call } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ledgerBalances, ledgerStatement } from '../payments/public.ts'
+import { completeRefund, decideRefund, startRefund } from './commands/refunds.ts'
 import {
   decideBankProof,
   decideReview,
@@ -15,6 +17,7 @@ import {
   reversePayment,
   takeVerification,
 } from './commands.ts'
+import { listRefunds } from './queries/refunds.ts'
 import {
   getPaymentFile,
   listAudit,
@@ -61,6 +64,14 @@ export function deskRoutes(binder: Binder, { db, settings }: Platform): void {
   on(contract.listUnclaimedTransfers, (_operatorId, { now }) =>
     listUnclaimedTransfers(db.sql, { settledBefore: new Date(now.getTime() - settings.policy.UNCLAIMED) }),
   )
+  on(refunds.listRefunds, () => listRefunds(db.sql))
+  on(refunds.decideRefund, (operatorId, { params, body, now }) =>
+    decideRefund(db, { refundId: params.id, operatorId, decision: body, now }),
+  )
+  on(refunds.completeRefund, (operatorId, { params, body, now }) =>
+    completeRefund(db, { refundId: params.id, operatorId, ...body, now }),
+  )
+  on(refunds.startRefund, startRefund)
   on(contract.getLedger, async () => ({ accounts: await ledgerBalances(db.sql) }))
   on(getStatement, (_operatorId, { query }) => ledgerStatement(db.sql, { ...query, most: MOST_STATEMENT_LINES }))
   on(downloadStatement, async (_operatorId, { query, reply }) => {

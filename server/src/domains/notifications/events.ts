@@ -36,6 +36,15 @@ export const notificationsListener: Listener = {
       })
     },
 
+    'payments.refund_decided': (tx, { refundId, payerId, ...decided }, now) =>
+      notify(tx, {
+        ...{ userId: payerId, source: `payments.refund_decided:${refundId}:${decided.decision}`, now },
+        ...texts.refundDecided(decided),
+      }),
+
+    'payments.refunded': (tx, { refundId, payerId, ...done }, now) =>
+      notify(tx, { userId: payerId, source: `payments.refunded:${refundId}`, ...texts.refunded(done), now }),
+
     'verification.decided': async (tx, { decisionId, applicantId, kind, status }, now) => {
       const text = texts.verificationDecided({ kind, status })
       if (text) await notify(tx, { userId: applicantId, source: `verification.decided:${decisionId}`, ...text, now })

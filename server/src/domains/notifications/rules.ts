@@ -1,4 +1,5 @@
 import { brand } from '@salama/contract/brand'
+import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
 
 /** What a notification says; `href` is a page of this site. */
 export type Message = { title: string; body: string; href: string }
@@ -44,6 +45,25 @@ export const paymentEnded = (purpose: { kind: string; id: string }): Message => 
   title: 'Pagamento não concluído',
   body: 'O pagamento não foi concluído. Verifique o motivo e tente novamente.',
   href: PAGE_OF_PURPOSE[purpose.kind]?.(purpose.id) ?? '/pagamentos',
+})
+
+const paymentPage = (paymentId: string) => `/pagamentos?pagamento=${paymentId}`
+
+type RefundDecided = { paymentId: string; amount: Centavos; decision: 'approved' | 'refused'; reason: string | null }
+
+export const refundDecided = ({ paymentId, amount, decision, reason }: RefundDecided): Message => ({
+  title: decision === 'approved' ? 'Reembolso aprovado' : 'Reembolso recusado',
+  body:
+    decision === 'approved'
+      ? `Vamos devolver-lhe ${formatMoney(amount)} pelo mesmo método com que pagou.`
+      : `Não vamos devolver ${formatMoney(amount)}. ${reason ?? ''}`.trim(),
+  href: paymentPage(paymentId),
+})
+
+export const refunded = ({ paymentId, amount }: { paymentId: string; amount: Centavos }): Message => ({
+  title: 'Dinheiro devolvido',
+  body: `Devolvemos-lhe ${formatMoney(amount)}.`,
+  href: paymentPage(paymentId),
 })
 
 const DECISIONS: Readonly<Record<string, Omit<Message, 'href'>>> = {

@@ -3,13 +3,15 @@ import type { Policy } from '../../platform/config/policy.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { chargePayment, checkPayment, recheckPayment } from './commands/charge-payment.ts'
 import { releaseOverdue } from './commands/close-quotes.ts'
+import { type ReturnDeps, returnRefund } from './commands/return-refund.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
-import type { PaymentDeps } from './commands/settle-payment.ts'
 import type { QuoteHandlers } from './public.ts'
+import { leaseMs } from './rules.ts'
 import { deleteOldReferences } from './store/bank.ts'
 import { deleteOldCallbacks } from './store/callbacks.ts'
 import { type Lease, leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
 import { leaseRechecks } from './store/rechecks.ts'
+import { type LeasedRefund, leaseRefunds } from './store/refunds.ts'
 import { leaseReturns } from './store/returns.ts'
 
 /** Speaks with the operators after the commit; nobody waits for it. */
@@ -18,6 +20,7 @@ export type Worker = {
   check(payment: PaymentRow): void
   recheck(payment: PaymentRow): void
   reverse(payment: PaymentRow): void
+  refund(refund: LeasedRefund, leasedAt: Date): void
   /** How many more it should be given now. */
   room(): number
   /** Leaves calls to the operator behind: their fences and leases let the next process ask about them. */
@@ -27,7 +30,7 @@ export type Worker = {
 /** Charges wait for PINs and are not counted; questions are answered in a moment, so more at once only press. */
 const MOST_AT_ONCE = 50
 
-export function createWorker(deps: PaymentDeps): Worker {
+export function createWorker(deps: ReturnDeps): Worker {
   let isStopped = false
   let asking = 0
   const isLeaving = () => isStopped
@@ -49,6 +52,8 @@ export function createWorker(deps: PaymentDeps): Worker {
     check: (payment) => void ask(payment.id, () => checkPayment(deps, payment, isLeaving)),
     recheck: (payment) => void ask(payment.id, () => recheckPayment(deps, payment, isLeaving)),
     reverse: (payment) => void ask(payment.id, () => reversePayment(deps, payment, isLeaving)),
+    refund: (refund, leasedAt) =>
+      void ask(refund.payment_id, () => returnRefund(deps, { refund, leasedAt }, isLeaving)),
     room: () => (isStopped ? 0 : Math.max(0, MOST_AT_ONCE - asking)),
     stop: () => {
       isStopped = true
@@ -67,17 +72,17 @@ const QUESTION_MS = 15 * SECOND_MS
 const MOST_OFTEN_MS = 20
 const LEAST_OFTEN_MS = 250
 
-type SweepDeps = PaymentDeps & { policy: Policy; quoteHandlers: QuoteHandlers }
+type SweepDeps = ReturnDeps & { policy: Policy; quoteHandlers: QuoteHandlers }
 
 export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   const { db, pace, policy } = deps
   /** Gives the worker as many as it has room for; the lease keeps other processes off them meanwhile. */
   const asking =
-    (lease: (given: Lease) => Promise<PaymentRow[]>, act: (payment: PaymentRow) => void): Sweep['run'] =>
+    <T>(lease: (given: Lease) => Promise<T[]>, act: (due: T, now: Date) => void, lastsMs = QUESTION_MS): Sweep['run'] =>
     async (now) => {
       const most = worker.room()
-      const leaseUntil = new Date(now.getTime() + QUESTION_MS)
-      for (const payment of most === 0 ? [] : await lease({ now, most, leaseUntil })) act(payment)
+      const leaseUntil = new Date(now.getTime() + lastsMs)
+      for (const due of most === 0 ? [] : await lease({ now, most, leaseUntil })) act(due, now)
       return { more: false }
     }
   return [
@@ -106,6 +111,16 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
       name: 'payments.rechecks',
       everyMs: Math.min(10 * SECOND_MS, policy.RECHECK),
       run: asking((lease) => leaseRechecks(db.sql, lease), worker.recheck),
+    },
+    {
+      name: 'payments.refunds',
+      everyMs: LEAST_OFTEN_MS,
+      // Longer than the longest call: what is leased again is no longer on its way.
+      run: asking(
+        (lease) => leaseRefunds(db.sql, { ...lease, methods: Object.keys(deps.operators) }),
+        worker.refund,
+        leaseMs(pace),
+      ),
     },
     {
       name: 'payments.quotes',

@@ -10,6 +10,14 @@ import { bindPayment, postLedger } from './store/ledger.ts'
 
 export { takePaidQuote } from './commands/close-quotes.ts'
 export { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
+export {
+  completeRefundByHand,
+  type DeskRefundOrder,
+  decideRefund,
+  type HandReturn,
+  type RefundDecision,
+  startRefund,
+} from './commands/decide-refund.ts'
 export { type DeskReversal, reverseConfirmed } from './commands/reverse-confirmed.ts'
 export { type PaymentReview, reviewPayment } from './commands/review-payment.ts'
 export {
@@ -24,6 +32,7 @@ export {
   type WaitingTransfer,
 } from './queries/desk.ts'
 export { quoteOfPayment } from './queries/quotes.ts'
+export { openRefunds, type RefundRecord, refundRecord } from './queries/refunds.ts'
 export { type LedgerStatement, ledgerStatement, openStatement, type StatementRange } from './queries/statement.ts'
 export type { Payee } from './rules.ts'
 

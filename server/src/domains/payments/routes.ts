@@ -2,12 +2,14 @@ import * as contract from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
 import { receiveCallback as receiveCallbackCall } from '@salama/contract/payments/callbacks'
 import { createQuote as createQuoteCall } from '@salama/contract/payments/quotes'
+import { requestRefund as requestRefundCall } from '@salama/contract/payments/refunds'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-transfer.ts'
 import { createQuote, type QuoteDeps } from './commands/create-quote.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
 import { receiveCallback } from './commands/receive-callback.ts'
+import { requestRefund } from './commands/request-refund.ts'
 import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
 
 type Extras = Pick<InitiateDeps, 'operators' | 'purposes' | 'worker'> & Pick<QuoteDeps, 'quoteHandlers'>
@@ -27,4 +29,5 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   binder.on(contract.listPayments, ({ actor }) => listPayments(db.sql, actor.userId))
   binder.on(receiveCallbackCall, (call) => receiveCallback({ db: db.sql, settings, log, ...extras }, call))
   binder.on(contract.getPayment, ({ actor, params }) => getPayment(db.sql, actor.userId, params.id))
+  binder.on(requestRefundCall, requestRefund)
 }

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MOBILE_MONEY } from '@salama/contract/payments'
 import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
+import { claimPayment } from './public.ts'
 
 /** A number whose charges are confirmed; its last digits choose another ending. */
 export const NUMBER = '841234567'
@@ -46,6 +49,25 @@ export async function paid(visitor: Visitor, sent: Sent = {}): Promise<string> {
   return body['transactionId']
 }
 
+/** A payment that a purchase of this person has used. */
+export async function spend(
+  server: TestServer,
+  payer: Visitor & { id: string },
+  transactionId: string,
+): Promise<string> {
+  const { amount } = (await payer.get(`/api/payments/${transactionId}`)).body
+  const purchase = { kind: 'appointment', id: randomUUID() } as const
+  const payee = { kind: 'doctor', id: randomUUID() } as const
+  await server.app.platform.db.transact((tx) =>
+    claimPayment(tx, { paymentId: transactionId, payerId: payer.id, amount, purchase, payee, now: new Date() }),
+  )
+  return transactionId
+}
+
+/** The same, paid before. */
+export const bought = async (server: TestServer, payer: Visitor & { id: string }, sent: Sent = {}): Promise<string> =>
+  spend(server, payer, await paid(payer, sent))
+
 /** What `look` answers as soon as it answers something; the test's own time limit ends a wait in vain. */
 export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
@@ -69,10 +91,14 @@ export async function balancesOf(server: TestServer): Promise<Balances> {
 /** The sum of all postings, and what our books and the operator's say of the money it holds for us. */
 export async function booksOf(server: TestServer): Promise<{ sum: number; own: number; theirs: number }> {
   const balances = await balancesOf(server)
-  const completed = server.app.sandbox?.books().filter((line) => line.status === 'Completed') ?? []
+  const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+  const done = ({ status }: { status: string }) => status === 'Completed'
+  const taken = server.app.sandbox?.books().filter(done) ?? []
+  const sent = server.app.sandbox?.payouts().filter(done) ?? []
+  const wallets = MOBILE_MONEY.map((method) => balances[`clearing:${method}`] ?? 0)
   return {
-    sum: Object.values(balances).reduce((sum, balance) => sum + balance, 0),
-    own: balances['clearing:m-pesa'] ?? 0,
-    theirs: completed.reduce((sum, line) => sum + line.amount - line.reversed, 0),
+    sum: total(Object.values(balances)),
+    own: total(wallets),
+    theirs: total(taken.map(({ amount, reversed }) => amount - reversed)) - total(sent.map(({ amount }) => amount)),
   }
 }

@@ -10,6 +10,8 @@ export const POLICY_DEFAULTS = {
   UNCLAIMED: 30 * MINUTE_MS,
   /** A charge whose end the operator did not say itself is asked about again: after this, 4, 24 and 96 times it. */
   RECHECK: 15 * MINUTE_MS,
+  /** What became of a refund may stay unknown before a person looks. */
+  REFUND_DOUBT: 6 * HOUR_MS,
   /** The customer may type the PIN. */
   PIN: 90 * SECOND_MS,
   /** A quote's reserved stock and bound fare. */

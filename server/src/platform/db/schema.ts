@@ -256,6 +256,36 @@ export interface PaymentsQuotes {
   user_id: string;
 }
 
+export interface PaymentsRefundHistory {
+  at: Timestamp;
+  decided_by: string | null;
+  id: Generated<number>;
+  operator_code: string | null;
+  refund_id: string;
+  status: string;
+}
+
+export interface PaymentsRefunds {
+  amount: number;
+  channel: Generated<string>;
+  commission: number | null;
+  created_at: Timestamp;
+  id: string;
+  in_doubt: Generated<boolean>;
+  next_try_at: Timestamp | null;
+  operator_code: string | null;
+  payment_id: string;
+  reason: string;
+  reference: string;
+  refusal_reason: string | null;
+  return_number: string | null;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  started_by: string | null;
+  status: string;
+  tries: Generated<number>;
+}
+
 export interface PlatformIdempotency {
   answer: string;
   created_at: Timestamp;
@@ -344,6 +374,8 @@ export interface DB {
   payments_ledger_accounts: PaymentsLedgerAccounts;
   payments_ledger_entries: PaymentsLedgerEntries;
   payments_quotes: PaymentsQuotes;
+  payments_refund_history: PaymentsRefundHistory;
+  payments_refunds: PaymentsRefunds;
   platform_idempotency: PlatformIdempotency;
   platform_outbox: PlatformOutbox;
   platform_sessions: PlatformSessions;

@@ -11,7 +11,7 @@ import { findTransfersToVerify, findUnclaimedTransfers } from '../store/bank.ts'
 import type { PaymentRow } from '../store/intents.ts'
 import { type EntryRow, findBalances, findEntries } from '../store/ledger.ts'
 import { findAnyPayment, findSteps, type IntentSearch, type StepRow, searchIntents } from '../store/search.ts'
-import { describePayment } from './payments.ts'
+import { describePayment, describeReturns } from './payments.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100
@@ -109,6 +109,7 @@ export async function paymentFile(db: Sql, paymentId: string): Promise<PaymentFi
   const [steps, entries] = [await findSteps(db, row.id), await findEntries(db, row.id)]
   return {
     ...describeRecord(row),
+    ...(await describeReturns(db, row)),
     history: steps.map(({ status, operator_code, decided_by, reason, at }) => ({
       ...{ status, operatorCode: operator_code, decidedBy: decided_by, reason, at: at.toISOString() },
     })),

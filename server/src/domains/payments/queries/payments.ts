@@ -13,14 +13,28 @@ import type { Settings } from '../../../platform/config/settings.ts'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { UserId } from '../../../platform/session/sessions.ts'
+import { leftToRefund } from '../rules/refunds.ts'
 import { findPayment, findPayments, type PaymentRow } from '../store/intents.ts'
+import { findRefunds } from '../store/refunds.ts'
+import { describeRefund } from './refunds.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100
 
 export async function getPayment(db: Sql, payerId: UserId, paymentId: string): Promise<Payment> {
   const row = await findPayment(db, { paymentId, payerId })
-  return row ? describePayment(row) : refuse('payments.not_found')
+  return row ? { ...describePayment(row), ...(await describeReturns(db, row)) } : refuse('payments.not_found')
+}
+
+/** What of it went back or may be asked back; only what a purchase used has refunds. */
+export async function describeReturns(db: Sql, row: PaymentRow): Promise<Pick<Payment, 'refunds' | 'refundable'>> {
+  if (row.status !== 'confirmed' || row.claimed_by_id === null) return {}
+  const refunds = await findRefunds(db, row.id)
+  const refundable = leftToRefund(row.amount, refunds)
+  return {
+    ...(refunds.length > 0 ? { refunds: refunds.map(describeRefund) } : {}),
+    ...(refundable > 0 ? { refundable } : {}),
+  }
 }
 
 export async function listPayments(db: Sql, payerId: UserId): Promise<Payment[]> {

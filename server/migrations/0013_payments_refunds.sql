@@ -1,0 +1,75 @@
+-- Money of a purchase on its way back to who paid it.
+create table payments_refunds (
+  id uuid primary key,
+  payment_id uuid not null references payments_intents,
+  -- centavos
+  amount bigint not null check (amount > 0),
+  status text not null check (status in ('requested', 'approved', 'processing', 'in_review', 'completed', 'refused')),
+  -- why, as its payer or the desk wrote it
+  reason text not null check (length(reason) between 1 and 500),
+  -- the operator at the desk who started it; null: its payer asked
+  started_by uuid references accounts_users,
+  -- why the desk refused it, as its payer reads it
+  refusal_reason text,
+  -- the part that our commission gives back, the rest is the payee's; centavos, null before it is approved
+  commission bigint check (commission between 0 and amount),
+  -- our key in the operator's books, unique for ever, of the reversal; the pay-out that stands in for one has its own,
+  -- which is this one with another first letter
+  reference text not null unique check (reference ~ '^R[A-Z2-7]{19}$'),
+  channel text not null default 'reversal' check (channel in ('reversal', 'payout', 'by_hand')),
+  -- a call left and what became of it is not known: a refusal now does not say that nothing was done then
+  in_doubt boolean not null default false,
+  operator_code text,
+  -- the operator's own id of the return, or the number of what was returned by hand
+  return_number text,
+  created_at timestamptz not null,
+  -- before the first call goes out
+  sent_at timestamptz,
+  -- when to speak with the operator next; also the lease of whoever does. Null: a person's turn, or nobody's
+  next_try_at timestamptz,
+  tries integer not null default 0,
+  settled_at timestamptz,
+  check (commission is not null or status in ('requested', 'refused')),
+  check (refusal_reason is null or status = 'refused'),
+  check ((status in ('completed', 'refused')) = (settled_at is not null)),
+  check (status <> 'completed' or return_number is not null),
+  check (next_try_at is null or status in ('approved', 'processing'))
+);
+create index payments_refunds_payment on payments_refunds (payment_id, id);
+-- of one payment its payer has one request waiting
+create unique index payments_refunds_requested on payments_refunds (payment_id)
+  where status = 'requested' and started_by is null;
+create index payments_refunds_due on payments_refunds (next_try_at) where next_try_at is not null;
+create index payments_refunds_open on payments_refunds (id)
+  where status in ('requested', 'approved', 'processing', 'in_review');
+
+-- Every move of a refund, with what the operator said or who of the desk decided.
+create table payments_refund_history (
+  id bigint generated always as identity primary key,
+  refund_id uuid not null references payments_refunds,
+  status text not null,
+  operator_code text,
+  decided_by uuid references accounts_users,
+  at timestamptz not null
+);
+create index payments_refund_history_refund on payments_refund_history (refund_id, id);
+
+-- Never more back than was taken, whoever writes. Refunds of a payment pass one at a time, so that two that fit alone
+-- cannot pass together.
+create function payments_check_refunds() returns trigger language plpgsql as $$
+declare
+  captured bigint;
+begin
+  -- not stronger: a writer that did not lock the payment first holds it by the foreign key, and so may another
+  select amount into captured from payments_intents where id = new.payment_id for no key update;
+  if (select sum(amount) from payments_refunds where payment_id = new.payment_id and status <> 'refused') > captured then
+    raise exception 'refunds of payment % exceed what was captured', new.payment_id
+      using errcode = 'check_violation', constraint = 'payments_refunds_captured';
+  end if;
+  return null;
+end $$;
+create trigger payments_refunds_made after insert on payments_refunds
+  for each row execute function payments_check_refunds();
+create trigger payments_refunds_changed after update on payments_refunds for each row
+  when (new.amount <> old.amount or new.payment_id <> old.payment_id or (old.status = 'refused' and new.status <> 'refused'))
+  execute function payments_check_refunds();

@@ -1,0 +1,147 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { Tx } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import {
+  linesOfRefund,
+  linesOfRefusedRefund,
+  linesOfReturn,
+  refundTemplate,
+  saleOfClaim,
+  sharesOfRefund,
+} from '../rules/refunds.ts'
+import type { Line } from '../rules.ts'
+import { lockPayment, type PaymentRow } from '../store/intents.ts'
+import { findEntries, postLedger } from '../store/ledger.ts'
+import {
+  findRefund,
+  lockPaymentOfRefund,
+  moveRefund,
+  type RefundRow,
+  renewPayment,
+  sumReturned,
+} from '../store/refunds.ts'
+import { openRefund } from './request-refund.ts'
+
+type AtDesk = { operatorId: string; now: Date }
+
+export type RefundDecision = AtDesk & { refundId: string } & (
+    | { decision: 'approve' }
+    | { decision: 'refuse' /** As the payer reads it. */; reason: string }
+  )
+
+/**
+ * Approved, the money is taken from payee and commission, and a sweep has its operator return it; a bank transfer waits to
+ * be sent back by hand. Refused, also after an operator could not do it, nothing is taken. Decides once. Refuses
+ * `payments.refund_not_found`, `payments.own_payment`, `payments.refund_not_now`, and `payments.refund_in_doubt` for
+ * refusing what the operator may have done.
+ */
+export async function decideRefund(tx: Tx, decision: RefundDecision): Promise<void> {
+  const { payment, refund } = await lockRefund(tx, decision)
+  if (decision.decision === 'approve') return approve(tx, { payment, refund, ...decision })
+  if (refund.in_doubt) refuse('payments.refund_in_doubt')
+  const { reason, operatorId, now } = decision
+  const row = await moveRefund(tx.sql, {
+    ...{ refundId: refund.id, to: 'refused', mover: 'operator', code: null, refusalReason: reason, operatorId, now },
+  })
+  if (!row) return refuse('payments.refund_not_now')
+  if (row.commission !== null) {
+    const { payee } = await saleOf(tx, payment.id)
+    const shares = { payable: row.amount - row.commission, commission: row.commission }
+    await post(tx, { row, event: 'refund_refused', lines: linesOfRefusedRefund(payee, shares), now })
+  }
+  await announce(tx, row, 'refused')
+}
+
+export type DeskRefundOrder = AtDesk & { paymentId: string; amount: Centavos; reason: string }
+
+/** The desk gives money back without being asked. Refuses `payments.not_found`, `payments.own_payment` and like `openRefund`. */
+export async function startRefund(tx: Tx, { paymentId, amount, reason, operatorId, now }: DeskRefundOrder) {
+  const payment = await lockPayment(tx.sql, paymentId)
+  if (!payment) return refuse('payments.not_found')
+  if (payment.payer_id === operatorId) refuse('payments.own_payment')
+  const refund = await openRefund(tx, payment, { amount, reason, startedBy: operatorId, now })
+  await approve(tx, { payment, refund, operatorId, now })
+  return refund.id
+}
+
+export type HandReturn = AtDesk & { refundId: string; returnNumber: string }
+
+/**
+ * The money was sent back by hand: a bank transfer, or what its operator could not do. Refuses `payments.refund_not_found`,
+ * `payments.own_payment`, and `payments.refund_not_now` for what is not for a person to do.
+ */
+export async function completeRefundByHand(tx: Tx, { returnNumber, ...order }: HandReturn): Promise<void> {
+  const { payment, refund } = await lockRefund(tx, order)
+  if (refund.status === 'approved' && payment.method !== 'bank-transfer') refuse('payments.refund_not_now')
+  const row = await moveRefund(tx.sql, {
+    ...{ refundId: refund.id, to: 'completed', mover: 'operator', code: null, channel: 'by_hand', returnNumber },
+    ...{ operatorId: order.operatorId, now: order.now },
+  })
+  if (!row) return refuse('payments.refund_not_now')
+  await finishRefund(tx, { row, payment, now: order.now })
+}
+
+type Locked = { payment: PaymentRow; refund: RefundRow }
+
+async function lockRefund(tx: Tx, { refundId, operatorId }: { refundId: string; operatorId: string }): Promise<Locked> {
+  const payment = await lockPaymentOfRefund(tx.sql, refundId)
+  const refund = payment && (await findRefund(tx.sql, refundId))
+  if (!refund) return refuse('payments.refund_not_found')
+  if (payment.payer_id === operatorId) refuse('payments.own_payment')
+  return { payment, refund }
+}
+
+async function approve(tx: Tx, { payment, refund, operatorId, now }: Locked & AtDesk): Promise<void> {
+  const sale = await saleOf(tx, payment.id)
+  const shares = sharesOfRefund(sale, await sumReturned(tx.sql, payment.id), refund.amount)
+  const row = await moveRefund(tx.sql, {
+    ...{
+      refundId: refund.id,
+      to: 'approved',
+      mover: 'operator',
+      code: null,
+      commission: shares.commission,
+      operatorId,
+    },
+    // No wire takes a transfer back.
+    ...{ nextTryAt: payment.method === 'bank-transfer' ? null : now, now },
+  })
+  if (!row) return refuse('payments.refund_not_now')
+  await post(tx, { row, event: 'refund_approved', lines: linesOfRefund(sale.payee, shares), now })
+  await announce(tx, row, 'approved')
+}
+
+const saleOf = async (tx: Tx, paymentId: string) =>
+  saleOfClaim((await findEntries(tx.sql, paymentId)).filter(({ template }) => template === 'claimed'))
+
+/** The money is back with its payer. */
+export async function finishRefund(
+  tx: Tx,
+  { row, payment, now }: { row: RefundRow; payment: PaymentRow; now: Date },
+): Promise<void> {
+  const lines = linesOfReturn({ method: payment.method, amount: row.amount })
+  await post(tx, { row, event: 'refunded', lines, now })
+  tx.emit('payments.refunded', {
+    ...{ refundId: row.id, paymentId: payment.id, payerId: payment.payer_id, amount: row.amount },
+    purchase: { kind: payment.claimed_by_kind ?? '', id: payment.claimed_by_id ?? '' },
+  })
+  tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
+}
+
+async function announce(tx: Tx, row: RefundRow, decision: 'approved' | 'refused'): Promise<void> {
+  const payment = await renewPayment(tx.sql, row.payment_id)
+  tx.emit('payments.refund_decided', {
+    ...{ refundId: row.id, paymentId: payment.id, payerId: payment.payer_id, amount: row.amount, decision },
+    reason: row.refusal_reason,
+  })
+  tx.tell(payment.payer_id, 'payment', payment)
+}
+
+type RefundPosting = { row: RefundRow; event: Parameters<typeof refundTemplate>[0]; lines: Line[]; now: Date }
+
+const post = (tx: Tx, { row, event, lines, now }: RefundPosting): Promise<void> =>
+  postLedger(tx.sql, {
+    ...{ transactionId: newId(now.getTime()), paymentId: row.payment_id, template: refundTemplate(event, row.id) },
+    ...{ lines, now },
+  })

@@ -1,0 +1,61 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { PaymentMethod } from '@salama/contract/payments'
+import type { Refund, RefundStatus } from '@salama/contract/payments/refunds'
+import type { Sql } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { findRefundFiles, findRefundSteps, type RefundRow } from '../store/refunds.ts'
+
+/** Lists answer their first hundred. */
+const MOST = 100
+
+/** A refund as the desk sees it. */
+export type RefundRecord = Refund & {
+  transactionId: string
+  payerId: string
+  paymentMethod: PaymentMethod
+  description: string
+  paid: Centavos
+  refundable: Centavos
+  inDoubt: boolean
+  history: { status: RefundStatus; operatorCode: string | null; decidedBy: string | null; at: string }[]
+}
+
+/** Refunds that are not final, the oldest first. */
+export const openRefunds = (db: Sql): Promise<RefundRecord[]> => findRecords(db, 'open')
+
+/** Refuses `payments.refund_not_found`. */
+export async function refundRecord(db: Sql, refundId: string): Promise<RefundRecord> {
+  const [record] = await findRecords(db, { refundId })
+  return record ?? refuse('payments.refund_not_found')
+}
+
+async function findRecords(db: Sql, which: Parameters<typeof findRefundFiles>[1]): Promise<RefundRecord[]> {
+  const rows = await findRefundFiles(db, which, MOST)
+  const steps = await findRefundSteps(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...describeRefund(row),
+    ...{ transactionId: row.payment_id, payerId: row.payer_id, paymentMethod: row.method },
+    ...{ description: row.description, paid: row.paid, refundable: row.refundable },
+    inDoubt: row.status === 'in_review' && row.in_doubt,
+    history: steps
+      .filter((step) => step.refund_id === row.id)
+      .map(({ status, operator_code, decided_by, at }) => ({
+        ...{ status, operatorCode: operator_code, decidedBy: decided_by, at: at.toISOString() },
+      })),
+  }))
+}
+
+export const describeRefund = (row: RefundRow): Refund => ({
+  refundId: row.id,
+  amount: row.amount,
+  status: row.status,
+  reason: row.reason,
+  ...(row.refusal_reason === null ? {} : { refusalReason: row.refusal_reason }),
+  // What an operator's own books call it means nothing to its payer.
+  ...(row.channel === 'by_hand' && row.return_number !== null ? { returnNumber: row.return_number } : {}),
+  createdAt: row.created_at.toISOString(),
+  ...(row.settled_at === null ? {} : { settledAt: row.settled_at.toISOString() }),
+})

@@ -1,0 +1,113 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { PaymentMethod } from '@salama/contract/payments'
+import type { RefundStatus } from '@salama/contract/payments/refunds'
+import type { Outcome } from '../gateways/operator.ts'
+import type { Line } from '../rules.ts'
+
+/** Two parts that are together what was paid, or what of it goes back. */
+export type Shares = { payable: Centavos; commission: Centavos }
+
+/** Who earned from a purchase, and how it was divided, as its claim wrote it into the books. */
+export type Sale = Shares & { payee: string }
+
+export function saleOfClaim(lines: readonly Line[]): Sale {
+  const payee = lines.find(({ account }) => account.startsWith('payable:'))
+  const commission = lines.find(({ account }) => account === 'commission')
+  return { payee: payee?.account ?? '', payable: 0 - (payee?.amount ?? 0), commission: 0 - (commission?.amount ?? 0) }
+}
+
+/**
+ * Who gives back how much of a refund: in the proportion of the sale, counted with all that was returned before, so that
+ * the last one takes exactly the rest of both. Neither gives back more than it got.
+ */
+export function sharesOfRefund(sale: Shares, returned: Shares, amount: Centavos): Shares {
+  const total = sale.payable + sale.commission
+  const after = returned.payable + returned.commission + amount
+  // Not by a rate: what the sale's own rounding did is undone too.
+  const due = Math.round((sale.commission * after) / total) - returned.commission
+  const least = Math.max(0, amount - (sale.payable - returned.payable))
+  const most = Math.min(amount, sale.commission - returned.commission)
+  const commission = Math.min(Math.max(due, least), most)
+  return { payable: amount - commission, commission }
+}
+
+/** What is still to be returned of a payment that a purchase used. */
+export const leftToRefund = (
+  amount: Centavos,
+  refunds: readonly { amount: Centavos; status: RefundStatus }[],
+): Centavos => amount - refunds.reduce((sum, refund) => sum + (refund.status === 'refused' ? 0 : refund.amount), 0)
+
+/** Approved: payee and commission owe it to the payer. */
+export const linesOfRefund = (payee: string, { payable, commission }: Shares): Line[] =>
+  [
+    { account: payee, amount: payable },
+    { account: 'commission', amount: commission },
+    { account: 'refunds', amount: -payable - commission },
+  ].filter((line) => line.amount !== 0)
+
+/** Refused after all: as if it had not been approved. */
+export const linesOfRefusedRefund = (payee: string, shares: Shares): Line[] =>
+  linesOfRefund(payee, shares).map(({ account, amount }) => ({ account, amount: -amount }))
+
+/** The money is back with its payer. */
+export const linesOfReturn = ({ method, amount }: { method: PaymentMethod; amount: Centavos }): Line[] => [
+  { account: 'refunds', amount },
+  { account: `clearing:${method}`, amount: -amount },
+]
+
+/** Each event of a refund is posted once; a payment may have several refunds. */
+export const refundTemplate = (event: 'refund_approved' | 'refund_refused' | 'refunded', refundId: string): string =>
+  `${event}:${refundId}`
+
+/** A refund's own key among the operator's reversals. */
+export const refundReference = (reference: string): string => `R${reference.slice(1)}`
+
+/** And among its pay-outs, where the reversal was refused: always the same, so that it is sent once. */
+export const payoutReference = (refundReference: string): string => `P${refundReference.slice(1)}`
+
+/** How the money goes back; `by_hand` is a person's doing. */
+export type Channel = 'reversal' | 'payout' | 'by_hand'
+
+export type Returning = {
+  channel: Channel
+  amount: Centavos
+  /** A call left before this one, and what became of it is not known. */
+  wasInDoubt: boolean
+  sentAt: Date
+}
+
+export type ReturnMove =
+  | { kind: 'complete'; returnNumber: string; code: string }
+  /** Speak with the operator again later. */
+  | { kind: 'wait'; inDoubt: boolean; code: string }
+  /** The reversal was refused and nothing was done: send it as a pay-out. */
+  | { kind: 'payOut'; code: string }
+  /** For a person to see. */
+  | { kind: 'review'; inDoubt: boolean; code: string }
+
+/**
+ * What an operator's word does to a refund. Unknown is never a failure: it is asked about until `doubtMs` after the first
+ * call. A refusal is believed only when no earlier call may have done it.
+ */
+export function returnMoveOf(
+  refund: Returning,
+  news: Outcome,
+  { now, doubtMs }: { now: Date; doubtMs: number },
+): ReturnMove {
+  const { code } = news
+  const isOverdue = now.getTime() - refund.sentAt.getTime() >= doubtMs
+  if (news.kind === 'confirmed') {
+    const isWhole = news.amount === undefined || news.amount === refund.amount
+    return isWhole
+      ? { kind: 'complete', returnNumber: news.operatorTransactionId, code }
+      : { kind: 'review', inDoubt: true, code }
+  }
+  if (news.kind === 'unknown' || news.kind === 'pending') {
+    return { kind: isOverdue ? 'review' : 'wait', inDoubt: true, code }
+  }
+  const inDoubt = refund.wasInDoubt
+  if (news.kind === 'failed' && news.failure === 'operator_unavailable') {
+    return { kind: isOverdue ? 'review' : 'wait', inDoubt, code }
+  }
+  return refund.channel === 'reversal' && !inDoubt ? { kind: 'payOut', code } : { kind: 'review', inDoubt, code }
+}

@@ -1,0 +1,233 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { type Mover, statesBefore } from '@salama/contract/kernel/status'
+import type { PaymentMethod } from '@salama/contract/payments'
+import { type RefundStatus, refundMachine } from '@salama/contract/payments/refunds'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Channel, Shares } from '../rules/refunds.ts'
+import { type Lease, COLUMNS as PAYMENT_COLUMNS, type PaymentRow } from './intents.ts'
+
+export type RefundRow = {
+  id: string
+  payment_id: string
+  amount: Centavos
+  status: RefundStatus
+  reason: string
+  started_by: string | null
+  refusal_reason: string | null
+  commission: Centavos | null
+  reference: string
+  channel: Channel
+  in_doubt: boolean
+  operator_code: string | null
+  return_number: string | null
+  created_at: Date
+  sent_at: Date | null
+  tries: number
+  settled_at: Date | null
+}
+
+const COLUMNS = sql`id, payment_id, amount, status, reason, started_by, refusal_reason, commission, reference, channel,
+  in_doubt, operator_code, return_number, created_at, sent_at, tries, settled_at`
+
+/** Of one payment, the oldest first. */
+export async function findRefunds(db: Sql, paymentId: string): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select ${COLUMNS} from payments_refunds where payment_id = ${paymentId} order by id`.execute(db)
+  return rows
+}
+
+export async function findRefund(db: Sql, refundId: string): Promise<RefundRow | undefined> {
+  const { rows } = await sql<RefundRow>`
+    select ${COLUMNS} from payments_refunds where id = ${refundId}`.execute(db)
+  return rows[0]
+}
+
+/** A refund with what the desk must know of its payment. */
+export type RefundFileRow = RefundRow & {
+  payer_id: string
+  method: PaymentMethod
+  description: string
+  paid: Centavos
+  /** What no refund of the payment has asked for. */
+  refundable: Centavos
+}
+
+/** Of one refund, or (the oldest first) of all that are not final. */
+export async function findRefundFiles(
+  db: Sql,
+  which: { refundId: string } | 'open',
+  most: number,
+): Promise<RefundFileRow[]> {
+  const wanted =
+    which === 'open'
+      ? sql`refund.status in ('requested', 'approved', 'processing', 'in_review')`
+      : sql`refund.id = ${which.refundId}`
+  const { rows } = await sql<RefundFileRow>`
+    select refund.*, payer_id, method, description, payment.amount as paid,
+      payment.amount - coalesce((select sum(amount) from payments_refunds other
+        where other.payment_id = payment.id and other.status <> 'refused'), 0) as refundable
+    from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
+    where ${wanted} order by refund.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** What `payments_refunds` say of a payment changes under its lock only. */
+export async function lockPaymentOfRefund(db: Sql, refundId: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${PAYMENT_COLUMNS} from payments_intents
+    where id = (select payment_id from payments_refunds where id = ${refundId}) for update`.execute(db)
+  return rows[0]
+}
+
+/** What approved refunds of a payment have taken from the payee and from our commission. */
+export async function sumReturned(db: Sql, paymentId: string): Promise<Shares> {
+  const { rows } = await sql<Shares>`
+    select coalesce(sum(amount - commission), 0) as payable, coalesce(sum(commission), 0) as commission
+    from payments_refunds
+    where payment_id = ${paymentId} and status in ('approved', 'processing', 'in_review', 'completed')`.execute(db)
+  return rows[0] ?? { payable: 0, commission: 0 }
+}
+
+export type NewRefund = {
+  id: string
+  paymentId: string
+  amount: Centavos
+  reason: string
+  reference: string
+  startedBy: string | null
+  now: Date
+}
+
+/** As asked for. Breaks `payments_refunds_captured` when more would go back than was taken. */
+export async function insertRefund(db: Sql, refund: NewRefund): Promise<RefundRow> {
+  const { rows } = await sql<RefundRow>`
+    with created as (
+      insert into payments_refunds (id, payment_id, amount, status, reason, started_by, reference, created_at)
+      values (${refund.id}, ${refund.paymentId}, ${refund.amount}, 'requested', ${refund.reason}, ${refund.startedBy},
+        ${refund.reference}, ${refund.now})
+      returning *),
+    noted as (
+      insert into payments_refund_history (refund_id, status, decided_by, at)
+      select id, status, started_by, created_at from created)
+    select ${COLUMNS} from created`.execute(db)
+  return rows[0] as RefundRow
+}
+
+export type RefundMove = {
+  refundId: string
+  to: RefundStatus
+  mover: Mover
+  /** Null keeps the one it has. */
+  code: string | null
+  /** Of the desk, for the history. */
+  operatorId?: string
+  refusalReason?: string
+  commission?: Centavos
+  returnNumber?: string
+  channel?: Channel
+  inDoubt?: boolean
+  nextTryAt?: Date | null
+  now: Date
+}
+
+/** The guarded move with its history row; nothing when the refund is in no state to make it. */
+export async function moveRefund(db: Sql, move: RefundMove): Promise<RefundRow | undefined> {
+  const { rows } = await sql<RefundRow>`
+    with moved as (
+      update payments_refunds set status = ${move.to}, refusal_reason = ${move.refusalReason ?? null},
+        commission = coalesce(${move.commission ?? null}, commission),
+        return_number = coalesce(${move.returnNumber ?? null}, return_number),
+        channel = coalesce(${move.channel ?? null}, channel), in_doubt = ${move.inDoubt ?? false},
+        operator_code = coalesce(${move.code}, operator_code), next_try_at = ${move.nextTryAt ?? null},
+        settled_at = case when ${move.to}::text in ('completed', 'refused') then ${move.now}::timestamptz end
+      where id = ${move.refundId} and status = any(${statesBefore(refundMachine, move.to, move.mover)})
+      returning *),
+    noted as (
+      insert into payments_refund_history (refund_id, status, operator_code, decided_by, at)
+      select id, status, ${move.code}::text, ${move.operatorId ?? null}::uuid, ${move.now}::timestamptz from moved)
+    select ${COLUMNS} from moved`.execute(db)
+  return rows[0]
+}
+
+/** A refund to be done, with what its operator is told of the payment. */
+export type LeasedRefund = RefundRow & {
+  payer_id: string
+  method: PaymentMethod
+  msisdn: string | null
+  description: string
+  /** The operator's id of the charge. */
+  charge_id: string | null
+  sent_at: Date
+  was_in_doubt: boolean
+}
+
+/**
+ * The fence: of all processes one gets the refund for the time of a call, and from here on it counts as sent until the
+ * operator's answer says otherwise.
+ */
+export async function leaseRefunds(
+  db: Sql,
+  { now, most, leaseUntil, methods }: Lease & { methods: readonly string[] },
+): Promise<LeasedRefund[]> {
+  const { rows } = await sql<LeasedRefund>`
+    with due as (
+      select refund.id, refund.status, refund.in_doubt
+      from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
+      where refund.next_try_at <= ${now} and payment.method = any(${methods})
+        and refund.status = any(${[...statesBefore(refundMachine, 'processing', 'system'), 'processing']})
+      order by refund.next_try_at limit ${most} for update of refund skip locked),
+    leased as (
+      update payments_refunds refund set status = 'processing', in_doubt = true, tries = tries + 1,
+        sent_at = coalesce(sent_at, ${now}), next_try_at = ${leaseUntil}
+      from due where refund.id = due.id
+      returning refund.*, due.in_doubt as was_in_doubt, due.status as left_status),
+    noted as (
+      insert into payments_refund_history (refund_id, status, at)
+      select id, status, ${now}::timestamptz from leased where left_status <> status)
+    select leased.*, payer_id, method, msisdn, description, payment.operator_transaction_id as charge_id
+    from leased join payments_intents payment on payment.id = leased.payment_id`.execute(db)
+  return rows
+}
+
+type Postponement = {
+  refundId: string
+  channel: Channel
+  inDoubt: boolean
+  code: string
+  nextTryAt: Date
+}
+
+export async function postponeRefund(db: Sql, { refundId, channel, inDoubt, code, nextTryAt }: Postponement) {
+  await sql`
+    update payments_refunds set channel = ${channel}, in_doubt = ${inDoubt}, operator_code = ${code},
+      next_try_at = ${nextTryAt}
+    where id = ${refundId} and status = 'processing'`.execute(db)
+}
+
+export type RefundStepRow = {
+  refund_id: string
+  status: RefundStatus
+  operator_code: string | null
+  decided_by: string | null
+  at: Date
+}
+
+/** Every move of these refunds, the first one first. */
+export async function findRefundSteps(db: Sql, refundIds: readonly string[]): Promise<RefundStepRow[]> {
+  const { rows } = await sql<RefundStepRow>`
+    select refund_id, status, operator_code, decided_by, at from payments_refund_history
+    where refund_id = any(${refundIds}) order by id`.execute(db)
+  return rows
+}
+
+/** What its payer sees of a payment has changed. */
+export async function renewPayment(
+  db: Sql,
+  paymentId: string,
+): Promise<{ id: string; payer_id: string; version: number }> {
+  const { rows } = await sql<{ id: string; payer_id: string; version: number }>`
+    update payments_intents set version = version + 1 where id = ${paymentId}
+    returning id, payer_id, version`.execute(db)
+  return rows[0] as { id: string; payer_id: string; version: number }
+}
