@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amount, formatDecimal, formatMeticais, formatMoney, roundToMetical, shareOf } from './money.ts'
+import { amount, formatDecimal, formatMeticais, formatMoney, readMoney, roundToMetical, shareOf } from './money.ts'
 
 const plain = (shown: string): string => shown.replaceAll('\u00a0', ' ')
 const centavos = fc.integer({ min: -(10 ** 13), max: 10 ** 13 })
@@ -61,6 +61,17 @@ test.each([0, -1, 0.5, 2500.01, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '
 
 test('takes any whole number of centavos up to its limit (MONEY-001)', () => {
   fc.assert(fc.property(fc.integer({ min: 1, max: 100_000_000_00 }), (sent) => amount.safeParse(sent).success))
+})
+
+test('an amount as it is written is read back, with or without its currency (MONEY-001)', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(100_000_000_00),
+      (value) => readMoney(formatMeticais(value)) === value && readMoney(formatMoney(value)) === value,
+    ),
+  )
+  expect(['150', '150,5', '150.50', ' 1 234,56 '].map(readMoney)).toEqual([150_00, 150_50, 150_50, 1234_56])
+  expect(['', ' ', '-1', '1,234', '1.000', '1e3', '1,', ',5', 'MT', 'cem'].map(readMoney)).toEqual(Array(10).fill(null))
 })
 
 test('a share and its rest are the whole, and neither is negative', () => {

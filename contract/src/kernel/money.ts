@@ -37,6 +37,12 @@ export function formatDecimal(value: Centavos): string {
   return `${value < 0 ? '-' : ''}${Math.floor(Math.abs(value) / 100)},${String(cents).padStart(2, '0')}`
 }
 
+/** Centavos of an amount in meticais as a person types it ('1 234,50', '1234.5 MT'); null for what is none. */
+export function readMoney(typed: string): Centavos | null {
+  const parts = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s+/g, '').replace(/MT$/, ''))
+  return parts ? Number(parts[1] + (parts[2] ?? '').padEnd(2, '0')) : null
+}
+
 /** Booking prices are shown rounded to whole meticais (specification 1 §9). */
 export const roundToMetical = (value: Centavos): Centavos => Math.round(value / 100) * 100
 

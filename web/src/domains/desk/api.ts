@@ -11,10 +11,12 @@ import {
   searchPayments,
   takeVerification,
 } from '@salama/contract/desk'
+import { completeRefund, decideRefund, listRefunds, startRefund } from '@salama/contract/desk/refunds'
 import { getStatement } from '@salama/contract/desk/statements'
 import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, sentenceOf } from '../../lib/api.ts'
+import { useIntentKey } from '../../lib/intent-key.ts'
 import { queryOf, refresh } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -25,6 +27,7 @@ const QUEUE_EVERY_MS = 30_000
 export const useVerifications = () =>
   useQuery({ ...queryOf(listVerifications), ...fresh, refetchInterval: QUEUE_EVERY_MS })
 export const useBankProofs = () => useQuery({ ...queryOf(listBankProofs), ...fresh, refetchInterval: QUEUE_EVERY_MS })
+export const useRefunds = () => useQuery({ ...queryOf(listRefunds), ...fresh, refetchInterval: QUEUE_EVERY_MS })
 export const useLedger = () => useQuery({ ...queryOf(getLedger), ...fresh })
 export const useStatement = (query: SentQuery<typeof getStatement>) =>
   useQuery({ ...queryOf(getStatement, { query }), ...fresh, placeholderData: (before) => before })
@@ -76,6 +79,38 @@ export const useReverse = () =>
     onSuccess: () => void refresh(searchPayments),
     onError: (error) => tellRefusal(error, () => refresh(searchPayments)),
   })
+
+type RefundDecision = { id: string; body: SentBody<typeof decideRefund> }
+
+export const useDecideRefund = () =>
+  useMutation({
+    mutationFn: ({ id, body }: RefundDecision) => call(decideRefund, { params: { id }, body }),
+    onSuccess: () => void refresh(listRefunds),
+    onError: (error) => tellRefusal(error, () => refresh(listRefunds)),
+  })
+
+type RefundCompletion = { id: string; body: SentBody<typeof completeRefund> }
+
+export const useCompleteRefund = () =>
+  useMutation({
+    mutationFn: ({ id, body }: RefundCompletion) => call(completeRefund, { params: { id }, body }),
+    onSuccess: () => void refresh(listRefunds),
+    onError: (error) => tellRefusal(error, () => refresh(listRefunds)),
+  })
+
+/** Trying the same again after a lost answer finds the first one. What it refuses is shown in its dialog. */
+export function useStartRefund(transactionId: string) {
+  const intent = useIntentKey()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof startRefund>) =>
+      call(startRefund, { params: { id: transactionId }, body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: () => {
+      intent.renew()
+      void refresh(listRefunds)
+    },
+    onError: (error) => void handleUnauthorized(error),
+  })
+}
 
 /** Most often another operator was faster: says so, and shows how things stand. */
 function tellRefusal(error: Error, readAgain: () => Promise<void>): void {

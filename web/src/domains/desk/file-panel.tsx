@@ -9,11 +9,13 @@ import { Money } from '../../ui/money.tsx'
 import { type StepState, Timeline } from '../../ui/timeline.tsx'
 import { toast } from '../../ui/toast.ts'
 import { isSettled, outlookOf, STATUS_BADGES, wordsOf } from '../payments/labels.ts'
+import { RefundList } from '../payments/payment-refunds.tsx'
 import { usePaymentFile, useReverse } from './api.ts'
 import { Entries } from './entries.tsx'
 import { Facts } from './facts.tsx'
 import { Queue } from './queue.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { StartRefund } from './start-refund.tsx'
 import { PanelActions } from './workbench.tsx'
 
 /** One payment from the prompt to the books. */
@@ -36,10 +38,17 @@ function Shown({ file, onChanged }: FileProps) {
       <p className="text-muted">{file.description}</p>
       {outlookOf(file) === 'failed' && <p className="mt-2">{wordsOf(file)}</p>}
       <Facts facts={factsOf(file)} />
+      {file.refunds && (
+        <>
+          <h3 className="mt-4 mb-2 font-bold">Reembolsos</h3>
+          <RefundList refunds={file.refunds} />
+        </>
+      )}
       <h3 className="mt-4 mb-3 font-bold">Percurso</h3>
       <Timeline label="Percurso do pagamento" steps={file.timeline.map((step, at) => stepOf(file, step, at))} />
       <h3 className="mt-4 mb-2 font-bold">Lançamentos</h3>
       <Entries entries={file.ledger} />
+      <StartRefund file={file} onChanged={onChanged} />
       <Reversal file={file} onChanged={onChanged} />
     </>
   )

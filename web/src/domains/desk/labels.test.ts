@@ -1,6 +1,6 @@
 import type { BankProof } from '@salama/contract/desk'
 import { expect, it } from 'vitest'
-import { accountGroups, accountLabel, signsOf } from './labels.ts'
+import { accountGroups, accountLabel, signsOf, templateLabel } from './labels.ts'
 
 it('names each account of the books, and keeps those of many people together', () => {
   expect(accountLabel('clearing:bank-transfer')).toBe('Recebido por Transferência Bancária')
@@ -11,6 +11,12 @@ it('names each account of the books, and keeps those of many people together', (
     ['Crédito de clientes', 2],
     ['A pagar', 1],
   ])
+})
+
+it('says what a posting is of, also where its template names the refund', () => {
+  expect(templateLabel('captured')).toBe('Recebido')
+  expect(templateLabel('refunded:00000000-0000-4000-8000-000000000001')).toBe('Reembolsado')
+  expect(templateLabel('something_new')).toBe('something_new')
 })
 
 it('says what speaks for and against a transfer', () => {

@@ -30,6 +30,10 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'bank_proof.approve': 'Confirmou uma transferência',
   'bank_proof.refuse': 'Recusou uma transferência',
   'payment.reversed': 'Mandou devolver um pagamento',
+  'refund.approve': 'Aprovou um reembolso',
+  'refund.refuse': 'Recusou um reembolso',
+  'refund.completed': 'Devolveu um reembolso à mão',
+  'refund.started': 'Reembolsou um pagamento',
 }
 
 /** What an operator did, in words; the server's own word for what is newer than this page. */
@@ -40,15 +44,20 @@ const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
   claimed: 'Usado numa compra',
   reversed: 'Devolvido',
   suspended: 'Por explicar',
+  refund_approved: 'Reembolso aprovado',
+  refund_refused: 'Reembolso recusado',
+  refunded: 'Reembolsado',
 }
 
-export const templateLabel = (template: string): string => TEMPLATE_LABELS[template] ?? template
+/** What a posting is of; of refunds, which a payment may have several of, the template says which. */
+export const templateLabel = (template: string): string => TEMPLATE_LABELS[template.split(':')[0] ?? ''] ?? template
 
 const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   clearing: 'Recebido por',
   credit: 'Crédito de clientes',
   payable: 'A pagar',
   commission: 'Comissão',
+  refunds: 'Reembolsos por devolver',
   suspense: 'Por explicar',
 }
 

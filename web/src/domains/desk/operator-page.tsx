@@ -1,4 +1,5 @@
 import { deskErrors } from '@salama/contract/desk'
+import type { DeskRefund } from '@salama/contract/desk/refunds'
 import { ShieldAlert } from 'lucide-react'
 import { Link, useSearchParams } from 'wouter'
 import { useUser } from '../../lib/session.ts'
@@ -6,11 +7,12 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useBankProofs, useVerifications } from './api.ts'
+import { useBankProofs, useRefunds, useVerifications } from './api.ts'
 import { AuditTab } from './audit-tab.tsx'
 import { LedgerTab } from './ledger-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 import { ProofsTab } from './proofs-tab.tsx'
+import { RefundsTab } from './refunds-tab.tsx'
 import { VerificationsTab } from './verifications-tab.tsx'
 
 /** The desk: what waits for a person's decision, and where the money is. */
@@ -24,15 +26,21 @@ export function OperatorPage() {
   )
 }
 
+/** What the operator of a wallet does by itself waits for nobody. */
+const needsSomebody = ({ status, paymentMethod }: DeskRefund): boolean =>
+  status === 'requested' || status === 'in_review' || (status === 'approved' && paymentMethod === 'bank-transfer')
+
 const FIRST = 'verificacoes'
 
 function Desk() {
   const [parameters, setParameters] = useSearchParams()
   const waiting = useVerifications().data?.length
   const transfers = useBankProofs().data?.length
+  const refunds = useRefunds().data?.filter(needsSomebody).length
   const items = [
     { value: FIRST, label: 'Verificações', count: waiting, content: <VerificationsTab /> },
     { value: 'comprovativos', label: 'Comprovativos', count: transfers, content: <ProofsTab /> },
+    { value: 'reembolsos', label: 'Reembolsos', count: refunds, content: <RefundsTab /> },
     { value: 'pagamentos', label: 'Pagamentos', content: <PaymentsTab /> },
     { value: 'razao', label: 'Razão', content: <LedgerTab /> },
     { value: 'registo', label: 'Registo', content: <AuditTab /> },

@@ -1,4 +1,5 @@
 import type { SentBody } from '@salama/contract/kernel/endpoint'
+import { isFinal } from '@salama/contract/kernel/status'
 import {
   confirmBankTransfer,
   getPayment,
@@ -10,6 +11,7 @@ import {
   type Purpose,
 } from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
+import { refundMachine, requestRefund } from '@salama/contract/payments/refunds'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
@@ -63,8 +65,11 @@ export const useOwnPayments = (): Payment[] => usePayments().data ?? NONE
 /** How long until these are asked for again; false once nothing more will come. */
 function pauseBefore(payments: readonly Payment[], whileUnderWayMs: number): number | false {
   if (payments.some(isUnderWay)) return whileUnderWayMs
-  return payments.every(({ status }) => isSettled(status)) ? false : WATCH_DESK_EVERY_MS
+  return payments.every(hasEnded) ? false : WATCH_DESK_EVERY_MS
 }
+
+const hasEnded = ({ status, refunds = [] }: Payment): boolean =>
+  isSettled(status) && refunds.every((refund) => isFinal(refundMachine, refund.status))
 
 export const isUnderWay = ({ status }: Payment): boolean => status === 'pending'
 
@@ -107,6 +112,22 @@ export function useConfirmTransfer() {
     onSuccess: () => {
       intent.renew()
       void client.invalidateQueries({ queryKey: queryOf(listPayments).queryKey, exact: true })
+    },
+    onError: (error) => handleUnauthorized(error),
+  })
+}
+
+/** Asks for money back; the same again after a lost answer finds the first request. */
+export function useRequestRefund(transactionId: string) {
+  const client = useQueryClient()
+  const intent = useIntentKey()
+  const params = { id: transactionId }
+  return useMutation({
+    mutationFn: (body: SentBody<typeof requestRefund>) =>
+      call(requestRefund, { params, body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: () => {
+      intent.renew()
+      return client.invalidateQueries({ queryKey: queryOf(getPayment, { params }).queryKey })
     },
     onError: (error) => handleUnauthorized(error),
   })

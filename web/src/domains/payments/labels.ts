@@ -6,6 +6,7 @@ import {
   paymentMachine,
 } from '@salama/contract/payments'
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
+import { type Refund, type RefundStatus, refundMachine } from '@salama/contract/payments/refunds'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** Who runs each wallet and what to dial when no prompt appears; the settings of the server may say otherwise. */
@@ -71,3 +72,27 @@ export const wordsOf = (payment: Pick<Payment, 'status' | 'outcome' | 'failure'>
     : payment.status === 'pending' && payment.outcome === 'unknown'
       ? OUTCOME_UNKNOWN
       : STATUS_WORDS[payment.status]
+
+const refundStates = refundMachine.states
+
+export const REFUND_BADGES: Record<RefundStatus, { label: string; tone: BadgeTone }> = {
+  requested: { label: refundStates.requested.label, tone: 'emphasis' },
+  approved: { label: refundStates.approved.label, tone: 'action' },
+  processing: { label: refundStates.processing.label, tone: 'action' },
+  in_review: { label: refundStates.in_review.label, tone: 'emphasis' },
+  completed: { label: refundStates.completed.label, tone: 'neutral' },
+  refused: { label: refundStates.refused.label, tone: 'danger' },
+}
+
+const REFUND_WORDS: Record<RefundStatus, string> = {
+  requested: 'Recebemos o seu pedido e vamos responder.',
+  approved: 'Aprovámos o reembolso. O dinheiro volta pelo mesmo método com que pagou.',
+  processing: 'O dinheiro está a caminho da sua conta.',
+  in_review: 'O operador ainda não confirmou a devolução. Estamos a tratar disso.',
+  completed: 'Devolvemos-lhe este dinheiro.',
+  refused: 'Não aprovámos este reembolso.',
+}
+
+/** A refund's state in words, with the desk's own where it refused. */
+export const refundWordsOf = ({ status, refusalReason }: Pick<Refund, 'status' | 'refusalReason'>): string =>
+  refusalReason ? `${REFUND_WORDS[status]} ${refusalReason}` : REFUND_WORDS[status]

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { STATUS_BADGES, wordsOf } from './labels.ts'
+import { PaymentRefunds } from './payment-refunds.tsx'
 
 /** One payment with its state in words, and the number by which anybody of ours finds it. */
 export function PaymentDetail({ payment }: { payment: Payment }) {
@@ -20,6 +21,7 @@ export function PaymentDetail({ payment }: { payment: Payment }) {
         <Badge tone={badge.tone}>{badge.label}</Badge>
         <p>{wordsOf(payment)}</p>
       </div>
+      <PaymentRefunds payment={payment} />
       <dl className="divide-y divide-line border-y border-line">
         <Row name="Método">{METHOD_LABELS[paymentMethod]}</Row>
         {transfer && <Row name="Número da transferência">{transfer.referenceNumber}</Row>}

@@ -1,0 +1,62 @@
+import type { DeskRefund } from '@salama/contract/desk/refunds'
+import { METHOD_LABELS } from '@salama/contract/payments'
+import { Undo2 } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { REFUND_BADGES } from '../payments/labels.ts'
+import { useRefunds } from './api.ts'
+import { Queue } from './queue.tsx'
+import { RefundPanel } from './refund-panel.tsx'
+import { useShown } from './use-shown.ts'
+import { Waiting } from './waiting.tsx'
+import { Gone, Workbench } from './workbench.tsx'
+
+/** Money on its way back: what was asked for, what is under way, and what needs a hand. */
+export function RefundsTab() {
+  const query = useRefunds()
+  return <Queue query={query}>{(refunds) => <Refunds refunds={refunds} />}</Queue>
+}
+
+function Refunds({ refunds }: { refunds: DeskRefund[] }) {
+  const shown = useShown(refunds.map(({ refundId }) => refundId))
+  if (refunds.length === 0)
+    return (
+      <EmptyState
+        icon={Undo2}
+        title="Nenhum reembolso à espera"
+        text="Aqui aparecem os reembolsos que os clientes pedem, e os que o operador não conseguiu fazer."
+      />
+    )
+  return (
+    <Workbench
+      label="Reembolsos por concluir"
+      items={refunds.map((refund) => ({ id: refund.refundId, content: <RefundRow refund={refund} /> }))}
+      shown={shown}
+      hint="Escolha um reembolso para o decidir."
+      panel={(id) => {
+        const found = refunds.find(({ refundId }) => refundId === id)
+        return found ? <RefundPanel refund={found} onDone={shown.goOn} /> : <Gone />
+      }}
+    />
+  )
+}
+
+function RefundRow({ refund }: { refund: DeskRefund }) {
+  const { payer, amount, status, paymentMethod, createdAt } = refund
+  const badge = REFUND_BADGES[status]
+  return (
+    <>
+      <span className="flex items-start justify-between gap-3">
+        <span className="min-w-0 font-bold">{payer.name}</span>
+        <Money centavos={amount} className="font-extrabold" />
+      </span>
+      <span className="mt-1 block text-sm text-muted">
+        {METHOD_LABELS[paymentMethod]} · <Waiting since={createdAt} />
+      </span>
+      <Badge tone={badge.tone} className="mt-2">
+        {badge.label}
+      </Badge>
+    </>
+  )
+}
