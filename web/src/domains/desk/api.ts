@@ -5,6 +5,7 @@ import {
   getPaymentFile,
   listAudit,
   listBankProofs,
+  listUnclaimedTransfers,
   listVerifications,
   openBankProof,
   reversePayment,
@@ -12,6 +13,7 @@ import {
   takeVerification,
 } from '@salama/contract/desk'
 import { completeRefund, decideRefund, listRefunds, startRefund } from '@salama/contract/desk/refunds'
+import { reviewPayment } from '@salama/contract/desk/reviews'
 import { getStatement } from '@salama/contract/desk/statements'
 import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -36,7 +38,23 @@ export const useAudit = () => useQuery({ ...queryOf(listAudit), ...fresh })
 export const useSearch = (query: SentQuery<typeof searchPayments>) =>
   useQuery({ ...queryOf(searchPayments, { query }), ...fresh, placeholderData: (before) => before })
 
-export const usePaymentFile = (id: string) => useQuery({ ...queryOf(getPaymentFile, { params: { id } }), ...fresh })
+/** What waits for a person, to be counted. */
+export const useInReview = () =>
+  useQuery({ ...queryOf(searchPayments, { query: IN_REVIEW }), ...fresh, refetchInterval: QUEUE_EVERY_MS })
+export const IN_REVIEW = { status: 'in_review' } as const
+
+export const useUnclaimedTransfers = () =>
+  useQuery({ ...queryOf(listUnclaimedTransfers), ...fresh, refetchInterval: QUEUE_EVERY_MS })
+
+/** The operator's answer to a return comes by itself. */
+const ANSWER_EVERY_MS = 2_000
+
+export const usePaymentFile = (id: string) =>
+  useQuery({
+    ...queryOf(getPaymentFile, { params: { id } }),
+    ...fresh,
+    refetchInterval: ({ state }) => (state.data?.review?.isReturning ? ANSWER_EVERY_MS : false),
+  })
 
 /** What is decided upon is read anew each time it is shown. */
 const fresh = { staleTime: 0 } as const
@@ -76,8 +94,8 @@ export const useReverse = () =>
   useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       call(reversePayment, { params: { id }, body: { reason } }),
-    onSuccess: () => void refresh(searchPayments),
-    onError: (error) => tellRefusal(error, () => refresh(searchPayments)),
+    onSuccess: () => void refreshPayments(),
+    onError: (error) => tellRefusal(error, refreshPayments),
   })
 
 type RefundDecision = { id: string; body: SentBody<typeof decideRefund> }
@@ -110,6 +128,19 @@ export function useStartRefund(transactionId: string) {
     },
     onError: (error) => void handleUnauthorized(error),
   })
+}
+
+type ReviewDecision = { id: string; body: SentBody<typeof reviewPayment> }
+
+export const useReview = () =>
+  useMutation({
+    mutationFn: ({ id, body }: ReviewDecision) => call(reviewPayment, { params: { id }, body }),
+    onSuccess: () => void refreshPayments(),
+    onError: (error) => tellRefusal(error, refreshPayments),
+  })
+
+const refreshPayments = async () => {
+  await Promise.all([refresh(searchPayments), refresh(listUnclaimedTransfers)])
 }
 
 /** Most often another operator was faster: says so, and shows how things stand. */

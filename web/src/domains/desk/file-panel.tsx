@@ -15,6 +15,7 @@ import { Entries } from './entries.tsx'
 import { Facts } from './facts.tsx'
 import { Queue } from './queue.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { ReviewActions, ReviewReason } from './review-panel.tsx'
 import { StartRefund } from './start-refund.tsx'
 import { PanelActions } from './workbench.tsx'
 
@@ -37,6 +38,7 @@ function Shown({ file, onChanged }: FileProps) {
       </div>
       <p className="text-muted">{file.description}</p>
       {outlookOf(file) === 'failed' && <p className="mt-2">{wordsOf(file)}</p>}
+      {file.review && <ReviewReason file={file} review={file.review} />}
       <Facts facts={factsOf(file)} />
       {file.refunds && (
         <>
@@ -49,7 +51,11 @@ function Shown({ file, onChanged }: FileProps) {
       <h3 className="mt-4 mb-2 font-bold">Lançamentos</h3>
       <Entries entries={file.ledger} />
       <StartRefund file={file} onChanged={onChanged} />
-      <Reversal file={file} onChanged={onChanged} />
+      {file.review ? (
+        <ReviewActions file={file} review={file.review} onChanged={onChanged} />
+      ) : (
+        <Reversal file={file} onChanged={onChanged} />
+      )}
     </>
   )
 }
@@ -95,11 +101,16 @@ function Reversal({ file, onChanged }: FileProps) {
   const isOurs = file.claimedBy === null && file.reversalStartedAt === null
   if (!isOurs || !canMove(paymentMachine, file.status, 'reversed', 'operator') || file.status !== 'confirmed')
     return null
+  const isByHand = file.paymentMethod === 'bank-transfer'
+  const label = isByHand ? 'Devolvido à mão' : 'Devolver'
   const send = (reason: string) =>
     reverse.mutate(
       { id: file.transactionId, reason },
       {
-        onSuccess: () => toast({ title: 'Devolução pedida', description: file.payer.name, variant: 'success' }),
+        onSuccess: () => {
+          const title = isByHand ? 'Devolução registada' : 'Devolução pedida'
+          toast({ title, description: file.payer.name, variant: 'success' })
+        },
         onSettled: () => {
           setAsking(false)
           onChanged()
@@ -110,14 +121,14 @@ function Reversal({ file, onChanged }: FileProps) {
     <>
       <PanelActions>
         <Button variant="outline" onClick={() => setAsking(true)}>
-          Devolver
+          {label}
         </Button>
       </PanelActions>
       {asking && (
         <ReasonDialog
           title={`Devolver o pagamento de ${file.payer.name}`}
-          hint={file.paymentMethod === 'bank-transfer' ? BY_HAND : BY_OPERATOR}
-          confirmLabel="Devolver"
+          hint={isByHand ? BY_HAND : BY_OPERATOR}
+          confirmLabel={label}
           usual={USUAL}
           busy={reverse.isPending}
           onConfirm={send}

@@ -1,5 +1,6 @@
 import type { BankProof } from '@salama/contract/desk'
 import { METHOD_LABELS, PAYMENT_METHODS } from '@salama/contract/payments'
+import type { ReviewReason } from '@salama/contract/payments/review'
 import { type VerificationKind, type VerificationStatus, verificationMachine } from '@salama/contract/verification'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
@@ -34,6 +35,17 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'refund.refuse': 'Recusou um reembolso',
   'refund.completed': 'Devolveu um reembolso à mão',
   'refund.started': 'Reembolsou um pagamento',
+  'review.confirm': 'Confirmou um pagamento em análise',
+  'review.fail': 'Deu como falhado um pagamento em análise',
+  'review.return': 'Mandou devolver um pagamento em análise',
+  'review.return_by_hand': 'Devolveu à mão um pagamento em análise',
+}
+
+export const REVIEW_WORDS: Record<ReviewReason, string> = {
+  late_success: 'O operador cobrou depois de o pagamento ter terminado. O cliente pode ter pago outra vez entretanto.',
+  other_amount: 'O operador cobrou outro valor do que lhe pedimos.',
+  contradiction: 'O operador deu a este pagamento o número de outro. Pergunte-lhe o que cobrou.',
+  not_returned: 'Nenhuma compra usou este dinheiro, e o operador não o devolveu quando lho pedimos.',
 }
 
 /** What an operator did, in words; the server's own word for what is newer than this page. */
@@ -47,6 +59,7 @@ const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
   refund_approved: 'Reembolso aprovado',
   refund_refused: 'Reembolso recusado',
   refunded: 'Reembolsado',
+  recognised: 'Reconhecido',
 }
 
 /** What a posting is of; of refunds, which a payment may have several of, the template says which. */

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useBankProofs, useRefunds, useVerifications } from './api.ts'
+import { useBankProofs, useInReview, useRefunds, useUnclaimedTransfers, useVerifications } from './api.ts'
 import { AuditTab } from './audit-tab.tsx'
 import { LedgerTab } from './ledger-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
@@ -35,13 +35,14 @@ const FIRST = 'verificacoes'
 function Desk() {
   const [parameters, setParameters] = useSearchParams()
   const waiting = useVerifications().data?.length
-  const transfers = useBankProofs().data?.length
+  const transfers = sumOf(useBankProofs().data?.length, useUnclaimedTransfers().data?.length)
   const refunds = useRefunds().data?.filter(needsSomebody).length
+  const inReview = useInReview().data?.length
   const items = [
     { value: FIRST, label: 'Verificações', count: waiting, content: <VerificationsTab /> },
     { value: 'comprovativos', label: 'Comprovativos', count: transfers, content: <ProofsTab /> },
     { value: 'reembolsos', label: 'Reembolsos', count: refunds, content: <RefundsTab /> },
-    { value: 'pagamentos', label: 'Pagamentos', content: <PaymentsTab /> },
+    { value: 'pagamentos', label: 'Pagamentos', count: inReview, content: <PaymentsTab /> },
     { value: 'razao', label: 'Razão', content: <LedgerTab /> },
     { value: 'registo', label: 'Registo', content: <AuditTab /> },
   ]
@@ -57,6 +58,10 @@ function Desk() {
     />
   )
 }
+
+/** Nothing is said before both are known. */
+const sumOf = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? undefined : one + other
 
 /** The server refuses anybody else whatever this page shows. */
 function NotYours() {

@@ -14,7 +14,7 @@ import { Input } from '../../ui/input.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Select } from '../../ui/select.tsx'
 import { STATUS_BADGES } from '../payments/labels.ts'
-import { useSearch } from './api.ts'
+import { IN_REVIEW, useInReview, useSearch } from './api.ts'
 import { FilePanel } from './file-panel.tsx'
 import { Queue } from './queue.tsx'
 import { useShown } from './use-shown.ts'
@@ -66,8 +66,32 @@ export function PaymentsTab() {
           />
         </Field>
       </form>
+      <InReview
+        isShown={status === IN_REVIEW.status}
+        onToggle={(on) => setStatus(on ? IN_REVIEW.status : undefined)}
+        className={classNames(shownId !== undefined && 'max-md:hidden')}
+      />
       <Queue query={query}>{(payments) => <Found payments={payments} />}</Queue>
     </>
+  )
+}
+
+type InReviewProps = { isShown: boolean; onToggle: (on: boolean) => void; className: string }
+
+/** One press from what waits for a person, and how many they are. */
+function InReview({ isShown, onToggle, className }: InReviewProps) {
+  const count = useInReview().data?.length ?? 0
+  if (count === 0 && !isShown) return null
+  return (
+    <Button
+      variant={isShown ? 'primary' : 'outline'}
+      size="sm"
+      aria-pressed={isShown}
+      onClick={() => onToggle(!isShown)}
+      className={classNames('mb-4', className)}
+    >
+      {STATUS_BADGES.in_review.label} ({count})
+    </Button>
   )
 }
 

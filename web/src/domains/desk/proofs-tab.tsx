@@ -1,9 +1,10 @@
-import type { BankProof } from '@salama/contract/desk'
+import type { BankProof, DeskPayment } from '@salama/contract/desk'
 import { Landmark } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
-import { useBankProofs } from './api.ts'
+import { useBankProofs, useUnclaimedTransfers } from './api.ts'
+import { FilePanel } from './file-panel.tsx'
 import { signsOf } from './labels.ts'
 import { ProofPanel } from './proof-panel.tsx'
 import { Queue } from './queue.tsx'
@@ -11,33 +12,60 @@ import { useShown } from './use-shown.ts'
 import { Waiting } from './waiting.tsx'
 import { Gone, Workbench } from './workbench.tsx'
 
-/** Transfers that their payers say they made, the longest waiting first. */
+/** Transfers that their payers say they made, and then those that came and that nothing used; the longest waiting first. */
 export function ProofsTab() {
-  const query = useBankProofs()
-  return <Queue query={query}>{(proofs) => <Proofs proofs={proofs} />}</Queue>
+  const [proofs, unclaimed] = [useBankProofs(), useUnclaimedTransfers()]
+  return (
+    <Queue query={proofs}>
+      {(waiting) => <Queue query={unclaimed}>{(unused) => <Transfers proofs={waiting} unclaimed={unused} />}</Queue>}
+    </Queue>
+  )
 }
 
-function Proofs({ proofs }: { proofs: BankProof[] }) {
-  const shown = useShown(proofs.map(({ payment }) => payment.transactionId))
-  if (proofs.length === 0)
+function Transfers({ proofs, unclaimed }: { proofs: BankProof[]; unclaimed: DeskPayment[] }) {
+  const items = [
+    ...proofs.map((proof) => ({ id: proof.payment.transactionId, content: <ProofRow proof={proof} /> })),
+    ...unclaimed.map((payment) => ({ id: payment.transactionId, content: <UnclaimedRow payment={payment} /> })),
+  ]
+  const shown = useShown(items.map(({ id }) => id))
+  if (items.length === 0)
     return (
       <EmptyState
         icon={Landmark}
         title="Nenhuma transferência à espera"
-        text="Aqui aparecem as transferências que os clientes dizem ter feito, para as procurar na conta."
+        text="Aqui aparecem as transferências que os clientes dizem ter feito, para as procurar na conta, e as que nenhuma compra usou, para as devolver."
       />
     )
   return (
     <Workbench
       label="Transferências por verificar"
-      items={proofs.map((proof) => ({ id: proof.payment.transactionId, content: <ProofRow proof={proof} /> }))}
+      items={items}
       shown={shown}
       hint="Escolha uma transferência e procure-a no extrato da conta."
       panel={(id) => {
         const found = proofs.find(({ payment }) => payment.transactionId === id)
-        return found ? <ProofPanel proof={found} onDecided={shown.goOn} /> : <Gone />
+        if (found) return <ProofPanel proof={found} onDecided={shown.goOn} />
+        return unclaimed.some(({ transactionId }) => transactionId === id) ? <FilePanel id={id} /> : <Gone />
       }}
     />
+  )
+}
+
+function UnclaimedRow({ payment }: { payment: DeskPayment }) {
+  const { payer, amount, transfer, settledAt = null } = payment
+  return (
+    <>
+      <span className="flex items-start justify-between gap-3">
+        <span className="min-w-0 font-bold">{payer.name}</span>
+        <Money centavos={amount} className="font-extrabold" />
+      </span>
+      <span className="mt-1 block text-sm text-muted">
+        <span className="break-all">{transfer?.referenceNumber}</span> · <Waiting since={settledAt} />
+      </span>
+      <Badge tone="emphasis" className="mt-2">
+        Por devolver
+      </Badge>
+    </>
   )
 }
 

@@ -1,0 +1,104 @@
+import type { PaymentFile } from '@salama/contract/desk'
+import type { Review } from '@salama/contract/desk/reviews'
+import { formatMoney } from '@salama/contract/kernel/money'
+import type { ReviewDecision } from '@salama/contract/payments/review'
+import { useState } from 'react'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useReview } from './api.ts'
+import { REVIEW_WORDS } from './labels.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { PanelActions } from './workbench.tsx'
+
+type ReviewProps = { file: PaymentFile; review: Review; onChanged: () => void }
+
+/** Why a payment waits for a person, and how much of its money we hold. */
+export function ReviewReason({ file, review }: Pick<ReviewProps, 'file' | 'review'>) {
+  const { reason, held, isReturning, isAskedBack } = review
+  const wasRefused = isAskedBack && !isReturning && reason !== 'not_returned'
+  return (
+    <AlertStrip tone="warning" title="Porque está em análise" className="mt-3">
+      <p>{REVIEW_WORDS[reason]}</p>
+      <p>
+        {held === 0
+          ? 'Não há dinheiro deste pagamento nas nossas contas.'
+          : `Nas nossas contas estão ${formatMoney(held)} dos ${formatMoney(file.amount)} deste pagamento.`}
+      </p>
+      {isReturning && <p>A devolução foi pedida ao operador; a resposta aparece aqui.</p>}
+      {wasRefused && <p>O operador não fez a devolução: peça-a de novo, ou devolva à mão.</p>}
+    </AlertStrip>
+  )
+}
+
+/** What may be decided now, each with its reason. */
+export function ReviewActions({ file, review, onChanged }: ReviewProps) {
+  const [asking, setAsking] = useState<ReviewDecision>()
+  const decide = useReview()
+  if (review.decisions.length === 0) return null
+  const send = (decision: ReviewDecision, reason: string) =>
+    decide.mutate(
+      { id: file.transactionId, body: bodyOf(decision, reason) },
+      {
+        onSuccess: () => toast({ title: WAYS[decision].said, description: file.payer.name, variant: 'success' }),
+        onSettled: () => {
+          setAsking(undefined)
+          onChanged()
+        },
+      },
+    )
+  return (
+    <>
+      <PanelActions>
+        {review.decisions.map((decision, place) => (
+          <Button key={decision} variant={place === 0 ? 'primary' : 'outline'} onClick={() => setAsking(decision)}>
+            {WAYS[decision].label}
+          </Button>
+        ))}
+      </PanelActions>
+      {asking && (
+        <ReasonDialog
+          title={`${WAYS[asking].label}: pagamento de ${file.payer.name}`}
+          hint={WAYS[asking].hint}
+          confirmLabel={WAYS[asking].label}
+          usual={WAYS[asking].usual}
+          busy={decide.isPending}
+          onConfirm={(reason) => send(asking, reason)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const bodyOf = (decision: ReviewDecision, reason: string) =>
+  decision === 'return_by_hand' ? ({ decision: 'return', byHand: true, reason } as const) : { decision, reason }
+
+type Way = { label: string; hint: string; usual: readonly string[] /** Once it is done. */; said: string }
+
+const WAYS: Record<ReviewDecision, Way> = {
+  confirm: {
+    label: 'Confirmar',
+    hint: 'O dinheiro passa a ser do cliente, e paga o que esperava por ele se ainda esperar.',
+    usual: ['O operador confirma que cobrou este valor.', 'Visto no extrato do operador.'],
+    said: 'Pagamento confirmado',
+  },
+  fail: {
+    label: 'Dar como falhado',
+    hint: 'O cliente lê esta razão. Confirme primeiro com o operador que não cobrou nada.',
+    usual: ['O operador confirma que não cobrou nada.'],
+    said: 'Dado como falhado',
+  },
+  return: {
+    label: 'Devolver',
+    hint: 'O operador devolve o dinheiro à carteira de quem pagou.',
+    usual: ['Cobrado depois do tempo.', 'O valor cobrado não é o do pagamento.', 'A pedido do cliente.'],
+    said: 'Devolução pedida',
+  },
+  return_by_hand: {
+    label: 'Devolvido à mão',
+    hint: 'Devolva primeiro o dinheiro: isto só diz que foi feito.',
+    usual: ['Devolvido pelo portal do operador.', 'Devolvido por transferência.'],
+    said: 'Devolução registada',
+  },
+}
