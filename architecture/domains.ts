@@ -82,6 +82,7 @@ export const STATUS_COLUMNS = {
   payments_intents: 'paymentMachine',
   payments_quotes: 'quoteMachine',
   payments_refunds: 'refundMachine',
+  support_tickets: 'ticketMachine',
   verification_cases: 'verificationMachine',
 } as const
 

@@ -64,11 +64,10 @@ export const accountsErrors = defineErrors('accounts', {
   role_in_use: [409, 'Conclua primeiro o que tem em curso neste papel.'],
 })
 
-const email = text({ max: 254 }).check(
-  // One @, something on both sides, a dot in the domain: linear, and the confirmation message proves the rest.
-  rule((value: string) => /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/.test(value), says('email_invalid', 'E-mail inválido')),
-  z.toLowerCase(),
-)
+/** One @, something on both sides, a dot in the domain: linear, and the confirmation message proves the rest. */
+export const isEmail = (value: string): boolean => /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/.test(value)
+
+const email = text({ max: 254 }).check(rule(isEmail, says('email_invalid', 'E-mail inválido')), z.toLowerCase())
 
 const password = text({
   min: 8,

@@ -6,6 +6,7 @@ import type { Endpoint } from './kernel/endpoint.ts'
 import { type ErrorEntry, platformErrors } from './kernel/errors.ts'
 import { notificationsEndpoints } from './notifications.ts'
 import { paymentsEndpoints, paymentsErrors } from './payments.ts'
+import { supportEndpoints, supportErrors } from './support.ts'
 import { systemEndpoints } from './system.ts'
 import { verificationErrors } from './verification.ts'
 
@@ -15,6 +16,7 @@ export const endpoints: Record<string, Record<string, Endpoint>> = {
   accounts: accountsEndpoints,
   files: filesEndpoints,
   notifications: notificationsEndpoints,
+  support: supportEndpoints,
   payments: paymentsEndpoints,
   appointments: appointmentsEndpoints,
   desk: deskEndpoints,
@@ -26,6 +28,7 @@ export const errorCatalogue = {
   ...accountsErrors,
   ...filesErrors,
   ...verificationErrors,
+  ...supportErrors,
   ...paymentsErrors,
   ...appointmentsErrors,
   ...deskErrors,

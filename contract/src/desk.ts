@@ -3,6 +3,7 @@ import { person, reason } from './desk/people.ts'
 import { completeRefund, decideRefund, listRefunds, startRefund } from './desk/refunds.ts'
 import { review, reviewPayment } from './desk/reviews.ts'
 import { downloadStatement, getStatement } from './desk/statements.ts'
+import { answerTicket, closeTicket, getTicket, listTickets } from './desk/tickets.ts'
 import { FILE_TYPES } from './files.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
@@ -265,5 +266,9 @@ export const deskEndpoints = {
   getLedger,
   getStatement,
   downloadStatement,
+  listTickets,
+  getTicket,
+  answerTicket,
+  closeTicket,
   listAudit,
 }

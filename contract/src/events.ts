@@ -32,6 +32,9 @@ export type DomainEvents = {
   'appointments.expired': { appointmentId: string; patientId: string; doctorUserId: string | null }
   'reviews.published': { subjectKind: 'doctor'; subjectId: string }
   /** `decisionId` is the case's history row: the same subject may be decided upon again. */
+  /** Staff wrote to somebody with an account. */
+  'support.answered': { messageId: string; ticketId: string; personId: string; number: string }
+  'support.closed': { ticketId: string; personId: string; number: string; reason: string | null; closedAt: string }
   'verification.decided': { decisionId: number; applicantId: string; kind: string; subjectId: string; status: string }
 }
 export type EventType = keyof DomainEvents

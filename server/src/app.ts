@@ -19,8 +19,9 @@ import { paymentsListener } from './domains/payments/events.ts'
 import { createOperators, type Operators } from './domains/payments/gateways/operators.ts'
 import type { SandboxOperator } from './domains/payments/gateways/sandbox/server.ts'
 import { createWorker, paymentsSweeps, type Worker } from './domains/payments/jobs.ts'
-import type { QuoteHandlers } from './domains/payments/public.ts'
+import { isOwnPayment, type QuoteHandlers } from './domains/payments/public.ts'
 import { paymentsRoutes } from './domains/payments/routes.ts'
+import { supportRoutes } from './domains/support/routes.ts'
 import { verificationSweeps } from './domains/verification/jobs.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -150,6 +151,7 @@ function wireDomains(server: FastifyInstance, platform: Platform, { operators, p
   accountsRoutes(server, binder, platform, { profileChecks: [doctorProfile], obligations: [] })
   filesRoutes(server, binder, platform, files)
   notificationsRoutes(binder, platform)
+  supportRoutes(binder, platform, { payment: isOwnPayment })
   paymentsRoutes(binder, platform, { operators, worker, purposes, quoteHandlers: payments.quoteHandlers })
   appointmentsRoutes(binder, platform)
   deskRoutes(binder, platform)

@@ -29,6 +29,7 @@ import {
   readStatement,
   searchDeskPayments,
 } from './queries.ts'
+import { ticketRoutes } from './routes/tickets.ts'
 import { nameOfStatement } from './rules.ts'
 
 export function deskRoutes(binder: Binder, { db, settings }: Platform): void {
@@ -78,5 +79,6 @@ export function deskRoutes(binder: Binder, { db, settings }: Platform): void {
     const lines = await readStatement(db.sql, query)
     await sendAttachment(reply, { type: 'text/csv; charset=utf-8', name: nameOfStatement(query) }, Readable.from(lines))
   })
+  ticketRoutes(on, db.sql)
   on(contract.listAudit, () => listAudit(db.sql))
 }

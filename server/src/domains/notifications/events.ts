@@ -45,6 +45,18 @@ export const notificationsListener: Listener = {
     'payments.refunded': (tx, { refundId, payerId, ...done }, now) =>
       notify(tx, { userId: payerId, source: `payments.refunded:${refundId}`, ...texts.refunded(done), now }),
 
+    'support.answered': (tx, { messageId, ticketId, personId, number }, now) =>
+      notify(tx, {
+        ...{ userId: personId, source: `support.answered:${messageId}`, now },
+        ...texts.supportAnswered({ ticketId, number }),
+      }),
+
+    'support.closed': (tx, { personId, closedAt, ...ticket }, now) =>
+      notify(tx, {
+        ...{ userId: personId, source: `support.closed:${ticket.ticketId}:${closedAt}`, now },
+        ...texts.supportClosed(ticket),
+      }),
+
     'verification.decided': async (tx, { decisionId, applicantId, kind, status }, now) => {
       const text = texts.verificationDecided({ kind, status })
       if (text) await notify(tx, { userId: applicantId, source: `verification.decided:${decisionId}`, ...text, now })

@@ -66,6 +66,20 @@ export const refunded = ({ paymentId, amount }: { paymentId: string; amount: Cen
   href: paymentPage(paymentId),
 })
 
+const conversationPage = (ticketId: string) => `/faq?conversa=${ticketId}`
+
+export const supportAnswered = ({ ticketId, number }: { ticketId: string; number: string }): Message => ({
+  title: 'A equipa de apoio respondeu',
+  body: `Tem uma resposta na conversa ${number}.`,
+  href: conversationPage(ticketId),
+})
+
+export const supportClosed = (ticket: { ticketId: string; number: string; reason: string | null }): Message => ({
+  title: 'Conversa encerrada',
+  body: ticket.reason ?? `A conversa ${ticket.number} foi encerrada. Se ainda precisar de ajuda, escreva de novo.`,
+  href: conversationPage(ticket.ticketId),
+})
+
 const DECISIONS: Readonly<Record<string, Omit<Message, 'href'>>> = {
   approved: { title: 'Verificação aprovada', body: 'Os seus documentos foram aprovados. Já pode começar.' },
   rejected: {

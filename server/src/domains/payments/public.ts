@@ -2,7 +2,7 @@ import type { FieldIssue } from '@salama/contract/kernel/errors'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod, Purpose } from '@salama/contract/payments'
 import type { Quote, QuoteStatus } from '@salama/contract/payments/quotes'
-import { brokenConstraint, newId, type Tx } from '../../platform/db/database.ts'
+import { brokenConstraint, newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { linesOfClaim, type Payee } from './rules.ts'
 import { findPayment, type PaymentRow } from './store/intents.ts'
@@ -129,3 +129,7 @@ function refuseUnlessBound(payment: PaymentRow | undefined, { purchase, amount }
   // It was claimed and given free between the two looks, or changed otherwise: the caller may try again.
   refuse('platform.unavailable')
 }
+
+/** Whether this payment is this person's own. */
+export const isOwnPayment = async (db: Sql, { id, personId }: { id: string; personId: string }): Promise<boolean> =>
+  (await findPayment(db, { paymentId: id, payerId: personId })) !== undefined

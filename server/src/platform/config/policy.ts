@@ -32,6 +32,8 @@ export const POLICY_DEFAULTS = {
   /** A body must be there whole; uploads are held to a rate instead, measured over each window. */
   BODY: 15 * SECOND_MS,
   UPLOAD_WINDOW: 10 * SECOND_MS,
+  /** A closed conversation is taken up again by a new message; afterwards that begins another. */
+  TICKET_REOPEN: 7 * DAY_MS,
   /** A session without use ends. */
   SESSION_IDLE: 30 * DAY_MS,
 } as const

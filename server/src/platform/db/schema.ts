@@ -292,7 +292,7 @@ export interface PlatformIdempotency {
   key: string;
   request_hash: Buffer;
   status: number;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface PlatformOutbox {
@@ -323,6 +323,33 @@ export interface ReviewsReviews {
   stars: number;
   subject_id: string;
   subject_kind: string;
+}
+
+export interface SupportMessages {
+  author_id: string | null;
+  from_staff: boolean;
+  id: string;
+  place: Generated<number>;
+  sent_at: Timestamp;
+  text: string;
+  ticket_id: string;
+}
+
+export interface SupportTickets {
+  closed_at: Timestamp | null;
+  closing_reason: string | null;
+  created_at: Timestamp;
+  id: string;
+  last_message_at: Timestamp;
+  number: Generated<number>;
+  person_id: string | null;
+  read_place: Generated<number>;
+  status: string;
+  subject_id: string | null;
+  subject_kind: string | null;
+  visitor_contact: string | null;
+  visitor_name: string | null;
+  waiting_since: Timestamp;
 }
 
 export interface VerificationCases {
@@ -380,6 +407,8 @@ export interface DB {
   platform_outbox: PlatformOutbox;
   platform_sessions: PlatformSessions;
   reviews_reviews: ReviewsReviews;
+  support_messages: SupportMessages;
+  support_tickets: SupportTickets;
   verification_cases: VerificationCases;
   verification_evidence: VerificationEvidence;
   verification_history: VerificationHistory;

@@ -169,8 +169,8 @@ async function runOnce<E extends Endpoint>(
       fields: [{ path: 'Idempotency-Key', code: 'key_invalid', message: 'A chave de repetição não é válida.' }],
     })
   }
-  const userId = call.actor?.userId
-  if (userId === undefined) refuse('platform.unauthorized')
+  if (endpoint.session !== 'optional' && !call.actor) refuse('platform.unauthorized')
+  const userId = call.actor?.userId ?? null
   const { url, body, headers } = call.request
   // What is paid is as much part of the request as its body.
   const asked = endpoint.quotable ? [body, headers[QUOTE_HEADER] ?? null] : body

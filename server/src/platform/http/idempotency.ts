@@ -14,7 +14,11 @@ export class Replay extends Error {
   }
 }
 
-type KeyOfCall = { userId: string; key: string; requestHash: Buffer }
+/**
+ * `userId` is null for whoever has no session: such keys are everybody's, but whoever is answered by one has sent the same
+ * key and the same body.
+ */
+type KeyOfCall = { userId: string | null; key: string; requestHash: Buffer }
 
 /**
  * Carried by a creating call that came with an Idempotency-Key. The answer is stored in the transaction of its effect:
@@ -33,11 +37,16 @@ export class Once {
   async lookUp(db: Sql): Promise<void> {
     const { rows } = await sql<{ request_hash: Buffer; status: number; answer: string }>`
       select request_hash, status, answer from platform_idempotency
-      where user_id = ${this.call.userId} and key = ${this.call.key}`.execute(db)
+      where ${this.owner()} and key = ${this.call.key}`.execute(db)
     const row = rows[0]
     if (!row) return
     if (!row.request_hash.equals(this.call.requestHash)) refuse('platform.idempotency_key_reused')
     throw new Replay(row.status, row.answer)
+  }
+
+  // 'is not distinct from' would not use the index.
+  private owner() {
+    return this.call.userId === null ? sql`user_id is null` : sql`user_id = ${this.call.userId}`
   }
 
   /** The last statement of the effect's transaction. */
@@ -72,8 +81,8 @@ function textOf(body: unknown): string {
 /** Keys are kept a day at least (PAY-16). */
 export async function purgeIdempotency(db: Sql, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from platform_idempotency where (user_id, key) in (
-      select user_id, key from platform_idempotency
-      where created_at < ${new Date(now.getTime() - 48 * 3_600_000)} limit 500)`.execute(db)
+    delete from platform_idempotency where ctid = any(array(
+      select ctid from platform_idempotency
+      where created_at < ${new Date(now.getTime() - 48 * 3_600_000)} limit 500))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

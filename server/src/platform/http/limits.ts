@@ -10,6 +10,7 @@ export const LIMITS = {
   credentials: { most: 300, windowMs: 15 * 60_000 },
   payments: { most: 20, windowMs: 60_000 },
   uploads: { most: 30, windowMs: 60_000 },
+  support: { most: 10, windowMs: 60_000 },
   /** An operator of mobile money tells of all customers from one address. */
   callbacks: { most: 60_000, windowMs: 60_000 },
 } satisfies Record<string, Limit>

@@ -39,6 +39,8 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'review.fail': 'Deu como falhado um pagamento em análise',
   'review.return': 'Mandou devolver um pagamento em análise',
   'review.return_by_hand': 'Devolveu à mão um pagamento em análise',
+  'ticket.answered': 'Respondeu a uma conversa',
+  'ticket.closed': 'Encerrou uma conversa',
 }
 
 export const REVIEW_WORDS: Record<ReviewReason, string> = {

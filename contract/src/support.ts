@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { isEmail } from './accounts.ts'
+import { endpoint } from './kernel/endpoint.ts'
+import { defineErrors } from './kernel/errors.ts'
+import { rule, says, text } from './kernel/field.ts'
+import { id, idParams } from './kernel/id.ts'
+import { nationalDigits } from './kernel/phone.ts'
+import { machine, statesOf } from './kernel/status.ts'
+import { instant } from './kernel/time.ts'
+
+export const supportErrors = defineErrors('support', {
+  not_found: [404, 'Não encontrámos esta conversa.'],
+  subject_not_found: [404, 'Não encontrámos aquilo de que quer falar. Abra-o de novo nas suas páginas.'],
+  not_now: [409, 'Esta conversa já foi encerrada.'],
+  too_many_open: [409, 'Já tem várias conversas à espera de resposta. Aguarde que respondamos a uma delas.'],
+  unread_message: [409, 'Chegou uma mensagem nova a esta conversa. Leia-a antes de continuar.'],
+})
+
+/** Whose turn it is to write. Nothing is the end: a person's word opens a conversation again. */
+export const ticketMachine = machine({
+  initial: ['open'],
+  states: {
+    open: { label: 'À espera de resposta', moves: { answered: ['operator'], closed: ['operator', 'customer'] } },
+    answered: { label: 'Respondida', moves: { open: ['customer'], closed: ['operator', 'customer'] } },
+    closed: { label: 'Encerrada', moves: { open: ['customer'] } },
+  },
+  refusal: 'support.not_now',
+})
+export type TicketStatus = keyof typeof ticketMachine.states
+
+/** What a conversation may be about; without one it is about anything. */
+export const SUBJECT_KINDS = ['payment'] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+const subject = z.object({
+  kind: z.enum(SUBJECT_KINDS, { error: says('subject_unknown', 'Não conhecemos este tipo de assunto.') }),
+  id,
+})
+export type Subject = z.output<typeof subject>
+
+export const MESSAGE_LENGTH = 2_000
+
+export const messageText = text({
+  min: 1,
+  max: MESSAGE_LENGTH,
+  tooShort: says('text_required', 'Escreva a sua mensagem.'),
+  tooLong: says('text_long', 'Escreva no máximo 2000 caracteres.'),
+})
+
+export const ticketMessage = z.object({
+  id: z.string(),
+  from: z.enum(['person', 'staff']),
+  text: z.string(),
+  sentAt: instant,
+})
+export type TicketMessage = z.output<typeof ticketMessage>
+
+export const ticket = z.object({
+  id: z.string(),
+  /** The number people say on the phone, 'S-000123'. */
+  number: z.string(),
+  status: z.enum(statesOf(ticketMachine)),
+  subject: z.nullable(z.object({ kind: z.enum(SUBJECT_KINDS), id: z.string() })),
+  createdAt: instant,
+  lastMessageAt: instant,
+  /** Said by the operator who closed it. */
+  closingReason: z.nullable(z.string()),
+})
+export type Ticket = z.output<typeof ticket>
+
+/** A person's own conversation, oldest message first. */
+export const conversation = z.extend(ticket, {
+  messages: z.array(ticketMessage),
+  /** Answers not read yet. */
+  unread: z.int(),
+})
+export type Conversation = z.output<typeof conversation>
+
+export const sentMessage = z.extend(ticketMessage, {
+  ticket,
+  /** Where a visitor is answered; null when the answer comes to the conversation. */
+  replyTo: z.nullable(z.string()),
+})
+
+const name = text({ min: 2, max: 120, tooShort: says('name_required', 'Indique o seu nome.') })
+
+const CONTACT_SAYS = says('contact_invalid', 'Indique um e-mail ou um número de telefone de Moçambique.')
+const contact = text({ min: 5, max: 254, tooShort: CONTACT_SAYS }).check(
+  rule((value: string) => isEmail(value) || nationalDigits(value) !== null, CONTACT_SAYS),
+)
+
+const message = z.object({
+  text: messageText,
+  /** Of a conversation of one's own; without it the message joins the one about the same subject. */
+  ticketId: z.optional(id),
+  subject: z.optional(subject),
+})
+
+/** What somebody without a session sends. */
+export const visitorMessage = z.extend(message, { name, contact })
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/support/messages',
+  summary: 'Escreve à equipa de apoio. Sem sessão são precisos `name` e `contact`, e a resposta segue para lá.',
+  session: 'optional',
+  body: z.extend(message, { name: z.optional(name), contact: z.optional(contact) }),
+  status: 201,
+  reply: sentMessage,
+  errors: ['support.not_found', 'support.subject_not_found', 'support.too_many_open'],
+  idempotent: true,
+  limit: 'support',
+  cache: 'no-store',
+})
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/api/support/messages',
+  summary: 'As conversas do próprio com a equipa de apoio, a mais recente primeiro.',
+  session: 'required',
+  query: z.object({ ticketId: z.optional(id) }),
+  status: 200,
+  reply: z.array(conversation),
+  errors: ['support.not_found'],
+  cache: 'no-store',
+})
+
+export const readConversation = endpoint({
+  method: 'POST',
+  path: '/api/support/tickets/:id/read',
+  summary: 'Marca como lidas as respostas de uma conversa.',
+  session: 'required',
+  params: idParams,
+  status: 200,
+  reply: z.object({ id: z.string(), unread: z.int() }),
+  errors: ['support.not_found'],
+  cache: 'no-store',
+})
+
+export const closeConversation = endpoint({
+  method: 'POST',
+  path: '/api/support/tickets/:id/close',
+  summary: 'Encerra uma conversa do próprio; uma mensagem nova volta a abri-la.',
+  session: 'required',
+  params: idParams,
+  status: 200,
+  reply: ticket,
+  errors: ['support.not_found', 'support.not_now'],
+  cache: 'no-store',
+})
+
+export const supportEndpoints = { sendMessage, listConversations, readConversation, closeConversation }

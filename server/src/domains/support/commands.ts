@@ -1,0 +1,174 @@
+import type { Body, Reply } from '@salama/contract/kernel/endpoint'
+import { fieldIssues } from '@salama/contract/kernel/field'
+import { type Mover, statesBefore } from '@salama/contract/kernel/status'
+import {
+  type Subject,
+  type sendMessage as sendEndpoint,
+  type Ticket,
+  ticketMachine,
+  visitorMessage,
+} from '@salama/contract/support'
+import { newId, type Tx } from '../../platform/db/database.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Actor } from '../../platform/session/sessions.ts'
+import type { Subjects } from './public.ts'
+import { describeTicket } from './queries.ts'
+import * as rules from './rules.ts'
+import * as store from './store.ts'
+
+type Sent = Body<typeof sendEndpoint>
+type Wiring = { settings: Platform['settings']; subjects: Subjects }
+
+/** Puts a message where it belongs: into the person's conversation about the same, or into a ticket of its own. */
+export function sendMessage(wiring: Wiring, call: Call<typeof sendEndpoint>): Promise<Reply<typeof sendEndpoint>> {
+  const { actor, body } = call
+  return actor ? writeAsPerson(wiring, call, actor) : writeAsVisitor(wiring, call, visitorOf(body))
+}
+
+function writeAsPerson(wiring: Wiring, { body, now, transact }: Call<typeof sendEndpoint>, { userId }: Actor) {
+  return transact(async (tx) => {
+    await store.lockAuthor(tx.sql, userId)
+    const subject = await subjectOf(tx, wiring.subjects, { body, personId: userId })
+    const ticket = await ticketAbout(tx, wiring, { personId: userId, subject, now })
+    return write(tx, ticket, { authorId: userId, text: body.text, now })
+  })
+}
+
+/** A visitor cannot be shown a conversation: each message is a ticket of its own. */
+function writeAsVisitor(
+  { settings }: Wiring,
+  { body, now, transact }: Call<typeof sendEndpoint>,
+  visitor: { name: string; contact: string },
+) {
+  return transact(async (tx) => {
+    await store.lockAuthor(tx.sql, visitor.contact)
+    const open = await store.countOpenOfVisitor(tx.sql, visitor.contact)
+    if (settings.rateLimit !== 'off' && open >= rules.MOST_OPEN.visitor) refuse('support.too_many_open')
+    const ticket = await store.insertTicket(tx.sql, {
+      ...{ id: newId(now.getTime()), personId: null, visitor, subject: null, now },
+    })
+    return write(tx, ticket, { authorId: null, text: body.text, now })
+  })
+}
+
+/** Without a session the answer needs a name and a way to reach it; a conversation or subject is nobody's. */
+function visitorOf(body: Sent): { name: string; contact: string } {
+  const visitor = visitorMessage.safeParse(body)
+  if (!visitor.success) return refuse('platform.invalid_input', { fields: fieldIssues(visitor.error, body) })
+  if (body.ticketId !== undefined) refuse('support.not_found')
+  if (body.subject !== undefined) refuse('support.subject_not_found')
+  return { name: visitor.data.name, contact: rules.plainContact(visitor.data.contact) }
+}
+
+/** A conversation named by its id goes on about what it was about. */
+async function subjectOf(
+  tx: Tx,
+  subjects: Subjects,
+  { body: { ticketId, subject }, personId }: { body: Sent; personId: string },
+): Promise<Subject | null> {
+  if (ticketId !== undefined) {
+    const own = await store.findOwnTicket(tx.sql, { id: ticketId, personId })
+    return own ? rules.subjectOf(own) : refuse('support.not_found')
+  }
+  if (subject && !(await subjects[subject.kind](tx.sql, { id: subject.id, personId }))) {
+    refuse('support.subject_not_found')
+  }
+  return subject ?? null
+}
+
+type Wanted = { personId: string; subject: Subject | null; now: Date }
+
+/** The person's conversation about this, waiting for staff: the one that lives, the one closed lately, or a new one. */
+async function ticketAbout(tx: Tx, { settings }: Wiring, wanted: Wanted): Promise<store.TicketRow> {
+  const { personId, now } = wanted
+  const last = await store.findLastAbout(tx.sql, wanted)
+  if (settings.rateLimit !== 'off' && last?.status !== 'open') {
+    if ((await store.countOpenOf(tx.sql, personId)) >= rules.MOST_OPEN.person) refuse('support.too_many_open')
+  }
+  if (!last || !rules.goesOn(last, { now, reopenMs: settings.policy.TICKET_REOPEN })) {
+    return store.insertTicket(tx.sql, { id: newId(now.getTime()), visitor: null, ...wanted })
+  }
+  const from = [...statesBefore(ticketMachine, 'open', 'customer'), 'open' as const]
+  return (await store.awaitStaff(tx.sql, { id: last.id, from, now })) ?? refuse('support.not_now')
+}
+
+async function write(
+  tx: Tx,
+  ticket: store.TicketRow,
+  { authorId, text, now }: { authorId: string | null; text: string; now: Date },
+): Promise<Reply<typeof sendEndpoint>> {
+  const id = newId(now.getTime())
+  await store.insertMessage(tx.sql, { id, ticketId: ticket.id, fromStaff: false, authorId, text, now })
+  return {
+    ...{ id, from: 'person', text, sentAt: now.toISOString() },
+    ticket: describeTicket(ticket),
+    replyTo: ticket.visitor_contact,
+  }
+}
+
+/** A person's own conversation is done with. */
+export async function closeConversation(
+  tx: Tx,
+  { ticketId, actor, now }: { ticketId: string; actor: Actor; now: Date },
+): Promise<Ticket> {
+  const own = await store.findOwnTicket(tx.sql, { id: ticketId, personId: actor.userId })
+  if (!own) return refuse('support.not_found')
+  return describeTicket(await close(tx, { ticketId, mover: 'customer', reason: null, now }))
+}
+
+export async function readConversation(
+  tx: Tx,
+  { ticketId, actor }: { ticketId: string; actor: Actor },
+): Promise<{ id: string; unread: number }> {
+  if (!(await store.markRead(tx.sql, { id: ticketId, personId: actor.userId }))) refuse('support.not_found')
+  return { id: ticketId, unread: 0 }
+}
+
+type StaffOrder = {
+  ticketId: string
+  operatorId: string
+  /** The newest message the operator has read; undefined skips the question. */
+  lastMessageId?: string | undefined
+  now: Date
+}
+
+/**
+ * Staff's answer. Refuses `support.not_found`, `support.not_now` when the conversation is closed, and
+ * `support.unread_message` when something was written that the operator has not read.
+ */
+export async function answerTicket(tx: Tx, { text, ...order }: StaffOrder & { text: string }): Promise<void> {
+  const { ticketId, operatorId, now } = order
+  await lockRead(tx, order)
+  const from = [...statesBefore(ticketMachine, 'answered', 'operator'), 'answered' as const]
+  const ticket = (await store.awaitPerson(tx.sql, { id: ticketId, from, now })) ?? refuse('support.not_now')
+  const id = newId(now.getTime())
+  await store.insertMessage(tx.sql, { id, ticketId, fromStaff: true, authorId: operatorId, text, now })
+  if (ticket.person_id === null) return
+  const news = { messageId: id, ticketId, personId: ticket.person_id, number: rules.numberOf(ticket.number) }
+  tx.emit('support.answered', news)
+}
+
+/** Staff closes it, with a reason for the person where there is one. Refuses as `answerTicket` does. */
+export async function closeTicket(tx: Tx, { reason, ...order }: StaffOrder & { reason: string | null }): Promise<void> {
+  await lockRead(tx, order)
+  const ticket = await close(tx, { ticketId: order.ticketId, mover: 'operator', reason, now: order.now })
+  if (ticket.person_id === null) return
+  const news = { ticketId: ticket.id, personId: ticket.person_id, number: rules.numberOf(ticket.number) }
+  tx.emit('support.closed', { ...news, reason, closedAt: order.now.toISOString() })
+}
+
+/** Holds the conversation still, as the operator has read it. */
+async function lockRead(tx: Tx, { ticketId, lastMessageId }: StaffOrder): Promise<void> {
+  if (!(await store.lockTicket(tx.sql, ticketId))) refuse('support.not_found')
+  if (lastMessageId === undefined) return
+  if ((await store.findNewestMessageId(tx.sql, ticketId)) !== lastMessageId) refuse('support.unread_message')
+}
+
+type Closing = { ticketId: string; mover: Mover; reason: string | null; now: Date }
+
+async function close(tx: Tx, { ticketId, mover, reason, now }: Closing): Promise<store.TicketRow> {
+  const from = statesBefore(ticketMachine, 'closed', mover)
+  return (await store.closeTicket(tx.sql, { id: ticketId, from, reason, now })) ?? refuse('support.not_now')
+}

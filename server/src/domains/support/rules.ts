@@ -1,0 +1,22 @@
+import { nationalDigits } from '@salama/contract/kernel/phone'
+import type { Subject, TicketStatus } from '@salama/contract/support'
+
+/** How many conversations of one person, or messages of one visitor, may wait for an answer at a time. */
+export const MOST_OPEN = { person: 10, visitor: 3 } as const
+
+/** The number people say on the phone. */
+export const numberOf = (number: number): string => `S-${String(number).padStart(6, '0')}`
+
+/** The same contact is written the same: nine national digits, or an e-mail in lower case. */
+export const plainContact = (typed: string): string => nationalDigits(typed) ?? typed.toLowerCase()
+
+/** A new message goes on with a conversation that lives, or was closed only lately. */
+export function goesOn(
+  { status, closed_at }: { status: TicketStatus; closed_at: Date | null },
+  { now, reopenMs }: { now: Date; reopenMs: number },
+): boolean {
+  return status !== 'closed' || (closed_at !== null && now.getTime() - closed_at.getTime() < reopenMs)
+}
+
+export const subjectOf = (row: { subject_kind: Subject['kind'] | null; subject_id: string | null }): Subject | null =>
+  row.subject_kind && row.subject_id ? { kind: row.subject_kind, id: row.subject_id } : null
