@@ -80,6 +80,7 @@ export const CONTRACT_SHARED = ['api', 'brand', 'events', 'paths', 'system'] as 
 export const STATUS_COLUMNS = {
   appointments_appointments: 'appointmentMachine',
   payments_intents: 'paymentMachine',
+  payments_payouts: 'payoutMachine',
   payments_quotes: 'quoteMachine',
   payments_refunds: 'refundMachine',
   support_tickets: 'ticketMachine',

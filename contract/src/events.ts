@@ -27,6 +27,8 @@ export type DomainEvents = {
     amount: number
     purchase: { kind: string; id: string }
   }
+  /** Earnings reached their wallet, or did not and are in the balance again. `amount` in centavos. */
+  'payments.payout_settled': { payoutId: string; userId: string; amount: number; status: 'completed' | 'failed' }
   'appointments.held': { appointmentId: string; patientId: string; doctorUserId: string | null }
   'appointments.confirmed': { appointmentId: string; patientId: string; doctorUserId: string | null }
   'appointments.expired': { appointmentId: string; patientId: string; doctorUserId: string | null }

@@ -8,7 +8,7 @@ import { accountsSweeps } from './domains/accounts/jobs.ts'
 import { accountsRoutes } from './domains/accounts/routes.ts'
 import { appointmentsListener } from './domains/appointments/events.ts'
 import { appointmentsSweeps } from './domains/appointments/jobs.ts'
-import { appointmentPurpose, doctorProfile } from './domains/appointments/public.ts'
+import { appointmentPurpose, doctorPayee, doctorProfile } from './domains/appointments/public.ts'
 import { appointmentsRoutes } from './domains/appointments/routes.ts'
 import { deskRoutes } from './domains/desk/routes.ts'
 import { filesSweeps } from './domains/files/jobs.ts'
@@ -152,7 +152,13 @@ function wireDomains(server: FastifyInstance, platform: Platform, { operators, p
   filesRoutes(server, binder, platform, files)
   notificationsRoutes(binder, platform)
   supportRoutes(binder, platform, { payment: isOwnPayment })
-  paymentsRoutes(binder, platform, { operators, worker, purposes, quoteHandlers: payments.quoteHandlers })
+  paymentsRoutes(binder, platform, {
+    operators,
+    worker,
+    purposes,
+    quoteHandlers: payments.quoteHandlers,
+    payeeOf: doctorPayee,
+  })
   appointmentsRoutes(binder, platform)
   deskRoutes(binder, platform)
   return [

@@ -1,10 +1,10 @@
 import type { Policy } from '../../platform/config/policy.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { ProfileCheck } from '../accounts/public.ts'
-import type { PurposeHandler } from '../payments/public.ts'
+import type { PayeeOf, PurposeHandler } from '../payments/public.ts'
 import { tellBoth } from './commands.ts'
 import { findOwn, startPayment } from './store/appointments.ts'
-import { isDoctor } from './store/doctors.ts'
+import { findDoctorId, isDoctor } from './store/doctors.ts'
 
 /**
  * A kept slot can be paid by its patient, once at a time, with exactly what is due. Refuses `payments.purpose_not_payable`
@@ -30,3 +30,9 @@ export const appointmentPurpose = (policy: Policy): PurposeHandler => ({
 
 /** A doctor's profile opens the doctor's portal, also while it waits for approval. */
 export const doctorProfile: ProfileCheck = { profile: 'doctor', has: isDoctor }
+
+/** A doctor earns from consultations. */
+export const doctorPayee: PayeeOf = async (db, userId) => {
+  const id = await findDoctorId(db, userId)
+  return id === undefined ? null : { kind: 'doctor', id }
+}

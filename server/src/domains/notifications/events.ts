@@ -57,6 +57,9 @@ export const notificationsListener: Listener = {
         ...texts.supportClosed(ticket),
       }),
 
+    'payments.payout_settled': (tx, { payoutId, userId, ...settled }, now) =>
+      notify(tx, { userId, source: `payments.payout_settled:${payoutId}`, ...texts.payoutSettled(settled), now }),
+
     'verification.decided': async (tx, { decisionId, applicantId, kind, status }, now) => {
       const text = texts.verificationDecided({ kind, status })
       if (text) await notify(tx, { userId: applicantId, source: `verification.decided:${decisionId}`, ...text, now })

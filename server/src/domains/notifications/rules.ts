@@ -80,6 +80,15 @@ export const supportClosed = (ticket: { ticketId: string; number: string; reason
   href: conversationPage(ticket.ticketId),
 })
 
+export const payoutSettled = ({ amount, status }: { amount: Centavos; status: 'completed' | 'failed' }): Message =>
+  status === 'completed'
+    ? { title: 'Ganhos pagos', body: `Pagámos ${formatMoney(amount)} na sua carteira.`, href: '/pagamentos' }
+    : {
+        title: 'Ganhos por pagar',
+        body: `Não conseguimos pagar ${formatMoney(amount)}: voltaram ao seu saldo. Veja porquê.`,
+        href: '/pagamentos',
+      }
+
 const DECISIONS: Readonly<Record<string, Omit<Message, 'href'>>> = {
   approved: { title: 'Verificação aprovada', body: 'Os seus documentos foram aprovados. Já pode começar.' },
   rejected: {

@@ -5,11 +5,13 @@ import { chargePayment, checkPayment, recheckPayment } from './commands/charge-p
 import { releaseOverdue } from './commands/close-quotes.ts'
 import { type ReturnDeps, returnRefund } from './commands/return-refund.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
+import { sendPayout } from './commands/send-payout.ts'
 import type { QuoteHandlers } from './public.ts'
 import { leaseMs } from './rules.ts'
 import { deleteOldReferences } from './store/bank.ts'
 import { deleteOldCallbacks } from './store/callbacks.ts'
 import { type Lease, leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
+import { type LeasedPayout, leasePayouts } from './store/payouts.ts'
 import { leaseRechecks } from './store/rechecks.ts'
 import { type LeasedRefund, leaseRefunds } from './store/refunds.ts'
 import { leaseReturns } from './store/returns.ts'
@@ -21,6 +23,7 @@ export type Worker = {
   recheck(payment: PaymentRow): void
   reverse(payment: PaymentRow): void
   refund(refund: LeasedRefund, leasedAt: Date): void
+  payOut(payout: LeasedPayout, leasedAt: Date): void
   /** How many more it should be given now. */
   room(): number
   /** Leaves calls to the operator behind: their fences and leases let the next process ask about them. */
@@ -54,6 +57,7 @@ export function createWorker(deps: ReturnDeps): Worker {
     reverse: (payment) => void ask(payment.id, () => reversePayment(deps, payment, isLeaving)),
     refund: (refund, leasedAt) =>
       void ask(refund.payment_id, () => returnRefund(deps, { refund, leasedAt }, isLeaving)),
+    payOut: (payout, leasedAt) => void ask(payout.id, () => sendPayout(deps, { payout, leasedAt }, isLeaving)),
     room: () => (isStopped ? 0 : Math.max(0, MOST_AT_ONCE - asking)),
     stop: () => {
       isStopped = true
@@ -76,15 +80,7 @@ type SweepDeps = ReturnDeps & { policy: Policy; quoteHandlers: QuoteHandlers }
 
 export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   const { db, pace, policy } = deps
-  /** Gives the worker as many as it has room for; the lease keeps other processes off them meanwhile. */
-  const asking =
-    <T>(lease: (given: Lease) => Promise<T[]>, act: (due: T, now: Date) => void, lastsMs = QUESTION_MS): Sweep['run'] =>
-    async (now) => {
-      const most = worker.room()
-      const leaseUntil = new Date(now.getTime() + lastsMs)
-      for (const due of most === 0 ? [] : await lease({ now, most, leaseUntil })) act(due, now)
-      return { more: false }
-    }
+  const asking = askingFor(worker)
   return [
     {
       name: 'payments.due',
@@ -112,16 +108,7 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
       everyMs: Math.min(10 * SECOND_MS, policy.RECHECK),
       run: asking((lease) => leaseRechecks(db.sql, lease), worker.recheck),
     },
-    {
-      name: 'payments.refunds',
-      everyMs: LEAST_OFTEN_MS,
-      // Longer than the longest call: what is leased again is no longer on its way.
-      run: asking(
-        (lease) => leaseRefunds(db.sql, { ...lease, methods: Object.keys(deps.operators) }),
-        worker.refund,
-        leaseMs(pace),
-      ),
-    },
+    ...outgoingSweeps(deps, worker),
     {
       name: 'payments.quotes',
       everyMs: Math.min(SECOND_MS, policy.QUOTE),
@@ -141,3 +128,34 @@ const purge = (name: string, lifeMs: number, remove: (old: Old) => Promise<numbe
     more: (await remove({ before: new Date(now.getTime() - lifeMs), most: BATCH })) === BATCH,
   }),
 })
+
+/** Money that leaves: refunds and pay-outs. */
+function outgoingSweeps({ db, pace, operators }: SweepDeps, worker: Worker): Sweep[] {
+  const asking = askingFor(worker)
+  const methods = Object.keys(operators)
+  // Longer than the longest call: what is leased again is no longer on its way.
+  const lastsMs = leaseMs(pace)
+  return [
+    {
+      name: 'payments.refunds',
+      everyMs: LEAST_OFTEN_MS,
+      run: asking((lease) => leaseRefunds(db.sql, { ...lease, methods }), worker.refund, lastsMs),
+    },
+    {
+      name: 'payments.payouts',
+      everyMs: LEAST_OFTEN_MS,
+      run: asking((lease) => leasePayouts(db.sql, { ...lease, methods }), worker.payOut, lastsMs),
+    },
+  ]
+}
+
+/** Gives the worker as many as it has room for; the lease keeps other processes off them meanwhile. */
+const askingFor =
+  (worker: Worker) =>
+  <T>(lease: (given: Lease) => Promise<T[]>, act: (due: T, now: Date) => void, lastsMs = QUESTION_MS): Sweep['run'] =>
+  async (now) => {
+    const most = worker.room()
+    const leaseUntil = new Date(now.getTime() + lastsMs)
+    for (const due of most === 0 ? [] : await lease({ now, most, leaseUntil })) act(due, now)
+    return { more: false }
+  }

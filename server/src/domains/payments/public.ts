@@ -88,6 +88,9 @@ export type PaidQuote = Pick<Quote, 'quoteId' | 'lines' | 'fee' | 'cover' | 'amo
   status: QuoteStatus
 }
 
+/** Who of the payees a person is; null for who earns nothing. Wired in app.ts. */
+export type PayeeOf = (db: Sql, userId: string) => Promise<Payee | null>
+
 export type Claim = {
   paymentId: string
   payerId: string

@@ -1,6 +1,7 @@
 import * as contract from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
 import { receiveCallback as receiveCallbackCall } from '@salama/contract/payments/callbacks'
+import { listPayouts as listPayoutsCall, requestPayout as requestPayoutCall } from '@salama/contract/payments/payouts'
 import { createQuote as createQuoteCall } from '@salama/contract/payments/quotes'
 import { requestRefund as requestRefundCall } from '@salama/contract/payments/refunds'
 import type { Binder } from '../../platform/http/bind.ts'
@@ -9,10 +10,14 @@ import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-tr
 import { createQuote, type QuoteDeps } from './commands/create-quote.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
 import { receiveCallback } from './commands/receive-callback.ts'
+import { type PayoutDeps, requestPayout } from './commands/request-payout.ts'
 import { requestRefund } from './commands/request-refund.ts'
 import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
+import { listPayouts } from './queries/payouts.ts'
 
-type Extras = Pick<InitiateDeps, 'operators' | 'purposes' | 'worker'> & Pick<QuoteDeps, 'quoteHandlers'>
+type Extras = Pick<InitiateDeps, 'operators' | 'purposes' | 'worker'> &
+  Pick<QuoteDeps, 'quoteHandlers'> &
+  Pick<PayoutDeps, 'payeeOf'>
 
 export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
   const { db, settings, log } = platform
@@ -30,4 +35,8 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   binder.on(receiveCallbackCall, (call) => receiveCallback({ db: db.sql, settings, log, ...extras }, call))
   binder.on(contract.getPayment, ({ actor, params }) => getPayment(db.sql, actor.userId, params.id))
   binder.on(requestRefundCall, requestRefund)
+  binder.on(listPayoutsCall, ({ actor: { userId }, now }) =>
+    listPayouts(db.sql, { userId, now, settings, payeeOf: extras.payeeOf }),
+  )
+  binder.on(requestPayoutCall, (call) => requestPayout({ settings, db: db.sql, ...extras }, call))
 }

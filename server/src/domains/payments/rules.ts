@@ -25,12 +25,15 @@ export const linesOfSuspense = (payment: { method: PaymentMethod; amount: Centav
   { account: `suspense:${payment.method}`, amount: -payment.amount },
 ]
 
+/** What we owe to who earned it. */
+export const payableAccount = ({ kind, id }: Payee): string => `payable:${kind}:${id}`
+
 /** The payer's credit becomes the payee's due and our commission. */
 export function linesOfClaim(sale: { payerId: string; amount: Centavos; payee: Payee }, rate: number): Line[] {
   const { payable, commission } = splitCommission(sale.amount, rate)
   return [
     { account: credit(sale.payerId), amount: sale.amount },
-    { account: `payable:${sale.payee.kind}:${sale.payee.id}`, amount: -payable },
+    { account: payableAccount(sale.payee), amount: -payable },
     { account: 'commission', amount: -commission },
   ].filter((line) => line.amount !== 0)
 }

@@ -12,6 +12,8 @@ export const POLICY_DEFAULTS = {
   RECHECK: 15 * MINUTE_MS,
   /** What became of a refund may stay unknown before a person looks. */
   REFUND_DOUBT: 6 * HOUR_MS,
+  /** What was earned waits so long before it can be paid out. */
+  PAYOUT_HOLD: 24 * HOUR_MS,
   /** The customer may type the PIN. */
   PIN: 90 * SECOND_MS,
   /** A quote's reserved stock and bound fare. */

@@ -233,10 +233,31 @@ export interface PaymentsLedgerEntries {
   account_id: number;
   amount: number;
   id: Generated<number>;
-  payment_id: string;
+  payment_id: string | null;
+  payout_id: string | null;
   posted_at: Timestamp;
   template: string;
   transaction_id: string;
+}
+
+export interface PaymentsPayouts {
+  account: string;
+  amount: number;
+  created_at: Timestamp;
+  failure_code: string | null;
+  id: string;
+  in_doubt: Generated<boolean>;
+  method: string;
+  msisdn: string;
+  next_try_at: Timestamp | null;
+  operator_code: string | null;
+  operator_transaction_id: string | null;
+  reference: string;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  status: string;
+  tries: Generated<number>;
+  user_id: string;
 }
 
 export interface PaymentsQuotes {
@@ -400,6 +421,7 @@ export interface DB {
   payments_intents: PaymentsIntents;
   payments_ledger_accounts: PaymentsLedgerAccounts;
   payments_ledger_entries: PaymentsLedgerEntries;
+  payments_payouts: PaymentsPayouts;
   payments_quotes: PaymentsQuotes;
   payments_refund_history: PaymentsRefundHistory;
   payments_refunds: PaymentsRefunds;

@@ -88,10 +88,14 @@ export async function findSpecialties(
   return rows
 }
 
+export async function findDoctorId(db: Sql, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from appointments_doctors where user_id = ${userId}`.execute(db)
+  return rows[0]?.id
+}
+
 /** Whether the person is a doctor, approved or not yet. */
 export async function isDoctor(db: Sql, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from appointments_doctors where user_id = ${userId}`.execute(db)
-  return rows.length > 0
+  return (await findDoctorId(db, userId)) !== undefined
 }
 
 /** One after another, so that the last to write has counted every review. */

@@ -70,13 +70,13 @@ async function refuseTooManyPrompts(tx: Tx, msisdn: string, now: Date): Promise<
   refuse('payments.too_many_prompts', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 }
 
-function refusePhone(): never {
+export function refusePhone(): never {
   refuse('platform.invalid_input', {
     fields: [{ path: 'phoneNumber', code: 'phone_invalid', message: 'Número de telefone inválido' }],
   })
 }
 
-function refuseAmount({ minimum, maximum, wholeMeticaisOnly }: Capabilities): never {
+export function refuseAmount({ minimum, maximum, wholeMeticaisOnly }: Capabilities): never {
   const range = `O operador aceita de ${formatMoney(minimum)} a ${formatMoney(maximum)}`
   const message = wholeMeticaisOnly ? `${range}, sem centavos.` : `${range}.`
   refuse('payments.amount_out_of_range', { fields: [{ path: 'amount', code: 'amount_out_of_range', message }] })

@@ -4,6 +4,7 @@ import { pauseMs, SEND_WITHIN_MS } from '../rules.ts'
 import { type LeasedRefund, lockPaymentOfRefund, moveRefund, postponeRefund, renewPayment } from '../store/refunds.ts'
 import type { Leaving } from './charge-payment.ts'
 import { finishRefund } from './decide-refund.ts'
+import { payOutOnce } from './send-payout.ts'
 import type { PaymentDeps } from './settle-payment.ts'
 
 export type ReturnDeps = PaymentDeps & {
@@ -36,12 +37,7 @@ async function speak(operator: Operator, refund: LeasedRefund): Promise<{ news: 
     return { news: await operator.reverse({ operatorTransactionId: charge_id, reference, amount }), wasInDoubt }
   }
   const order = { reference: payoutReference(reference), msisdn: msisdn ?? '', amount, description }
-  if (wasInDoubt) {
-    const found = await operator.queryPayOut(order.reference)
-    // An operator that found one and says that it failed is believed. The call that may have left is over: see the lease.
-    if (found.kind !== 'notFound') return { news: found, wasInDoubt: found.kind !== 'failed' }
-  }
-  return { news: await operator.payOut(order), wasInDoubt: false }
+  return payOutOnce(operator, order, wasInDoubt)
 }
 
 async function apply(deps: ReturnDeps, refund: LeasedRefund, move: ReturnMove): Promise<void> {

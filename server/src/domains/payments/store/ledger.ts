@@ -48,11 +48,15 @@ export async function findBalances(db: Sql): Promise<{ code: string; balance: Ce
   return rows
 }
 
-export type Posting = { transactionId: string; paymentId: string; template: string; lines: Line[]; now: Date }
+export type Posting = { transactionId: string; template: string; lines: Line[]; now: Date } & (
+  | { paymentId: string }
+  | { payoutId: string }
+)
 
-/** Posting the same event of a payment again changes nothing. */
-export async function postLedger(db: Sql, { transactionId, paymentId, template, lines, now }: Posting): Promise<void> {
+/** Posting the same event of a payment or a pay-out again changes nothing. */
+export async function postLedger(db: Sql, { transactionId, template, lines, now, ...subject }: Posting): Promise<void> {
+  const [paymentId, payoutId] = 'paymentId' in subject ? [subject.paymentId, null] : [null, subject.payoutId]
   await sql`
     select payments_post(${transactionId}::uuid, ${paymentId}::uuid, ${template}, ${JSON.stringify(lines)}::jsonb,
-      ${now}::timestamptz)`.execute(db)
+      ${now}::timestamptz, ${payoutId}::uuid)`.execute(db)
 }

@@ -28,7 +28,8 @@ export type StatementRow = {
   posted_exactly: string
   template: string
   amount: Centavos
-  payment_id: string
+  /** The payment, or the pay-out. */
+  subject_id: string
   description: string
   reference: string
 }
@@ -39,9 +40,12 @@ export async function findLines(
   { accountId, since, until, after, most }: Span & { after: StatementRow | undefined; most: number },
 ): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
-    select entry.id, entry.posted_at, entry.posted_at::text as posted_exactly, entry.template, entry.amount, entry.payment_id, payment.description,
-      payment.reference
-    from payments_ledger_entries entry join payments_intents payment on payment.id = entry.payment_id
+    select entry.id, entry.posted_at, entry.posted_at::text as posted_exactly, entry.template, entry.amount,
+      coalesce(entry.payment_id, entry.payout_id) as subject_id, coalesce(payment.description, 'Pagamento de ganhos') as description,
+      coalesce(payment.reference, payout.reference) as reference
+    from payments_ledger_entries entry
+      left join payments_intents payment on payment.id = entry.payment_id
+      left join payments_payouts payout on payout.id = entry.payout_id
     where entry.account_id = ${accountId} and entry.posted_at < ${until}
       and (entry.posted_at, entry.id) > (${after?.posted_exactly ?? since}::timestamptz, ${after?.id ?? 0})
     order by entry.posted_at, entry.id limit ${most}`.execute(db)

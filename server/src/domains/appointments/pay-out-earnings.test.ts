@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { claimPayment } from '../payments/public.ts'
+import { balancesOf, booksOf, paid } from '../payments/testing.ts'
+import { doctorFor, type TestDoctor, until } from './testing.ts'
+
+const env = { RATE_LIMIT: 'off', DATABASE_POOL: '20', POLICY_PAYOUT_HOLD_MS: '1' }
+const server = await startTestServer({ env })
+const patient = await server.person()
+afterAll(async () => {
+  await until(async () => {
+    const [open] = await server.query("select id from payments_payouts where status = 'processing' limit 1")
+    return open === undefined
+  })
+  const { sum, own, theirs } = await booksOf(server)
+  await server.stop()
+  expect({ sum, own }).toEqual({ sum: 0, own: theirs })
+})
+
+/** A doctor who has sold for this much, of which 85 % are his. */
+async function earning(amount: number, at: TestServer = server): Promise<TestDoctor> {
+  const [doctor, payer] = [await doctorFor(at), at === server ? patient : await at.person()]
+  const paymentId = await paid(payer, { amount })
+  await at.app.platform.db.transact((tx) =>
+    claimPayment(tx, {
+      ...{ paymentId, payerId: payer.id, amount, now: new Date() },
+      ...{ purchase: { kind: 'appointment', id: randomUUID() }, payee: { kind: 'doctor', id: doctor.id } },
+    }),
+  )
+  return doctor
+}
+
+const earningsOf = async (doctor: TestDoctor) => (await doctor.visitor.get('/api/payouts')).body
+const ask = (doctor: Pick<TestDoctor, 'visitor'>, body: object = {}, headers: Record<string, string> = {}) =>
+  doctor.visitor.post(
+    '/api/payouts',
+    { paymentMethod: 'm-pesa', phoneNumber: '84 555 9000', amount: 100_00, ...body },
+    headers,
+  )
+const settled = (doctor: TestDoctor, payoutId: string) =>
+  until(async () => {
+    const { payouts } = await earningsOf(doctor)
+    const found = payouts.find((payout: { payoutId: string }) => payout.payoutId === payoutId)
+    return found?.status !== 'processing' && found
+  })
+const sentTo = (msisdn: string) => server.app.sandbox?.payouts().filter((line) => line.msisdn === msisdn) ?? []
+
+test('what was earned is asked for and reaches the own wallet, and the payee is told (X-064)', async () => {
+  const doctor = await earning(800_00)
+  expect(await earningsOf(doctor)).toMatchObject({ balance: 680_00, available: 680_00, onHold: 0, payouts: [] })
+  const asked = await ask(doctor, { amount: 500_00, phoneNumber: '845559001' })
+  expect(asked).toMatchObject({ status: 201, body: { amount: 500_00, status: 'processing', phoneNumber: '845559001' } })
+  expect(await earningsOf(doctor)).toMatchObject({ balance: 180_00, available: 180_00 })
+  expect(await settled(doctor, asked.body['payoutId'])).toMatchObject({ status: 'completed' })
+  expect(sentTo('845559001')).toMatchObject([{ amount: 500_00, status: 'Completed' }])
+  const entries = await server.query(
+    `select template, regexp_replace(code, ':[0-9a-f-]{36}', '') as account, amount::integer from payments_ledger_entries
+     join payments_ledger_accounts account on account.id = account_id where payout_id = $1 order by payments_ledger_entries.id`,
+    [asked.body['payoutId']],
+  )
+  expect(entries.map(({ template, account, amount }) => [template, account, amount])).toEqual(
+    expect.arrayContaining([
+      ['payout_requested', 'payable:doctor', 500_00],
+      ['payout_requested', 'payouts', -500_00],
+      ['paid_out', 'payouts', 500_00],
+      ['paid_out', 'clearing:m-pesa', -500_00],
+    ]),
+  )
+  const titles = async () =>
+    (await doctor.visitor.get('/api/notifications')).body['notifications'].map(({ title }: { title: string }) => title)
+  await expect.poll(titles).toContain('Ganhos pagos')
+})
+
+test('what is too new waits, and says how long (X-064)', async () => {
+  const at = await serverForTest({ env: { RATE_LIMIT: 'off' } })
+  const doctor = await earning(800_00, at)
+  expect(await earningsOf(doctor)).toMatchObject({ balance: 680_00, available: 0, onHold: 680_00, holdHours: 24 })
+  expect(await ask(doctor)).toMatchObject({
+    ...{ status: 409, body: { code: 'payments.payout_too_high', details: { available: 0 } } },
+  })
+})
+
+test('forty requests at once take no more than there is (X-064)', async () => {
+  const doctor = await earning(1_000_00)
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(doctor, { amount: 90_00 + n })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  const total = answers.reduce((sum, { status, body }) => sum + (status === 201 ? body['amount'] : 0), 0)
+  expect(total).toBeLessThanOrEqual(850_00)
+  expect(await earningsOf(doctor)).toMatchObject({ balance: 850_00 - total, available: 850_00 - total })
+})
+
+test('one request, however often it is retried, is one pay-out (X-064)', async () => {
+  const doctor = await earning(1_000_00)
+  const key = { 'idempotency-key': randomUUID() }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => ask(doctor, { phoneNumber: '845559003', amount: 300_00 }, key)),
+  )
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body['payoutId']}`)).size).toBe(1)
+  await settled(doctor, answers[0]?.body['payoutId'])
+  expect(sentTo('845559003')).toHaveLength(1)
+  expect(await earningsOf(doctor)).toMatchObject({ balance: 550_00 })
+})
+
+test('an answer that is lost is asked for, and the money goes out once (PAY-10, X-064)', async () => {
+  const doctor = await earning(1_000_00)
+  server.app.sandbox?.script('845559004', { answer: 'cut' })
+  const { body } = await ask(doctor, { phoneNumber: '845559004' })
+  expect(await settled(doctor, body['payoutId'])).toMatchObject({ status: 'completed' })
+  expect(sentTo('845559004')).toHaveLength(1)
+})
+
+test('what the operator refuses is in the balance again, and says why (X-064)', async () => {
+  const doctor = await earning(1_000_00)
+  const before = (await balancesOf(server))['clearing:m-pesa']
+  const { body } = await ask(doctor, { phoneNumber: '845550001' })
+  expect(await settled(doctor, body['payoutId'])).toMatchObject({
+    ...{ status: 'failed', failure: { message: expect.stringMatching(/^De momento não conseguimos pagar/) } },
+  })
+  expect(await earningsOf(doctor)).toMatchObject({ balance: 850_00, available: 850_00 })
+  expect((await balancesOf(server))['clearing:m-pesa']).toBe(before)
+})
+
+test.each([
+  ['e-mola', '865559000'],
+  ['mkesh', '825559000'],
+])('%s pays out to its own wallets (X-064)', async (paymentMethod, phoneNumber) => {
+  const doctor = await earning(1_000_00)
+  const { body } = await ask(doctor, { paymentMethod, phoneNumber })
+  expect(await settled(doctor, body['payoutId'])).toMatchObject({ status: 'completed' })
+  expect(sentTo(phoneNumber)).toMatchObject([{ method: paymentMethod, amount: 100_00 }])
+})
+
+test.each<[what: string, body: object, status: number, path: string]>([
+  ['nothing', { amount: 0 }, 400, 'amount'],
+  ['less than nothing', { amount: -1 }, 400, 'amount'],
+  ['half a centavo', { amount: 100.5 }, 400, 'amount'],
+  ['centavos by e-Mola', { paymentMethod: 'e-mola', amount: 10_50 }, 400, 'amount'],
+  ['a bank', { paymentMethod: 'bank-transfer' }, 400, 'paymentMethod'],
+  ['no number', { phoneNumber: '999999999' }, 400, 'phoneNumber'],
+])('a request for %s is refused and takes nothing', async (_, body, status, path) => {
+  const doctor = await earning(1_000_00)
+  const answer = await ask(doctor, body)
+  expect([answer.status, answer.body['fields'][0].path]).toEqual([status, path])
+  expect(await earningsOf(doctor)).toMatchObject({ balance: 850_00, payouts: [] })
+})
+
+test('who sells nothing has no earnings, and nobody sees those of another (AZ-01)', async () => {
+  const person = await server.person()
+  expect((await person.get('/api/payouts')).body).toMatchObject({ code: 'payments.payee_profile_required' })
+  expect((await ask({ visitor: person })).status).toBe(403)
+  const [doctor, other] = [await earning(1_000_00), await earning(1_000_00)]
+  await ask(doctor)
+  expect(await earningsOf(other)).toMatchObject({ balance: 850_00, payouts: [] })
+})

@@ -1,0 +1,27 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { MobileMoney } from '@salama/contract/payments'
+import type { Line } from '../rules.ts'
+
+/** What a payee's account holds; `onHold` is the part that is too new. */
+export type Earnings = { balance: Centavos; onHold: Centavos }
+
+/** What may be paid out now: refunds of older purchases may have made it less than what is not on hold. */
+export const availableOf = ({ balance, onHold }: Earnings): Centavos => Math.max(0, balance - Math.max(0, onHold))
+
+type Payout = { account: string; method: MobileMoney; amount: Centavos }
+
+/** Asked for: no longer the payee's balance, not yet in his wallet. */
+export const linesOfPayout = ({ account, amount }: Pick<Payout, 'account' | 'amount'>): Line[] => [
+  { account, amount },
+  { account: 'payouts', amount: -amount },
+]
+
+/** It reached the wallet. */
+export const linesOfPaidPayout = ({ method, amount }: Pick<Payout, 'method' | 'amount'>): Line[] => [
+  { account: 'payouts', amount },
+  { account: `clearing:${method}`, amount: -amount },
+]
+
+/** It did not: the payee's balance again. */
+export const linesOfFailedPayout = (payout: Pick<Payout, 'account' | 'amount'>): Line[] =>
+  linesOfPayout(payout).map(({ account, amount }) => ({ account, amount: -amount }))

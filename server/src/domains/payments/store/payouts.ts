@@ -1,0 +1,115 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { statesBefore } from '@salama/contract/kernel/status'
+import type { FailureCode, MobileMoney } from '@salama/contract/payments'
+import { type PayoutStatus, payoutMachine } from '@salama/contract/payments/payouts'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Earnings } from '../rules/payouts.ts'
+import type { Lease } from './intents.ts'
+
+export type PayoutRow = {
+  id: string
+  user_id: string
+  account: string
+  method: MobileMoney
+  msisdn: string
+  amount: Centavos
+  status: PayoutStatus
+  reference: string
+  failure_code: FailureCode | null
+  created_at: Date
+  sent_at: Date | null
+  tries: number
+  settled_at: Date | null
+}
+
+const COLUMNS = sql`id, user_id, account, method, msisdn, amount, status, reference, failure_code, created_at, sent_at,
+  tries, settled_at`
+
+/** The newest first. */
+export async function findPayouts(db: Sql, { userId, most }: { userId: string; most: number }): Promise<PayoutRow[]> {
+  const { rows } = await sql<PayoutRow>`
+    select ${COLUMNS} from payments_payouts where user_id = ${userId} order by id desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** An account's balance is asked and spent by one at a time; postings go on. */
+export async function lockAccount(db: Sql, account: string): Promise<void> {
+  await sql`select from payments_ledger_accounts where code = ${account} for no key update`.execute(db)
+}
+
+/** What was claimed after `heldSince` is on hold, less what of it was refunded. */
+export async function findEarnings(
+  db: Sql,
+  { account, heldSince }: { account: string; heldSince: Date },
+): Promise<Earnings> {
+  const { rows } = await sql<Earnings>`
+    select coalesce(-sum(entry.amount), 0) as balance,
+      coalesce(-sum(entry.amount) filter (where entry.payment_id in (
+        select payment_id from payments_ledger_entries claim
+        where claim.account_id = account.id and claim.template = 'claimed' and claim.posted_at > ${heldSince})), 0) as "onHold"
+    from payments_ledger_accounts account join payments_ledger_entries entry on entry.account_id = account.id
+    where account.code = ${account}`.execute(db)
+  return rows[0] ?? { balance: 0, onHold: 0 }
+}
+
+export type NewPayout = Pick<PayoutRow, 'id' | 'account' | 'method' | 'msisdn' | 'amount' | 'reference'> & {
+  userId: string
+  now: Date
+}
+
+export async function insertPayout(db: Sql, payout: NewPayout): Promise<PayoutRow> {
+  const { rows } = await sql<PayoutRow>`
+    insert into payments_payouts (id, user_id, account, method, msisdn, amount, status, reference, created_at, next_try_at)
+    values (${payout.id}, ${payout.userId}, ${payout.account}, ${payout.method}, ${payout.msisdn}, ${payout.amount},
+      'processing', ${payout.reference}, ${payout.now}, ${payout.now})
+    returning ${COLUMNS}`.execute(db)
+  return rows[0] as PayoutRow
+}
+
+export type LeasedPayout = PayoutRow & { sent_at: Date; was_in_doubt: boolean }
+
+/** The fence, as of refunds: from here on it counts as sent until the operator's answer says otherwise. */
+export async function leasePayouts(
+  db: Sql,
+  { now, most, leaseUntil, methods }: Lease & { methods: readonly string[] },
+): Promise<LeasedPayout[]> {
+  const { rows } = await sql<LeasedPayout>`
+    with due as (
+      select id, in_doubt from payments_payouts
+      where next_try_at <= ${now} and method = any(${methods})
+      order by next_try_at limit ${most} for update skip locked)
+    update payments_payouts payout set in_doubt = true, tries = tries + 1, sent_at = coalesce(sent_at, ${now}),
+      next_try_at = ${leaseUntil}
+    from due where payout.id = due.id
+    returning payout.*, due.in_doubt as was_in_doubt`.execute(db)
+  return rows
+}
+
+type Postponement = { payoutId: string; inDoubt: boolean; code: string; nextTryAt: Date }
+
+export async function postponePayout(db: Sql, { payoutId, inDoubt, code, nextTryAt }: Postponement): Promise<void> {
+  await sql`
+    update payments_payouts set in_doubt = ${inDoubt}, operator_code = ${code}, next_try_at = ${nextTryAt}
+    where id = ${payoutId} and status = 'processing'`.execute(db)
+}
+
+export type PayoutEnd = {
+  payoutId: string
+  to: 'completed' | 'failed'
+  code: string
+  failure: FailureCode | null
+  operatorTransactionId: string | null
+  now: Date
+}
+
+/** The guarded move; nothing when the pay-out has ended already. */
+export async function endPayout(db: Sql, end: PayoutEnd): Promise<PayoutRow | undefined> {
+  const { rows } = await sql<PayoutRow>`
+    update payments_payouts set status = ${end.to}, failure_code = ${end.failure}, operator_code = ${end.code},
+      operator_transaction_id = ${end.operatorTransactionId}, in_doubt = false, next_try_at = null,
+      settled_at = ${end.now}
+    where id = ${end.payoutId} and status = any(${statesBefore(payoutMachine, end.to, 'system')})
+    returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
