@@ -102,12 +102,15 @@ test('late money is confirmed and pays for what still waits for it, with the rea
     ...{ reason: 'late_success', held: held['amountDue'], decisions: ['confirm', 'return'] },
     ...{ isAskedBack: false, isReturning: false },
   })
+  const decidedAt = Date.now()
   const confirmed = await decide(id, { decision: 'confirm' })
   expect([confirmed.status, confirmed.body['status']]).toEqual([200, 'confirmed'])
   await expect.poll(async () => (await payer.get(`/api/appointments/${held['id']}`)).body['status']).toBe('confirmed')
   const file = await fileOf(id)
   expect(file['review']).toBeNull()
   expect(file['claimedBy']).toEqual(purpose)
+  // Its half hour for a purchase begins now, not when it had ended.
+  expect(Date.parse(file['settledAt'])).toBeGreaterThanOrEqual(decidedAt)
   expect(file['timeline'].at(-1)).toMatchObject({ status: 'confirmed', decidedBy: { id: operator.id }, reason: REASON })
   expect(await accountsOf(id)).toMatchObject({ clearing: held['amountDue'], suspense: 0, credit: 0 })
   expect(await auditOf(id)).toEqual(['review.confirm'])

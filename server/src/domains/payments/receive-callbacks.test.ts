@@ -203,3 +203,18 @@ test('a flood does not fill the disk: of strangers a thousand a day are kept, of
   expect((await post('{}', { token: 'wrong' })).status).toBe(403)
   expect(await countOf()).toBe(before)
 })
+
+test('what was kept is forgotten after forty days', async () => {
+  await nodes[0].query(
+    `insert into payments_callbacks (provider, verdict, reference, body, received_at)
+     select 'm-pesa', 'unmatched', 'AGE' || days, '{}', now() - make_interval(days => days) from unnest(array[39, 41]) days`,
+  )
+  const later = await startTestServer({ database })
+  const leftOver = async () =>
+    (await later.query("select reference from payments_callbacks where reference like 'AGE%'")).map(
+      (row) => row['reference'],
+    )
+  await until(async () => ((await leftOver()).length === 1 ? true : undefined))
+  expect(await leftOver()).toEqual(['AGE39'])
+  await later.stop()
+})
