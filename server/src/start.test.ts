@@ -94,8 +94,10 @@ test('logs JSON lines that name routes and never what people typed (X-164, INJ-0
     identifier: `${person.phone}\r\n{"level":"forged"}`,
     password: person.password,
   })
+  await post(origin, '/api/payments/callback/m-pesa?token=segredo-do-aviso', {})
   await fetch(`${origin}/api/auth/user?token=segredo`, { headers: { cookie: 'salama=segredo-do-cookie' } })
   await expect.poll(output).toContain('"route":"/api/auth/user"')
+  expect(output()).toContain('callback without the secret of its address')
   const lines = output().trim().split('\n')
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
   expect(output()).not.toMatch(/segredo|Secreta|847770001|forged|rosa/i)
