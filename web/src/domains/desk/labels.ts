@@ -61,6 +61,9 @@ const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
   refund_approved: 'Reembolso aprovado',
   refund_refused: 'Reembolso recusado',
   refunded: 'Reembolsado',
+  payout_requested: 'Ganhos pedidos',
+  paid_out: 'Ganhos pagos',
+  payout_failed: 'Ganhos devolvidos ao saldo',
   recognised: 'Reconhecido',
 }
 
@@ -73,6 +76,7 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   payable: 'A pagar',
   commission: 'Comissão',
   refunds: 'Reembolsos por devolver',
+  payouts: 'Ganhos a caminho',
   suspense: 'Por explicar',
 }
 

@@ -6,6 +6,7 @@ import {
   paymentMachine,
 } from '@salama/contract/payments'
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
+import { type PayoutStatus, payoutMachine } from '@salama/contract/payments/payouts'
 import { type Refund, type RefundStatus, refundMachine } from '@salama/contract/payments/refunds'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
@@ -96,3 +97,9 @@ const REFUND_WORDS: Record<RefundStatus, string> = {
 /** A refund's state in words, with the desk's own where it refused. */
 export const refundWordsOf = ({ status, refusalReason }: Pick<Refund, 'status' | 'refusalReason'>): string =>
   refusalReason ? `${REFUND_WORDS[status]} ${refusalReason}` : REFUND_WORDS[status]
+
+export const PAYOUT_BADGES: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
+  processing: { label: payoutMachine.states.processing.label, tone: 'emphasis' },
+  completed: { label: payoutMachine.states.completed.label, tone: 'action' },
+  failed: { label: payoutMachine.states.failed.label, tone: 'danger' },
+}

@@ -3,6 +3,7 @@ import { ArrowLeft, ReceiptText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
+import { useUser } from '../../lib/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -11,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
 import { usePayments, useWatchedPayment } from './api.ts'
+import { Earnings } from './earnings.tsx'
 import { PaymentDetail } from './payment-detail.tsx'
 import { PaymentList } from './payment-list.tsx'
 
@@ -18,10 +20,12 @@ import { PaymentList } from './payment-list.tsx'
 export function PaymentsPage() {
   const { data, error, isFetching, refetch } = usePayments()
   const [shownId] = useQueryParameter('pagamento', isText)
+  const earns = useUser()?.profiles.includes('doctor') ?? false
   const isEmpty = data?.length === 0 && shownId === undefined
   return (
     <>
       <PageHeader title="Pagamentos" />
+      {earns && shownId === undefined && <Earnings />}
       {isEmpty ? (
         <NothingPaid />
       ) : (
