@@ -3,6 +3,8 @@ import type { WireReply } from './wire.ts'
 
 /** Answers as the reply says, or goes wrong as its fault says. */
 export function deliver(response: ServerResponse, { status, body, silent, fault }: WireReply): void {
+  // The caller left meanwhile: a drip would never hear that it closed.
+  if (response.destroyed) return
   const answer = fault?.answer
   if (answer === 'cut') response.destroy()
   else if (answer === 'drip') drip(response, status, body)

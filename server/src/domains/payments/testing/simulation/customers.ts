@@ -31,10 +31,16 @@ export class Customers {
   private readonly origin: string
   private readonly rows: LoadRows
   private readonly firstDay = firstLoadDay(new Date())
+  private hasLeft = false
 
   constructor(options: { origin: string; rows: LoadRows }) {
     this.origin = options.origin
     this.rows = options.rows
+  }
+
+  /** Everybody gives up at once. */
+  leave(): void {
+    this.hasLeft = true
   }
 
   async checkOut(checkout: Checkout): Promise<void> {
@@ -91,7 +97,7 @@ export class Customers {
 
   /** Asks until answered, as the pages do: no answer and 503 both mean "again". */
   private async insist(sent: Sent): Promise<Answer | undefined> {
-    for (const givesUpAt = Date.now() + PATIENCE_MS; Date.now() < givesUpAt; await sleep(PAUSE_MS)) {
+    for (const givesUpAt = Date.now() + PATIENCE_MS; !this.hasLeft && Date.now() < givesUpAt; await sleep(PAUSE_MS)) {
       const answer = await this.call(sent).catch(() => undefined)
       if (answer && answer.status !== 503) return answer
       this.diary.repeated++

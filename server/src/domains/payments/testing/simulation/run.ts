@@ -95,7 +95,13 @@ async function playOut(
       await stage.suffer(incident)
     }
   }
-  await Promise.all([fate('kill'), fate('outage'), ...Array.from({ length: atOnce }, customer)])
+  // A server that does not come back is the end of the run: nobody goes on asking it.
+  const fates = Promise.all([fate('kill'), fate('outage')]).catch((error: unknown) => {
+    begun = Number.POSITIVE_INFINITY
+    customers.leave()
+    throw error
+  })
+  await Promise.all([fates, ...Array.from({ length: atOnce }, customer)])
 }
 
 const describe = (incident: Incident): string =>
