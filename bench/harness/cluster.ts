@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
+import type { Connection } from '../../server/src/platform/db/embedded/provision.ts'
 import { startEmbedded } from '../../server/src/platform/db/embedded/supervisor.ts'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
+import { startSystemPostgres } from '../../server/src/platform/db/system.ts'
 import { insertLoadRows, type LoadRows } from '../../server/src/platform/testing/load-rows.ts'
 import { databaseProcesses } from '../../server/src/platform/testing/salama-process.ts'
 import { DATABASE_CORE, hasTaskset } from './cores.ts'
@@ -28,25 +30,30 @@ export type BenchCluster = {
 
 const TEMPLATE = 'bench_template'
 
+export type BenchOptions = {
+  doctors: number
+  /** The embedded one unless said. */
+  postgres?: 'embedded' | 'system'
+  /** More rows for the template. */
+  seed?(template: pg.ClientConfig, rows: LoadRows): Promise<void>
+}
+
 /**
- * The embedded PostgreSQL with the product's own settings in a folder of its own, pinned to the servers' core; only
- * checkpoints are kept away, since one of them falls into some run and not into its neighbour.
+ * A PostgreSQL with the product's own settings in a folder of its own, pinned to the servers' core; only checkpoints are
+ * kept away, since one of them falls into some run and not into its neighbour. Throws when the system has none.
  */
-export async function startBenchCluster({ doctors }: { doctors: number }): Promise<BenchCluster> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'salama-bench-'))
-  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
-  const settings = {
-    ...{ max_connections: '120', checkpoint_timeout: '1h', max_wal_size: '8GB' },
-    shared_preload_libraries: 'pg_stat_statements',
-  }
-  const embedded = await startEmbedded({ dataDir, settings })
+export async function startBenchCluster({ doctors, postgres, seed }: BenchOptions): Promise<BenchCluster> {
+  const server = await (postgres === 'system' ? startSystem() : startOwn())
+  const admin = <R extends pg.QueryResultRow>(text: string, database = server.admin.database) =>
+    query<R>({ ...server.admin, database }, text)
+  const [folder] = await admin<{ data_directory: string }>('show data_directory')
+  const dataDir = dirname(folder?.data_directory ?? '')
   pin(databaseProcesses(dataDir))
-  const admin = <R extends pg.QueryResultRow>(text: string, database = embedded.admin.database) =>
-    query<R>({ ...embedded.admin, database }, text)
   await admin(`create database ${TEMPLATE} owner salama`)
-  const template = { ...embedded.admin, user: 'salama', database: TEMPLATE }
+  const template = { ...server.admin, user: 'salama', database: TEMPLATE }
   await migrate(template)
   const rows = await insertLoadRows(template, doctors)
+  await seed?.(template, rows)
   await admin('create extension pg_stat_statements')
   const [version] = await admin<{ server_version: string }>('show server_version')
   return {
@@ -56,15 +63,38 @@ export async function startBenchCluster({ doctors }: { doctors: number }): Promi
     pids: () => databaseProcesses(dataDir),
     async side(name) {
       await admin(`create database bench_${name} template ${TEMPLATE} owner salama`)
-      const connection = { ...embedded.admin, user: 'salama', database: `bench_${name}` }
+      const connection = { ...server.admin, user: 'salama', database: `bench_${name}` }
       const { host, port, user, database } = connection
       return { connection, url: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}` }
     },
+    stop: server.stop,
+  }
+}
+
+const SETTINGS = {
+  ...{ max_connections: '120', checkpoint_timeout: '1h', max_wal_size: '8GB' },
+  shared_preload_libraries: 'pg_stat_statements',
+}
+
+type Server = { admin: Connection; stop(): Promise<void> }
+
+async function startOwn(): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'salama-bench-'))
+  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
+  const { admin, stop } = await startEmbedded({ dataDir, settings: SETTINGS })
+  return {
+    admin,
     async stop() {
-      await embedded.stop()
+      await stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function startSystem(): Promise<Server> {
+  const system = await startSystemPostgres(15, SETTINGS)
+  if (!system) throw new Error('the system has no PostgreSQL 15')
+  return { admin: system.admin, stop: () => system.stop() }
 }
 
 /** Backends started later inherit it from the postmaster. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Configured } from '../../server/src/domains/payments/gateways/configured.ts'
 import {
   endWithUs,
   freePort,
@@ -23,6 +24,34 @@ export async function startSalamaOn(side: Side, env: Record<string, string> = {}
   await server.ready()
   return server
 }
+
+export type SandboxProgram = { settings: Required<Configured>; stop(): Promise<void> }
+
+/** The operator that both sides of a comparison call, as a process of its own beside the generator; it answers at once. */
+export async function startSandboxProgram(dataDir: string): Promise<SandboxProgram> {
+  const [file = '', ...args] = [...onGeneratorCore, process.execPath, fileOf(SANDBOX)]
+  const child = spawn(file, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      SANDBOX_DELAY_MS: '0',
+      SANDBOX_PORT: String(await freePort()),
+    },
+  })
+  endWithUs(child)
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const exited = once(child, 'exit')
+  return {
+    settings: (JSON.parse(line.toString()) as { settings: Required<Configured> }).settings,
+    async stop() {
+      child.kill()
+      await exited
+    },
+  }
+}
+
+const SANDBOX = '../../server/src/domains/payments/gateways/sandbox/main.ts'
 
 export type BareServer = { origin: string; pid: number; stop(): Promise<void> }
 

@@ -1,10 +1,9 @@
-import type pg from 'pg'
 import { createApp } from '../../server/src/app.ts'
 import { readSettings } from '../../server/src/platform/config/settings.ts'
 import { createLog } from '../../server/src/platform/log/log.ts'
 import { LOAD_SESSION_SECRET, type LoadRows, slotOf } from '../../server/src/platform/testing/load-rows.ts'
 import type { Side } from './cluster.ts'
-import { type Asked, asTemplate, type Recorded, type Statement } from './recording.ts'
+import { type Asked, asTemplate, endOf, listen, type Recorded, type Statement } from './recording.ts'
 
 export type BookingRecord = {
   template: Recorded
@@ -32,10 +31,10 @@ export async function recordBooking(side: Side, rows: LoadRows, firstDay: Date):
   ): Promise<{ asked: Asked; recorded: Recorded }> => {
     const slot = slotOf(n, { count: rows.doctorIds.length, firstDay })
     const patient = rows.patients[slot.patient]
+    const startsAt = slot.startsAt.toISOString()
     const asked = {
-      doctor: rows.doctorIds[slot.doctor] ?? '',
-      patient: patient?.id ?? '',
-      startsAt: slot.startsAt.toISOString(),
+      ...{ doctor: rows.doctorIds[slot.doctor] ?? '', patient: patient?.id ?? '' },
+      ...{ startsAt, endsAt: endOf(startsAt) },
     }
     const cookie = patient?.cookie ?? ''
     await fetch(`${origin}/api/auth/user`, { headers: { cookie } })
@@ -57,22 +56,4 @@ export async function recordBooking(side: Side, rows: LoadRows, firstDay: Date):
     count: second.recorded.statements.length,
     countWithKey: keyed.recorded.statements.length,
   }
-}
-
-function listen(client: pg.PoolClient, heard: Statement[]): void {
-  const plain = client.query.bind(client) as (...args: unknown[]) => unknown
-  client.query = ((first: unknown, ...rest: unknown[]) => {
-    const values = Array.isArray(rest[0]) ? rest[0] : []
-    if (typeof first === 'string') heard.push({ text: first, values: values.map(asText) })
-    return plain(first, ...rest)
-  }) as typeof client.query
-}
-
-/** A value as pg puts it on the wire, instants in UTC. */
-function asText(value: unknown): string | null {
-  if (value === null || value === undefined) return null
-  if (value instanceof Date) return value.toISOString()
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
-  if (Array.isArray(value)) return `{${value.map((one) => JSON.stringify(asText(one))).join(',')}}`
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

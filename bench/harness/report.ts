@@ -8,7 +8,7 @@ export type Figure = {
   ours: number[]
   /** The same work done by something simpler, in the same minutes on the same machine. */
   reference?: { name: string; runs: number[] }
-  goal?: { ratioAtLeast: number } | { ratioAtMost: number } | { atMost: number }
+  goal?: { ratioAtLeast: number } | { ratioAtMost: number } | { atMost: number } | { atLeast: number }
 }
 
 /** One run: what was done per second, and the processor time each took where it can be known. */
@@ -108,11 +108,13 @@ type Goal = NonNullable<Figure['goal']>
 
 function goalText(goal: Goal, unit: string): string {
   if ('atMost' in goal) return `≤ ${goal.atMost} ${unit}`
+  if ('atLeast' in goal) return `≥ ${goal.atLeast} ${unit}`
   return 'ratioAtLeast' in goal ? `≥ ${goal.ratioAtLeast}` : `≤ ${short(goal.ratioAtMost)}`
 }
 
 function isMet(goal: Goal, ours: number[], ratios: number[]): boolean {
   if ('atMost' in goal) return medianOf(ours) <= goal.atMost
+  if ('atLeast' in goal) return medianOf(ours) >= goal.atLeast
   return 'ratioAtLeast' in goal ? medianOf(ratios) >= goal.ratioAtLeast : medianOf(ratios) <= goal.ratioAtMost
 }
 

@@ -39,7 +39,7 @@ export async function insertLoadRows(connection: pg.ClientConfig, count: number)
     )
     await insertDoctors(client, doctorIds)
     await client.query('commit')
-    await client.query('analyze')
+    await client.query('analyze accounts_users, platform_sessions, appointments_doctors')
   } finally {
     await client.end()
   }

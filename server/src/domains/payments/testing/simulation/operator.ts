@@ -1,3 +1,4 @@
+import type { Configured } from '../../gateways/configured.ts'
 import {
   type SandboxOperator,
   sandboxEmolaSettings,
@@ -17,9 +18,14 @@ export const startFaultyOperator = (seed: number): Promise<SandboxOperator> =>
     faultOf: ({ msisdn }) => (msisdn === '' ? undefined : checkoutOf(seed, checkoutOfNumber(msisdn)).fault),
   })
 
-/** The settings with which a server takes this operator for the real ones. */
-export function operatorEnv(sandbox: SandboxOperator): Record<string, string> {
-  const [mpesa, emola, mkesh] = [sandboxSettings(sandbox), sandboxEmolaSettings(sandbox), sandboxMkeshSettings(sandbox)]
+export const settingsFor = (sandbox: SandboxOperator): Required<Configured> => ({
+  mpesa: sandboxSettings(sandbox),
+  emola: sandboxEmolaSettings(sandbox),
+  mkesh: sandboxMkeshSettings(sandbox),
+})
+
+/** The settings with which a server of its own takes these operators for the real ones. */
+export function operatorEnv({ mpesa, emola, mkesh }: Required<Configured>): Record<string, string> {
   const { c2b, b2c, b2b, query, reversal } = mpesa.ports
   return {
     MPESA_HOST: mpesa.host,

@@ -12,7 +12,7 @@ import type { SandboxOperator } from '../../gateways/sandbox/server.ts'
 import { auditBooks, balancesOf, type Evidence, type Finding } from './audit.ts'
 import { Customers } from './customers.ts'
 import { collectEvidence, type Openness, opennessOf } from './evidence.ts'
-import { operatorEnv, startFaultyOperator } from './operator.ts'
+import { operatorEnv, settingsFor, startFaultyOperator } from './operator.ts'
 import { checkoutOf, type Incident, incidentsOf } from './plan.ts'
 
 export type SimulationOptions = {
@@ -52,7 +52,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   const { dataDir, seed, payments, onIncident } = options
   const operator = await startFaultyOperator(seed)
   const env = {
-    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...operatorEnv(operator) },
+    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...operatorEnv(settingsFor(operator)) },
     ...{ POLICY_PIN_MS: String(options.pinMs), POLICY_UNCLAIMED_MS: String(options.unclaimedMs) },
   }
   const stage = new Stage({ env, dataDir, operator, port: await freePort() })
