@@ -72,7 +72,6 @@ test('money that its operator does not give back waits at the desk, which says w
   const dialog = page.getByRole('dialog', { name: `Devolvido à mão: pagamento de ${payer.name}` })
   await dialog.getByRole('button', { name: 'Devolvido à mão' }).click()
   await expect(dialog.getByText('Escreva a razão, como a pessoa a vai ler.')).toBeVisible()
-  await axeLightAndDark()
   await dialog.getByRole('button', { name: 'Devolvido pelo portal do operador.' }).click()
   await dialog.getByRole('button', { name: 'Devolvido à mão' }).click()
   await expect(toast(page)).toContainText('Devolução registada')
