@@ -9,6 +9,7 @@ import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
 import { bankReference, getBankDetails, referenceNumber } from './payments/bank.ts'
 import { receiveCallback } from './payments/callbacks.ts'
+import { downloadReceipt, listDocuments } from './payments/documents.ts'
 import { listPayouts, requestPayout } from './payments/payouts.ts'
 import { createQuote } from './payments/quotes.ts'
 import { refund, requestRefund } from './payments/refunds.ts'
@@ -70,6 +71,8 @@ export const paymentsErrors = defineErrors('payments', {
   quote_not_found: [404, 'Não encontrámos esta compra. Comece-a de novo.'],
   quote_expired: [409, 'O tempo para pagar esta compra terminou. Confirme os valores de novo.'],
   too_many_quotes: [429, 'Já tem várias compras por concluir. Espere que terminem antes de começar outra.'],
+  no_receipt: [409, 'O recibo só existe depois de o dinheiro chegar e ser usado na compra.'],
+  receipts_unavailable: [503, 'De momento não conseguimos passar recibos. Tente mais tarde ou fale connosco.'],
   account_not_found: [404, 'Não encontrámos esta conta do razão.'],
   payee_profile_required: [403, 'Só quem vende pelo serviço tem ganhos a receber.'],
   payout_too_high: [409, 'Ainda não tem tanto para receber.'],
@@ -151,6 +154,8 @@ export const payment = z.object({
   /** Until when the customer may type the PIN; absent once final. */
   promptExpiresAt: z.optional(instant),
   settledAt: z.optional(instant),
+  /** A purchase has used it: its receipt can be downloaded. */
+  hasReceipt: z.optional(z.literal(true)),
 })
 export type Payment = z.output<typeof payment>
 
@@ -278,4 +283,6 @@ export const paymentsEndpoints = {
   requestRefund,
   listPayouts,
   requestPayout,
+  listDocuments,
+  downloadReceipt,
 }

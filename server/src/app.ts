@@ -73,8 +73,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { platform, dispatcher } = openPlatform(options, listeners)
   const { db, sessions, live } = platform
   const { sandbox, stop: stopOperators, ...operators } = await createOperators(settings, log)
-  const { policy } = settings
-  const payments = { db, log, clock, policy, doubtMs: policy.REFUND_DOUBT, quoteHandlers, ...operators }
+  const { policy, seller } = settings
+  const payments = { db, log, clock, policy, seller, doubtMs: policy.REFUND_DOUBT, quoteHandlers, ...operators }
   const worker = createWorker(payments)
   const server = await createServer(settings, log)
   const sweeps = wireDomains(server, platform, { ...operators, payments, worker })

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
-import { claimPayment } from '../payments/public.ts'
-import { paid } from '../payments/testing.ts'
+import { bought, paid } from '../payments/testing.ts'
 import { makeOperator } from './testing.ts'
 
 let server: TestServer
@@ -18,19 +17,11 @@ afterAll(() => server.stop())
 
 const today = () => dayInMaputo(new Date())
 
-/** A consultation of a doctor of its own, paid with this description; answers the doctor's account. */
+/** Consultations with a doctor of their own, paid with these descriptions; answers the doctor's account. */
 async function sold(descriptions: string[], amount = 100_00): Promise<string> {
-  const payee = { kind: 'doctor', id: randomUUID() } as const
-  for (const description of descriptions) {
-    const paymentId = await paid(person, { description, amount })
-    await server.app.platform.db.transact((tx) =>
-      claimPayment(tx, {
-        ...{ paymentId, payerId: person.id, amount, payee, now: new Date() },
-        purchase: { kind: 'appointment', id: randomUUID() },
-      }),
-    )
-  }
-  return `payable:doctor:${payee.id}`
+  const payee = randomUUID()
+  for (const description of descriptions) await bought(server, person, { payee, description, amount })
+  return `payable:doctor:${payee}`
 }
 
 const read = (query: Record<string, string>, format = '') =>

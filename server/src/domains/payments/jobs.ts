@@ -1,11 +1,13 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import type { Policy } from '../../platform/config/policy.ts'
+import type { Seller } from '../../platform/config/seller.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { chargePayment, checkPayment, recheckPayment } from './commands/charge-payment.ts'
 import { releaseOverdue } from './commands/close-quotes.ts'
 import { type ReturnDeps, returnRefund } from './commands/return-refund.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import { sendPayout } from './commands/send-payout.ts'
+import { receiptSweeps } from './jobs/receipts.ts'
 import type { QuoteHandlers } from './public.ts'
 import { leaseMs } from './rules.ts'
 import { deleteOldReferences } from './store/bank.ts'
@@ -76,7 +78,7 @@ const QUESTION_MS = 15 * SECOND_MS
 const MOST_OFTEN_MS = 20
 const LEAST_OFTEN_MS = 250
 
-type SweepDeps = ReturnDeps & { policy: Policy; quoteHandlers: QuoteHandlers }
+type SweepDeps = ReturnDeps & { policy: Policy; quoteHandlers: QuoteHandlers; seller: Seller | undefined }
 
 export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   const { db, pace, policy } = deps
@@ -114,6 +116,7 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
       everyMs: Math.min(SECOND_MS, policy.QUOTE),
       run: async (now) => ({ more: (await releaseOverdue(deps, { now, most: BATCH })) === BATCH }),
     },
+    ...receiptSweeps(deps),
     purge('payments.old_references', REFERENCE_LIFE_MS, (old) => deleteOldReferences(db.sql, old)),
     purge('payments.old_callbacks', CALLBACK_LIFE_MS, (old) => deleteOldCallbacks(db.sql, old)),
   ]

@@ -1,17 +1,22 @@
+import { Readable } from 'node:stream'
 import * as contract from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
 import { receiveCallback as receiveCallbackCall } from '@salama/contract/payments/callbacks'
+import { downloadReceipt, listDocuments as listDocumentsCall } from '@salama/contract/payments/documents'
 import { listPayouts as listPayoutsCall, requestPayout as requestPayoutCall } from '@salama/contract/payments/payouts'
 import { createQuote as createQuoteCall } from '@salama/contract/payments/quotes'
 import { requestRefund as requestRefundCall } from '@salama/contract/payments/refunds'
+import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-transfer.ts'
 import { createQuote, type QuoteDeps } from './commands/create-quote.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
+import { openReceipt } from './commands/open-receipt.ts'
 import { receiveCallback } from './commands/receive-callback.ts'
 import { type PayoutDeps, requestPayout } from './commands/request-payout.ts'
 import { requestRefund } from './commands/request-refund.ts'
+import { listDocuments } from './queries/documents.ts'
 import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
 import { listPayouts } from './queries/payouts.ts'
 
@@ -24,6 +29,7 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   if (settings.bank?.isDemonstration && !settings.demo) {
     log.warn('BANK_NIB não está definido: a conta mostrada para transferências é de demonstração')
   }
+  if (!settings.seller) log.warn('SELLER_NAME, SELLER_NUIT e SELLER_ADDRESS não estão definidos: não se passam recibos')
   const wired = contract.MOBILE_MONEY.filter((method) => extras.operators[method])
 
   binder.on(contract.initiateMobileMoney, (call) => initiateMobileMoney({ settings, ...extras }, call))
@@ -39,4 +45,10 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
     listPayouts(db.sql, { userId, now, settings, payeeOf: extras.payeeOf }),
   )
   binder.on(requestPayoutCall, (call) => requestPayout({ settings, db: db.sql, ...extras }, call))
+  binder.on(listDocumentsCall, ({ actor, params }) => listDocuments(db.sql, { paymentId: params.id, actor }))
+  binder.on(downloadReceipt, async ({ actor, params, now, reply }) => {
+    const { name, contents } = await openReceipt(platform, { paymentId: params.id, actor, now })
+    const file = { type: 'application/pdf', name, bytes: contents.length }
+    await sendAttachment(reply, file, Readable.from([contents]))
+  })
 }

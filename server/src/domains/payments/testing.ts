@@ -54,19 +54,23 @@ export async function spend(
   server: TestServer,
   payer: Visitor & { id: string },
   transactionId: string,
+  doctorId: string = randomUUID(),
 ): Promise<string> {
   const { amount } = (await payer.get(`/api/payments/${transactionId}`)).body
   const purchase = { kind: 'appointment', id: randomUUID() } as const
-  const payee = { kind: 'doctor', id: randomUUID() } as const
+  const payee = { kind: 'doctor', id: doctorId } as const
   await server.app.platform.db.transact((tx) =>
     claimPayment(tx, { paymentId: transactionId, payerId: payer.id, amount, purchase, payee, now: new Date() }),
   )
   return transactionId
 }
 
-/** The same, paid before. */
-export const bought = async (server: TestServer, payer: Visitor & { id: string }, sent: Sent = {}): Promise<string> =>
-  spend(server, payer, await paid(payer, sent))
+/** The same, paid before; `payee` is the doctor whose account is `payable:doctor:<payee>`. */
+export const bought = async (
+  server: TestServer,
+  payer: Visitor & { id: string },
+  { payee, ...sent }: Sent & { payee?: string } = {},
+): Promise<string> => spend(server, payer, await paid(payer, sent), payee)
 
 /** What `look` answers as soon as it answers something; the test's own time limit ends a wait in vain. */
 export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {

@@ -14,6 +14,8 @@ export const POLICY_DEFAULTS = {
   REFUND_DOUBT: 6 * HOUR_MS,
   /** What was earned waits so long before it can be paid out. */
   PAYOUT_HOLD: 24 * HOUR_MS,
+  /** A purchase's receipt is numbered by itself after this long; asked for, at once. */
+  RECEIPT: 2 * MINUTE_MS,
   /** The customer may type the PIN. */
   PIN: 90 * SECOND_MS,
   /** A quote's reserved stock and bound fare. */

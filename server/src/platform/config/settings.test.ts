@@ -85,3 +85,29 @@ test('the demonstration account says that it is one, and never stands beside an 
     expect(read({ [name]: 'https://api.example' }).bank).toBeUndefined()
   }
 })
+
+const SELLER = { SELLER_NAME: 'Clínica do Norte, SA', SELLER_NUIT: '401 234 567', SELLER_ADDRESS: 'Nampula' }
+
+test('receipts name the seller of the settings; without one that of the demonstration, and nobody beside real money (X-058)', () => {
+  expect(read({ ...SELLER, DEMO: '0' }).seller).toMatchObject({
+    nuit: '401234567',
+    vatPercent: 16,
+    isDemonstration: false,
+  })
+  expect(read(SELLER).seller).toMatchObject({ nuit: '401234567', isDemonstration: true })
+  expect(read({ DEMO: '0' }).seller).toMatchObject({ isDemonstration: true, vatKinds: [] })
+  expect(read(BANK).seller).toBeUndefined()
+  expect(read({ MPESA_HOST: 'https://api.example' }).seller).toBeUndefined()
+  expect(read({ ...BANK, ...SELLER, DEMO: '0' }).seller).toMatchObject({ name: 'Clínica do Norte, SA' })
+})
+
+test.each([
+  [{ SELLER_NUIT: '401234567' }, /SELLER_NAME, SELLER_ADDRESS/],
+  [{ ...SELLER, SELLER_NUIT: '40123456' }, /nove algarismos/],
+  [{ ...SELLER, SELLER_NAME: 'x'.repeat(121) }, /SELLER_NAME/],
+  [{ SELLER_VAT_RATE: '16.5' }, /SELLER_VAT_RATE/],
+  [{ SELLER_VAT_KINDS: 'appointment, passeio' }, /passeio/],
+  [{ SELLER_NIF: '1' }, /SELLER_NIF/],
+])('does not start with a seller that no receipt can name: %j', (env, sentence) => {
+  expect(() => read(env)).toThrow(sentence)
+})

@@ -2,48 +2,14 @@ import { resolve } from 'node:path'
 import { type BankAccount, bankAccountOf, issueOfBank } from './bank-account.ts'
 import { keptSecret } from './kept-secret.ts'
 import { POLICY_DEFAULTS, type Policy } from './policy.ts'
+import { choice, integer, type Kind, maybe, origin, SettingsError, text, url, webAddress } from './readers.ts'
+import { issueOfSeller, type Seller, sellerOf } from './seller.ts'
 
-/** A setting that cannot be used; its message is the sentence shown at start. */
-export class SettingsError extends Error {}
-
-type Kind<T> = { name: string; meaning: string; fallback: string; read: (raw: string | undefined, name: string) => T }
-
-const text = (fallback: string) => (raw: string | undefined) => raw ?? fallback
-const maybe = (raw: string | undefined) => raw
-const integer =
-  (fallback: number, { min, max }: { min: number; max: number }) =>
-  (raw: string | undefined, name: string): number => {
-    if (raw === undefined) return fallback
-    const value = Number(raw)
-    if (!Number.isInteger(value) || value < min || value > max) {
-      throw new SettingsError(`${name} deve ser um número inteiro entre ${min} e ${max}, e não «${raw}».`)
-    }
-    return value
-  }
-const choice =
-  <const T extends string>(fallback: T | undefined, allowed: readonly T[]) =>
-  (raw: string | undefined, name: string): T | undefined => {
-    if (raw === undefined) return fallback
-    if (!allowed.includes(raw as T))
-      throw new SettingsError(`${name} deve ser ${allowed.join(' ou ')}, e não «${raw}».`)
-    return raw as T
-  }
-const url =
-  (schemes: readonly string[]) =>
-  (raw: string | undefined, name: string): string | undefined => {
-    if (raw === undefined) return undefined
-    if (!URL.canParse(raw) || !schemes.includes(new URL(raw).protocol)) {
-      throw new SettingsError(`${name} deve ser um endereço ${schemes.join(' ou ')}…, e não «${raw}».`)
-    }
-    return raw
-  }
-const webAddress = url(['http:', 'https:'])
-const origin = (raw: string | undefined, name: string): string | undefined => {
-  const value = webAddress(raw, name)
-  return value === undefined ? undefined : new URL(value).origin
-}
+export { SettingsError } from './readers.ts'
 
 const BANK_FALLBACK = 'conta de demonstração; com um operador de verdade, nenhuma'
+
+const SELLER_FALLBACK = 'os da demonstração; com dinheiro de verdade, nenhum recibo'
 
 const define = <const T extends Record<string, Kind<unknown>>>(table: T): T => table
 
@@ -182,6 +148,26 @@ export const SETTINGS = define({
     fallback: BANK_FALLBACK,
     read: maybe,
   },
+  sellerName: { name: 'SELLER_NAME', meaning: 'quem vende, nos recibos', fallback: SELLER_FALLBACK, read: maybe },
+  sellerNuit: { name: 'SELLER_NUIT', meaning: 'NUIT de quem vende, 9 dígitos', fallback: SELLER_FALLBACK, read: maybe },
+  sellerAddress: {
+    name: 'SELLER_ADDRESS',
+    meaning: 'endereço de quem vende',
+    fallback: SELLER_FALLBACK,
+    read: maybe,
+  },
+  sellerVatPercent: {
+    name: 'SELLER_VAT_RATE',
+    meaning: 'IVA contido nos preços, em percentagem',
+    fallback: '16',
+    read: integer(16, { min: 0, max: 100 }),
+  },
+  sellerVatKinds: {
+    name: 'SELLER_VAT_KINDS',
+    meaning: 'compras com IVA, separadas por vírgulas: appointment; as outras são isentas',
+    fallback: 'nenhuma',
+    read: maybe,
+  },
   ussdMpesa: {
     name: 'MPESA_USSD',
     meaning: 'código mostrado para a M-Pesa',
@@ -196,8 +182,9 @@ type Read = { [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['rea
 
 type Derived = 'demo' | 'verification' | 'host' | 'sessionSecret' | 'callbackToken' | 'dataDir' | 'publicOrigin'
 type BankParts = 'bankName' | 'bankAccountName' | 'bankAccountNumber' | 'bankNib'
+type SellerParts = 'sellerName' | 'sellerNuit' | 'sellerAddress' | 'sellerVatPercent' | 'sellerVatKinds'
 
-export type Settings = Omit<Read, Derived | BankParts> & {
+export type Settings = Omit<Read, Derived | BankParts | SellerParts> & {
   host: string
   /** Absolute. */
   dataDir: string
@@ -210,13 +197,15 @@ export type Settings = Omit<Read, Derived | BankParts> & {
   publicOrigin: string | undefined
   /** Where transfers go; unset: bank transfer is not offered. */
   bank: BankAccount | undefined
+  /** Who sells; unset: no receipts are passed. */
+  seller: Seller | undefined
   policy: Policy
 }
 
 /** Families that later domains own; their names are known, so a typing error in another name is still caught. */
 const KNOWN_FAMILIES =
   /^(?:MPESA|EMOLA|MKESH|BANK|SELLER|INSURER|SUPPORT|ROUTING|POLICY|MAP|TURN|OIDC|SMS|SMTP|VAPID|ICE|REDIS)_/
-const OURS = /^(?:SALAMA|MPESA|EMOLA|MKESH|BANK|POLICY|SANDBOX|DATABASE)_/
+const OURS = /^(?:SALAMA|MPESA|EMOLA|MKESH|BANK|SELLER|POLICY|SANDBOX|DATABASE)_/
 
 /** Reads the environment once, at start. Throws `SettingsError` with a sentence a person can act on. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -245,11 +234,18 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     bankAccountName: accountName,
     bankAccountNumber: accountNumber,
     bankNib: nib,
+    sellerName,
+    sellerNuit,
+    sellerAddress,
+    sellerVatPercent: vatPercent,
+    sellerVatKinds: vatKinds,
     ...plain
   } = read
   const bank = { name, accountName, accountNumber, nib }
-  const bankIssue = issueOfBank(bank)
-  if (bankIssue !== undefined) throw new SettingsError(bankIssue)
+  const seller = { name: sellerName, nuit: sellerNuit, address: sellerAddress, vatPercent, vatKinds }
+  const issue = issueOfBank(bank) ?? issueOfSeller(seller)
+  if (issue !== undefined) throw new SettingsError(issue)
+  const hasOperator = (read.mpesaHost ?? read.emolaUrl ?? read.mkeshUrl) !== undefined
   return {
     ...plain,
     host: read.host ?? (demo ? '127.0.0.1' : '0.0.0.0'),
@@ -259,7 +255,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     sessionSecret: read.sessionSecret ?? ownSecret(dataDir, 'session-secret'),
     callbackToken: read.callbackToken ?? ownSecret(dataDir, 'callback-token'),
     publicOrigin: read.publicOrigin,
-    bank: bankAccountOf(bank, { takesRealMoney: (read.mpesaHost ?? read.emolaUrl ?? read.mkeshUrl) !== undefined }),
+    bank: bankAccountOf(bank, { takesRealMoney: hasOperator }),
+    seller: sellerOf(seller, { demo, takesRealMoney: hasOperator || nib !== undefined }),
     policy: readPolicy(given),
   }
 }
@@ -273,7 +270,7 @@ function refuseUnknown(names: string[]): void {
   const policies = new Set(Object.keys(POLICY_DEFAULTS).map((name) => `POLICY_${name}_MS`))
   for (const name of names) {
     const ours = OURS.test(name) && !known.has(name) && !policies.has(name)
-    if (ours && (!KNOWN_FAMILIES.test(name) || /^(?:POLICY|MPESA|EMOLA|MKESH|BANK)_/.test(name))) {
+    if (ours && (!KNOWN_FAMILIES.test(name) || /^(?:POLICY|MPESA|EMOLA|MKESH|BANK|SELLER)_/.test(name))) {
       throw new SettingsError(`Não conhecemos a definição ${name}. Veja os nomes em docs/operations.md.`)
     }
   }

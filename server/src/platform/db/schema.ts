@@ -178,6 +178,19 @@ export interface PaymentsCommissionRules {
   valid_until: Timestamp | null;
 }
 
+export interface PaymentsDocuments {
+  amount: number;
+  id: string;
+  issued_at: Timestamp;
+  kind: string;
+  number: number;
+  payment_id: string;
+  refund_id: string | null;
+  series: string;
+  snapshot: Json;
+  year: number;
+}
+
 export interface PaymentsHistory {
   at: Timestamp;
   decided_by: string | null;
@@ -238,6 +251,11 @@ export interface PaymentsLedgerEntries {
   posted_at: Timestamp;
   template: string;
   transaction_id: string;
+}
+
+export interface PaymentsLedgerReaders {
+  name: string;
+  position: number;
 }
 
 export interface PaymentsPayouts {
@@ -305,6 +323,12 @@ export interface PaymentsRefunds {
   started_by: string | null;
   status: string;
   tries: Generated<number>;
+}
+
+export interface PaymentsSeries {
+  code: string;
+  last: number;
+  year: number;
 }
 
 export interface PlatformIdempotency {
@@ -417,14 +441,17 @@ export interface DB {
   payments_bank_references: PaymentsBankReferences;
   payments_callbacks: PaymentsCallbacks;
   payments_commission_rules: PaymentsCommissionRules;
+  payments_documents: PaymentsDocuments;
   payments_history: PaymentsHistory;
   payments_intents: PaymentsIntents;
   payments_ledger_accounts: PaymentsLedgerAccounts;
   payments_ledger_entries: PaymentsLedgerEntries;
+  payments_ledger_readers: PaymentsLedgerReaders;
   payments_payouts: PaymentsPayouts;
   payments_quotes: PaymentsQuotes;
   payments_refund_history: PaymentsRefundHistory;
   payments_refunds: PaymentsRefunds;
+  payments_series: PaymentsSeries;
   platform_idempotency: PlatformIdempotency;
   platform_outbox: PlatformOutbox;
   platform_sessions: PlatformSessions;

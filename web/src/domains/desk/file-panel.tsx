@@ -10,6 +10,7 @@ import { type StepState, Timeline } from '../../ui/timeline.tsx'
 import { toast } from '../../ui/toast.ts'
 import { isSettled, outlookOf, STATUS_BADGES, wordsOf } from '../payments/labels.ts'
 import { RefundList } from '../payments/payment-refunds.tsx'
+import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { usePaymentFile, useReverse } from './api.ts'
 import { Entries } from './entries.tsx'
 import { Facts } from './facts.tsx'
@@ -40,6 +41,11 @@ function Shown({ file, onChanged }: FileProps) {
       {outlookOf(file) === 'failed' && <p className="mt-2">{wordsOf(file)}</p>}
       {file.review && <ReviewReason file={file} review={file.review} />}
       <Facts facts={factsOf(file)} />
+      {file.hasReceipt && (
+        <div className="mt-4">
+          <ReceiptLink payment={file} />
+        </div>
+      )}
       {file.refunds && (
         <>
           <h3 className="mt-4 mb-2 font-bold">Reembolsos</h3>

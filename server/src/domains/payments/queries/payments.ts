@@ -57,6 +57,7 @@ export function describePayment(row: PaymentRow): Payment {
     createdAt: row.created_at.toISOString(),
     ...(isPending ? { promptExpiresAt: row.prompt_expires_at.toISOString() } : {}),
     ...(row.settled_at ? { settledAt: row.settled_at.toISOString() } : {}),
+    ...(row.status === 'confirmed' && row.claimed_by_id !== null ? { hasReceipt: true } : {}),
   }
 }
 

@@ -1,0 +1,48 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { dayInMaputo } from '@salama/contract/kernel/time'
+import type { PaymentMethod, Purpose } from '@salama/contract/payments'
+
+/** A year of Maputo in which documents are numbered from one on. */
+export const yearOf = (issuedAt: Date): number => Number(dayInMaputo(issuedAt).slice(0, 4))
+
+/** 'REC 2026/000123' */
+export const numberOf = ({ series, year, number }: { series: string; year: number; number: number }): string =>
+  `${series} ${year}/${String(number).padStart(6, '0')}`
+
+/** The VAT that a price contains: at 16, 16 % of what is left without it. */
+export const vatIn = (price: Centavos, percent: number): Centavos => Math.round((price * percent) / (100 + percent))
+
+/** All that a receipt prints; kept as it was on the day. */
+export type Receipt = {
+  number: string
+  /** ISO 8601 in UTC, like `paidAt`. */
+  issuedAt: string
+  paidAt: string
+  method: PaymentMethod
+  payer: string
+  description: string
+  purchase: Purpose
+  transactionId: string
+  reference: string
+  amount: Centavos
+  /** Null where the purchase is exempt. */
+  vat: { percent: number; amount: Centavos } | null
+  seller: { name: string; nuit: string; address: string }
+  isDemonstration: boolean
+}
+
+/** As printed by the fonts that every reader of PDF has: Windows-1252, in one line. What it lacks loses its accents, or is '?'. */
+export const printable = (text: string): string =>
+  Array.from(text.normalize('NFC').replace(/[\s\p{Cc}]+/gu, ' '), (character) =>
+    isPrintable(character) ? character : withoutAccents(character),
+  ).join('')
+
+const BEYOND_LATIN = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+
+const isPrintable = (character: string): boolean =>
+  /^[ -~\u00a1-\u00ff]$/.test(character) || BEYOND_LATIN.includes(character)
+
+function withoutAccents(character: string): string {
+  const base = character.normalize('NFKD').replace(/\p{M}/gu, '')
+  return base !== '' && Array.from(base).every(isPrintable) ? base : /^\p{M}|\p{Cf}$/u.test(character) ? '' : '?'
+}
