@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { person, reason } from './desk/people.ts'
+import { getReconciliation, startReconciliation } from './desk/reconciliation.ts'
 import { completeRefund, decideRefund, listRefunds, startRefund } from './desk/refunds.ts'
 import { review, reviewPayment } from './desk/reviews.ts'
 import { downloadStatement, getStatement } from './desk/statements.ts'
@@ -270,5 +271,7 @@ export const deskEndpoints = {
   getTicket,
   answerTicket,
   closeTicket,
+  getReconciliation,
+  startReconciliation,
   listAudit,
 }

@@ -1,4 +1,5 @@
 import type { AuditEntry, BankProof, DeskPayment, PaymentFile, VerificationCase } from '@salama/contract/desk'
+import type { Difference, Reconciliation } from '@salama/contract/desk/reconciliation'
 import type { PaymentStatus } from '@salama/contract/payments'
 import type { Sql } from '../../platform/db/database.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'
@@ -11,6 +12,7 @@ import {
   openStatement,
   type PaymentRecord,
   paymentFile,
+  reconciliations,
   type StatementRange,
   searchPayments,
   unclaimedTransfers,
@@ -137,4 +139,16 @@ export async function readStatement(db: Sql, range: StatementRange): Promise<Asy
     yield BYTE_ORDER_MARK + headOfStatement({ from: range.from, opening }).map(csvLine).join('')
     for await (const lines of batches) yield lines.map((line) => csvLine(rowOfStatement(line))).join('')
   })()
+}
+
+export async function listReconciliations(db: Sql): Promise<{ days: Reconciliation[]; differences: Difference[] }> {
+  const { days, differences } = await reconciliations(db)
+  const person = await peopleOf(
+    db,
+    differences.map((difference) => difference.payerId),
+  )
+  return {
+    days,
+    differences: differences.map(({ payerId, ...difference }) => ({ ...difference, payer: person(payerId) })),
+  }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import * as contract from '@salama/contract/desk'
+import { getReconciliation, startReconciliation } from '@salama/contract/desk/reconciliation'
 import * as refunds from '@salama/contract/desk/refunds'
 import { reviewPayment } from '@salama/contract/desk/reviews'
 import { downloadStatement, getStatement, MOST_STATEMENT_LINES } from '@salama/contract/desk/statements'
@@ -8,6 +9,7 @@ import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder, Call } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ledgerBalances, ledgerStatement } from '../payments/public.ts'
+import { reconcileAgain } from './commands/reconciliation.ts'
 import { completeRefund, decideRefund, startRefund } from './commands/refunds.ts'
 import {
   decideBankProof,
@@ -22,6 +24,7 @@ import {
   getPaymentFile,
   listAudit,
   listBankProofs,
+  listReconciliations,
   listUnclaimedTransfers,
   listVerifications,
   type OperatorId,
@@ -80,5 +83,7 @@ export function deskRoutes(binder: Binder, { db, settings }: Platform): void {
     await sendAttachment(reply, { type: 'text/csv; charset=utf-8', name: nameOfStatement(query) }, Readable.from(lines))
   })
   ticketRoutes(on, db.sql)
+  on(getReconciliation, () => listReconciliations(db.sql))
+  on(startReconciliation, (operatorId, { body, now }) => reconcileAgain(db, { ...body, operatorId, now }))
   on(contract.listAudit, () => listAudit(db.sql))
 }

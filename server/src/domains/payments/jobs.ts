@@ -4,10 +4,12 @@ import type { Seller } from '../../platform/config/seller.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { chargePayment, checkPayment, recheckPayment } from './commands/charge-payment.ts'
 import { releaseOverdue } from './commands/close-quotes.ts'
+import { type ReconcileDeps, reconcileDay } from './commands/reconcile.ts'
 import { type ReturnDeps, returnRefund } from './commands/return-refund.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import { sendPayout } from './commands/send-payout.ts'
 import { receiptSweeps } from './jobs/receipts.ts'
+import { reconciliationSweeps } from './jobs/reconciliation.ts'
 import type { QuoteHandlers } from './public.ts'
 import { leaseMs } from './rules.ts'
 import { deleteOldReferences } from './store/bank.ts'
@@ -15,6 +17,7 @@ import { deleteOldCallbacks } from './store/callbacks.ts'
 import { type Lease, leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
 import { type LeasedPayout, leasePayouts } from './store/payouts.ts'
 import { leaseRechecks } from './store/rechecks.ts'
+import type { ReconciliationRow } from './store/reconciliations.ts'
 import { type LeasedRefund, leaseRefunds } from './store/refunds.ts'
 import { leaseReturns } from './store/returns.ts'
 
@@ -26,6 +29,7 @@ export type Worker = {
   reverse(payment: PaymentRow): void
   refund(refund: LeasedRefund, leasedAt: Date): void
   payOut(payout: LeasedPayout, leasedAt: Date): void
+  reconcile(day: ReconciliationRow): void
   /** How many more it should be given now. */
   room(): number
   /** Leaves calls to the operator behind: their fences and leases let the next process ask about them. */
@@ -35,7 +39,7 @@ export type Worker = {
 /** Charges wait for PINs and are not counted; questions are answered in a moment, so more at once only press. */
 const MOST_AT_ONCE = 50
 
-export function createWorker(deps: ReturnDeps): Worker {
+export function createWorker(deps: ReturnDeps & ReconcileDeps): Worker {
   let isStopped = false
   let asking = 0
   const isLeaving = () => isStopped
@@ -60,6 +64,10 @@ export function createWorker(deps: ReturnDeps): Worker {
     refund: (refund, leasedAt) =>
       void ask(refund.payment_id, () => returnRefund(deps, { refund, leasedAt }, isLeaving)),
     payOut: (payout, leasedAt) => void ask(payout.id, () => sendPayout(deps, { payout, leasedAt }, isLeaving)),
+    reconcile: (day) =>
+      void reconcileDay(deps, day, isLeaving).catch((error: unknown) =>
+        deps.log.warn({ reconciliationId: day.id, err: error }, 'reconciliation goes on later'),
+      ),
     room: () => (isStopped ? 0 : Math.max(0, MOST_AT_ONCE - asking)),
     stop: () => {
       isStopped = true
@@ -117,6 +125,7 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
       run: async (now) => ({ more: (await releaseOverdue(deps, { now, most: BATCH })) === BATCH }),
     },
     ...receiptSweeps(deps),
+    ...reconciliationSweeps(deps, worker),
     purge('payments.old_references', REFERENCE_LIFE_MS, (old) => deleteOldReferences(db.sql, old)),
     purge('payments.old_callbacks', CALLBACK_LIFE_MS, (old) => deleteOldCallbacks(db.sql, old)),
   ]

@@ -20,6 +20,7 @@ export {
 } from './commands/decide-refund.ts'
 export { type DeskReversal, reverseConfirmed } from './commands/reverse-confirmed.ts'
 export { type PaymentReview, reviewPayment } from './commands/review-payment.ts'
+export { startReconciliation } from './commands/start-reconciliation.ts'
 export {
   bankTransfersToVerify,
   ledgerBalances,
@@ -32,6 +33,7 @@ export {
   type WaitingTransfer,
 } from './queries/desk.ts'
 export { quoteOfPayment } from './queries/quotes.ts'
+export { reconciliations } from './queries/reconciliations.ts'
 export { openRefunds, type RefundRecord, refundRecord } from './queries/refunds.ts'
 export { type LedgerStatement, ledgerStatement, openStatement, type StatementRange } from './queries/statement.ts'
 export type { Payee } from './rules.ts'

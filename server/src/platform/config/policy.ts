@@ -16,6 +16,10 @@ export const POLICY_DEFAULTS = {
   PAYOUT_HOLD: 24 * HOUR_MS,
   /** A purchase's receipt is numbered by itself after this long; asked for, at once. */
   RECEIPT: 2 * MINUTE_MS,
+  /** A day is compared with the operators' own record this long after its end. */
+  RECONCILE: 2 * HOUR_MS,
+  /** What an operator did not answer for is asked again after this long, twice. */
+  RECONCILE_AGAIN: 10 * MINUTE_MS,
   /** The customer may type the PIN. */
   PIN: 90 * SECOND_MS,
   /** A quote's reserved stock and bound fare. */

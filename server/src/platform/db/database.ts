@@ -171,3 +171,9 @@ export function newId(now = Date.now()): string {
   const random = randomUUID()
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${random.slice(15)}`
 }
+
+/** Before every id of that moment, behind every earlier one. */
+export function firstIdAt(at: Date): string {
+  const stamp = hex(at.getTime(), 12)
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-0000-0000-000000000000`
+}

@@ -178,6 +178,17 @@ export interface PaymentsCommissionRules {
   valid_until: Timestamp | null;
 }
 
+export interface PaymentsDifferences {
+  code: string;
+  found_at: Timestamp;
+  kind: string;
+  ours: number;
+  payment_id: string;
+  reconciliation_id: string;
+  resolved_at: Timestamp | null;
+  theirs: number | null;
+}
+
 export interface PaymentsDocuments {
   amount: number;
   id: string;
@@ -293,6 +304,21 @@ export interface PaymentsQuotes {
   payment_id: string | null;
   status: string;
   user_id: string;
+}
+
+export interface PaymentsReconciliations {
+  compared: number;
+  day: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  method: string;
+  next_step_at: Timestamp | null;
+  ours: number;
+  pass: number;
+  position: string | null;
+  run: number;
+  started_at: Timestamp;
+  theirs: number;
 }
 
 export interface PaymentsRefundHistory {
@@ -441,6 +467,7 @@ export interface DB {
   payments_bank_references: PaymentsBankReferences;
   payments_callbacks: PaymentsCallbacks;
   payments_commission_rules: PaymentsCommissionRules;
+  payments_differences: PaymentsDifferences;
   payments_documents: PaymentsDocuments;
   payments_history: PaymentsHistory;
   payments_intents: PaymentsIntents;
@@ -449,6 +476,7 @@ export interface DB {
   payments_ledger_readers: PaymentsLedgerReaders;
   payments_payouts: PaymentsPayouts;
   payments_quotes: PaymentsQuotes;
+  payments_reconciliations: PaymentsReconciliations;
   payments_refund_history: PaymentsRefundHistory;
   payments_refunds: PaymentsRefunds;
   payments_series: PaymentsSeries;

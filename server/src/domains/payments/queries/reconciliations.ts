@@ -1,0 +1,53 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { MobileMoney } from '@salama/contract/payments'
+import type { DifferenceKind } from '@salama/contract/payments/reconciliation'
+import type { Sql } from '../../../platform/db/database.ts'
+import { findOpenDifferences, findReconciliations, type ReconciledDay } from '../store/reconciliations.ts'
+
+/** Two months of three operators, without scrolling for ever. */
+const MOST_DAYS = 60
+const MOST_DIFFERENCES = 100
+
+export type DayOfOperator = {
+  id: string
+  method: MobileMoney
+  day: string
+  status: 'running' | 'finished'
+  compared: number
+  /** Charged by our books and by the operator. */
+  ours: Centavos
+  theirs: Centavos
+  differences: number
+  startedAt: string
+  finishedAt: string | null
+}
+
+export type OpenDifference = {
+  transactionId: string
+  payerId: string
+  method: MobileMoney
+  day: string
+  kind: DifferenceKind
+  ours: Centavos
+  theirs: Centavos | null
+  code: string
+  foundAt: string
+}
+
+/** The latest days held against the operators' own record, and what of them nothing has explained yet. */
+export async function reconciliations(db: Sql): Promise<{ days: DayOfOperator[]; differences: OpenDifference[] }> {
+  const days = await findReconciliations(db, MOST_DAYS)
+  const open = await findOpenDifferences(db, MOST_DIFFERENCES)
+  return {
+    days: days.map(describeDay),
+    differences: open.map(({ payment_id, payer_id, found_at, ...difference }) => ({
+      ...{ ...difference, transactionId: payment_id, payerId: payer_id, foundAt: found_at.toISOString() },
+    })),
+  }
+}
+
+export const describeDay = ({ started_at, finished_at, ...day }: ReconciledDay): DayOfOperator => ({
+  ...{ id: day.id, method: day.method, day: day.day, status: finished_at === null ? 'running' : 'finished' },
+  ...{ compared: day.compared, ours: day.ours, theirs: day.theirs, differences: day.differences },
+  ...{ startedAt: started_at.toISOString(), finishedAt: finished_at?.toISOString() ?? null },
+})

@@ -1,0 +1,252 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { MobileMoney } from '@salama/contract/payments'
+import type { DifferenceKind } from '@salama/contract/payments/reconciliation'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Comparison } from '../rules/reconciliation.ts'
+import { COLUMNS, type PaymentRow } from './intents.ts'
+
+export type ReconciliationRow = {
+  id: string
+  method: MobileMoney
+  day: string
+  run: number
+  pass: number
+  position: string | null
+  compared: number
+  ours: Centavos
+  theirs: Centavos
+  started_at: Date
+  finished_at: Date | null
+}
+
+const FIELDS = sql`id, method, day::text as day, run, pass, position, compared, ours, theirs, started_at, finished_at`
+
+const ANEW = sql`run = reconciliation.run + 1, pass = 1, position = null, compared = 0, ours = 0, theirs = 0,
+  started_at = excluded.started_at, next_step_at = excluded.next_step_at, finished_at = null`
+
+const DAYS_BACK = 6
+
+/**
+ * The day due for each method, and those since the first one that were left out. A day that was only begun when it was
+ * looked at is looked at again.
+ */
+export async function planReconciliations(
+  db: Sql,
+  { methods, day, now }: { methods: readonly string[]; day: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payments_reconciliations as reconciliation (id, method, day, run, pass, compared, ours, theirs,
+      started_at, next_step_at)
+    select gen_random_uuid(), wanted.method, due::date, 1, 1, 0, 0, 0, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${methods}::text[]) as wanted (method),
+      generate_series(${day}::date - ${DAYS_BACK}::integer, ${day}::date, interval '1 day') as due
+    where due::date = ${day}::date or exists (
+      select from payments_reconciliations earlier where earlier.method = wanted.method and earlier.day < due::date)
+    on conflict (method, day) do update set ${ANEW}
+    where reconciliation.started_at < (reconciliation.day + 1)::timestamp at time zone 'Africa/Maputo'`.execute(db)
+}
+
+/** Begins a day, or begins it again when it is done; one under way goes on as it is. */
+export async function restartReconciliation(
+  db: Sql,
+  { id, method, day, now }: { id: string; method: MobileMoney; day: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payments_reconciliations as reconciliation (id, method, day, run, pass, compared, ours, theirs,
+      started_at, next_step_at)
+    values (${id}, ${method}, ${day}, 1, 1, 0, 0, 0, ${now}, ${now})
+    on conflict (method, day) do update set ${ANEW} where reconciliation.finished_at is not null`.execute(db)
+}
+
+type Lease = { now: Date; leaseUntil: Date }
+
+/** Those that are to go on now; the lease keeps other processes off. */
+export async function leaseReconciliations(db: Sql, { now, leaseUntil }: Lease): Promise<ReconciliationRow[]> {
+  const { rows } = await sql<ReconciliationRow>`
+    update payments_reconciliations set next_step_at = ${leaseUntil}
+    where id in (
+      select id from payments_reconciliations where next_step_at <= ${now} order by day for update skip locked)
+    returning ${FIELDS}`.execute(db)
+  return rows
+}
+
+export type ComparedPayment = PaymentRow & { charged: Centavos; returned: Centavos }
+
+const CLEARED = sql`
+  select coalesce(sum(entry.amount) filter (where entry.amount > 0), 0) as charged,
+    coalesce(-sum(entry.amount) filter (where entry.amount < 0), 0) as returned
+  from payments_ledger_entries entry join payments_ledger_accounts account on account.id = entry.account_id
+  where entry.payment_id = payment.id and account.code = 'clearing:' || payment.method`
+
+/**
+ * Payments of a method made between two ids, with what our books say of them; in later passes only those that the
+ * operator has not answered for.
+ */
+export async function findPaymentsToCompare(
+  db: Sql,
+  {
+    id,
+    pass,
+    method,
+    after,
+    before,
+    most,
+  }: Pick<ReconciliationRow, 'id' | 'pass' | 'method'> & {
+    after: string
+    before: string
+    most: number
+  },
+): Promise<ComparedPayment[]> {
+  const isWanted = sql`exists (select from payments_differences where reconciliation_id = ${id}
+    and payment_id = payment.id and kind = 'unanswered' and resolved_at is null)`
+  const { rows } = await sql<ComparedPayment>`
+    select ${COLUMNS}, cleared.charged, cleared.returned
+    from payments_intents payment cross join lateral (${CLEARED}) as cleared
+    where id > ${after}::uuid and id < ${before}::uuid and method = ${method} and ${pass === 1 ? sql`true` : isWanted}
+    order by id limit ${most}`.execute(db)
+  return rows
+}
+
+export async function findComparedPayment(db: Sql, paymentId: string): Promise<ComparedPayment | undefined> {
+  const { rows } = await sql<ComparedPayment>`
+    select ${COLUMNS}, cleared.charged, cleared.returned
+    from payments_intents payment cross join lateral (${CLEARED}) as cleared
+    where id = ${paymentId}`.execute(db)
+  return rows[0]
+}
+
+type Step = Pick<ReconciliationRow, 'id' | 'run' | 'pass' | 'position'>
+
+/** Still where it was left: of two that work on it at once, the second finds it moved on. */
+const isAt = ({ id, run, pass, position }: Step) => sql`id = ${id} and run = ${run} and pass = ${pass}
+  and position is not distinct from ${position}::uuid and finished_at is null`
+
+/** Counts a payment as compared, once. */
+export async function advance(
+  db: Sql,
+  step: Step,
+  {
+    to,
+    compared,
+    ours,
+    theirs,
+    leaseUntil,
+  }: {
+    to: string
+    compared: number
+    ours: Centavos
+    theirs: Centavos
+    leaseUntil: Date
+  },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payments_reconciliations set position = ${to}, compared = compared + ${compared}, ours = ours + ${ours},
+      theirs = theirs + ${theirs}, next_step_at = ${leaseUntil}
+    where ${isAt(step)}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function goOnAt(db: Sql, step: Step, nextStepAt: Date): Promise<void> {
+  await sql`update payments_reconciliations set next_step_at = ${nextStepAt} where ${isAt(step)}`.execute(db)
+}
+
+/** What the operator did not answer for is asked once more. */
+export async function beginPass(db: Sql, step: Step, nextStepAt: Date): Promise<void> {
+  await sql`
+    update payments_reconciliations set pass = pass + 1, position = null, next_step_at = ${nextStepAt}
+    where ${isAt(step)}`.execute(db)
+}
+
+export async function finishReconciliation(db: Sql, step: Step, now: Date): Promise<void> {
+  await sql`
+    update payments_reconciliations set finished_at = ${now}, next_step_at = null where ${isAt(step)}`.execute(db)
+}
+
+export async function hasUnanswered(db: Sql, reconciliationId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments_differences
+    where reconciliation_id = ${reconciliationId} and kind = 'unanswered' and resolved_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+type Noted = { reconciliationId: string; paymentId: string; comparison: Comparison; code: string; now: Date }
+
+export async function noteDifference(db: Sql, { reconciliationId, paymentId, comparison, code, now }: Noted) {
+  await sql`
+    insert into payments_differences (reconciliation_id, payment_id, kind, ours, theirs, code, found_at)
+    values (${reconciliationId}, ${paymentId}, ${comparison.kind}, ${comparison.ours}, ${comparison.theirs}, ${code},
+      ${now})
+    on conflict (reconciliation_id, payment_id) do update set kind = excluded.kind, ours = excluded.ours,
+      theirs = excluded.theirs, code = excluded.code, found_at = excluded.found_at, resolved_at = null`.execute(db)
+}
+
+/**
+ * Both sides say the same now. What this very run has found stays: the books may have been put right by it, and somebody
+ * is to see why.
+ */
+export async function resolveDifference(
+  db: Sql,
+  {
+    reconciliationId,
+    paymentId,
+    startedAt,
+    now,
+  }: {
+    reconciliationId: string
+    paymentId: string
+    startedAt: Date
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    update payments_differences set resolved_at = ${now}
+    where reconciliation_id = ${reconciliationId} and payment_id = ${paymentId} and resolved_at is null
+      and (found_at < ${startedAt} or kind = 'unanswered')`.execute(db)
+}
+
+export type ReconciledDay = ReconciliationRow & { differences: number }
+
+/** The latest day first. */
+export async function findReconciliations(db: Sql, most: number): Promise<ReconciledDay[]> {
+  const { rows } = await sql<ReconciledDay>`
+    select ${FIELDS}, (select count(*) from payments_differences
+      where reconciliation_id = reconciliation.id and resolved_at is null) as differences
+    from payments_reconciliations reconciliation order by reconciliation.day desc, method limit ${most}`.execute(db)
+  return rows
+}
+
+export async function findReconciliation(
+  db: Sql,
+  { method, day }: { method: MobileMoney; day: string },
+): Promise<ReconciledDay | undefined> {
+  const { rows } = await sql<ReconciledDay>`
+    select ${FIELDS}, (select count(*) from payments_differences
+      where reconciliation_id = reconciliation.id and resolved_at is null) as differences
+    from payments_reconciliations reconciliation where method = ${method} and reconciliation.day = ${day}`.execute(db)
+  return rows[0]
+}
+
+export type DifferenceRow = {
+  payment_id: string
+  payer_id: string
+  method: MobileMoney
+  day: string
+  kind: DifferenceKind
+  ours: Centavos
+  theirs: Centavos | null
+  code: string
+  found_at: Date
+}
+
+/** Those that nothing has explained yet, the latest first. */
+export async function findOpenDifferences(db: Sql, most: number): Promise<DifferenceRow[]> {
+  const { rows } = await sql<DifferenceRow>`
+    select difference.payment_id, payer_id, payment.method, reconciliation.day::text as day, kind, difference.ours,
+      difference.theirs, difference.code, found_at
+    from payments_differences difference
+      join payments_reconciliations reconciliation on reconciliation.id = reconciliation_id
+      join payments_intents payment on payment.id = payment_id
+    where resolved_at is null order by found_at desc, payment_id limit ${most}`.execute(db)
+  return rows
+}
