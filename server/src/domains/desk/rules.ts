@@ -1,5 +1,6 @@
 import { type Centavos, formatDecimal } from '@salama/contract/kernel/money'
 import { formatDay, formatTime } from '@salama/contract/kernel/time'
+import { postingLabel } from '@salama/contract/payments/ledger'
 
 /** What a cell of a table for a spreadsheet holds. */
 type Cell = string | { number: string }
@@ -23,19 +24,12 @@ export const headOfStatement = ({ from, opening }: { from: string; opening: Cent
 ]
 
 export const rowOfStatement = ({ at, template, amount, ...line }: Line): Cell[] => [
-  ...[formatDay(at), formatTime(at), TEMPLATE_LABELS[template] ?? template],
+  ...[formatDay(at), formatTime(at), postingLabel(template)],
   ...[line.description, line.reference, line.transactionId],
   ...[amount > 0 ? money(amount) : '', amount < 0 ? money(-amount) : '', money(line.balance)],
 ]
 
 const money = (value: Centavos): Cell => ({ number: formatDecimal(value) })
-
-const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
-  captured: 'Recebido',
-  claimed: 'Usado numa compra',
-  reversed: 'Devolvido',
-  suspended: 'Por explicar',
-}
 
 /** Of an account and its days; colons are not for file names. */
 export const nameOfStatement = ({ account, from, to }: { account: string; from: string; to: string }): string =>

@@ -2,40 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
-import type { MobileMoney, PaymentStatus } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/payments'
 import { expect, onTestFinished, test } from 'vitest'
-import { newId } from '../../platform/db/database.ts'
-import {
-  createTestDatabase,
-  serverForTest,
-  startTestServer,
-  type TestServer,
-  type Visitor,
-} from '../../platform/testing/server.ts'
+import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
 import { reconcileDay } from './commands/reconcile.ts'
 import { withBreaker } from './gateways/breaker.ts'
-import { createEmola } from './gateways/emola/adapter.ts'
 import { createMkesh } from './gateways/mkesh/adapter.ts'
-import { createMpesa } from './gateways/mpesa/adapter.ts'
-import { sandboxEmolaSettings, sandboxMkeshSettings, sandboxSettings } from './gateways/sandbox/server.ts'
-import { makeReference } from './rules.ts'
+import { sandboxMkeshSettings } from './gateways/sandbox/server.ts'
 import type { ReconciliationRow } from './store/reconciliations.ts'
-import { booksOf, freshNumber, initiate, settled, until } from './testing.ts'
-
-type Operator = Visitor & { id: string }
-
-async function operatorAt(server: TestServer): Promise<Operator> {
-  const person = await server.person({ fullName: 'Olga Operadora' })
-  await server.query('insert into accounts_operators (user_id, granted_at) values ($1, now())', [person.id])
-  return person
-}
+import { chargedBy, keep, type Operator, operatorAt, sandboxOf } from './testing/two-books.ts'
+import { booksOf, initiate, settled, until } from './testing.ts'
 
 const today = () => dayInMaputo(new Date())
-const sandboxOf = ({ app: { sandbox } }: TestServer) => {
-  if (!sandbox) throw new Error('this test needs the sandbox operator')
-  return sandbox
-}
-
 type Day = { method: MobileMoney; day: string; compared: number; ours: number; theirs: number; differences: number }
 type Found = {
   transactionId: string
@@ -59,56 +37,6 @@ async function compared(desk: Operator, method: MobileMoney): Promise<Day & { fo
     const done = days.find((known) => known.method === method && known.day === day && known.status === 'finished')
     return done && { ...done, found: differences.filter((difference) => difference.method === method) }
   })
-}
-
-type Left = {
-  method: MobileMoney
-  status: PaymentStatus
-  amount?: number
-  captured?: number
-  at?: Date
-  msisdn?: string
-}
-
-/** A payment as our books have it, whatever its operator thinks of it; answers id and reference. */
-async function keep(server: TestServer, payerId: string, left: Left): Promise<{ id: string; reference: string }> {
-  const { method, status, amount = 100_00, captured = 0, at = new Date(), msisdn = freshNumber() } = left
-  const [id, reference] = [newId(at.getTime()), makeReference()]
-  await server.query(
-    `insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, status, created_at,
-       prompt_expires_at, charge_started_at, settled_at, claimed_by_kind, claimed_by_id, claimed_at)
-     values ($1, $2, $3, $4, 'Consulta', $5, $6, $7, $8, $8, $8, $8,
-       case when $7 = 'confirmed' then 'appointment' end, case when $7 = 'confirmed' then gen_random_uuid() end,
-       case when $7 = 'confirmed' then $8::timestamptz end)`,
-    [id, payerId, method, amount, msisdn, reference, status, at],
-  )
-  if (captured > 0) {
-    const lines = [
-      { account: `clearing:${method}`, amount: captured },
-      { account: `credit:${payerId}`, amount: -captured },
-    ]
-    await server.query("select payments_post(gen_random_uuid(), $1, 'captured', $2, $3)", [
-      id,
-      JSON.stringify(lines),
-      at,
-    ])
-  }
-  return { id, reference }
-}
-
-/** The operator takes this amount under this reference. */
-async function chargedBy(server: TestServer, method: MobileMoney, reference: string, amount = 100_00): Promise<void> {
-  const sandbox = sandboxOf(server)
-  const adapters = {
-    'm-pesa': () => createMpesa(sandboxSettings(sandbox)),
-    'e-mola': () => createEmola(sandboxEmolaSettings(sandbox)),
-    mkesh: () => createMkesh(sandboxMkeshSettings(sandbox)),
-  }
-  const msisdn = { 'm-pesa': '841119000', 'e-mola': '861119000', mkesh: '821119000' }[method]
-  await adapters[method]().charge({ reference, msisdn, amount, description: 'Consulta' })
-  await until(async () =>
-    sandbox.books().find((line) => line.reference === reference && line.status === 'Completed') ? true : undefined,
-  )
 }
 
 const statusOf = async (server: TestServer, id: string) =>

@@ -1,7 +1,8 @@
 import type { PaymentFile } from '@salama/contract/desk'
 import { formatDateTime } from '@salama/contract/kernel/time'
+import { postingLabel } from '@salama/contract/payments/ledger'
 import { Money } from '../../ui/money.tsx'
-import { accountLabel, templateLabel } from './labels.ts'
+import { accountLabel } from './labels.ts'
 
 /** What a payment has written into the books: debit positive, credit negative. */
 export function Entries({ entries }: { entries: PaymentFile['ledger'] }) {
@@ -20,7 +21,7 @@ export function Entries({ entries }: { entries: PaymentFile['ledger'] }) {
             <td className="py-2 pr-3">
               <span className="block font-semibold">{accountLabel(account)}</span>
               <span className="block text-muted">
-                {templateLabel(template)} · {formatDateTime(at)}
+                {postingLabel(template)} · {formatDateTime(at)}
               </span>
             </td>
             <td className="py-2 text-right font-bold">

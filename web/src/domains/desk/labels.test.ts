@@ -1,6 +1,7 @@
 import type { BankProof } from '@salama/contract/desk'
+import { postingLabel } from '@salama/contract/payments/ledger'
 import { expect, it } from 'vitest'
-import { accountGroups, accountLabel, signsOf, templateLabel } from './labels.ts'
+import { accountGroups, accountLabel, signsOf } from './labels.ts'
 
 it('names each account of the books, and keeps those of many people together', () => {
   expect(accountLabel('clearing:bank-transfer')).toBe('Recebido por Transferência Bancária')
@@ -14,9 +15,9 @@ it('names each account of the books, and keeps those of many people together', (
 })
 
 it('says what a posting is of, also where its template names the refund', () => {
-  expect(templateLabel('captured')).toBe('Recebido')
-  expect(templateLabel('refunded:00000000-0000-4000-8000-000000000001')).toBe('Reembolsado')
-  expect(templateLabel('something_new')).toBe('something_new')
+  expect(postingLabel('captured')).toBe('Recebido')
+  expect(postingLabel('refunded:00000000-0000-4000-8000-000000000001')).toBe('Reembolsado')
+  expect(postingLabel('something_new')).toBe('something_new')
 })
 
 it('says what speaks for and against a transfer', () => {

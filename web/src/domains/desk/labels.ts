@@ -31,6 +31,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'bank_proof.approve': 'Confirmou uma transferência',
   'bank_proof.refuse': 'Recusou uma transferência',
   'payment.reversed': 'Mandou devolver um pagamento',
+  'reconciliation.started': 'Mandou conferir um dia',
   'refund.approve': 'Aprovou um reembolso',
   'refund.refuse': 'Recusou um reembolso',
   'refund.completed': 'Devolveu um reembolso à mão',
@@ -52,23 +53,6 @@ export const REVIEW_WORDS: Record<ReviewReason, string> = {
 
 /** What an operator did, in words; the server's own word for what is newer than this page. */
 export const actionLabel = (action: string): string => ACTION_LABELS[action] ?? action
-
-const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
-  captured: 'Recebido',
-  claimed: 'Usado numa compra',
-  reversed: 'Devolvido',
-  suspended: 'Por explicar',
-  refund_approved: 'Reembolso aprovado',
-  refund_refused: 'Reembolso recusado',
-  refunded: 'Reembolsado',
-  payout_requested: 'Ganhos pedidos',
-  paid_out: 'Ganhos pagos',
-  payout_failed: 'Ganhos devolvidos ao saldo',
-  recognised: 'Reconhecido',
-}
-
-/** What a posting is of; of refunds, which a payment may have several of, the template says which. */
-export const templateLabel = (template: string): string => TEMPLATE_LABELS[template.split(':')[0] ?? ''] ?? template
 
 const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   clearing: 'Recebido por',

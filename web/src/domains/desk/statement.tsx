@@ -1,5 +1,6 @@
 import { downloadStatement, type Statement } from '@salama/contract/desk/statements'
 import { addDays, dayInMaputo, formatDateTime } from '@salama/contract/kernel/time'
+import { postingLabel } from '@salama/contract/payments/ledger'
 import { ArrowLeft, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { addressOf, partsOf } from '../../lib/api.ts'
@@ -10,7 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useStatement } from './api.ts'
-import { accountLabel, templateLabel } from './labels.ts'
+import { accountLabel } from './labels.ts'
 import { Queue } from './queue.tsx'
 
 type StatementProps = { account: string; onClose: () => void }
@@ -86,7 +87,7 @@ function Lines({ statement: { opening, lines, closing, hasMore } }: { statement:
               <td className="py-2 pr-3">
                 <span className="block font-semibold wrap-anywhere">{description}</span>
                 <span className="block text-muted">
-                  {templateLabel(template)} · {formatDateTime(at)}
+                  {postingLabel(template)} · {formatDateTime(at)}
                 </span>
                 <span className="block break-all text-muted">{reference}</span>
               </td>

@@ -59,7 +59,7 @@ async function compareSome(
   })
   if (payments.length === 0) return endPass(deps, day)
   const answers = await Promise.all(
-    payments.map((payment): Promise<Answer> | Answer => operator?.query(payment.reference) ?? NO_OPERATOR),
+    payments.map(async (payment): Promise<Answer> => (operator ? operator.query(payment.reference) : NO_OPERATOR)),
   )
   if (isLeaving()) return undefined
   let at: ReconciliationRow | undefined = day
