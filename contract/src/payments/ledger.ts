@@ -7,6 +7,9 @@ const POSTING_LABELS: Readonly<Record<string, string>> = {
   refund_approved: 'Reembolso aprovado',
   refund_refused: 'Reembolso recusado',
   refunded: 'Reembolsado',
+  payout_requested: 'Ganhos pedidos',
+  paid_out: 'Ganhos pagos',
+  payout_failed: 'Ganhos não pagos',
 }
 
 /** What a posting to the books is of; of refunds, which a payment may have several of, the template says which. */

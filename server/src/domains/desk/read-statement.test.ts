@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { doctorFor } from '../appointments/testing.ts'
 import { bought, paid } from '../payments/testing.ts'
 import { makeOperator } from './testing.ts'
 
@@ -9,7 +10,7 @@ let server: TestServer
 let operator: Visitor
 let person: Visitor & { id: string }
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+  server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_PAYOUT_HOLD_MS: '1' } })
   operator = await makeOperator(server)
   person = await server.person()
 })
@@ -18,8 +19,7 @@ afterAll(() => server.stop())
 const today = () => dayInMaputo(new Date())
 
 /** Consultations with a doctor of their own, paid with these descriptions; answers the doctor's account. */
-async function sold(descriptions: string[], amount = 100_00): Promise<string> {
-  const payee = randomUUID()
+async function sold(descriptions: string[], amount = 100_00, payee: string = randomUUID()): Promise<string> {
   for (const description of descriptions) await bought(server, person, { payee, description, amount })
   return `payable:doctor:${payee}`
 }
@@ -42,6 +42,21 @@ test('a payee’s statement goes from the opening balance, line by line, to the 
   expect((await read({ account, from: tomorrow, to: tomorrow })).body).toMatchObject({
     ...{ opening: -170_00, lines: [], closing: -170_00 },
   })
+})
+
+test('what a payee was paid out stands between what was sold, and the lines still make the balance (PAY-22, X-064)', async () => {
+  const doctor = await doctorFor(server)
+  const account = await sold(['Consulta paga'], 800_00, doctor.id)
+  const order = { paymentMethod: 'm-pesa', phoneNumber: '84 555 9000', amount: 500_00 }
+  expect((await doctor.visitor.post('/api/payouts', order)).status).toBe(201)
+  const { body } = await read({ account })
+  expect(body).toMatchObject({ opening: 0, closing: -180_00 })
+  expect(body['lines']).toMatchObject([
+    { template: 'claimed', amount: -680_00 },
+    { template: 'payout_requested', description: 'Pagamento de ganhos', amount: 500_00, balance: -180_00 },
+  ])
+  const lines = (await read({ account }, '.csv')).text.split('\r\n')
+  expect(lines[3]).toMatch(/;Ganhos pedidos;Pagamento de ganhos;[A-Z0-9]+;[0-9a-f-]{36};500,00;;-180,00$/)
 })
 
 test('a day is one of Maputo: what was posted a moment before midnight there is the day before’s', async () => {

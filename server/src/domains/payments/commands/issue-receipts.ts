@@ -79,7 +79,7 @@ export function issueDueReceipts(db: Database, { seller, readBefore, now }: Due)
     const read = young === -1 ? entries : entries.slice(0, young)
     const end = read.at(-1)
     if (!end) return false
-    const claimed = read.filter((entry) => entry.template === 'claimed').map((entry) => entry.payment_id)
+    const claimed = read.flatMap((entry) => (entry.template === 'claimed' ? (entry.payment_id ?? []) : []))
     if (claimed.length > 0) await issueReceipts(tx, { seller, paymentIds: [...new Set(claimed)], now })
     await moveReader(tx.sql, { name: READER, position: end.id })
     return read.length === BATCH

@@ -100,7 +100,7 @@ export async function moveReader(db: Sql, { name, position }: { name: string; po
   await sql`update payments_ledger_readers set position = ${position} where name = ${name}`.execute(db)
 }
 
-export type ReadEntry = { id: number; payment_id: string; template: string; posted_at: Date }
+export type ReadEntry = { id: number; payment_id: string | null; template: string; posted_at: Date }
 
 /** The entries behind a position, in the order in which they were numbered. */
 export async function findEntriesAfter(
