@@ -9,7 +9,7 @@ const POSTING_LABELS: Readonly<Record<string, string>> = {
   refunded: 'Reembolsado',
   payout_requested: 'Ganhos pedidos',
   paid_out: 'Ganhos pagos',
-  payout_failed: 'Ganhos não pagos',
+  payout_failed: 'Ganhos devolvidos ao saldo',
 }
 
 /** What a posting to the books is of; of refunds, which a payment may have several of, the template says which. */
