@@ -39,7 +39,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-function printCounts({ evidence, repeated, incidents }: Simulation): void {
+function printCounts({ evidence, repeated, callbacks, incidents }: Simulation): void {
   const planned = Array.from({ length: payments }, (_, n) => checkoutOf(seed, n))
   const faulty = planned.filter(({ mishap }) => isFaulty(mishap)).length
   const counted = (names: readonly string[]) =>
@@ -51,6 +51,8 @@ function printCounts({ evidence, repeated, incidents }: Simulation): void {
   console.log(`what befell them: ${counted(planned.map(({ mishap }) => mishap))}`)
   console.log(`how they ended: ${counted(evidence.payments.map(({ status }) => status))}`)
   console.log(`claimed: ${evidence.payments.filter(({ claimedById }) => claimedById !== null).length}`)
+  const posted = Object.entries(callbacks).map(([verdict, count]) => `${verdict} ${count}`)
+  console.log(`callbacks: ${posted.join(', ')}`)
   console.log(
     `acknowledged: ${evidence.answers.length} answers; sent again: ${repeated} calls; incidents: ${incidents}`,
   )

@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeFolder } from '../../platform/db/embedded/fixtures/children.ts'
+import { checkoutOf } from './testing/simulation/plan.ts'
 import { type Simulation, simulate } from './testing/simulation/run.ts'
 
 // The first checkouts of what `npm run simulate` makes by the ten thousand, with a seed, so that a failure can be played again.
 const SEED = 20_261_121
 const PAYMENTS = 60
+/** Half a minute where nothing else runs. */
+const MOST_MS = 240_000
 
-describe('60 checkouts over three faulty operators, each away for a while, and a kill -9', () => {
+describe('60 checkouts over three faulty operators, each away for a while, forgers, and a kill -9', () => {
   const folder = makeFolder()
   let run: Simulation
 
   beforeAll(async () => {
     const pace = { atOnce: 12, pinMs: 1_500, unclaimedMs: 2_000 }
     run = await simulate({ dataDir: folder.path, seed: SEED, payments: PAYMENTS, kills: 1, ...pace })
-  })
+  }, MOST_MS)
   afterAll(() => folder.remove())
 
   test('leave no centavo, purchase or payment astray (PAY-12, PAY-22, CRS-01)', () => {
@@ -25,6 +28,14 @@ describe('60 checkouts over three faulty operators, each away for a while, and a
     const ends = new Set(run.evidence.payments.map(({ status }) => status))
     expect([...ends].toSorted()).toEqual(['confirmed', 'expired', 'failed', 'in_review', 'reversed'])
     for (const { theirs } of run.balances) expect(theirs).toBeGreaterThan(0)
+  })
+
+  test('news that an operator posts often, early or late is heard, and a forger is not (PAY-07, PAY-08, PAY-09)', () => {
+    const forged = run.evidence.answers.filter(({ key }) => checkoutOf(SEED, Number(key.split('-')[1])).isForged)
+    expect(run.callbacks['forged']).toBeGreaterThanOrEqual(new Set(forged.map(({ key }) => key)).size)
+    expect(run.callbacks['asked']).toBeGreaterThan(0)
+    expect(run.callbacks['known']).toBeGreaterThan(0)
+    expect(run.callbacks['unmatched']).toBeUndefined()
   })
 
   test('one payment is made of a call that is sent again because its answer was lost (PAY-16, X-057)', () => {

@@ -24,7 +24,7 @@ export type Timing = {
 export function endingOf(msisdn: string, { slowMs, ...timing }: Timing, fault: Fault): Ending {
   const { delayMs = timing.delayMs, endsAs } = fault
   if (endsAs !== undefined) return { endsAs, afterMs: delayMs }
-  const confirms: Ending = { endsAs: 'Completed', afterMs: delayMs, callbacks: 1 }
+  const confirms: Ending = { endsAs: 'Completed', afterMs: delayMs, callbacks: fault.callbacks?.times ?? 1 }
   const endings: Record<string, Ending> = {
     '0001': { endsAs: 'Failed', afterMs: delayMs },
     '0002': { endsAs: 'Cancelled', afterMs: delayMs },

@@ -20,6 +20,8 @@ export type Fault = {
   answer?: 'cut' | 'drip' | 'silence' | { status: number; body: string }
   /** So many later answers about it, to status queries and reversals, are cut off after what they did. */
   cutLater?: number
+  /** How often the callback of a success is posted, and how long after it; a negative lag is ahead of the answer. */
+  callbacks?: { times: number; lagMs: number }
 }
 
 /** What goes wrong, known beforehand; of a reversal without the number. */

@@ -165,7 +165,7 @@ async function answer(
   if (counter.down.has(wire.method)) return void response.destroy()
   const desk = { books, timing, now: Date.now(), faultOf: script.faultOf }
   const { about, ...decided } = wire.answer({ method, url, headers, body }, desk)
-  const reply = about && isCut(counter, about) ? { ...decided, fault: FAULTS.cutAfter } : decided
+  const reply: WireReply = about && isCut(counter, about) ? { ...decided, fault: FAULTS.cutAfter } : decided
   const after = (delayMs: number, act: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
@@ -176,7 +176,8 @@ async function answer(
   after(reply.afterMs, () => deliver(response, reply))
   const { callbacks } = reply
   if (!callbacks) return
-  after(callbacks.afterMs + CALLBACK_LAG_MS, () => {
+  const { lagMs = CALLBACK_LAG_MS } = reply.fault?.callbacks ?? {}
+  after(Math.max(0, callbacks.afterMs + lagMs), () => {
     if (counter.callbacksTo) postCallbacks(counter.callbacksTo(wire.method), callbacks)
   })
 }

@@ -13,10 +13,11 @@ export async function opennessOf(client: pg.Client): Promise<Openness> {
   return rows[0] ?? { payments: 0, news: 0 }
 }
 
-/** Our side of the evidence; centavos far below 2^53. */
-export async function collectEvidence(
-  client: pg.Client,
-): Promise<Pick<Evidence, 'payments' | 'entries' | 'purchases'>> {
+/** Our side of the evidence, and how many callbacks the server took for what. */
+export type OwnEvidence = Pick<Evidence, 'payments' | 'entries' | 'purchases'> & { callbacks: Record<string, number> }
+
+/** Centavos are far below 2^53. */
+export async function collectEvidence(client: pg.Client): Promise<OwnEvidence> {
   const payments = await client.query<PaymentFacts>(`
     select id, description as key, payer_id as "payerId", method, amount::float8, status, reference,
       purpose_id as "purposeId", claimed_by_id as "claimedById"
@@ -28,5 +29,10 @@ export async function collectEvidence(
   const purchases = await client.query<PurchaseFacts>(`
     select id, payment_id as "paymentId", status not in ('held', 'expired', 'cancelled') as "isPaid"
     from appointments_appointments order by id`)
-  return { payments: payments.rows, entries: entries.rows, purchases: purchases.rows }
+  const callbacks = await client.query<{ verdict: string; count: number }>(`
+    select verdict, count(*)::int as count from payments_callbacks group by verdict order by verdict`)
+  return {
+    ...{ payments: payments.rows, entries: entries.rows, purchases: purchases.rows },
+    callbacks: Object.fromEntries(callbacks.rows.map(({ verdict, count }) => [verdict, count])),
+  }
 }

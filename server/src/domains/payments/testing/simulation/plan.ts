@@ -19,6 +19,9 @@ export type Mishap =
   | 'other number'
   | 'cut again and again'
   | 'cut refund'
+  | 'many callbacks'
+  | 'early callback'
+  | 'late callback'
   | 'no balance'
   | 'cancelled'
   | 'no PIN'
@@ -40,6 +43,8 @@ export type Checkout = {
   /** `cut`: the customer's connection breaks before the answer; `twice`: the button is pressed twice. */
   manner: 'patient' | 'cut' | 'twice'
   cutAfterMs: number
+  /** Somebody calls as if he were the operator. */
+  isForged: boolean
 }
 
 /** Something that hits everybody, when the checkout `at` begins. */
@@ -57,9 +62,10 @@ const PURPOSES = ['appointment', 'appointment', 'claim', 'credit'] as const
 
 /** Dealt out again and again, each time in another order: no part of a run is without its faults. */
 export const DECK: readonly Mishap[] = [
-  ...Array<Mishap>(10).fill('none'),
+  ...Array<Mishap>(7).fill('none'),
   ...(['slow', 'slow', 'cut before', 'cut before', 'cut after', 'cut after', 'silence', 'drip'] as const),
   ...(['error page', 'welcome page', 'empty body', 'wrong amount', 'other reference', 'other number'] as const),
+  ...(['many callbacks', 'early callback', 'late callback'] as const),
   ...(['cut again and again', 'cut refund', 'cut refund', 'no balance', 'cancelled', 'no PIN'] as const),
 ]
 
@@ -75,6 +81,7 @@ export function checkoutOf(seed: number, n: number): Checkout {
     ...{ n, method, msisdn: msisdnOf(n, method), amount, purpose, mishap, manner },
     cutAfterMs: Math.floor(random() * 30),
     fault: faultFor(mishap, amount, random),
+    isForged: random() < 0.1,
   }
 }
 
@@ -107,8 +114,10 @@ function msisdnOf(n: number, method: MobileMoney): string {
 export const checkoutOfNumber = (msisdn: string): number =>
   Number(msisdn.slice(2, 5)) * NUMBERS_A_GROUP + Number(msisdn.slice(5)) - 1_000
 
-/** What e-Mola's answers do not name cannot be named wrongly: neither the amount nor the number. */
+/** mKesh posts no callbacks. What e-Mola's answers do not name cannot be named wrongly: neither the amount nor the number. */
 function mishapFor(method: MobileMoney, mishap: Mishap = 'none'): Mishap {
+  if (method === 'mkesh' && mishap.endsWith('callback')) return 'cut after'
+  if (method === 'mkesh' && mishap === 'many callbacks') return 'slow'
   const isUnnamed = mishap === 'wrong amount' || mishap === 'other number'
   return method === 'e-mola' && isUnnamed ? 'other reference' : mishap
 }
@@ -129,6 +138,9 @@ function faultFor(mishap: Mishap, amount: Centavos, random: () => number): Fault
     'other number': { msisdn: '849999999' },
     'cut again and again': { answer: 'cut', cutLater: 1 + Math.floor(random() * 3) },
     'cut refund': { cutLater: 1 },
+    'many callbacks': { callbacks: { times: 5, lagMs: 0 } },
+    'early callback': { delayMs: 600, callbacks: { times: 2, lagMs: -500 } },
+    'late callback': { ...FAULTS.silence, callbacks: { times: 3, lagMs: 2_000 } },
     'no balance': { endsAs: 'Failed' },
     cancelled: { endsAs: 'Cancelled' },
     'no PIN': { endsAs: 'Expired', delayMs: 800 },

@@ -11,7 +11,7 @@ import {
 import type { SandboxOperator } from '../../gateways/sandbox/server.ts'
 import { auditBooks, balancesOf, type Evidence, type Finding } from './audit.ts'
 import { Customers } from './customers.ts'
-import { collectEvidence, type Openness, opennessOf } from './evidence.ts'
+import { collectEvidence, type Openness, type OwnEvidence, opennessOf } from './evidence.ts'
 import { operatorEnv, settingsFor, startFaultyOperator } from './operator.ts'
 import { checkoutOf, type Incident, incidentsOf } from './plan.ts'
 
@@ -36,8 +36,12 @@ export type Simulation = {
   /** Empty when nothing is astray. */
   findings: Finding[]
   repeated: number
+  /** What operators and forgers posted, by what the server made of it. */
+  callbacks: Record<string, number>
   incidents: number
 }
+
+const CALLBACK_TOKEN = 'what-only-the-operator-and-the-server-know'
 
 /** Enough people for every checkout to have a slot of its own. */
 const SLOTS_A_PERSON = 400
@@ -53,21 +57,24 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   const operator = await startFaultyOperator(seed)
   const env = {
     ...{ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...operatorEnv(settingsFor(operator)) },
+    CALLBACK_TOKEN,
     ...{ POLICY_PIN_MS: String(options.pinMs), POLICY_UNCLAIMED_MS: String(options.unclaimedMs) },
   }
   const stage = new Stage({ env, dataDir, operator, port: await freePort() })
   try {
     await stage.open()
+    operator.callBack((method) => `${stage.origin}/api/payments/callback/${method}?token=${CALLBACK_TOKEN}`)
     const people = Math.max(FEWEST_PEOPLE, Math.ceil(payments / SLOTS_A_PERSON))
     const rows = await insertLoadRows(embeddedConnection(dataDir), people)
     const customers = new Customers({ origin: stage.origin, rows })
     const incidents = incidentsOf(options)
     await playOut(options, { stage, customers, incidents })
-    const evidence = await stage.settledEvidence(onIncident)
+    const { callbacks, ...evidence } = await stage.settledEvidence(onIncident)
     const full = { ...evidence, charges: operator.books(), answers: customers.diary.answers }
     return {
       evidence: full,
       balances: balancesOf(full),
+      callbacks,
       findings: [...customers.diary.strange, ...auditBooks(full)],
       repeated: customers.diary.repeated,
       incidents: incidents.length,
@@ -143,7 +150,7 @@ class Stage {
   }
 
   /** Waits until nothing is under way, or for as long as anything may take, and reads what is there. */
-  async settledEvidence(tell?: (what: string) => void): Promise<Pick<Evidence, 'payments' | 'entries' | 'purchases'>> {
+  async settledEvidence(tell?: (what: string) => void): Promise<OwnEvidence> {
     const client = new pg.Client(embeddedConnection(this.options.dataDir))
     await client.connect()
     try {
