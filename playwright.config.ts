@@ -27,7 +27,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     locale: 'pt-PT',
     timezoneId: 'Africa/Maputo',
-    trace: 'retain-on-failure',
+    // Recording every journey would double their time: `--trace on` for one that fails here.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [
