@@ -12,6 +12,7 @@ import {
   searchPayments,
   takeVerification,
 } from '@salama/contract/desk'
+import { getReconciliation, startReconciliation } from '@salama/contract/desk/reconciliation'
 import { completeRefund, decideRefund, listRefunds, startRefund } from '@salama/contract/desk/refunds'
 import { reviewPayment } from '@salama/contract/desk/reviews'
 import { getStatement } from '@salama/contract/desk/statements'
@@ -25,6 +26,8 @@ import { toast } from '../../ui/toast.ts'
 
 /** Queues have no news of their own: others put into them, and other operators take out. */
 const QUEUE_EVERY_MS = 30_000
+/** A day that is being compared takes seconds, or waits for its operator. */
+const RUNNING_EVERY_MS = 2_000
 
 export const useVerifications = () =>
   useQuery({ ...queryOf(listVerifications), ...fresh, refetchInterval: QUEUE_EVERY_MS })
@@ -33,6 +36,13 @@ export const useRefunds = () => useQuery({ ...queryOf(listRefunds), ...fresh, re
 export const useLedger = () => useQuery({ ...queryOf(getLedger), ...fresh })
 export const useStatement = (query: SentQuery<typeof getStatement>) =>
   useQuery({ ...queryOf(getStatement, { query }), ...fresh, placeholderData: (before) => before })
+export const useReconciliation = () =>
+  useQuery({
+    ...queryOf(getReconciliation),
+    ...fresh,
+    refetchInterval: ({ state }) =>
+      state.data?.days.some(({ status }) => status === 'running') ? RUNNING_EVERY_MS : QUEUE_EVERY_MS,
+  })
 export const useAudit = () => useQuery({ ...queryOf(listAudit), ...fresh })
 
 export const useSearch = (query: SentQuery<typeof searchPayments>) =>
@@ -142,6 +152,13 @@ export const useReview = () =>
 const refreshPayments = async () => {
   await Promise.all([refresh(searchPayments), refresh(listUnclaimedTransfers)])
 }
+
+export const useReconcile = () =>
+  useMutation({
+    mutationFn: (body: SentBody<typeof startReconciliation>) => call(startReconciliation, { body }),
+    onSuccess: () => void refresh(getReconciliation),
+    onError: (error) => tellRefusal(error, () => refresh(getReconciliation)),
+  })
 
 /** Most often another operator was faster: says so, and shows how things stand. */
 function tellRefusal(error: Error, readAgain: () => Promise<void>): void {

@@ -12,6 +12,7 @@ import { AuditTab } from './audit-tab.tsx'
 import { LedgerTab } from './ledger-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 import { ProofsTab } from './proofs-tab.tsx'
+import { ReconciliationTab } from './reconciliation-tab.tsx'
 import { RefundsTab } from './refunds-tab.tsx'
 import { VerificationsTab } from './verifications-tab.tsx'
 
@@ -44,6 +45,7 @@ function Desk() {
     { value: 'reembolsos', label: 'Reembolsos', count: refunds, content: <RefundsTab /> },
     { value: 'pagamentos', label: 'Pagamentos', count: inReview, content: <PaymentsTab /> },
     { value: 'razao', label: 'Razão', content: <LedgerTab /> },
+    { value: 'reconciliacao', label: 'Reconciliação', content: <ReconciliationTab /> },
     { value: 'registo', label: 'Registo', content: <AuditTab /> },
   ]
   const asked = parameters.get('separador')
