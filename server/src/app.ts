@@ -89,7 +89,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (settings.demo) await seedDemonstration(platform)
       await sessions.start()
       await server.listen({ port: settings.port, host: settings.host })
-      sandbox?.callBack((method) => callbackAddress(server.listeningOrigin, method, settings.callbackToken))
+      // Asked once: while the server stops it listens nowhere, and the operator may still call.
+      const { listeningOrigin } = server
+      sandbox?.callBack((method) => callbackAddress(listeningOrigin, method, settings.callbackToken))
       dispatcher.start()
       sweeper.start()
       return (server.server.address() as AddressInfo).port
