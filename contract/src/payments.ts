@@ -9,7 +9,7 @@ import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
 import { bankReference, getBankDetails, referenceNumber } from './payments/bank.ts'
 import { receiveCallback } from './payments/callbacks.ts'
-import { downloadReceipt, listDocuments } from './payments/documents.ts'
+import { downloadDocument, downloadReceipt, listDocuments } from './payments/documents.ts'
 import { listPayouts, requestPayout } from './payments/payouts.ts'
 import { createQuote } from './payments/quotes.ts'
 import { refund, requestRefund } from './payments/refunds.ts'
@@ -285,4 +285,5 @@ export const paymentsEndpoints = {
   requestPayout,
   listDocuments,
   downloadReceipt,
+  downloadDocument,
 }

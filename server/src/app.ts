@@ -69,7 +69,7 @@ const PURGE_EVERY_MS = 10 * 60_000
 /** The one place where domains are wired: routes, listeners, sweeps, operators. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock, quoteHandlers = {} } = options
-  const listeners = [paymentsListener(quoteHandlers), appointmentsListener, notificationsListener]
+  const listeners = [paymentsListener(quoteHandlers, settings.seller), appointmentsListener, notificationsListener]
   const { platform, dispatcher } = openPlatform(options, listeners)
   const { db, sessions, live } = platform
   const { sandbox, stop: stopOperators, ...operators } = await createOperators(settings, log)

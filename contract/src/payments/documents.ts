@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { idParams } from '../kernel/id.ts'
+import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { instant } from '../kernel/time.ts'
 
@@ -40,5 +40,18 @@ export const downloadReceipt = endpoint({
   status: 200,
   reply: z.unknown(),
   errors: ['payments.not_found', 'payments.no_receipt', 'payments.receipts_unavailable'],
+  cache: 'no-store',
+})
+
+/** Answers a PDF, as `downloadReceipt` does: what `listDocuments` names. */
+export const downloadDocument = endpoint({
+  method: 'GET',
+  path: '/api/payments/:id/documents/:documentId',
+  summary: 'Um documento já passado de um pagamento, em PDF: o recibo, ou a nota de crédito de um reembolso.',
+  session: 'required',
+  params: z.object({ id, documentId: id }),
+  status: 200,
+  reply: z.unknown(),
+  errors: ['payments.not_found'],
   cache: 'no-store',
 })

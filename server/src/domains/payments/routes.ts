@@ -2,17 +2,22 @@ import { Readable } from 'node:stream'
 import * as contract from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
 import { receiveCallback as receiveCallbackCall } from '@salama/contract/payments/callbacks'
-import { downloadReceipt, listDocuments as listDocumentsCall } from '@salama/contract/payments/documents'
+import {
+  downloadDocument,
+  downloadReceipt,
+  listDocuments as listDocumentsCall,
+} from '@salama/contract/payments/documents'
 import { listPayouts as listPayoutsCall, requestPayout as requestPayoutCall } from '@salama/contract/payments/payouts'
 import { createQuote as createQuoteCall } from '@salama/contract/payments/quotes'
 import { requestRefund as requestRefundCall } from '@salama/contract/payments/refunds'
+import type { FastifyReply } from 'fastify'
 import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-transfer.ts'
 import { createQuote, type QuoteDeps } from './commands/create-quote.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
-import { openReceipt } from './commands/open-receipt.ts'
+import { openDocument, openReceipt } from './commands/open-receipt.ts'
 import { receiveCallback } from './commands/receive-callback.ts'
 import { type PayoutDeps, requestPayout } from './commands/request-payout.ts'
 import { requestRefund } from './commands/request-refund.ts'
@@ -46,9 +51,12 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   )
   binder.on(requestPayoutCall, (call) => requestPayout({ settings, db: db.sql, ...extras }, call))
   binder.on(listDocumentsCall, ({ actor, params }) => listDocuments(db.sql, { paymentId: params.id, actor }))
-  binder.on(downloadReceipt, async ({ actor, params, now, reply }) => {
-    const { name, contents } = await openReceipt(platform, { paymentId: params.id, actor, now })
-    const file = { type: 'application/pdf', name, bytes: contents.length }
-    await sendAttachment(reply, file, Readable.from([contents]))
-  })
+  const sendPdf = (reply: FastifyReply, { name, contents }: { name: string; contents: Buffer }) =>
+    sendAttachment(reply, { type: 'application/pdf', name, bytes: contents.length }, Readable.from([contents]))
+  binder.on(downloadReceipt, async ({ actor, params, now, reply }) =>
+    sendPdf(reply, await openReceipt(platform, { paymentId: params.id, actor, now })),
+  )
+  binder.on(downloadDocument, async ({ actor, params: { id: paymentId, documentId }, reply }) =>
+    sendPdf(reply, await openDocument(platform, { paymentId, documentId, actor })),
+  )
 }

@@ -10,7 +10,7 @@ import { type StepState, Timeline } from '../../ui/timeline.tsx'
 import { toast } from '../../ui/toast.ts'
 import { isSettled, outlookOf, STATUS_BADGES, wordsOf } from '../payments/labels.ts'
 import { RefundList } from '../payments/payment-refunds.tsx'
-import { ReceiptLink } from '../payments/receipt-link.tsx'
+import { CreditNotes, ReceiptLink } from '../payments/receipt-link.tsx'
 import { usePaymentFile, useReverse } from './api.ts'
 import { Entries } from './entries.tsx'
 import { Facts } from './facts.tsx'
@@ -42,8 +42,9 @@ function Shown({ file, onChanged }: FileProps) {
       {file.review && <ReviewReason file={file} review={file.review} />}
       <Facts facts={factsOf(file)} />
       {file.hasReceipt && (
-        <div className="mt-4">
+        <div className="mt-4 flex flex-wrap gap-2">
           <ReceiptLink payment={file} />
+          <CreditNotes payment={file} />
         </div>
       )}
       {file.refunds && (

@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { STATUS_BADGES, wordsOf } from './labels.ts'
 import { PaymentRefunds } from './payment-refunds.tsx'
-import { ReceiptLink } from './receipt-link.tsx'
+import { CreditNotes, ReceiptLink } from './receipt-link.tsx'
 
 /** One payment with its state in words, and the number by which anybody of ours finds it. */
 export function PaymentDetail({ payment }: { payment: Payment }) {
@@ -31,6 +31,7 @@ export function PaymentDetail({ payment }: { payment: Payment }) {
         {settledAt && <Row name="Terminado em">{formatDateTime(settledAt)}</Row>}
       </dl>
       <ReceiptLink payment={payment} />
+      <CreditNotes payment={payment} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 text-sm">
           <span className="text-muted">Número a indicar se falar connosco</span>

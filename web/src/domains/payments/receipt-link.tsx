@@ -1,8 +1,9 @@
 import type { Payment } from '@salama/contract/payments'
-import { downloadReceipt } from '@salama/contract/payments/documents'
+import { downloadDocument, downloadReceipt } from '@salama/contract/payments/documents'
 import { FileDown } from 'lucide-react'
 import { addressOf, partsOf } from '../../lib/api.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { useDocuments } from './api.ts'
 
 /** Where a purchase has used the money, its receipt. */
 export function ReceiptLink({ payment: { hasReceipt, transactionId } }: { payment: Payment }) {
@@ -14,4 +15,23 @@ export function ReceiptLink({ payment: { hasReceipt, transactionId } }: { paymen
       Recibo (PDF)
     </a>
   )
+}
+
+/** What follows each refund that has arrived. */
+export function CreditNotes({ payment: { refunds = [], transactionId } }: { payment: Payment }) {
+  const returned = refunds.filter(({ status }) => status === 'completed').length
+  const documents = useDocuments(transactionId, returned).data ?? []
+  return documents
+    .filter(({ kind }) => kind === 'credit_note')
+    .map(({ id, number }) => (
+      <a
+        key={id}
+        href={addressOf(partsOf(downloadDocument, { params: { id: transactionId, documentId: id } }))}
+        download
+        className={buttonClass({ variant: 'secondary' })}
+      >
+        <FileDown className="size-5" aria-hidden />
+        Nota de crédito {number} (PDF)
+      </a>
+    ))
 }

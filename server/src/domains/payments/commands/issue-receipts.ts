@@ -40,7 +40,8 @@ export async function issueReceipts(tx: Tx, { seller, paymentIds, now }: Issue):
     })
     const { id: paymentId, amount } = sale
     const id = newId(now.getTime())
-    return { id, series: SERIES, year, number, kind: 'receipt', paymentId, amount, snapshot, issuedAt: now } as const
+    const document = { id, series: SERIES, year, number, kind: 'receipt' } as const
+    return { ...document, paymentId, refundId: null, amount, snapshot, issuedAt: now }
   })
   await insertDocuments(tx.sql, documents)
   await setLastNumber(tx.sql, { series: SERIES, year, last: last + documents.length })

@@ -1,8 +1,9 @@
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Reading, refuseStranger } from '../queries/documents.ts'
-import { renderReceipt } from '../queries/receipt-pdf.ts'
-import { findReceipt } from '../store/documents.ts'
+import { renderReceipt, titleOf } from '../queries/receipt-pdf.ts'
+import type { Receipt } from '../rules/receipt.ts'
+import { findDocument, findReceipt } from '../store/documents.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
 /**
@@ -22,5 +23,20 @@ export async function openReceipt(
     await db.transact((tx) => issueReceipts(tx, { seller, paymentIds: [paymentId], now }))
     receipt = (await findReceipt(db.sql, paymentId)) ?? refuse('payments.no_receipt')
   }
-  return { name: `Recibo ${receipt.number.replaceAll('/', '-')}.pdf`, contents: await renderReceipt(receipt) }
+  return fileOf(receipt)
 }
+
+/** Any document already issued. Refuses `payments.not_found`, also where it is another payment's. */
+export async function openDocument(
+  { db }: Pick<Platform, 'db'>,
+  { documentId, ...reading }: Reading & { documentId: string },
+): Promise<{ name: string; contents: Buffer }> {
+  await refuseStranger(db.sql, reading)
+  const found = await findDocument(db.sql, { paymentId: reading.paymentId, documentId })
+  return fileOf(found ?? refuse('payments.not_found'))
+}
+
+const fileOf = async (document: Receipt): Promise<{ name: string; contents: Buffer }> => ({
+  name: `${titleOf(document)} ${document.number.replaceAll('/', '-')}.pdf`,
+  contents: await renderReceipt(document),
+})

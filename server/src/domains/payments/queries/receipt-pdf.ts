@@ -24,12 +24,13 @@ const PURCHASES: Record<Purpose['kind'], string> = { appointment: 'Consulta' }
 
 /** One page: real text in the order of reading, tagged, with title and language; the same bytes for the same receipt. */
 export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
-  const paper = openPaper(`Recibo ${receipt.number}`, receipt)
+  const paper = openPaper(`${titleOf(receipt)} ${receipt.number}`, receipt)
   head(paper, receipt)
   if (receipt.isDemonstration) notice(paper)
   figure(paper, receipt)
   facts(paper, [
-    ['Recebido de', receipt.payer],
+    [receipt.corrects === undefined ? 'Recebido de' : 'Devolvido a', receipt.payer],
+    ...(receipt.corrects === undefined ? [] : [['Corrige o recibo', receipt.corrects] as const]),
     ['Pago em', `${formatDateTime(receipt.paidAt)} (Maputo)`],
     ['Método', METHOD_LABELS[receipt.method]],
     ['Referência', receipt.reference],
@@ -39,6 +40,9 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   foot(paper, receipt)
   return paper.finish()
 }
+
+/** What the document is called. */
+export const titleOf = ({ corrects }: Receipt): string => (corrects === undefined ? 'Recibo' : 'Nota de crédito')
 
 type Pdf = InstanceType<typeof PDFDocument>
 type Tag = 'H1' | 'H2' | 'P'
@@ -103,10 +107,16 @@ function openPaper(title: string, { seller, issuedAt }: Pick<Receipt, 'seller' |
   }
 }
 
-function head(paper: Paper, { seller, number, issuedAt }: Receipt): void {
+function head(paper: Paper, receipt: Receipt): void {
+  const { seller, number, issuedAt } = receipt
   const half = WIDTH / 2 - 10
   const right = { x: MARGIN + WIDTH - half, y: MARGIN }
-  const title = paper.write('H1', 'Recibo', { size: 22, bold: true, color: ACTION, align: 'right', width: half }, right)
+  const title = paper.write(
+    'H1',
+    titleOf(receipt),
+    { size: 22, bold: true, color: ACTION, align: 'right', width: half },
+    right,
+  )
   right.y += title + 4
   right.y += paper.write('P', `N.º ${number}`, { size: 12, bold: true, align: 'right', width: half }, right) + 3
   right.y += paper.write('P', `Emitido em ${formatDay(issuedAt)}`, { color: MUTED, align: 'right', width: half }, right)
@@ -125,10 +135,15 @@ function notice(paper: Paper): void {
   paper.y += 50
 }
 
-function figure(paper: Paper, { amount }: Receipt): void {
+function figure(paper: Paper, { amount, corrects }: Receipt): void {
   paper.box(72, ACTION_SOFT)
   const inside = { x: MARGIN + 16, width: WIDTH - 32 }
-  paper.write('P', 'Valor recebido', { color: MUTED, width: inside.width }, { x: inside.x, y: paper.y + 13 })
+  paper.write(
+    'P',
+    corrects === undefined ? 'Valor recebido' : 'Valor devolvido',
+    { color: MUTED, width: inside.width },
+    { x: inside.x, y: paper.y + 13 },
+  )
   const style = { size: 26, bold: true, color: ACTION, width: inside.width }
   paper.write('P', formatMoney(amount), style, { x: inside.x, y: paper.y + 32 })
   paper.y += 92
@@ -153,8 +168,9 @@ function row(paper: Paper, { name, value, bold = false, align = 'left' }: Row): 
   paper.rule()
 }
 
-function lines(paper: Paper, { purchase, description, amount, vat }: Receipt): void {
-  paper.y += paper.write('H2', 'O que foi pago', { size: 13, bold: true }) + 6
+function lines(paper: Paper, { purchase, description, amount, vat, corrects }: Receipt): void {
+  const heading = corrects === undefined ? 'O que foi pago' : 'O que foi devolvido'
+  paper.y += paper.write('H2', heading, { size: 13, bold: true }) + 6
   paper.rule()
   const kind = PURCHASES[purchase.kind]
   const what = description.startsWith(kind) ? description : `${kind}: ${description}`

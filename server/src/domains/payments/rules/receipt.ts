@@ -12,7 +12,7 @@ export const numberOf = ({ series, year, number }: { series: string; year: numbe
 /** The VAT that a price contains: at 16, 16 % of what is left without it. */
 export const vatIn = (price: Centavos, percent: number): Centavos => Math.round((price * percent) / (100 + percent))
 
-/** All that a receipt prints; kept as it was on the day. */
+/** All that a receipt or a credit note prints; kept as it was on the day. */
 export type Receipt = {
   number: string
   /** ISO 8601 in UTC, like `paidAt`. */
@@ -29,6 +29,8 @@ export type Receipt = {
   vat: { percent: number; amount: Centavos } | null
   seller: { name: string; nuit: string; address: string }
   isDemonstration: boolean
+  /** Of a credit note: the receipt's number. Its amounts are what went back. */
+  corrects?: string
 }
 
 /** As printed by the fonts that every reader of PDF has: Windows-1252, in one line. What it lacks loses its accents, or is '?'. */

@@ -51,6 +51,7 @@ export type NewDocument = {
   number: number
   kind: DocumentKind
   paymentId: string
+  refundId: string | null
   amount: Centavos
   snapshot: Receipt
   issuedAt: Date
@@ -58,15 +59,34 @@ export type NewDocument = {
 
 export async function insertDocuments(db: Sql, documents: readonly NewDocument[]): Promise<void> {
   await sql`
-    insert into payments_documents (id, series, year, number, kind, payment_id, amount, snapshot, issued_at)
-    select id, series, year, number, kind, "paymentId", amount, snapshot, "issuedAt"
+    insert into payments_documents (id, series, year, number, kind, payment_id, refund_id, amount, snapshot,
+      issued_at)
+    select id, series, year, number, kind, "paymentId", "refundId", amount, snapshot, "issuedAt"
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as made (id uuid, series text, year integer,
-      number integer, kind text, "paymentId" uuid, amount bigint, snapshot jsonb, "issuedAt" timestamptz)`.execute(db)
+      number integer, kind text, "paymentId" uuid, "refundId" uuid, amount bigint, snapshot jsonb, "issuedAt" timestamptz)`.execute(
+    db,
+  )
 }
 
 export async function findReceipt(db: Sql, paymentId: string): Promise<Receipt | undefined> {
   const { rows } = await sql<{ snapshot: Receipt }>`
     select snapshot from payments_documents where payment_id = ${paymentId} and kind = 'receipt'`.execute(db)
+  return rows[0]?.snapshot
+}
+
+export async function findCreditNote(db: Sql, refundId: string): Promise<Receipt | undefined> {
+  const { rows } = await sql<{ snapshot: Receipt }>`
+    select snapshot from payments_documents where refund_id = ${refundId}`.execute(db)
+  return rows[0]?.snapshot
+}
+
+/** Any document of a payment. */
+export async function findDocument(
+  db: Sql,
+  { paymentId, documentId }: { paymentId: string; documentId: string },
+): Promise<Receipt | undefined> {
+  const { rows } = await sql<{ snapshot: Receipt }>`
+    select snapshot from payments_documents where id = ${documentId} and payment_id = ${paymentId}`.execute(db)
   return rows[0]?.snapshot
 }
 
