@@ -1,18 +1,50 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
-/** A secret made at the first start and kept in DATA_DIR, readable by its owner alone. */
+/** A file with less is not one of ours: whoever sent nothing would know an empty secret. */
+const SHORTEST = 32
+
+/**
+ * A secret made at the first start and kept in DATA_DIR, readable by its owner alone; of several starts at once all get the
+ * same. Throws where it cannot be kept, and for a file that holds less than a secret.
+ */
 export function keptSecret(dataDir: string, name: 'session-secret' | 'callback-token'): string {
-  const file = join(dataDir, 'keys', name)
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  const secret = randomBytes(32).toString('base64url')
-  try {
-    mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
-    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFileSync(file, 'utf8').trim()
-    throw error
+  const folder = join(dataDir, 'keys')
+  const file = join(folder, name)
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    keep(folder, name, randomBytes(32).toString('base64url'))
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < SHORTEST) {
+    throw new Error(`o ficheiro ${file} está vazio ou incompleto. Apague-o para que se faça outro segredo.`)
   }
   return secret
+}
+
+/** Whole or not at all, and never over another: a power cut leaves no half secret behind. */
+function keep(folder: string, name: string, secret: string): void {
+  const draft = join(folder, `.${name}-${randomBytes(6).toString('hex')}`)
+  writeFileSync(draft, secret, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(draft, join(folder, name))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  const entry = openSync(folder, 'r')
+  fsyncSync(entry)
+  closeSync(entry)
 }

@@ -290,6 +290,6 @@ function ownSecret(dataDir: string, name: Parameters<typeof keptSecret>[1]): str
   try {
     return keptSecret(dataDir, name)
   } catch (error) {
-    throw new SettingsError(`Não é possível escrever em DATA_DIR (${dataDir}): ${(error as Error).message}`)
+    throw new SettingsError(`Não é possível guardar segredos em DATA_DIR (${dataDir}): ${(error as Error).message}`)
   }
 }
