@@ -16,7 +16,7 @@ import { deleteOldReferences } from './store/bank.ts'
 import { deleteOldCallbacks } from './store/callbacks.ts'
 import { type Lease, leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
 import { type LeasedPayout, leasePayouts } from './store/payouts.ts'
-import { leaseRechecks } from './store/rechecks.ts'
+import { type LeasedRecheck, leaseRechecks } from './store/rechecks.ts'
 import type { ReconciliationRow } from './store/reconciliations.ts'
 import { type LeasedRefund, leaseRefunds } from './store/refunds.ts'
 import { leaseReturns } from './store/returns.ts'
@@ -25,7 +25,7 @@ import { leaseReturns } from './store/returns.ts'
 export type Worker = {
   charge(paymentId: string): void
   check(payment: PaymentRow): void
-  recheck(payment: PaymentRow): void
+  recheck(payment: LeasedRecheck): void
   reverse(payment: PaymentRow): void
   refund(refund: LeasedRefund, leasedAt: Date): void
   payOut(payout: LeasedPayout, leasedAt: Date): void
@@ -90,6 +90,7 @@ type SweepDeps = ReturnDeps & { policy: Policy; quoteHandlers: QuoteHandlers; se
 
 export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   const { db, pace, policy } = deps
+  const methods = Object.keys(deps.operators)
   const asking = askingFor(worker)
   return [
     {
@@ -105,18 +106,18 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
       everyMs: Math.min(SECOND_MS, policy.UNCLAIMED),
       run: asking((lease) => {
         const settledBefore = new Date(lease.now.getTime() - policy.UNCLAIMED)
-        return leaseUnclaimed(db.sql, { ...lease, settledBefore, methods: Object.keys(deps.operators) })
+        return leaseUnclaimed(db.sql, { ...lease, settledBefore, methods })
       }, worker.reverse),
     },
     {
       name: 'payments.returns',
       everyMs: SECOND_MS,
-      run: asking((lease) => leaseReturns(db.sql, lease), worker.reverse),
+      run: asking((lease) => leaseReturns(db.sql, { ...lease, methods }), worker.reverse),
     },
     {
       name: 'payments.rechecks',
-      everyMs: Math.min(10 * SECOND_MS, policy.RECHECK),
-      run: asking((lease) => leaseRechecks(db.sql, lease), worker.recheck),
+      everyMs: Math.min(SECOND_MS, policy.RECHECK),
+      run: asking((lease) => leaseRechecks(db.sql, { ...lease, methods }), worker.recheck),
     },
     ...outgoingSweeps(deps, worker),
     {

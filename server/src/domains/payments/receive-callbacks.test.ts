@@ -218,3 +218,30 @@ test('what was kept is forgotten after forty days', async () => {
   expect(await leftOver()).toEqual(['AGE39'])
   await later.stop()
 })
+
+test('told of a payment that has ended, an operator is asked until it answers, also when it is away just then (PAY-09, PAY-10)', async () => {
+  const payer = await nodes[0].person()
+  const { id, reference } = await prompted(payer)
+  await moved(reference)
+  await nodes[0].query(
+    `update payments_intents set status = 'failed', failure_code = 'operator_unavailable', next_check_at = null,
+       settled_at = now() - interval '30 days' where id = $1`,
+    [id],
+  )
+  operator.setDown('m-pesa', true)
+  try {
+    expect((await post(success(reference))).status).toBe(200)
+    const asked = () =>
+      nodes[0].query(
+        "select recheck_at > hinted_at + interval '50 minutes' as again from payments_intents where id = $1",
+        [id],
+      )
+    await until(async () => ((await asked())[0]?.['again'] === true ? true : undefined))
+  } finally {
+    operator.setDown('m-pesa', false)
+  }
+  expect((await payer.get(`/api/payments/${id}`)).body['status']).toBe('failed')
+  expect((await post(success(reference), {}, 1)).status).toBe(200)
+  await until(async () => ((await payer.get(`/api/payments/${id}`)).body['status'] === 'failed' ? undefined : true))
+  expect(await entriesOf(id)).not.toEqual([])
+})

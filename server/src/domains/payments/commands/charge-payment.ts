@@ -1,7 +1,7 @@
-import { isLastWord, nextRecheckAt } from '../rules/recheck.ts'
+import { nextRecheckAt } from '../rules/recheck.ts'
 import { leaseMs, type News, SEND_WITHIN_MS } from '../rules.ts'
 import { type PaymentRow, startCharge } from '../store/intents.ts'
-import { postponeRecheck } from '../store/rechecks.ts'
+import { type LeasedRecheck, postponeRecheck } from '../store/rechecks.ts'
 import { type PaymentDeps, settlePayment } from './settle-payment.ts'
 
 /** Whether this process is leaving: what it hears from then on, the next one asks for. */
@@ -44,14 +44,14 @@ export async function checkPayment(
 }
 
 /** Asks about a payment that ended without the operator's last word; money that came after all is for a person to see. */
-export async function recheckPayment(deps: PaymentDeps, payment: PaymentRow, isLeaving: Leaving): Promise<void> {
+export async function recheckPayment(deps: PaymentDeps, payment: LeasedRecheck, isLeaving: Leaving): Promise<void> {
   const news = await askOperator(deps, payment)
   if (isLeaving()) return
   const now = deps.clock()
   await settlePayment(deps, { paymentId: payment.id, news, now })
-  const endedAt = payment.settled_at ?? now
-  const recheckAt = isLastWord(news) ? null : nextRecheckAt({ endedAt, now, everyMs: deps.policy.RECHECK })
-  await postponeRecheck(deps.db.sql, { paymentId: payment.id, recheckAt })
+  const { id: paymentId, settled_at: settledAt, hinted_at: hintedAt, recheck_at: leasedUntil } = payment
+  const ended = { endedAt: settledAt ?? now, hintedAt, news, now, everyMs: deps.policy.RECHECK }
+  await postponeRecheck(deps.db.sql, { paymentId, leasedUntil, recheckAt: nextRecheckAt(ended) })
 }
 
 async function askOperator(

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { DAY_MS, SECOND_MS } from '@salama/contract/kernel/time'
+import type { PaymentStatus } from '@salama/contract/payments'
 import type { receiveCallback as endpoint } from '@salama/contract/payments/callbacks'
 import type { Settings } from '../../../platform/config/settings.ts'
 import type { Sql } from '../../../platform/db/database.ts'
@@ -8,7 +9,8 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Worker } from '../jobs.ts'
 import { referenceIn } from '../rules.ts'
-import { findNamed, insertCallback, leaseHinted, type Verdict } from '../store/callbacks.ts'
+import { findNamed, insertCallback, leaseHinted, type Named, type Verdict } from '../store/callbacks.ts'
+import { hastenRecheck } from '../store/rechecks.ts'
 
 export type CallbackDeps = { db: Sql; settings: Pick<Settings, 'callbackToken'>; log: Log; worker: Worker }
 
@@ -46,13 +48,26 @@ export async function receiveCallback(
     await keep('unmatched', null)
     return TAKEN
   }
-  // With no room left the sweeps ask in their time.
-  const lease = { paymentId: named.id, now, since: new Date(now.getTime() - ALIKE_MS) }
-  const payment = worker.room() > 0 ? await leaseHinted(db, lease) : undefined
-  await keep(payment ? 'asked' : 'known', named.id)
-  if (payment) worker.check(payment)
+  const isAsked = await ask({ db, worker }, named, now)
+  await keep(isAsked ? 'asked' : 'known', named.id)
   return TAKEN
 }
+
+/** Whether this callback has its operator asked: of a pending payment at once, of an ended one by the sweep. */
+async function ask({ db, worker }: Pick<CallbackDeps, 'db' | 'worker'>, named: Named, now: Date): Promise<boolean> {
+  if (!ASKABLE.includes(named.status)) return false
+  const paymentId = named.id
+  // With no room left the sweeps ask in their time.
+  const lease = { paymentId, now, since: new Date(now.getTime() - ALIKE_MS) }
+  const isPending = named.status === 'pending' && worker.room() > 0
+  const payment = isPending ? await leaseHinted(db, lease) : undefined
+  if (payment) worker.check(payment)
+  // Tried of a pending one too: it may have ended since it was looked up.
+  return payment !== undefined || hastenRecheck(db, { paymentId, now })
+}
+
+/** What an operator may still know more of than we do. */
+const ASKABLE: readonly PaymentStatus[] = ['pending', 'failed', 'expired']
 
 /** In a time that does not tell how much of it is right. */
 function isSame(given: string, wanted: string): boolean {

@@ -3,7 +3,7 @@ import type { Policy } from '../../../platform/config/policy.ts'
 import { brokenConstraint, type Database, newId, type Tx } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Operators } from '../gateways/operators.ts'
-import { isLastWord, nextRecheckAt } from '../rules/recheck.ts'
+import { nextRecheckAt } from '../rules/recheck.ts'
 import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News, type Pace, pauseMs } from '../rules.ts'
 import { lockPayment, moveIntent, type PaymentRow, postponeCheck } from '../store/intents.ts'
 import { postLedger } from '../store/ledger.ts'
@@ -38,8 +38,8 @@ async function applyNews(tx: Tx, { log, pace, policy }: PaymentDeps, hearing: He
   if (move.kind === 'none') return
   if (move.kind === 'wait') return wait(tx, { payment, move, pace, now })
   if (move.kind === 'review') log.error({ paymentId, reason: move.reason, code: move.code }, 'payment needs a person')
-  const isOver = move.kind !== 'end' || isLastWord(news)
-  const recheckAt = isOver ? null : nextRecheckAt({ endedAt: now, now, everyMs: policy.RECHECK })
+  const ended = { endedAt: now, hintedAt: null, news, now, everyMs: policy.RECHECK }
+  const recheckAt = move.kind === 'end' ? nextRecheckAt(ended) : null
   await finish(tx, { payment, move, recheckAt, now })
 }
 

@@ -1,17 +1,24 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { News } from '../rules.ts'
 import { isLastWord, nextRecheckAt } from './recheck.ts'
 
 const endedAt = new Date('2026-11-21T10:00:00Z')
+const NOT_FOUND: News = { kind: 'notFound', code: 'X' }
+const UNANSWERED: News[] = [
+  { kind: 'unknown', code: 'X' },
+  { kind: 'pending', code: 'X' },
+  { kind: 'failed', failure: 'operator_unavailable', code: 'X' },
+]
 const after = (ms: number) => new Date(endedAt.getTime() + ms)
 
 /** When it is asked, if each answer comes `lateMs` after its time. */
-function timesAsked(everyMs: number, lateMs: number): number[] {
+function timesAsked(everyMs: number, lateMs: number, news: News = NOT_FOUND): number[] {
   const asked: number[] = []
   let now = endedAt
   for (;;) {
-    const next = nextRecheckAt({ endedAt, now, everyMs })
+    const next = nextRecheckAt({ endedAt, hintedAt: null, news, now, everyMs })
     if (next === null) return asked
     asked.push(next.getTime() - endedAt.getTime())
     now = new Date(next.getTime() + lateMs)
@@ -31,7 +38,27 @@ test('each time lies ahead, later than the one before, and what was missed is no
       expect(asked.every((at, place) => place === 0 || at > (asked[place - 1] ?? 0) + lateMs)).toBe(true)
     }),
   )
-  expect(nextRecheckAt({ endedAt, now: after(2 * DAY_MS), everyMs: MINUTE_MS })).toBeNull()
+  expect(timesAsked(MINUTE_MS, 2 * DAY_MS)).toEqual([MINUTE_MS])
+})
+
+test('a question that nobody answers is asked every hour too, past the last time, for a week after the end or the last hint (PAY-09, PAY-10)', () => {
+  const everyMs = 15 * MINUTE_MS
+  for (const news of UNANSWERED) {
+    const asked = timesAsked(everyMs, 0, news)
+    expect(asked).toEqual(expect.arrayContaining([15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS]))
+    expect(asked.every((at, place) => at - (asked[place - 1] ?? 0) <= HOUR_MS)).toBe(true)
+    expect(asked.at(-1)).toBeGreaterThanOrEqual(7 * DAY_MS)
+    expect(asked.at(-1)).toBeLessThanOrEqual(7 * DAY_MS + HOUR_MS)
+    // Told of long after its end.
+    const now = after(30 * DAY_MS)
+    expect(nextRecheckAt({ endedAt, hintedAt: now, news, now, everyMs })).toEqual(after(30 * DAY_MS + HOUR_MS))
+    expect(nextRecheckAt({ endedAt, hintedAt: endedAt, news, now, everyMs })).toBeNull()
+  }
+})
+
+test('after the operator’s last word nobody asks any more (PAY-09)', () => {
+  const news = { kind: 'failed', failure: 'refused_by_customer', code: 'X' } as const
+  expect(timesAsked(MINUTE_MS, 0, news)).toEqual([])
 })
 
 test('only the operator itself, or a call that never left, ends a charge for good (PAY-09, PAY-10)', () => {

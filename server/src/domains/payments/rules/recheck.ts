@@ -12,8 +12,33 @@ export const isLastWord = (news: News): boolean =>
   news.kind === 'notSent' ||
   (news.kind === 'failed' && news.failure !== 'operator_unavailable')
 
-/** When a payment that ended without the operator's last word is asked about next; null: no more. */
-export function nextRecheckAt({ endedAt, now, everyMs }: { endedAt: Date; now: Date; everyMs: number }): Date | null {
-  const next = TIMES.map((times) => endedAt.getTime() + times * everyMs).find((at) => at > now.getTime())
-  return next === undefined ? null : new Date(next)
+/** Between questions that got no answer, and for how long they are asked again: every hour, for a week. */
+const UNANSWERED = { every: 4, most: 672 }
+
+/** Whether the operator did not say what became of a charge, so that the question still stands. */
+const isUnanswered = (news: News): boolean =>
+  news.kind === 'unknown' || news.kind === 'pending' || (news.kind === 'failed' && !isLastWord(news))
+
+export type Rechecked = {
+  endedAt: Date
+  /** When its operator last said that something had happened. */
+  hintedAt: Date | null
+  /** What the last question heard. */
+  news: News
+  now: Date
+  everyMs: number
+}
+
+/**
+ * When a payment that ended is asked about next; null: no more. After an answer that is not the last word at the times
+ * above, and without an answer every hour too, until a week after its end or after its operator's last hint.
+ */
+export function nextRecheckAt({ endedAt, hintedAt, news, now, everyMs }: Rechecked): Date | null {
+  if (isLastWord(news)) return null
+  const times = TIMES.map((times) => endedAt.getTime() + times * everyMs)
+  const since = Math.max(endedAt.getTime(), hintedAt?.getTime() ?? 0)
+  const isOpen = isUnanswered(news) && now.getTime() < since + UNANSWERED.most * everyMs
+  const soon = isOpen ? [now.getTime() + UNANSWERED.every * everyMs] : []
+  const ahead = [...times, ...soon].filter((at) => at > now.getTime())
+  return ahead.length === 0 ? null : new Date(Math.min(...ahead))
 }

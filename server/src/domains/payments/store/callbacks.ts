@@ -9,23 +9,25 @@ export type Verdict = 'forged' | 'unmatched' | 'known' | 'asked'
 const MOST_STRAYS = 1_000
 const MOST_OF_ONE = 20
 
+export type Named = { id: string; status: PaymentStatus }
+
 export async function findNamed(
   db: Sql,
   { provider, reference }: { provider: MobileMoney; reference: string },
-): Promise<{ id: string; status: PaymentStatus } | undefined> {
-  const { rows } = await sql<{ id: string; status: PaymentStatus }>`
+): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`
     select id, status from payments_intents where reference = ${reference} and method = ${provider}`.execute(db)
   return rows[0]
 }
 
-/** Of many callbacks of one payment, on whichever node, one gets it: to ask what became of it. */
+/** Of many callbacks of one pending payment, on whichever node, one gets it: to ask what became of it. */
 export async function leaseHinted(
   db: Sql,
   { paymentId, now, since }: { paymentId: string; now: Date; since: Date },
 ): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     update payments_intents set hinted_at = ${now}
-    where id = ${paymentId} and status in ('pending', 'failed', 'expired') and charge_started_at is not null
+    where id = ${paymentId} and status = 'pending' and charge_started_at is not null
       and (hinted_at is null or hinted_at <= ${since})
     returning ${COLUMNS}`.execute(db)
   return rows[0]

@@ -2,23 +2,38 @@ import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { COLUMNS, type Lease, type PaymentRow } from './intents.ts'
 
-/** Ended payments to be asked about again; the lease keeps other processes off. */
-export async function leaseRechecks(db: Sql, { now, most, leaseUntil }: Lease): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+/** An ended payment to be asked about, by this process until `recheck_at`. */
+export type LeasedRecheck = PaymentRow & { hinted_at: Date | null; recheck_at: Date }
+
+/** Of these methods; the lease keeps other processes off. */
+export async function leaseRechecks(
+  db: Sql,
+  { now, most, leaseUntil, methods }: Lease & { methods: readonly string[] },
+): Promise<LeasedRecheck[]> {
+  const { rows } = await sql<LeasedRecheck>`
     update payments_intents set recheck_at = ${leaseUntil}
     where id in (
-      select id from payments_intents where recheck_at <= ${now} and status in ('failed', 'expired')
+      select id from payments_intents
+      where recheck_at <= ${now} and status in ('failed', 'expired') and method = any(${methods})
       order by recheck_at limit ${most} for update skip locked)
-    returning ${COLUMNS}`.execute(db)
+    returning ${COLUMNS}, hinted_at, recheck_at`.execute(db)
   return rows
 }
 
-/** `recheckAt` null: nobody asks any more. */
+/** The operator of an ended payment says that something happened: it is asked as soon as there is room. */
+export async function hastenRecheck(db: Sql, { paymentId, now }: { paymentId: string; now: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payments_intents set recheck_at = ${now}, hinted_at = ${now}
+    where id = ${paymentId} and status in ('failed', 'expired') and charge_started_at is not null`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** `recheckAt` null: nobody asks any more. A hint that came while the question was under way is asked about anew. */
 export async function postponeRecheck(
   db: Sql,
-  { paymentId, recheckAt }: { paymentId: string; recheckAt: Date | null },
+  { paymentId, leasedUntil, recheckAt }: { paymentId: string; leasedUntil: Date; recheckAt: Date | null },
 ): Promise<void> {
   await sql`
     update payments_intents set recheck_at = ${recheckAt}
-    where id = ${paymentId} and status in ('failed', 'expired')`.execute(db)
+    where id = ${paymentId} and recheck_at = ${leasedUntil}`.execute(db)
 }

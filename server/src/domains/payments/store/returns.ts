@@ -22,12 +22,16 @@ export async function startReturn(
   return rows[0]
 }
 
-/** Payments in review whose money is to be asked back; the lease keeps other processes off. */
-export async function leaseReturns(db: Sql, { now, most, leaseUntil }: Lease): Promise<PaymentRow[]> {
+/** Payments of these methods in review whose money is to be asked back; the lease keeps other processes off. */
+export async function leaseReturns(
+  db: Sql,
+  { now, most, leaseUntil, methods }: Lease & { methods: readonly string[] },
+): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     update payments_intents set next_check_at = ${leaseUntil}, checks = checks + 1
     where id in (
-      select id from payments_intents where next_check_at <= ${now} and status = 'in_review'
+      select id from payments_intents
+      where next_check_at <= ${now} and status = 'in_review' and method = any(${methods})
       order by next_check_at limit ${most} for update skip locked)
     returning ${COLUMNS}`.execute(db)
   return rows
