@@ -28,7 +28,7 @@ export const PAGES = [
   { path: '/insurance', title: 'Seguros', access: 'public', comingSoon: true },
   { path: brand.wellbeingPath, title: 'Bem-estar', access: 'public', comingSoon: true },
   { path: '/help', title: 'Central de Ajuda', access: 'public', comingSoon: true },
-  { path: '/faq', title: 'Fale Conosco', access: 'public', comingSoon: true },
+  { path: '/faq', title: 'Fale Conosco', access: 'public' },
   { path: '/terms', title: 'Termos de utilização', access: 'public' },
   { path: '/privacy', title: 'Política de privacidade', access: 'public' },
   { path: '/cursos', title: 'Cursos', access: 'public', comingSoon: true },

@@ -18,6 +18,7 @@ const SCREENS: Record<BuiltPath, ComponentType> = {
   '/telemedicine': screen(async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage),
   '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
   '/pagamentos': screen(async () => (await import('../domains/payments/payments-page.tsx')).PaymentsPage),
+  '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
   '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
   '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),
   '/operador': screen(async () => (await import('../domains/desk/operator-page.tsx')).OperatorPage),

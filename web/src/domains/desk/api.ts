@@ -161,7 +161,7 @@ export const useReconcile = () =>
   })
 
 /** Most often another operator was faster: says so, and shows how things stand. */
-function tellRefusal(error: Error, readAgain: () => Promise<void>): void {
+export function tellRefusal(error: Error, readAgain: () => Promise<void>): void {
   if (handleUnauthorized(error)) return
   toast({ title: 'Não foi feito', description: sentenceOf(error, 'Tente novamente.'), variant: 'destructive' })
   void readAgain()

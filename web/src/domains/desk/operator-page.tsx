@@ -14,6 +14,8 @@ import { PaymentsTab } from './payments-tab.tsx'
 import { ProofsTab } from './proofs-tab.tsx'
 import { ReconciliationTab } from './reconciliation-tab.tsx'
 import { RefundsTab } from './refunds-tab.tsx'
+import { TicketsTab } from './tickets-tab.tsx'
+import { useTickets } from './use-tickets.ts'
 import { VerificationsTab } from './verifications-tab.tsx'
 
 /** The desk: what waits for a person's decision, and where the money is. */
@@ -39,11 +41,13 @@ function Desk() {
   const transfers = sumOf(useBankProofs().data?.length, useUnclaimedTransfers().data?.length)
   const refunds = useRefunds().data?.filter(needsSomebody).length
   const inReview = useInReview().data?.length
+  const questions = useTickets().data?.length
   const items = [
     { value: FIRST, label: 'Verificações', count: waiting, content: <VerificationsTab /> },
     { value: 'comprovativos', label: 'Comprovativos', count: transfers, content: <ProofsTab /> },
     { value: 'reembolsos', label: 'Reembolsos', count: refunds, content: <RefundsTab /> },
     { value: 'pagamentos', label: 'Pagamentos', count: inReview, content: <PaymentsTab /> },
+    { value: 'apoio', label: 'Apoio', count: questions, content: <TicketsTab /> },
     { value: 'razao', label: 'Razão', content: <LedgerTab /> },
     { value: 'reconciliacao', label: 'Reconciliação', content: <ReconciliationTab /> },
     { value: 'registo', label: 'Registo', content: <AuditTab /> },

@@ -11,6 +11,8 @@ type ReasonDialogProps = {
   confirmLabel: string
   /** What is said most often: one press writes it. */
   usual: readonly string[]
+  /** It may be left empty, and is then ''. */
+  optional?: boolean
   busy: boolean
   onConfirm: (reason: string) => void
   onClose: () => void
@@ -20,13 +22,15 @@ const SHORTEST = 3
 const LONGEST = 500
 
 /** A decision that somebody else will read the reason of. */
-export function ReasonDialog({ title, hint, confirmLabel, usual, busy, onConfirm, onClose }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, hint, confirmLabel, usual, optional = false, busy, onConfirm, onClose } = props
   const formId = useId()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim().length < SHORTEST) setError('Escreva a razão, como a pessoa a vai ler.')
+    const isLeftOut = optional && reason.trim() === ''
+    if (reason.trim().length < SHORTEST && !isLeftOut) setError('Escreva a razão, como a pessoa a vai ler.')
     else onConfirm(reason.trim())
   }
   const write = (text: string) => {
@@ -52,7 +56,7 @@ export function ReasonDialog({ title, hint, confirmLabel, usual, busy, onConfirm
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
-        <Field label="Razão" hint={hint} error={error} required>
+        <Field label="Razão" hint={hint} error={error} required={!optional} optional={optional}>
           <Textarea value={reason} maxLength={LONGEST} onChange={(event) => write(event.target.value)} />
         </Field>
         <ul aria-label="Razões frequentes" className="flex flex-wrap gap-2">

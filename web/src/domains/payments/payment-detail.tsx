@@ -1,7 +1,9 @@
 import { formatDateTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS, type Payment } from '@salama/contract/payments'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { STATUS_BADGES, wordsOf } from './labels.ts'
@@ -39,6 +41,9 @@ export function PaymentDetail({ payment }: { payment: Payment }) {
         </p>
         <CopyButton value={transactionId} what="número do pagamento" />
       </div>
+      <Link href={`/faq?pagamento=${transactionId}`} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+        Preciso de ajuda com este pagamento
+      </Link>
     </div>
   )
 }

@@ -1,0 +1,29 @@
+import { shortCode } from '@salama/contract/kernel/id'
+import type { Subject, Ticket, TicketStatus } from '@salama/contract/support'
+import { ticketMachine } from '@salama/contract/support'
+import type { BadgeTone } from '../../ui/badge.tsx'
+
+const { states } = ticketMachine
+
+export const TICKET_BADGES: Record<TicketStatus, { label: string; tone: BadgeTone }> = {
+  open: { label: states.open.label, tone: 'outline' },
+  answered: { label: states.answered.label, tone: 'action' },
+  closed: { label: states.closed.label, tone: 'neutral' },
+}
+
+const SUBJECTS: Record<Subject['kind'], { label: string; page: (id: string) => string }> = {
+  payment: { label: 'Pagamento', page: (id) => `/pagamentos?pagamento=${id}` },
+}
+
+/** What a conversation is about, as its own page calls it. */
+export const subjectLabel = (subject: Subject | null): string =>
+  subject ? `${SUBJECTS[subject.kind].label} ${shortCode(subject.id)}` : 'Geral'
+
+export const subjectPage = ({ kind, id }: Subject): string => SUBJECTS[kind].page(id)
+
+/** What the person may expect now. */
+export function outlookOf({ status, closingReason }: Ticket): string {
+  if (status === 'open') return 'Recebemos a sua mensagem. Respondemos aqui, e avisamos com uma notificação.'
+  if (status === 'answered') return 'Respondemos. Se ainda precisar de ajuda, escreva abaixo.'
+  return `Esta conversa foi encerrada. ${closingReason ?? ''} Uma mensagem sua volta a abri-la.`.replace('  ', ' ')
+}

@@ -1,0 +1,59 @@
+import type { Subject } from '@salama/contract/support'
+import { MESSAGE_LENGTH, sendMessage } from '@salama/contract/support'
+import { useForm } from 'react-hook-form'
+import { sentenceOf } from '../../lib/api.ts'
+import { dropDraft, useDraft } from '../../lib/drafts.ts'
+import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { useSendMessage } from './api.ts'
+
+type MessageFormProps = {
+  /** The conversation it goes on with, or what a first message is about. */
+  to: { ticketId: string } | { subject: Subject | null }
+  hint?: string | undefined
+  onSent: (ticketId: string) => void
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** A signed-in person writes; what is typed outlives a reload. */
+export function MessageForm({ to, hint, onSent }: MessageFormProps) {
+  const page = `faq.${'ticketId' in to ? to.ticketId : (to.subject?.id ?? 'geral')}`
+  const draft = useDraft(page, isText)
+  const form = useForm({ resolver: resolverOf(sendMessage), defaultValues: { text: draft.kept ?? '' } })
+  const sending = useSendMessage()
+  const about = 'ticketId' in to ? to : to.subject && { subject: to.subject }
+  const send = ({ text }: { text: string }) =>
+    sending.mutate(
+      { text, ...about },
+      {
+        onSuccess: ({ ticket }) => {
+          dropDraft(page)
+          form.reset({ text: '' })
+          onSent(ticket.id)
+        },
+        onError: (error) => showFieldIssues(form, error),
+      },
+    )
+  return (
+    <form noValidate onSubmit={form.handleSubmit(send)} aria-label="Nova mensagem" className="flex flex-col gap-3">
+      {sending.error && sending.error.fields.length === 0 && (
+        <AlertStrip tone="danger" announce>
+          {sentenceOf(sending.error, 'Não foi possível enviar a mensagem. Tente novamente.')}
+        </AlertStrip>
+      )}
+      <Field label="A sua mensagem" hint={hint} error={form.formState.errors.text?.message} required>
+        <Textarea
+          {...form.register('text', { onChange: ({ target }) => draft.keep(target.value) })}
+          maxLength={MESSAGE_LENGTH}
+        />
+      </Field>
+      <Button type="submit" busy={sending.isPending} busyText="A enviar..." className="sm:self-end">
+        Enviar
+      </Button>
+    </form>
+  )
+}

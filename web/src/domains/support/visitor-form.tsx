@@ -1,0 +1,75 @@
+import type { Body } from '@salama/contract/kernel/endpoint'
+import { formatPhone } from '@salama/contract/kernel/phone'
+import { MESSAGE_LENGTH, sendMessage, visitorMessage } from '@salama/contract/support'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { sentenceOf } from '../../lib/api.ts'
+import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { useSendMessage } from './api.ts'
+
+/** The same call, with what it asks of somebody without a session. */
+const send = { ...sendMessage, body: visitorMessage }
+
+/** Somebody without an account writes, and says where to be answered. */
+export function VisitorForm() {
+  const form = useForm({ resolver: resolverOf(send), defaultValues: { name: '', contact: '', text: '' } })
+  const { errors } = form.formState
+  const sending = useSendMessage()
+  if (sending.data)
+    return <Sent number={sending.data.ticket.number} replyTo={sending.data.replyTo ?? ''} onMore={sending.reset} />
+  const submit = (body: Body<typeof send>) =>
+    sending.mutate(body, {
+      onSuccess: () => form.reset(),
+      onError: (error) => showFieldIssues(form, error),
+    })
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} aria-label="Nova mensagem" className="flex flex-col gap-4">
+      {sending.error && sending.error.fields.length === 0 && (
+        <AlertStrip tone="danger" announce>
+          {sentenceOf(sending.error, 'Não foi possível enviar a mensagem. Tente novamente.')}
+        </AlertStrip>
+      )}
+      <Field label="Nome" error={errors.name?.message} required>
+        <Input {...form.register('name')} autoComplete="name" />
+      </Field>
+      <Field label="E-mail ou telefone" hint="É para lá que respondemos." error={errors.contact?.message} required>
+        <Input {...form.register('contact')} autoComplete="email" />
+      </Field>
+      <Field label="A sua mensagem" error={errors.text?.message} required>
+        <Textarea {...form.register('text')} maxLength={MESSAGE_LENGTH} rows={5} />
+      </Field>
+      <Button type="submit" busy={sending.isPending} busyText="A enviar..." className="sm:self-end">
+        Enviar
+      </Button>
+    </form>
+  )
+}
+
+type SentProps = { number: string; replyTo: string; onMore: () => void }
+
+function Sent({ number, replyTo, onMore }: SentProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form, and the focus in it, are gone.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <CircleCheck className="size-10 text-action" aria-hidden />
+      <h3 ref={heading} tabIndex={-1} className="text-lg font-bold">
+        Recebemos a sua mensagem
+      </h3>
+      <p>
+        O seu número é <span className="font-bold whitespace-nowrap">{number}</span>. Respondemos para{' '}
+        <span className="font-bold break-all">{formatPhone(replyTo)}</span>.
+      </p>
+      <Button variant="secondary" onClick={onMore}>
+        Enviar outra mensagem
+      </Button>
+    </div>
+  )
+}
