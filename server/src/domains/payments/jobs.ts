@@ -11,14 +11,14 @@ import { sendPayout } from './commands/send-payout.ts'
 import { receiptSweeps } from './jobs/receipts.ts'
 import { reconciliationSweeps } from './jobs/reconciliation.ts'
 import type { QuoteHandlers } from './public.ts'
-import { leaseMs } from './rules.ts'
+import { sendingMs, sendWithinMs } from './rules.ts'
 import { deleteOldReferences } from './store/bank.ts'
 import { deleteOldCallbacks } from './store/callbacks.ts'
 import { type Lease, leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
-import { type LeasedPayout, leasePayouts } from './store/payouts.ts'
+import { leasePayouts, type PayoutRow } from './store/payouts.ts'
 import { type LeasedRecheck, leaseRechecks } from './store/rechecks.ts'
 import type { ReconciliationRow } from './store/reconciliations.ts'
-import { type LeasedRefund, leaseRefunds } from './store/refunds.ts'
+import { type LeasedRefund, leaseRefunds } from './store/refund-leases.ts'
 import { leaseReturns } from './store/returns.ts'
 
 /** Speaks with the operators after the commit; nobody waits for it. */
@@ -27,8 +27,8 @@ export type Worker = {
   check(payment: PaymentRow): void
   recheck(payment: LeasedRecheck): void
   reverse(payment: PaymentRow): void
-  refund(refund: LeasedRefund, leasedAt: Date): void
-  payOut(payout: LeasedPayout, leasedAt: Date): void
+  refund(refund: LeasedRefund, sendBy: Date): void
+  payOut(payout: PayoutRow, sendBy: Date): void
   reconcile(day: ReconciliationRow): void
   /** How many more it should be given now. */
   room(): number
@@ -61,9 +61,8 @@ export function createWorker(deps: ReturnDeps & ReconcileDeps): Worker {
     check: (payment) => void ask(payment.id, () => checkPayment(deps, payment, isLeaving)),
     recheck: (payment) => void ask(payment.id, () => recheckPayment(deps, payment, isLeaving)),
     reverse: (payment) => void ask(payment.id, () => reversePayment(deps, payment, isLeaving)),
-    refund: (refund, leasedAt) =>
-      void ask(refund.payment_id, () => returnRefund(deps, { refund, leasedAt }, isLeaving)),
-    payOut: (payout, leasedAt) => void ask(payout.id, () => sendPayout(deps, { payout, leasedAt }, isLeaving)),
+    refund: (refund, sendBy) => void ask(refund.payment_id, () => returnRefund(deps, { refund, sendBy }, isLeaving)),
+    payOut: (payout, sendBy) => void ask(payout.id, () => sendPayout(deps, { payout, sendBy }, isLeaving)),
     reconcile: (day) =>
       void reconcileDay(deps, day, isLeaving).catch((error: unknown) =>
         deps.log.warn({ reconciliationId: day.id, err: error }, 'reconciliation goes on later'),
@@ -104,15 +103,19 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
     {
       name: 'payments.unclaimed',
       everyMs: Math.min(SECOND_MS, policy.UNCLAIMED),
-      run: asking((lease) => {
-        const settledBefore = new Date(lease.now.getTime() - policy.UNCLAIMED)
-        return leaseUnclaimed(db.sql, { ...lease, settledBefore, methods })
-      }, worker.reverse),
+      run: asking(
+        (lease) => {
+          const settledBefore = new Date(lease.now.getTime() - policy.UNCLAIMED)
+          return leaseUnclaimed(db.sql, { ...lease, settledBefore, methods })
+        },
+        worker.reverse,
+        sendingMs(pace),
+      ),
     },
     {
       name: 'payments.returns',
       everyMs: SECOND_MS,
-      run: asking((lease) => leaseReturns(db.sql, { ...lease, methods }), worker.reverse),
+      run: asking((lease) => leaseReturns(db.sql, { ...lease, methods }), worker.reverse, sendingMs(pace)),
     },
     {
       name: 'payments.rechecks',
@@ -146,18 +149,26 @@ const purge = (name: string, lifeMs: number, remove: (old: Old) => Promise<numbe
 function outgoingSweeps({ db, pace, operators }: SweepDeps, worker: Worker): Sweep[] {
   const asking = askingFor(worker)
   const methods = Object.keys(operators)
-  // Longer than the longest call: what is leased again is no longer on its way.
-  const lastsMs = leaseMs(pace)
+  const lastsMs = sendingMs(pace)
+  const sendBy = (leasedAt: Date) => new Date(leasedAt.getTime() + sendWithinMs(pace))
   return [
     {
       name: 'payments.refunds',
       everyMs: LEAST_OFTEN_MS,
-      run: asking((lease) => leaseRefunds(db.sql, { ...lease, methods }), worker.refund, lastsMs),
+      run: asking(
+        (lease) => leaseRefunds(db.sql, { ...lease, methods }),
+        (refund, leasedAt) => worker.refund(refund, sendBy(leasedAt)),
+        lastsMs,
+      ),
     },
     {
       name: 'payments.payouts',
       everyMs: LEAST_OFTEN_MS,
-      run: asking((lease) => leasePayouts(db.sql, { ...lease, methods }), worker.payOut, lastsMs),
+      run: asking(
+        (lease) => leasePayouts(db.sql, { ...lease, methods }),
+        (payout, leasedAt) => worker.payOut(payout, sendBy(leasedAt)),
+        lastsMs,
+      ),
     },
   ]
 }

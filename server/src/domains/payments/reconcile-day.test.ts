@@ -175,7 +175,14 @@ test('two processes at one day at the same moment count each payment once (X-061
   }
   const { db, log, clock, settings } = server.app.platform
   const mkesh = withBreaker(createMkesh(sandboxMkeshSettings(sandboxOf(server))), { now: clock })
-  const deps = { db, log, clock, policy: settings.policy, pace: { callMs: 1000, checkMs: 20 }, operators: { mkesh } }
+  const deps = {
+    db,
+    log,
+    clock,
+    policy: settings.policy,
+    pace: { callMs: 1000, queryMs: 1000, checkMs: 20 },
+    operators: { mkesh },
+  }
   // Leased by nobody.
   const [row] = await server.query<ReconciliationRow>(
     `insert into payments_reconciliations (id, method, day, run, pass, compared, ours, theirs, started_at, next_step_at)

@@ -55,8 +55,7 @@ test('a server that stops before the answer leaves the question to the next one,
   const env = { DATA_DIR: dataDir }
   const first = await startTestServer({ database, env })
   const [person, operator] = [await first.person(), await first.person()]
-  const paymentId = await bought(first, person)
-  first.app.sandbox?.script(/^R/, { charged: false, answer: { status: 401, body: '{"output_ResponseCode":"INS-6"}' } })
+  const paymentId = await bought(first, person, { paymentMethod: 'e-mola', phoneNumber: '861239009' })
   first.app.sandbox?.script(/^P/, { delayMs: 5_000 })
   const refundId = await approved(first, paymentId, operator.id)
   await until(async () => first.app.sandbox?.payouts()[0])

@@ -63,7 +63,7 @@ describe('postings', () => {
 })
 
 const NOW = new Date('2026-11-21T10:00:00Z')
-const pace = { callMs: 100_000, checkMs: 1_000 }
+const pace = { callMs: 100_000, queryMs: 10_000, checkMs: 1_000 }
 const ago = (ms: number) => new Date(NOW.getTime() - ms)
 const known = (more: Partial<Known> = {}): Known => ({
   ...{ status: 'pending', amount: 100_00, chargeStartedAt: ago(1_000), ...more },

@@ -48,6 +48,8 @@ export function splitCommission(amount: Centavos, rate: number): { payable: Cent
 export type Pace = {
   /** The longest that a charge's own call lasts. */
   callMs: number
+  /** The longest that a question lasts. */
+  queryMs: number
   /** The first pause before an unknown outcome is asked about again. */
   checkMs: number
 }
@@ -59,7 +61,14 @@ export const SEND_WITHIN_MS = 2_000
 export const PICK_UP_MS = 2_000
 
 /** From the fence on: once over, no call of this payment is still on its way, whichever process made it. */
-export const leaseMs = ({ callMs }: Pace): number => callMs + SEND_WITHIN_MS
+export const leaseMs = ({ callMs }: Pick<Pace, 'callMs'>): number => callMs + SEND_WITHIN_MS
+
+/** Money that leaves is asked about first where it may have left already; after this it leaves no more under its lease. */
+export const sendWithinMs = ({ queryMs }: Pick<Pace, 'queryMs'>): number => SEND_WITHIN_MS + queryMs
+
+/** From the lease on: the question, the call, and the question of an operator that knows the reference. */
+export const sendingMs = (pace: Pick<Pace, 'callMs' | 'queryMs'>): number =>
+  sendWithinMs(pace) + Math.max(pace.callMs, pace.queryMs) + pace.queryMs
 
 /** While the PIN may still be typed somebody is looking at a screen. */
 const MOST_WAITING_MS = 5_000

@@ -339,11 +339,13 @@ export interface PaymentsRefunds {
   in_doubt: Generated<boolean>;
   next_try_at: Timestamp | null;
   operator_code: string | null;
+  operator_transaction_id: string | null;
   payment_id: string;
   reason: string;
   reference: string;
   refusal_reason: string | null;
   return_number: string | null;
+  returned_from: string | null;
   sent_at: Timestamp | null;
   settled_at: Timestamp | null;
   started_by: string | null;

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import {
+  channelOf,
   linesOfRefund,
   linesOfRefusedRefund,
   linesOfReturn,
@@ -105,7 +106,7 @@ async function approve(tx: Tx, { payment, refund, operatorId, now }: Locked & At
       operatorId,
     },
     // No wire takes a transfer back.
-    ...{ nextTryAt: payment.method === 'bank-transfer' ? null : now, now },
+    ...{ channel: channelOf(payment.method), nextTryAt: payment.method === 'bank-transfer' ? null : now, now },
   })
   if (!row) return refuse('payments.refund_not_now')
   await post(tx, { row, event: 'refund_approved', lines: linesOfRefund(sale.payee, shares), now })

@@ -4,8 +4,8 @@ import { newId, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { describeRefund } from '../queries/refunds.ts'
-import { leftToRefund, refundReference } from '../rules/refunds.ts'
-import { makeReference } from '../rules.ts'
+import { leftToRefund } from '../rules/refunds.ts'
+import { makeReference, reversalReference } from '../rules.ts'
 import { lockPayment, type PaymentRow } from '../store/intents.ts'
 import { findRefunds, insertRefund, type RefundRow, renewPayment } from '../store/refunds.ts'
 
@@ -45,7 +45,7 @@ export async function openRefund(tx: Tx, payment: PaymentRow, order: RefundOrder
   const amount = order.amount ?? refundable
   if (amount > refundable || amount === 0) refuse('payments.refund_too_high', { details: { refundable } })
   const row = await insertRefund(tx.sql, {
-    ...{ id: newId(now.getTime()), paymentId: payment.id, reference: refundReference(makeReference()) },
+    ...{ id: newId(now.getTime()), paymentId: payment.id, reference: reversalReference(makeReference()) },
     ...{ amount, reason, startedBy, now },
   })
   tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))

@@ -1,10 +1,11 @@
-import type { Operator, Outcome } from '../gateways/operator.ts'
+import type { Operator } from '../gateways/operator.ts'
 import { payoutReference, type ReturnMove, returnMoveOf } from '../rules/refunds.ts'
-import { pauseMs, SEND_WITHIN_MS } from '../rules.ts'
-import { type LeasedRefund, lockPaymentOfRefund, moveRefund, postponeRefund, renewPayment } from '../store/refunds.ts'
+import { pauseMs } from '../rules.ts'
+import { type LeasedRefund, noteReturned, postponeRefund, releaseRefund, startSending } from '../store/refund-leases.ts'
+import { lockPaymentOfRefund, moveRefund, renewPayment } from '../store/refunds.ts'
 import type { Leaving } from './charge-payment.ts'
 import { finishRefund } from './decide-refund.ts'
-import { payOutOnce } from './send-payout.ts'
+import { payOutOnce, type Said, type StartSending } from './send-payout.ts'
 import type { PaymentDeps } from './settle-payment.ts'
 
 export type ReturnDeps = PaymentDeps & {
@@ -13,55 +14,81 @@ export type ReturnDeps = PaymentDeps & {
 }
 
 /**
- * Has the operator give back an approved refund: as a reversal of the charge, and where that is refused as a pay-out to
+ * Has the operator give back an approved refund: as a reversal of the charge, or where its wire has none as a pay-out to
  * the same wallet. Each has one reference for ever; what may have been sent is asked about or sent under the same one.
+ * Nothing is sent after `sendBy`, so that the call is over before the lease is.
  */
 export async function returnRefund(
   deps: ReturnDeps,
-  { refund, leasedAt }: { refund: LeasedRefund; leasedAt: Date },
+  { refund, sendBy }: { refund: LeasedRefund; sendBy: Date },
   isLeaving: Leaving,
 ): Promise<void> {
+  const { clock, doubtMs } = deps
+  const { sql } = deps.db
+  const lease = { refundId: refund.id, tries: refund.tries }
   const operator = deps.operators[refund.method as keyof typeof deps.operators]
-  const isLate = deps.clock().getTime() - leasedAt.getTime() > SEND_WITHIN_MS
-  if (!operator || isLate || isLeaving()) return
-  const { news, wasInDoubt } = await speak(operator, refund)
+  const start: StartSending = async () => {
+    const now = clock()
+    return now <= sendBy && !isLeaving() && startSending(sql, { ...lease, now })
+  }
+  const said = operator && (await speak(operator, refund, start))
+  if (!said) return releaseRefund(sql, { ...lease, now: clock() })
   if (isLeaving()) return
-  const { channel, amount, sent_at: sentAt } = refund
-  const known = { channel, amount, sentAt, wasInDoubt }
-  await apply(deps, refund, returnMoveOf(known, news, { now: deps.clock(), doubtMs: deps.doubtMs }))
+  const { news, wasInDoubt } = said
+  const now = clock()
+  const known = { amount: refund.amount, sentAt: refund.sent_at ?? now, wasInDoubt }
+  await apply(deps, refund, returnMoveOf(known, news, { now, doubtMs }))
 }
 
-async function speak(operator: Operator, refund: LeasedRefund): Promise<{ news: Outcome; wasInDoubt: boolean }> {
-  const { reference, amount, description, charge_id, msisdn, was_in_doubt: wasInDoubt } = refund
-  if (refund.channel === 'reversal' && charge_id !== null) {
-    return { news: await operator.reverse({ operatorTransactionId: charge_id, reference, amount }), wasInDoubt }
+async function speak(operator: Operator, refund: LeasedRefund, start: StartSending): Promise<Said | null> {
+  const { reference, amount, description, charge_id, msisdn, in_doubt: wasInDoubt } = refund
+  if (refund.channel === 'payout') {
+    const order = { reference: payoutReference(reference), msisdn: msisdn ?? '', amount, description }
+    return payOutOnce(operator, order, { wasInDoubt, start })
   }
-  const order = { reference: payoutReference(reference), msisdn: msisdn ?? '', amount, description }
-  return payOutOnce(operator, order, wasInDoubt)
+  if (charge_id === null) {
+    return { news: { kind: 'failed', failure: 'refused_by_operator', code: 'local:no_charge' }, wasInDoubt }
+  }
+  const order = { operatorTransactionId: charge_id, reference, amount }
+  return (await start()) ? { news: await operator.reverse(order), wasInDoubt } : null
 }
 
 async function apply(deps: ReturnDeps, refund: LeasedRefund, move: ReturnMove): Promise<void> {
   const { db, log, pace, clock } = deps
-  const [now, refundId] = [clock(), refund.id]
+  const { id: refundId, tries } = refund
   const { code } = move
-  if (move.kind === 'payOut') {
-    return postponeRefund(db.sql, { refundId, channel: 'payout', inDoubt: false, code, nextTryAt: now })
-  }
+  const now = clock()
   if (move.kind === 'wait') {
-    const pause = pauseMs({ checks: refund.tries, checkMs: pace.checkMs, isPinOpen: false, random: Math.random() })
+    const pause = pauseMs({ checks: tries, checkMs: pace.checkMs, isPinOpen: false, random: Math.random() })
     const nextTryAt = new Date(now.getTime() + pause)
-    return postponeRefund(db.sql, { refundId, channel: refund.channel, inDoubt: move.inDoubt, code, nextTryAt })
+    return postponeRefund(db.sql, { refundId, tries, inDoubt: move.inDoubt, code, nextTryAt })
   }
-  if (move.kind === 'review') log.error({ refundId, code }, 'refund needs a person')
-  const outcome =
-    move.kind === 'complete'
-      ? ({ to: 'completed', returnNumber: move.returnNumber } as const)
-      : ({ to: 'in_review', inDoubt: move.inDoubt } as const)
+  if (move.kind === 'complete') return complete(deps, { refundId, operatorTransactionId: move.returnNumber, code, now })
+  log.error({ refundId, code }, 'refund needs a person')
+  const { inDoubt, operatorTransactionId } = move
   await db.transact(async (tx) => {
     const payment = await lockPaymentOfRefund(tx.sql, refundId)
-    const row = payment && (await moveRefund(tx.sql, { refundId, mover: 'system', code, now, ...outcome }))
-    if (!row) return
-    if (row.status === 'completed') await finishRefund(tx, { row, payment, now })
-    else tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
+    const row = await moveRefund(tx.sql, {
+      ...{ refundId, tries, to: 'in_review', mover: 'system', code, inDoubt, now },
+      ...(operatorTransactionId === undefined ? {} : { operatorTransactionId }),
+    })
+    if (row && payment) tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
   })
 }
+
+type Success = { refundId: string; operatorTransactionId: string; code: string; now: Date }
+
+/** What the operator did is true under whichever lease it was heard. */
+const complete = ({ db, log }: ReturnDeps, success: Success): Promise<void> =>
+  db.transact(async (tx) => {
+    const { refundId, operatorTransactionId, code, now } = success
+    const payment = await lockPaymentOfRefund(tx.sql, refundId)
+    const row = await moveRefund(tx.sql, {
+      ...{ refundId, to: 'completed', mover: 'system', code, returnNumber: operatorTransactionId },
+      ...{ operatorTransactionId, now },
+    })
+    if (row && payment) return finishRefund(tx, { row, payment, now })
+    if (await noteReturned(tx.sql, success)) {
+      log.error({ refundId, code, operatorTransactionId }, 'the operator returned a refund that stands elsewhere')
+    }
+  })

@@ -2,62 +2,95 @@ import { newId } from '../../../platform/db/database.ts'
 import type { Operator, Outcome, PayOut } from '../gateways/operator.ts'
 import { linesOfFailedPayout, linesOfPaidPayout } from '../rules/payouts.ts'
 import { returnMoveOf } from '../rules/refunds.ts'
-import { pauseMs, SEND_WITHIN_MS } from '../rules.ts'
+import { pauseMs } from '../rules.ts'
 import { postLedger } from '../store/ledger.ts'
-import { endPayout, type LeasedPayout, type PayoutEnd, postponePayout } from '../store/payouts.ts'
+import {
+  endPayout,
+  notePaid,
+  type PayoutEnd,
+  type PayoutRow,
+  postponePayout,
+  releasePayout,
+  startPayout,
+} from '../store/payouts.ts'
 import type { Leaving } from './charge-payment.ts'
 import type { ReturnDeps } from './return-refund.ts'
 
-/** Sends earnings to their wallet, once; what may have been sent is asked about, for as long as it takes. */
+/**
+ * Sends earnings to their wallet, once; what may have been sent is asked about, for as long as it takes. Nothing is sent
+ * after `sendBy`, so that the call is over before the lease is.
+ */
 export async function sendPayout(
   deps: ReturnDeps,
-  { payout, leasedAt }: { payout: LeasedPayout; leasedAt: Date },
+  { payout, sendBy }: { payout: PayoutRow; sendBy: Date },
   isLeaving: Leaving,
 ): Promise<void> {
-  const { clock, doubtMs, log } = deps
+  const { clock, doubtMs, log, db } = deps
+  const { reference, msisdn, amount, in_doubt: wasInDoubt } = payout
+  const lease = { payoutId: payout.id, tries: payout.tries }
   const operator = deps.operators[payout.method]
-  const isLate = clock().getTime() - leasedAt.getTime() > SEND_WITHIN_MS
-  if (!operator || isLate || isLeaving()) return
-  const { id: payoutId, reference, msisdn, amount, sent_at: sentAt } = payout
+  const start: StartSending = async () => {
+    const now = clock()
+    return now <= sendBy && !isLeaving() && startPayout(db.sql, { ...lease, now })
+  }
   const order = { reference, msisdn, amount, description: 'Ganhos' }
-  const { news, wasInDoubt } = await payOutOnce(operator, order, payout.was_in_doubt)
+  const said = operator && (await payOutOnce(operator, order, { wasInDoubt, start }))
+  if (!said) return releasePayout(db.sql, { ...lease, now: clock() })
   if (isLeaving()) return
+  const { news } = said
   const now = clock()
-  const move = returnMoveOf({ channel: 'payout', amount, sentAt, wasInDoubt }, news, { now, doubtMs })
+  const known = { amount, sentAt: payout.sent_at ?? now, wasInDoubt: said.wasInDoubt }
+  const move = returnMoveOf(known, news, { now, doubtMs })
   const { code } = move
   if (move.kind === 'complete') {
-    const operatorTransactionId = move.returnNumber
-    return settle(deps, { payoutId, to: 'completed', code, failure: null, operatorTransactionId, now })
+    const { payoutId } = lease
+    return settle(deps, {
+      ...{ payoutId, to: 'completed', code, failure: null, operatorTransactionId: move.returnNumber, now },
+    })
   }
   if (move.kind === 'review' && !move.inDoubt) {
     const failure = news.kind === 'failed' ? news.failure : 'refused_by_operator'
-    return settle(deps, { payoutId, to: 'failed', code, failure, operatorTransactionId: null, now })
+    return settle(deps, { ...lease, to: 'failed', code, failure, operatorTransactionId: null, now })
   }
-  if (move.kind === 'review') log.error({ payoutId, code }, 'the operator does not say what became of a pay-out')
+  if (move.kind === 'review') log.error({ ...lease, code }, 'the operator does not say what became of a pay-out')
   const pause = pauseMs({ checks: payout.tries, checkMs: deps.pace.checkMs, isPinOpen: false, random: Math.random() })
-  const inDoubt = move.kind === 'payOut' ? false : move.inDoubt
-  await postponePayout(deps.db.sql, { payoutId, inDoubt, code, nextTryAt: new Date(now.getTime() + pause) })
+  const nextTryAt = new Date(now.getTime() + pause)
+  await postponePayout(db.sql, { ...lease, inDoubt: move.inDoubt, code, nextTryAt })
 }
 
-/** A pay-out that may have been sent is asked about, and sent again, under the same reference, only if it never arrived. */
+/** Sets the fence of a call that moves money; false when it may not leave any more. */
+export type StartSending = () => Promise<boolean>
+
+/** `wasInDoubt`: an earlier call may have done what this answer denies. */
+export type Said = { news: Outcome; wasInDoubt: boolean }
+
+/**
+ * A pay-out that may have been sent is asked about, and sent again, under the same reference, only if it never arrived.
+ * Null when nothing was sent and nothing is known.
+ */
 export async function payOutOnce(
   operator: Operator,
   order: PayOut,
-  wasInDoubt: boolean,
-): Promise<{ news: Outcome; wasInDoubt: boolean }> {
+  { wasInDoubt, start }: { wasInDoubt: boolean; start: StartSending },
+): Promise<Said | null> {
   if (wasInDoubt) {
     const found = await operator.queryPayOut(order.reference)
     // An operator that found one and says that it failed is believed. The call that may have left is over: see the lease.
     if (found.kind !== 'notFound') return { news: found, wasInDoubt: found.kind !== 'failed' }
   }
-  return { news: await operator.payOut(order), wasInDoubt: false }
+  return (await start()) ? { news: await operator.payOut(order), wasInDoubt: false } : null
 }
 
-const settle = ({ db }: ReturnDeps, end: PayoutEnd): Promise<void> =>
+const settle = ({ db, log }: ReturnDeps, end: PayoutEnd): Promise<void> =>
   db.transact(async (tx) => {
     const row = await endPayout(tx.sql, end)
-    if (!row) return
-    const { id: payoutId, user_id: userId, amount } = row
+    const { payoutId, operatorTransactionId } = end
+    if (!row) {
+      const isLate = operatorTransactionId !== null && (await notePaid(tx.sql, { payoutId, operatorTransactionId }))
+      if (isLate) log.error({ payoutId, operatorTransactionId }, 'the operator sent a pay-out that has failed here')
+      return
+    }
+    const { user_id: userId, amount } = row
     await postLedger(tx.sql, {
       ...{ transactionId: newId(end.now.getTime()), payoutId, now: end.now },
       template: end.to === 'completed' ? 'paid_out' : 'payout_failed',

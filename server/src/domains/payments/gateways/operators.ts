@@ -41,7 +41,7 @@ export async function createOperators(settings: Settings, log: Log): Promise<Ope
   if (Object.keys(configured).length === 0) return startSandbox(settings, log)
   return {
     operators: guardedOperators(configured),
-    pace: { callMs: longestCallMs(configured), checkMs: FIRST_CHECK_MS },
+    pace: { ...longestOf(configured), checkMs: FIRST_CHECK_MS },
     stop: async () => undefined,
   }
 }
@@ -63,8 +63,10 @@ function guarded(names: string, create: () => Operator): GuardedOperator {
   }
 }
 
-const longestCallMs = (configured: Configured): number =>
-  Math.max(...Object.values(configured).map(({ readTimeoutMs }) => readTimeoutMs))
+const longestOf = (configured: Configured): Pick<Pace, 'callMs' | 'queryMs'> => ({
+  callMs: Math.max(...Object.values(configured).map(({ readTimeoutMs }) => readTimeoutMs)),
+  queryMs: Math.max(...Object.values(configured).map(({ queryTimeoutMs }) => queryTimeoutMs)),
+})
 
 /** Making one takes a quarter of a second; a process needs only one. */
 let keyPair: Promise<KeyPair> | undefined
@@ -91,7 +93,7 @@ async function startSandbox({ dataDir, sandboxDelayMs, sandboxPort, demo }: Sett
   return {
     operators: guardedOperators(standIns),
     pace: {
-      callMs: longestCallMs(standIns),
+      ...longestOf(standIns),
       checkMs: Math.min(FIRST_CHECK_MS, Math.max(SHORTEST_CHECK_MS, sandboxDelayMs)),
     },
     sandbox,

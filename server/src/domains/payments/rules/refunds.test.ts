@@ -1,15 +1,16 @@
+import { PAYMENT_METHODS } from '@salama/contract/payments'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../gateways/operator.ts'
-import { type Line, linesOfClaim, makeReference } from '../rules.ts'
+import { type Line, linesOfClaim, makeReference, reversalReference } from '../rules.ts'
 import {
+  channelOf,
   leftToRefund,
   linesOfRefund,
   linesOfRefusedRefund,
   linesOfReturn,
   payoutReference,
   type Returning,
-  refundReference,
   returnMoveOf,
   type Shares,
   saleOfClaim,
@@ -88,7 +89,7 @@ describe('who gives back how much', () => {
 })
 
 test('a refund has a key of its own for its reversal and another for its pay-out, always the same', () => {
-  const reference = refundReference(makeReference())
+  const reference = reversalReference(makeReference())
   expect(reference).toMatch(/^R[A-Z2-7]{19}$/)
   expect(payoutReference(reference)).toBe(`P${reference.slice(1)}`)
 })
@@ -97,7 +98,7 @@ const NOW = new Date('2026-11-21T10:00:00Z')
 const DOUBT_MS = 60_000
 const sentAgo = (ms: number) => new Date(NOW.getTime() - ms)
 const refund = (more: Partial<Returning> = {}): Returning => ({
-  ...{ channel: 'reversal', amount: 10_00, wasInDoubt: false, sentAt: sentAgo(0), ...more },
+  ...{ amount: 10_00, wasInDoubt: false, sentAt: sentAgo(0), ...more },
 })
 const DONE: Outcome = { kind: 'confirmed', operatorTransactionId: 'TX', code: 'INS-0' }
 const REFUSED: Outcome = { kind: 'failed', failure: 'refused_by_operator', code: 'INS-6' }
@@ -108,15 +109,14 @@ const PENDING: Outcome = { kind: 'pending', code: 'Pending' }
 test.each<[what: string, of: Returning, news: Outcome, move: object]>([
   ['done', refund(), DONE, { kind: 'complete', returnNumber: 'TX' }],
   ['done with its whole amount named', refund(), { ...DONE, amount: 10_00 }, { kind: 'complete' }],
-  ['done with another amount', refund(), { ...DONE, amount: 9_99 }, { kind: 'review', inDoubt: true }],
-  ['a reversal refused at once', refund(), REFUSED, { kind: 'payOut' }],
   [
-    'a reversal refused that may have been done',
-    refund({ wasInDoubt: true }),
-    REFUSED,
-    { kind: 'review', inDoubt: true },
+    'done with another amount',
+    refund(),
+    { ...DONE, amount: 9_99 },
+    { kind: 'review', inDoubt: true, operatorTransactionId: 'TX' },
   ],
-  ['a pay-out refused', refund({ channel: 'payout' }), REFUSED, { kind: 'review', inDoubt: false }],
+  ['refused at once', refund(), REFUSED, { kind: 'review', inDoubt: false }],
+  ['refused what may have been done', refund({ wasInDoubt: true }), REFUSED, { kind: 'review', inDoubt: true }],
   ['a cut', refund(), UNKNOWN, { kind: 'wait', inDoubt: true }],
   ['only accepted', refund(), PENDING, { kind: 'wait', inDoubt: true }],
   ['not known for too long', refund({ sentAt: sentAgo(DOUBT_MS) }), UNKNOWN, { kind: 'review', inDoubt: true }],
@@ -127,15 +127,22 @@ test.each<[what: string, of: Returning, news: Outcome, move: object]>([
   expect(returnMoveOf(of, news, { now: NOW, doubtMs: DOUBT_MS })).toMatchObject(move)
 })
 
-test('what may have been returned is never sent by another way, whatever the operator says', () => {
+test('every refusal of a return is for a person, and doubt stays doubt, whatever the operator says (PAY-10, PAY-19)', () => {
   const news = fc.constantFrom(DONE, REFUSED, AWAY, UNKNOWN, PENDING, { kind: 'expired', code: 'Expired' } as const)
-  const channels = fc.constantFrom('reversal' as const, 'payout' as const)
   fc.assert(
-    fc.property(news, channels, fc.nat(2 * DOUBT_MS), (word, channel, agoMs) => {
-      const of = refund({ channel, wasInDoubt: true, sentAt: sentAgo(agoMs) })
+    fc.property(news, fc.boolean(), fc.nat(2 * DOUBT_MS), (word, wasInDoubt, agoMs) => {
+      const of = refund({ wasInDoubt, sentAt: sentAgo(agoMs) })
       const move = returnMoveOf(of, word, { now: NOW, doubtMs: DOUBT_MS })
-      expect(move.kind).not.toBe('payOut')
-      if (move.kind === 'wait' || move.kind === 'review') expect(move.inDoubt).toBe(true)
+      expect(move.kind === 'complete').toBe(word === DONE)
+      if (word === REFUSED) expect(move.kind).toBe('review')
+      if (wasInDoubt && move.kind !== 'complete') expect(move.inDoubt).toBe(true)
     }),
   )
+})
+
+test('only where the wire has no reversal the money goes back as a pay-out (PAY-19)', () => {
+  const channels = PAYMENT_METHODS.map((method) => [method, channelOf(method)])
+  expect(Object.fromEntries(channels)).toEqual({
+    ...{ 'm-pesa': 'reversal', 'e-mola': 'payout', mkesh: 'reversal', 'bank-transfer': 'by_hand' },
+  })
 })

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@salama/contract/payments'
 import type { RefundStatus } from '@salama/contract/payments/refunds'
 import type { Outcome } from '../gateways/operator.ts'
 import type { Line } from '../rules.ts'
+import { canReverse } from './review.ts'
 
 /** Two parts that are together what was paid, or what of it goes back. */
 export type Shares = { payable: Centavos; commission: Centavos }
@@ -59,17 +60,20 @@ export const linesOfReturn = ({ method, amount }: { method: PaymentMethod; amoun
 export const refundTemplate = (event: 'refund_approved' | 'refund_refused' | 'refunded', refundId: string): string =>
   `${event}:${refundId}`
 
-/** A refund's own key among the operator's reversals. */
-export const refundReference = (reference: string): string => `R${reference.slice(1)}`
-
-/** And among its pay-outs, where the reversal was refused: always the same, so that it is sent once. */
+/** A refund's key among the operator's pay-outs; its own (`reversalReference`) is that of its reversal. */
 export const payoutReference = (refundReference: string): string => `P${refundReference.slice(1)}`
 
 /** How the money goes back; `by_hand` is a person's doing. */
 export type Channel = 'reversal' | 'payout' | 'by_hand'
 
+/**
+ * Decided once, at the approval: a reversal that is refused never becomes a pay-out by itself, because the charge may have
+ * been given back otherwise (the operator's support, its portal, our database restored).
+ */
+export const channelOf = (method: PaymentMethod): Channel =>
+  method === 'bank-transfer' ? 'by_hand' : canReverse(method) ? 'reversal' : 'payout'
+
 export type Returning = {
-  channel: Channel
   amount: Centavos
   /** A call left before this one, and what became of it is not known. */
   wasInDoubt: boolean
@@ -80,13 +84,17 @@ export type ReturnMove =
   | { kind: 'complete'; returnNumber: string; code: string }
   /** Speak with the operator again later. */
   | { kind: 'wait'; inDoubt: boolean; code: string }
-  /** The reversal was refused and nothing was done: send it as a pay-out. */
-  | { kind: 'payOut'; code: string }
   /** For a person to see. */
-  | { kind: 'review'; inDoubt: boolean; code: string }
+  | {
+      kind: 'review'
+      inDoubt: boolean
+      code: string
+      /** Of a return that the operator says it made, and that is not ours. */
+      operatorTransactionId?: string
+    }
 
 /**
- * What an operator's word does to a refund. Unknown is never a failure: it is asked about until `doubtMs` after the first
+ * What an operator's word does to a refund or pay-out. Unknown is never a failure: it is asked about until `doubtMs` after the first
  * call. A refusal is believed only when no earlier call may have done it.
  */
 export function returnMoveOf(
@@ -100,7 +108,7 @@ export function returnMoveOf(
     const isWhole = news.amount === undefined || news.amount === refund.amount
     return isWhole
       ? { kind: 'complete', returnNumber: news.operatorTransactionId, code }
-      : { kind: 'review', inDoubt: true, code }
+      : { kind: 'review', inDoubt: true, code, operatorTransactionId: news.operatorTransactionId }
   }
   if (news.kind === 'unknown' || news.kind === 'pending') {
     return { kind: isOverdue ? 'review' : 'wait', inDoubt: true, code }
@@ -109,5 +117,5 @@ export function returnMoveOf(
   if (news.kind === 'failed' && news.failure === 'operator_unavailable') {
     return { kind: isOverdue ? 'review' : 'wait', inDoubt, code }
   }
-  return refund.channel === 'reversal' && !inDoubt ? { kind: 'payOut', code } : { kind: 'review', inDoubt, code }
+  return { kind: 'review', inDoubt, code }
 }

@@ -28,6 +28,7 @@ export const linesOfReturn = ({ account, amount }: Held, method: PaymentMethod):
 
 /** Those whose wire can give a charge back. */
 const RETURNING: readonly PaymentMethod[] = ['m-pesa', 'mkesh']
+export const canReverse = (method: PaymentMethod): boolean => RETURNING.includes(method)
 
 export type Reviewed = {
   status: PaymentStatus
@@ -60,7 +61,7 @@ export function refusalOf(reviewed: Reviewed, decision: ReviewDecision): ReviewR
     return held?.amount === amount ? undefined : 'payments.taken_differs'
   }
   if (!held) return 'payments.nothing_held'
-  const canReturn = RETURNING.includes(method)
+  const canReturn = canReverse(method)
   if (decision === 'return') return canReturn ? undefined : 'payments.by_hand_only'
   return canReturn && !isAskedBack ? 'payments.ask_operator_first' : undefined
 }

@@ -18,13 +18,14 @@ export type PayoutRow = {
   reference: string
   failure_code: FailureCode | null
   created_at: Date
+  in_doubt: boolean
   sent_at: Date | null
   tries: number
   settled_at: Date | null
 }
 
-const COLUMNS = sql`id, user_id, account, method, msisdn, amount, status, reference, failure_code, created_at, sent_at,
-  tries, settled_at`
+const COLUMNS = sql`id, user_id, account, method, msisdn, amount, status, reference, failure_code, created_at, in_doubt,
+  sent_at, tries, settled_at`
 
 /** The newest first. */
 export async function findPayouts(db: Sql, { userId, most }: { userId: string; most: number }): Promise<PayoutRow[]> {
@@ -67,31 +68,54 @@ export async function insertPayout(db: Sql, payout: NewPayout): Promise<PayoutRo
   return rows[0] as PayoutRow
 }
 
-export type LeasedPayout = PayoutRow & { sent_at: Date; was_in_doubt: boolean }
-
-/** The fence, as of refunds: from here on it counts as sent until the operator's answer says otherwise. */
+/** Of all processes one gets the pay-out for as long as speaking with the operator may take; `tries` numbers the lease. */
 export async function leasePayouts(
   db: Sql,
   { now, most, leaseUntil, methods }: Lease & { methods: readonly string[] },
-): Promise<LeasedPayout[]> {
-  const { rows } = await sql<LeasedPayout>`
-    with due as (
-      select id, in_doubt from payments_payouts
-      where next_try_at <= ${now} and method = any(${methods})
+): Promise<PayoutRow[]> {
+  const { rows } = await sql<PayoutRow>`
+    update payments_payouts set tries = tries + 1, next_try_at = ${leaseUntil}
+    where id in (
+      select id from payments_payouts where next_try_at <= ${now} and method = any(${methods})
       order by next_try_at limit ${most} for update skip locked)
-    update payments_payouts payout set in_doubt = true, tries = tries + 1, sent_at = coalesce(sent_at, ${now}),
-      next_try_at = ${leaseUntil}
-    from due where payout.id = due.id
-    returning payout.*, due.in_doubt as was_in_doubt`.execute(db)
+    returning ${COLUMNS}`.execute(db)
   return rows
 }
 
-type Postponement = { payoutId: string; inDoubt: boolean; code: string; nextTryAt: Date }
+type Leased = { payoutId: string; tries: number }
 
-export async function postponePayout(db: Sql, { payoutId, inDoubt, code, nextTryAt }: Postponement): Promise<void> {
+/** The fence, as of refunds: from here on it counts as sent until the operator's answer says otherwise. */
+export async function startPayout(db: Sql, { payoutId, tries, now }: Leased & { now: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payments_payouts set in_doubt = true, sent_at = coalesce(sent_at, ${now})
+    where id = ${payoutId} and status = 'processing' and tries = ${tries}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Nothing was sent: for whoever comes next, with the doubt that it had. */
+export async function releasePayout(db: Sql, { payoutId, tries, now }: Leased & { now: Date }): Promise<void> {
+  await sql`
+    update payments_payouts set next_try_at = ${now}
+    where id = ${payoutId} and status = 'processing' and tries = ${tries}`.execute(db)
+}
+
+type Postponement = Leased & { inDoubt: boolean; code: string; nextTryAt: Date }
+
+export async function postponePayout(db: Sql, { payoutId, tries, inDoubt, code, nextTryAt }: Postponement) {
   await sql`
     update payments_payouts set in_doubt = ${inDoubt}, operator_code = ${code}, next_try_at = ${nextTryAt}
-    where id = ${payoutId} and status = 'processing'`.execute(db)
+    where id = ${payoutId} and status = 'processing' and tries = ${tries}`.execute(db)
+}
+
+/** The operator says that it sent what has failed here; false when it is known as sent. */
+export async function notePaid(
+  db: Sql,
+  { payoutId, operatorTransactionId }: { payoutId: string; operatorTransactionId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payments_payouts set in_doubt = true, operator_transaction_id = ${operatorTransactionId}
+    where id = ${payoutId} and status = 'failed'`.execute(db)
+  return numAffectedRows === 1n
 }
 
 export type PayoutEnd = {
@@ -100,6 +124,8 @@ export type PayoutEnd = {
   code: string
   failure: FailureCode | null
   operatorTransactionId: string | null
+  /** Of the lease under which this was heard; nothing ends when another has begun. */
+  tries?: number
   now: Date
 }
 
@@ -110,6 +136,7 @@ export async function endPayout(db: Sql, end: PayoutEnd): Promise<PayoutRow | un
       operator_transaction_id = ${end.operatorTransactionId}, in_doubt = false, next_try_at = null,
       settled_at = ${end.now}
     where id = ${end.payoutId} and status = any(${statesBefore(payoutMachine, end.to, 'system')})
+      and tries = coalesce(${end.tries ?? null}, tries)
     returning ${COLUMNS}`.execute(db)
   return rows[0]
 }

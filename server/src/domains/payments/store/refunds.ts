@@ -5,7 +5,7 @@ import { type RefundStatus, refundMachine } from '@salama/contract/payments/refu
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Channel, Shares } from '../rules/refunds.ts'
-import { type Lease, COLUMNS as PAYMENT_COLUMNS, type PaymentRow } from './intents.ts'
+import { COLUMNS as PAYMENT_COLUMNS, type PaymentRow } from './intents.ts'
 
 export type RefundRow = {
   id: string
@@ -128,6 +128,9 @@ export type RefundMove = {
   channel?: Channel
   inDoubt?: boolean
   nextTryAt?: Date | null
+  operatorTransactionId?: string
+  /** Of the lease under which this was heard; nothing moves when another has begun. */
+  tries?: number
   now: Date
 }
 
@@ -139,70 +142,17 @@ export async function moveRefund(db: Sql, move: RefundMove): Promise<RefundRow |
         commission = coalesce(${move.commission ?? null}, commission),
         return_number = coalesce(${move.returnNumber ?? null}, return_number),
         channel = coalesce(${move.channel ?? null}, channel), in_doubt = ${move.inDoubt ?? false},
-        operator_code = coalesce(${move.code}, operator_code), next_try_at = ${move.nextTryAt ?? null},
+        operator_code = coalesce(${move.code}, operator_code),
+        operator_transaction_id = coalesce(${move.operatorTransactionId ?? null}, operator_transaction_id), next_try_at = ${move.nextTryAt ?? null},
         settled_at = case when ${move.to}::text in ('completed', 'refused') then ${move.now}::timestamptz end
       where id = ${move.refundId} and status = any(${statesBefore(refundMachine, move.to, move.mover)})
+        and tries = coalesce(${move.tries ?? null}, tries)
       returning *),
     noted as (
       insert into payments_refund_history (refund_id, status, operator_code, decided_by, at)
       select id, status, ${move.code}::text, ${move.operatorId ?? null}::uuid, ${move.now}::timestamptz from moved)
     select ${COLUMNS} from moved`.execute(db)
   return rows[0]
-}
-
-/** A refund to be done, with what its operator is told of the payment. */
-export type LeasedRefund = RefundRow & {
-  payer_id: string
-  method: PaymentMethod
-  msisdn: string | null
-  description: string
-  /** The operator's id of the charge. */
-  charge_id: string | null
-  sent_at: Date
-  was_in_doubt: boolean
-}
-
-/**
- * The fence: of all processes one gets the refund for the time of a call, and from here on it counts as sent until the
- * operator's answer says otherwise.
- */
-export async function leaseRefunds(
-  db: Sql,
-  { now, most, leaseUntil, methods }: Lease & { methods: readonly string[] },
-): Promise<LeasedRefund[]> {
-  const { rows } = await sql<LeasedRefund>`
-    with due as (
-      select refund.id, refund.status, refund.in_doubt
-      from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
-      where refund.next_try_at <= ${now} and payment.method = any(${methods})
-        and refund.status = any(${[...statesBefore(refundMachine, 'processing', 'system'), 'processing']})
-      order by refund.next_try_at limit ${most} for update of refund skip locked),
-    leased as (
-      update payments_refunds refund set status = 'processing', in_doubt = true, tries = tries + 1,
-        sent_at = coalesce(sent_at, ${now}), next_try_at = ${leaseUntil}
-      from due where refund.id = due.id
-      returning refund.*, due.in_doubt as was_in_doubt, due.status as left_status),
-    noted as (
-      insert into payments_refund_history (refund_id, status, at)
-      select id, status, ${now}::timestamptz from leased where left_status <> status)
-    select leased.*, payer_id, method, msisdn, description, payment.operator_transaction_id as charge_id
-    from leased join payments_intents payment on payment.id = leased.payment_id`.execute(db)
-  return rows
-}
-
-type Postponement = {
-  refundId: string
-  channel: Channel
-  inDoubt: boolean
-  code: string
-  nextTryAt: Date
-}
-
-export async function postponeRefund(db: Sql, { refundId, channel, inDoubt, code, nextTryAt }: Postponement) {
-  await sql`
-    update payments_refunds set channel = ${channel}, in_doubt = ${inDoubt}, operator_code = ${code},
-      next_try_at = ${nextTryAt}
-    where id = ${refundId} and status = 'processing'`.execute(db)
 }
 
 export type RefundStepRow = {

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { serverForTest, type TestServer } from '../../platform/testing/server.ts'
+import { type ReturnDeps, returnRefund } from './commands/return-refund.ts'
+import type { Operator, Outcome } from './gateways/operator.ts'
+import { startRefund } from './public.ts'
+import { type LeasedRefund, leaseRefunds } from './store/refund-leases.ts'
+import { bought } from './testing.ts'
+
+/** Beyond the server's own sweeps. */
+const FAR = new Date(Date.now() + 24 * 3_600_000)
+const later = (ms: number) => new Date(FAR.getTime() + ms)
+const AT_ONCE = { sendBy: later(1_000) }
+
+/** An approved refund that the server's own sweeps leave alone. */
+async function approved(server: TestServer): Promise<string> {
+  const [person, operator] = [await server.person(), await server.person()]
+  const paymentId = await bought(server, person)
+  return server.app.platform.db.transact(async (tx) => {
+    const order = { paymentId, operatorId: operator.id, amount: 40_00, reason: 'Cobrado a mais.', now: new Date() }
+    const refundId = await startRefund(tx, order)
+    await sql`update payments_refunds set next_try_at = ${FAR} where id = ${refundId}`.execute(tx.sql)
+    return refundId
+  })
+}
+
+async function lease(server: TestServer, now: Date): Promise<LeasedRefund> {
+  const given = { now, most: 1, leaseUntil: new Date(now.getTime() + 1_000), methods: ['m-pesa'] }
+  const [refund] = await leaseRefunds(server.app.platform.db.sql, given)
+  if (!refund) throw new Error('nothing was due')
+  return refund
+}
+
+const NEVER = async (): Promise<never> => {
+  throw new Error('the operator was not to be asked')
+}
+
+const depsOf = (server: TestServer, now: Date, reverse: Operator['reverse']): ReturnDeps => ({
+  ...{ ...server.app.platform, policy: server.app.platform.settings.policy, clock: () => now, doubtMs: 60_000 },
+  pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
+  operators: {
+    'm-pesa': {
+      method: 'm-pesa',
+      capabilities: { minimum: 1, maximum: 1_000_00, wholeMeticaisOnly: false, prefixes: ['84'] },
+      ...{ charge: NEVER, query: NEVER, payOut: NEVER, queryPayOut: NEVER, reverse, isOpen: () => false },
+    },
+  },
+})
+
+const rowOf = async (server: TestServer, refundId: string) =>
+  (
+    await server.query(
+      'select status, in_doubt, sent_at, operator_transaction_id, return_number from payments_refunds where id = $1',
+      [refundId],
+    )
+  )[0]
+
+const REFUSED: Outcome = { kind: 'failed', failure: 'refused_by_operator', code: 'INS-6' }
+const DONE: Outcome = { kind: 'confirmed', operatorTransactionId: 'TX9', code: 'INS-0' }
+
+test('what comes too late to send, or as the server stops, sends nothing and leaves no doubt (PAY-12, PAY-19)', async () => {
+  const server = await serverForTest()
+  const refundId = await approved(server)
+  await returnRefund(depsOf(server, later(1_001), NEVER), { refund: await lease(server, FAR), ...AT_ONCE }, () => false)
+  await returnRefund(
+    depsOf(server, later(1_001), NEVER),
+    { refund: await lease(server, later(1_001)), ...AT_ONCE },
+    () => true,
+  )
+  expect(await rowOf(server, refundId)).toMatchObject({ status: 'processing', in_doubt: false, sent_at: null })
+  await returnRefund(
+    depsOf(server, later(2_000), async () => DONE),
+    { refund: await lease(server, later(1_002)), sendBy: later(2_000) },
+    () => false,
+  )
+  expect(await rowOf(server, refundId)).toMatchObject({ status: 'completed', return_number: 'TX9' })
+})
+
+test.each([
+  ['refusal', REFUSED, { status: 'completed', return_number: 'TX1' }],
+  ['other number', DONE, { status: 'completed', return_number: 'TX1', in_doubt: true, operator_transaction_id: 'TX9' }],
+] as const)(
+  'a %s that comes after the next worker has finished overwrites nothing and is not lost (PAY-12, PAY-19)',
+  async (_, answer, expected) => {
+    const server = await serverForTest()
+    const refundId = await approved(server)
+    const first = depsOf(server, FAR, async () => {
+      const next = { refund: await lease(server, later(1_000)), sendBy: later(1_000) }
+      const done: Outcome = { kind: 'confirmed', operatorTransactionId: 'TX1', code: 'INS-0' }
+      await returnRefund(
+        depsOf(server, later(1_000), async () => done),
+        next,
+        () => false,
+      )
+      return answer
+    })
+    await returnRefund(first, { refund: await lease(server, FAR), ...AT_ONCE }, () => false)
+    expect(await rowOf(server, refundId)).toMatchObject(expected)
+  },
+)
+
+test('a success that finds its refund in review is kept there, in doubt, with the number of the operator (PAY-12, PAY-19)', async () => {
+  const server = await serverForTest()
+  const refundId = await approved(server)
+  const first = depsOf(server, FAR, async () => {
+    const next = { refund: await lease(server, later(1_000)), sendBy: later(1_000) }
+    await returnRefund(
+      depsOf(server, later(1_000), async () => REFUSED),
+      next,
+      () => false,
+    )
+    return DONE
+  })
+  await returnRefund(first, { refund: await lease(server, FAR), ...AT_ONCE }, () => false)
+  expect(await rowOf(server, refundId)).toMatchObject({
+    ...{ status: 'in_review', in_doubt: true, operator_transaction_id: 'TX9', return_number: null },
+  })
+})
+
+test('a refusal heard under a lease that is over does not free what the next worker sends (PAY-12, PAY-19)', async () => {
+  const server = await serverForTest()
+  const refundId = await approved(server)
+  const first = depsOf(server, FAR, async () => {
+    const next = { refund: await lease(server, later(1_000)), sendBy: later(1_000) }
+    await returnRefund(
+      depsOf(server, later(1_000), async () => ({ kind: 'unknown', code: 'wire:cut' })),
+      next,
+      () => false,
+    )
+    return REFUSED
+  })
+  await returnRefund(first, { refund: await lease(server, FAR), ...AT_ONCE }, () => false)
+  expect(await rowOf(server, refundId)).toMatchObject({ status: 'processing', in_doubt: true })
+})
