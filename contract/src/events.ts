@@ -8,8 +8,14 @@ export type DomainEvents = {
   'payments.confirmed': { paymentId: string; payerId: string; purpose: { kind: string; id: string } | null }
   /** The payment of a quote: its purchase is made by itself. */
   'payments.quote_paid': { paymentId: string; payerId: string }
-  /** failed, expired or reversed: whatever waited for it may stop waiting. */
-  'payments.ended': { paymentId: string; payerId: string; purpose: { kind: string; id: string } | null }
+  /** failed, expired or, `isReturned`, reversed: whatever waited for it may stop waiting. `amount` in centavos. */
+  'payments.ended': {
+    paymentId: string
+    payerId: string
+    purpose: { kind: string; id: string } | null
+    amount: number
+    isReturned: boolean
+  }
   /** The desk's word on a refund; `reason` as the payer reads it. */
   'payments.refund_decided': {
     refundId: string

@@ -44,7 +44,8 @@ export const paymentMachine = machine({
     expired: { label: 'Expirou', moves: { in_review: ['system'] } },
     in_review: {
       label: 'Em análise',
-      moves: { confirmed: ['operator'], failed: ['operator'], reversed: ['operator'] },
+      // By the system in the transaction that brought it here only: late money of exactly the amount explains itself.
+      moves: { confirmed: ['operator', 'system'], failed: ['operator'], reversed: ['operator'] },
     },
     reversed: { label: 'Devolvido', moves: {} },
   },

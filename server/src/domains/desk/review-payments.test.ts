@@ -1,3 +1,4 @@
+import type { FailureCode } from '@salama/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 import { booking, doctorFor, slotIn } from '../appointments/testing.ts'
@@ -49,17 +50,21 @@ const auditOf = async (id: string) =>
 const inState = (id: string, status: string) =>
   until(async () => ((await fileOf(id))['status'] === status ? true : undefined))
 
-/** Charged after we had given it up. */
-async function lateSuccess(payer: Visitor, sent: Record<string, unknown> = {}): Promise<string> {
+/** Charged after it had ended: by the operator's last word, or because we had given it up. */
+async function lateSuccess(
+  payer: Visitor,
+  sent: Record<string, unknown> = {},
+  failure: FailureCode = 'refused_by_operator',
+): Promise<string> {
   const phoneNumber = freshNumber('0004')
   server.app.sandbox?.script(phoneNumber, { delayMs: 100 })
   const { body } = await initiate(payer, { phoneNumber, ...sent })
   const id = body['transactionId'] as string
   await until(async () => server.app.sandbox?.books().find((line) => line.msisdn === phoneNumber))
   const [row] = await server.query(
-    `update payments_intents set status = 'failed', failure_code = 'operator_unavailable', settled_at = now() - interval '1 hour',
+    `update payments_intents set status = 'failed', failure_code = $2, settled_at = now() - interval '1 hour',
        next_check_at = null, recheck_at = now() + interval '200 milliseconds' where id = $1 and status = 'pending' returning id`,
-    [id],
+    [id, failure],
   )
   if (!row) throw new Error('it was faster than this test')
   await server.query("insert into payments_history (payment_id, status, at) values ($1, 'failed', now())", [id])
@@ -67,7 +72,7 @@ async function lateSuccess(payer: Visitor, sent: Record<string, unknown> = {}): 
     const callback = `/api/payments/callback/m-pesa?token=${server.app.platform.settings.callbackToken}`
     const [{ reference } = {}] = await server.query('select reference from payments_intents where id = $1', [id])
     await server.visitor().post(callback, { input_ThirdPartyReference: reference })
-    return (await fileOf(id))['status'] === 'in_review' ? true : undefined
+    return (await fileOf(id))['status'] === 'failed' ? undefined : true
   })
   return id
 }
@@ -114,6 +119,19 @@ test('late money is confirmed and pays for what still waits for it, with the rea
   expect(file['timeline'].at(-1)).toMatchObject({ status: 'confirmed', decidedBy: { id: operator.id }, reason: REASON })
   expect(await accountsOf(id)).toMatchObject({ clearing: held['amountDue'], suspense: 0, credit: 0 })
   expect(await auditOf(id)).toEqual(['review.confirm'])
+})
+
+test('late money that the operator had left open pays by itself for what still waits for it (PAY-09, PAY-22)', async () => {
+  const payer = await server.person()
+  const doctor = await doctorFor(server)
+  const held = (await payer.post('/api/appointments', booking(doctor, slotIn(3)))).body
+  const purpose = { kind: 'appointment', id: held['id'] }
+  const id = await lateSuccess(payer, { amount: held['amountDue'], purpose }, 'operator_unavailable')
+  await expect.poll(async () => (await payer.get(`/api/appointments/${held['id']}`)).body['status']).toBe('confirmed')
+  const file = await fileOf(id)
+  expect(file).toMatchObject({ status: 'confirmed', review: null, claimedBy: purpose })
+  expect(await accountsOf(id)).toMatchObject({ clearing: held['amountDue'], suspense: 0, credit: 0 })
+  expect(await auditOf(id)).toEqual([])
 })
 
 test('another amount than was asked for is never confirmed or called failed; it goes back as it was taken (PAY-23, PAY-22)', async () => {

@@ -27,8 +27,13 @@ export const notificationsListener: Listener = {
         ...texts.appointmentExpired,
       }),
 
-    // Credit without a purpose is shown where it was sent from; there is nothing to come back to.
-    'payments.ended': async (tx, { paymentId, payerId, purpose }, now) => {
+    // It may have ended before, and been charged after all: money that is back is news of its own.
+    'payments.ended': async (tx, { paymentId, payerId, purpose, amount, isReturned }, now) => {
+      if (isReturned) {
+        const source = `payments.returned:${paymentId}`
+        return notify(tx, { userId: payerId, source, ...texts.refunded({ paymentId, amount }), now })
+      }
+      // Credit without a purpose is shown where it was sent from; there is nothing to come back to.
       if (!purpose) return
       await notify(tx, {
         ...{ userId: payerId, source: `payments.ended:${paymentId}`, now },

@@ -90,8 +90,9 @@ test('tells patient and doctor of a paid consultation, and the payer of a paymen
   for (const person of [patient, doctor])
     expect((await inboxOf(person)).notifications[0]).toMatchObject({ title: 'Consulta confirmada' })
 
+  const ended = { paymentId: randomUUID(), amount: 325_00, isReturned: false }
   await happens('payments.ended', {
-    ...{ paymentId: randomUUID(), payerId: patient.id },
+    ...{ ...ended, payerId: patient.id },
     purpose: { kind: 'appointment', id: appointmentId },
   })
   await happens('appointments.expired', { appointmentId, patientId: patient.id, doctorUserId: doctor.id })
@@ -99,8 +100,26 @@ test('tells patient and doctor of a paid consultation, and the payer of a paymen
     'Consulta expirada',
     'Pagamento não concluído',
   ])
-  await happens('payments.ended', { paymentId: randomUUID(), payerId: doctor.id, purpose: null })
+  await happens('payments.ended', { ...ended, payerId: doctor.id, purpose: null })
   expect((await inboxOf(doctor)).unread).toBe(2)
+})
+
+test('tells the payer that money is back, also of a payment that had come to nothing before (PAY-09)', async () => {
+  const ana = await welcomed()
+  const purpose = { kind: 'appointment', id: randomUUID() }
+  const ended = { paymentId: randomUUID(), payerId: ana.id, amount: 325_00 }
+  await happens('payments.ended', { ...ended, purpose, isReturned: false })
+  for (const again of [purpose, purpose, null]) {
+    await happens('payments.ended', { ...ended, purpose: again, isReturned: true })
+  }
+  const { notifications } = await inboxOf(ana)
+  expect(notifications.map(({ title }) => title)).toEqual([
+    ...['Dinheiro devolvido', 'Pagamento não concluído', 'Bem-vindo ao Salama'],
+  ])
+  expect(notifications[0]).toMatchObject({
+    body: expect.stringContaining('325'),
+    href: expect.stringContaining('/pagamentos'),
+  })
 })
 
 test('refuses ids that cannot be ids with a sentence, never with a failure', async () => {

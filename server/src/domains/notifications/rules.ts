@@ -40,7 +40,7 @@ export const appointmentExpired: Message = {
 
 const PAGE_OF_PURPOSE: Readonly<Record<string, (id: string) => string>> = { appointment: payPage }
 
-/** Failed, expired or given back: the purchase still waits, so the way there is part of the message. */
+/** Failed or expired: the purchase still waits, so the way there is part of the message. */
 export const paymentEnded = (purpose: { kind: string; id: string }): Message => ({
   title: 'Pagamento não concluído',
   body: 'O pagamento não foi concluído. Verifique o motivo e tente novamente.',

@@ -131,7 +131,7 @@ test('a failure told after the success, and an old success told again, change no
 })
 
 test.each(['failed', 'expired'])(
-  'a success told after the payment %s is found, and waits for a person with its money on the books (PAY-09)',
+  'a success told after the payment %s is found, and is its payer’s credit by way of review (PAY-09, X-061)',
   async (end) => {
     const payer = await nodes[0].person()
     const { id, reference } = await prompted(payer)
@@ -142,12 +142,15 @@ test.each(['failed', 'expired'])(
     )
     expect((await post(success(reference), {}, 1)).status).toBe(200)
     await until(async () =>
-      (await payer.get(`/api/payments/${id}`)).body['status'] === 'in_review' ? true : undefined,
+      (await payer.get(`/api/payments/${id}`)).body['status'] === 'confirmed' ? true : undefined,
     )
     expect((await entriesOf(id)).map(({ template, amount }) => [template, Number(amount)])).toEqual([
       ['suspended', 100_00],
       ['suspended', -100_00],
+      ['recognised', 100_00],
+      ['recognised', -100_00],
     ])
+    expect(await stepsOf(id)).toEqual(['pending', 'in_review', 'confirmed'])
   },
 )
 

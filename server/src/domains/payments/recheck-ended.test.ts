@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { settlePayment } from './commands/settle-payment.ts'
 import { createMpesa } from './gateways/mpesa/adapter.ts'
 import { sandboxSettings } from './gateways/sandbox/server.ts'
-import { balancesOf, booksOf, freshNumber, initiate, settled, until } from './testing.ts'
+import { balancesOf, booksOf, freshNumber, initiate, paid, settled, until } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_RECHECK_MS: '400' } })
+  server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_RECHECK_MS: '400', POLICY_UNCLAIMED_MS: '500' } })
 })
 afterAll(() => server.stop())
 
 const rowOf = async (id: string) =>
   (await server.query('select status, reference, recheck_at from payments_intents where id = $1', [id]))[0] ?? {}
 
-test('money that moved after the operator had found nothing is found again, and waits for a person on the books (PAY-09, PAY-10, PAY-22)', async () => {
+test('money that moved after the operator had found nothing is found again, is its payer’s, and goes back when nothing uses it (PAY-09, PAY-10, PAY-22)', async () => {
   const { sandbox } = server.app
   if (!sandbox) throw new Error('this test needs the sandbox operator')
   const payer = await server.person()
@@ -28,11 +29,49 @@ test('money that moved after the operator had found nothing is found again, and 
   sandbox.script(reference, {})
   const late = { reference, msisdn: phoneNumber, amount: 100_00, description: 'Consulta' }
   expect(await createMpesa(sandboxSettings(sandbox)).charge(late)).toEqual({ kind: 'unknown', code: 'wire:timeout' })
-  await until(async () => ((await rowOf(id))['status'] === 'in_review' ? true : undefined))
+  await until(async () => ((await rowOf(id))['status'] === 'reversed' ? true : undefined))
   expect((await rowOf(id))['recheck_at']).toBeNull()
+  const steps = await server.query(
+    'select status, decided_by, reason is not null as explained from payments_history where payment_id = $1 order by id',
+    [id],
+  )
+  expect(steps.slice(-4)).toEqual([
+    { status: 'failed', decided_by: null, explained: false },
+    { status: 'in_review', decided_by: null, explained: false },
+    { status: 'confirmed', decided_by: null, explained: true },
+    { status: 'reversed', decided_by: null, explained: false },
+  ])
   const { sum, own, theirs } = await booksOf(server)
   expect({ sum, own }).toEqual({ sum: 0, own: theirs })
-  expect((await balancesOf(server))['suspense:m-pesa']).toBe(-100_00)
+  expect((await balancesOf(server))['suspense:m-pesa']).toBe(0)
+  await expect
+    .poll(async () =>
+      (await payer.get('/api/notifications')).body['notifications'].map(({ title }: { title: string }) => title),
+    )
+    .toContain('Dinheiro devolvido')
+})
+
+test('a transaction of another payment, named for one that has ended, stands in its history once and changes nothing (PAY-23)', async () => {
+  const payer = await server.person()
+  const { body } = await initiate(payer, { phoneNumber: freshNumber('0002') })
+  const id = body['transactionId'] as string
+  await settled(payer, id)
+  const other = await paid(payer)
+  const [{ operator_transaction_id: taken } = {}] = await server.query(
+    'select operator_transaction_id from payments_intents where id = $1',
+    [other],
+  )
+  const { db, log, clock } = server.app.platform
+  const pace = { callMs: 1_000, queryMs: 1_000, checkMs: 20 }
+  const deps = { db, log, clock, pace, operators: {}, policy: { RECHECK: 400 } }
+  const news = { kind: 'confirmed', operatorTransactionId: taken, code: 'INS-0' } as const
+  for (let n = 0; n < 2; n++) await settlePayment(deps, { paymentId: id, news, now: clock() })
+  const noted = await server.query(
+    "select status from payments_history where payment_id = $1 and reason like '%o número de outro%'",
+    [id],
+  )
+  expect(noted).toEqual([{ status: 'failed' }])
+  expect((await payer.get(`/api/payments/${id}`)).body['status']).toBe('failed')
 })
 
 test.each([

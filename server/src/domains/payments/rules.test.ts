@@ -66,7 +66,7 @@ const NOW = new Date('2026-11-21T10:00:00Z')
 const pace = { callMs: 100_000, queryMs: 10_000, checkMs: 1_000 }
 const ago = (ms: number) => new Date(NOW.getTime() - ms)
 const known = (more: Partial<Known> = {}): Known => ({
-  ...{ status: 'pending', amount: 100_00, chargeStartedAt: ago(1_000), ...more },
+  ...{ status: 'pending', failure: null, amount: 100_00, chargeStartedAt: ago(1_000), ...more },
 })
 const hear = (news: News, more: Partial<Known> = {}) => moveOf(known(more), news, { now: NOW, pace })
 const success = (more: object = {}): News => ({
@@ -99,8 +99,16 @@ describe('what an answer does to a payment', () => {
     fc.assert(
       fc.property(fc.constantFrom(...statesOf(paymentMachine)), anyNews, fc.nat(200_000), (status, news, age) => {
         const move = hear(news, { status, chargeStartedAt: ago(age) })
-        const to = { none: null, wait: null, confirm: 'confirmed', end: 'failed', review: 'in_review' } as const
-        const target = move.kind === 'end' ? move.to : to[move.kind]
+        const to = {
+          none: null,
+          wait: null,
+          note: null,
+          confirm: 'confirmed',
+          end: 'failed',
+          review: 'in_review',
+        } as const
+        const target = move.kind === 'end' ? move.to : to[move.kind === 'recognise' ? 'review' : move.kind]
+        if (move.kind === 'recognise') expect(canMove(paymentMachine, 'in_review', 'confirmed', 'system')).toBe(true)
         if (target) expect(canMove(paymentMachine, status, target, 'system')).toBe(true)
         if (move.kind === 'wait') expect(status).toBe('pending')
       }),
@@ -122,8 +130,36 @@ describe('what an answer does to a payment', () => {
     for (const amount of [1, 99_99, 100_01]) expect(hear(success({ amount }))).toMatchObject({ kind: 'review' })
   })
 
-  test.each(['failed', 'expired'] as const)('a success after it %s is for a person to see (PAY-09)', (status) => {
-    expect(hear(success(), { status })).toMatchObject({ kind: 'review', suspense: 100_00 })
+  test.each([
+    ['expired', 'pin_timeout'],
+    ['failed', 'operator_unavailable'],
+  ] as const)(
+    'a success of exactly the amount after it %s without the operator’s last word is its payer’s (PAY-09, X-061)',
+    (status, failure) => {
+      expect(hear(success(), { status, failure })).toMatchObject({ kind: 'recognise', operatorTransactionId: 'TX1' })
+      expect(hear(success({ amount: 100_00 }), { status, failure })).toMatchObject({ kind: 'recognise' })
+      expect(hear(success({ amount: 1 }), { status, failure })).toMatchObject({ kind: 'review', suspense: 1 })
+      // Never sent, and charged all the same.
+      expect(
+        hear(success(), { status: 'failed', failure: 'operator_unavailable', chargeStartedAt: null }),
+      ).toMatchObject({
+        kind: 'review',
+      })
+    },
+  )
+
+  test.each(['refused_by_customer', 'insufficient_balance', 'misconfigured', 'not_charged'] as const)(
+    'a success after the end was settled (%s) contradicts it, and is for a person to see (PAY-09, PAY-23)',
+    (failure) => {
+      expect(hear(success(), { status: 'failed', failure })).toMatchObject({ kind: 'review', suspense: 100_00 })
+    },
+  )
+
+  test('a transaction of another payment is noted of an ended one, and brings a pending one into review (PAY-23)', () => {
+    const news: News = { kind: 'contradiction', code: 'INS-0' }
+    expect(hear(news)).toMatchObject({ kind: 'review', suspense: 0 })
+    for (const status of ['failed', 'expired'] as const) expect(hear(news, { status })).toMatchObject({ kind: 'note' })
+    for (const status of ['confirmed', 'in_review'] as const) expect(hear(news, { status })).toEqual({ kind: 'none' })
   })
 
   test('not knowing is never a failure, however long it lasts (PAY-10)', () => {

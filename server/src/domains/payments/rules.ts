@@ -106,6 +106,8 @@ export type News =
 
 export type Known = {
   status: PaymentStatus
+  /** Of one that failed. */
+  failure: FailureCode | null
   amount: Centavos
   chargeStartedAt: Date | null
 }
@@ -117,19 +119,24 @@ export type Move =
   | { kind: 'wait'; isUnknown: boolean; code: string }
   | { kind: 'confirm'; code: string; operatorTransactionId: string }
   | { kind: 'end'; to: 'failed' | 'expired'; failure: FailureCode; code: string }
+  /** Late money of exactly the amount: through review to its payer's credit. */
+  | { kind: 'recognise'; code: string; operatorTransactionId: string }
+  /** To be noted, and nothing more: there is no money to decide about. */
+  | { kind: 'note'; reason: string; code: string }
   /** For a person to see. `suspense`: what the operator took without our being able to credit it. */
   | { kind: 'review'; reason: string; code: string; operatorTransactionId: string | null; suspense: Centavos }
 
 const NONE: Move = { kind: 'none' }
 
-/** Monotonic: a success is never undone by a late failure, and one that comes after the end is for a person to see. */
+/**
+ * Monotonic: a success is never undone by a late failure. One that comes after the end is its payer's where the operator
+ * had left the end open (decision 0008), and for a person to see where it contradicts itself or took another amount.
+ */
 export function moveOf(known: Known, news: News, { now, pace }: { now: Date; pace: Pace }): Move {
   const { code } = news
   if (news.kind === 'confirmed') return moveOnSuccess(known, news)
+  if (news.kind === 'contradiction') return moveOnContradiction(known, code)
   if (known.status !== 'pending') return NONE
-  if (news.kind === 'contradiction') {
-    return { kind: 'review', reason: 'transaction of another payment', code, operatorTransactionId: null, suspense: 0 }
-  }
   if (news.kind === 'failed') return { kind: 'end', to: 'failed', failure: news.failure, code }
   if (news.kind === 'expired') return { kind: 'end', to: 'expired', failure: 'pin_timeout', code }
   if (news.kind === 'notSent') {
@@ -141,16 +148,31 @@ export function moveOf(known: Known, news: News, { now, pace }: { now: Date; pac
   return { kind: 'wait', isUnknown: news.kind !== 'pending', code }
 }
 
+function moveOnContradiction({ status }: Known, code: string): Move {
+  const reason = 'transaction of another payment'
+  if (status === 'pending') return { kind: 'review', reason, code, operatorTransactionId: null, suspense: 0 }
+  return hasEnded(status) ? { kind: 'note', reason, code } : NONE
+}
+
+const hasEnded = (status: PaymentStatus): boolean => status === 'failed' || status === 'expired'
+
 type Success = Extract<Outcome, { kind: 'confirmed' }>
 
 function moveOnSuccess(known: Known, { operatorTransactionId, amount, code }: Success): Move {
   const suspense = amount ?? known.amount
   const review = (reason: string): Move => ({ kind: 'review', reason, code, operatorTransactionId, suspense })
-  if (known.status === 'failed' || known.status === 'expired') return review('success after the end')
+  if (hasEnded(known.status)) {
+    const isExplained = suspense === known.amount && isOpenEnd(known)
+    return isExplained ? { kind: 'recognise', code, operatorTransactionId } : review('success after the end')
+  }
   if (known.status !== 'pending' || isFinal(paymentMachine, known.status)) return NONE
   if (suspense !== known.amount) return review('another amount')
   return { kind: 'confirm', code, operatorTransactionId }
 }
+
+/** What was charged ended without the operator's last word, and nobody has looked since: see `isLastWord`. */
+const isOpenEnd = ({ status, failure, chargeStartedAt }: Known): boolean =>
+  chargeStartedAt !== null && (status === 'expired' || failure === 'operator_unavailable')
 
 /** "Not found" is to be believed only when no request can still be on its way. */
 const isCallOver = ({ chargeStartedAt }: Known, now: Date, pace: Pace): boolean =>

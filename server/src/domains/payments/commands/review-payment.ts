@@ -1,13 +1,13 @@
 import type { ReviewDecision } from '@salama/contract/payments/review'
-import { newId, type Tx } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { describeReviewed } from '../queries/desk.ts'
-import { type Held, linesOfRecognition, refusalOf } from '../rules/review.ts'
-import { type IntentMove, lockPayment, moveIntent, type PaymentRow } from '../store/intents.ts'
-import { findEntries, postLedger } from '../store/ledger.ts'
+import { type Held, refusalOf } from '../rules/review.ts'
+import { type IntentMove, lockPayment, moveIntent } from '../store/intents.ts'
+import { findEntries } from '../store/ledger.ts'
 import { startReturn } from '../store/returns.ts'
 import { postReversal } from './reverse-payment.ts'
-import { announceCapture, announceEnd } from './settle-payment.ts'
+import { announceEnd, bookRecognition } from './settle-payment.ts'
 
 export type PaymentReview = {
   paymentId: string
@@ -45,22 +45,13 @@ type DeskMove = Pick<IntentMove, 'paymentId' | 'mover' | 'decision' | 'now'>
 
 async function fail(tx: Tx, move: DeskMove): Promise<void> {
   const failed = { to: 'failed', failure: 'not_charged', code: 'desk:fail', operatorTransactionId: null } as const
-  const row = await decided(tx, { ...move, ...failed })
+  const row = (await moveIntent(tx.sql, { ...move, ...failed })) ?? refuse('payments.not_now')
+  tx.tell(row.payer_id, 'payment', row)
   await announceEnd(tx, row)
 }
 
-/** What was taken is its payer's: for what it was meant to pay if that still waits, else given back unclaimed. */
 async function recognise(tx: Tx, move: DeskMove, held: Held): Promise<void> {
   const confirmed = { to: 'confirmed', failure: null, code: 'desk:confirm', operatorTransactionId: null } as const
-  const row = await decided(tx, { ...move, ...confirmed })
-  const transactionId = newId(move.now.getTime())
-  const lines = linesOfRecognition(held, row.payer_id)
-  await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'recognised', lines, now: move.now })
-  announceCapture(tx, row)
-}
-
-async function decided(tx: Tx, move: IntentMove): Promise<PaymentRow> {
-  const row = (await moveIntent(tx.sql, move)) ?? refuse('payments.not_now')
-  tx.tell(row.payer_id, 'payment', row)
-  return row
+  const row = (await moveIntent(tx.sql, { ...move, ...confirmed })) ?? refuse('payments.not_now')
+  await bookRecognition(tx, row, { held, now: move.now })
 }

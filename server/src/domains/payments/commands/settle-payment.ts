@@ -1,13 +1,16 @@
+import type { Centavos } from '@salama/contract/kernel/money'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Policy } from '../../../platform/config/policy.ts'
 import { brokenConstraint, type Database, newId, type Tx } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Operators } from '../gateways/operators.ts'
 import { nextRecheckAt } from '../rules/recheck.ts'
+import { type Held, linesOfRecognition } from '../rules/review.ts'
 import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News, type Pace, pauseMs } from '../rules.ts'
 import { lockPayment, moveIntent, type PaymentRow, postponeCheck } from '../store/intents.ts'
 import { postLedger } from '../store/ledger.ts'
 import { freeQuote } from '../store/quotes.ts'
+import { noteNews } from '../store/rechecks.ts'
 
 export type PaymentDeps = Pick<Operators, 'operators' | 'pace'> & {
   db: Database
@@ -33,11 +36,15 @@ async function applyNews(tx: Tx, { log, pace, policy }: PaymentDeps, hearing: He
   const { paymentId, news, now } = hearing
   const payment = await lockPayment(tx.sql, paymentId)
   if (!payment) return
-  const known = { status: payment.status, amount: payment.amount, chargeStartedAt: payment.charge_started_at }
-  const move = moveOf(known, news, { now, pace })
+  const { status, amount, failure_code: failure, charge_started_at: chargeStartedAt } = payment
+  const move = moveOf({ status, amount, failure, chargeStartedAt }, news, { now, pace })
   if (move.kind === 'none') return
   if (move.kind === 'wait') return wait(tx, { payment, move, pace, now })
-  if (move.kind === 'review') log.error({ paymentId, reason: move.reason, code: move.code }, 'payment needs a person')
+  if (move.kind === 'recognise') return recognise(tx, { payment, move, now })
+  if (move.kind === 'review' || move.kind === 'note') {
+    log.error({ paymentId, status, reason: move.reason, code: move.code }, 'payment needs a person')
+  }
+  if (move.kind === 'note') return noteNews(tx.sql, { paymentId, code: move.code, reason: CONTRADICTION, now })
   const ended = { endedAt: now, hintedAt: null, news, now, everyMs: policy.RECHECK }
   const recheckAt = move.kind === 'end' ? nextRecheckAt(ended) : null
   await finish(tx, { payment, move, recheckAt, now })
@@ -74,11 +81,44 @@ async function finish(tx: Tx, { payment, move, recheckAt, now }: Finishing): Pro
   tx.tell(row.payer_id, 'payment', row)
   if (move.kind === 'confirm') await bookCapture(tx, row, now)
   if (move.kind === 'end') await announceEnd(tx, row)
-  if (move.kind === 'review' && move.suspense > 0) {
-    const lines = linesOfSuspense({ method: row.method, amount: move.suspense })
-    const transactionId = newId(now.getTime())
-    await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'suspended', lines, now })
-  }
+  if (move.kind === 'review' && move.suspense > 0) await suspend(tx, row, { amount: move.suspense, now })
+}
+
+/** The operator took it, and it is nobody's yet. */
+async function suspend(tx: Tx, row: PaymentRow, { amount, now }: { amount: Centavos; now: Date }): Promise<void> {
+  const lines = linesOfSuspense({ method: row.method, amount })
+  const transactionId = newId(now.getTime())
+  await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'suspended', lines, now })
+}
+
+type Late = { payment: PaymentRow; move: Extract<Move, { kind: 'recognise' }>; now: Date }
+
+/** Late money that explains itself passes through review as a person would have it pass, and its history says so. */
+async function recognise(tx: Tx, { payment, move: { code, operatorTransactionId }, now }: Late): Promise<void> {
+  const news = { paymentId: payment.id, failure: null, code, now }
+  const reviewed = await moveIntent(tx.sql, { ...news, to: 'in_review', operatorTransactionId })
+  if (!reviewed) return
+  await suspend(tx, reviewed, { amount: payment.amount, now })
+  const decision = { operatorId: null, reason: LATE_SUCCESS }
+  const row = await moveIntent(tx.sql, { ...news, to: 'confirmed', operatorTransactionId: null, decision })
+  if (!row) throw new Error(`payment ${payment.id} did not leave its review`)
+  await bookRecognition(tx, row, { held: { account: `suspense:${row.method}`, amount: row.amount }, now })
+}
+
+/** As the desk reads them in a payment's history. */
+const LATE_SUCCESS = 'Cobrado depois do fim, no valor certo: o operador não tinha dito como o pagamento acabou.'
+const CONTRADICTION = 'O operador deu a este pagamento, já terminado, o número de outro. Pergunte-lhe o que cobrou.'
+
+/** What was taken is its payer's: for what it was meant to pay if that still waits, else given back unclaimed. */
+export async function bookRecognition(
+  tx: Tx,
+  row: PaymentRow,
+  { held, now }: { held: Held; now: Date },
+): Promise<void> {
+  const [lines, transactionId] = [linesOfRecognition(held, row.payer_id), newId(now.getTime())]
+  await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'recognised', lines, now })
+  tx.tell(row.payer_id, 'payment', row)
+  announceCapture(tx, row)
 }
 
 /** The money is there: its payer's credit, for whatever waits for it. */
@@ -98,7 +138,7 @@ export function announceCapture(tx: Tx, row: PaymentRow): void {
 /** It came to nothing, or the money is back: whatever waited for it may be paid otherwise. */
 export async function announceEnd(tx: Tx, row: PaymentRow): Promise<void> {
   if (row.quote_id !== null) await freeQuote(tx.sql, row.id)
-  tx.emit('payments.ended', subjectOf(row))
+  tx.emit('payments.ended', { ...subjectOf(row), amount: row.amount, isReturned: row.status === 'reversed' })
 }
 
 /** What the news of a payment says. */

@@ -181,8 +181,8 @@ export type IntentMove = {
   mover?: Mover
   /** When to ask again about an end that may not be one; null unless said. */
   recheckAt?: Date | null
-  /** Of the desk, for the history. */
-  decision?: { operatorId: string; reason: string | null }
+  /** Of the desk or, with nobody's id, of a rule, for the history. */
+  decision?: { operatorId: string | null; reason: string | null }
   now: Date
 }
 

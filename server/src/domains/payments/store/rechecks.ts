@@ -37,3 +37,15 @@ export async function postponeRecheck(
     update payments_intents set recheck_at = ${recheckAt}
     where id = ${paymentId} and recheck_at = ${leasedUntil}`.execute(db)
 }
+
+/** What was heard of an ended payment and changes nothing, in its history; heard again, it is not noted again. */
+export async function noteNews(
+  db: Sql,
+  { paymentId, code, reason, now }: { paymentId: string; code: string; reason: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payments_history (payment_id, status, operator_code, reason, at)
+    select id, status, ${code}, ${reason}, ${now}::timestamptz from payments_intents
+    where id = ${paymentId} and not exists (
+      select from payments_history where payment_id = ${paymentId} and reason = ${reason})`.execute(db)
+}
