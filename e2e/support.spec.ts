@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, stub, test, unique } from './fixtures.ts'
+import { expect, PASSWORD, stub, test, unique } from './fixtures.ts'
 
 const MESSAGES = 'GET /api/support/messages'
 
@@ -112,6 +112,25 @@ test('the desk closes a conversation with a reason, a word opens it again, and t
   await expect(page.getByText('Recebemos a sua mensagem.')).toBeVisible()
   await page.getByRole('button', { name: 'Já está resolvido' }).click()
   await expect(page.getByText('Esta conversa foi encerrada. Uma mensagem sua volta a abri-la.')).toBeVisible()
+})
+
+test('whoever is signed out before the message is sent signs in again, and finds what was typed', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  const { email } = await signUp()
+  await page.goto('/faq')
+  await field(page, /^A sua mensagem/).fill('Não quero escrever isto duas vezes.')
+  await context.clearCookies()
+  await send(page)
+  await expect(toast(page)).toContainText('Não Autorizado')
+  await page.waitForURL(/\/entrar/)
+  await page.request.post('/api/auth/login', { data: { identifier: email, password: PASSWORD } })
+  await page.goto('/faq')
+  await expect(field(page, /^A sua mensagem/)).toHaveValue('Não quero escrever isto duas vezes.')
+  await send(page)
+  await expect(said(page)).toContainText(['Não quero escrever isto duas vezes.'])
 })
 
 test('a visitor says where to be answered, and is given a number (X-159, NAV-015)', async ({

@@ -38,10 +38,15 @@ const NOTICE_MS = 500
  */
 export function handleUnauthorized(error: unknown): boolean {
   if (!isUnauthorized(error)) return false
-  if (moment !== 'open') return true
+  signInAgain()
+  return true
+}
+
+/** For a call that also answers visitors, and so only shows in another way that the session is over. */
+export function signInAgain(): void {
+  if (moment !== 'open') return
   change('over')
   setTimeout(() => location.assign(signInAddress(location.pathname + location.search)), NOTICE_MS)
-  return true
 }
 
 export const useUnauthorizedHandler = () => handleUnauthorized

@@ -1,6 +1,6 @@
 import { answerTicket, type TicketFile } from '@salama/contract/desk/tickets'
 import { MESSAGE_LENGTH } from '@salama/contract/support'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { resolverOf } from '../../lib/form.ts'
 import { useUnsavedChanges } from '../../lib/navigation.ts'
@@ -11,7 +11,6 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useAnswerTicket, useCloseTicket } from './use-tickets.ts'
-import { PanelActions } from './workbench.tsx'
 
 /** Answers what has been read: a message that came meanwhile is shown first. */
 export function AnswerForm({ ticket }: { ticket: TicketFile }) {
@@ -21,6 +20,11 @@ export function AnswerForm({ ticket }: { ticket: TicketFile }) {
   const answer = useAnswerTicket(id)
   const lastMessageId = messages.at(-1)?.id
   useUnsavedChanges(form.formState.isDirty)
+  const frame = useRef<HTMLFormElement>(null)
+  // Beside the list the panel scrolls by itself: it opens at the newest message and its answer.
+  useEffect(() => {
+    if (matchMedia('(min-width: 48rem)').matches) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const send = ({ text }: { text: string }) =>
     answer.mutate(
       { text, lastMessageId },
@@ -33,7 +37,13 @@ export function AnswerForm({ ticket }: { ticket: TicketFile }) {
     )
   return (
     <>
-      <form noValidate onSubmit={form.handleSubmit(send)} aria-label="Responder" className="mt-4 flex flex-col gap-3">
+      <form
+        ref={frame}
+        noValidate
+        onSubmit={form.handleSubmit(send)}
+        aria-label="Responder"
+        className="mt-4 flex flex-col gap-3"
+      >
         {visitor && (
           <AlertStrip tone="warning">
             Sem conta: responda pelo contacto acima e escreva aqui o que respondeu.
@@ -42,14 +52,14 @@ export function AnswerForm({ ticket }: { ticket: TicketFile }) {
         <Field label="Resposta" error={form.formState.errors.text?.message} required>
           <Textarea {...form.register('text')} maxLength={MESSAGE_LENGTH} />
         </Field>
-        <PanelActions>
+        <div className="flex gap-2 max-md:[&>*]:grow">
           <Button type="submit" busy={answer.isPending}>
             {visitor ? 'Registar resposta' : 'Responder'}
           </Button>
           <Button variant="outline" onClick={() => setClosing(true)}>
             Encerrar
           </Button>
-        </PanelActions>
+        </div>
       </form>
       {closing && <Closing ticket={ticket} lastMessageId={lastMessageId} onClose={() => setClosing(false)} />}
     </>

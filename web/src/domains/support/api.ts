@@ -11,8 +11,8 @@ import { useEffect } from 'react'
 import { ApiError, call, sentenceOf } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
 import { useLive } from '../../lib/live.ts'
-import { queryClient, queryOf, queryOrNull, refresh } from '../../lib/query-client.ts'
-import { handleUnauthorized, recheckSession, useUser } from '../../lib/session.ts'
+import { queryClient, queryOf, refresh } from '../../lib/query-client.ts'
+import { handleUnauthorized, signInAgain, useUser } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** An answer is told of at once; this asks where no news can reach the phone. */
@@ -22,12 +22,17 @@ const LIST_EVERY_MS = 60_000
 export function useConversations() {
   const user = useUser()
   useLive('notification', undefined, () => void refresh(listConversations))
-  return useQuery({
-    ...queryOrNull(listConversations),
+  const query = useQuery({
+    ...queryOf(listConversations),
     enabled: user !== null,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'open') ? LIST_EVERY_MS : false),
   })
+  const { error } = query
+  useEffect(() => {
+    if (error) handleUnauthorized(error)
+  }, [error])
+  return query
 }
 
 /** The same message tried again after a lost answer is one message. */
@@ -41,8 +46,8 @@ export function useSendMessage() {
       void refresh(listConversations)
     },
     onError: (error, body) => {
-      // Without a session the server asks who writes: the page shall ask it too.
-      if (body.contact === undefined && isAskedFor(error, 'contact')) void recheckSession()
+      // Whoever sends no contact has a session, as far as this page knows.
+      if (body.contact === undefined && isAskedFor(error, 'contact')) signInAgain()
     },
   })
 }

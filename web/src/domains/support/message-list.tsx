@@ -27,7 +27,10 @@ export function MessageList({ messages, own, nameOf }: MessageListProps) {
       )}
       <ol className="flex flex-col gap-3">
         {messages.slice(earlier).map((message) => (
-          <li key={message.id} className={classNames('flex flex-col', message.from === own && 'items-end')}>
+          <li
+            key={message.id}
+            className={classNames('flex flex-col', message.from === own ? 'items-end' : 'items-start')}
+          >
             <p className="px-1 text-sm text-muted">
               <span className="font-semibold">{nameOf(message)}</span>,{' '}
               <time dateTime={message.sentAt}>{formatDateTime(message.sentAt)}</time>
