@@ -14,7 +14,10 @@ export const refundMachine = machine({
   initial: ['requested', 'approved'],
   states: {
     requested: { label: 'Pedido', moves: { approved: ['operator'], refused: ['operator'] } },
-    approved: { label: 'Aprovado', moves: { processing: ['system'], completed: ['operator'] } },
+    approved: {
+      label: 'Aprovado',
+      moves: { processing: ['system'], in_review: ['system'], completed: ['operator'] },
+    },
     processing: { label: 'A devolver', moves: { completed: ['system'], in_review: ['system'] } },
     in_review: { label: 'Em análise', moves: { completed: ['operator'], refused: ['operator'] } },
     completed: { label: 'Devolvido', moves: {} },

@@ -1,10 +1,12 @@
-import { DAY_MS, HOUR_MS, SECOND_MS } from '@salama/contract/kernel/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
+import { MOBILE_MONEY, type MobileMoney, type PaymentMethod } from '@salama/contract/payments'
 import type { Policy } from '../../platform/config/policy.ts'
 import type { Seller } from '../../platform/config/seller.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { chargePayment, checkPayment, recheckPayment } from './commands/charge-payment.ts'
 import { releaseOverdue } from './commands/close-quotes.ts'
 import { type ReconcileDeps, reconcileDay } from './commands/reconcile.ts'
+import { releaseStranded } from './commands/release-stranded.ts'
 import { type ReturnDeps, returnRefund } from './commands/return-refund.ts'
 import { reversePayment } from './commands/reverse-payment.ts'
 import { sendPayout } from './commands/send-payout.ts'
@@ -30,44 +32,52 @@ export type Worker = {
   refund(refund: LeasedRefund, sendBy: Date): void
   payOut(payout: PayoutRow, sendBy: Date): void
   reconcile(day: ReconciliationRow): void
-  /** How many more it should be given now. */
-  room(): number
+  /** How many more of a method it should be given now. */
+  room(share: Share, method: PaymentMethod): number
   /** Leaves calls to the operator behind: their fences and leases let the next process ask about them. */
   stop(): void
 }
 
-/** Charges wait for PINs and are not counted; questions are answered in a moment, so more at once only press. */
-const MOST_AT_ONCE = 50
+/**
+ * At once, of each operator, so that one that hangs holds up nobody else. Questions are answered in a moment, so more only
+ * press; money that leaves may take as long as a PIN, and holds up no question. Charges wait for PINs and are not counted.
+ */
+const MOST_AT_ONCE = { questions: 50, outgoing: 10 }
+type Share = keyof typeof MOST_AT_ONCE
+/** Of a payment, a refund or a pay-out. */
+type Subject = { id: string; method: PaymentMethod }
 
 export function createWorker(deps: ReturnDeps & ReconcileDeps): Worker {
   let isStopped = false
-  let asking = 0
+  const busy = new Map<string, number>()
+  const busyWith = (share: Share, method: PaymentMethod) => busy.get(`${share} ${method}`) ?? 0
   const isLeaving = () => isStopped
-  const run = async (paymentId: string, work: () => Promise<void>): Promise<void> => {
+  const run = async (id: string, work: () => Promise<void>): Promise<void> => {
     if (isStopped) return
     try {
       await work()
     } catch (error) {
-      deps.log.warn({ paymentId, err: error }, 'payment waits for its next turn')
+      deps.log.warn({ id, err: error }, 'what an operator was asked waits for its next turn')
     }
   }
-  const ask = async (paymentId: string, work: () => Promise<void>): Promise<void> => {
-    asking++
-    await run(paymentId, work)
-    asking--
+  const take = async (share: Share, { id, method }: Subject, work: () => Promise<void>): Promise<void> => {
+    const slot = `${share} ${method}`
+    busy.set(slot, busyWith(share, method) + 1)
+    await run(id, work)
+    busy.set(slot, busyWith(share, method) - 1)
   }
   return {
     charge: (paymentId) => void run(paymentId, () => chargePayment(deps, paymentId, isLeaving)),
-    check: (payment) => void ask(payment.id, () => checkPayment(deps, payment, isLeaving)),
-    recheck: (payment) => void ask(payment.id, () => recheckPayment(deps, payment, isLeaving)),
-    reverse: (payment) => void ask(payment.id, () => reversePayment(deps, payment, isLeaving)),
-    refund: (refund, sendBy) => void ask(refund.payment_id, () => returnRefund(deps, { refund, sendBy }, isLeaving)),
-    payOut: (payout, sendBy) => void ask(payout.id, () => sendPayout(deps, { payout, sendBy }, isLeaving)),
+    check: (payment) => void take('questions', payment, () => checkPayment(deps, payment, isLeaving)),
+    recheck: (payment) => void take('questions', payment, () => recheckPayment(deps, payment, isLeaving)),
+    reverse: (payment) => void take('outgoing', payment, () => reversePayment(deps, payment, isLeaving)),
+    refund: (refund, sendBy) => void take('outgoing', refund, () => returnRefund(deps, { refund, sendBy }, isLeaving)),
+    payOut: (payout, sendBy) => void take('outgoing', payout, () => sendPayout(deps, { payout, sendBy }, isLeaving)),
     reconcile: (day) =>
       void reconcileDay(deps, day, isLeaving).catch((error: unknown) =>
         deps.log.warn({ reconciliationId: day.id, err: error }, 'reconciliation goes on later'),
       ),
-    room: () => (isStopped ? 0 : Math.max(0, MOST_AT_ONCE - asking)),
+    room: (share, method) => (isStopped ? 0 : Math.max(0, MOST_AT_ONCE[share] - busyWith(share, method))),
     stop: () => {
       isStopped = true
     },
@@ -89,13 +99,15 @@ type SweepDeps = ReturnDeps & { policy: Policy; quoteHandlers: QuoteHandlers; se
 
 export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   const { db, pace, policy } = deps
-  const methods = Object.keys(deps.operators)
-  const asking = askingFor(worker)
+  const asking = askingFor(worker, 'questions', methodsOf(deps))
+  const returning = askingFor(worker, 'outgoing', methodsOf(deps))
+  // Also those whose operator the settings name no more: their payments end as not known.
+  const settling = askingFor(worker, 'questions', MOBILE_MONEY)
   return [
     {
       name: 'payments.due',
       everyMs: Math.max(MOST_OFTEN_MS, Math.min(LEAST_OFTEN_MS, pace.checkMs / 4)),
-      run: asking(
+      run: settling(
         (lease) => leaseDueIntents(db.sql, lease),
         (payment) => (payment.charge_started_at ? worker.check(payment) : worker.charge(payment.id)),
       ),
@@ -103,10 +115,10 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
     {
       name: 'payments.unclaimed',
       everyMs: Math.min(SECOND_MS, policy.UNCLAIMED),
-      run: asking(
+      run: returning(
         (lease) => {
           const settledBefore = new Date(lease.now.getTime() - policy.UNCLAIMED)
-          return leaseUnclaimed(db.sql, { ...lease, settledBefore, methods })
+          return leaseUnclaimed(db.sql, { ...lease, settledBefore })
         },
         worker.reverse,
         sendingMs(pace),
@@ -115,12 +127,12 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
     {
       name: 'payments.returns',
       everyMs: SECOND_MS,
-      run: asking((lease) => leaseReturns(db.sql, { ...lease, methods }), worker.reverse, sendingMs(pace)),
+      run: returning((lease) => leaseReturns(db.sql, lease), worker.reverse, sendingMs(pace)),
     },
     {
       name: 'payments.rechecks',
       everyMs: Math.min(SECOND_MS, policy.RECHECK),
-      run: asking((lease) => leaseRechecks(db.sql, { ...lease, methods }), worker.recheck),
+      run: asking((lease) => leaseRechecks(db.sql, lease), worker.recheck),
     },
     ...outgoingSweeps(deps, worker),
     {
@@ -146,17 +158,17 @@ const purge = (name: string, lifeMs: number, remove: (old: Old) => Promise<numbe
 })
 
 /** Money that leaves: refunds and pay-outs. */
-function outgoingSweeps({ db, pace, operators }: SweepDeps, worker: Worker): Sweep[] {
-  const asking = askingFor(worker)
-  const methods = Object.keys(operators)
+function outgoingSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
+  const { db, pace } = deps
+  const sending = askingFor(worker, 'outgoing', methodsOf(deps))
   const lastsMs = sendingMs(pace)
   const sendBy = (leasedAt: Date) => new Date(leasedAt.getTime() + sendWithinMs(pace))
   return [
     {
       name: 'payments.refunds',
       everyMs: LEAST_OFTEN_MS,
-      run: asking(
-        (lease) => leaseRefunds(db.sql, { ...lease, methods }),
+      run: sending(
+        (lease) => leaseRefunds(db.sql, lease),
         (refund, leasedAt) => worker.refund(refund, sendBy(leasedAt)),
         lastsMs,
       ),
@@ -164,22 +176,34 @@ function outgoingSweeps({ db, pace, operators }: SweepDeps, worker: Worker): Swe
     {
       name: 'payments.payouts',
       everyMs: LEAST_OFTEN_MS,
-      run: asking(
-        (lease) => leasePayouts(db.sql, { ...lease, methods }),
+      run: sending(
+        (lease) => leasePayouts(db.sql, lease),
         (payout, leasedAt) => worker.payOut(payout, sendBy(leasedAt)),
         lastsMs,
       ),
     },
+    {
+      name: 'payments.stranded',
+      everyMs: Math.min(MINUTE_MS, deps.doubtMs),
+      run: async (now) => {
+        await releaseStranded(deps, { now, most: BATCH })
+        return { more: false }
+      },
+    },
   ]
 }
 
-/** Gives the worker as many as it has room for; the lease keeps other processes off them meanwhile. */
+const methodsOf = ({ operators }: SweepDeps) => MOBILE_MONEY.filter((method) => operators[method])
+
+/** Gives the worker as many as it has room for with each operator; the lease keeps other processes off them meanwhile. */
 const askingFor =
-  (worker: Worker) =>
+  (worker: Worker, share: Share, methods: readonly MobileMoney[]) =>
   <T>(lease: (given: Lease) => Promise<T[]>, act: (due: T, now: Date) => void, lastsMs = QUESTION_MS): Sweep['run'] =>
   async (now) => {
-    const most = worker.room()
+    const free = methods.filter((method) => worker.room(share, method) > 0)
+    if (free.length === 0) return { more: false }
+    const most = Math.min(...free.map((method) => worker.room(share, method)))
     const leaseUntil = new Date(now.getTime() + lastsMs)
-    for (const due of most === 0 ? [] : await lease({ now, most, leaseUntil })) act(due, now)
+    for (const due of await lease({ now, most, leaseUntil, methods: free })) act(due, now)
     return { more: false }
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { serverForTest, type TestServer } from '../../platform/testing/server.ts'
+import { releaseStranded } from './commands/release-stranded.ts'
 import { type ReturnDeps, returnRefund } from './commands/return-refund.ts'
 import type { Operator, Outcome } from './gateways/operator.ts'
 import { startRefund } from './public.ts'
@@ -25,7 +26,7 @@ async function approved(server: TestServer): Promise<string> {
 }
 
 async function lease(server: TestServer, now: Date): Promise<LeasedRefund> {
-  const given = { now, most: 1, leaseUntil: new Date(now.getTime() + 1_000), methods: ['m-pesa'] }
+  const given = { now, most: 1, leaseUntil: new Date(now.getTime() + 1_000), methods: ['m-pesa'] as const }
   const [refund] = await leaseRefunds(server.app.platform.db.sql, given)
   if (!refund) throw new Error('nothing was due')
   return refund
@@ -132,3 +133,17 @@ test('a refusal heard under a lease that is over does not free what the next wor
   await returnRefund(first, { refund: await lease(server, FAR), ...AT_ONCE }, () => false)
   expect(await rowOf(server, refundId)).toMatchObject({ status: 'processing', in_doubt: true })
 })
+
+test.each([true, false])(
+  'a refund by an operator that is not configured any more is for a person, its doubt (%s) as it was (PAY-19)',
+  async (inDoubt) => {
+    const server = await serverForTest()
+    const refundId = await approved(server)
+    await server.query('update payments_refunds set in_doubt = $1 where id = $2', [inDoubt, refundId])
+    const deps = { ...depsOf(server, FAR, NEVER), operators: {} }
+    await releaseStranded(deps, { now: later(deps.doubtMs - 1), most: 10 })
+    expect(await rowOf(server, refundId)).toMatchObject({ status: 'approved' })
+    await releaseStranded(deps, { now: later(deps.doubtMs), most: 10 })
+    expect(await rowOf(server, refundId)).toMatchObject({ status: 'in_review', in_doubt: inDoubt })
+  },
+)

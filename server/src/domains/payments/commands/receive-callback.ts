@@ -59,7 +59,7 @@ async function ask({ db, worker }: Pick<CallbackDeps, 'db' | 'worker'>, named: N
   const paymentId = named.id
   // With no room left the sweeps ask in their time.
   const lease = { paymentId, now, since: new Date(now.getTime() - ALIKE_MS) }
-  const isPending = named.status === 'pending' && worker.room() > 0
+  const isPending = named.status === 'pending' && worker.room('questions', named.method) > 0
   const payment = isPending ? await leaseHinted(db, lease) : undefined
   if (payment) worker.check(payment)
   // Tried of a pending one too: it may have ended since it was looked up.

@@ -54,7 +54,7 @@ async function speak(operator: Operator, refund: LeasedRefund, start: StartSendi
 }
 
 async function apply(deps: ReturnDeps, refund: LeasedRefund, move: ReturnMove): Promise<void> {
-  const { db, log, pace, clock } = deps
+  const { db, pace, clock } = deps
   const { id: refundId, tries } = refund
   const { code } = move
   const now = clock()
@@ -64,9 +64,24 @@ async function apply(deps: ReturnDeps, refund: LeasedRefund, move: ReturnMove): 
     return postponeRefund(db.sql, { refundId, tries, inDoubt: move.inDoubt, code, nextTryAt })
   }
   if (move.kind === 'complete') return complete(deps, { refundId, operatorTransactionId: move.returnNumber, code, now })
+  await reviewRefund(deps, { refundId, tries, ...move, now })
+}
+
+type Review = {
+  refundId: string
+  /** Of the lease under which this was heard. */
+  tries: number
+  inDoubt: boolean
+  code: string
+  operatorTransactionId?: string
+  now: Date
+}
+
+/** For a person to see. */
+export function reviewRefund({ db, log }: ReturnDeps, review: Review): Promise<void> {
+  const { refundId, tries, inDoubt, code, operatorTransactionId, now } = review
   log.error({ refundId, code }, 'refund needs a person')
-  const { inDoubt, operatorTransactionId } = move
-  await db.transact(async (tx) => {
+  return db.transact(async (tx) => {
     const payment = await lockPaymentOfRefund(tx.sql, refundId)
     const row = await moveRefund(tx.sql, {
       ...{ refundId, tries, to: 'in_review', mover: 'system', code, inDoubt, now },

@@ -44,13 +44,13 @@ export async function sendPayout(
   const { code } = move
   if (move.kind === 'complete') {
     const { payoutId } = lease
-    return settle(deps, {
+    return settlePayout(deps, {
       ...{ payoutId, to: 'completed', code, failure: null, operatorTransactionId: move.returnNumber, now },
     })
   }
   if (move.kind === 'review' && !move.inDoubt) {
     const failure = news.kind === 'failed' ? news.failure : 'refused_by_operator'
-    return settle(deps, { ...lease, to: 'failed', code, failure, operatorTransactionId: null, now })
+    return settlePayout(deps, { ...lease, to: 'failed', code, failure, operatorTransactionId: null, now })
   }
   if (move.kind === 'review') log.error({ ...lease, code }, 'the operator does not say what became of a pay-out')
   const pause = pauseMs({ checks: payout.tries, checkMs: deps.pace.checkMs, isPinOpen: false, random: Math.random() })
@@ -81,7 +81,8 @@ export async function payOutOnce(
   return (await start()) ? { news: await operator.payOut(order), wasInDoubt: false } : null
 }
 
-const settle = ({ db, log }: ReturnDeps, end: PayoutEnd): Promise<void> =>
+/** The guarded end of a pay-out with its postings. */
+export const settlePayout = ({ db, log }: ReturnDeps, end: PayoutEnd): Promise<void> =>
   db.transact(async (tx) => {
     const row = await endPayout(tx.sql, end)
     const { payoutId, operatorTransactionId } = end

@@ -9,14 +9,14 @@ export type Verdict = 'forged' | 'unmatched' | 'known' | 'asked'
 const MOST_STRAYS = 1_000
 const MOST_OF_ONE = 20
 
-export type Named = { id: string; status: PaymentStatus }
+export type Named = { id: string; status: PaymentStatus; method: MobileMoney }
 
 export async function findNamed(
   db: Sql,
   { provider, reference }: { provider: MobileMoney; reference: string },
 ): Promise<Named | undefined> {
   const { rows } = await sql<Named>`
-    select id, status from payments_intents where reference = ${reference} and method = ${provider}`.execute(db)
+    select id, status, method from payments_intents where reference = ${reference} and method = ${provider}`.execute(db)
   return rows[0]
 }
 

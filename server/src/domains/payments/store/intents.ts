@@ -128,15 +128,15 @@ export async function startCharge(
   return rows[0]
 }
 
-export type Lease = { now: Date; most: number; leaseUntil: Date }
+export type Lease = { now: Date; most: number; leaseUntil: Date; methods: readonly PaymentMethod[] }
 
 /** Pending payments whose time has come; the lease keeps other processes off. */
-export async function leaseDueIntents(db: Sql, { now, most, leaseUntil }: Lease): Promise<PaymentRow[]> {
+export async function leaseDueIntents(db: Sql, { now, most, leaseUntil, methods }: Lease): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     update payments_intents set next_check_at = ${leaseUntil},
       checks = checks + case when charge_started_at is null then 0 else 1 end
     where id in (
-      select id from payments_intents where next_check_at <= ${now} and status = 'pending'
+      select id from payments_intents where next_check_at <= ${now} and status = 'pending' and method = any(${methods})
       order by next_check_at limit ${most} for update skip locked)
     returning ${COLUMNS}`.execute(db)
   return rows
@@ -149,7 +149,7 @@ export async function leaseDueIntents(db: Sql, { now, most, leaseUntil }: Lease)
  */
 export async function leaseUnclaimed(
   db: Sql,
-  { now, most, leaseUntil, settledBefore, methods }: Lease & { settledBefore: Date; methods: readonly string[] },
+  { now, most, leaseUntil, settledBefore, methods }: Lease & { settledBefore: Date },
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     update payments_intents set reversal_started_at = coalesce(reversal_started_at, ${now}),

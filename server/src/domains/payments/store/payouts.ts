@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Earnings } from '../rules/payouts.ts'
 import type { Lease } from './intents.ts'
+import type { Stranded } from './refund-leases.ts'
 
 export type PayoutRow = {
   id: string
@@ -69,16 +70,21 @@ export async function insertPayout(db: Sql, payout: NewPayout): Promise<PayoutRo
 }
 
 /** Of all processes one gets the pay-out for as long as speaking with the operator may take; `tries` numbers the lease. */
-export async function leasePayouts(
-  db: Sql,
-  { now, most, leaseUntil, methods }: Lease & { methods: readonly string[] },
-): Promise<PayoutRow[]> {
+export async function leasePayouts(db: Sql, { now, most, leaseUntil, methods }: Lease): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
     update payments_payouts set tries = tries + 1, next_try_at = ${leaseUntil}
     where id in (
       select id from payments_payouts where next_try_at <= ${now} and method = any(${methods})
       order by next_try_at limit ${most} for update skip locked)
     returning ${COLUMNS}`.execute(db)
+  return rows
+}
+
+/** What was due before then and no process took, because none is configured for its method. */
+export async function findStrandedPayouts(db: Sql, { before, most, methods }: Stranded): Promise<PayoutRow[]> {
+  const { rows } = await sql<PayoutRow>`
+    select ${COLUMNS} from payments_payouts where next_try_at <= ${before} and method <> all(${methods})
+    order by next_try_at limit ${most}`.execute(db)
   return rows
 }
 

@@ -6,10 +6,7 @@ import { COLUMNS, type Lease, type PaymentRow } from './intents.ts'
 export type LeasedRecheck = PaymentRow & { hinted_at: Date | null; recheck_at: Date }
 
 /** Of these methods; the lease keeps other processes off. */
-export async function leaseRechecks(
-  db: Sql,
-  { now, most, leaseUntil, methods }: Lease & { methods: readonly string[] },
-): Promise<LeasedRecheck[]> {
+export async function leaseRechecks(db: Sql, { now, most, leaseUntil, methods }: Lease): Promise<LeasedRecheck[]> {
   const { rows } = await sql<LeasedRecheck>`
     update payments_intents set recheck_at = ${leaseUntil}
     where id in (

@@ -17,10 +17,7 @@ export type LeasedRefund = RefundRow & {
 }
 
 /** Of all processes one gets the refund for as long as speaking with the operator may take. */
-export async function leaseRefunds(
-  db: Sql,
-  { now, most, leaseUntil, methods }: Lease & { methods: readonly string[] },
-): Promise<LeasedRefund[]> {
+export async function leaseRefunds(db: Sql, { now, most, leaseUntil, methods }: Lease): Promise<LeasedRefund[]> {
   const { rows } = await sql<LeasedRefund>`
     with due as (
       select refund.id, refund.status
@@ -37,6 +34,17 @@ export async function leaseRefunds(
       select id, status, ${now}::timestamptz from leased where left_status <> status)
     select leased.*, payer_id, method, msisdn, description, payment.operator_transaction_id as charge_id
     from leased join payments_intents payment on payment.id = leased.payment_id`.execute(db)
+  return rows
+}
+
+export type Stranded = { before: Date; most: number; methods: readonly PaymentMethod[] }
+
+/** What was due before then and no process took, because none is configured for its method. */
+export async function findStrandedRefunds(db: Sql, { before, most, methods }: Stranded): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select refund.* from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
+    where refund.next_try_at <= ${before} and payment.method <> all(${methods})
+    order by refund.next_try_at limit ${most}`.execute(db)
   return rows
 }
 

@@ -23,10 +23,7 @@ export async function startReturn(
 }
 
 /** Payments of these methods in review whose money is to be asked back; the lease keeps other processes off. */
-export async function leaseReturns(
-  db: Sql,
-  { now, most, leaseUntil, methods }: Lease & { methods: readonly string[] },
-): Promise<PaymentRow[]> {
+export async function leaseReturns(db: Sql, { now, most, leaseUntil, methods }: Lease): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     update payments_intents set next_check_at = ${leaseUntil}, checks = checks + 1
     where id in (
