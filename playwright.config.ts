@@ -10,7 +10,7 @@ const DESKTOP = { width: 1280, height: 800 }
 
 /** What does not depend on the size of the screen, or sets it itself, runs in one project only. */
 const ONCE =
-  /(?:booking-form|booking-list|consultations|landing|payment-dialog|requests|roles|session|shell|stored-text|toasts)\.spec\.ts$/
+  /(?:booking-form|booking-list|consultations|interrupted-payment|landing|payment-dialog|requests|roles|session|shell|stored-text|toasts)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',

@@ -100,6 +100,24 @@ describe('a payment made for the appointment', () => {
     expect([late.status, late.body['code']]).toEqual([409, 'payments.purpose_not_payable'])
   })
 
+  it('begun fifty times at once without a key is one payment and one charge (PAY-17)', async () => {
+    const own = await serverForTest({ env: { RATE_LIMIT: 'off' } })
+    const mine = await doctorFor(own)
+    const patient = await own.person()
+    const id = await hold(patient, mine)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => payFor(patient, id)))
+    const begun = answers.filter(({ status }) => status === 201)
+    expect(begun).toHaveLength(1)
+    const { transactionId } = begun[0]?.body ?? {}
+    for (const { status, body } of answers.filter((answer) => answer !== begun[0])) {
+      expect(status).toBe(409)
+      expect(['payments.already_under_way', 'payments.purpose_not_payable']).toContain(body['code'])
+    }
+    await inState(patient, id, 'confirmed')
+    expect((await patient.get('/api/payments')).body).toMatchObject([{ transactionId, status: 'confirmed' }])
+    expect(own.app.sandbox?.books()).toHaveLength(1)
+  })
+
   it('keeps the slot while it is under way, beyond the hold’s own time, but not for ever', async () => {
     const [patient, other] = [await server.person(), await server.person()]
     const id = await hold(patient)
