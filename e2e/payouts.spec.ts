@@ -56,7 +56,7 @@ test('says what is too new to be paid, why one failed, and tries again when it d
   }
   await stub(page, EARNINGS, {
     ...{ status: 200 },
-    body: { balance: 68_000, available: 0, onHold: 68_000, holdHours: 24, payouts: [failed] },
+    body: { balance: 68_000, available: 0, onHold: 68_000, holdHours: 24, askedBack: 0, payouts: [failed] },
   })
   await section(page).getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(section(page)).toContainText('ficam disponíveis 24 horas depois da venda')

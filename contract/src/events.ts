@@ -31,12 +31,16 @@ export type DomainEvents = {
     paymentId: string
     payerId: string
     amount: number
+    /** Nothing of what was paid is left. */
+    isWhole: boolean
     purchase: { kind: string; id: string }
   }
   /** Earnings reached their wallet, or did not and are in the balance again. `amount` in centavos. */
   'payments.payout_settled': { payoutId: string; userId: string; amount: number; status: 'completed' | 'failed' }
   'appointments.held': { appointmentId: string; patientId: string; doctorUserId: string | null }
   'appointments.confirmed': { appointmentId: string; patientId: string; doctorUserId: string | null }
+  /** Its money was returned before it began: the slot is free again. */
+  'appointments.cancelled': { appointmentId: string; patientId: string; doctorUserId: string }
   'appointments.expired': { appointmentId: string; patientId: string; doctorUserId: string | null }
   'reviews.published': { subjectKind: 'doctor'; subjectId: string }
   /** `decisionId` is the case's history row: the same subject may be decided upon again. */

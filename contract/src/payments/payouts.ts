@@ -47,6 +47,8 @@ export const listPayouts = endpoint({
     /** The part of the balance that is too new to be paid out. */
     onHold: centavos,
     holdHours: z.number(),
+    /** The part of the rest that customers ask back, until the desk has decided. */
+    askedBack: centavos,
     payouts: z.array(payout),
   }),
   errors: ['payments.payee_profile_required'],

@@ -167,6 +167,15 @@ export async function confirmPaid(tx: Tx, { held, paymentId, now }: Paid): Promi
   return confirmed
 }
 
+/** An appointment whose money is back and that has not begun is nobody's any more. */
+export async function cancelRefunded(tx: Tx, refunded: { id: string; paymentId: string; now: Date }): Promise<void> {
+  const row = await store.cancelConfirmed(tx.sql, refunded)
+  if (!row) return
+  const { id: appointmentId, patient_id: patientId, doctor_user_id: doctorUserId } = row
+  tx.emit('appointments.cancelled', { appointmentId, patientId, doctorUserId })
+  tellBoth(tx, row)
+}
+
 /** Counted afresh, so that news told twice changes nothing. */
 export async function countStars(tx: Tx, doctorId: string): Promise<void> {
   await lockDoctor(tx.sql, doctorId)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { confirmPaid, countStars, tellBoth } from './commands.ts'
+import { cancelRefunded, confirmPaid, countStars, tellBoth } from './commands.ts'
 import { dropPayment, lockOwn } from './store/appointments.ts'
 
 /** What payments and reviews change in an appointment and in a doctor. */
@@ -16,6 +16,10 @@ export const appointmentsListener: Listener = {
       if (purpose?.kind !== 'appointment') return
       const waiting = await dropPayment(tx.sql, { id: purpose.id, paymentId })
       if (waiting) tellBoth(tx, waiting)
+    },
+
+    'payments.refunded': async (tx, { paymentId, purchase, isWhole }, now) => {
+      if (purchase.kind === 'appointment' && isWhole) await cancelRefunded(tx, { id: purchase.id, paymentId, now })
     },
 
     'reviews.published': (tx, { subjectId }) => countStars(tx, subjectId),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
-import { claimPayment } from '../payments/public.ts'
+import { claimPayment, decideRefund } from '../payments/public.ts'
 import { balancesOf, booksOf, paid } from '../payments/testing.ts'
 import { doctorFor, type TestDoctor, until } from './testing.ts'
 
@@ -88,6 +88,26 @@ test('forty requests at once take no more than there is (X-064)', async () => {
   const total = answers.reduce((sum, { status, body }) => sum + (status === 201 ? body['amount'] : 0), 0)
   expect(total).toBeLessThanOrEqual(850_00)
   expect(await earningsOf(doctor)).toMatchObject({ balance: 850_00 - total, available: 850_00 - total })
+})
+
+test('what a customer asks back is not paid out before the desk has decided, also at that moment (PAY-19, X-064)', async () => {
+  const doctor = await earning(1_000_00)
+  const [sale] = await server.query(
+    `select payment_id from payments_ledger_entries join payments_ledger_accounts account on account.id = account_id
+     where code = $1`,
+    [`payable:doctor:${doctor.id}`],
+  )
+  const refund = { amount: 200_01, reason: 'A consulta não aconteceu.' }
+  const { body } = await patient.post(`/api/payments/${sale?.['payment_id']}/refunds`, refund)
+  expect(await earningsOf(doctor)).toMatchObject({ balance: 850_00, askedBack: 170_01, available: 679_99 })
+  const operator = await server.person()
+  const approval = { refundId: body['refundId'], operatorId: operator.id, now: new Date() }
+  const [answer] = await Promise.all([
+    ask(doctor, { amount: 680_00 }),
+    server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, decision: 'approve' })),
+  ])
+  expect(answer.body).toMatchObject({ code: 'payments.payout_too_high', details: { available: 679_99 } })
+  expect(await earningsOf(doctor)).toMatchObject({ balance: 679_99, askedBack: 0, available: 679_99 })
 })
 
 test('one request, however often it is retried, is one pay-out (X-064)', async () => {

@@ -21,6 +21,12 @@ export const notificationsListener: Listener = {
       if (doctorUserId) await notify(tx, { userId: doctorUserId, source, ...texts.appointmentConfirmedToDoctor, now })
     },
 
+    'appointments.cancelled': async (tx, { appointmentId, patientId, doctorUserId }, now) => {
+      const source = `appointments.cancelled:${appointmentId}`
+      await notify(tx, { userId: patientId, source, ...texts.appointmentCancelled, now })
+      await notify(tx, { userId: doctorUserId, source, ...texts.appointmentCancelledToDoctor, now })
+    },
+
     'appointments.expired': (tx, { appointmentId, patientId }, now) =>
       notify(tx, {
         ...{ userId: patientId, source: `appointments.expired:${appointmentId}`, now },

@@ -32,6 +32,18 @@ export const appointmentConfirmedToDoctor: Message = {
   href: '/dashboard/doctor',
 }
 
+export const appointmentCancelled: Message = {
+  title: 'Consulta cancelada',
+  body: 'O dinheiro foi devolvido e o horário ficou livre. Pode marcar outro.',
+  href: APPOINTMENTS,
+}
+
+export const appointmentCancelledToDoctor: Message = {
+  title: 'Consulta cancelada',
+  body: 'Uma consulta consigo foi cancelada e o horário ficou livre. Veja a sua agenda.',
+  href: '/dashboard/doctor',
+}
+
 export const appointmentExpired: Message = {
   title: 'Consulta expirada',
   body: 'O horário foi libertado porque o pagamento não chegou a tempo. Pode marcar outro.',

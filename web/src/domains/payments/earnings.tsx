@@ -35,7 +35,7 @@ export function Earnings() {
 
 type Answer = Reply<typeof listPayouts>
 
-function Shown({ earnings: { balance, available, onHold, holdHours, payouts } }: { earnings: Answer }) {
+function Shown({ earnings: { balance, available, onHold, holdHours, askedBack, payouts } }: { earnings: Answer }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -47,7 +47,7 @@ function Shown({ earnings: { balance, available, onHold, holdHours, payouts } }:
             Saldo de {formatMoney(balance)}
             {onHold > 0 &&
               `, dos quais ${formatMoney(onHold)} ficam disponíveis ${Math.ceil(holdHours)} horas depois da venda`}
-            .
+            {askedBack > 0 && `, e ${formatMoney(askedBack)} esperam pela resposta a reembolsos pedidos`}.
           </p>
         </div>
         <Button onClick={() => setAsking(true)} disabled={available === 0}>

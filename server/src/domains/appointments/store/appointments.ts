@@ -124,6 +124,24 @@ export async function confirmHeld(
   return rows[0]
 }
 
+/** Frees the slot of an appointment that this payment paid and that has not begun: the desk has returned the money. */
+export async function cancelConfirmed(
+  db: Sql,
+  { id, paymentId, now }: { id: string; paymentId: string; now: Date },
+): Promise<ChangedRow | undefined> {
+  const from = statesBefore(appointmentMachine, 'cancelled', 'operator').filter((status) => status !== 'held')
+  const { rows } = await sql<ChangedRow>`
+    with cancelled as (
+      update appointments_appointments set status = 'cancelled', version = version + 1
+      where id = ${id} and payment_id = ${paymentId} and status = any(${from}) and starts_at > ${now} returning *),
+    noted as (
+      insert into appointments_history (appointment_id, version, status, at)
+      select id, version, status, ${now}::timestamptz from cancelled)
+    select a.id, a.patient_id, d.user_id as doctor_user_id, a.version
+    from cancelled a join appointments_doctors d on d.id = a.doctor_id`.execute(db)
+  return rows[0]
+}
+
 /** Notes a payment as under way, when the hold can be paid with exactly this amount and starts no sooner than `startsFrom`. */
 export async function startPayment(
   db: Sql,

@@ -4,6 +4,7 @@ import { newId } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import {
   channelOf,
+  leftToRefund,
   linesOfRefund,
   linesOfRefusedRefund,
   linesOfReturn,
@@ -14,8 +15,10 @@ import {
 import type { Line } from '../rules.ts'
 import { lockPayment, type PaymentRow } from '../store/intents.ts'
 import { findEntries, postLedger } from '../store/ledger.ts'
+import { lockAccount } from '../store/payouts.ts'
 import {
   findRefund,
+  findRefunds,
   lockPaymentOfRefund,
   moveRefund,
   type RefundRow,
@@ -95,6 +98,8 @@ async function lockRefund(tx: Tx, { refundId, operatorId }: { refundId: string; 
 
 async function approve(tx: Tx, { payment, refund, operatorId, now }: Locked & AtDesk): Promise<void> {
   const sale = await saleOf(tx, payment.id)
+  // A pay-out that is asked for at the same moment sees what this takes, or is seen.
+  await lockAccount(tx.sql, sale.payee)
   const shares = sharesOfRefund(sale, await sumReturned(tx.sql, payment.id), refund.amount)
   const row = await moveRefund(tx.sql, {
     ...{
@@ -123,8 +128,10 @@ export async function finishRefund(
 ): Promise<void> {
   const lines = linesOfReturn({ method: payment.method, amount: row.amount })
   await post(tx, { row, event: 'refunded', lines, now })
+  const returned = (await findRefunds(tx.sql, payment.id)).filter(({ status }) => status === 'completed')
   tx.emit('payments.refunded', {
     ...{ refundId: row.id, paymentId: payment.id, payerId: payment.payer_id, amount: row.amount },
+    isWhole: leftToRefund(payment.amount, returned) === 0,
     purchase: { kind: payment.claimed_by_kind ?? '', id: payment.claimed_by_id ?? '' },
   })
   tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))

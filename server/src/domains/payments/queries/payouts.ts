@@ -22,11 +22,12 @@ export async function listPayouts(
   { userId, settings, payeeOf, now }: Asking,
 ): Promise<Reply<typeof endpoint>> {
   const payee = (await payeeOf(db, userId)) ?? refuse('payments.payee_profile_required')
-  const { balance, onHold } = await earningsOf(db, { payee, settings, now })
+  const earnings = await earningsOf(db, { payee, settings, now })
+  const { balance, onHold, askedBack } = earnings
   return {
     balance,
-    available: availableOf({ balance, onHold }),
-    onHold,
+    available: availableOf(earnings),
+    ...{ onHold, askedBack },
     holdHours: settings.policy.PAYOUT_HOLD / HOUR_MS,
     payouts: (await findPayouts(db, { userId, most: MOST })).map(describePayout),
   }

@@ -2,16 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { availableOf, linesOfFailedPayout, linesOfPaidPayout, linesOfPayout } from './payouts.ts'
 
-test('never more is available than the balance, nor less than nothing; what is on hold waits (X-064)', () => {
-  expect(availableOf({ balance: 850_00, onHold: 0 })).toBe(850_00)
-  expect(availableOf({ balance: 850_00, onHold: 300_00 })).toBe(550_00)
+test('never more is available than the balance, nor less than nothing; what is on hold or asked back waits (X-064)', () => {
+  expect(availableOf({ balance: 850_00, onHold: 0, askedBack: 0 })).toBe(850_00)
+  expect(availableOf({ balance: 850_00, onHold: 300_00, askedBack: 0 })).toBe(550_00)
+  expect(availableOf({ balance: 850_00, onHold: 300_00, askedBack: 85_00 })).toBe(465_00)
   // Refunds of older purchases have eaten into what is on hold.
-  expect(availableOf({ balance: 100_00, onHold: 300_00 })).toBe(0)
-  expect(availableOf({ balance: -50_00, onHold: 0 })).toBe(0)
+  expect(availableOf({ balance: 100_00, onHold: 300_00, askedBack: 0 })).toBe(0)
+  expect(availableOf({ balance: -50_00, onHold: 0, askedBack: 0 })).toBe(0)
   const centavos = fc.integer({ min: -(10 ** 12), max: 10 ** 12 })
   fc.assert(
-    fc.property(centavos, centavos, (balance, onHold) => {
-      const available = availableOf({ balance, onHold })
+    fc.property(centavos, centavos, fc.nat(), (balance, onHold, askedBack) => {
+      const available = availableOf({ balance, onHold, askedBack })
       return available >= 0 && available <= Math.max(0, balance)
     }),
   )

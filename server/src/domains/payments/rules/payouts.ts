@@ -2,11 +2,18 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { MobileMoney } from '@salama/contract/payments'
 import type { Line } from '../rules.ts'
 
-/** What a payee's account holds; `onHold` is the part that is too new. */
-export type Earnings = { balance: Centavos; onHold: Centavos }
+/** What a payee's account holds. */
+export type Earnings = {
+  balance: Centavos
+  /** The part that is too new. */
+  onHold: Centavos
+  /** His part, of what is not too new, of refunds that wait for the desk. */
+  askedBack: Centavos
+}
 
 /** What may be paid out now: refunds of older purchases may have made it less than what is not on hold. */
-export const availableOf = ({ balance, onHold }: Earnings): Centavos => Math.max(0, balance - Math.max(0, onHold))
+export const availableOf = ({ balance, onHold, askedBack }: Earnings): Centavos =>
+  Math.max(0, balance - Math.max(0, onHold) - askedBack)
 
 type Payout = { account: string; method: MobileMoney; amount: Centavos }
 

@@ -40,7 +40,7 @@ export async function lockAccount(db: Sql, account: string): Promise<void> {
   await sql`select from payments_ledger_accounts where code = ${account} for no key update`.execute(db)
 }
 
-/** What was claimed after `heldSince` is on hold, less what of it was refunded. */
+/** What was claimed after `heldSince` is on hold, less what of it was refunded; of the rest, what its payers ask back waits. */
 export async function findEarnings(
   db: Sql,
   { account, heldSince }: { account: string; heldSince: Date },
@@ -49,10 +49,15 @@ export async function findEarnings(
     select coalesce(-sum(entry.amount), 0) as balance,
       coalesce(-sum(entry.amount) filter (where entry.payment_id in (
         select payment_id from payments_ledger_entries claim
-        where claim.account_id = account.id and claim.template = 'claimed' and claim.posted_at > ${heldSince})), 0) as "onHold"
+        where claim.account_id = account.id and claim.template = 'claimed' and claim.posted_at > ${heldSince})), 0) as "onHold",
+      (select coalesce(sum(ceil(-claim.amount * refund.amount / payment.amount::numeric)), 0)::bigint
+        from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
+        join payments_ledger_entries claim on claim.payment_id = payment.id and claim.template = 'claimed'
+        join payments_ledger_accounts whose on whose.id = claim.account_id
+        where whose.code = ${account} and claim.posted_at <= ${heldSince} and refund.status = 'requested') as "askedBack"
     from payments_ledger_accounts account join payments_ledger_entries entry on entry.account_id = account.id
     where account.code = ${account}`.execute(db)
-  return rows[0] ?? { balance: 0, onHold: 0 }
+  return rows[0] ?? { balance: 0, onHold: 0, askedBack: 0 }
 }
 
 export type NewPayout = Pick<PayoutRow, 'id' | 'account' | 'method' | 'msisdn' | 'amount' | 'reference'> & {
