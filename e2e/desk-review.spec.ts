@@ -44,7 +44,7 @@ async function paidByEmola({ page }: { page: Page }): Promise<string> {
   return transactionId
 }
 
-test('money that its operator does not give back waits at the desk, which says why, until it was given back by hand (PAY-19, PAY-22)', async ({
+test('money of e-Mola goes back as a pay-out; what may not have gone waits at the desk, which says so, until it was given back by hand (PAY-19, PAY-22)', async ({
   page,
   browser,
   axeLightAndDark,
@@ -60,26 +60,40 @@ test('money that its operator does not give back waits at the desk, which says w
   const asked = page.getByRole('dialog', { name: `Devolver o pagamento de ${payer.name}` })
   await asked.getByRole('button', { name: 'A pedido do cliente.' }).click()
   await asked.getByRole('button', { name: 'Devolver' }).click()
-  await expect(detail.getByText('Em análise', { exact: true })).toBeVisible()
+  await expect(detail.getByText('Devolvido', { exact: true })).toBeVisible({ timeout: 15_000 })
 
-  await page.goto('/operador?separador=pagamentos')
-  await page.getByRole('button', { name: /^Em análise \(\d+\)$/ }).click()
-  await row(page, payer.name).click()
+  const file: PaymentFile = await (await page.request.get(`/api/operator/payments/${transactionId}`)).json()
+  const open: PaymentFile = {
+    ...{ ...file, status: 'in_review' },
+    review: {
+      ...{ reason: 'not_returned', held: file.amount, decisions: ['return', 'return_by_hand'] },
+      ...{ isAskedBack: true, isReturning: false, inDoubt: true },
+    },
+  }
+  await stub(page, `GET /api/operator/payments/${transactionId}`, { status: 200, body: open })
+  await stub(page, `POST /api/operator/payments/${transactionId}/review`, { status: 200, body: file })
+  const decided = seen(page, `POST /api/operator/payments/${transactionId}/review`)
+  await page.goto(`/operador?separador=pagamentos&caso=${transactionId}`)
   await expect(panel(page)).toContainText('o operador não o devolveu quando lho pedimos')
+  await expect(panel(page)).toContainText('O operador pode já ter devolvido este dinheiro')
   await expect(panel(page).getByRole('button', { name: 'Confirmar' })).toHaveCount(0)
-  await axeLightAndDark()
   await panel(page).getByRole('button', { name: 'Devolvido à mão' }).click()
   const dialog = page.getByRole('dialog', { name: `Devolvido à mão: pagamento de ${payer.name}` })
   await dialog.getByRole('button', { name: 'Devolvido à mão' }).click()
   await expect(dialog.getByText('Escreva a razão, como a pessoa a vai ler.')).toBeVisible()
+  await expect(dialog.getByText('Indique o número que o banco ou o operador deu à devolução.')).toBeVisible()
+  await expect(dialog).toContainText('senão o cliente recebe-o duas vezes')
+  await axeLightAndDark()
   await dialog.getByRole('button', { name: 'Devolvido pelo portal do operador.' }).click()
+  await dialog.getByLabel('Número da devolução').fill('PORTAL 12')
   await dialog.getByRole('button', { name: 'Devolvido à mão' }).click()
   await expect(toast(page)).toContainText('Devolução registada')
-  await expect(panel(page).getByRole('list', { name: 'Percurso do pagamento' })).toContainText(
-    'Rosa Nhampossa · Devolvido pelo portal do operador.',
-  )
-  await expect(panel(page).getByRole('button', { name: 'Devolvido à mão' })).toHaveCount(0)
-  await expect(detail.getByText('Devolvido', { exact: true })).toBeVisible()
+  expect(decided.map((request) => request.postDataJSON())).toEqual([
+    {
+      ...{ decision: 'return_by_hand', reason: 'Devolvido pelo portal do operador.' },
+      ...{ returnNumber: 'PORTAL 12', despiteDoubt: true },
+    },
+  ])
   await payer.page.context().close()
 })
 
@@ -95,7 +109,7 @@ test('money that came too late is confirmed or returned by keyboard, as far as t
     ...{ ...file, status: 'in_review' },
     review: {
       ...{ reason: 'late_success', held: file.amount, decisions: ['confirm', 'return'] },
-      ...{ isAskedBack: false, isReturning: false },
+      ...{ isAskedBack: false, isReturning: false, inDoubt: false },
     },
   }
   await stub(page, `GET /api/operator/payments/${id}`, { status: 200, body: late })

@@ -156,6 +156,8 @@ export const paymentFile = z.extend(deskPayment, {
   operatorTransactionId: z.nullable(z.string()),
   /** Asked back from the operator since then. */
   reversalStartedAt: z.nullable(instant),
+  /** Under which bank or operator know what was given back by hand. */
+  returnNumber: z.nullable(z.string()),
   claimedBy: z.nullable(z.object({ kind: z.string(), id: z.string() })),
   /** Present while it waits for a person. */
   review: z.nullable(review),

@@ -92,8 +92,13 @@ export const paymentsErrors = defineErrors('payments', {
   asked_back: [409, 'A devolução deste dinheiro já foi pedida: só pode ser devolvido.'],
   money_held: [409, 'Há dinheiro deste pagamento nas nossas contas. Confirme-o ou devolva-o.'],
   nothing_held: [409, 'Não há dinheiro deste pagamento para devolver.'],
-  by_hand_only: [409, 'Este operador não devolve por si. Devolva à mão e registe aqui que o fez.'],
+  by_hand_only: [409, 'Uma transferência não se devolve por si. Devolva à mão e registe aqui que o fez.'],
   ask_operator_first: [409, 'Peça primeiro a devolução ao operador; à mão só se ele a recusar.'],
+  return_in_doubt: [
+    409,
+    'O operador pode já ter devolvido este dinheiro. Procure-o nos registos dele antes de o dar por devolvido à mão.',
+  ],
+  return_number_used: [409, 'Este número de devolução já foi registado noutro pagamento.'],
   callback_refused: [403, 'Este aviso não traz o segredo combinado.'],
 })
 

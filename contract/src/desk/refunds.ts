@@ -66,6 +66,12 @@ export const decideRefund = endpoint({
   cache: 'no-store',
 })
 
+/** Under which bank or operator know what was given back by hand. */
+export const returnNumber = reference({
+  max: 60,
+  emptySays: says('return_number_required', 'Indique o número que o banco ou o operador deu à devolução.'),
+})
+
 export const completeRefund = endpoint({
   method: 'POST',
   path: '/api/operator/refunds/:id/completion',
@@ -73,10 +79,7 @@ export const completeRefund = endpoint({
   session: 'required',
   params: idParams,
   body: z.object({
-    returnNumber: reference({
-      max: 60,
-      emptySays: says('return_number_required', 'Indique o número que o banco ou o operador deu à devolução.'),
-    }),
+    returnNumber,
   }),
   status: 200,
   reply: deskRefund,

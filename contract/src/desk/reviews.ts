@@ -6,6 +6,7 @@ import { centavos } from '../kernel/money.ts'
 import { REVIEW_DECISIONS, REVIEW_REASONS } from '../payments/review.ts'
 import { payment } from '../payments.ts'
 import { reason } from './people.ts'
+import { returnNumber } from './refunds.ts'
 
 /** What a payment in review is about. */
 export const review = z.object({
@@ -17,10 +18,12 @@ export const review = z.object({
   /** The operator was asked to give it back; `isReturning`: and has not answered yet. */
   isAskedBack: z.boolean(),
   isReturning: z.boolean(),
+  /** It may have been given back: what the operator did when it was asked is not known. */
+  inDoubt: z.boolean(),
 })
 export type Review = z.output<typeof review>
 
-const BY_HAND_SAYS = says('by_hand_invalid', 'Diga se a devolução foi feita à mão.')
+const DOUBT_SAYS = says('doubt_invalid', 'Diga se confirmou que o operador não devolveu o dinheiro.')
 
 export const reviewPayment = endpoint({
   method: 'POST',
@@ -33,8 +36,15 @@ export const reviewPayment = endpoint({
     [
       z.object({ decision: z.literal('confirm'), reason }),
       z.object({ decision: z.literal('fail'), reason }),
-      /** `byHand`: it has been given back already, without the operator's help. */
-      z.object({ decision: z.literal('return'), reason, byHand: z.optional(z.boolean(BY_HAND_SAYS)) }),
+      z.object({ decision: z.literal('return'), reason }),
+      /**
+       * It has been given back already, without the operator's help. `despiteDoubt`: whoever decides has made sure that
+       * the operator did not give it back too.
+       */
+      z.object({
+        ...{ decision: z.literal('return_by_hand'), reason, returnNumber },
+        despiteDoubt: z.optional(z.boolean(DOUBT_SAYS)),
+      }),
     ],
     { error: says('decision_unknown', 'Escolha confirmar, dar como falhado ou devolver.') },
   ),
@@ -51,6 +61,8 @@ export const reviewPayment = endpoint({
     'payments.nothing_held',
     'payments.by_hand_only',
     'payments.ask_operator_first',
+    'payments.return_in_doubt',
+    'payments.return_number_used',
   ],
   cache: 'no-store',
 })

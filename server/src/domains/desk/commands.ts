@@ -97,10 +97,9 @@ type ReviewOrder = PaymentOrder & { body: Body<typeof reviewEndpoint> }
 /** Decides on a payment that books and operator could not explain. */
 export function decideReview(db: Database, { body, ...order }: ReviewOrder): Promise<void> {
   const { paymentId, operatorId, now } = order
-  const { reason } = body
-  const decision = body.decision === 'return' && body.byHand ? 'return_by_hand' : body.decision
+  const { decision, reason } = body
   return db.transact(async (tx) => {
-    await reviewPayment(tx, { paymentId, operatorId, decision, reason, now })
+    await reviewPayment(tx, { ...body, paymentId, operatorId, now })
     await insertAudit(tx.sql, { operatorId, action: `review.${decision}`, subjectId: paymentId, reason, now })
   })
 }

@@ -135,3 +135,20 @@ test('nobody decides on a payment of their own, and nobody else gets in (AZ-07, 
   expect((await decide(person, transactionId, { decision: 'approve' })).status).toBe(403)
   expect((await decide(operator, randomUUID(), { decision: 'approve' })).status).toBe(404)
 })
+
+test('a transfer that was found and that nothing used is listed until it has been sent back by hand (PAY-13)', async () => {
+  const payer = await server.person({ fullName: 'Tito Transferiu' })
+  const { transactionId } = (await transfer(payer)).body as { transactionId: string }
+  await operator.post(`/api/operator/bank-proofs/${transactionId}/decision`, { decision: 'approve' })
+  const listed = async () =>
+    (await operator.get('/api/operator/unclaimed-transfers')).body.filter(
+      (payment: { transactionId: string }) => payment.transactionId === transactionId,
+    )
+  expect(await listed()).toEqual([])
+  await server.query("update payments_intents set settled_at = settled_at - interval '31 minutes' where id = $1", [
+    transactionId,
+  ])
+  expect(await listed()).toMatchObject([{ status: 'confirmed', payer: { name: 'Tito Transferiu' } }])
+  await operator.post(`/api/operator/payments/${transactionId}/reverse`, { reason: 'Sem compra.' })
+  expect(await listed()).toEqual([])
+})

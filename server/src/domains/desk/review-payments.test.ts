@@ -2,7 +2,7 @@ import type { FailureCode } from '@salama/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 import { booking, doctorFor, slotIn } from '../appointments/testing.ts'
-import { balancesOf, freshNumber, initiate, paid, settled, transfer, until } from '../payments/testing.ts'
+import { balancesOf, freshNumber, initiate, paid, returnKeysOf, settled, until } from '../payments/testing.ts'
 import { makeOperator } from './testing.ts'
 
 let server: TestServer
@@ -34,6 +34,7 @@ const handedBack = { 'm-pesa': 0, mkesh: 0 }
 const REASON = 'Verificado com o operador.'
 const decide = (id: string, decision: object, who: Visitor = operator) =>
   who.post(`/api/operator/payments/${id}/review`, { reason: REASON, ...decision })
+const byHand = (returnNumber: string) => ({ decision: 'return_by_hand', returnNumber })
 const fileOf = async (id: string) => (await operator.get(`/api/operator/payments/${id}`)).body
 const accountsOf = async (id: string) => {
   const totals: Record<string, number> = {}
@@ -105,7 +106,7 @@ test('late money is confirmed and pays for what still waits for it, with the rea
   const id = await lateSuccess(payer, { amount: held['amountDue'], purpose })
   expect((await fileOf(id))['review']).toEqual({
     ...{ reason: 'late_success', held: held['amountDue'], decisions: ['confirm', 'return'] },
-    ...{ isAskedBack: false, isReturning: false },
+    ...{ isAskedBack: false, isReturning: false, inDoubt: false },
   })
   const decidedAt = Date.now()
   const confirmed = await decide(id, { decision: 'confirm' })
@@ -141,7 +142,7 @@ test('another amount than was asked for is never confirmed or called failed; it 
   for (const [decision, code] of [
     [{ decision: 'confirm' }, 'payments.taken_differs'],
     [{ decision: 'fail' }, 'payments.money_held'],
-    [{ decision: 'return', byHand: true }, 'payments.ask_operator_first'],
+    [byHand('PORTAL 1'), 'payments.ask_operator_first'],
   ] as const) {
     const { status, body } = await decide(id, decision)
     expect([status, body['code']]).toEqual([409, code])
@@ -171,34 +172,76 @@ test('what was never charged is called failed, and its payer reads why (PAY-23)'
   expect((await fileOf(id))['ledger']).toEqual([])
 })
 
-test('what the operator will not give back is given back by hand, and only then (PAY-19, PAY-22)', async () => {
+const returnEnds = (id: string) =>
+  until(async () => ((await fileOf(id))['review']?.['isReturning'] === false ? true : undefined))
+
+test('what the operator refused to give back is given back by hand, and only then, under a number of its own (PAY-19, PAY-22)', async () => {
   const payer = await server.person()
-  const id = await lateSuccess(payer)
-  await server.query("update payments_intents set operator_transaction_id = 'NOSUCHONE' where id = $1", [id])
-  expect((await decide(id, { decision: 'return' })).status).toBe(200)
-  await until(async () => ((await fileOf(id))['review']?.['isReturning'] === false ? true : undefined))
-  expect((await fileOf(id))['review']).toMatchObject({ isAskedBack: true, decisions: ['return', 'return_by_hand'] })
-  expect((await decide(id, { decision: 'confirm' })).body['code']).toBe('payments.asked_back')
-  expect((await decide(id, { decision: 'return', byHand: true })).body['status']).toBe('reversed')
-  handedBack['m-pesa'] += 100_00
-  expect(await accountsOf(id)).toEqual({ clearing: 0, suspense: 0 })
-  expect((await auditOf(id)).sort()).toEqual(['review.return', 'review.return_by_hand'])
+  for (const [place, returnNumber] of ['PORTAL 77', 'PORTAL 78'].entries()) {
+    const id = await lateSuccess(payer)
+    await server.query('update payments_intents set operator_transaction_id = $2 where id = $1', [id, `NOSUCH${place}`])
+    expect((await decide(id, { decision: 'return' })).status).toBe(200)
+    await returnEnds(id)
+    expect((await fileOf(id))['review']).toMatchObject({
+      ...{ isAskedBack: true, inDoubt: false, decisions: ['return', 'return_by_hand'] },
+    })
+    expect((await decide(id, { decision: 'confirm' })).body['code']).toBe('payments.asked_back')
+    expect((await decide(id, byHand(' '))).status).toBe(400)
+    if (place > 0) {
+      const { status, body } = await decide(id, byHand('portal77'))
+      expect([status, body['code']]).toEqual([409, 'payments.return_number_used'])
+    }
+    expect((await decide(id, byHand(returnNumber))).body['status']).toBe('reversed')
+    handedBack['m-pesa'] += 100_00
+    expect((await fileOf(id))['returnNumber']).toBe(returnNumber)
+    expect(await accountsOf(id)).toEqual({ clearing: 0, suspense: 0 })
+    expect((await auditOf(id)).sort()).toEqual(['review.return', 'review.return_by_hand'])
+  }
 })
 
-test('money of e-Mola, which takes nothing back by wire, goes back from its payer’s credit by hand (PAY-22)', async () => {
+test('what the operator may have given back is called returned by hand only by who says that it was not (PAY-10, PAY-19)', async () => {
   const payer = await server.person()
-  const id = await paid(payer, { paymentMethod: 'e-mola', phoneNumber: '861239000' })
-  await operator.post(`/api/operator/payments/${id}/reverse`, { reason: REASON })
-  await inState(id, 'in_review')
-  expect((await fileOf(id))['review']).toMatchObject({
-    reason: 'not_returned',
-    held: 100_00,
-    decisions: ['return_by_hand'],
+  const id = await lateSuccess(payer)
+  const { reference } = await fileOf(id)
+  server.app.sandbox?.script(returnKeysOf(reference).reversal, { charged: false, answer: 'cut' })
+  await decide(id, { decision: 'return' })
+  const isAsked = "return_answer = 'unknown' and operator_code is not null"
+  await until(async () => (await server.query(`select from payments_intents where id = $1 and ${isAsked}`, [id]))[0])
+  await until(async () => {
+    await server.query('update payments_intents set checks = 10 where id = $1 and next_check_at is not null', [id])
+    return (await fileOf(id))['review']?.['isReturning'] === false ? true : undefined
   })
-  expect((await decide(id, { decision: 'return' })).body['code']).toBe('payments.by_hand_only')
-  expect((await decide(id, { decision: 'return', byHand: true })).body['status']).toBe('reversed')
-  expect(await accountsOf(id)).toEqual({ clearing: 0, credit: 0 })
+  expect((await fileOf(id))['review']).toMatchObject({ inDoubt: true, decisions: ['return', 'return_by_hand'] })
+  const { status, body } = await decide(id, byHand('PORTAL 90'))
+  expect([status, body['code']]).toEqual([409, 'payments.return_in_doubt'])
+  // A refusal now does not say that nothing was done before.
+  await server.query("update payments_intents set operator_transaction_id = 'NOSUCHDOUBT' where id = $1", [id])
+  server.app.sandbox?.script(returnKeysOf(reference).reversal, {})
+  await decide(id, { decision: 'return' })
+  await returnEnds(id)
+  expect((await fileOf(id))['review']).toMatchObject({ inDoubt: true })
+  expect((await decide(id, { ...byHand('PORTAL 90'), despiteDoubt: true })).body['status']).toBe('reversed')
+  handedBack['m-pesa'] += 100_00
 })
+
+test.each([
+  ['answers', {}],
+  ['does not answer, and has paid', { answer: 'cut' }],
+] as const)(
+  'money of e-Mola, which takes nothing back by wire, is paid out once where its operator %s (PAY-10, PAY-22)',
+  async (_what, faults) => {
+    const payer = await server.person()
+    const id = await paid(payer, { paymentMethod: 'e-mola', phoneNumber: `86${freshNumber().slice(2)}` })
+    const { reference } = await fileOf(id)
+    const { payOut: ours } = returnKeysOf(reference)
+    server.app.sandbox?.script(ours, faults)
+    await operator.post(`/api/operator/payments/${id}/reverse`, { reason: REASON })
+    await inState(id, 'reversed')
+    expect(await accountsOf(id)).toEqual({ clearing: 0, credit: 0 })
+    const sent = server.app.sandbox?.payouts().filter((line) => line.reference.endsWith(ours)) ?? []
+    expect(sent).toMatchObject([{ amount: 100_00, status: 'Completed' }])
+  },
+)
 
 test('two operators decide at once, and beside a return that is on its way: one decision each time (PAY-19)', async () => {
   const payer = await server.person()
@@ -226,7 +269,7 @@ test('many tries to return one payment, by both ways and while it is being retur
   await decide(id, { decision: 'return' })
   const answers: number[] = []
   await until(async () => {
-    const tries = [{ decision: 'return' }, { decision: 'return', byHand: true }, { decision: 'confirm' }]
+    const tries = [{ decision: 'return' }, byHand('PORTAL 2'), { decision: 'confirm' }]
     const heard = await Promise.all(tries.map((one, n) => decide(id, one, n % 2 ? second : operator)))
     answers.push(...heard.map(({ status }) => status))
     return (await fileOf(id))['status'] === 'reversed' ? true : undefined
@@ -247,21 +290,4 @@ test('nobody decides on a payment of their own, on one that needs no review, or 
   expect((await payer.get('/api/operator/unclaimed-transfers')).status).toBe(403)
   expect((await decide(own, { decision: 'return' }, second)).status).toBe(200)
   await inState(own, 'reversed')
-})
-
-test('a transfer that was found and that nothing used is listed until it has been sent back by hand (PAY-13)', async () => {
-  const payer = await server.person({ fullName: 'Tito Transferiu' })
-  const { transactionId } = (await transfer(payer)).body as { transactionId: string }
-  await operator.post(`/api/operator/bank-proofs/${transactionId}/decision`, { decision: 'approve' })
-  const listed = async () =>
-    (await operator.get('/api/operator/unclaimed-transfers')).body.filter(
-      (payment: { transactionId: string }) => payment.transactionId === transactionId,
-    )
-  expect(await listed()).toEqual([])
-  await server.query("update payments_intents set settled_at = settled_at - interval '31 minutes' where id = $1", [
-    transactionId,
-  ])
-  expect(await listed()).toMatchObject([{ status: 'confirmed', payer: { name: 'Tito Transferiu' } }])
-  await operator.post(`/api/operator/payments/${transactionId}/reverse`, { reason: REASON })
-  expect(await listed()).toEqual([])
 })

@@ -13,7 +13,7 @@ import { sendPayout } from './commands/send-payout.ts'
 import { receiptSweeps } from './jobs/receipts.ts'
 import { reconciliationSweeps } from './jobs/reconciliation.ts'
 import type { QuoteHandlers } from './public.ts'
-import { sendingMs, sendWithinMs } from './rules.ts'
+import { type Pace, sendingMs, sendWithinMs } from './rules.ts'
 import { deleteOldReferences } from './store/bank.ts'
 import { deleteOldCallbacks } from './store/callbacks.ts'
 import { type Lease, leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
@@ -28,7 +28,7 @@ export type Worker = {
   charge(paymentId: string): void
   check(payment: PaymentRow): void
   recheck(payment: LeasedRecheck): void
-  reverse(payment: PaymentRow): void
+  reverse(payment: PaymentRow, sendBy: Date): void
   refund(refund: LeasedRefund, sendBy: Date): void
   payOut(payout: PayoutRow, sendBy: Date): void
   reconcile(day: ReconciliationRow): void
@@ -70,7 +70,8 @@ export function createWorker(deps: ReturnDeps & ReconcileDeps): Worker {
     charge: (paymentId) => void run(paymentId, () => chargePayment(deps, paymentId, isLeaving)),
     check: (payment) => void take('questions', payment, () => checkPayment(deps, payment, isLeaving)),
     recheck: (payment) => void take('questions', payment, () => recheckPayment(deps, payment, isLeaving)),
-    reverse: (payment) => void take('outgoing', payment, () => reversePayment(deps, payment, isLeaving)),
+    reverse: (payment, sendBy) =>
+      void take('outgoing', payment, () => reversePayment(deps, { payment, sendBy }, isLeaving)),
     refund: (refund, sendBy) => void take('outgoing', refund, () => returnRefund(deps, { refund, sendBy }, isLeaving)),
     payOut: (payout, sendBy) => void take('outgoing', payout, () => sendPayout(deps, { payout, sendBy }, isLeaving)),
     reconcile: (day) =>
@@ -120,14 +121,18 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
           const settledBefore = new Date(lease.now.getTime() - policy.UNCLAIMED)
           return leaseUnclaimed(db.sql, { ...lease, settledBefore })
         },
-        worker.reverse,
+        (payment, leasedAt) => worker.reverse(payment, sendBy(leasedAt, pace)),
         sendingMs(pace),
       ),
     },
     {
       name: 'payments.returns',
       everyMs: SECOND_MS,
-      run: returning((lease) => leaseReturns(db.sql, lease), worker.reverse, sendingMs(pace)),
+      run: returning(
+        (lease) => leaseReturns(db.sql, lease),
+        (payment, leasedAt) => worker.reverse(payment, sendBy(leasedAt, pace)),
+        sendingMs(pace),
+      ),
     },
     {
       name: 'payments.rechecks',
@@ -157,19 +162,21 @@ const purge = (name: string, lifeMs: number, remove: (old: Old) => Promise<numbe
   }),
 })
 
+/** Until when money may leave under a lease. */
+const sendBy = (leasedAt: Date, pace: Pace): Date => new Date(leasedAt.getTime() + sendWithinMs(pace))
+
 /** Money that leaves: refunds and pay-outs. */
 function outgoingSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   const { db, pace } = deps
   const sending = askingFor(worker, 'outgoing', methodsOf(deps))
   const lastsMs = sendingMs(pace)
-  const sendBy = (leasedAt: Date) => new Date(leasedAt.getTime() + sendWithinMs(pace))
   return [
     {
       name: 'payments.refunds',
       everyMs: LEAST_OFTEN_MS,
       run: sending(
         (lease) => leaseRefunds(db.sql, lease),
-        (refund, leasedAt) => worker.refund(refund, sendBy(leasedAt)),
+        (refund, leasedAt) => worker.refund(refund, sendBy(leasedAt, pace)),
         lastsMs,
       ),
     },
@@ -178,7 +185,7 @@ function outgoingSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
       everyMs: LEAST_OFTEN_MS,
       run: sending(
         (lease) => leasePayouts(db.sql, lease),
-        (payout, leasedAt) => worker.payOut(payout, sendBy(leasedAt)),
+        (payout, leasedAt) => worker.payOut(payout, sendBy(leasedAt, pace)),
         lastsMs,
       ),
     },

@@ -97,8 +97,8 @@ test('names what the operator took and we do not have, what we have and it did n
     [other.id]: ['amount', 100_00, 150_00],
     [silent.id]: ['unanswered', 100_00, null],
   })
-  // What came after the end is for a person to decide, and on the books until then.
-  expect([await statusOf(server, lost.id), await statusOf(server, late.id)]).toEqual(['in_review', 'in_review'])
+  // What came after an end that the operator had left open is its payer's; after another, a person decides.
+  expect([await statusOf(server, lost.id), await statusOf(server, late.id)]).toEqual(['in_review', 'confirmed'])
   expect((await booksOf(server)).sum).toBe(0)
 
   const again = await compared(desk, method)

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MOBILE_MONEY } from '@salama/contract/payments'
 import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
 import { claimPayment } from './public.ts'
+import { payoutReference } from './rules/refunds.ts'
+import { reversalReference } from './rules.ts'
 
 /** A number whose charges are confirmed; its last digits choose another ending. */
 export const NUMBER = '841234567'
@@ -47,6 +49,12 @@ export async function paid(visitor: Visitor, sent: Sent = {}): Promise<string> {
   const { status } = await settled(visitor, body['transactionId'])
   if (status !== 'confirmed') throw new Error(`the payment ended ${status}`)
   return body['transactionId']
+}
+
+/** Our keys in the operator's books of what gives a payment back, as a reversal and as a pay-out. */
+export function returnKeysOf(reference: string): { reversal: string; payOut: string } {
+  const reversal = reversalReference(reference)
+  return { reversal, payOut: payoutReference(reversal) }
 }
 
 /** A payment that a purchase of this person has used. */

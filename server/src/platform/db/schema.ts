@@ -242,6 +242,8 @@ export interface PaymentsIntents {
   recheck_at: Timestamp | null;
   reference: string;
   refusal_reason: string | null;
+  return_answer: string | null;
+  return_number: string | null;
   reversal_started_at: Timestamp | null;
   settled_at: Timestamp | null;
   status: string;

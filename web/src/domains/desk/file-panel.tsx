@@ -68,7 +68,7 @@ function Shown({ file, onChanged }: FileProps) {
 }
 
 function factsOf(file: PaymentFile): [string, string][] {
-  const { transfer, phoneNumber, operatorTransactionId, claimedBy, reversalStartedAt } = file
+  const { transfer, phoneNumber, operatorTransactionId, claimedBy, reversalStartedAt, returnNumber } = file
   const facts: [string, string | null | undefined][] = [
     ['Número do pagamento', file.transactionId],
     ['Método', METHOD_LABELS[file.paymentMethod]],
@@ -79,6 +79,7 @@ function factsOf(file: PaymentFile): [string, string][] {
     ['Referência na descrição', transfer?.bankReference],
     ['Usado em', claimedBy && `${PURCHASE_LABELS[claimedBy.kind] ?? claimedBy.kind} ${claimedBy.id}`],
     ['Devolução pedida em', reversalStartedAt && formatDateTime(reversalStartedAt)],
+    ['Número da devolução', returnNumber],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }

@@ -1,8 +1,11 @@
+import { cleanReference } from '@salama/contract/payments/bank'
 import { type FormEvent, useId, useState } from 'react'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { RETURN_NUMBER_MISSING, ReturnNumberField } from './return-number-field.tsx'
 
 type ReasonDialogProps = {
   title: string
@@ -13,8 +16,12 @@ type ReasonDialogProps = {
   usual: readonly string[]
   /** It may be left empty, and is then ''. */
   optional?: boolean
+  /** What whoever confirms takes upon themselves. */
+  warning?: string | undefined
+  /** Whether the number of a return by hand is asked for too. */
+  withNumber?: boolean
   busy: boolean
-  onConfirm: (reason: string) => void
+  onConfirm: (reason: string, returnNumber: string) => void
   onClose: () => void
 }
 
@@ -23,15 +30,31 @@ const LONGEST = 500
 
 /** A decision that somebody else will read the reason of. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, hint, confirmLabel, usual, optional = false, busy, onConfirm, onClose } = props
+  const {
+    title,
+    hint,
+    confirmLabel,
+    usual,
+    optional = false,
+    warning,
+    withNumber = false,
+    busy,
+    onConfirm,
+    onClose,
+  } = props
   const formId = useId()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
+  const [returnNumber, setReturnNumber] = useState('')
+  const [numberError, setNumberError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isLeftOut = optional && reason.trim() === ''
+    const number = cleanReference(returnNumber)
+    const isNumberMissing = withNumber && number === ''
+    if (isNumberMissing) setNumberError(RETURN_NUMBER_MISSING)
     if (reason.trim().length < SHORTEST && !isLeftOut) setError('Escreva a razão, como a pessoa a vai ler.')
-    else onConfirm(reason.trim())
+    else if (!isNumberMissing) onConfirm(reason.trim(), number)
   }
   const write = (text: string) => {
     setError(undefined)
@@ -56,6 +79,17 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
+        {warning && <AlertStrip tone="warning">{warning}</AlertStrip>}
+        {withNumber && (
+          <ReturnNumberField
+            value={returnNumber}
+            error={numberError}
+            onChange={(typed) => {
+              setNumberError(undefined)
+              setReturnNumber(typed)
+            }}
+          />
+        )}
         <Field label="Razão" hint={hint} error={error} required={!optional} optional={optional}>
           <Textarea value={reason} maxLength={LONGEST} onChange={(event) => write(event.target.value)} />
         </Field>

@@ -2,8 +2,7 @@ import { cleanReference } from '@salama/contract/payments/bank'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { RETURN_NUMBER_MISSING, ReturnNumberField } from './return-number-field.tsx'
 
 type ReturnNumberDialogProps = { busy: boolean; onConfirm: (returnNumber: string) => void; onClose: () => void }
 
@@ -14,7 +13,7 @@ export function ReturnNumberDialog({ busy, onConfirm, onClose }: ReturnNumberDia
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (cleanReference(typed) === '') setError('Indique o número que o banco ou o operador deu à devolução.')
+    if (cleanReference(typed) === '') setError(RETURN_NUMBER_MISSING)
     else onConfirm(cleanReference(typed))
   }
   return (
@@ -37,19 +36,14 @@ export function ReturnNumberDialog({ busy, onConfirm, onClose }: ReturnNumberDia
       }
     >
       <form id={formId} onSubmit={submit} noValidate>
-        <Field label="Número da devolução" hint="Como está no banco ou no portal do operador." error={error} required>
-          <Input
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={60}
-            value={typed}
-            onChange={(event) => {
-              setError(undefined)
-              setTyped(event.target.value)
-            }}
-          />
-        </Field>
+        <ReturnNumberField
+          value={typed}
+          error={error}
+          onChange={(next) => {
+            setError(undefined)
+            setTyped(next)
+          }}
+        />
       </form>
     </Dialog>
   )

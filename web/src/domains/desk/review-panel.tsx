@@ -15,8 +15,8 @@ type ReviewProps = { file: PaymentFile; review: Review; onChanged: () => void }
 
 /** Why a payment waits for a person, and how much of its money we hold. */
 export function ReviewReason({ file, review }: Pick<ReviewProps, 'file' | 'review'>) {
-  const { reason, held, isReturning, isAskedBack } = review
-  const wasRefused = isAskedBack && !isReturning && reason !== 'not_returned'
+  const { reason, held, isReturning, isAskedBack, inDoubt } = review
+  const wasRefused = isAskedBack && !isReturning && !inDoubt && reason !== 'not_returned'
   return (
     <AlertStrip tone="warning" title="Porque está em análise" className="mt-3">
       <p>{REVIEW_WORDS[reason]}</p>
@@ -26,19 +26,23 @@ export function ReviewReason({ file, review }: Pick<ReviewProps, 'file' | 'revie
           : `Nas nossas contas estão ${formatMoney(held)} dos ${formatMoney(file.amount)} deste pagamento.`}
       </p>
       {isReturning && <p>A devolução foi pedida ao operador; a resposta aparece aqui.</p>}
+      {inDoubt && !isReturning && <p>{DOUBT}</p>}
       {wasRefused && <p>O operador não fez a devolução: peça-a de novo, ou devolva à mão.</p>}
     </AlertStrip>
   )
 }
+
+const DOUBT =
+  'O operador pode já ter devolvido este dinheiro: não respondeu com certeza quando lho pedimos. Procure-o nos registos dele.'
 
 /** What may be decided now, each with its reason. */
 export function ReviewActions({ file, review, onChanged }: ReviewProps) {
   const [asking, setAsking] = useState<ReviewDecision>()
   const decide = useReview()
   if (review.decisions.length === 0) return null
-  const send = (decision: ReviewDecision, reason: string) =>
+  const send = (decision: ReviewDecision, reason: string, returnNumber: string) =>
     decide.mutate(
-      { id: file.transactionId, body: bodyOf(decision, reason) },
+      { id: file.transactionId, body: bodyOf(decision, { reason, returnNumber, inDoubt: review.inDoubt }) },
       {
         onSuccess: () => toast({ title: WAYS[decision].said, description: file.payer.name, variant: 'success' }),
         onSettled: () => {
@@ -60,10 +64,12 @@ export function ReviewActions({ file, review, onChanged }: ReviewProps) {
         <ReasonDialog
           title={`${WAYS[asking].label}: pagamento de ${file.payer.name}`}
           hint={WAYS[asking].hint}
+          warning={asking === 'return_by_hand' && review.inDoubt ? BY_HAND_IN_DOUBT : undefined}
+          withNumber={asking === 'return_by_hand'}
           confirmLabel={WAYS[asking].label}
           usual={WAYS[asking].usual}
           busy={decide.isPending}
-          onConfirm={(reason) => send(asking, reason)}
+          onConfirm={(reason, number) => send(asking, reason, number)}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -71,8 +77,15 @@ export function ReviewActions({ file, review, onChanged }: ReviewProps) {
   )
 }
 
-const bodyOf = (decision: ReviewDecision, reason: string) =>
-  decision === 'return_by_hand' ? ({ decision: 'return', byHand: true, reason } as const) : { decision, reason }
+const BY_HAND_IN_DOUBT =
+  'Ao registar, confirma que procurou este dinheiro nos registos do operador e que ele não o devolveu: senão o cliente recebe-o duas vezes.'
+
+type Given = { reason: string; returnNumber: string; inDoubt: boolean }
+
+const bodyOf = (decision: ReviewDecision, { reason, returnNumber, inDoubt }: Given) =>
+  decision === 'return_by_hand'
+    ? { decision, reason, returnNumber, ...(inDoubt ? { despiteDoubt: true } : {}) }
+    : { decision, reason }
 
 type Way = { label: string; hint: string; usual: readonly string[] /** Once it is done. */; said: string }
 
@@ -91,7 +104,7 @@ const WAYS: Record<ReviewDecision, Way> = {
   },
   return: {
     label: 'Devolver',
-    hint: 'O operador devolve o dinheiro à carteira de quem pagou.',
+    hint: 'O operador devolve o dinheiro à carteira de quem pagou, ou paga-lho de novo onde não sabe devolver.',
     usual: ['Cobrado depois do tempo.', 'O valor cobrado não é o do pagamento.', 'A pedido do cliente.'],
     said: 'Devolução pedida',
   },

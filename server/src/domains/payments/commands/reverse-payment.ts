@@ -1,37 +1,71 @@
+import type { Centavos } from '@salama/contract/kernel/money'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import type { Outcome } from '../gateways/operator.ts'
-import { heldOf, linesOfReturn } from '../rules/review.ts'
+import type { Operator } from '../gateways/operator.ts'
+import { payoutReference } from '../rules/refunds.ts'
+import { answerOf, canReverse, heldOf, linesOfReturn, type ReturnAnswer } from '../rules/review.ts'
 import { pauseMs, reversalReference } from '../rules.ts'
-import { type IntentMove, moveIntent, type PaymentRow, postponeReversal } from '../store/intents.ts'
+import { type IntentMove, moveIntent, type PaymentRow } from '../store/intents.ts'
 import { findEntries, postLedger } from '../store/ledger.ts'
-import { stopReturn } from '../store/returns.ts'
+import { noteAnswer, postponeReturn, type ReturnLease, startReturning, stopReturn } from '../store/returns.ts'
 import type { Leaving } from './charge-payment.ts'
+import { payOutOnce, type Said, type StartSending } from './send-payout.ts'
 import { announceEnd, type PaymentDeps } from './settle-payment.ts'
 
-/** Unknown answers to a refund before a person looks. */
+/** Unknown answers to a return before a person looks. */
 const MOST_TRIES = 10
 
 /**
- * Gives back what no purchase wants: a confirmed payment (decision A-05), or what the desk returns of one in review. It is
- * fenced off from claims before; every try carries the same reference, so the operator gives back once.
+ * Gives back what no purchase wants: a confirmed payment (decision A-05), or what the desk returns of one in review; as a
+ * reversal of the charge, or where the operator's wire has none as a pay-out to the same wallet. It is fenced off from
+ * claims before; every try carries the same reference, so the operator gives back once. Nothing is sent after `sendBy`, so
+ * that the call is over before the lease is.
  */
-export async function reversePayment(deps: PaymentDeps, payment: PaymentRow, isLeaving: Leaving): Promise<void> {
-  const { id, method, reference, operator_transaction_id: operatorTransactionId } = payment
-  const operator = deps.operators[method as keyof typeof deps.operators]
-  const held = heldOf(await findEntries(deps.db.sql, id))
-  if (!operator || !held || operatorTransactionId === null) return needPerson(deps, payment, 'local:no_operator')
-  const order = { operatorTransactionId, reference: reversalReference(reference), amount: held.amount }
-  const outcome = await operator.reverse(order)
-  if (isLeaving()) return
-  if (outcome.kind === 'confirmed') {
-    const mover = payment.status === 'in_review' ? 'operator' : 'system'
-    const reversal: Reversal = { paymentId: id, code: outcome.code, mover, now: deps.clock() }
-    return deps.db.transact((tx) => postReversal(tx, reversal))
+export async function reversePayment(
+  deps: PaymentDeps,
+  { payment, sendBy }: { payment: PaymentRow; sendBy: Date },
+  isLeaving: Leaving,
+): Promise<void> {
+  const { db, clock } = deps
+  const operator = deps.operators[payment.method as keyof typeof deps.operators]
+  const held = heldOf(await findEntries(db.sql, payment.id))
+  if (!operator || !held) return needPerson(deps, payment, { code: 'local:no_operator', answer: payment.return_answer })
+  const lease = leaseOf(payment)
+  const start: StartSending = async () => {
+    const now = clock()
+    return now <= sendBy && !isLeaving() && startReturning(db.sql, lease)
   }
-  await tryAgainOrReview(deps, payment, outcome)
+  const said = await speak(operator, { payment, amount: held.amount, start })
+  if (!said) return postponeReturn(db.sql, { ...lease, code: null, nextCheckAt: clock() })
+  if (isLeaving()) return
+  const { news } = said
+  if (news.kind === 'confirmed' && (news.amount ?? held.amount) === held.amount) {
+    const mover = payment.status === 'in_review' ? 'operator' : 'system'
+    const reversal: Reversal = { paymentId: payment.id, code: news.code, mover, now: clock() }
+    return db.transact((tx) => postReversal(tx, reversal))
+  }
+  await tryAgainOrReview(deps, payment, said)
 }
 
-type Reversal = Pick<IntentMove, 'paymentId' | 'code' | 'mover' | 'decision' | 'now'>
+const leaseOf = ({ id, next_check_at }: PaymentRow): ReturnLease => ({ paymentId: id, leasedUntil: next_check_at })
+
+type Return = { payment: PaymentRow; amount: Centavos; start: StartSending }
+
+async function speak(operator: Operator, { payment, amount, start }: Return): Promise<Said | null> {
+  const { method, msisdn, description, operator_transaction_id: operatorTransactionId } = payment
+  const [reference, wasInDoubt] = [reversalReference(payment.reference), payment.return_answer === 'unknown']
+  if (!canReverse(method)) {
+    const order = { reference: payoutReference(reference), msisdn: msisdn ?? '', amount, description }
+    return payOutOnce(operator, order, { wasInDoubt, start })
+  }
+  if (operatorTransactionId === null) {
+    return { news: { kind: 'failed', failure: 'refused_by_operator', code: 'local:no_charge' }, wasInDoubt }
+  }
+  return (await start())
+    ? { news: await operator.reverse({ operatorTransactionId, reference, amount }), wasInDoubt }
+    : null
+}
+
+type Reversal = Pick<IntentMove, 'paymentId' | 'code' | 'mover' | 'decision' | 'returnNumber' | 'now'>
 
 /** The money is back with its payer, from wherever it sat on our books. */
 export async function postReversal(tx: Tx, reversal: Reversal): Promise<void> {
@@ -46,23 +80,31 @@ export async function postReversal(tx: Tx, reversal: Reversal): Promise<void> {
   await announceEnd(tx, row)
 }
 
-async function tryAgainOrReview(deps: PaymentDeps, payment: PaymentRow, outcome: Outcome): Promise<void> {
+async function tryAgainOrReview(deps: PaymentDeps, payment: PaymentRow, said: Said): Promise<void> {
   const { db, pace, clock } = deps
-  const { code } = outcome
-  const isAway = outcome.kind === 'failed' && outcome.failure === 'operator_unavailable'
-  const isRefused = outcome.kind === 'failed' && !isAway
-  if (!isRefused && (isAway || payment.checks < MOST_TRIES)) {
-    const pause = pauseMs({ checks: payment.checks, ...pace, isPinOpen: false, random: Math.random() })
-    const nextCheckAt = new Date(clock().getTime() + pause)
-    return postponeReversal(db.sql, { paymentId: payment.id, code, nextCheckAt })
-  }
-  await needPerson(deps, payment, code)
+  const { news } = said
+  const { code } = news
+  const answer = answerOf(said, payment.return_answer)
+  const isAway = news.kind === 'failed' && news.failure === 'operator_unavailable'
+  const isOpen = news.kind === 'unknown' || news.kind === 'pending'
+  if (!isAway && !(isOpen && payment.checks < MOST_TRIES)) return needPerson(deps, payment, { code, answer })
+  if (!(await noteAnswer(db.sql, { ...leaseOf(payment), answer }))) return
+  const pause = pauseMs({ checks: payment.checks, ...pace, isPinOpen: false, random: Math.random() })
+  await postponeReturn(db.sql, { ...leaseOf(payment), code, nextCheckAt: new Date(clock().getTime() + pause) })
 }
 
-async function needPerson({ db, log, clock }: PaymentDeps, payment: PaymentRow, code: string): Promise<void> {
+type LeftOpen = { code: string; answer: ReturnAnswer | null }
+
+/** Refused, in doubt for too long, or given back in another amount than was held. */
+async function needPerson(
+  { db, log, clock }: PaymentDeps,
+  payment: PaymentRow,
+  { code, answer }: LeftOpen,
+): Promise<void> {
   const [paymentId, now] = [payment.id, clock()]
-  log.error({ paymentId, code }, 'refund needs a person')
+  log.error({ paymentId, code, answer }, 'a return needs a person')
   await db.transact(async (tx) => {
+    if (!(await noteAnswer(tx.sql, { ...leaseOf(payment), answer }))) return
     const row =
       payment.status === 'in_review'
         ? await stopReturn(tx.sql, { paymentId, code, now })

@@ -1,11 +1,11 @@
 import type { ReviewDecision } from '@salama/contract/payments/review'
-import type { Tx } from '../../../platform/db/database.ts'
+import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { describeReviewed } from '../queries/desk.ts'
-import { type Held, refusalOf } from '../rules/review.ts'
+import { type Held, type Reviewed, refusalOf } from '../rules/review.ts'
 import { type IntentMove, lockPayment, moveIntent } from '../store/intents.ts'
 import { findEntries } from '../store/ledger.ts'
-import { startReturn } from '../store/returns.ts'
+import { isNumberOfRefund, startReturn } from '../store/returns.ts'
 import { postReversal } from './reverse-payment.ts'
 import { announceEnd, bookRecognition } from './settle-payment.ts'
 
@@ -13,6 +13,10 @@ export type PaymentReview = {
   paymentId: string
   operatorId: string
   decision: ReviewDecision
+  /** Of what was given back by hand. */
+  returnNumber?: string
+  /** Whoever decides has made sure that the operator did not give it back too. */
+  despiteDoubt?: boolean | undefined
   /** As its payer and the next operator read it. */
   reason: string
   now: Date
@@ -21,7 +25,7 @@ export type PaymentReview = {
 /**
  * The desk decides on what books and operator could not explain. Decides once: of two operators at the same moment, or
  * beside a return that is on its way, the second reads `payments.not_now`. Refuses `payments.not_found`,
- * `payments.own_payment`, and what `refusalOf` says of a decision that does not fit the money.
+ * `payments.own_payment`, `payments.return_in_doubt`, `payments.return_number_used`, and what `refusalOf` says of a decision that does not fit the money.
  */
 export async function reviewPayment(tx: Tx, review: PaymentReview): Promise<void> {
   const { paymentId, operatorId, decision, reason, now } = review
@@ -32,7 +36,7 @@ export async function reviewPayment(tx: Tx, review: PaymentReview): Promise<void
   const refusal = refusalOf(reviewed, decision)
   if (refusal) refuse(refusal)
   const move = { paymentId, mover: 'operator', decision: { operatorId, reason }, now } as const
-  if (decision === 'return_by_hand') return postReversal(tx, { ...move, code: 'desk:return' })
+  if (decision === 'return_by_hand') return noteReturn(tx, { review, reviewed, move })
   if (decision === 'return') {
     const row = (await startReturn(tx.sql, { paymentId, operatorId, reason, now })) ?? refuse('payments.not_now')
     return tx.tell(row.payer_id, 'payment', row)
@@ -42,6 +46,19 @@ export async function reviewPayment(tx: Tx, review: PaymentReview): Promise<void
 }
 
 type DeskMove = Pick<IntentMove, 'paymentId' | 'mover' | 'decision' | 'now'>
+
+type HandReturn = { review: PaymentReview; reviewed: Reviewed; move: DeskMove }
+
+/** It was given back otherwise: the number shows where, and of no other payment. */
+async function noteReturn(tx: Tx, { review, reviewed, move }: HandReturn): Promise<void> {
+  const { returnNumber = '', despiteDoubt = false } = review
+  if (reviewed.answer === 'unknown' && !despiteDoubt) refuse('payments.return_in_doubt')
+  if (await isNumberOfRefund(tx.sql, returnNumber)) refuse('payments.return_number_used')
+  await postReversal(tx, { ...move, returnNumber, code: 'desk:return' }).catch((error: unknown) => {
+    if (brokenConstraint(error) === 'payments_intents_return_number') refuse('payments.return_number_used')
+    throw error
+  })
+}
 
 async function fail(tx: Tx, move: DeskMove): Promise<void> {
   const failed = { to: 'failed', failure: 'not_charged', code: 'desk:fail', operatorTransactionId: null } as const

@@ -28,6 +28,8 @@ export type PaymentRecord = Payment & {
   claimedBy: { kind: string; id: string } | null
   /** Asked back and not yet returned, or returned: since when. */
   reversalStartedAt: string | null
+  /** Of what a person gave back by hand. */
+  returnNumber: string | null
 }
 
 export type WaitingTransfer = PaymentRecord & {
@@ -97,6 +99,7 @@ export type PaymentFile = PaymentRecord & {
     decisions: ReviewDecision[]
     isAskedBack: boolean
     isReturning: boolean
+    inDoubt: boolean
   } | null
   /** The operator's last word, in its own code, and how often it has been asked since. */
   operatorAnswer: { code: string | null; isUnknown: boolean; checks: number }
@@ -123,14 +126,22 @@ export const describeReviewed = (row: PaymentRow, entries: readonly EntryRow[]):
   ...{ status: row.status, method: row.method, amount: row.amount, held: heldOf(entries) },
   isAskedBack: row.reversal_started_at !== null,
   isReturning: row.next_check_at !== null,
+  answer: row.return_answer,
 })
 
 function describeReview(reviewed: Reviewed, steps: readonly StepRow[]): PaymentFile['review'] {
   if (reviewed.status !== 'in_review') return null
-  const { held, isAskedBack, isReturning } = reviewed
+  const { held, isAskedBack, isReturning, answer } = reviewed
   const before = steps.findLast(({ status }) => status !== 'in_review')?.status
   const decisions = decisionsFor(reviewed)
-  return { reason: reasonOf(reviewed, before), held: held?.amount ?? 0, decisions, isAskedBack, isReturning }
+  return {
+    reason: reasonOf(reviewed, before),
+    held: held?.amount ?? 0,
+    decisions,
+    isAskedBack,
+    isReturning,
+    inDoubt: answer === 'unknown',
+  }
 }
 
 /** Every account with its balance in centavos: debit positive, credit negative; their sum is zero. */
@@ -146,5 +157,6 @@ function describeRecord(row: PaymentRow): PaymentRecord {
     operatorTransactionId: row.operator_transaction_id,
     claimedBy: isClaimed ? { kind: row.claimed_by_kind ?? '', id: row.claimed_by_id ?? '' } : null,
     reversalStartedAt: row.reversal_started_at?.toISOString() ?? null,
+    returnNumber: row.return_number,
   }
 }

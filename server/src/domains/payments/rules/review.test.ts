@@ -3,8 +3,10 @@ import { MOBILE_MONEY, paymentMachine } from '@salama/contract/payments'
 import { REVIEW_DECISIONS } from '@salama/contract/payments/review'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Outcome } from '../gateways/operator.ts'
 import { type Line, linesOfCapture, linesOfClaim, linesOfSuspense } from '../rules.ts'
 import {
+  answerOf,
   decisionsFor,
   heldOf,
   linesOfRecognition,
@@ -16,7 +18,7 @@ import {
 
 const AMOUNT = 100_00
 const late: Reviewed = {
-  ...{ status: 'in_review', method: 'm-pesa', amount: AMOUNT, isAskedBack: false, isReturning: false },
+  ...{ status: 'in_review', method: 'm-pesa', amount: AMOUNT, isAskedBack: false, isReturning: false, answer: null },
   held: { account: 'suspense:m-pesa', amount: AMOUNT },
 }
 
@@ -29,6 +31,7 @@ const reviewed: fc.Arbitrary<Reviewed> = fc.record({
   >,
   isAskedBack: fc.boolean(),
   isReturning: fc.boolean(),
+  answer: fc.constantFrom(null, 'refused' as const, 'unknown' as const),
 })
 
 test('whatever waits for a person can be decided, unless the operator is about to answer (PAY-19, PAY-23)', () => {
@@ -55,14 +58,37 @@ test.each([
   ['late money', late, ['confirm', 'return']],
   ['another amount', { ...late, amount: 450_00 }, ['return']],
   ['nothing taken', { ...late, held: undefined }, ['fail']],
-  ['late money of e-Mola, which gives nothing back', { ...late, method: 'e-mola' }, ['confirm', 'return_by_hand']],
-  ['what the operator did not give back', { ...late, isAskedBack: true }, ['return', 'return_by_hand']],
+  ['late money of e-Mola, which is paid out again', { ...late, method: 'e-mola' }, ['confirm', 'return']],
+  ['what the operator refused', { ...late, isAskedBack: true, answer: 'refused' }, ['return', 'return_by_hand']],
+  [
+    'what the operator may have given back',
+    { ...late, isAskedBack: true, answer: 'unknown' },
+    ['return', 'return_by_hand'],
+  ],
+  ['what was wanted back of an operator that nobody could ask', { ...late, isAskedBack: true }, ['return']],
+  ['a transfer', { ...late, method: 'bank-transfer' }, ['confirm', 'return_by_hand']],
   ['what is on its way back', { ...late, isAskedBack: true, isReturning: true }, []],
 ] as const)('%s leaves these decisions: %j', (_what, of, decisions) => {
   expect(decisionsFor(of)).toEqual(decisions)
   for (const decision of REVIEW_DECISIONS) {
     expect(refusalOf(of, decision) === undefined).toBe(decisions.some((one) => one === decision))
   }
+})
+
+test('a refusal is certain only where nothing before it may have given the money back (PAY-10, PAY-19)', () => {
+  const said = (news: Outcome, wasInDoubt = false) => ({ news, wasInDoubt })
+  const code = 'X'
+  const refused: Outcome = { kind: 'failed', failure: 'refused_by_operator', code }
+  const away: Outcome = { kind: 'failed', failure: 'operator_unavailable', code }
+  for (const before of [null, 'refused', 'unknown'] as const) {
+    expect(answerOf(said(refused), before)).toBe('refused')
+    for (const kind of ['unknown', 'pending'] as const) expect(answerOf(said({ kind, code }), before)).toBe('unknown')
+    for (const news of [refused, away]) expect(answerOf(said(news, true), before)).toBe('unknown')
+    // Given back, but another amount.
+    expect(answerOf(said({ kind: 'confirmed', operatorTransactionId: 'T', amount: 1, code }), before)).toBe('unknown')
+  }
+  expect(answerOf(said(away), null)).toBeNull()
+  expect(answerOf(said(away), 'refused')).toBe('refused')
 })
 
 test('says why a person has to look', () => {

@@ -1,7 +1,10 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod, PaymentStatus } from '@salama/contract/payments'
 import { REVIEW_DECISIONS, type ReviewDecision, type ReviewReason } from '@salama/contract/payments/review'
+import type { Outcome } from '../gateways/operator.ts'
 import type { Line } from '../rules.ts'
+
+type Said = { news: Outcome; wasInDoubt: boolean }
 
 /** What of a payment's money is on our books and belongs to no purchase: `account` is where it sits. */
 export type Held = { account: string; amount: Centavos }
@@ -39,6 +42,22 @@ export type Reviewed = {
   isAskedBack: boolean
   /** … and has not answered yet. */
   isReturning: boolean
+  answer: ReturnAnswer | null
+}
+
+/**
+ * What is known of the operator's giving it back: `refused`, for certain; `unknown`, it may have done it. Null: it was never
+ * asked.
+ */
+export type ReturnAnswer = 'refused' | 'unknown'
+
+/** What an operator's word leaves known. `said.wasInDoubt`: an earlier call may have done what this word denies. */
+export function answerOf(said: Said, before: ReturnAnswer | null): ReturnAnswer | null {
+  const { news, wasInDoubt } = said
+  if (wasInDoubt) return 'unknown'
+  // Not taken on: what was known before is known still.
+  if (news.kind === 'failed' && news.failure === 'operator_unavailable') return before === 'refused' ? before : null
+  return news.kind === 'failed' || news.kind === 'expired' ? 'refused' : 'unknown'
 }
 
 export type ReviewRefusal =
@@ -52,7 +71,7 @@ export type ReviewRefusal =
 
 /** Why this may not be decided now; undefined when it may. */
 export function refusalOf(reviewed: Reviewed, decision: ReviewDecision): ReviewRefusal | undefined {
-  const { status, method, amount, held, isAskedBack, isReturning } = reviewed
+  const { status, method, amount, held, isAskedBack, isReturning, answer } = reviewed
   if (status !== 'in_review' || isReturning) return 'payments.not_now'
   if (decision === 'fail') return held && 'payments.money_held'
   if (decision === 'confirm') {
@@ -61,9 +80,9 @@ export function refusalOf(reviewed: Reviewed, decision: ReviewDecision): ReviewR
     return held?.amount === amount ? undefined : 'payments.taken_differs'
   }
   if (!held) return 'payments.nothing_held'
-  const canReturn = canReverse(method)
-  if (decision === 'return') return canReturn ? undefined : 'payments.by_hand_only'
-  return canReturn && !isAskedBack ? 'payments.ask_operator_first' : undefined
+  const isTransfer = method === 'bank-transfer'
+  if (decision === 'return') return isTransfer ? 'payments.by_hand_only' : undefined
+  return isTransfer || answer !== null ? undefined : 'payments.ask_operator_first'
 }
 
 export const decisionsFor = (reviewed: Reviewed): ReviewDecision[] =>

@@ -10,6 +10,7 @@ import {
 } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import type { ReturnAnswer } from '../rules/review.ts'
 
 export type PaymentRow = {
   id: string
@@ -38,6 +39,8 @@ export type PaymentRow = {
   claimed_by_kind: string | null
   claimed_by_id: string | null
   reversal_started_at: Date | null
+  return_answer: ReturnAnswer | null
+  return_number: string | null
   bank_number: string | null
   bank_reference: string | null
   proof_upload_id: string | null
@@ -46,7 +49,7 @@ export type PaymentRow = {
 
 export const COLUMNS = sql`id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id, quote_id, status,
   outcome_unknown, failure_code, operator_transaction_id, operator_code, created_at, prompt_expires_at, charge_started_at,
-  next_check_at, checks, settled_at, version, claimed_by_kind, claimed_by_id, reversal_started_at, bank_number, bank_reference,
+  next_check_at, checks, settled_at, version, claimed_by_kind, claimed_by_id, reversal_started_at, return_answer, return_number, bank_number, bank_reference,
   proof_upload_id, refusal_reason`
 
 /** Its owner's; somebody else's is as good as none. */
@@ -179,6 +182,8 @@ export type IntentMove = {
   code: string
   /** `system` unless said. */
   mover?: Mover
+  /** Of what a person gave back by hand. */
+  returnNumber?: string
   /** When to ask again about an end that may not be one; null unless said. */
   recheckAt?: Date | null
   /** Of the desk or, with nobody's id, of a rule, for the history. */
@@ -189,7 +194,7 @@ export type IntentMove = {
 /** The guarded move with its history row; nothing when the payment is in no state to make it. */
 export async function moveIntent(
   db: Sql,
-  { mover = 'system', recheckAt = null, decision, ...move }: IntentMove,
+  { mover = 'system', recheckAt = null, returnNumber, decision, ...move }: IntentMove,
 ): Promise<PaymentRow | undefined> {
   const { operatorId = null, reason = null } = decision ?? {}
   const { rows } = await sql<PaymentRow>`
@@ -197,6 +202,7 @@ export async function moveIntent(
       update payments_intents set status = ${move.to}, outcome_unknown = false, failure_code = ${move.failure},
         refusal_reason = case when ${move.to}::text = 'failed' then ${reason}::text end,
         operator_transaction_id = coalesce(${move.operatorTransactionId}, operator_transaction_id),
+        return_number = coalesce(${returnNumber ?? null}, return_number),
         operator_code = ${move.code}, next_check_at = null, recheck_at = ${recheckAt}, checks = 0, version = version + 1,
         settled_at = case ${move.to}::text when 'in_review' then settled_at when 'confirmed' then ${move.now}
           else coalesce(settled_at, ${move.now}) end
@@ -244,13 +250,4 @@ export async function startReversal(
       returning id, status)
     insert into payments_history (payment_id, status, decided_by, reason, at)
     select id, status, ${operatorId}::uuid, ${reason}, ${now}::timestamptz from fenced`.execute(db)
-}
-
-export async function postponeReversal(
-  db: Sql,
-  { paymentId, code, nextCheckAt }: { paymentId: string; code: string; nextCheckAt: Date },
-): Promise<void> {
-  await sql`
-    update payments_intents set next_check_at = ${nextCheckAt}, operator_code = ${code}
-    where id = ${paymentId} and status in ('confirmed', 'in_review') and next_check_at is not null`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import type { ReturnAnswer } from '../rules/review.ts'
 import { COLUMNS, type Lease, type PaymentRow } from './intents.ts'
 
 /**
@@ -48,4 +49,44 @@ export async function stopReturn(
       select id, status, operator_code, ${now}::timestamptz from stopped)
     select ${COLUMNS} from stopped`.execute(db)
   return rows[0]
+}
+
+/** What a sweep gives back, by this process until then. */
+export type ReturnLease = { paymentId: string; leasedUntil: Date | null }
+
+const isLeased = ({ paymentId, leasedUntil }: ReturnLease) =>
+  sql`id = ${paymentId} and next_check_at = ${leasedUntil} and status in ('confirmed', 'in_review')`
+
+/** The fence: from here on it may have been given back, until the answer says otherwise. */
+export const startReturning = (db: Sql, lease: ReturnLease): Promise<boolean> =>
+  noteAnswer(db, { ...lease, answer: 'unknown' })
+
+/** What is known of it now; false when another has it meanwhile. */
+export async function noteAnswer(
+  db: Sql,
+  { answer, ...lease }: ReturnLease & { answer: ReturnAnswer | null },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payments_intents set return_answer = ${answer} where ${isLeased(lease)}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Its next turn; `code` null: nothing was heard. */
+export async function postponeReturn(
+  db: Sql,
+  { code, nextCheckAt, ...lease }: ReturnLease & { code: string | null; nextCheckAt: Date },
+): Promise<void> {
+  await sql`
+    update payments_intents set next_check_at = ${nextCheckAt}, operator_code = coalesce(${code}, operator_code)
+    where ${isLeased(lease)}`.execute(db)
+}
+
+/** Whether a refund, of any payment, was given back by hand under this number. */
+export async function isNumberOfRefund(db: Sql, returnNumber: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments_refunds
+    where channel = 'by_hand'
+      and upper(regexp_replace(return_number, '\s', '', 'g')) = upper(regexp_replace(${returnNumber}, '\s', '', 'g'))
+    limit 1`.execute(db)
+  return rows.length > 0
 }
