@@ -35,6 +35,8 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
     log.warn('BANK_NIB não está definido: a conta mostrada para transferências é de demonstração')
   }
   if (!settings.seller) log.warn('SELLER_NAME, SELLER_NUIT e SELLER_ADDRESS não estão definidos: não se passam recibos')
+  const { countStranger } = binder
+  const callbackDeps = { db: db.sql, settings, log, countStranger, quietUntil: new Map(), ...extras }
   const wired = contract.MOBILE_MONEY.filter((method) => extras.operators[method])
 
   binder.on(contract.initiateMobileMoney, (call) => initiateMobileMoney({ settings, ...extras }, call))
@@ -43,7 +45,7 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   binder.on(createQuoteCall, (call) => createQuote({ settings, ...extras }, call))
   binder.on(contract.listPaymentMethods, async () => listPaymentMethods(settings, wired))
   binder.on(contract.listPayments, ({ actor }) => listPayments(db.sql, actor.userId))
-  binder.on(receiveCallbackCall, (call) => receiveCallback({ db: db.sql, settings, log, ...extras }, call))
+  binder.on(receiveCallbackCall, (call) => receiveCallback(callbackDeps, call))
   binder.on(contract.getPayment, ({ actor, params }) => getPayment(db.sql, actor.userId, params.id))
   binder.on(requestRefundCall, requestRefund)
   binder.on(listPayoutsCall, ({ actor: { userId }, now }) =>

@@ -39,6 +39,8 @@ export type Binder = {
   stream(path: string, open: (request: FastifyRequest, reply: FastifyReply, actor: Actor) => void): void
   /** Who is signed in, counted like every call; for navigations, which are no calls. */
   whoAsks(request: FastifyRequest): Promise<Actor | null>
+  /** Counts a caller who did not show what he should have, like any stranger; refuses with 429 when there were too many. */
+  countStranger(request: FastifyRequest): void
 }
 
 export type BinderOptions = {
@@ -79,6 +81,7 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
       })
     },
     whoAsks: (request) => whoAsks(request, options),
+    countStranger: (request) => countStranger(request, options),
   }
 }
 
@@ -122,11 +125,14 @@ async function whoAsks(
   const secret = isAnybody ? undefined : readSessionCookie(request)
   const now = clock().getTime()
   const remembered = secret === undefined ? null : sessions.remembered(secret)
-  if (!remembered) limits.count('address', sourceOf(request.ip), now)
+  if (!remembered) countStranger(request, { limits, clock })
   const actor = remembered ?? (secret === undefined ? null : await sessions.resolve(secret))
   if (actor) limits.count('account', actor.userId, now)
   return actor
 }
+
+const countStranger = (request: FastifyRequest, { limits, clock }: Pick<BinderOptions, 'limits' | 'clock'>): void =>
+  limits.count('address', sourceOf(request.ip), clock().getTime())
 
 async function run<E extends Endpoint>(
   endpoint: E,

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { DAY_MS, SECOND_MS } from '@salama/contract/kernel/time'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import type { PaymentStatus } from '@salama/contract/payments'
 import type { receiveCallback as endpoint } from '@salama/contract/payments/callbacks'
 import type { Settings } from '../../../platform/config/settings.ts'
@@ -12,9 +12,18 @@ import { referenceIn } from '../rules.ts'
 import { findNamed, insertCallback, leaseHinted, type Named, type Verdict } from '../store/callbacks.ts'
 import { hastenRecheck } from '../store/rechecks.ts'
 
-export type CallbackDeps = { db: Sql; settings: Pick<Settings, 'callbackToken'>; log: Log; worker: Worker }
+export type CallbackDeps = {
+  db: Sql
+  settings: Pick<Settings, 'callbackToken'>
+  log: Log
+  worker: Worker
+  /** As the binder's. */
+  countStranger: (request: CallbackCall['request']) => void
+  /** Until when no strays of a kind are kept here, in milliseconds: there were more than enough. */
+  quietUntil: Map<Verdict, number>
+}
 
-type CallbackCall = Pick<Call<typeof endpoint>, 'params' | 'query' | 'body' | 'now'>
+type CallbackCall = Pick<Call<typeof endpoint>, 'params' | 'query' | 'body' | 'now' | 'request'>
 
 /** Callbacks of one payment within this are one. */
 const ALIKE_MS = SECOND_MS
@@ -29,9 +38,9 @@ const TAKEN = { ResponseCode: '0', ResponseMessage: 'OK' } as const
  */
 export async function receiveCallback(
   deps: CallbackDeps,
-  { params: { provider }, query: { token = '' }, body, now }: CallbackCall,
+  { params: { provider }, query: { token = '' }, body, now, request }: CallbackCall,
 ): Promise<typeof TAKEN> {
-  const { db, settings, log, worker } = deps
+  const { db, settings, log, worker, countStranger, quietUntil } = deps
   const reference = referenceIn(body)
   const keep = (verdict: Verdict, paymentId: string | null) =>
     insertCallback(db, {
@@ -39,13 +48,21 @@ export async function receiveCallback(
       body: body.slice(0, KEPT_LENGTH).replaceAll('\0', '').toWellFormed(),
     })
 
+  const keepStray = async (verdict: Verdict): Promise<boolean> => {
+    if ((quietUntil.get(verdict) ?? 0) > now.getTime()) return false
+    const isKept = await keep(verdict, null)
+    if (!isKept) quietUntil.set(verdict, now.getTime() + MINUTE_MS)
+    return isKept
+  }
+
   if (!isSame(token, settings.callbackToken)) {
-    if (await keep('forged', null)) log.warn({ provider }, 'callback without the secret of its address')
+    countStranger(request)
+    if (await keepStray('forged')) log.warn({ provider }, 'callback without the secret of its address')
     return refuse('payments.callback_refused')
   }
   const named = reference === null ? undefined : await findNamed(db, { provider, reference })
   if (!named) {
-    await keep('unmatched', null)
+    await keepStray('unmatched')
     return TAKEN
   }
   const isAsked = await ask({ db, worker }, named, now)
