@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Difference, Reconciliation } from '@salama/contract/desk/reconciliation'
-import { dayInMaputo, formatDay } from '@salama/contract/kernel/time'
+import { addDays, dayInMaputo, formatDay } from '@salama/contract/kernel/time'
 import { expect, stub, test } from './fixtures.ts'
 import { TRANSACTION } from './paying.ts'
 
 const READ = 'GET /api/operator/reconciliation'
-const day = dayInMaputo(new Date())
+const day = addDays(dayInMaputo(new Date()), -1)
 
 async function openTab(page: Page): Promise<void> {
   const entered = await page.request.post('/api/auth/login', {
@@ -32,7 +32,7 @@ test('an operator has a day compared with an operator of mobile money (X-061)', 
   const row = page
     .getByRole('list', { name: 'Dias conferidos' })
     .getByRole('listitem')
-    .filter({ hasText: `mKesh, ${formatDay(new Date())}` })
+    .filter({ hasText: `mKesh, ${formatDay(`${day}T12:00:00Z`)}` })
   await expect(row.getByText(/diferença/)).toBeVisible({ timeout: 20_000 })
   await axeLightAndDark()
   await page.getByRole('tab', { name: 'Registo' }).click()

@@ -44,6 +44,7 @@ const depsOf = (server: TestServer, now: Date, reverse: Operator['reverse']): Re
       method: 'm-pesa',
       capabilities: { minimum: 1, maximum: 1_000_00, wholeMeticaisOnly: false, prefixes: ['84'] },
       ...{ charge: NEVER, query: NEVER, payOut: NEVER, queryPayOut: NEVER, reverse, isOpen: () => false },
+      unwatched: { query: NEVER, queryPayOut: NEVER },
     },
   },
 })

@@ -164,7 +164,7 @@ test('however many try to charge one intent at once, one call leaves (PAY-12)', 
     const deps = {
       ...{ ...server.app.platform, policy: server.app.platform.settings.policy },
       pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
-      operators: { 'm-pesa': { ...operator, isOpen: () => false } },
+      operators: { 'm-pesa': { ...operator, isOpen: () => false, unwatched: operator } },
     }
     await Promise.all(Array.from({ length: 15 }, () => chargePayment(deps, intent.id, () => false)))
     expect(calls).toEqual([intent.reference])

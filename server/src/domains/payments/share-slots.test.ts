@@ -33,6 +33,7 @@ function stuckAt(server: TestServer, methods: readonly MobileMoney[]) {
         return new Promise(() => undefined)
       },
       isOpen: () => false,
+      unwatched: { query: () => pending('query'), queryPayOut: () => pending('queryPayOut') },
     }
   }
   const { settings, ...platform } = server.app.platform

@@ -183,9 +183,12 @@ export interface PaymentsDifferences {
   found_at: Timestamp;
   kind: string;
   ours: number;
-  payment_id: string;
+  payment_id: string | null;
+  payout_id: string | null;
   reconciliation_id: string;
+  refund_id: string | null;
   resolved_at: Timestamp | null;
+  subject_id: Generated<string>;
   theirs: number | null;
 }
 
@@ -321,6 +324,7 @@ export interface PaymentsReconciliations {
   run: number;
   started_at: Timestamp;
   theirs: number;
+  waits: Generated<number>;
 }
 
 export interface PaymentsRefundHistory {

@@ -105,7 +105,7 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-export type TestServerOptions = Pick<AppOptions, 'quoteHandlers'> & {
+export type TestServerOptions = Pick<AppOptions, 'quoteHandlers' | 'clock'> & {
   database?: TestDatabase
   env?: Record<string, string>
 }
@@ -117,6 +117,7 @@ export async function startTestServer({
   database,
   env = {},
   quoteHandlers,
+  clock,
 }: TestServerOptions = {}): Promise<TestServer> {
   const own = database ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'salama-server-'))
@@ -125,7 +126,7 @@ export async function startTestServer({
     ...env,
   })
   const log = createLog(settings.logLevel ?? 'silent')
-  const app = await createApp({ settings, connection: own.connection, log, quoteHandlers })
+  const app = await createApp({ settings, connection: own.connection, log, quoteHandlers, ...(clock ? { clock } : {}) })
   const broken: string[] = []
   app.server.addHook('onError', async (_request, _reply, error) => {
     const ours = error instanceof UnlistedRefusal || /broke its contract/.test(error.message)

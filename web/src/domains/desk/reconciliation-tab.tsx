@@ -1,5 +1,5 @@
 import type { Difference, Reconciliation } from '@salama/contract/desk/reconciliation'
-import { dayInMaputo, formatDay } from '@salama/contract/kernel/time'
+import { addDays, dayInMaputo, formatDay } from '@salama/contract/kernel/time'
 import { METHOD_LABELS, MOBILE_MONEY, type MobileMoney } from '@salama/contract/payments'
 import { DIFFERENCE_LABELS } from '@salama/contract/payments/reconciliation'
 import { RotateCw, Scale } from 'lucide-react'
@@ -96,9 +96,9 @@ function Days({ days }: { days: Reconciliation[] }) {
 type Ask = (order: { method: MobileMoney; day: string }) => void
 
 function AnyDay({ busy, onAsk }: { busy: boolean; onAsk: Ask }) {
-  const today = dayInMaputo(new Date())
+  const yesterday = addDays(dayInMaputo(new Date()), -1)
   const [method, setMethod] = useState<MobileMoney>('m-pesa')
-  const [day, setDay] = useState(today)
+  const [day, setDay] = useState(yesterday)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onAsk({ method, day })
@@ -113,7 +113,12 @@ function AnyDay({ busy, onAsk }: { busy: boolean; onAsk: Ask }) {
         />
       </Field>
       <Field label="Dia">
-        <Input type="date" value={day} max={today} onChange={({ target }) => target.value && setDay(target.value)} />
+        <Input
+          type="date"
+          value={day}
+          max={yesterday}
+          onChange={({ target }) => target.value && setDay(target.value)}
+        />
       </Field>
       <Button type="submit" variant="secondary" busy={busy}>
         Conferir

@@ -3,16 +3,19 @@ import type { MobileMoney } from '@salama/contract/payments'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type DayOfOperator, describeDay } from '../queries/reconciliations.ts'
-import { findReconciliation, restartReconciliation } from '../store/reconciliations.ts'
+import { findFirstPaymentAt, findReconciliation, restartReconciliation } from '../store/reconciliations.ts'
 
-const NOT_YET = { path: 'day', code: 'day_not_begun', message: 'Escolha um dia que já começou.' }
+const NOT_OVER = { path: 'day', code: 'day_not_over', message: 'Escolha um dia que já acabou.' }
+const TOO_EARLY = { path: 'day', code: 'day_before_first_payment', message: 'Nesse dia ainda não havia pagamentos.' }
 
-/** Has a day compared with an operator's record from its beginning; one that is under way goes on. */
+/** Has a day that is over compared with an operator's record from its beginning; one that is under way goes on. */
 export async function startReconciliation(
   tx: Tx,
   { method, day, now }: { method: MobileMoney; day: string; now: Date },
 ): Promise<DayOfOperator> {
-  if (day > dayInMaputo(now)) refuse('platform.invalid_input', { fields: [NOT_YET] })
+  if (day >= dayInMaputo(now)) refuse('platform.invalid_input', { fields: [NOT_OVER] })
+  const firstAt = await findFirstPaymentAt(tx.sql)
+  if (!firstAt || day < dayInMaputo(firstAt)) refuse('platform.invalid_input', { fields: [TOO_EARLY] })
   await restartReconciliation(tx.sql, { id: newId(now.getTime()), method, day, now })
   const row = await findReconciliation(tx.sql, { method, day })
   return row ? describeDay(row) : refuse('platform.unavailable')

@@ -126,3 +126,23 @@ test('a refund that the adapter refuses by itself is no sign of life (PAY-24)', 
   await chargeTimes(1)
   expect(guarded.isOpen()).toBe(true)
 })
+
+test('questions about days that are over neither open nor close it, and respect it (PAY-24, X-061)', async () => {
+  const { state, guarded, chargeTimes } = bench()
+  await chargeTimes(2)
+  state.answer = { kind: 'unknown', code: 'wire:cut' }
+  for (let n = 0; n < 5; n++) {
+    expect(await guarded.unwatched.query('A')).toMatchObject({ code: 'wire:cut' })
+    await guarded.unwatched.queryPayOut('A')
+  }
+  expect(guarded.isOpen()).toBe(false)
+  state.answer = PAID
+  await guarded.unwatched.query('A')
+  state.answer = AWAY
+  await chargeTimes(1)
+  expect(guarded.isOpen()).toBe(true)
+  const { calls } = state
+  const shutOut = { kind: 'unknown', code: 'wire:breaker_open' }
+  expect([await guarded.unwatched.query('A'), await guarded.unwatched.queryPayOut('A')]).toEqual([shutOut, shutOut])
+  expect(state.calls).toBe(calls)
+})

@@ -13,11 +13,19 @@ export type BreakerSettings = {
 export type GuardedOperator = Operator & {
   /** Whether a charge would be refused now without asking the operator. */
   isOpen(): boolean
+  /** Questions about days that are over: none while it is open, and no answer of theirs opens or closes it. */
+  unwatched: Pick<Operator, 'query' | 'queryPayOut'>
 }
 
 const THRESHOLD = 5
 const PAUSE_MS = 5_000
 const OPEN = 'wire:breaker_open'
+
+/** Nobody was asked. */
+export const isShutOut = ({ code }: Answer): boolean => code === OPEN
+
+/** Whether what a question heard says that its operator is away. */
+export const isAbsence = (answer: Answer): boolean => signOf('query', answer) === 'away'
 
 /**
  * Stops calling an operator that is away, so that nobody waits for it and its return is not met by a herd. While open one
@@ -46,6 +54,7 @@ export function withBreaker(operator: Operator, settings: BreakerSettings): Guar
     return outcome
   }
 
+  const shutOut = { kind: 'unknown', code: OPEN } as const
   return {
     method: operator.method,
     capabilities: operator.capabilities,
@@ -54,8 +63,7 @@ export function withBreaker(operator: Operator, settings: BreakerSettings): Guar
       isOpen()
         ? { kind: 'failed', failure: 'operator_unavailable', code: OPEN }
         : watch('charge', () => operator.charge(charge)),
-    query: async (reference) =>
-      isOpen() ? { kind: 'unknown', code: OPEN } : watch('query', () => operator.query(reference)),
+    query: async (reference) => (isOpen() ? shutOut : watch('query', () => operator.query(reference))),
     reverse: async (order) =>
       isOpen()
         ? { kind: 'failed', failure: 'operator_unavailable', code: OPEN }
@@ -64,8 +72,11 @@ export function withBreaker(operator: Operator, settings: BreakerSettings): Guar
       isOpen()
         ? { kind: 'failed', failure: 'operator_unavailable', code: OPEN }
         : watch('payOut', () => operator.payOut(order)),
-    queryPayOut: async (reference) =>
-      isOpen() ? { kind: 'unknown', code: OPEN } : watch('query', () => operator.queryPayOut(reference)),
+    queryPayOut: async (reference) => (isOpen() ? shutOut : watch('query', () => operator.queryPayOut(reference))),
+    unwatched: {
+      query: async (reference) => (isOpen() ? shutOut : operator.query(reference)),
+      queryPayOut: async (reference) => (isOpen() ? shutOut : operator.queryPayOut(reference)),
+    },
   }
 }
 

@@ -13,6 +13,7 @@ export type ReconciliationRow = {
   run: number
   pass: number
   position: string | null
+  waits: number
   compared: number
   ours: Centavos
   theirs: Centavos
@@ -20,31 +21,27 @@ export type ReconciliationRow = {
   finished_at: Date | null
 }
 
-const FIELDS = sql`id, method, day::text as day, run, pass, position, compared, ours, theirs, started_at, finished_at`
+const FIELDS = sql`id, method, day::text as day, run, pass, position, waits, compared, ours, theirs,
+  started_at, finished_at`
 
-const ANEW = sql`run = reconciliation.run + 1, pass = 1, position = null, compared = 0, ours = 0, theirs = 0,
+const ANEW = sql`run = reconciliation.run + 1, pass = 1, position = null, waits = 0, compared = 0, ours = 0, theirs = 0,
   started_at = excluded.started_at, next_step_at = excluded.next_step_at, finished_at = null`
 
 const DAYS_BACK = 6
 
-/**
- * The day due for each method, and those since the first one that were left out. A day that was only begun when it was
- * looked at is looked at again.
- */
+/** The day due for each method, and those since the first one that were left out. */
 export async function planReconciliations(
   db: Sql,
   { methods, day, now }: { methods: readonly string[]; day: string; now: Date },
 ): Promise<void> {
   await sql`
-    insert into payments_reconciliations as reconciliation (id, method, day, run, pass, compared, ours, theirs,
-      started_at, next_step_at)
+    insert into payments_reconciliations (id, method, day, run, pass, compared, ours, theirs, started_at, next_step_at)
     select gen_random_uuid(), wanted.method, due::date, 1, 1, 0, 0, 0, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${methods}::text[]) as wanted (method),
       generate_series(${day}::date - ${DAYS_BACK}::integer, ${day}::date, interval '1 day') as due
     where due::date = ${day}::date or exists (
       select from payments_reconciliations earlier where earlier.method = wanted.method and earlier.day < due::date)
-    on conflict (method, day) do update set ${ANEW}
-    where reconciliation.started_at < (reconciliation.day + 1)::timestamp at time zone 'Africa/Maputo'`.execute(db)
+    on conflict do nothing`.execute(db)
 }
 
 /** Begins a day, or begins it again when it is done; one under way goes on as it is. */
@@ -61,12 +58,19 @@ export async function restartReconciliation(
 
 type Lease = { now: Date; leaseUntil: Date }
 
-/** Those that are to go on now; the lease keeps other processes off. */
+/**
+ * Those that are to go on now, of each method one at a time, in the order in which they were begun: its operator is asked
+ * no more when there is more to make up for. The lease keeps other processes off.
+ */
 export async function leaseReconciliations(db: Sql, { now, leaseUntil }: Lease): Promise<ReconciliationRow[]> {
   const { rows } = await sql<ReconciliationRow>`
     update payments_reconciliations set next_step_at = ${leaseUntil}
     where id in (
-      select id from payments_reconciliations where next_step_at <= ${now} order by day for update skip locked)
+      select id from payments_reconciliations due
+      where next_step_at <= ${now} and not exists (
+        select from payments_reconciliations first where first.method = due.method and first.finished_at is null
+          and (first.started_at, first.day) < (due.started_at, due.day))
+      for update skip locked)
     returning ${FIELDS}`.execute(db)
   return rows
 }
@@ -80,8 +84,8 @@ const CLEARED = sql`
   where entry.payment_id = payment.id and account.code = 'clearing:' || payment.method`
 
 /**
- * Payments of a method made between two ids, with what our books say of them; in later passes only those that the
- * operator has not answered for.
+ * Payments of a method made between two ids whose charge may have left, with what our books say of them; in later passes
+ * only those that the operator has not answered for.
  */
 export async function findPaymentsToCompare(
   db: Sql,
@@ -103,7 +107,8 @@ export async function findPaymentsToCompare(
   const { rows } = await sql<ComparedPayment>`
     select ${COLUMNS}, cleared.charged, cleared.returned
     from payments_intents payment cross join lateral (${CLEARED}) as cleared
-    where id > ${after}::uuid and id < ${before}::uuid and method = ${method} and ${pass === 1 ? sql`true` : isWanted}
+    where id > ${after}::uuid and id < ${before}::uuid and method = ${method} and charge_started_at is not null
+      and ${pass === 1 ? sql`true` : isWanted}
     order by id limit ${most}`.execute(db)
   return rows
 }
@@ -142,13 +147,18 @@ export async function advance(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payments_reconciliations set position = ${to}, compared = compared + ${compared}, ours = ours + ${ours},
-      theirs = theirs + ${theirs}, next_step_at = ${leaseUntil}
+      theirs = theirs + ${theirs}, waits = 0, next_step_at = ${leaseUntil}
     where ${isAt(step)}`.execute(db)
   return numAffectedRows === 1n
 }
 
-export async function goOnAt(db: Sql, step: Step, nextStepAt: Date): Promise<void> {
-  await sql`update payments_reconciliations set next_step_at = ${nextStepAt} where ${isAt(step)}`.execute(db)
+export async function goOnAt(
+  db: Sql,
+  step: Step,
+  { waits, nextStepAt }: { waits: number; nextStepAt: Date },
+): Promise<void> {
+  await sql`
+    update payments_reconciliations set waits = ${waits}, next_step_at = ${nextStepAt} where ${isAt(step)}`.execute(db)
 }
 
 /** What the operator did not answer for is asked once more. */
@@ -177,7 +187,7 @@ export async function noteDifference(db: Sql, { reconciliationId, paymentId, com
     insert into payments_differences (reconciliation_id, payment_id, kind, ours, theirs, code, found_at)
     values (${reconciliationId}, ${paymentId}, ${comparison.kind}, ${comparison.ours}, ${comparison.theirs}, ${code},
       ${now})
-    on conflict (reconciliation_id, payment_id) do update set kind = excluded.kind, ours = excluded.ours,
+    on conflict (reconciliation_id, subject_id) do update set kind = excluded.kind, ours = excluded.ours,
       theirs = excluded.theirs, code = excluded.code, found_at = excluded.found_at, resolved_at = null`.execute(db)
 }
 
@@ -203,6 +213,13 @@ export async function resolveDifference(
     update payments_differences set resolved_at = ${now}
     where reconciliation_id = ${reconciliationId} and payment_id = ${paymentId} and resolved_at is null
       and (found_at < ${startedAt} or kind = 'unanswered')`.execute(db)
+}
+
+/** The first that anybody made, by whatever method. */
+export async function findFirstPaymentAt(db: Sql): Promise<Date | undefined> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from payments_intents order by id limit 1`.execute(db)
+  return rows[0]?.created_at
 }
 
 export type ReconciledDay = ReconciliationRow & { differences: number }
