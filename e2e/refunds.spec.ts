@@ -86,7 +86,15 @@ const waiting = (n: number, changes: Partial<DeskRefund>): DeskRefund => ({
   refundId: `00000000-0000-4000-8000-00000000060${n}`,
   transactionId: `00000000-0000-4000-8000-00000000070${n}`,
   payer: { id: `00000000-0000-4000-8000-00000000080${n}`, name: 'Nilza Chongo' },
-  ...{ amount: 20_000, paid: 80_000, refundable: 60_000, inDoubt: false, status: 'requested', paymentMethod: 'm-pesa' },
+  ...{
+    amount: 20_000,
+    paid: 80_000,
+    refundable: 60_000,
+    inDoubt: false,
+    canRetry: false,
+    status: 'requested',
+    paymentMethod: 'm-pesa',
+  },
   ...{ description: 'Consulta com Dr. Ana Silva', reason: 'A consulta não aconteceu.' },
   createdAt: new Date(Date.now() - n * 3_600_000).toISOString(),
   timeline: [{ status: 'requested', code: null, decidedBy: null, at: new Date().toISOString() }],
@@ -132,7 +140,7 @@ test('the desk refuses with a reason, sends back by hand with a number, and does
   await dialog(page).getByLabel('Número da devolução').fill('FT9/2026')
   await page.keyboard.press('Enter')
   await expect(toast(page)).toContainText('Reembolso concluído')
-  expect(completed[0]?.postDataJSON()).toEqual({ returnNumber: 'FT9/2026' })
+  expect(completed[0]?.postDataJSON()).toEqual({ returnNumber: 'FT9/2026', returnedFrom: 'bank-transfer' })
 
   await page.goto(`/operador?separador=reembolsos&caso=${asked.refundId}`)
   await panel(page).getByRole('button', { name: 'Recusar' }).press('Enter')

@@ -80,6 +80,7 @@ export const paymentsErrors = defineErrors('payments', {
   payout_not_now: [409, 'Este pagamento de ganhos já não pode ser alterado.'],
   not_refundable: [409, 'Só se devolve o dinheiro de uma compra paga.'],
   refund_under_way: [409, 'Já pediu um reembolso deste pagamento. Espere pela resposta.'],
+  refund_asked_enough: [409, 'Já pediu este reembolso várias vezes. Se não concorda com a resposta, escreva-nos.'],
   refund_too_high: [409, 'Deste pagamento já não resta tanto por devolver.'],
   refund_not_found: [404, 'Não encontrámos este reembolso.'],
   refund_not_now: [409, 'Este reembolso já foi decidido ou ainda não pode ser alterado.'],

@@ -8,7 +8,7 @@ import { accountsSweeps } from './domains/accounts/jobs.ts'
 import { accountsRoutes } from './domains/accounts/routes.ts'
 import { appointmentsListener } from './domains/appointments/events.ts'
 import { appointmentsSweeps } from './domains/appointments/jobs.ts'
-import { appointmentPurpose, doctorPayee, doctorProfile } from './domains/appointments/public.ts'
+import { appointmentPurpose, doctorPayee, doctorProfile, isDoctorOf } from './domains/appointments/public.ts'
 import { appointmentsRoutes } from './domains/appointments/routes.ts'
 import { deskRoutes } from './domains/desk/routes.ts'
 import { filesSweeps } from './domains/files/jobs.ts'
@@ -162,7 +162,7 @@ function wireDomains(server: FastifyInstance, platform: Platform, { operators, p
     payeeOf: doctorPayee,
   })
   appointmentsRoutes(binder, platform)
-  deskRoutes(binder, platform)
+  deskRoutes(binder, platform, { isSeller: isDoctorOf })
   return [
     ...accountsSweeps(platform),
     ...appointmentsSweeps(platform),

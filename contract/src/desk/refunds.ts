@@ -20,6 +20,8 @@ export const deskRefund = z.extend(refund, {
   refundable: centavos,
   /** The operator may have returned it: look there before paying by hand. Such a refund cannot be refused. */
   inDoubt: z.boolean(),
+  /** The operator may be asked once more, under the same reference. */
+  canRetry: z.boolean(),
   timeline: z.array(
     z.object({
       status: z.enum(statesOf(refundMachine)),
@@ -35,7 +37,7 @@ export type DeskRefund = z.output<typeof deskRefund>
 export const listRefunds = endpoint({
   method: 'GET',
   path: '/api/operator/refunds',
-  summary: 'Os reembolsos por concluir, o mais antigo primeiro.',
+  summary: 'Os reembolsos por concluir: primeiro os que estão em análise, de cada grupo o mais antigo.',
   session: 'required',
   status: 200,
   reply: z.array(deskRefund),
@@ -46,13 +48,18 @@ export const listRefunds = endpoint({
 export const decideRefund = endpoint({
   method: 'POST',
   path: '/api/operator/refunds/:id/decision',
-  summary: 'Aprova ou recusa um reembolso pedido, ou recusa um que o operador não pôde fazer.',
+  summary: 'Aprova ou recusa um reembolso pedido, ou recusa ou tenta de novo um que o operador não pôde fazer.',
   session: 'required',
   params: idParams,
   body: z.discriminatedUnion(
     'decision',
-    [z.object({ decision: z.literal('approve') }), z.object({ decision: z.literal('refuse'), reason })],
-    { error: says('decision_unknown', 'Escolha aprovar ou recusar.') },
+    [
+      z.object({ decision: z.literal('approve') }),
+      z.object({ decision: z.literal('refuse'), reason }),
+      /** Has the operator asked once more for what it did not return. */
+      z.object({ decision: z.literal('retry') }),
+    ],
+    { error: says('decision_unknown', 'Escolha aprovar, recusar ou tentar de novo.') },
   ),
   status: 200,
   reply: deskRefund,
@@ -80,10 +87,18 @@ export const completeRefund = endpoint({
   params: idParams,
   body: z.object({
     returnNumber,
+    /** From which of our accounts: that of the payment's method, or the bank's. */
+    returnedFrom: z.enum(PAYMENT_METHODS, { error: says('returned_from_required', 'Diga de que conta devolveu.') }),
   }),
   status: 200,
   reply: deskRefund,
-  errors: ['desk.not_allowed', 'payments.own_payment', 'payments.refund_not_found', 'payments.refund_not_now'],
+  errors: [
+    'desk.not_allowed',
+    'payments.own_payment',
+    'payments.refund_not_found',
+    'payments.refund_not_now',
+    'payments.return_number_used',
+  ],
   cache: 'no-store',
 })
 

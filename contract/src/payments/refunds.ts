@@ -19,7 +19,10 @@ export const refundMachine = machine({
       moves: { processing: ['system'], in_review: ['system'], completed: ['operator'] },
     },
     processing: { label: 'A devolver', moves: { completed: ['system'], in_review: ['system'] } },
-    in_review: { label: 'Em análise', moves: { completed: ['operator'], refused: ['operator'] } },
+    in_review: {
+      label: 'Em análise',
+      moves: { approved: ['operator'], completed: ['operator'], refused: ['operator'] },
+    },
     completed: { label: 'Devolvido', moves: {} },
     refused: { label: 'Recusado', moves: {} },
   },
@@ -59,6 +62,7 @@ export const requestRefund = endpoint({
     'payments.not_found',
     'payments.not_refundable',
     'payments.refund_under_way',
+    'payments.refund_asked_enough',
     /** Details: `{ refundable }`, centavos. */
     'payments.refund_too_high',
   ],

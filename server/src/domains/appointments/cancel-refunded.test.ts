@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer, type Visitor } from '../../platform/testing/server.ts'
 import { startRefund } from '../payments/public.ts'
-import { freshNumber, initiate } from '../payments/testing.ts'
+import { freshNumber, initiate, sellsNothing } from '../payments/testing.ts'
 import { booking, doctorFor, slotIn, until } from './testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
@@ -25,7 +25,14 @@ async function confirmed(patient: Visitor, slot: string): Promise<{ id: string; 
 }
 
 async function refund(paymentId: string, amount: number): Promise<void> {
-  const order = { paymentId, operatorId: operator.id, amount, reason: 'A médica adoeceu.', now: new Date() }
+  const order = {
+    paymentId,
+    operatorId: operator.id,
+    isSeller: sellsNothing,
+    amount,
+    reason: 'A médica adoeceu.',
+    now: new Date(),
+  }
   const refundId = await server.app.platform.db.transact((tx) => startRefund(tx, order))
   await until(async () => {
     const [row] = await server.query('select status from payments_refunds where id = $1', [refundId])

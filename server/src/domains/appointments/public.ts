@@ -1,9 +1,9 @@
 import type { Policy } from '../../platform/config/policy.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { ProfileCheck } from '../accounts/public.ts'
-import type { PayeeOf, PurposeHandler } from '../payments/public.ts'
+import type { IsSeller, PayeeOf, PurposeHandler } from '../payments/public.ts'
 import { tellBoth } from './commands.ts'
-import { findOwn, startPayment } from './store/appointments.ts'
+import { findOwn, hasDoctor, startPayment } from './store/appointments.ts'
 import { findDoctorId, isDoctor } from './store/doctors.ts'
 
 /**
@@ -36,3 +36,7 @@ export const doctorPayee: PayeeOf = async (db, userId) => {
   const id = await findDoctorId(db, userId)
   return id === undefined ? null : { kind: 'doctor', id }
 }
+
+/** Whether the appointment is with this person as its doctor. */
+export const isDoctorOf: IsSeller = async (db, { userId, purchase: { kind, id } }) =>
+  kind === 'appointment' && hasDoctor(db, { id, userId })

@@ -5,7 +5,7 @@ import type { VerificationStatus } from '@salama/contract/verification'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { describeUploads } from '../files/public.ts'
-import { decideBankTransfer, openProof, reverseConfirmed, reviewPayment } from '../payments/public.ts'
+import { decideBankTransfer, type IsSeller, openProof, reverseConfirmed, reviewPayment } from '../payments/public.ts'
 import { applicantOf, decideCase, takeCase } from '../verification/public.ts'
 import type { OperatorId } from './queries.ts'
 import { insertAudit } from './store.ts'
@@ -92,14 +92,14 @@ export function reversePayment(db: Database, { reason, ...order }: PaymentOrder 
   })
 }
 
-type ReviewOrder = PaymentOrder & { body: Body<typeof reviewEndpoint> }
+type ReviewOrder = PaymentOrder & { isSeller: IsSeller; body: Body<typeof reviewEndpoint> }
 
 /** Decides on a payment that books and operator could not explain. */
 export function decideReview(db: Database, { body, ...order }: ReviewOrder): Promise<void> {
-  const { paymentId, operatorId, now } = order
+  const { paymentId, operatorId, isSeller, now } = order
   const { decision, reason } = body
   return db.transact(async (tx) => {
-    await reviewPayment(tx, { ...body, paymentId, operatorId, now })
+    await reviewPayment(tx, { ...body, paymentId, operatorId, isSeller, now })
     await insertAudit(tx.sql, { operatorId, action: `review.${decision}`, subjectId: paymentId, reason, now })
   })
 }

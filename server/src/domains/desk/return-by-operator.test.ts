@@ -134,7 +134,7 @@ test('what the operator may have returned is not refused, and is done when a per
   expect(found).toMatchObject({ inDoubt: true })
   const refused = await clerk.post(`${path}/decision`, { decision: 'refuse', reason: REASON })
   expect(refused).toMatchObject({ status: 409, body: { code: 'payments.refund_in_doubt' } })
-  const done = await clerk.post(`${path}/completion`, { returnNumber: 'MP123' })
+  const done = await clerk.post(`${path}/completion`, { returnNumber: 'MP123', returnedFrom: 'm-pesa' })
   expect(done.body).toMatchObject({ status: 'completed', returnNumber: 'MP123' })
   expect(done.body['timeline'].map(({ status }: { status: string }) => status)).toEqual([
     ...['requested', 'approved', 'processing', 'in_review', 'completed'],

@@ -8,7 +8,7 @@ import type { Endpoint, Reply } from '@salama/contract/kernel/endpoint'
 import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder, Call } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { ledgerBalances, ledgerStatement } from '../payments/public.ts'
+import { type IsSeller, ledgerBalances, ledgerStatement } from '../payments/public.ts'
 import { reconcileAgain } from './commands/reconciliation.ts'
 import { completeRefund, decideRefund, startRefund } from './commands/refunds.ts'
 import {
@@ -35,7 +35,8 @@ import {
 import { ticketRoutes } from './routes/tickets.ts'
 import { nameOfStatement } from './rules.ts'
 
-export function deskRoutes(binder: Binder, { db, settings }: Platform): void {
+/** `isSeller`: whose purchase it is, so that nobody decides on his own. */
+export function deskRoutes(binder: Binder, { db, settings }: Platform, { isSeller }: { isSeller: IsSeller }): void {
   /** Every call of the desk goes through its gate. */
   const on = <E extends Endpoint>(endpoint: E, handler: (operatorId: OperatorId, call: Call<E>) => Promise<Reply<E>>) =>
     binder.on(endpoint, async (call) => handler(await operatorOf(db.sql, call.actor), call))
@@ -62,7 +63,7 @@ export function deskRoutes(binder: Binder, { db, settings }: Platform): void {
     return getPaymentFile(db.sql, params.id)
   })
   on(reviewPayment, async (operatorId, { params, body, now }) => {
-    await decideReview(db, { paymentId: params.id, operatorId, body, now })
+    await decideReview(db, { paymentId: params.id, operatorId, isSeller, body, now })
     return getPaymentFile(db.sql, params.id)
   })
   on(contract.listUnclaimedTransfers, (_operatorId, { now }) =>
@@ -70,12 +71,12 @@ export function deskRoutes(binder: Binder, { db, settings }: Platform): void {
   )
   on(refunds.listRefunds, () => listRefunds(db.sql))
   on(refunds.decideRefund, (operatorId, { params, body, now }) =>
-    decideRefund(db, { refundId: params.id, operatorId, decision: body, now }),
+    decideRefund(db, { refundId: params.id, operatorId, isSeller, decision: body, now }),
   )
   on(refunds.completeRefund, (operatorId, { params, body, now }) =>
-    completeRefund(db, { refundId: params.id, operatorId, ...body, now }),
+    completeRefund(db, { refundId: params.id, operatorId, isSeller, ...body, now }),
   )
-  on(refunds.startRefund, startRefund)
+  on(refunds.startRefund, (operatorId, call) => startRefund({ operatorId, isSeller }, call))
   on(contract.getLedger, async () => ({ accounts: await ledgerBalances(db.sql) }))
   on(getStatement, (_operatorId, { query }) => ledgerStatement(db.sql, { ...query, most: MOST_STATEMENT_LINES }))
   on(downloadStatement, async (_operatorId, { query, reply }) => {

@@ -61,8 +61,8 @@ function actionsOf({ payer, operator }: { payer: Person; operator: Person }) {
     ask,
     decide,
     approve: (refundId: string, who?: Visitor) => decide(refundId, { decision: 'approve' }, who),
-    complete: (refundId: string, returnNumber: string) =>
-      operator.post(`/api/operator/refunds/${refundId}/completion`, { returnNumber }),
+    complete: (refundId: string, returnNumber: string, returnedFrom = 'bank-transfer') =>
+      operator.post(`/api/operator/refunds/${refundId}/completion`, { returnNumber, returnedFrom }),
     start: (paymentId: string, body: object, headers: Record<string, string> = {}, who: Visitor = operator) =>
       who.post(`/api/operator/payments/${paymentId}/refunds`, { reason: 'Cobrado a mais.', ...body }, headers),
     /** The id of a refund that its payer has asked for. */

@@ -6,7 +6,7 @@ import { type ReturnDeps, returnRefund } from './commands/return-refund.ts'
 import type { Operator, Outcome } from './gateways/operator.ts'
 import { startRefund } from './public.ts'
 import { type LeasedRefund, leaseRefunds } from './store/refund-leases.ts'
-import { bought } from './testing.ts'
+import { bought, sellsNothing } from './testing.ts'
 
 /** Beyond the server's own sweeps. */
 const FAR = new Date(Date.now() + 24 * 3_600_000)
@@ -18,7 +18,14 @@ async function approved(server: TestServer): Promise<string> {
   const [person, operator] = [await server.person(), await server.person()]
   const paymentId = await bought(server, person)
   return server.app.platform.db.transact(async (tx) => {
-    const order = { paymentId, operatorId: operator.id, amount: 40_00, reason: 'Cobrado a mais.', now: new Date() }
+    const order = {
+      paymentId,
+      operatorId: operator.id,
+      isSeller: sellsNothing,
+      amount: 40_00,
+      reason: 'Cobrado a mais.',
+      now: new Date(),
+    }
     const refundId = await startRefund(tx, order)
     await sql`update payments_refunds set next_try_at = ${FAR} where id = ${refundId}`.execute(tx.sql)
     return refundId

@@ -90,6 +90,9 @@ export type PaidQuote = Pick<Quote, 'quoteId' | 'lines' | 'fee' | 'cover' | 'amo
   status: QuoteStatus
 }
 
+/** Whether a person earns from a purchase. Wired in app.ts. */
+export type IsSeller = (db: Sql, sale: { userId: string; purchase: { kind: string; id: string } }) => Promise<boolean>
+
 /** Who of the payees a person is; null for who earns nothing. Wired in app.ts. */
 export type PayeeOf = (db: Sql, userId: string) => Promise<Payee | null>
 

@@ -5,11 +5,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
 import { sandboxEmolaSettings } from './gateways/sandbox/server.ts'
 import { startRefund } from './public.ts'
-import { booksOf, bought, until } from './testing.ts'
+import { booksOf, bought, sellsNothing, until } from './testing.ts'
 
 const approved = (server: TestServer, paymentId: string, operatorId: string): Promise<string> =>
   server.app.platform.db.transact((tx) =>
-    startRefund(tx, { paymentId, operatorId, amount: 40_00, reason: 'Cobrado a mais.', now: new Date() }),
+    startRefund(tx, {
+      paymentId,
+      operatorId,
+      isSeller: sellsNothing,
+      amount: 40_00,
+      reason: 'Cobrado a mais.',
+      now: new Date(),
+    }),
   )
 
 const completed = (server: TestServer, refundId: string) =>

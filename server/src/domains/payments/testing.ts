@@ -9,6 +9,9 @@ import { reversalReference } from './rules.ts'
 /** A number whose charges are confirmed; its last digits choose another ending. */
 export const NUMBER = '841234567'
 
+/** An operator of the desk who sells nothing. */
+export const sellsNothing = async (): Promise<boolean> => false
+
 let numbers = 0
 /** A number that nobody else in this file prompts; `ending` as in the sandbox operator's table. */
 export const freshNumber = (ending = '9000'): string => `84${String(++numbers).padStart(3, '0')}${ending}`

@@ -13,7 +13,7 @@ import { ReturnNumberDialog } from './return-number-dialog.tsx'
 import { PanelActions } from './workbench.tsx'
 
 type RefundActionsProps = { refund: DeskRefund; onDone: () => void }
-type Asking = 'approve' | 'refuse' | 'complete'
+type Asking = 'approve' | 'refuse' | 'complete' | 'retry'
 
 /** What the desk may do with a refund as it stands. */
 export function RefundActions({ refund, onDone }: RefundActionsProps) {
@@ -32,11 +32,13 @@ export function RefundActions({ refund, onDone }: RefundActionsProps) {
   const may = (to: 'approved' | 'refused' | 'completed') => canMove(refundMachine, status, to, 'operator')
   const mayComplete = may('completed') && (status === 'in_review' || paymentMethod === 'bank-transfer')
   const mayRefuse = may('refused') && !refund.inDoubt
-  if (!may('approved') && !mayRefuse && !mayComplete) return null
+  const mayApprove = may('approved') && status === 'requested'
+  if (!mayApprove && !mayRefuse && !mayComplete) return null
   return (
     <>
       <PanelActions>
-        {may('approved') && <Button onClick={() => setAsking('approve')}>Aprovar</Button>}
+        {mayApprove && <Button onClick={() => setAsking('approve')}>Aprovar</Button>}
+        {refund.canRetry && <Button onClick={() => setAsking('retry')}>Tentar de novo</Button>}
         {mayComplete && <Button onClick={() => setAsking('complete')}>Devolvido à mão</Button>}
         {mayRefuse && (
           <Button variant="outline" onClick={() => setAsking('refuse')}>
@@ -51,6 +53,15 @@ export function RefundActions({ refund, onDone }: RefundActionsProps) {
         description={`${payer.name} recebe por ${METHOD_LABELS[paymentMethod]}; o dinheiro sai de quem vendeu e da nossa comissão.`}
         confirmLabel="Sim, aprovar"
         onConfirm={() => decide.mutate({ id, body: { decision: 'approve' } }, after('Reembolso aprovado'))}
+        busy={decide.isPending}
+      />
+      <ConfirmDialog
+        open={asking === 'retry'}
+        onOpenChange={(open) => !open && close()}
+        title={`Pedir de novo ao operador que devolva ${formatMoney(amount)}?`}
+        description="Vai com a mesma referência: o operador não o faz duas vezes."
+        confirmLabel="Sim, tentar de novo"
+        onConfirm={() => decide.mutate({ id, body: { decision: 'retry' } }, after('Reembolso pedido de novo'))}
         busy={decide.isPending}
       />
       {asking === 'refuse' && (
@@ -68,8 +79,9 @@ export function RefundActions({ refund, onDone }: RefundActionsProps) {
       )}
       {asking === 'complete' && (
         <ReturnNumberDialog
+          method={paymentMethod}
           busy={complete.isPending}
-          onConfirm={(returnNumber) => complete.mutate({ id, body: { returnNumber } }, after('Reembolso concluído'))}
+          onConfirm={(body) => complete.mutate({ id, body }, after('Reembolso concluído'))}
           onClose={close}
         />
       )}

@@ -64,7 +64,7 @@ function Trouble({ refund: { status, inDoubt, timeline, paymentMethod } }: { ref
     <AlertStrip tone="danger" className="mt-3">
       {inDoubt
         ? 'O operador não disse se devolveu. Procure a devolução nos registos dele antes de pagar à mão.'
-        : 'O operador recusou a devolução e não devolveu nada. Pague à mão, ou recuse o reembolso.'}
+        : 'O operador não devolveu nada. Veja no portal dele se já foi devolvido por outra via; depois tente de novo, pague à mão ou recuse.'}
       {code && ` Código ${code}.`}
     </AlertStrip>
   )

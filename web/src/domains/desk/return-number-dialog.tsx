@@ -1,20 +1,30 @@
+import { METHOD_LABELS, type PaymentMethod } from '@salama/contract/payments'
 import { cleanReference } from '@salama/contract/payments/bank'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
 import { RETURN_NUMBER_MISSING, ReturnNumberField } from './return-number-field.tsx'
 
-type ReturnNumberDialogProps = { busy: boolean; onConfirm: (returnNumber: string) => void; onClose: () => void }
+export type HandReturn = { returnNumber: string; returnedFrom: PaymentMethod }
+type ReturnNumberDialogProps = {
+  /** How it was paid. */
+  method: PaymentMethod
+  busy: boolean
+  onConfirm: (done: HandReturn) => void
+  onClose: () => void
+}
 
-/** The number under which money that was returned by hand is found again. */
-export function ReturnNumberDialog({ busy, onConfirm, onClose }: ReturnNumberDialogProps) {
+/** The number under which money that was returned by hand is found again, and the account that it left. */
+export function ReturnNumberDialog({ method, busy, onConfirm, onClose }: ReturnNumberDialogProps) {
   const formId = useId()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
+  const [returnedFrom, setReturnedFrom] = useState(method)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (cleanReference(typed) === '') setError(RETURN_NUMBER_MISSING)
-    else onConfirm(cleanReference(typed))
+    else onConfirm({ returnNumber: cleanReference(typed), returnedFrom })
   }
   return (
     <Dialog
@@ -35,7 +45,15 @@ export function ReturnNumberDialog({ busy, onConfirm, onClose }: ReturnNumberDia
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate>
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        {method !== 'bank-transfer' && (
+          <RadioGroup
+            label="Devolvido por"
+            options={[method, 'bank-transfer' as const].map((value) => ({ value, label: METHOD_LABELS[value] }))}
+            value={returnedFrom}
+            onValueChange={(value) => setReturnedFrom(value === method ? method : 'bank-transfer')}
+          />
+        )}
         <ReturnNumberField
           value={typed}
           error={error}

@@ -1,4 +1,5 @@
 import type {
+  completeRefund as completeEndpoint,
   DeskRefund,
   decideRefund as decideEndpoint,
   startRefund as startEndpoint,
@@ -11,7 +12,7 @@ import { getRefund } from '../queries/refunds.ts'
 import type { OperatorId } from '../queries.ts'
 import { insertAudit } from '../store.ts'
 
-type RefundOrder = { refundId: string; operatorId: OperatorId; now: Date }
+type RefundOrder = { refundId: string; operatorId: OperatorId; isSeller: payments.IsSeller; now: Date }
 type RefundDecision = RefundOrder & { decision: Body<typeof decideEndpoint> }
 
 /** The money of a purchase goes back to its payer, or does not. */
@@ -26,29 +27,35 @@ export function decideRefund(db: Database, { decision, ...order }: RefundDecisio
 /** The money was sent back by hand; what the bank or the operator calls it is kept. */
 export function completeRefund(
   db: Database,
-  { returnNumber, ...order }: RefundOrder & { returnNumber: string },
+  { returnNumber, returnedFrom, ...order }: RefundOrder & Body<typeof completeEndpoint>,
 ): Promise<DeskRefund> {
   return db.transact(async (tx) => {
-    await payments.completeRefundByHand(tx, { ...order, returnNumber })
+    await payments.completeRefundByHand(tx, { ...order, returnNumber, returnedFrom })
     return audited(tx, { ...order, action: 'refund.completed', reason: returnNumber })
   })
 }
 
 /** Gives money of a purchase back without being asked. */
 export function startRefund(
-  operatorId: OperatorId,
+  { operatorId, isSeller }: Pick<RefundOrder, 'operatorId' | 'isSeller'>,
   { params, body, now, transact }: Call<typeof startEndpoint>,
 ): Promise<DeskRefund> {
   return transact(async (tx) => {
-    const refundId = await payments.startRefund(tx, { ...body, paymentId: params.id, operatorId, now })
+    const refundId = await payments.startRefund(tx, { ...body, paymentId: params.id, operatorId, isSeller, now })
     return audited(tx, { refundId, operatorId, now, action: 'refund.started', reason: body.reason })
   })
 }
 
 async function audited(
   tx: Tx,
-  { refundId, ...line }: RefundOrder & { action: string; reason: string | null },
+  {
+    refundId,
+    operatorId,
+    now,
+    action,
+    reason,
+  }: Omit<RefundOrder, 'isSeller'> & { action: string; reason: string | null },
 ): Promise<DeskRefund> {
-  await insertAudit(tx.sql, { ...line, subjectId: refundId })
+  await insertAudit(tx.sql, { operatorId, now, action, reason, subjectId: refundId })
   return getRefund(tx.sql, refundId)
 }

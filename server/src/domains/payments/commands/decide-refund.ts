@@ -1,8 +1,10 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { Tx } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/db/database.ts'
+import type { PaymentMethod } from '@salama/contract/payments'
+import { brokenConstraint, newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import type { IsSeller } from '../public.ts'
 import {
+  canRetry,
   channelOf,
   leftToRefund,
   linesOfRefund,
@@ -19,30 +21,34 @@ import { lockAccount } from '../store/payouts.ts'
 import {
   findRefund,
   findRefunds,
+  isReturnNumber,
   lockPaymentOfRefund,
   moveRefund,
   type RefundRow,
   renewPayment,
   sumReturned,
 } from '../store/refunds.ts'
+import { refuseOwn } from './refuse-own.ts'
 import { openRefund } from './request-refund.ts'
 
-type AtDesk = { operatorId: string; now: Date }
+type AtDesk = { operatorId: string; isSeller: IsSeller; now: Date }
 
 export type RefundDecision = AtDesk & { refundId: string } & (
     | { decision: 'approve' }
     | { decision: 'refuse' /** As the payer reads it. */; reason: string }
+    | { decision: 'retry' }
   )
 
 /**
  * Approved, the money is taken from payee and commission, and a sweep has its operator return it; a bank transfer waits to
  * be sent back by hand. Refused, also after an operator could not do it, nothing is taken. Decides once. Refuses
  * `payments.refund_not_found`, `payments.own_payment`, `payments.refund_not_now`, and `payments.refund_in_doubt` for
- * refusing what the operator may have done.
+ * refusing what the operator may have done, or reversing it again. Tried again, it goes under the same reference.
  */
 export async function decideRefund(tx: Tx, decision: RefundDecision): Promise<void> {
   const { payment, refund } = await lockRefund(tx, decision)
   if (decision.decision === 'approve') return approve(tx, { payment, refund, ...decision })
+  if (decision.decision === 'retry') return retry(tx, { payment, refund, ...decision })
   if (refund.in_doubt) refuse('payments.refund_in_doubt')
   const { reason, operatorId, now } = decision
   const row = await moveRefund(tx.sql, {
@@ -60,43 +66,76 @@ export async function decideRefund(tx: Tx, decision: RefundDecision): Promise<vo
 export type DeskRefundOrder = AtDesk & { paymentId: string; amount: Centavos; reason: string }
 
 /** The desk gives money back without being asked. Refuses `payments.not_found`, `payments.own_payment` and like `openRefund`. */
-export async function startRefund(tx: Tx, { paymentId, amount, reason, operatorId, now }: DeskRefundOrder) {
+export async function startRefund(
+  tx: Tx,
+  { paymentId, amount, reason, operatorId, isSeller, now }: DeskRefundOrder,
+): Promise<string> {
   const payment = await lockPayment(tx.sql, paymentId)
   if (!payment) return refuse('payments.not_found')
-  if (payment.payer_id === operatorId) refuse('payments.own_payment')
+  await refuseOwn(tx, payment, { operatorId, isSeller })
   const refund = await openRefund(tx, payment, { amount, reason, startedBy: operatorId, now })
   await approve(tx, { payment, refund, operatorId, now })
   return refund.id
 }
 
-export type HandReturn = AtDesk & { refundId: string; returnNumber: string }
+export type HandReturn = AtDesk & { refundId: string; returnNumber: string; returnedFrom: PaymentMethod }
 
 /**
  * The money was sent back by hand: a bank transfer, or what its operator could not do. Refuses `payments.refund_not_found`,
- * `payments.own_payment`, and `payments.refund_not_now` for what is not for a person to do.
+ * `payments.own_payment`, `payments.return_number_used` for the number of another return from the same account, and
+ * `payments.refund_not_now` for what is not for a person to do.
  */
-export async function completeRefundByHand(tx: Tx, { returnNumber, ...order }: HandReturn): Promise<void> {
+export async function completeRefundByHand(
+  tx: Tx,
+  { returnNumber, returnedFrom, ...order }: HandReturn,
+): Promise<void> {
   const { payment, refund } = await lockRefund(tx, order)
   if (refund.status === 'approved' && payment.method !== 'bank-transfer') refuse('payments.refund_not_now')
+  if (![payment.method, 'bank-transfer'].includes(returnedFrom)) refuseAccount()
+  const refundId = refund.id
+  if (await isReturnNumber(tx.sql, { refundId, returnNumber, method: returnedFrom }))
+    refuse('payments.return_number_used')
   const row = await moveRefund(tx.sql, {
-    ...{ refundId: refund.id, to: 'completed', mover: 'operator', code: null, channel: 'by_hand', returnNumber },
+    ...{ refundId, to: 'completed', mover: 'operator', code: null, channel: 'by_hand', returnNumber, returnedFrom },
     ...{ operatorId: order.operatorId, now: order.now },
+  }).catch((error: unknown) => {
+    if (brokenConstraint(error) === 'payments_refunds_return_number') refuse('payments.return_number_used')
+    throw error
   })
   if (!row) return refuse('payments.refund_not_now')
   await finishRefund(tx, { row, payment, now: order.now })
 }
 
+function refuseAccount(): never {
+  const message = 'O dinheiro volta à carteira que pagou, ou por transferência bancária.'
+  return refuse('platform.invalid_input', { fields: [{ path: 'returnedFrom', code: 'returned_from_other', message }] })
+}
+
 type Locked = { payment: PaymentRow; refund: RefundRow }
 
-async function lockRefund(tx: Tx, { refundId, operatorId }: { refundId: string; operatorId: string }): Promise<Locked> {
+async function lockRefund(tx: Tx, { refundId, ...who }: AtDesk & { refundId: string }): Promise<Locked> {
   const payment = await lockPaymentOfRefund(tx.sql, refundId)
   const refund = payment && (await findRefund(tx.sql, refundId))
   if (!refund) return refuse('payments.refund_not_found')
-  if (payment.payer_id === operatorId) refuse('payments.own_payment')
+  await refuseOwn(tx, payment, who)
   return { payment, refund }
 }
 
-async function approve(tx: Tx, { payment, refund, operatorId, now }: Locked & AtDesk): Promise<void> {
+type Deciding = Locked & Omit<AtDesk, 'isSeller'>
+
+/** Under the same references, and without taking the money from anybody again. */
+async function retry(tx: Tx, { payment, refund, operatorId, now }: Deciding): Promise<void> {
+  const { id: refundId, status, in_doubt: inDoubt } = refund
+  if (!canRetry(refund))
+    refuse(status === 'in_review' && inDoubt ? 'payments.refund_in_doubt' : 'payments.refund_not_now')
+  await moveRefund(tx.sql, {
+    ...{ refundId, to: 'approved', mover: 'operator', code: null, operatorId, inDoubt, nextTryAt: now, now },
+  })
+  tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
+}
+
+async function approve(tx: Tx, { payment, refund, operatorId, now }: Deciding): Promise<void> {
+  if (refund.status !== 'requested') refuse('payments.refund_not_now')
   const sale = await saleOf(tx, payment.id)
   // A pay-out that is asked for at the same moment sees what this takes, or is seen.
   await lockAccount(tx.sql, sale.payee)
@@ -126,7 +165,7 @@ export async function finishRefund(
   tx: Tx,
   { row, payment, now }: { row: RefundRow; payment: PaymentRow; now: Date },
 ): Promise<void> {
-  const lines = linesOfReturn({ method: payment.method, amount: row.amount })
+  const lines = linesOfReturn({ method: row.returned_from ?? payment.method, amount: row.amount })
   await post(tx, { row, event: 'refunded', lines, now })
   const returned = (await findRefunds(tx.sql, payment.id)).filter(({ status }) => status === 'completed')
   tx.emit('payments.refunded', {

@@ -21,6 +21,9 @@ export function requestRefund({ params, body, actor, now, transact }: RefundCall
   })
 }
 
+/** Of one payment; then its payer may write to us. */
+const MOST_REFUSED = 3
+
 type RefundOrder = {
   /** Centavos; undefined for all that is left. */
   amount: Centavos | undefined
@@ -32,7 +35,7 @@ type RefundOrder = {
 
 /**
  * Writes down a refund of a locked payment. Refuses `payments.not_refundable` for what no purchase used,
- * `payments.refund_under_way` to its payer while a request waits, and `payments.refund_too_high` (details:
+ * `payments.refund_under_way` to its payer while a request waits and `payments.refund_asked_enough` after some refusals, and `payments.refund_too_high` (details:
  * `{ refundable }`).
  */
 export async function openRefund(tx: Tx, payment: PaymentRow, order: RefundOrder): Promise<RefundRow> {
@@ -41,6 +44,8 @@ export async function openRefund(tx: Tx, payment: PaymentRow, order: RefundOrder
   const refunds = await findRefunds(tx.sql, payment.id)
   const isWaiting = refunds.some(({ status, started_by }) => status === 'requested' && started_by === null)
   if (startedBy === null && isWaiting) refuse('payments.refund_under_way')
+  const refused = refunds.filter(({ status, started_by }) => status === 'refused' && started_by === null)
+  if (startedBy === null && refused.length >= MOST_REFUSED) refuse('payments.refund_asked_enough')
   const refundable = leftToRefund(payment.amount, refunds)
   const amount = order.amount ?? refundable
   if (amount > refundable || amount === 0) refuse('payments.refund_too_high', { details: { refundable } })

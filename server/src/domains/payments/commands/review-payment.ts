@@ -1,17 +1,20 @@
 import type { ReviewDecision } from '@salama/contract/payments/review'
 import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import type { IsSeller } from '../public.ts'
 import { describeReviewed } from '../queries/desk.ts'
 import { type Held, type Reviewed, refusalOf } from '../rules/review.ts'
 import { type IntentMove, lockPayment, moveIntent } from '../store/intents.ts'
 import { findEntries } from '../store/ledger.ts'
 import { isNumberOfRefund, startReturn } from '../store/returns.ts'
+import { refuseOwn } from './refuse-own.ts'
 import { postReversal } from './reverse-payment.ts'
 import { announceEnd, bookRecognition } from './settle-payment.ts'
 
 export type PaymentReview = {
   paymentId: string
   operatorId: string
+  isSeller: IsSeller
   decision: ReviewDecision
   /** Of what was given back by hand. */
   returnNumber?: string
@@ -31,7 +34,7 @@ export async function reviewPayment(tx: Tx, review: PaymentReview): Promise<void
   const { paymentId, operatorId, decision, reason, now } = review
   const payment = await lockPayment(tx.sql, paymentId)
   if (!payment) return refuse('payments.not_found')
-  if (payment.payer_id === operatorId) refuse('payments.own_payment')
+  await refuseOwn(tx, payment, review)
   const reviewed = describeReviewed(payment, await findEntries(tx.sql, paymentId))
   const refusal = refusalOf(reviewed, decision)
   if (refusal) refuse(refusal)

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@salama/contract/payments'
 import type { Refund, RefundStatus } from '@salama/contract/payments/refunds'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { canRetry } from '../rules/refunds.ts'
 import { findRefundFiles, findRefundSteps, type RefundRow } from '../store/refunds.ts'
 
 /** Lists answer their first hundred. */
@@ -17,10 +18,11 @@ export type RefundRecord = Refund & {
   paid: Centavos
   refundable: Centavos
   inDoubt: boolean
+  canRetry: boolean
   history: { status: RefundStatus; operatorCode: string | null; decidedBy: string | null; at: string }[]
 }
 
-/** Refunds that are not final, the oldest first. */
+/** Refunds that are not final, those in review first. */
 export const openRefunds = (db: Sql): Promise<RefundRecord[]> => findRecords(db, 'open')
 
 /** Refuses `payments.refund_not_found`. */
@@ -40,6 +42,7 @@ async function findRecords(db: Sql, which: Parameters<typeof findRefundFiles>[1]
     ...{ transactionId: row.payment_id, payerId: row.payer_id, paymentMethod: row.method },
     ...{ description: row.description, paid: row.paid, refundable: row.refundable },
     inDoubt: row.status === 'in_review' && row.in_doubt,
+    canRetry: canRetry(row),
     history: steps
       .filter((step) => step.refund_id === row.id)
       .map(({ status, operator_code, decided_by, at }) => ({

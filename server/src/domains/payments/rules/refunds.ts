@@ -73,6 +73,17 @@ export type Channel = 'reversal' | 'payout' | 'by_hand'
 export const channelOf = (method: PaymentMethod): Channel =>
   method === 'bank-transfer' ? 'by_hand' : canReverse(method) ? 'reversal' : 'payout'
 
+/** Whether the operator may be asked once more: a pay-out in doubt is asked about first, a reversal cannot be. */
+export const canRetry = ({
+  status,
+  channel,
+  in_doubt,
+}: {
+  status: RefundStatus
+  channel: Channel
+  in_doubt: boolean
+}): boolean => status === 'in_review' && (channel === 'payout' || (channel === 'reversal' && !in_doubt))
+
 export type Returning = {
   amount: Centavos
   /** A call left before this one, and what became of it is not known. */

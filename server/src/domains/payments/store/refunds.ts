@@ -21,6 +21,7 @@ export type RefundRow = {
   in_doubt: boolean
   operator_code: string | null
   return_number: string | null
+  returned_from: PaymentMethod | null
   created_at: Date
   sent_at: Date | null
   tries: number
@@ -28,7 +29,7 @@ export type RefundRow = {
 }
 
 const COLUMNS = sql`id, payment_id, amount, status, reason, started_by, refusal_reason, commission, reference, channel,
-  in_doubt, operator_code, return_number, created_at, sent_at, tries, settled_at`
+  in_doubt, operator_code, return_number, returned_from, created_at, sent_at, tries, settled_at`
 
 /** Of one payment, the oldest first. */
 export async function findRefunds(db: Sql, paymentId: string): Promise<RefundRow[]> {
@@ -53,7 +54,7 @@ export type RefundFileRow = RefundRow & {
   refundable: Centavos
 }
 
-/** Of one refund, or (the oldest first) of all that are not final. */
+/** Of one refund, or of all that are not final: those in review first, and of each group the oldest. */
 export async function findRefundFiles(
   db: Sql,
   which: { refundId: string } | 'open',
@@ -68,7 +69,7 @@ export async function findRefundFiles(
       payment.amount - coalesce((select sum(amount) from payments_refunds other
         where other.payment_id = payment.id and other.status <> 'refused'), 0) as refundable
     from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
-    where ${wanted} order by refund.id limit ${most}`.execute(db)
+    where ${wanted} order by refund.status <> 'in_review', refund.id limit ${most}`.execute(db)
   return rows
 }
 
@@ -125,6 +126,7 @@ export type RefundMove = {
   refusalReason?: string
   commission?: Centavos
   returnNumber?: string
+  returnedFrom?: PaymentMethod
   channel?: Channel
   inDoubt?: boolean
   nextTryAt?: Date | null
@@ -141,9 +143,12 @@ export async function moveRefund(db: Sql, move: RefundMove): Promise<RefundRow |
       update payments_refunds set status = ${move.to}, refusal_reason = ${move.refusalReason ?? null},
         commission = coalesce(${move.commission ?? null}, commission),
         return_number = coalesce(${move.returnNumber ?? null}, return_number),
+        returned_from = ${move.returnedFrom ?? null},
         channel = coalesce(${move.channel ?? null}, channel), in_doubt = ${move.inDoubt ?? false},
         operator_code = coalesce(${move.code}, operator_code),
         operator_transaction_id = coalesce(${move.operatorTransactionId ?? null}, operator_transaction_id), next_try_at = ${move.nextTryAt ?? null},
+        -- approved anew, its doubt begins anew
+        sent_at = case when ${move.to}::text <> 'approved' then sent_at end,
         settled_at = case when ${move.to}::text in ('completed', 'refused') then ${move.now}::timestamptz end
       where id = ${move.refundId} and status = any(${statesBefore(refundMachine, move.to, move.mover)})
         and tries = coalesce(${move.tries ?? null}, tries)
@@ -153,6 +158,23 @@ export async function moveRefund(db: Sql, move: RefundMove): Promise<RefundRow |
       select id, status, ${move.code}::text, ${move.operatorId ?? null}::uuid, ${move.now}::timestamptz from moved)
     select ${COLUMNS} from moved`.execute(db)
   return rows[0]
+}
+
+/** Whether this is the number of an operator's own return of another refund, or of an unwanted payment by hand. */
+export async function isReturnNumber(
+  db: Sql,
+  { refundId, returnNumber, method }: { refundId: string; returnNumber: string; method: PaymentMethod },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
+    where refund.id <> ${refundId} and payment.method = ${method}
+      and upper(refund.operator_transaction_id) = upper(regexp_replace(${returnNumber}, '\\s', '', 'g'))
+    union all
+    select from payments_intents
+    where method = ${method}
+      and upper(regexp_replace(return_number, '\\s', '', 'g')) = upper(regexp_replace(${returnNumber}, '\\s', '', 'g'))
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 export type RefundStepRow = {

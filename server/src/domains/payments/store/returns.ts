@@ -86,7 +86,7 @@ export async function isNumberOfRefund(db: Sql, returnNumber: string): Promise<b
   const { rows } = await sql`
     select from payments_refunds
     where channel = 'by_hand'
-      and upper(regexp_replace(return_number, '\s', '', 'g')) = upper(regexp_replace(${returnNumber}, '\s', '', 'g'))
+      and upper(regexp_replace(return_number, '\\s', '', 'g')) = upper(regexp_replace(${returnNumber}, '\\s', '', 'g'))
     limit 1`.execute(db)
   return rows.length > 0
 }
