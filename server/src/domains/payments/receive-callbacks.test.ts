@@ -248,3 +248,30 @@ test('told of a payment that has ended, an operator is asked until it answers, a
   await until(async () => ((await payer.get(`/api/payments/${id}`)).body['status'] === 'failed' ? undefined : true))
   expect(await entriesOf(id)).not.toEqual([])
 })
+
+test('a return is left to the nodes that can speak with its operator (PAY-19)', async () => {
+  const payer = await nodes[0].person()
+  const ids: string[] = []
+  for (const method of ['mkesh', 'm-pesa']) {
+    const { id, reference } = await prompted(payer)
+    await moved(reference)
+    await post(success(reference))
+    await settled(payer, id)
+    await nodes[0].query(
+      `update payments_intents set status = 'in_review', method = $2, reversal_started_at = now(), next_check_at = now()
+       where id = $1`,
+      [id, method],
+    )
+    ids.push(id)
+  }
+  // The one that is due later has had its turn.
+  await until(async () => {
+    const sql = 'select from payments_intents where id = $1 and return_answer is not null'
+    return (await nodes[0].query(sql, [ids[1]]))[0]
+  })
+  const [other] = await nodes[0].query(
+    'select status, next_check_at <= now() as waits, return_answer, checks from payments_intents where id = $1',
+    [ids[0]],
+  )
+  expect(other).toEqual({ status: 'in_review', waits: true, return_answer: null, checks: 0 })
+})

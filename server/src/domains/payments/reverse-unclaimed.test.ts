@@ -5,7 +5,7 @@ import { createMpesa } from './gateways/mpesa/adapter.ts'
 import { sandboxSettings } from './gateways/sandbox/server.ts'
 import { claimPayment } from './public.ts'
 import { reversalReference } from './rules.ts'
-import { booksOf, paid, until } from './testing.ts'
+import { booksOf, initiate, paid, returnKeysOf, until } from './testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
@@ -78,5 +78,18 @@ test('a refund that the operator refuses waits for a person, with the money stil
   const id = await paid(person)
   await server.query("update payments_intents set operator_transaction_id = 'NOSUCHONE' where id = $1", [id])
   expect(await leftConfirmed(id)).toBe('in_review')
+  expect(await templatesOf(id)).toEqual(['captured', 'captured'])
+})
+
+test('an operator that says that it gave back another amount is not believed either way: a person looks, and is told of the doubt (PAY-23)', async () => {
+  const { body } = await initiate(person, { paymentMethod: 'mkesh', phoneNumber: '829990000' })
+  const id = body['transactionId'] as string
+  const { reference } = await row(id)
+  const { reversal } = returnKeysOf(reference)
+  const said = { status: 'completed', reference: reversal, transactionId: 'MKRETURN1', amount: '10.00' }
+  server.app.sandbox?.script(reversal, { charged: false, answer: { status: 201, body: JSON.stringify(said) } })
+  await until(async () => ((await statusOf(id)) === 'in_review' ? true : undefined))
+  const kept = await server.query('select return_answer, return_number from payments_intents where id = $1', [id])
+  expect(kept).toEqual([{ return_answer: 'unknown', return_number: null }])
   expect(await templatesOf(id)).toEqual(['captured', 'captured'])
 })

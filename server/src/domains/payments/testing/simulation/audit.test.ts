@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditBooks, balancesOf, type EntryFacts, type Evidence, type PaymentFacts } from './audit.ts'
+import { auditBooks, balancesOf, type EntryFacts, type Evidence, type PaymentFacts, withPayouts } from './audit.ts'
 
 const PAYER = 'ana'
 
@@ -138,4 +138,25 @@ test('finds who paid and has nothing, and who has something unpaid', () => {
 
 test.each(['pending', 'pending_verification'] as const)('finds a payment that is still %s', (status) => {
   expect(rulesBroken({ payments: changed('4', { status }) })).toEqual(['every payment came to an end or to a person'])
+})
+
+test('what was paid out in place of a reversal counts as given back, and what was paid out for nothing is found', () => {
+  const { charges } = sound()
+  const sent = {
+    method: 'e-mola' as const,
+    msisdn: '862',
+    amount: 1_000,
+    transactionId: 'P',
+    status: 'Completed' as const,
+  }
+  const back = withPayouts(charges, [
+    { ...sent, reference: 'P2' },
+    { ...sent, reference: 'PX', status: 'Failed' as const },
+  ])
+  expect(back.map(({ reversed }) => reversed)).toEqual([0, 1_000, 1_000, 0, 0])
+  for (const reference of ['P2', 'PX']) {
+    expect(rulesBroken({ charges: withPayouts(charges, [{ ...sent, reference }]) })).toContain(
+      'the books equal the operator’s',
+    )
+  }
 })

@@ -1,6 +1,8 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { MOBILE_MONEY, type MobileMoney, type PaymentStatus } from '@salama/contract/payments'
-import type { ChargeLine } from '../../gateways/sandbox/books.ts'
+import type { ChargeLine, PayoutLine } from '../../gateways/sandbox/books.ts'
+import { payoutReference } from '../../rules/refunds.ts'
+import { reversalReference } from '../../rules.ts'
 
 /** What is left when everything has come to rest: our rows, the operator's books, and what customers were told. */
 export type Evidence = {
@@ -46,6 +48,26 @@ export function balancesOf({
     ours: sum(entries.filter(({ account }) => account === `clearing:${method}`)),
     theirs: charges.filter((charge) => charge.method === method).reduce((held, charge) => held + heldOf(charge), 0),
   }))
+}
+
+/**
+ * The operators' charges with what was paid out in place of a reversal counted as given back; what was paid out for no
+ * charge is a line of its own.
+ */
+export function withPayouts(charges: readonly ChargeLine[], payouts: readonly PayoutLine[]): ChargeLine[] {
+  const sent = grouped(
+    payouts.filter(({ status }) => status === 'Completed'),
+    ({ reference }) => reference,
+  )
+  const takeOf = (charge: ChargeLine): Centavos => {
+    const key = payoutReference(reversalReference(charge.reference))
+    const found = sum(sent.get(key) ?? [])
+    sent.delete(key)
+    return found
+  }
+  const returned = charges.map((charge) => ({ ...charge, reversed: charge.reversed + takeOf(charge) }))
+  const strays = [...sent.values()].flat().map((payout) => ({ ...payout, amount: 0, reversed: payout.amount }))
+  return [...returned, ...strays]
 }
 
 const heldOf = ({ status, amount, reversed }: ChargeLine): Centavos => (status === 'Completed' ? amount - reversed : 0)

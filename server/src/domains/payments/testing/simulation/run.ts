@@ -9,7 +9,7 @@ import {
   startSalama,
 } from '../../../../platform/testing/salama-process.ts'
 import type { SandboxOperator } from '../../gateways/sandbox/server.ts'
-import { auditBooks, balancesOf, type Evidence, type Finding } from './audit.ts'
+import { auditBooks, balancesOf, type Evidence, type Finding, withPayouts } from './audit.ts'
 import { Customers } from './customers.ts'
 import { collectEvidence, type Openness, type OwnEvidence, opennessOf } from './evidence.ts'
 import { operatorEnv, settingsFor, startFaultyOperator } from './operator.ts'
@@ -70,7 +70,11 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     const incidents = incidentsOf(options)
     await playOut(options, { stage, customers, incidents })
     const { callbacks, ...evidence } = await stage.settledEvidence(onIncident)
-    const full = { ...evidence, charges: operator.books(), answers: customers.diary.answers }
+    const full = {
+      ...evidence,
+      charges: withPayouts(operator.books(), operator.payouts()),
+      answers: customers.diary.answers,
+    }
     return {
       evidence: full,
       balances: balancesOf(full),
