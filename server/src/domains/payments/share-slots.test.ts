@@ -60,7 +60,7 @@ async function payoutsBy(server: TestServer, method: MobileMoney, count: number)
   return ids
 }
 
-async function chargedBy(server: TestServer, method: MobileMoney): Promise<void> {
+async function chargedBy(server: TestServer, method: MobileMoney): Promise<string> {
   const { id: payerId } = await server.person()
   const { id } = await insertIntent(server.app.platform.db.sql, {
     ...{ id: newId(), payerId, method, amount: 10_00, description: 'Consulta', msisdn: '841234567' },
@@ -68,6 +68,7 @@ async function chargedBy(server: TestServer, method: MobileMoney): Promise<void>
     ...{ promptExpiresAt: FAR, nextCheckAt: FAR, now: new Date() },
   })
   await server.query('update payments_intents set charge_started_at = now() where id = $1', [id])
+  return id
 }
 
 test('pay-outs that hang hold up no question, and nothing of another operator (PAY-24)', async () => {
@@ -98,4 +99,27 @@ test('what no process can send any more is not stuck: nothing sent is in the bal
   expect(await statusOf(unsent)).toMatchObject({ status: 'failed', failure_code: 'operator_unavailable' })
   expect(await statusOf(doubtful)).toMatchObject({ status: 'processing', in_doubt: true })
   expect(await statusOf(taken)).toMatchObject({ status: 'processing', in_doubt: false })
+})
+
+test('a return that no process can ask for any more is decided anew by a person, with the doubt that it had (PAY-19)', async () => {
+  const server = await serverForTest()
+  const due = async (at: Date) => {
+    const id = await chargedBy(server, 'mkesh')
+    await server.query(
+      `update payments_intents set status = 'in_review', reversal_started_at = now(), return_answer = 'unknown',
+         next_check_at = $2 where id = $1`,
+      [id, at],
+    )
+    return id
+  }
+  const [late, fresh] = [await due(new Date(FAR.getTime() - 61 * MINUTE_MS)), await due(FAR)]
+  await stuckAt(server, ['m-pesa']).run('payments.stranded')
+  const rows = await server.query(
+    'select id, next_check_at is not null as waits, return_answer from payments_intents where id = any($1) order by id',
+    [[late, fresh]],
+  )
+  expect(rows).toEqual([
+    { id: late, waits: false, return_answer: 'unknown' },
+    { id: fresh, waits: true, return_answer: 'unknown' },
+  ])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { ReturnAnswer } from '../rules/review.ts'
 import { COLUMNS, type Lease, type PaymentRow } from './intents.ts'
+import type { Stranded } from './refund-leases.ts'
 
 /**
  * Lets a sweep ask for the money of a payment in review; says in its history who wanted that, and why. While
@@ -89,4 +90,13 @@ export async function isNumberOfRefund(db: Sql, returnNumber: string): Promise<b
       and upper(regexp_replace(return_number, '\\s', '', 'g')) = upper(regexp_replace(${returnNumber}, '\\s', '', 'g'))
     limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** What was due before then and no process took, because none is configured for its method. */
+export async function findStrandedReturns(db: Sql, { before, most, methods }: Stranded): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payments_intents
+    where next_check_at <= ${before} and status = 'in_review' and method <> all(${methods})
+    order by next_check_at limit ${most}`.execute(db)
+  return rows
 }
