@@ -40,10 +40,11 @@ test('an operator has a day compared with an operator of mobile money (X-061)', 
 })
 
 test('each difference says both sides and leads to the payment (X-061)', async ({ page, axeLightAndDark }) => {
-  await stub(page, READ, { status: 200, body: { days: [compared], differences: [found] } })
+  await stub(page, READ, { status: 200, body: { days: [compared], differences: [found], open: 130 } })
   await openTab(page)
   const difference = page.getByRole('list', { name: 'Diferenças' }).getByRole('listitem')
   await expect(difference).toContainText('O operador cobrou e nós não o temos')
+  await expect(page.getByText('As 1 mais antigas de 130.')).toBeVisible()
   await expect(difference).toContainText('Nós: 0 MT')
   await expect(difference).toContainText('Operador: 150 MT')
   await expect(page.getByText('1 diferença', { exact: true })).toBeVisible()
@@ -56,7 +57,7 @@ test('says so when the days cannot be read, and reads them again', async ({ page
   await stub(page, READ, { status: 503 })
   await openTab(page)
   await expect(page.getByRole('heading', { name: 'Não foi possível carregar' })).toBeVisible()
-  await stub(page, READ, { status: 200, body: { days: [], differences: [] } })
+  await stub(page, READ, { status: 200, body: { days: [], differences: [], open: 0 } })
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(page.getByRole('heading', { name: 'Sem diferenças' })).toBeVisible()
 })

@@ -10,6 +10,7 @@ import { appointmentsListener } from './domains/appointments/events.ts'
 import { appointmentsSweeps } from './domains/appointments/jobs.ts'
 import { appointmentPurpose, doctorPayee, doctorProfile, isDoctorOf } from './domains/appointments/public.ts'
 import { appointmentsRoutes } from './domains/appointments/routes.ts'
+import { auditReading } from './domains/desk/commands/documents.ts'
 import { deskRoutes } from './domains/desk/routes.ts'
 import { filesSweeps } from './domains/files/jobs.ts'
 import { filesRoutes } from './domains/files/routes.ts'
@@ -160,6 +161,7 @@ function wireDomains(server: FastifyInstance, platform: Platform, { operators, p
     purposes,
     quoteHandlers: payments.quoteHandlers,
     payeeOf: doctorPayee,
+    auditReading,
   })
   appointmentsRoutes(binder, platform)
   deskRoutes(binder, platform, { isSeller: isDoctorOf })

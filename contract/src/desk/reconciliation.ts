@@ -46,7 +46,13 @@ export const getReconciliation = endpoint({
   summary: 'Os últimos dias conferidos com os operadores, e as diferenças por explicar.',
   session: 'required',
   status: 200,
-  reply: z.object({ days: z.array(reconciliation), differences: z.array(difference) }),
+  reply: z.object({
+    days: z.array(reconciliation),
+    /** The oldest first, at most a hundred. */
+    differences: z.array(difference),
+    /** How many there are in all. */
+    open: z.int(),
+  }),
   errors: ['desk.not_allowed'],
   cache: 'no-store',
 })

@@ -34,7 +34,7 @@ export type Endpoint = {
   /** Bytes a body may have; 100 kB unless said. */
   readonly bodyLimit?: number
   /** Which rate limit counts it, beside the general one. */
-  readonly limit?: 'credentials' | 'payments' | 'uploads' | 'callbacks' | 'support'
+  readonly limit?: 'credentials' | 'payments' | 'uploads' | 'callbacks' | 'support' | 'documents'
   /** Called by another company's server: its body is taken as text, whatever it says to be. Its own limit alone counts it. */
   readonly webhook?: true
 }

@@ -41,6 +41,7 @@ export const downloadReceipt = endpoint({
   reply: z.unknown(),
   errors: ['payments.not_found', 'payments.no_receipt', 'payments.receipts_unavailable'],
   cache: 'no-store',
+  limit: 'documents',
 })
 
 /** Answers a PDF, as `downloadReceipt` does: what `listDocuments` names. */
@@ -54,4 +55,5 @@ export const downloadDocument = endpoint({
   reply: z.unknown(),
   errors: ['payments.not_found'],
   cache: 'no-store',
+  limit: 'documents',
 })

@@ -1,5 +1,6 @@
 import type { AuditEntry, BankProof, DeskPayment, PaymentFile, VerificationCase } from '@salama/contract/desk'
-import type { Difference, Reconciliation } from '@salama/contract/desk/reconciliation'
+import type { getReconciliation } from '@salama/contract/desk/reconciliation'
+import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { PaymentStatus } from '@salama/contract/payments'
 import type { Sql } from '../../platform/db/database.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'
@@ -141,14 +142,15 @@ export async function readStatement(db: Sql, range: StatementRange): Promise<Asy
   })()
 }
 
-export async function listReconciliations(db: Sql): Promise<{ days: Reconciliation[]; differences: Difference[] }> {
-  const { days, differences } = await reconciliations(db)
+export async function listReconciliations(db: Sql): Promise<Reply<typeof getReconciliation>> {
+  const { days, differences, open } = await reconciliations(db)
   const person = await peopleOf(
     db,
     differences.map((difference) => difference.payerId),
   )
   return {
     days,
+    open,
     differences: differences.map(({ payerId, ...difference }) => ({ ...difference, payer: person(payerId) })),
   }
 }

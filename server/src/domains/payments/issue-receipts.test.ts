@@ -100,7 +100,7 @@ test('money that no purchase has used has no receipt, nor has a payment that fai
   expect((await person.get(`/api/payments/${unused}/documents`)).body).toEqual([])
 })
 
-test('a receipt is its payer’s and the operators’; for anybody else there is no such payment (AZ-01)', async () => {
+test('a receipt is its payer’s and, on record, the operators’; for anybody else there is no such payment (AZ-01)', async () => {
   const paymentId = await bought(server, person)
   const stranger = await server.person()
   for (const path of [`${paymentId}/receipt`, `${paymentId}/documents`, `${randomUUID()}/receipt`]) {
@@ -109,6 +109,20 @@ test('a receipt is its payer’s and the operators’; for anybody else there is
   }
   await server.query('insert into accounts_operators (user_id, granted_at) values ($1, now())', [stranger.id])
   expect((await download(stranger, paymentId)).status).toBe(200)
+  await download(person, paymentId)
+  // The desk's reading is on record, the payer's own is nobody's business.
+  expect(
+    await server.query('select operator_id, subject_id from desk_audit where action = $1', ['document.opened']),
+  ).toEqual([{ operator_id: stranger.id, subject_id: paymentId }])
+})
+
+test('a person has thirty documents a minute drawn, not more (DOS-04)', async () => {
+  const limited = await serverForTest({ env: { RATE_LIMIT: 'on' } })
+  const [payer, other] = [await limited.person(), await limited.person()]
+  const paths = [`${randomUUID()}/receipt`, `${randomUUID()}/documents/${randomUUID()}`]
+  const ask = async (who: typeof payer, n: number) => (await who.get(`/api/payments/${paths[n % 2]}`)).status
+  for (let n = 0; n < 30; n++) expect(await ask(payer, n)).toBe(404)
+  expect([await ask(payer, 0), await ask(payer, 1), await ask(other, 0)]).toEqual([429, 429, 404])
 })
 
 test('fifty at once, on two nodes, get numbers without gap or double, and one payment one receipt (X-058)', async () => {

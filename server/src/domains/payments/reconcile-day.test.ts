@@ -57,17 +57,21 @@ test('names what the operator took and we do not have, what we have and it did n
   sandboxOf(server).script(silent.reference, { cutLater: 3 })
 
   const first = await compared(desk, method)
-  expect(first).toMatchObject({ compared: 5, differences: 5, ours: 200_00, theirs: 350_00 })
+  expect(first).toMatchObject({ compared: 5, differences: 3, ours: 400_00, theirs: 350_00 })
   const byId = new Map(
     first.found.map(({ transactionId, kind, ours, theirs }) => [transactionId, [kind, ours, theirs]]),
   )
   expect(Object.fromEntries(byId)).toEqual({
-    [lost.id]: ['charged_but_not_ours', 0, 100_00],
-    [late.id]: ['charged_but_not_ours', 0, 100_00],
     [invented.id]: ['ours_but_not_charged', 100_00, 0],
     [other.id]: ['amount', 100_00, 150_00],
     [silent.id]: ['unanswered', 100_00, null],
   })
+  expect(first.found.map(({ transactionId }) => transactionId).at(-1)).toBe(silent.id)
+  // Put right by the look itself, and on record.
+  const healed = await server.query(
+    'select payment_id, kind from payments_differences where resolved_at is not null order by payment_id',
+  )
+  expect(healed).toEqual([lost.id, late.id].sort().map((id) => ({ payment_id: id, kind: 'charged_but_not_ours' })))
   // What came after an end that the operator had left open is its payer's; after another, a person decides.
   expect([await statusOf(server, lost.id), await statusOf(server, late.id)]).toEqual(['in_review', 'confirmed'])
   expect((await booksOf(server)).sum).toBe(0)

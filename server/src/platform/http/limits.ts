@@ -11,6 +11,8 @@ export const LIMITS = {
   payments: { most: 20, windowMs: 60_000 },
   uploads: { most: 30, windowMs: 60_000 },
   support: { most: 10, windowMs: 60_000 },
+  /** Each is drawn when it is asked for. */
+  documents: { most: 30, windowMs: 60_000 },
   /** An operator of mobile money tells of all customers from one address. */
   callbacks: { most: 60_000, windowMs: 60_000 },
 } satisfies Record<string, Limit>

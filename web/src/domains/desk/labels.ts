@@ -28,6 +28,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'verification.rejected': 'Recusou um pedido',
   'verification.suspended': 'Suspendeu uma aprovação',
   'bank_proof.opened': 'Abriu um comprovativo',
+  'document.opened': 'Abriu um recibo ou nota de crédito',
   'bank_proof.approve': 'Confirmou uma transferência',
   'bank_proof.refuse': 'Recusou uma transferência',
   'payment.reversed': 'Mandou devolver um pagamento',

@@ -21,9 +21,9 @@ export function ReconciliationTab() {
   const query = useReconciliation()
   return (
     <Queue query={query}>
-      {({ days, differences }) => (
+      {({ days, differences, open }) => (
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <Differences differences={differences} />
+          <Differences differences={differences} open={open} />
           <Days days={days} />
         </div>
       )}
@@ -31,10 +31,14 @@ export function ReconciliationTab() {
   )
 }
 
-function Differences({ differences }: { differences: Difference[] }) {
+function Differences({ differences, open }: { differences: Difference[]; open: number }) {
   return (
     <Card as="section" aria-labelledby="differences">
-      <CardHeader title={<span id="differences">Diferenças por explicar</span>} level={2} />
+      <CardHeader
+        title={<span id="differences">Diferenças por explicar</span>}
+        {...(open > differences.length ? { text: `As ${differences.length} mais antigas de ${open}.` } : {})}
+        level={2}
+      />
       {differences.length === 0 ? (
         <EmptyState icon={Scale} level={3} title="Sem diferenças" text="O que temos é o que os operadores dizem." />
       ) : (

@@ -1,3 +1,4 @@
+import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type Reading, refuseStranger } from '../queries/documents.ts'
@@ -6,37 +7,48 @@ import type { Receipt } from '../rules/receipt.ts'
 import { findDocument, findReceipt } from '../store/documents.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
+export type DocumentDeps = Pick<Platform, 'db' | 'settings'> & {
+  /** An operator reads what is a person's; wired in app.ts. */
+  auditReading(db: Sql, reading: { operatorId: string; paymentId: string; now: Date }): Promise<void>
+}
+
+type Opening = Reading & { now: Date }
+
 /**
  * The receipt as a file, numbered now if the sweep has not come to it yet. Refuses `payments.not_found`,
  * `payments.no_receipt` while no purchase has used the money, and `payments.receipts_unavailable` where the settings
  * name nobody who sells.
  */
-export async function openReceipt(
-  { db, settings: { seller } }: Pick<Platform, 'db' | 'settings'>,
-  { now, ...reading }: Reading & { now: Date },
-): Promise<{ name: string; contents: Buffer }> {
-  const { paymentId } = reading
-  await refuseStranger(db.sql, reading)
+export async function openReceipt(deps: DocumentDeps, reading: Opening): Promise<{ name: string; contents: Buffer }> {
+  const { db, settings } = deps
+  const { paymentId, now } = reading
+  const reader = await refuseStranger(db.sql, reading)
   let receipt = await findReceipt(db.sql, paymentId)
   if (!receipt) {
+    const { seller } = settings
     if (!seller) return refuse('payments.receipts_unavailable')
     await db.transact((tx) => issueReceipts(tx, { seller, paymentIds: [paymentId], now }))
     receipt = (await findReceipt(db.sql, paymentId)) ?? refuse('payments.no_receipt')
   }
-  return fileOf(receipt)
+  return handOut(deps, { reading, reader, document: receipt })
 }
 
 /** Any document already issued. Refuses `payments.not_found`, also where it is another payment's. */
 export async function openDocument(
-  { db }: Pick<Platform, 'db'>,
-  { documentId, ...reading }: Reading & { documentId: string },
+  deps: DocumentDeps,
+  { documentId, ...reading }: Opening & { documentId: string },
 ): Promise<{ name: string; contents: Buffer }> {
-  await refuseStranger(db.sql, reading)
-  const found = await findDocument(db.sql, { paymentId: reading.paymentId, documentId })
-  return fileOf(found ?? refuse('payments.not_found'))
+  const { sql } = deps.db
+  const reader = await refuseStranger(sql, reading)
+  const found = await findDocument(sql, { paymentId: reading.paymentId, documentId })
+  return handOut(deps, { reading, reader, document: found ?? refuse('payments.not_found') })
 }
 
-const fileOf = async (document: Receipt): Promise<{ name: string; contents: Buffer }> => ({
-  name: `${titleOf(document)} ${document.number.replaceAll('/', '-')}.pdf`,
-  contents: await renderReceipt(document),
-})
+type HandOut = { reading: Opening; reader: 'payer' | 'operator'; document: Receipt }
+
+async function handOut({ db, auditReading }: DocumentDeps, { reading, reader, document }: HandOut) {
+  const { actor, paymentId, now } = reading
+  if (reader === 'operator') await auditReading(db.sql, { operatorId: actor.userId, paymentId, now })
+  const name = `${titleOf(document)} ${document.number.replaceAll('/', '-')}.pdf`
+  return { name, contents: await renderReceipt(document) }
+}

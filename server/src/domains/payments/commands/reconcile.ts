@@ -115,10 +115,13 @@ async function keep(
   // What was still open is compared as the answer leaves it.
   if (payment.status === 'pending') await settle()
   const own = payment.status === 'pending' ? ((await findComparedPayment(db.sql, payment.id)) ?? payment) : payment
-  const comparison = compare(own, answer)
-  const noted = { reconciliationId: day.id, paymentId: payment.id, comparison, code: answer.code, now }
-  if (comparison.kind !== null) await noteDifference(db.sql, noted)
-  if (payment.status === 'failed' || payment.status === 'expired') await settle()
+  const found = compare(own, answer)
+  const noted = { reconciliationId: day.id, paymentId: payment.id, comparison: found, code: answer.code, now }
+  if (found.kind !== null) await noteDifference(db.sql, noted)
+  const isLate = found.kind === 'charged_but_not_ours'
+  // On the books from now on, as its payer's or for a person to decide. The difference stays on record.
+  if (isLate) await settle()
+  const comparison = isLate ? compare((await findComparedPayment(db.sql, payment.id)) ?? own, answer) : found
 
   const isAnswered = comparison.theirs !== null
   const [ours, theirs] = isAnswered ? [comparison.ours, comparison.theirs] : [0, 0]
@@ -126,7 +129,7 @@ async function keep(
   const isOurs = await db.transact(async (tx) => {
     const step = { to: payment.id, compared, ours, theirs, leaseUntil: new Date(now.getTime() + RECONCILING_MS) }
     if (!(await advance(tx.sql, day, step))) return false
-    if (comparison.kind === null) await resolveDifference(tx.sql, { ...noted, startedAt: day.started_at })
+    if (comparison.kind === null) await resolveDifference(tx.sql, noted)
     return true
   })
   return isOurs ? { ...day, position: payment.id, waits: 0 } : undefined

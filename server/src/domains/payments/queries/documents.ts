@@ -17,9 +17,9 @@ export async function listDocuments(db: Sql, reading: Reading): Promise<PaymentD
   }))
 }
 
-/** Its payer's and the desk's; to anybody else it does not exist. */
-export async function refuseStranger(db: Sql, { paymentId, actor }: Reading): Promise<void> {
+/** Its payer's and the desk's; to anybody else it does not exist. Answers which of them reads. */
+export async function refuseStranger(db: Sql, { paymentId, actor }: Reading): Promise<'payer' | 'operator'> {
   const payment = await findAnyPayment(db, paymentId)
-  if (payment?.payer_id === actor.userId) return
-  if (!payment || !(await isOperator(db, actor.userId))) refuse('payments.not_found')
+  if (payment?.payer_id === actor.userId) return 'payer'
+  return payment && (await isOperator(db, actor.userId)) ? 'operator' : refuse('payments.not_found')
 }

@@ -2,7 +2,12 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { MobileMoney } from '@salama/contract/payments'
 import type { DifferenceKind } from '@salama/contract/payments/reconciliation'
 import type { Sql } from '../../../platform/db/database.ts'
-import { findOpenDifferences, findReconciliations, type ReconciledDay } from '../store/reconciliations.ts'
+import {
+  countOpenDifferences,
+  findOpenDifferences,
+  findReconciliations,
+  type ReconciledDay,
+} from '../store/reconciliations.ts'
 
 /** Two months of three operators, without scrolling for ever. */
 const MOST_DAYS = 60
@@ -35,12 +40,15 @@ export type OpenDifference = {
 }
 
 /** The latest days held against the operators' own record, and what of them nothing has explained yet. */
-export async function reconciliations(db: Sql): Promise<{ days: DayOfOperator[]; differences: OpenDifference[] }> {
+export async function reconciliations(
+  db: Sql,
+): Promise<{ days: DayOfOperator[]; differences: OpenDifference[]; open: number }> {
   const days = await findReconciliations(db, MOST_DAYS)
-  const open = await findOpenDifferences(db, MOST_DIFFERENCES)
+  const found = await findOpenDifferences(db, MOST_DIFFERENCES)
   return {
     days: days.map(describeDay),
-    differences: open.map(({ payment_id, payer_id, found_at, ...difference }) => ({
+    open: await countOpenDifferences(db),
+    differences: found.map(({ payment_id, payer_id, found_at, ...difference }) => ({
       ...{ ...difference, transactionId: payment_id, payerId: payer_id, foundAt: found_at.toISOString() },
     })),
   }

@@ -45,7 +45,7 @@ test.each([
   ['never seen, not ours', none, notFound, null, 0, 0],
   ['given back, and still called charged', back, confirmed(), null, 100, 100],
   ['given back, and no longer called charged', back, failed, null, 0, 0],
-  ['given back, and forgotten', back, notFound, null, 0, 0],
+  ['given back, and never seen', back, notFound, 'ours_but_not_charged', 100, 0],
   ['given back in part, and no longer called charged', partlyBack, failed, 'ours_but_not_charged', 100, 0],
   ['no answer', held, unknown, 'unanswered', 100, null],
   ['not yet', none, { kind: 'pending', code: 'Pending' } satisfies Answer, 'unanswered', 0, null],

@@ -19,12 +19,13 @@ export type Comparison =
 
 /**
  * Our record of a charge against the operator's answer. Operators differ in how they answer for a charge that was given
- * back: some still call it charged, some no longer. Both agree with books that took it and gave all of it back.
+ * back: some still call it charged, some no longer. Both agree with books that took it and gave all of it back; one that
+ * never saw it does not.
  */
 export function compare({ amount, charged, returned }: OwnRecord, answer: Answer): Comparison {
   if (answer.kind === 'unknown' || answer.kind === 'pending') return { kind: 'unanswered', ours: charged, theirs: null }
   if (answer.kind !== 'confirmed') {
-    const isBack = charged > 0 && returned >= charged
+    const isBack = answer.kind !== 'notFound' && charged > 0 && returned >= charged
     const ours = isBack ? 0 : charged
     return { kind: ours === 0 ? null : 'ours_but_not_charged', ours, theirs: 0 }
   }

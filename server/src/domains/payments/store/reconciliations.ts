@@ -191,28 +191,14 @@ export async function noteDifference(db: Sql, { reconciliationId, paymentId, com
       theirs = excluded.theirs, code = excluded.code, found_at = excluded.found_at, resolved_at = null`.execute(db)
 }
 
-/**
- * Both sides say the same now. What this very run has found stays: the books may have been put right by it, and somebody
- * is to see why.
- */
+/** Both sides say the same now. */
 export async function resolveDifference(
   db: Sql,
-  {
-    reconciliationId,
-    paymentId,
-    startedAt,
-    now,
-  }: {
-    reconciliationId: string
-    paymentId: string
-    startedAt: Date
-    now: Date
-  },
+  { reconciliationId, paymentId, now }: Pick<Noted, 'reconciliationId' | 'paymentId' | 'now'>,
 ): Promise<void> {
   await sql`
     update payments_differences set resolved_at = ${now}
-    where reconciliation_id = ${reconciliationId} and payment_id = ${paymentId} and resolved_at is null
-      and (found_at < ${startedAt} or kind = 'unanswered')`.execute(db)
+    where reconciliation_id = ${reconciliationId} and payment_id = ${paymentId} and resolved_at is null`.execute(db)
 }
 
 /** The first that anybody made, by whatever method. */
@@ -256,7 +242,7 @@ export type DifferenceRow = {
   found_at: Date
 }
 
-/** Those that nothing has explained yet, the latest first. */
+/** Those that nothing has explained yet, the oldest first. */
 export async function findOpenDifferences(db: Sql, most: number): Promise<DifferenceRow[]> {
   const { rows } = await sql<DifferenceRow>`
     select difference.payment_id, payer_id, payment.method, reconciliation.day::text as day, kind, difference.ours,
@@ -264,6 +250,12 @@ export async function findOpenDifferences(db: Sql, most: number): Promise<Differ
     from payments_differences difference
       join payments_reconciliations reconciliation on reconciliation.id = reconciliation_id
       join payments_intents payment on payment.id = payment_id
-    where resolved_at is null order by found_at desc, payment_id limit ${most}`.execute(db)
+    where resolved_at is null order by found_at, subject_id limit ${most}`.execute(db)
   return rows
+}
+
+export async function countOpenDifferences(db: Sql): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from payments_differences where resolved_at is null`.execute(db)
+  return rows[0]?.count ?? 0
 }
