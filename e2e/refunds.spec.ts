@@ -96,6 +96,7 @@ const waiting = (n: number, changes: Partial<DeskRefund>): DeskRefund => ({
     paymentMethod: 'm-pesa',
   },
   ...{ description: 'Consulta com Dr. Ana Silva', reason: 'A consulta não aconteceu.' },
+  purchase: { status: 'confirmed', startsAt: '2026-11-24T08:00:00.000Z' },
   createdAt: new Date(Date.now() - n * 3_600_000).toISOString(),
   timeline: [{ status: 'requested', code: null, decidedBy: null, at: new Date().toISOString() }],
   ...changes,
@@ -111,15 +112,16 @@ test('the desk refuses with a reason, sends back by hand with a number, and does
     ...{ payer: { id: asked.payer.id, name: 'Armando Cossa' }, status: 'approved', paymentMethod: 'bank-transfer' },
   })
   const inDoubt = waiting(3, {
-    ...{ payer: { id: asked.payer.id, name: 'Telma Sitoe' }, status: 'in_review', inDoubt: true },
+    ...{ payer: { id: asked.payer.id, name: 'Telma Sitoe' }, status: 'in_review', inDoubt: true, canRetry: true },
     timeline: [{ status: 'in_review', code: 'wire:timeout', decidedBy: null, at }],
   })
   await stub(page, QUEUE, { status: 200, body: [asked, byHand, inDoubt] })
-  for (const refund of [asked, byHand]) {
+  for (const refund of [asked, byHand, inDoubt]) {
     for (const action of ['decision', 'completion'] as const) {
       await stub(page, `POST /api/operator/refunds/${refund.refundId}/${action}`, { status: 200, body: refund })
     }
   }
+  const retried = seen(page, `POST /api/operator/refunds/${inDoubt.refundId}/decision`)
   const refused = seen(page, `POST /api/operator/refunds/${asked.refundId}/decision`)
   const completed = seen(page, `POST /api/operator/refunds/${byHand.refundId}/completion`)
   await openDesk(page, '/operador?separador=reembolsos')
@@ -127,10 +129,15 @@ test('the desk refuses with a reason, sends back by hand with a number, and does
 
   await row(page, 'Telma Sitoe').press('Enter')
   await expect(panel(page)).toContainText('Procure a devolução nos registos dele')
+  await expect(panel(page)).toContainText('Confirmada, ')
   await expect(panel(page).getByRole('button', { name: 'Recusar' })).toHaveCount(0)
   await expect(panel(page).getByRole('button', { name: 'Devolvido à mão' })).toBeVisible()
   await axeLightAndDark()
-  await page.keyboard.press('Escape')
+  await panel(page).getByRole('button', { name: 'Tentar de novo' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sim, tentar de novo' }).press('Enter')
+  await expect(toast(page)).toContainText('Reembolso pedido de novo')
+  expect(retried[0]?.postDataJSON()).toEqual({ decision: 'retry' })
+  await page.goto('/operador?separador=reembolsos')
 
   await row(page, 'Armando Cossa').press('Enter')
   await panel(page).getByRole('button', { name: 'Devolvido à mão' }).press('Enter')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { appointmentMachine } from '../appointments.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
@@ -15,6 +16,8 @@ export const deskRefund = z.extend(refund, {
   payer: person,
   paymentMethod: z.enum(PAYMENT_METHODS),
   description: z.string(),
+  /** What was bought, as it stands now; null where nobody knows it any more. */
+  purchase: z.nullable(z.object({ status: z.enum(statesOf(appointmentMachine)), startsAt: instant })),
   /** What was paid, and how much of it may still be given back beside this refund. */
   paid: centavos,
   refundable: centavos,

@@ -1,9 +1,11 @@
+import type { AppointmentStatus } from '@salama/contract/appointments'
 import type { Policy } from '../../platform/config/policy.ts'
+import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { ProfileCheck } from '../accounts/public.ts'
 import type { IsSeller, PayeeOf, PurposeHandler } from '../payments/public.ts'
 import { tellBoth } from './commands.ts'
-import { findOwn, hasDoctor, startPayment } from './store/appointments.ts'
+import { findOwn, findStates, hasDoctor, startPayment } from './store/appointments.ts'
 import { findDoctorId, isDoctor } from './store/doctors.ts'
 
 /**
@@ -40,3 +42,12 @@ export const doctorPayee: PayeeOf = async (db, userId) => {
 /** Whether the appointment is with this person as its doctor. */
 export const isDoctorOf: IsSeller = async (db, { userId, purchase: { kind, id } }) =>
   kind === 'appointment' && hasDoctor(db, { id, userId })
+
+/** How these appointments stand, by id; `startsAt` in UTC. What is no appointment is left out. */
+export async function appointmentStates(
+  db: Sql,
+  ids: readonly string[],
+): Promise<Map<string, { status: AppointmentStatus; startsAt: string }>> {
+  const rows = await findStates(db, ids)
+  return new Map(rows.map(({ id, status, starts_at }) => [id, { status, startsAt: starts_at.toISOString() }]))
+}

@@ -71,7 +71,7 @@ test('one return proves one refund, also typed otherwise and at the same moment;
   expect((await complete(third.refundId, row?.['return_number'])).status).toBe(200)
 })
 
-test('whoever earns from a purchase decides nothing about its money (AZ-09)', async () => {
+test('whoever earns from a purchase, which the desk sees as it stands, decides nothing about its money (AZ-09)', async () => {
   const doctor = await doctorFor(server)
   await server.query('insert into accounts_operators (user_id, granted_at) values ($1, now())', [doctor.userId])
   const { id } = (await payer.post('/api/appointments', booking(doctor, slotIn(3)))).body as { id: string }
@@ -79,6 +79,7 @@ test('whoever earns from a purchase decides nothing about its money (AZ-09)', as
   const paymentId: string = (await initiate(payer, order)).body['transactionId']
   await until(async () => ((await desk.seen(paymentId))['refundable'] ? true : undefined))
   const refundId = await asked(paymentId, { amount: 10_00 })
+  expect(await queued(refundId)).toMatchObject({ purchase: { status: 'confirmed', startsAt: slotIn(3) } })
   const own = { status: 409, body: { code: 'payments.own_payment' } }
   expect(await approve(refundId, doctor.visitor)).toMatchObject(own)
   expect(await decide(refundId, { decision: 'refuse', reason: REASON }, doctor.visitor)).toMatchObject(own)

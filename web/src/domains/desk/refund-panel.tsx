@@ -1,3 +1,4 @@
+import { appointmentMachine } from '@salama/contract/appointments'
 import type { DeskRefund } from '@salama/contract/desk/refunds'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { formatDateTime } from '@salama/contract/kernel/time'
@@ -14,7 +15,8 @@ import { Waiting } from './waiting.tsx'
 
 /** One refund: what was asked for and why, what it would leave, and how far it has come. */
 export function RefundPanel({ refund, onDone }: { refund: DeskRefund; onDone: () => void }) {
-  const { payer, amount, status, reason, description, paid, refundable, paymentMethod, transactionId } = refund
+  const { payer, amount, status, reason, description, paid, refundable, paymentMethod, purchase, transactionId } =
+    refund
   const badge = REFUND_BADGES[status]
   return (
     <>
@@ -28,6 +30,14 @@ export function RefundPanel({ refund, onDone }: { refund: DeskRefund; onDone: ()
       <Trouble refund={refund} />
       <Facts
         facts={[
+          ...(purchase
+            ? [
+                [
+                  'Consulta',
+                  `${appointmentMachine.states[purchase.status].label}, ${formatDateTime(purchase.startsAt)}`,
+                ] as const,
+              ]
+            : []),
           ['Método', METHOD_LABELS[paymentMethod]],
           ['Pago', formatMoney(paid)],
           ['Resta por devolver', formatMoney(refundable)],

@@ -188,6 +188,15 @@ export async function lockOwn(db: Sql, { id, patientId }: Own): Promise<Appointm
   return rows[0]
 }
 
+export async function findStates(
+  db: Sql,
+  ids: readonly string[],
+): Promise<{ id: string; status: AppointmentStatus; starts_at: Date }[]> {
+  const { rows } = await sql<{ id: string; status: AppointmentStatus; starts_at: Date }>`
+    select id, status, starts_at from appointments_appointments where id = any(${ids})`.execute(db)
+  return rows
+}
+
 /** Whether its doctor is this user. */
 export async function hasDoctor(db: Sql, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   const { rows } = await sql`

@@ -15,6 +15,7 @@ export type RefundRecord = Refund & {
   payerId: string
   paymentMethod: PaymentMethod
   description: string
+  purchaseId: string
   paid: Centavos
   refundable: Centavos
   inDoubt: boolean
@@ -40,7 +41,7 @@ async function findRecords(db: Sql, which: Parameters<typeof findRefundFiles>[1]
   return rows.map((row) => ({
     ...describeRefund(row),
     ...{ transactionId: row.payment_id, payerId: row.payer_id, paymentMethod: row.method },
-    ...{ description: row.description, paid: row.paid, refundable: row.refundable },
+    ...{ description: row.description, purchaseId: row.claimed_by_id, paid: row.paid, refundable: row.refundable },
     inDoubt: row.status === 'in_review' && row.in_doubt,
     canRetry: canRetry(row),
     history: steps

@@ -49,6 +49,7 @@ export type RefundFileRow = RefundRow & {
   payer_id: string
   method: PaymentMethod
   description: string
+  claimed_by_id: string
   paid: Centavos
   /** What no refund of the payment has asked for. */
   refundable: Centavos
@@ -65,7 +66,7 @@ export async function findRefundFiles(
       ? sql`refund.status in ('requested', 'approved', 'processing', 'in_review')`
       : sql`refund.id = ${which.refundId}`
   const { rows } = await sql<RefundFileRow>`
-    select refund.*, payer_id, method, description, payment.amount as paid,
+    select refund.*, payer_id, method, description, claimed_by_id, payment.amount as paid,
       payment.amount - coalesce((select sum(amount) from payments_refunds other
         where other.payment_id = payment.id and other.status <> 'refused'), 0) as refundable
     from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
