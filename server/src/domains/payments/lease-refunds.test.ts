@@ -65,6 +65,7 @@ const rowOf = async (server: TestServer, refundId: string) =>
   )[0]
 
 const REFUSED: Outcome = { kind: 'failed', failure: 'refused_by_operator', code: 'INS-6' }
+const AWAY: Outcome = { kind: 'failed', failure: 'operator_unavailable', code: 'INS-16' }
 const DONE: Outcome = { kind: 'confirmed', operatorTransactionId: 'TX9', code: 'INS-0' }
 
 test('what comes too late to send, or as the server stops, sends nothing and leaves no doubt (PAY-12, PAY-19)', async () => {
@@ -87,7 +88,11 @@ test('what comes too late to send, or as the server stops, sends nothing and lea
 
 test.each([
   ['refusal', REFUSED, { status: 'completed', return_number: 'TX1' }],
-  ['other number', DONE, { status: 'completed', return_number: 'TX1', in_doubt: true, operator_transaction_id: 'TX9' }],
+  [
+    'success of another number',
+    DONE,
+    { status: 'completed', return_number: 'TX1', in_doubt: true, operator_transaction_id: 'TX9' },
+  ],
 ] as const)(
   'a %s that comes after the next worker has finished overwrites nothing and is not lost (PAY-12, PAY-19)',
   async (_, answer, expected) => {
@@ -126,20 +131,29 @@ test('a success that finds its refund in review is kept there, in doubt, with th
   })
 })
 
-test('a refusal heard under a lease that is over does not free what the next worker sends (PAY-12, PAY-19)', async () => {
+test.each([REFUSED, AWAY])(
+  'what is heard under a lease that is over ($code) does not free what the next worker sends (PAY-12, PAY-19)',
+  async (answer) => {
+    const server = await serverForTest()
+    const refundId = await approved(server)
+    const first = depsOf(server, FAR, async () => {
+      const next = { refund: await lease(server, later(1_000)), sendBy: later(1_000) }
+      const cut = depsOf(server, later(1_000), async () => ({ kind: 'unknown', code: 'wire:cut' }))
+      await returnRefund(cut, next, () => false)
+      return answer
+    })
+    await returnRefund(first, { refund: await lease(server, FAR), ...AT_ONCE }, () => false)
+    expect(await rowOf(server, refundId)).toMatchObject({ status: 'processing', in_doubt: true })
+  },
+)
+
+test('a worker whose lease is over sends nothing, and leaves the next one its own (PAY-12, PAY-19)', async () => {
   const server = await serverForTest()
-  const refundId = await approved(server)
-  const first = depsOf(server, FAR, async () => {
-    const next = { refund: await lease(server, later(1_000)), sendBy: later(1_000) }
-    await returnRefund(
-      depsOf(server, later(1_000), async () => ({ kind: 'unknown', code: 'wire:cut' })),
-      next,
-      () => false,
-    )
-    return REFUSED
-  })
-  await returnRefund(first, { refund: await lease(server, FAR), ...AT_ONCE }, () => false)
-  expect(await rowOf(server, refundId)).toMatchObject({ status: 'processing', in_doubt: true })
+  await approved(server)
+  const stale = { refund: await lease(server, FAR), ...AT_ONCE }
+  await lease(server, later(1_000))
+  await returnRefund(depsOf(server, FAR, NEVER), stale, () => false)
+  await expect(lease(server, later(1_999))).rejects.toThrow('nothing was due')
 })
 
 test.each([true, false])(
