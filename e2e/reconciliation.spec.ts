@@ -20,8 +20,16 @@ const compared: Reconciliation = {
   ...{ ours: 200_00, theirs: 350_00, differences: 1, startedAt: `${day}T00:00:00Z`, finishedAt: `${day}T00:00:09Z` },
 }
 const found: Difference = {
-  ...{ transactionId: TRANSACTION, method: 'mkesh', day, kind: 'charged_but_not_ours', ours: 0, theirs: 150_00 },
-  ...{ payer: { id: TRANSACTION, name: 'Zita Chongo' }, code: 'completed', foundAt: `${day}T00:00:05Z` },
+  ...{
+    id: TRANSACTION,
+    transactionId: TRANSACTION,
+    method: 'mkesh',
+    day,
+    kind: 'charged_but_not_ours',
+    ours: 0,
+    theirs: 150_00,
+  },
+  ...{ person: { id: TRANSACTION, name: 'Zita Chongo' }, code: 'completed', foundAt: `${day}T00:00:05Z` },
 }
 
 test('an operator has a day compared with an operator of mobile money (X-061)', async ({ page, axeLightAndDark }) => {

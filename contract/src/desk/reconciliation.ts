@@ -6,14 +6,14 @@ import { instant, sentDay } from '../kernel/time.ts'
 import { DIFFERENCE_KINDS } from '../payments/reconciliation.ts'
 import { MOBILE_MONEY } from '../payments.ts'
 
-/** One operator's payments of one day, held against its own record. */
+/** One operator's charges and pay-outs of one day, held against its own record. */
 export const reconciliation = z.object({
   id: z.string(),
   method: z.enum(MOBILE_MONEY),
   /** Of Maputo. */
   day: z.string(),
   status: z.enum(['running', 'finished']),
-  /** Payments compared so far. */
+  /** Charges and pay-outs compared so far. */
   compared: z.int(),
   /** Charged by our books and by the operator, of the payments that it answered for. */
   ours: centavos,
@@ -26,11 +26,14 @@ export const reconciliation = z.object({
 export type Reconciliation = z.output<typeof reconciliation>
 
 export const difference = z.object({
-  transactionId: z.string(),
+  id: z.string(),
+  /** The charge, or whose refund was paid out; null: a pay-out of earnings. */
+  transactionId: z.nullable(z.string()),
   method: z.enum(MOBILE_MONEY),
   day: z.string(),
   kind: z.enum(DIFFERENCE_KINDS),
-  payer: z.object({ id: z.string(), name: z.string() }),
+  /** Who paid, or whose earnings they are. */
+  person: z.object({ id: z.string(), name: z.string() }),
   ours: centavos,
   /** Null: it does not say. */
   theirs: z.nullable(centavos),

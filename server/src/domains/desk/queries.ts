@@ -146,11 +146,11 @@ export async function listReconciliations(db: Sql): Promise<Reply<typeof getReco
   const { days, differences, open } = await reconciliations(db)
   const person = await peopleOf(
     db,
-    differences.map((difference) => difference.payerId),
+    differences.map((difference) => difference.userId),
   )
   return {
     days,
     open,
-    differences: differences.map(({ payerId, ...difference }) => ({ ...difference, payer: person(payerId) })),
+    differences: differences.map(({ userId, ...difference }) => ({ ...difference, person: person(userId) })),
   }
 }

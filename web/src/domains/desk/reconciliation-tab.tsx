@@ -44,7 +44,7 @@ function Differences({ differences, open }: { differences: Difference[]; open: n
       ) : (
         <ul aria-label="Diferenças" className="divide-y divide-line border-y border-line">
           {differences.map((difference) => (
-            <DifferenceRow key={`${difference.transactionId} ${difference.day}`} difference={difference} />
+            <DifferenceRow key={`${difference.id} ${difference.day}`} difference={difference} />
           ))}
         </ul>
       )}
@@ -53,7 +53,7 @@ function Differences({ differences, open }: { differences: Difference[]; open: n
 }
 
 function DifferenceRow({ difference }: { difference: Difference }) {
-  const { transactionId, kind, payer, method, day, ours, theirs, code } = difference
+  const { transactionId, kind, person, method, day, ours, theirs, code } = difference
   return (
     <li className="py-3">
       <p className="font-bold">{DIFFERENCE_LABELS[kind]}</p>
@@ -66,12 +66,16 @@ function DifferenceRow({ difference }: { difference: Difference }) {
         </span>
         <span>Operador: {theirs === null ? 'não diz' : <Money centavos={theirs} className="font-semibold" />}</span>
       </p>
-      <Link
-        href={`/operador?separador=pagamentos&q=${transactionId}&caso=${transactionId}`}
-        className="inline-flex min-h-11 items-center font-semibold text-action underline underline-offset-4"
-      >
-        Ver o pagamento de {payer.name}
-      </Link>
+      {transactionId === null ? (
+        <p>Ganhos de {person.name}</p>
+      ) : (
+        <Link
+          href={`/operador?separador=pagamentos&q=${transactionId}&caso=${transactionId}`}
+          className="inline-flex min-h-11 items-center font-semibold text-action underline underline-offset-4"
+        >
+          Ver o pagamento de {person.name}
+        </Link>
+      )}
     </li>
   )
 }
@@ -141,8 +145,8 @@ function DayRow({ day, busy, onAgain }: DayRowProps) {
       <div className="min-w-0">
         <p className="font-bold">{title}</p>
         <p className="text-sm text-muted">
-          {day.compared === 1 ? '1 pagamento' : `${day.compared} pagamentos`} · nós <Money centavos={day.ours} /> ·
-          operador <Money centavos={day.theirs} />
+          {day.compared === 1 ? '1 movimento' : `${day.compared} movimentos`} · cobrado: nós{' '}
+          <Money centavos={day.ours} /> · operador <Money centavos={day.theirs} />
         </p>
         <Badge tone={isRunning ? 'emphasis' : day.differences > 0 ? 'danger' : 'action'} className="mt-1">
           {isRunning ? 'A conferir' : day.differences === 0 ? 'Sem diferenças' : differencesIn(day.differences)}

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, maputoInstant } from '@salama/contract/kernel/time'
 import type { Policy } from '../../../platform/config/policy.ts'
-import { firstIdAt } from '../../../platform/db/database.ts'
-import { isAbsence, isShutOut } from '../gateways/breaker.ts'
-import { type Answer, compare } from '../rules/reconciliation.ts'
+import { firstIdAt, type Sql } from '../../../platform/db/database.ts'
+import { type GuardedOperator, isAbsence, isShutOut } from '../gateways/breaker.ts'
+import { type Answer, type Comparison, compare, comparePayout } from '../rules/reconciliation.ts'
 import {
   advance,
   beginPass,
@@ -17,6 +17,7 @@ import {
   type ReconciliationRow,
   resolveDifference,
 } from '../store/reconciliations.ts'
+import { findPayoutsToCompare, type SentPayout } from '../store/sent-payouts.ts'
 import type { Leaving } from './charge-payment.ts'
 import { type PaymentDeps, settlePayment } from './settle-payment.ts'
 
@@ -61,16 +62,10 @@ async function compareSome(
   const { db, clock } = deps
   const operator = deps.operators[day.method]
   if (operator?.isOpen()) return waitForOperator(deps, day)
-  const payments = await findPaymentsToCompare(db.sql, {
-    ...{ id: day.id, pass: day.pass, method: day.method, most: AT_ONCE },
-    after: day.position ?? firstIdAt(maputoInstant(day.day)),
-    before: firstIdAt(maputoInstant(addDays(day.day, 1))),
-  })
-  if (payments.length === 0) return endPass(deps, day)
+  const movements = await findMovements(db.sql, day)
+  if (movements.length === 0) return endPass(deps, day)
   const answers = await Promise.all(
-    payments.map(
-      async (payment): Promise<Answer> => (operator ? operator.unwatched.query(payment.reference) : NO_OPERATOR),
-    ),
+    movements.map(async (movement): Promise<Answer> => (operator ? ask(operator.unwatched, movement) : NO_OPERATOR)),
   )
   if (isLeaving()) return undefined
   if (answers.some(isShutOut)) return waitForOperator(deps, day)
@@ -78,13 +73,35 @@ async function compareSome(
   const mayWait = day.pass === 1 && day.waits < MOST_WAITS
   if (mayWait && answers.every(isAbsence)) return waitForOperator(deps, { ...day, waits: day.waits + 1 })
   let at: ReconciliationRow | undefined = day
-  for (const [place, payment] of payments.entries()) {
+  for (const [place, movement] of movements.entries()) {
     const answer = answers[place] ?? NO_OPERATOR
-    at = await keep(deps, at, { payment, answer, now: clock() })
+    at = await keep(deps, at, { movement, answer, now: clock() })
     if (!at) return undefined
   }
   return at
 }
+
+/** Money that came or went by an operator, in the order of ids. */
+type Movement = { id: string; payment: ComparedPayment } | { id: string; payout: SentPayout }
+
+async function findMovements(db: Sql, day: ReconciliationRow): Promise<Movement[]> {
+  const [since, until] = [maputoInstant(day.day), maputoInstant(addDays(day.day, 1))]
+  const first = firstIdAt(since)
+  // A refund may be older than the day on which it was sent.
+  const after = day.position !== null && day.position > first ? day.position : first
+  const which = { ...day, most: AT_ONCE }
+  const payments = await findPaymentsToCompare(db, { ...which, after, before: firstIdAt(until) })
+  const payouts = await findPayoutsToCompare(db, { ...which, since, until })
+  return [
+    ...payments.map((payment) => ({ id: payment.id, payment })),
+    ...payouts.map((payout) => ({ id: payout.id, payout })),
+  ]
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .slice(0, AT_ONCE)
+}
+
+const ask = (operator: GuardedOperator['unwatched'], movement: Movement): Promise<Answer> =>
+  'payment' in movement ? operator.query(movement.payment.reference) : operator.queryPayOut(movement.payout.reference)
 
 /** The settings named one when it was charged and name none now. */
 const NO_OPERATOR: Answer = { kind: 'unknown', code: 'local:no_operator' }
@@ -102,35 +119,61 @@ async function endPass({ db, clock, policy }: ReconcileDeps, day: Reconciliation
   await finishReconciliation(db.sql, day, now)
 }
 
-type Kept = { payment: ComparedPayment; answer: Answer; now: Date }
+type Heard<T> = { answer: Answer; now: Date } & T
 
-/** Notes what differs, lets the news do what any news of a payment does, and moves on. */
+/** Notes what differs and moves on. */
 async function keep(
   deps: ReconcileDeps,
   day: ReconciliationRow,
-  { payment, answer, now }: Kept,
+  { movement, answer, now }: Heard<{ movement: Movement }>,
 ): Promise<ReconciliationRow | undefined> {
-  const { db } = deps
+  const { id } = movement
+  const isCharge = 'payment' in movement
+  const comparison = isCharge
+    ? await compareCharge(deps, day, { payment: movement.payment, answer, now })
+    : await comparePaidOut(deps, day, { payout: movement.payout, answer, now })
+  const isCounted = isCharge && comparison.theirs !== null
+  const [ours, theirs] = isCounted ? [comparison.ours, comparison.theirs ?? 0] : [0, 0]
+  const compared = day.pass === 1 ? 1 : 0
+  const isOurs = await deps.db.transact(async (tx) => {
+    const step = { to: id, compared, ours, theirs, leaseUntil: new Date(now.getTime() + RECONCILING_MS) }
+    if (!(await advance(tx.sql, day, step))) return false
+    if (comparison.kind === null) await resolveDifference(tx.sql, { reconciliationId: day.id, subjectId: id, now })
+    return true
+  })
+  return isOurs ? { ...day, position: id, waits: 0 } : undefined
+}
+
+/** Lets the news do what any news of a payment does, too; answers how the two sides stand then. */
+async function compareCharge(
+  deps: ReconcileDeps,
+  day: ReconciliationRow,
+  { payment, answer, now }: Heard<{ payment: ComparedPayment }>,
+): Promise<Comparison> {
+  const { sql } = deps.db
   const settle = () => settlePayment(deps, { paymentId: payment.id, news: answer, now })
   // What was still open is compared as the answer leaves it.
   if (payment.status === 'pending') await settle()
-  const own = payment.status === 'pending' ? ((await findComparedPayment(db.sql, payment.id)) ?? payment) : payment
-  const found = compare(own, answer)
-  const noted = { reconciliationId: day.id, paymentId: payment.id, comparison: found, code: answer.code, now }
-  if (found.kind !== null) await noteDifference(db.sql, noted)
-  const isLate = found.kind === 'charged_but_not_ours'
+  const own = payment.status === 'pending' ? ((await findComparedPayment(sql, payment.id)) ?? payment) : payment
+  const comparison = compare(own, answer)
+  const subject = { paymentId: payment.id, refundId: null, payoutId: null }
+  const noted = { reconciliationId: day.id, subject, comparison, code: answer.code, now }
+  if (comparison.kind !== null) await noteDifference(sql, noted)
+  if (comparison.kind !== 'charged_but_not_ours') return comparison
   // On the books from now on, as its payer's or for a person to decide. The difference stays on record.
-  if (isLate) await settle()
-  const comparison = isLate ? compare((await findComparedPayment(db.sql, payment.id)) ?? own, answer) : found
+  await settle()
+  return compare((await findComparedPayment(sql, payment.id)) ?? own, answer)
+}
 
-  const isAnswered = comparison.theirs !== null
-  const [ours, theirs] = isAnswered ? [comparison.ours, comparison.theirs] : [0, 0]
-  const compared = day.pass === 1 ? 1 : 0
-  const isOurs = await db.transact(async (tx) => {
-    const step = { to: payment.id, compared, ours, theirs, leaseUntil: new Date(now.getTime() + RECONCILING_MS) }
-    if (!(await advance(tx.sql, day, step))) return false
-    if (comparison.kind === null) await resolveDifference(tx.sql, noted)
-    return true
-  })
-  return isOurs ? { ...day, position: payment.id, waits: 0 } : undefined
+/** What becomes of it is left to whoever sends it. */
+async function comparePaidOut(
+  { db }: ReconcileDeps,
+  day: ReconciliationRow,
+  { payout, answer, now }: Heard<{ payout: SentPayout }>,
+): Promise<Comparison> {
+  const comparison = comparePayout(payout, answer)
+  const subject = { paymentId: payout.payment_id, refundId: payout.refund_id, payoutId: payout.payout_id }
+  const noted = { reconciliationId: day.id, subject, comparison, code: answer.code, now }
+  if (comparison.kind !== null) await noteDifference(db.sql, noted)
+  return comparison
 }

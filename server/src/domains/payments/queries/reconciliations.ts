@@ -28,8 +28,9 @@ export type DayOfOperator = {
 }
 
 export type OpenDifference = {
-  transactionId: string
-  payerId: string
+  id: string
+  transactionId: string | null
+  userId: string
   method: MobileMoney
   day: string
   kind: DifferenceKind
@@ -48,8 +49,8 @@ export async function reconciliations(
   return {
     days: days.map(describeDay),
     open: await countOpenDifferences(db),
-    differences: found.map(({ payment_id, payer_id, found_at, ...difference }) => ({
-      ...{ ...difference, transactionId: payment_id, payerId: payer_id, foundAt: found_at.toISOString() },
+    differences: found.map(({ subject_id, payment_id, user_id, found_at, ...difference }) => ({
+      ...{ ...difference, id: subject_id, transactionId: payment_id, userId: user_id, foundAt: found_at.toISOString() },
     })),
   }
 }

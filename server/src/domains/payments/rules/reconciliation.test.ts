@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Answer, compare, dayDue } from './reconciliation.ts'
+import { type Answer, compare, comparePayout, dayDue } from './reconciliation.ts'
 
 const HOUR = 3_600_000
 
@@ -63,4 +63,15 @@ test('a difference is reported exactly where the two figures differ (PAY-22)', (
       expect(kind === null).toBe(ours === theirs)
     }),
   )
+})
+
+test.each([
+  ['sent, as ours', 100, confirmed(100), null, 100, 100],
+  ['sent, not ours', 0, confirmed(), 'sent_but_not_ours', 0, 100],
+  ['ours, never seen', 100, notFound, 'ours_but_not_sent', 100, 0],
+  ['another amount', 100, confirmed(150), 'amount', 100, 150],
+  ['failed on both sides', 0, failed, null, 0, 0],
+  ['no answer', 0, unknown, 'unanswered', 0, null],
+])('a pay-out %s (PAY-22, X-061)', (_, sent, answer, kind, ours, theirs) => {
+  expect(comparePayout({ amount: 100, sent }, answer)).toEqual({ kind, ours, theirs })
 })

@@ -12,7 +12,7 @@ export type OwnRecord = { amount: Centavos; charged: Centavos; returned: Centavo
 
 export type Answer = Outcome | { kind: 'notFound'; code: string }
 
-/** Charged on both sides; `kind` null where they agree, `theirs` null where the operator does not say. */
+/** Charged, or sent, on both sides; `kind` null where they agree, `theirs` null where the operator does not say. */
 export type Comparison =
   | { kind: Exclude<DifferenceKind, 'unanswered'> | null; ours: Centavos; theirs: Centavos }
   | { kind: 'unanswered'; ours: Centavos; theirs: null }
@@ -33,4 +33,12 @@ export function compare({ amount, charged, returned }: OwnRecord, answer: Answer
   const theirs = answer.amount ?? (charged || amount)
   if (charged === 0) return { kind: 'charged_but_not_ours', ours: 0, theirs }
   return { kind: theirs === charged ? null : 'amount', ours: charged, theirs }
+}
+
+/** Likewise of a pay-out: `sent` is what of it our books say has reached its wallet. */
+export function comparePayout({ amount, sent }: { amount: Centavos; sent: Centavos }, answer: Answer): Comparison {
+  if (answer.kind === 'unknown' || answer.kind === 'pending') return { kind: 'unanswered', ours: sent, theirs: null }
+  const theirs = answer.kind === 'confirmed' ? (answer.amount ?? amount) : 0
+  const differs = sent === 0 ? 'sent_but_not_ours' : theirs === 0 ? 'ours_but_not_sent' : 'amount'
+  return { kind: theirs === sent ? null : differs, ours: sent, theirs }
 }

@@ -103,7 +103,7 @@ export async function findPaymentsToCompare(
   },
 ): Promise<ComparedPayment[]> {
   const isWanted = sql`exists (select from payments_differences where reconciliation_id = ${id}
-    and payment_id = payment.id and kind = 'unanswered' and resolved_at is null)`
+    and subject_id = payment.id and kind = 'unanswered' and resolved_at is null)`
   const { rows } = await sql<ComparedPayment>`
     select ${COLUMNS}, cleared.charged, cleared.returned
     from payments_intents payment cross join lateral (${CLEARED}) as cleared
@@ -180,12 +180,16 @@ export async function hasUnanswered(db: Sql, reconciliationId: string): Promise<
   return rows.length > 0
 }
 
-type Noted = { reconciliationId: string; paymentId: string; comparison: Comparison; code: string; now: Date }
+/** Of a charge, of a refund with its payment, or of a pay-out. */
+export type Subject = { paymentId: string | null; refundId: string | null; payoutId: string | null }
 
-export async function noteDifference(db: Sql, { reconciliationId, paymentId, comparison, code, now }: Noted) {
+type Noted = { reconciliationId: string; subject: Subject; comparison: Comparison; code: string; now: Date }
+
+export async function noteDifference(db: Sql, { reconciliationId, subject, comparison, code, now }: Noted) {
   await sql`
-    insert into payments_differences (reconciliation_id, payment_id, kind, ours, theirs, code, found_at)
-    values (${reconciliationId}, ${paymentId}, ${comparison.kind}, ${comparison.ours}, ${comparison.theirs}, ${code},
+    insert into payments_differences (reconciliation_id, payment_id, refund_id, payout_id, kind, ours, theirs, code,
+      found_at)
+    values (${reconciliationId}, ${subject.paymentId}, ${subject.refundId}, ${subject.payoutId}, ${comparison.kind}, ${comparison.ours}, ${comparison.theirs}, ${code},
       ${now})
     on conflict (reconciliation_id, subject_id) do update set kind = excluded.kind, ours = excluded.ours,
       theirs = excluded.theirs, code = excluded.code, found_at = excluded.found_at, resolved_at = null`.execute(db)
@@ -194,11 +198,11 @@ export async function noteDifference(db: Sql, { reconciliationId, paymentId, com
 /** Both sides say the same now. */
 export async function resolveDifference(
   db: Sql,
-  { reconciliationId, paymentId, now }: Pick<Noted, 'reconciliationId' | 'paymentId' | 'now'>,
+  { reconciliationId, subjectId, now }: { reconciliationId: string; subjectId: string; now: Date },
 ): Promise<void> {
   await sql`
     update payments_differences set resolved_at = ${now}
-    where reconciliation_id = ${reconciliationId} and payment_id = ${paymentId} and resolved_at is null`.execute(db)
+    where reconciliation_id = ${reconciliationId} and subject_id = ${subjectId} and resolved_at is null`.execute(db)
 }
 
 /** The first that anybody made, by whatever method. */
@@ -231,8 +235,9 @@ export async function findReconciliation(
 }
 
 export type DifferenceRow = {
-  payment_id: string
-  payer_id: string
+  subject_id: string
+  payment_id: string | null
+  user_id: string
   method: MobileMoney
   day: string
   kind: DifferenceKind
@@ -245,11 +250,12 @@ export type DifferenceRow = {
 /** Those that nothing has explained yet, the oldest first. */
 export async function findOpenDifferences(db: Sql, most: number): Promise<DifferenceRow[]> {
   const { rows } = await sql<DifferenceRow>`
-    select difference.payment_id, payer_id, payment.method, reconciliation.day::text as day, kind, difference.ours,
-      difference.theirs, difference.code, found_at
+    select subject_id, difference.payment_id, coalesce(payer_id, user_id) as user_id, reconciliation.method,
+      reconciliation.day::text as day, kind, difference.ours, difference.theirs, difference.code, found_at
     from payments_differences difference
       join payments_reconciliations reconciliation on reconciliation.id = reconciliation_id
-      join payments_intents payment on payment.id = payment_id
+      left join payments_intents payment on payment.id = payment_id
+      left join payments_payouts payout on payout.id = payout_id
     where resolved_at is null order by found_at, subject_id limit ${most}`.execute(db)
   return rows
 }

@@ -9,7 +9,8 @@ export const YESTERDAY = new Date(Date.now() - DAY_MS)
 export const ASKED_ONLY = { RATE_LIMIT: 'off', POLICY_RECONCILE_MS: String(30 * DAY_MS) }
 type Day = { method: MobileMoney; day: string; compared: number; ours: number; theirs: number; differences: number }
 type Found = {
-  transactionId: string
+  id: string
+  transactionId: string | null
   method: MobileMoney
   kind: string
   ours: number
