@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { DESKTOP, PHONE } from './e2e/screens.ts'
 import { systemBrowser } from './tools/browser.ts'
 
 const PORT = Number(process.env.E2E_PORT ?? 3917)
@@ -6,11 +7,9 @@ const PORT = Number(process.env.E2E_PORT ?? 3917)
 /** The system's browser: Playwright's own is the last resort (`npm test` says how). */
 const browser = systemBrowser()
 
-const DESKTOP = { width: 1280, height: 800 }
-
 /** What does not depend on the size of the screen, or sets it itself, runs in one project only. */
 const ONCE =
-  /(?:booking-form|booking-list|consultations|interrupted-payment|landing|payment-dialog|requests|roles|session|shell|stored-text|toasts)\.spec\.ts$/
+  /(?:bank-transfer|booking-form|booking-list|consultations|desk-review|documents|interrupted-payment|landing|payment-dialog|payouts|reconciliation|requests|roles|session|shell|stored-text|toasts)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -43,13 +42,9 @@ export default defineConfig({
     },
   },
   projects: [
-    {
-      name: 'phone',
-      testIgnore: ONCE,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-    },
-    { name: 'desktop', testIgnore: ONCE, use: { viewport: DESKTOP } },
-    { name: 'once', testMatch: ONCE, use: { viewport: DESKTOP } },
+    { name: 'phone', testIgnore: ONCE, use: PHONE },
+    { name: 'desktop', testIgnore: ONCE, use: DESKTOP },
+    { name: 'once', testMatch: ONCE, use: DESKTOP },
   ],
   webServer: {
     command: 'node e2e/server.ts',

@@ -3,6 +3,7 @@ import type { Appointment } from '@salama/contract/appointments'
 import type { BankDetails } from '@salama/contract/payments/bank'
 import { bookElsewhere } from './booking.ts'
 import { expect, hold, seen, stub, test, unique } from './fixtures.ts'
+import { PHONE } from './screens.ts'
 
 const CONFIRM = 'POST /api/payments/bank-transfer/confirm'
 const DETAILS = 'GET /api/payments/bank-details'
@@ -16,6 +17,9 @@ const proof = (page: Page) => dialog(page).getByLabel('Comprovativo (opcional)')
 /** Of the account, what stands beside this name. */
 const line = (page: Page, name: string) =>
   dialog(page).locator('dl > div').filter({ hasText: name }).locator('dd').first()
+
+// On a phone, where most pay; the window is the same, wider, on a desktop.
+test.use(PHONE)
 
 let booked: Appointment
 test.beforeEach(async ({ signUp, context }) => {

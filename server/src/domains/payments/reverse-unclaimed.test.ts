@@ -74,6 +74,17 @@ test('a refund whose answer was lost is not made twice (A-05)', async () => {
   expect(await templatesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
 })
 
+test('money that the operator gave back is booked as returned, though the payment was put in review meanwhile', async () => {
+  const id = await paid(person)
+  const { reference } = await row(id)
+  server.app.sandbox?.script(reversalReference(reference), { delayMs: 800 })
+  const asked = "select from payments_intents where id = $1 and return_answer = 'unknown'"
+  await until(async () => (await server.query(asked, [id]))[0])
+  await server.query("update payments_intents set status = 'in_review', next_check_at = null where id = $1", [id])
+  await until(async () => ((await statusOf(id)) === 'reversed' ? true : undefined))
+  expect(await templatesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
+})
+
 test('a refund that the operator refuses waits for a person, with the money still on the books', async () => {
   const id = await paid(person)
   await server.query("update payments_intents set operator_transaction_id = 'NOSUCHONE' where id = $1", [id])

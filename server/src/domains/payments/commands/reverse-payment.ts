@@ -39,9 +39,7 @@ export async function reversePayment(
   if (isLeaving()) return
   const { news } = said
   if (news.kind === 'confirmed' && (news.amount ?? held.amount) === held.amount) {
-    const mover = payment.status === 'in_review' ? 'operator' : 'system'
-    const reversal: Reversal = { paymentId: payment.id, code: news.code, mover, now: clock() }
-    return db.transact((tx) => postReversal(tx, reversal))
+    return bookReturned(deps, payment.id, news.code)
   }
   await tryAgainOrReview(deps, payment, said)
 }
@@ -65,19 +63,27 @@ async function speak(operator: Operator, { payment, amount, start }: Return): Pr
     : null
 }
 
+/** What the operator did is true wherever the payment stands by now: confirmed, or in review meanwhile. */
+async function bookReturned({ db, log, clock }: PaymentDeps, paymentId: string, code: string): Promise<void> {
+  const reversal: Reversal = { paymentId, code, mover: 'operator', now: clock() }
+  const isBooked = await db.transact((tx) => postReversal(tx, reversal))
+  if (!isBooked) log.error({ paymentId, code }, 'the operator gave back what stands elsewhere in our books')
+}
+
 type Reversal = Pick<IntentMove, 'paymentId' | 'code' | 'mover' | 'decision' | 'returnNumber' | 'now'>
 
-/** The money is back with its payer, from wherever it sat on our books. */
-export async function postReversal(tx: Tx, reversal: Reversal): Promise<void> {
+/** The money is back with its payer, from wherever it sat on our books; answers whether it could be booked so. */
+export async function postReversal(tx: Tx, reversal: Reversal): Promise<boolean> {
   const { now } = reversal
   const row = await moveIntent(tx.sql, { ...NOTHING_NEW, ...reversal, to: 'reversed' })
-  if (!row) return
+  if (!row) return false
   const held = heldOf(await findEntries(tx.sql, row.id))
   if (!held) throw new Error(`payment ${row.id} was given back, and nothing of it was held`)
   const [lines, transactionId] = [linesOfReturn(held, row.method), newId(now.getTime())]
   await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'reversed', lines, now })
   tx.tell(row.payer_id, 'payment', row)
   await announceEnd(tx, row)
+  return true
 }
 
 async function tryAgainOrReview(deps: PaymentDeps, payment: PaymentRow, said: Said): Promise<void> {

@@ -148,7 +148,7 @@ function reverse(input: Input, { books, now, faultOf }: Desk): Reaction {
   const output = { ...outputFor(input, 'INS-0'), output_TransactionID: transactionId }
   return {
     status: 201,
-    afterMs: 0,
+    afterMs: fault.delayMs ?? 0,
     fault,
     about: original,
     output: { ...output, output_ConversationID: makeConversationId() },
