@@ -100,11 +100,11 @@ export type DocumentRow = {
   issued_at: Date
 }
 
-/** The first one first. */
+/** The receipt, then the credit notes as they were numbered: what is issued in one moment has no order by its ids. */
 export async function findDocuments(db: Sql, paymentId: string): Promise<DocumentRow[]> {
   const { rows } = await sql<DocumentRow>`
     select id, kind, series, year, number, amount, issued_at from payments_documents
-    where payment_id = ${paymentId} order by id`.execute(db)
+    where payment_id = ${paymentId} order by kind = 'credit_note', year, number`.execute(db)
   return rows
 }
 
