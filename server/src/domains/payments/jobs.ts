@@ -115,7 +115,7 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
     },
     {
       name: 'payments.unclaimed',
-      everyMs: Math.min(SECOND_MS, policy.UNCLAIMED),
+      everyMs: Math.min(LEAST_OFTEN_MS, policy.UNCLAIMED),
       run: returning(
         (lease) => {
           const settledBefore = new Date(lease.now.getTime() - policy.UNCLAIMED)
@@ -207,10 +207,11 @@ const askingFor =
   (worker: Worker, share: Share, methods: readonly MobileMoney[]) =>
   <T>(lease: (given: Lease) => Promise<T[]>, act: (due: T, now: Date) => void, lastsMs = QUESTION_MS): Sweep['run'] =>
   async (now) => {
-    const free = methods.filter((method) => worker.room(share, method) > 0)
-    if (free.length === 0) return { more: false }
-    const most = Math.min(...free.map((method) => worker.room(share, method)))
     const leaseUntil = new Date(now.getTime() + lastsMs)
-    for (const due of await lease({ now, most, leaseUntil, methods: free })) act(due, now)
+    // Operators with the same room are asked for together; one that hangs takes none of another's.
+    for (const [most, free] of Map.groupBy(methods, (method) => worker.room(share, method))) {
+      if (most === 0) continue
+      for (const due of await lease({ now, most, leaseUntil, methods: free })) act(due, now)
+    }
     return { more: false }
   }

@@ -49,7 +49,7 @@ const FEWEST_PEOPLE = 8
 const READY_MS = 60_000
 const POLL_MS = 10
 /** After the last unknown outcome could be asked about, this much longer. */
-const SETTLE_MS = 120_000
+const SETTLE_MS = 240_000
 
 /** Drives a real server against a faulty operator, kills it meanwhile, and looks at what is left. */
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
@@ -69,7 +69,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     const customers = new Customers({ origin: stage.origin, rows })
     const incidents = incidentsOf(options)
     await playOut(options, { stage, customers, incidents })
-    const { callbacks, ...evidence } = await stage.settledEvidence(onIncident)
+    const { callbacks, open, ...evidence } = await stage.settledEvidence(onIncident)
     const full = {
       ...evidence,
       charges: withPayouts(operator.books(), operator.payouts()),
@@ -79,7 +79,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       evidence: full,
       balances: balancesOf(full),
       callbacks,
-      findings: [...customers.diary.strange, ...auditBooks(full)],
+      findings: [...customers.diary.strange, ...atRest(open), ...auditBooks(full)],
       repeated: customers.diary.repeated,
       incidents: incidents.length,
     }
@@ -114,6 +114,18 @@ async function playOut(
   })
   await Promise.all([fates, ...Array.from({ length: atOnce }, customer)])
 }
+
+/** What is still under way when the time for it is over says nothing yet of the books. */
+const atRest = ({ payments, news }: Openness): Finding[] =>
+  payments + news === 0
+    ? []
+    : [
+        {
+          rule: 'everything comes to rest',
+          subject: 'the run',
+          details: `${payments} payments and ${news} news still under way`,
+        },
+      ]
 
 const describe = (incident: Incident): string =>
   incident.kind === 'kill' ? `kill -9 of the ${incident.victim}` : `${incident.method} away for ${incident.lastsMs} ms`
@@ -154,7 +166,7 @@ class Stage {
   }
 
   /** Waits until nothing is under way, or for as long as anything may take, and reads what is there. */
-  async settledEvidence(tell?: (what: string) => void): Promise<OwnEvidence> {
+  async settledEvidence(tell?: (what: string) => void): Promise<OwnEvidence & { open: Openness }> {
     const client = new pg.Client(embeddedConnection(this.options.dataDir))
     await client.connect()
     try {
@@ -164,7 +176,7 @@ class Stage {
         await sleep(POLL_MS * 10)
         open = await opennessOf(client)
       }
-      return await collectEvidence(client)
+      return { ...(await collectEvidence(client)), open }
     } finally {
       await client.end()
     }
