@@ -19,8 +19,10 @@ export async function sendAttachment(
     'content-security-policy': "sandbox; default-src 'none'",
     'cache-control': 'no-store',
   })
-  // A reader that goes away ends the pipeline, and what cannot be read on cuts the answer off: there is nobody left to tell.
-  await pipeline(contents, reply.raw).catch(() => undefined)
+  // A reader that goes away ends the pipeline; what cannot be read on cuts the answer off, and only the log can be told.
+  await pipeline(contents, reply.raw).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.log.error({ err: error }, 'an answer was cut off')
+  })
 }
 
 /** RFC 6266: a plain name for old programs, the true one for the others. */
