@@ -29,7 +29,9 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...{ name: 'rules', ...pool, testTimeout: 15_000 },
+          name: 'rules',
+          ...pool,
+          testTimeout: 15_000,
           include: [
             'contract/src/**/*.test.ts',
             'architecture/**/*.test.ts',
@@ -41,23 +43,25 @@ export default defineConfig({
       },
       {
         test: {
-          ...{
-            name: 'api',
-            ...pool,
-            retry,
-            include: api,
-            testTimeout: 30_000,
-            hookTimeout: 60_000,
-            teardownTimeout: 30_000,
-          },
+          name: 'api',
+          ...pool,
+          retry,
+          include: api,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           globalSetup: ['server/src/platform/testing/cluster.ts'],
         },
       },
       {
         test: {
           // One after another: each measures who owns a cluster, and initdb is the heaviest thing here.
-          ...{ name: 'database', ...pool, retry, include: database, fileParallelism: false },
-          ...{ testTimeout: 90_000, hookTimeout: 90_000, teardownTimeout: 30_000 },
+          name: 'database',
+          ...pool,
+          retry,
+          include: database,
+          fileParallelism: false,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
     ],

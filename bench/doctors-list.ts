@@ -38,7 +38,10 @@ try {
   )
   printFigures(
     compare({
-      ...{ name: `GET /api/doctors, ${ROWS} rows, one core`, unit: 'requests', ours: runs.salama, atLeast: 0.5 },
+      name: `GET /api/doctors, ${ROWS} rows, one core`,
+      unit: 'requests',
+      ours: runs.salama,
+      atLeast: 0.5,
       reference: { name: 'bare Fastify + pg', runs: runs.bare },
     }),
   )

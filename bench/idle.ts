@@ -39,8 +39,10 @@ try {
     { name: 'memory of the server', unit: 'MB', ours: [memory.server] },
     { name: `memory of the database (${database.length} processes)`, unit: 'MB', ours: [memory.database] },
     {
-      ...{ name: `memory in all after ${IDLE_MS / 1000} s idle (PSS)`, unit: 'MB' },
-      ...{ ours: [memory.server + memory.database], goal: { atMost: 200 } },
+      name: `memory in all after ${IDLE_MS / 1000} s idle (PSS)`,
+      unit: 'MB',
+      ours: [memory.server + memory.database],
+      goal: { atMost: 200 },
     },
   ])
 } finally {
@@ -55,7 +57,8 @@ async function npmStart(): Promise<Started> {
   const startedAt = performance.now()
   const { PATH, HOME } = process.env
   const child = spawn('npm', ['start'], {
-    ...{ cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] as const },
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'] as const,
     env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir },
   })
   const exited = once(child, 'exit')
@@ -66,7 +69,8 @@ async function npmStart(): Promise<Started> {
   const readyMs = performance.now() - startedAt
   const pid = child.pid ?? 0
   return {
-    ...{ pid, readyMs },
+    pid,
+    readyMs,
     async stop() {
       process.kill(serverOf(pid), 'SIGTERM')
       await exited

@@ -18,7 +18,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'salama-kill-'))
 if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
 try {
   const tally = await killRounds({
-    ...{ dataDir, victims, seed, clients: 16, doctors: 600, loadMs: [300, 2_000] },
+    dataDir,
+    victims,
+    seed,
+    clients: 16,
+    doctors: 600,
+    loadMs: [300, 2_000],
     onRound: (round, victim, { acknowledged, lost, duplicated, unacknowledgedButThere, readyMs }) =>
       console.log(
         `${round}. ${victim}: acknowledged ${acknowledged}, lost ${lost.length}, duplicated ${duplicated.length}, ` +
@@ -27,7 +32,9 @@ try {
   })
   for (const key of [...tally.lost, ...tally.duplicated, ...tally.refused]) console.log(`see ${key}`)
   const one = (name: string, value: number, atMost?: number) => ({
-    ...{ name, unit: 'writes', ours: [value] },
+    name,
+    unit: 'writes',
+    ours: [value],
     ...(atMost === undefined ? {} : { goal: { atMost } }),
   })
   const readyMs = (victim: Victim) => tally.readyMs.filter((_, round) => victims[round] === victim)

@@ -105,7 +105,9 @@ function start(on: LoopDisk): Promise<SalamaProcess> {
 function report(): void {
   for (const key of [...tally.lost, ...tally.duplicated, ...tally.refused]) console.log(`see ${key}`)
   const one = (name: string, value: number, atMost?: number) => ({
-    ...{ name, unit: 'writes', ours: [value] },
+    name,
+    unit: 'writes',
+    ours: [value],
     ...(atMost === undefined ? {} : { goal: { atMost } }),
   })
   console.log('')

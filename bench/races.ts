@@ -39,8 +39,10 @@ printFigures([
   { name: 'races without exactly one winner', unit: 'races', ours: [notOne], goal: { atMost: 0 } },
   { name: 'racers told to come back later (503), the server being out of time', unit: 'answers', ours: [seen.later] },
   {
-    ...{ name: 'losers answered otherwise than 409 slot_taken with three free slots', unit: 'answers' },
-    ...{ ours: [seen.strange.length], goal: { atMost: 0 } },
+    name: 'losers answered otherwise than 409 slot_taken with three free slots',
+    unit: 'answers',
+    ours: [seen.strange.length],
+    goal: { atMost: 0 },
   },
 ])
 process.exitCode = notOne + seen.strange.length > 0 ? 1 : 0

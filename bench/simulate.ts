@@ -24,7 +24,13 @@ if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
 const startedAt = performance.now()
 try {
   const run = await simulate({
-    ...{ dataDir, seed, payments, kills, atOnce: Number(values['at-once']), pinMs: 3_000, unclaimedMs: 5_000 },
+    dataDir,
+    seed,
+    payments,
+    kills,
+    atOnce: Number(values['at-once']),
+    pinMs: 3_000,
+    unclaimedMs: 5_000,
     onIncident: (what) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${what}`),
   })
   printCounts(run)

@@ -77,14 +77,14 @@ test('says of an account for demonstrations that nobody is to transfer, and of a
   await openDialog(page)
   await expect(dialog(page)).toContainText('não transfira dinheiro')
   const real: BankDetails = {
-    ...{
-      bankName: 'Banco Real',
-      accountName: 'Salama, SA',
-      accountNumber: '777',
-      nib: '000700000000077',
-      iban: 'MZ59',
-    },
-    ...{ reference: 'K7P2Q9XYZ', confirmationHours: 2, isDemonstration: false },
+    bankName: 'Banco Real',
+    accountName: 'Salama, SA',
+    accountNumber: '777',
+    nib: '000700000000077',
+    iban: 'MZ59',
+    reference: 'K7P2Q9XYZ',
+    confirmationHours: 2,
+    isDemonstration: false,
   }
   await stub(page, DETAILS, { status: 200, body: real })
   await openDialog(page)

@@ -64,10 +64,15 @@ test('money of e-Mola goes back as a pay-out; what may not have gone waits at th
 
   const file: PaymentFile = await (await page.request.get(`/api/operator/payments/${transactionId}`)).json()
   const open: PaymentFile = {
-    ...{ ...file, status: 'in_review' },
+    ...file,
+    status: 'in_review',
     review: {
-      ...{ reason: 'not_returned', held: file.amount, decisions: ['return', 'return_by_hand'] },
-      ...{ isAskedBack: true, isReturning: false, inDoubt: true },
+      reason: 'not_returned',
+      held: file.amount,
+      decisions: ['return', 'return_by_hand'],
+      isAskedBack: true,
+      isReturning: false,
+      inDoubt: true,
     },
   }
   await stub(page, `GET /api/operator/payments/${transactionId}`, { status: 200, body: open })
@@ -90,8 +95,10 @@ test('money of e-Mola goes back as a pay-out; what may not have gone waits at th
   await expect(toast(page)).toContainText('Devolução registada')
   expect(decided.map((request) => request.postDataJSON())).toEqual([
     {
-      ...{ decision: 'return_by_hand', reason: 'Devolvido pelo portal do operador.' },
-      ...{ returnNumber: 'PORTAL 12', despiteDoubt: true },
+      decision: 'return_by_hand',
+      reason: 'Devolvido pelo portal do operador.',
+      returnNumber: 'PORTAL 12',
+      despiteDoubt: true,
     },
   ])
   await payer.page.context().close()
@@ -106,10 +113,15 @@ test('money that came too late is confirmed or returned by keyboard, as far as t
   await openDesk(page, '/operador')
   const file: PaymentFile = await (await page.request.get(`/api/operator/payments/${id}`)).json()
   const late: PaymentFile = {
-    ...{ ...file, status: 'in_review' },
+    ...file,
+    status: 'in_review',
     review: {
-      ...{ reason: 'late_success', held: file.amount, decisions: ['confirm', 'return'] },
-      ...{ isAskedBack: false, isReturning: false, inDoubt: false },
+      reason: 'late_success',
+      held: file.amount,
+      decisions: ['confirm', 'return'],
+      isAskedBack: false,
+      isReturning: false,
+      inDoubt: false,
     },
   }
   await stub(page, `GET /api/operator/payments/${id}`, { status: 200, body: late })

@@ -48,8 +48,11 @@ async function paidConsultation(page: Page): Promise<string> {
     const held = await booked.json()
     const asked = await page.request.post('/api/payments/mobile-money/initiate', {
       data: {
-        ...{ paymentMethod: 'm-pesa', phoneNumber: phoneEnding('9000'), amount: held.amountDue },
-        ...{ description: 'Consulta de vídeo', purpose: { kind: 'appointment', id: held.id } },
+        paymentMethod: 'm-pesa',
+        phoneNumber: phoneEnding('9000'),
+        amount: held.amountDue,
+        description: 'Consulta de vídeo',
+        purpose: { kind: 'appointment', id: held.id },
       },
     })
     expect(asked.status()).toBe(201)

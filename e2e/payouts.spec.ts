@@ -50,12 +50,16 @@ test('says what is too new to be paid, why one failed, and tries again when it d
   await page.goto('/pagamentos')
   await expect(section(page).getByText('Tente mais tarde.')).toBeVisible()
   const failed = {
-    ...{ payoutId: '00000000-0000-4000-8000-000000000901', amount: 50_000, status: 'failed', paymentMethod: 'e-mola' },
-    ...{ phoneNumber: '861234567', createdAt: new Date().toISOString() },
+    payoutId: '00000000-0000-4000-8000-000000000901',
+    amount: 50_000,
+    status: 'failed',
+    paymentMethod: 'e-mola',
+    phoneNumber: '861234567',
+    createdAt: new Date().toISOString(),
     failure: { code: 'wrong_number', message: 'Este número não tem conta neste operador.' },
   }
   await stub(page, EARNINGS, {
-    ...{ status: 200 },
+    status: 200,
     body: { balance: 68_000, available: 0, onHold: 68_000, holdHours: 24, askedBack: 0, payouts: [failed] },
   })
   await section(page).getByRole('button', { name: 'Tentar novamente' }).click()

@@ -16,20 +16,28 @@ async function openTab(page: Page): Promise<void> {
 }
 
 const compared: Reconciliation = {
-  ...{ id: '00000000-0000-4000-8000-000000000900', method: 'mkesh', day, status: 'finished', compared: 12 },
-  ...{ ours: 200_00, theirs: 350_00, differences: 1, startedAt: `${day}T00:00:00Z`, finishedAt: `${day}T00:00:09Z` },
+  id: '00000000-0000-4000-8000-000000000900',
+  method: 'mkesh',
+  day,
+  status: 'finished',
+  compared: 12,
+  ours: 200_00,
+  theirs: 350_00,
+  differences: 1,
+  startedAt: `${day}T00:00:00Z`,
+  finishedAt: `${day}T00:00:09Z`,
 }
 const found: Difference = {
-  ...{
-    id: TRANSACTION,
-    transactionId: TRANSACTION,
-    method: 'mkesh',
-    day,
-    kind: 'charged_but_not_ours',
-    ours: 0,
-    theirs: 150_00,
-  },
-  ...{ person: { id: TRANSACTION, name: 'Zita Chongo' }, code: 'completed', foundAt: `${day}T00:00:05Z` },
+  id: TRANSACTION,
+  transactionId: TRANSACTION,
+  method: 'mkesh',
+  day,
+  kind: 'charged_but_not_ours',
+  ours: 0,
+  theirs: 150_00,
+  person: { id: TRANSACTION, name: 'Zita Chongo' },
+  code: 'completed',
+  foundAt: `${day}T00:00:05Z`,
 }
 
 test('an operator has a day compared with an operator of mobile money (X-061)', async ({ page, axeLightAndDark }) => {

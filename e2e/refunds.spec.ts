@@ -86,16 +86,15 @@ const waiting = (n: number, changes: Partial<DeskRefund>): DeskRefund => ({
   refundId: `00000000-0000-4000-8000-00000000060${n}`,
   transactionId: `00000000-0000-4000-8000-00000000070${n}`,
   payer: { id: `00000000-0000-4000-8000-00000000080${n}`, name: 'Nilza Chongo' },
-  ...{
-    amount: 20_000,
-    paid: 80_000,
-    refundable: 60_000,
-    inDoubt: false,
-    canRetry: false,
-    status: 'requested',
-    paymentMethod: 'm-pesa',
-  },
-  ...{ description: 'Consulta com Dr. Ana Silva', reason: 'A consulta não aconteceu.' },
+  amount: 20_000,
+  paid: 80_000,
+  refundable: 60_000,
+  inDoubt: false,
+  canRetry: false,
+  status: 'requested',
+  paymentMethod: 'm-pesa',
+  description: 'Consulta com Dr. Ana Silva',
+  reason: 'A consulta não aconteceu.',
   purchase: { status: 'confirmed', startsAt: '2026-11-24T08:00:00.000Z' },
   createdAt: new Date(Date.now() - n * 3_600_000).toISOString(),
   timeline: [{ status: 'requested', code: null, decidedBy: null, at: new Date().toISOString() }],
@@ -109,10 +108,15 @@ test('the desk refuses with a reason, sends back by hand with a number, and does
   const at = new Date().toISOString()
   const asked = waiting(1, {})
   const byHand = waiting(2, {
-    ...{ payer: { id: asked.payer.id, name: 'Armando Cossa' }, status: 'approved', paymentMethod: 'bank-transfer' },
+    payer: { id: asked.payer.id, name: 'Armando Cossa' },
+    status: 'approved',
+    paymentMethod: 'bank-transfer',
   })
   const inDoubt = waiting(3, {
-    ...{ payer: { id: asked.payer.id, name: 'Telma Sitoe' }, status: 'in_review', inDoubt: true, canRetry: true },
+    payer: { id: asked.payer.id, name: 'Telma Sitoe' },
+    status: 'in_review',
+    inDoubt: true,
+    canRetry: true,
     timeline: [{ status: 'in_review', code: 'wire:timeout', decidedBy: null, at }],
   })
   await stub(page, QUEUE, { status: 200, body: [asked, byHand, inDoubt] })
@@ -155,7 +159,8 @@ test('the desk refuses with a reason, sends back by hand with a number, and does
   await dialog(page).getByRole('button', { name: 'Recusar' }).click()
   await expect(toast(page)).toContainText('Reembolso recusado')
   expect(refused[0]?.postDataJSON()).toEqual({
-    ...{ decision: 'refuse', reason: 'O serviço foi prestado como combinado.' },
+    decision: 'refuse',
+    reason: 'O serviço foi prestado como combinado.',
   })
 })
 

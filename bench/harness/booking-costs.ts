@@ -26,7 +26,9 @@ export async function measureCosts(admin: Admin, { sides, load, record }: Scene)
   const request = await costOf(admin, { bookings: load.bare, side: sides.bare, delivers: false })
   const ours = await costOf(admin, { bookings: load.salama, side: sides.salama, delivers: true })
   const one = (name: string, unit: string, value: number, atMost?: number): Figure => ({
-    ...{ name, unit, ours: [value] },
+    name,
+    unit,
+    ours: [value],
     ...(atMost === undefined ? {} : { goal: { atMost } }),
   })
   return [
@@ -58,7 +60,9 @@ async function costOf(admin: Admin, { bookings, side, delivers }: Load): Promise
      where d.datname = '${database}' and r.rolname = 'salama'`,
   )
   return {
-    ...{ wal: (after - before) / booked, calls: (row?.calls ?? 0) / booked, deliveredMs },
+    wal: (after - before) / booked,
+    calls: (row?.calls ?? 0) / booked,
+    deliveredMs,
   }
 }
 

@@ -72,7 +72,9 @@ export async function startBenchCluster({ doctors, postgres, seed }: BenchOption
 }
 
 const SETTINGS = {
-  ...{ max_connections: '120', checkpoint_timeout: '1h', max_wal_size: '8GB' },
+  max_connections: '120',
+  checkpoint_timeout: '1h',
+  max_wal_size: '8GB',
   shared_preload_libraries: 'pg_stat_statements',
 }
 

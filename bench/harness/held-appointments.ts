@@ -18,7 +18,12 @@ export function holdOf(n: number, rows: LoadRows): Hold {
   const doctorId = rows.doctorIds[doctor] ?? ''
   const { id = '', cookie = '', phone = '' } = rows.patients[patient] ?? {}
   return {
-    ...{ appointment: idOf(n), patient: id, doctor: doctorId, cookie, phone, key: `pagar-${n}` },
+    appointment: idOf(n),
+    patient: id,
+    doctor: doctorId,
+    cookie,
+    phone,
+    key: `pagar-${n}`,
     // As insertLoadRows numbers them.
     doctorUser: doctorId.replace('-000d-', '-000e-'),
   }
@@ -26,11 +31,18 @@ export function holdOf(n: number, rows: LoadRows): Hold {
 
 /** What differs from one checkout to the next, by the names of the marks. */
 export const holdFacts = ({ appointment, patient, doctor, doctorUser, key }: Hold) => ({
-  ...{ appointment, patient, doctor, doctorUser, key },
+  appointment,
+  patient,
+  doctor,
+  doctorUser,
+  key,
 })
 
 export const initiateBody = ({ appointment, phone }: Hold) => ({
-  ...{ paymentMethod: 'm-pesa', phoneNumber: phone, amount: PRICE, description: 'Consulta' },
+  paymentMethod: 'm-pesa',
+  phoneNumber: phone,
+  amount: PRICE,
+  description: 'Consulta',
   purpose: { kind: 'appointment', id: appointment },
 })
 
@@ -52,8 +64,12 @@ export async function insertHolds(
          now() + $6 * interval '1 hour', now() + $6 * interval '1 hour', now()
        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[]) as slot (id, doctor, patient, starts_at)`,
       [
-        ...[slots.map(({ appointment }) => appointment), slots.map(({ doctor }) => doctor)],
-        ...[slots.map(({ patient }) => patient), slots.map(({ startsAt }) => startsAt), PRICE, KEPT_HOURS],
+        slots.map(({ appointment }) => appointment),
+        slots.map(({ doctor }) => doctor),
+        slots.map(({ patient }) => patient),
+        slots.map(({ startsAt }) => startsAt),
+        PRICE,
+        KEPT_HOURS,
       ],
     )
     await client.query(

@@ -44,7 +44,8 @@ async function client(): Promise<void> {
     const sentAt = performance.now()
     const confirmed = plan.heardBy === 'stream' ? confirmationOf(hold) : undefined
     const headers = {
-      ...{ cookie: hold.cookie, 'idempotency-key': hold.key },
+      cookie: hold.cookie,
+      'idempotency-key': hold.key,
       // The bare server knows no rows of its own and is told whose they are.
       ...(plan.heardBy === 'answer' ? { 'x-checkout': JSON.stringify(holdFacts(hold)) } : {}),
     }

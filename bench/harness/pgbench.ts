@@ -49,8 +49,24 @@ export async function bookWithPgbench(side: Side, template: Recorded, plan: Pgbe
   try {
     writeFileSync(join(folder, 'booking.sql'), script)
     const printed = await generate([
-      ...['pgbench', '-n', '-M', 'prepared', '-j', '1', '-c', String(plan.clients), '-T', String(plan.seconds)],
-      ...['-h', host, '-p', String(port), '-U', user, '-f', join(folder, 'booking.sql')],
+      'pgbench',
+      '-n',
+      '-M',
+      'prepared',
+      '-j',
+      '1',
+      '-c',
+      String(plan.clients),
+      '-T',
+      String(plan.seconds),
+      '-h',
+      host,
+      '-p',
+      String(port),
+      '-U',
+      user,
+      '-f',
+      join(folder, 'booking.sql'),
       ...Object.entries({ ...numbers, ...constants }).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
       database,
     ])

@@ -18,7 +18,8 @@ const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta
 export async function startSalamaOn(side: Side, env: Record<string, string> = {}): Promise<SalamaProcess> {
   const port = await freePort()
   const server = await startSalama({
-    ...{ port, wrap: onServerCore },
+    port,
+    wrap: onServerCore,
     env: { DATABASE_URL: side.url, PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, SANDBOX_DELAY_MS: '100', ...env },
   })
   await server.ready()

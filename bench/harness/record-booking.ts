@@ -16,8 +16,12 @@ export type BookingRecord = {
 /** Books three times on a server within this process and takes down what it says to the database meanwhile. */
 export async function recordBooking(side: Side, rows: LoadRows, firstDay: Date): Promise<BookingRecord> {
   const settings = readSettings({
-    ...{ DATABASE_URL: side.url, PUBLIC_ORIGIN: 'http://localhost', DEMO: '0', LOG_LEVEL: 'silent' },
-    ...{ RATE_LIMIT: 'off', SESSION_SECRET: LOAD_SESSION_SECRET },
+    DATABASE_URL: side.url,
+    PUBLIC_ORIGIN: 'http://localhost',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    SESSION_SECRET: LOAD_SESSION_SECRET,
   })
   const app = await createApp({ settings, connection: side.connection, log: createLog('silent') })
   const heard: Statement[] = []
@@ -33,14 +37,17 @@ export async function recordBooking(side: Side, rows: LoadRows, firstDay: Date):
     const patient = rows.patients[slot.patient]
     const startsAt = slot.startsAt.toISOString()
     const asked = {
-      ...{ doctor: rows.doctorIds[slot.doctor] ?? '', patient: patient?.id ?? '' },
-      ...{ startsAt, endsAt: endOf(startsAt) },
+      doctor: rows.doctorIds[slot.doctor] ?? '',
+      patient: patient?.id ?? '',
+      startsAt,
+      endsAt: endOf(startsAt),
     }
     const cookie = patient?.cookie ?? ''
     await fetch(`${origin}/api/auth/user`, { headers: { cookie } })
     heard.length = 0
     const answer = await fetch(`${origin}/api/appointments`, {
-      ...{ method: 'POST', headers: { cookie, 'content-type': 'application/json', ...headers } },
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ doctorId: asked.doctor, scheduledAt: asked.startsAt, type: 'video', notes: 'Ensaio' }),
     })
     const text = await answer.text()

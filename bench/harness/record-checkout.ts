@@ -28,8 +28,15 @@ export async function recordCheckout(
   { env, holds, query }: { env: Record<string, string>; holds: readonly [Hold, Hold]; query: Query },
 ): Promise<CheckoutRecord> {
   const settings = readSettings({
-    ...{ DATABASE_URL: side.url, PUBLIC_ORIGIN: 'http://localhost', DEMO: '0', LOG_LEVEL: 'silent' },
-    ...{ RATE_LIMIT: 'off', SESSION_SECRET: LOAD_SESSION_SECRET, PORT: '0', HOST: '127.0.0.1', ...env },
+    DATABASE_URL: side.url,
+    PUBLIC_ORIGIN: 'http://localhost',
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+    SESSION_SECRET: LOAD_SESSION_SECRET,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ...env,
   })
   const app = await createApp({ settings, connection: side.connection, log: createLog('silent') })
   const heard: Heard[] = []
@@ -52,7 +59,9 @@ export async function recordCheckout(
     await fetch(`${origin}/api/auth/user`, { headers: { cookie: hold.cookie } })
     heard.length = 0
     const answer = await fetch(`${origin}/api/payments/mobile-money/initiate`, {
-      ...{ method: 'POST', headers, body: JSON.stringify(initiateBody(hold)) },
+      method: 'POST',
+      headers,
+      body: JSON.stringify(initiateBody(hold)),
     })
     const text = await answer.text()
     if (answer.status !== 201) throw new Error(`the recorded checkout was answered ${answer.status}: ${text}`)

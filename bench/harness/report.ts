@@ -43,8 +43,11 @@ export function compare({ name, unit, ours, reference, atLeast }: Compared): Fig
   return [
     rate,
     {
-      ...{ name: '… processor time of server and database for one', unit: 'ms', ours: costs(ours) },
-      ...{ reference: { name: reference.name, runs: costs(reference.runs) }, goal: { ratioAtMost: 1 / atLeast } },
+      name: '… processor time of server and database for one',
+      unit: 'ms',
+      ours: costs(ours),
+      reference: { name: reference.name, runs: costs(reference.runs) },
+      goal: { ratioAtMost: 1 / atLeast },
     },
   ]
 }

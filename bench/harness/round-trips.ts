@@ -4,7 +4,9 @@
  */
 export async function countRoundTrips(origin: string): Promise<number> {
   const registered = await post(`${origin}/api/auth/register`, '', {
-    ...{ fullName: 'Ana Ensaio', email: `voltas-${Date.now()}@exemplo.co.mz`, password: 'Palavra-Passe-1' },
+    fullName: 'Ana Ensaio',
+    email: `voltas-${Date.now()}@exemplo.co.mz`,
+    password: 'Palavra-Passe-1',
     acceptTerms: true,
   })
   const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -25,7 +27,10 @@ export async function countRoundTrips(origin: string): Promise<number> {
   }
   const { id } = await send('/api/appointments', { doctorId, scheduledAt, type: 'video', notes: '' })
   await send('/api/payments/mobile-money/initiate', {
-    ...{ paymentMethod: 'm-pesa', phoneNumber: '841234567', amount, description: 'Consulta' },
+    paymentMethod: 'm-pesa',
+    phoneNumber: '841234567',
+    amount,
+    description: 'Consulta',
     purpose: { kind: 'appointment', id },
   })
   for await (const news of stream.body ?? []) {

@@ -128,7 +128,12 @@ function openPlatform({ settings, connection, log, clock = systemClock }: AppOpt
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   })
   const sessions = new Sessions({
-    ...{ db, clock, log, connection, secret: settings.sessionSecret, idleMs: settings.policy.SESSION_IDLE },
+    db,
+    clock,
+    log,
+    connection,
+    secret: settings.sessionSecret,
+    idleMs: settings.policy.SESSION_IDLE,
     onEnded: (sessionKey) => live.endSession(sessionKey),
   })
   const platform: Platform = { db, settings, sessions, live, clock, log }

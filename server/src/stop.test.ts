@@ -17,7 +17,11 @@ test('who is still sending when the time to finish is over is cut off, and the s
     await drop()
   })
   const settings = readSettings({
-    ...{ DATA_DIR: dataDir, DEMO: '0', PORT: '0', HOST: '127.0.0.1', POLICY_BODY_MS: '600000' },
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    POLICY_BODY_MS: '600000',
   })
   const app = await createApp({ settings, connection, log: createLog('silent') })
   const socket = net.connect(await app.listen(), '127.0.0.1')

@@ -42,7 +42,9 @@ export const reviewPayment = endpoint({
        * the operator did not give it back too.
        */
       z.object({
-        ...{ decision: z.literal('return_by_hand'), reason, returnNumber },
+        decision: z.literal('return_by_hand'),
+        reason,
+        returnNumber,
         despiteDoubt: z.optional(z.boolean(DOUBT_SAYS)),
       }),
     ],

@@ -34,7 +34,11 @@ export async function register({ db, sessions }: Platform, input: Registration, 
   const passwordHash = await hashPassword(input.password)
   return db.transact(async (tx) => {
     const user = await insertUser(tx.sql, {
-      ...{ id: newId(now.getTime()), userType: null, ...splitName(input.fullName), passwordHash, now },
+      id: newId(now.getTime()),
+      userType: null,
+      ...splitName(input.fullName),
+      passwordHash,
+      now,
       email: input.email ?? null,
       phone: input.phone === undefined ? null : nationalDigits(input.phone),
     })

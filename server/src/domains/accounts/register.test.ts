@@ -62,12 +62,10 @@ test('never stores what a client may not decide (AZ-05)', async () => {
   const visitor = server.visitor()
   const { body } = await visitor.post('/api/auth/register', {
     ...valid,
-    ...{
-      email: 'eva@exemplo.co.mz',
-      userType: 'pharmacy',
-      id: '00000000-0000-4000-8000-000000000000',
-      profiles: ['operator'],
-    },
+    email: 'eva@exemplo.co.mz',
+    userType: 'pharmacy',
+    id: '00000000-0000-4000-8000-000000000000',
+    profiles: ['operator'],
   })
   expect(body).toMatchObject({ userType: null, profiles: [] })
   expect(body['id']).not.toBe('00000000-0000-4000-8000-000000000000')

@@ -25,9 +25,17 @@ describe('booking', () => {
     const { status, body } = await patient.post('/api/appointments', booking(doctor, chosen, { notes: 'Tosse' }))
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{ doctorId: doctor.id, doctorName: 'Dr. Ana Silva', specialty: 'Pediatria', notes: 'Tosse' },
-      ...{ appointmentTime: slotIn(1, '10:00'), endsAt: slotIn(1, '10:30'), type: 'video' },
-      ...{ status: 'pending_payment', price: 80_000, amountDue: 80_000, paymentStatus: 'unpaid' },
+      doctorId: doctor.id,
+      doctorName: 'Dr. Ana Silva',
+      specialty: 'Pediatria',
+      notes: 'Tosse',
+      appointmentTime: slotIn(1, '10:00'),
+      endsAt: slotIn(1, '10:30'),
+      type: 'video',
+      status: 'pending_payment',
+      price: 80_000,
+      amountDue: 80_000,
+      paymentStatus: 'unpaid',
     })
     expect(Date.parse(body['holdExpiresAt']) - Date.now()).toBeGreaterThan(29 * 60_000)
     const seen = await patient.get(`/api/appointments/${body['id']}`)

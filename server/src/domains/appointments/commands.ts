@@ -39,8 +39,15 @@ export async function bookAppointment({ settings }: Platform, call: BookCall): P
     }
     const hold = rules.holdOf(startsAt, now, { holdMs: settings.policy.HOLD, limitMs: settings.policy.HOLD_LIMIT })
     const row: store.NewAppointment = {
-      ...{ id: newId(now.getTime()), ...slot, type: body.type, notes: body.notes, price, amountDue: price, now },
-      ...{ holdExpiresAt: hold.until, holdLimitAt: hold.limit },
+      id: newId(now.getTime()),
+      ...slot,
+      type: body.type,
+      notes: body.notes,
+      price,
+      amountDue: price,
+      now,
+      holdExpiresAt: hold.until,
+      holdLimitAt: hold.limit,
     }
     if (!(await holdSlot(tx, row))) {
       const code = (await store.isPatientBusy(tx.sql, slot)) ? 'appointments.patient_busy' : 'appointments.slot_taken'
@@ -111,11 +118,24 @@ export function tellBoth(tx: Tx, changed: store.ChangedRow): void {
 
 function rowOfHeld(row: store.NewAppointment, doctor: BookableRow): store.AppointmentRow {
   return {
-    ...{ id: row.id, doctor_id: doctor.id, doctor_user_id: doctor.user_id, patient_id: row.patientId },
-    ...{ first_name: doctor.first_name, last_name: doctor.last_name, specialty: doctor.specialty },
-    ...{ starts_at: row.startsAt, ends_at: row.endsAt, type: row.type, notes: row.notes },
-    ...{ price: row.price, amount_due: row.amountDue, status: 'held', payment_id: null, version: 1 },
-    ...{ hold_expires_at: row.holdExpiresAt, hold_limit_at: row.holdLimitAt },
+    id: row.id,
+    doctor_id: doctor.id,
+    doctor_user_id: doctor.user_id,
+    patient_id: row.patientId,
+    first_name: doctor.first_name,
+    last_name: doctor.last_name,
+    specialty: doctor.specialty,
+    starts_at: row.startsAt,
+    ends_at: row.endsAt,
+    type: row.type,
+    notes: row.notes,
+    price: row.price,
+    amount_due: row.amountDue,
+    status: 'held',
+    payment_id: null,
+    version: 1,
+    hold_expires_at: row.holdExpiresAt,
+    hold_limit_at: row.holdLimitAt,
   }
 }
 
@@ -147,7 +167,10 @@ export async function payAppointment({ params, body, actor, now, transact }: Pay
 }
 
 const holdIn = ({ status, hold_expires_at, hold_limit_at, payment_id }: store.AppointmentRow) => ({
-  ...{ status, holdExpiresAt: hold_expires_at, holdLimitAt: hold_limit_at, paymentId: payment_id },
+  status,
+  holdExpiresAt: hold_expires_at,
+  holdLimitAt: hold_limit_at,
+  paymentId: payment_id,
 })
 
 type Paid = { held: store.AppointmentRow; paymentId: string; now: Date }
@@ -155,13 +178,19 @@ type Paid = { held: store.AppointmentRow; paymentId: string; now: Date }
 /** Binds the payment and confirms the hold, which the caller has locked. */
 export async function confirmPaid(tx: Tx, { held, paymentId, now }: Paid): Promise<store.AppointmentRow> {
   await claimPayment(tx, {
-    ...{ paymentId, payerId: held.patient_id, amount: held.amount_due, now },
-    ...{ purchase: { kind: 'appointment', id: held.id }, payee: { kind: 'doctor', id: held.doctor_id } },
+    paymentId,
+    payerId: held.patient_id,
+    amount: held.amount_due,
+    now,
+    purchase: { kind: 'appointment', id: held.id },
+    payee: { kind: 'doctor', id: held.doctor_id },
   })
   const confirmed = await store.confirmHeld(tx.sql, { id: held.id, paymentId, now })
   if (!confirmed) return refuse('appointments.not_now')
   tx.emit('appointments.confirmed', {
-    ...{ appointmentId: held.id, patientId: held.patient_id, doctorUserId: held.doctor_user_id },
+    appointmentId: held.id,
+    patientId: held.patient_id,
+    doctorUserId: held.doctor_user_id,
   })
   tellBoth(tx, confirmed)
   return confirmed

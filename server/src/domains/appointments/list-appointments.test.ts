@@ -17,34 +17,44 @@ describe('the list of doctors', () => {
   it('shows everybody who takes bookings, to anybody, and nothing private (BOOK-060, BOOK-061, BOOK-062, BOOK-063, BOOK-065, BOOK-066, BOOK-067, BOOK-068, BOOK-100)', async () => {
     const open = await serverForTest()
     const chatty = await doctorFor(open, {
-      ...{
-        firstName: 'Ana',
-        lastName: 'Silva',
-        specialties: ['Pediatria', 'Nutrição'],
-        clinicName: 'Clínica Cruz Azul',
-      },
+      firstName: 'Ana',
+      lastName: 'Silva',
+      specialties: ['Pediatria', 'Nutrição'],
+      clinicName: 'Clínica Cruz Azul',
     })
     const speaking = await doctorFor(open, {
-      ...{ firstName: 'Rui', lastName: 'Chissano', priceChat: null, hours: [{ weekday: 1, opens: 480, closes: 720 }] },
+      firstName: 'Rui',
+      lastName: 'Chissano',
+      priceChat: null,
+      hours: [{ weekday: 1, opens: 480, closes: 720 }],
     })
     const { status, body } = await open.visitor().get('/api/doctors')
     expect(status).toBe(200)
     expect(body).toEqual([
       {
-        ...{ id: chatty.id, specialty: 'Pediatria', specialties: ['Pediatria', 'Nutrição'], is24x7: true },
-        ...{ clinicName: 'Clínica Cruz Azul', city: 'Maputo', province: 'Maputo Cidade', rating: 0, reviewCount: 0 },
-        ...{ consultationPrice: 80_000, consultationPriceChat: 60_000 },
+        id: chatty.id,
+        specialty: 'Pediatria',
+        specialties: ['Pediatria', 'Nutrição'],
+        is24x7: true,
+        clinicName: 'Clínica Cruz Azul',
+        city: 'Maputo',
+        province: 'Maputo Cidade',
+        rating: 0,
+        reviewCount: 0,
+        consultationPrice: 80_000,
+        consultationPriceChat: 60_000,
         user: { firstName: 'Ana', lastName: 'Silva', profileImageUrl: null },
       },
       {
-        ...{ id: speaking.id, specialty: 'Pediatria', specialties: ['Pediatria'], is24x7: false },
-        ...{
-          clinicName: 'Consultório das Acácias',
-          city: 'Maputo',
-          province: 'Maputo Cidade',
-          rating: 0,
-          reviewCount: 0,
-        },
+        id: speaking.id,
+        specialty: 'Pediatria',
+        specialties: ['Pediatria'],
+        is24x7: false,
+        clinicName: 'Consultório das Acácias',
+        city: 'Maputo',
+        province: 'Maputo Cidade',
+        rating: 0,
+        reviewCount: 0,
         consultationPrice: 80_000,
         user: { firstName: 'Rui', lastName: 'Chissano', profileImageUrl: null },
       },
@@ -222,7 +232,11 @@ describe('a person’s own appointments', () => {
     }
     const { body } = await patient.get('/api/appointments')
     expect(body.map(({ id }: { id: string }) => made.get(id))).toEqual([
-      ...['sooner', 'later', 'given up', 'lately', 'long ago'],
+      'sooner',
+      'later',
+      'given up',
+      'lately',
+      'long ago',
     ])
   })
 

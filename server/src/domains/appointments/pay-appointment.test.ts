@@ -25,7 +25,8 @@ async function hold(patient: Visitor, of: TestDoctor = doctor): Promise<string> 
 
 const payFor = (patient: Visitor, id: string, more: { amount?: number; ending?: string } = {}) =>
   initiate(patient, {
-    ...{ amount: more.amount ?? doctor.priceVideo, phoneNumber: freshNumber(more.ending) },
+    amount: more.amount ?? doctor.priceVideo,
+    phoneNumber: freshNumber(more.ending),
     purpose: { kind: 'appointment', id },
   })
 
@@ -50,7 +51,8 @@ describe('a payment made for the appointment', () => {
     const confirmed = await inState(patient, id, 'confirmed')
     expect(confirmed).toMatchObject({ paymentStatus: 'paid', transactionId: payment['transactionId'] })
     expect(confirmed['timeline'].map((entry: { status: string }) => entry.status)).toEqual([
-      ...['pending_payment', 'confirmed'],
+      'pending_payment',
+      'confirmed',
     ])
     for (const person of [patient, doctor.visitor]) {
       await until(async () => {

@@ -24,8 +24,12 @@ async function earning(amount: number, at: TestServer = server): Promise<TestDoc
   const paymentId = await paid(payer, { amount })
   await at.app.platform.db.transact((tx) =>
     claimPayment(tx, {
-      ...{ paymentId, payerId: payer.id, amount, now: new Date() },
-      ...{ purchase: { kind: 'appointment', id: randomUUID() }, payee: { kind: 'doctor', id: doctor.id } },
+      paymentId,
+      payerId: payer.id,
+      amount,
+      now: new Date(),
+      purchase: { kind: 'appointment', id: randomUUID() },
+      payee: { kind: 'doctor', id: doctor.id },
     }),
   )
   return doctor
@@ -77,7 +81,8 @@ test('what is too new waits, and says how long (X-064)', async () => {
   const doctor = await earning(800_00, at)
   expect(await earningsOf(doctor)).toMatchObject({ balance: 680_00, available: 0, onHold: 680_00, holdHours: 24 })
   expect(await ask(doctor)).toMatchObject({
-    ...{ status: 409, body: { code: 'payments.payout_too_high', details: { available: 0 } } },
+    status: 409,
+    body: { code: 'payments.payout_too_high', details: { available: 0 } },
   })
 })
 
@@ -135,7 +140,8 @@ test('what the operator refuses is in the balance again, and says why (X-064)', 
   const before = (await balancesOf(server))['clearing:m-pesa']
   const { body } = await ask(doctor, { phoneNumber: '845550001' })
   expect(await settled(doctor, body['payoutId'])).toMatchObject({
-    ...{ status: 'failed', failure: { message: expect.stringMatching(/^De momento não conseguimos pagar/) } },
+    status: 'failed',
+    failure: { message: expect.stringMatching(/^De momento não conseguimos pagar/) },
   })
   expect(await earningsOf(doctor)).toMatchObject({ balance: 850_00, available: 850_00 })
   expect((await balancesOf(server))['clearing:m-pesa']).toBe(before)

@@ -11,10 +11,21 @@ export async function doctorFor(server: TestServer, given: Partial<SeedDoctor> =
   const { firstName = 'Ana', lastName = 'Silva' } = given
   const visitor = await server.person({ fullName: `${firstName} ${lastName}` })
   const doctor: SeedDoctor = {
-    ...{ id: newId(), userId: visitor.id, firstName, lastName, specialties: ['Pediatria'], license: 'OMM-1234' },
-    ...{ clinicName: 'Consultório das Acácias', clinicAddress: 'Av. Julius Nyerere 100' },
-    ...{ city: 'Maputo', province: 'Maputo Cidade', priceVideo: 80_000, priceChat: 60_000, hours: null },
-    ...{ now: new Date(), ...given },
+    id: newId(),
+    userId: visitor.id,
+    firstName,
+    lastName,
+    specialties: ['Pediatria'],
+    license: 'OMM-1234',
+    clinicName: 'Consultório das Acácias',
+    clinicAddress: 'Av. Julius Nyerere 100',
+    city: 'Maputo',
+    province: 'Maputo Cidade',
+    priceVideo: 80_000,
+    priceChat: 60_000,
+    hours: null,
+    now: new Date(),
+    ...given,
   }
   await seedDoctor(db.sql, doctor)
   return { ...doctor, visitor }
@@ -45,7 +56,11 @@ export function slotIn(days: number, time = '10:00'): string {
 }
 
 export const booking = (doctor: { id: string }, scheduledAt: string, more: object = {}) => ({
-  ...{ doctorId: doctor.id, scheduledAt, type: 'video', notes: '', ...more },
+  doctorId: doctor.id,
+  scheduledAt,
+  type: 'video',
+  notes: '',
+  ...more,
 })
 
 /** Waits for what news or a sweep is about to do. */

@@ -37,7 +37,10 @@ test('shows who has waited longest first, and keeps their place when they write 
   expect(ours).toEqual([first.id, second.id])
   const list = (await operator.get(TICKETS)).body as never as { id: string }[]
   expect(list.find(({ id }) => id === first.id)).toMatchObject({
-    ...{ number: first.number, status: 'open', visitor: null, lastText: 'Então?' },
+    number: first.number,
+    status: 'open',
+    visitor: null,
+    lastText: 'Então?',
     person: { id: first.person.id, name: 'Ana Macuácua' },
   })
 })
@@ -125,7 +128,9 @@ test('shows where a visitor is to be answered, and tells nobody inside', async (
   const sent = { name: 'Zita Cossa', contact: '84 765 4321', text: 'Como me registo?' }
   const { id } = (await server.visitor().post(MESSAGES, sent)).body['ticket']
   expect((await operator.get(`${TICKETS}/${id}`)).body).toMatchObject({
-    ...{ person: null, visitor: { name: 'Zita Cossa', contact: '847654321' }, subject: null },
+    person: null,
+    visitor: { name: 'Zita Cossa', contact: '847654321' },
+    subject: null,
     messages: [{ from: 'person', author: null, text: 'Como me registo?' }],
   })
   expect((await answer(operator, id, { text: 'Telefonei e expliquei.' })).status).toBe(201)

@@ -69,7 +69,7 @@ type BankDecision = PaymentOrder & { decision: Body<typeof bankEndpoint> }
 export function decideBankProof(db: Database, { paymentId, operatorId, decision, now }: BankDecision): Promise<void> {
   const reason = decision.decision === 'refuse' ? decision.reason : null
   return db.transact(async (tx) => {
-    await decideBankTransfer(tx, { ...{ paymentId, operatorId, now }, ...withReason(decision) })
+    await decideBankTransfer(tx, { paymentId, operatorId, now, ...withReason(decision) })
     await insertAudit(tx.sql, {
       operatorId,
       action: `bank_proof.${decision.decision}`,

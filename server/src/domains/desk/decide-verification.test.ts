@@ -19,8 +19,12 @@ async function application(applicant: Visitor & { id: string }) {
   const subjectId = newId()
   const { caseId } = await server.app.platform.db.transact((tx) =>
     openCase(tx, {
-      ...{ kind: 'doctor', subjectId, applicantId: applicant.id, evidence: [uploadId] },
-      ...{ approval: 'manual', now: new Date() },
+      kind: 'doctor',
+      subjectId,
+      applicantId: applicant.id,
+      evidence: [uploadId],
+      approval: 'manual',
+      now: new Date(),
     }),
   )
   return { caseId, subjectId, uploadId }

@@ -34,8 +34,11 @@ test('what the operator refused is tried again under the same reference, and tak
   await reaches(paymentId, refundId, 'completed')
   expect(await lineOf(paymentId)).toMatchObject({ reversed: 40_00 })
   expect(await postingsOf(paymentId)).toEqual({
-    ...{ 'refund_approved payable:doctor': 34_00, 'refund_approved commission': 6_00 },
-    ...{ 'refund_approved refunds': -40_00, 'refunded refunds': 40_00, 'refunded clearing:m-pesa': -40_00 },
+    'refund_approved payable:doctor': 34_00,
+    'refund_approved commission': 6_00,
+    'refund_approved refunds': -40_00,
+    'refunded refunds': 40_00,
+    'refunded clearing:m-pesa': -40_00,
   })
   expect((await retry(refundId)).body).toMatchObject({ code: 'payments.refund_not_now' })
 })

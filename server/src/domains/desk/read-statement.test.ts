@@ -40,7 +40,9 @@ test('a payee’s statement goes from the opening balance, line by line, to the 
   ])
   const tomorrow = addDays(today(), 1)
   expect((await read({ account, from: tomorrow, to: tomorrow })).body).toMatchObject({
-    ...{ opening: -170_00, lines: [], closing: -170_00 },
+    opening: -170_00,
+    lines: [],
+    closing: -170_00,
   })
 })
 
@@ -68,7 +70,9 @@ test('a day is one of Maputo: what was posted a moment before midnight there is 
     [0, 2_00],
   ] as const) {
     await server.query('select payments_post($1, $2, $3, $4, $5)', [
-      ...[randomUUID(), paymentId, `moved ${offset}`],
+      randomUUID(),
+      paymentId,
+      `moved ${offset}`,
       JSON.stringify([
         { account, amount },
         { account: 'commission', amount: -amount },
@@ -77,10 +81,14 @@ test('a day is one of Maputo: what was posted a moment before midnight there is 
     ])
   }
   expect((await read({ account, from: '2026-03-09', to: '2026-03-09' })).body).toMatchObject({
-    ...{ opening: 0, closing: 1_00, lines: [{ at: '2026-03-09T21:59:59.999Z' }] },
+    opening: 0,
+    closing: 1_00,
+    lines: [{ at: '2026-03-09T21:59:59.999Z' }],
   })
   expect((await read({ account, from: '2026-03-10', to: '2026-03-10' })).body).toMatchObject({
-    ...{ opening: 1_00, closing: 3_00, lines: [{ at: '2026-03-09T22:00:00.000Z' }] },
+    opening: 1_00,
+    closing: 3_00,
+    lines: [{ at: '2026-03-09T22:00:00.000Z' }],
   })
 })
 

@@ -115,7 +115,8 @@ test('what the operator cannot do waits for a person, who returns it by hand or 
   const refused = await decide(refundId, { decision: 'refuse', reason: 'Pedimos o número de outra carteira.' })
   expect(refused.status).toBe(200)
   expect(await postingsOf(paymentId)).toMatchObject({
-    ...{ 'refund_approved refunds': -10_50, 'refund_refused refunds': 10_50 },
+    'refund_approved refunds': -10_50,
+    'refund_refused refunds': 10_50,
   })
   expect(await seen(paymentId)).toMatchObject({ refundable: 100_00 })
 })
@@ -137,6 +138,10 @@ test('what the operator may have returned is not refused, and is done when a per
   const done = await clerk.post(`${path}/completion`, { returnNumber: 'MP123', returnedFrom: 'm-pesa' })
   expect(done.body).toMatchObject({ status: 'completed', returnNumber: 'MP123' })
   expect(done.body['timeline'].map(({ status }: { status: string }) => status)).toEqual([
-    ...['requested', 'approved', 'processing', 'in_review', 'completed'],
+    'requested',
+    'approved',
+    'processing',
+    'in_review',
+    'completed',
   ])
 })

@@ -35,7 +35,11 @@ test('asked for, approved, returned by the operator, and told to its payer (PAY-
   expect(created).toMatchObject({ status: 201, body: { amount: 800_00, status: 'requested', reason: REASON } })
   const { refundId } = created.body as { refundId: string }
   expect(await queued(refundId)).toMatchObject({
-    ...{ transactionId: paymentId, payer: { name: 'Amélia Tembe' }, paid: 800_00, refundable: 0, inDoubt: false },
+    transactionId: paymentId,
+    payer: { name: 'Amélia Tembe' },
+    paid: 800_00,
+    refundable: 0,
+    inDoubt: false,
   })
   expect(await postingsOf(paymentId)).toEqual({})
 
@@ -44,8 +48,11 @@ test('asked for, approved, returned by the operator, and told to its payer (PAY-
   expect(await lineOf(paymentId)).toMatchObject({ amount: 800_00, reversed: 800_00 })
   expect(await payoutsOf(refundId)).toEqual([])
   expect(await postingsOf(paymentId)).toEqual({
-    ...{ 'refund_approved payable:doctor': 680_00, 'refund_approved commission': 120_00 },
-    ...{ 'refund_approved refunds': -800_00, 'refunded refunds': 800_00, 'refunded clearing:m-pesa': -800_00 },
+    'refund_approved payable:doctor': 680_00,
+    'refund_approved commission': 120_00,
+    'refund_approved refunds': -800_00,
+    'refunded refunds': 800_00,
+    'refunded clearing:m-pesa': -800_00,
   })
   const after = await seen(paymentId)
   expect(after).toMatchObject({ status: 'confirmed', refunds: [{ refundId, status: 'completed' }] })
@@ -64,7 +71,8 @@ test('in parts, as long as something is left; more is refused with what is left 
   await reaches(paymentId, first, 'completed')
   const tooMuch = await ask(paymentId, { amount: 66_69 })
   expect(tooMuch).toMatchObject({
-    ...{ status: 409, body: { code: 'payments.refund_too_high', details: { refundable: 66_68 } } },
+    status: 409,
+    body: { code: 'payments.refund_too_high', details: { refundable: 66_68 } },
   })
   const second = await asked(paymentId, { amount: 33_33 })
   await approve(second)
@@ -74,7 +82,9 @@ test('in parts, as long as something is left; more is refused with what is left 
   expect(await reaches(paymentId, last, 'completed')).toMatchObject({ amount: 33_35 })
   expect(await lineOf(paymentId)).toMatchObject({ reversed: 100_01 })
   expect(await postingsOf(paymentId)).toMatchObject({
-    ...{ 'refund_approved payable:doctor': 85_01, 'refund_approved commission': 15_00, 'refunded refunds': 100_01 },
+    'refund_approved payable:doctor': 85_01,
+    'refund_approved commission': 15_00,
+    'refunded refunds': 100_01,
   })
   expect((await ask(paymentId)).body).toMatchObject({ code: 'payments.refund_too_high', details: { refundable: 0 } })
 })
@@ -85,7 +95,8 @@ test('refused, its payer reads why, nothing moves, and may ask again (X-059)', a
   expect((await decide(refundId, { decision: 'refuse' })).body['fields'][0]).toMatchObject({ path: 'reason' })
   await decide(refundId, { decision: 'refuse', reason: 'A consulta aconteceu.' })
   expect(await refundOf(paymentId, refundId)).toMatchObject({
-    ...{ status: 'refused', refusalReason: 'A consulta aconteceu.' },
+    status: 'refused',
+    refusalReason: 'A consulta aconteceu.',
   })
   expect(await postingsOf(paymentId)).toEqual({})
   expect((await approve(refundId)).body).toMatchObject({ code: 'payments.refund_not_now' })

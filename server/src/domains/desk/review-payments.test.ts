@@ -105,8 +105,12 @@ test('late money is confirmed and pays for what still waits for it, with the rea
   const purpose = { kind: 'appointment', id: held['id'] }
   const id = await lateSuccess(payer, { amount: held['amountDue'], purpose })
   expect((await fileOf(id))['review']).toEqual({
-    ...{ reason: 'late_success', held: held['amountDue'], decisions: ['confirm', 'return'] },
-    ...{ isAskedBack: false, isReturning: false, inDoubt: false },
+    reason: 'late_success',
+    held: held['amountDue'],
+    decisions: ['confirm', 'return'],
+    isAskedBack: false,
+    isReturning: false,
+    inDoubt: false,
   })
   const decidedAt = Date.now()
   const confirmed = await decide(id, { decision: 'confirm' })
@@ -183,7 +187,9 @@ test('what the operator refused to give back is given back by hand, and only the
     expect((await decide(id, { decision: 'return' })).status).toBe(200)
     await returnEnds(id)
     expect((await fileOf(id))['review']).toMatchObject({
-      ...{ isAskedBack: true, inDoubt: false, decisions: ['return', 'return_by_hand'] },
+      isAskedBack: true,
+      inDoubt: false,
+      decisions: ['return', 'return_by_hand'],
     })
     expect((await decide(id, { decision: 'confirm' })).body['code']).toBe('payments.asked_back')
     expect((await decide(id, byHand(' '))).status).toBe(400)

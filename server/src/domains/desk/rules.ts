@@ -24,9 +24,15 @@ export const headOfStatement = ({ from, opening }: { from: string; opening: Cent
 ]
 
 export const rowOfStatement = ({ at, template, amount, ...line }: Line): Cell[] => [
-  ...[formatDay(at), formatTime(at), postingLabel(template)],
-  ...[line.description, line.reference, line.transactionId],
-  ...[amount > 0 ? money(amount) : '', amount < 0 ? money(-amount) : '', money(line.balance)],
+  formatDay(at),
+  formatTime(at),
+  postingLabel(template),
+  line.description,
+  line.reference,
+  line.transactionId,
+  amount > 0 ? money(amount) : '',
+  amount < 0 ? money(-amount) : '',
+  money(line.balance),
 ]
 
 const money = (value: Centavos): Cell => ({ number: formatDecimal(value) })

@@ -10,7 +10,14 @@ export async function makeOperator(server: TestServer, fullName = 'Olga Operador
 
 /** The smallest picture. */
 export const PNG = Uint8Array.from([
-  ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  0x89,
+  0x50,
+  0x4e,
+  0x47,
+  0x0d,
+  0x0a,
+  0x1a,
+  0x0a,
   ...Buffer.from('AAAADUlIRFIAAAABAAAAAQgCAAAAkHdT3gAAAAxJREFUCNdj+M/AAAADAQEAGN2NsAAAAABJRU5ErkJggg==', 'base64'),
 ])
 
@@ -38,7 +45,8 @@ export async function openRefundDesk(server: TestServer) {
   const payer = await server.person({ fullName: 'Amélia Tembe' })
   const seen = viewsOf(server, { payer, operator })
   return {
-    ...{ operator, payer },
+    operator,
+    payer,
     ...actionsOf({ payer, operator }),
     ...seen,
     ...operatorOf(server),

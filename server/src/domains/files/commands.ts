@@ -64,8 +64,10 @@ export class Uploads {
   private async takeIn(id: string, call: UploadCall): Promise<Reply<typeof endpoint>> {
     if (Number(call.request.headers['content-length'] ?? 0) > endpoint.bodyLimit) refuse('files.too_large')
     const watch = watchBody(call.request, {
-      ...{ mostBytes: endpoint.bodyLimit, leastBytesPerSecond: LEAST_BYTES_PER_SECOND },
-      ...{ windowMs: this.platform.settings.policy.UPLOAD_WINDOW, stop: this.stopping.signal },
+      mostBytes: endpoint.bodyLimit,
+      leastBytesPerSecond: LEAST_BYTES_PER_SECOND,
+      windowMs: this.platform.settings.policy.UPLOAD_WINDOW,
+      stop: this.stopping.signal,
     })
     const arrival = this.arrive(id, call.request)
     try {

@@ -11,7 +11,9 @@ export const notificationsListener: Listener = {
 
     'appointments.held': (tx, { appointmentId, patientId }, now) =>
       notify(tx, {
-        ...{ userId: patientId, source: `appointments.held:${appointmentId}`, now },
+        userId: patientId,
+        source: `appointments.held:${appointmentId}`,
+        now,
         ...texts.appointmentHeld(appointmentId),
       }),
 
@@ -29,7 +31,9 @@ export const notificationsListener: Listener = {
 
     'appointments.expired': (tx, { appointmentId, patientId }, now) =>
       notify(tx, {
-        ...{ userId: patientId, source: `appointments.expired:${appointmentId}`, now },
+        userId: patientId,
+        source: `appointments.expired:${appointmentId}`,
+        now,
         ...texts.appointmentExpired,
       }),
 
@@ -42,14 +46,18 @@ export const notificationsListener: Listener = {
       // Credit without a purpose is shown where it was sent from; there is nothing to come back to.
       if (!purpose) return
       await notify(tx, {
-        ...{ userId: payerId, source: `payments.ended:${paymentId}`, now },
+        userId: payerId,
+        source: `payments.ended:${paymentId}`,
+        now,
         ...texts.paymentEnded(purpose),
       })
     },
 
     'payments.refund_decided': (tx, { refundId, payerId, ...decided }, now) =>
       notify(tx, {
-        ...{ userId: payerId, source: `payments.refund_decided:${refundId}:${decided.decision}`, now },
+        userId: payerId,
+        source: `payments.refund_decided:${refundId}:${decided.decision}`,
+        now,
         ...texts.refundDecided(decided),
       }),
 
@@ -58,13 +66,17 @@ export const notificationsListener: Listener = {
 
     'support.answered': (tx, { messageId, ticketId, personId, number }, now) =>
       notify(tx, {
-        ...{ userId: personId, source: `support.answered:${messageId}`, now },
+        userId: personId,
+        source: `support.answered:${messageId}`,
+        now,
         ...texts.supportAnswered({ ticketId, number }),
       }),
 
     'support.closed': (tx, { personId, closedAt, ...ticket }, now) =>
       notify(tx, {
-        ...{ userId: personId, source: `support.closed:${ticket.ticketId}:${closedAt}`, now },
+        userId: personId,
+        source: `support.closed:${ticket.ticketId}:${closedAt}`,
+        now,
         ...texts.supportClosed(ticket),
       }),
 

@@ -92,7 +92,8 @@ test('tells patient and doctor of a paid consultation, and the payer of a paymen
 
   const ended = { paymentId: randomUUID(), amount: 325_00, isReturned: false }
   await happens('payments.ended', {
-    ...{ ...ended, payerId: patient.id },
+    ...ended,
+    payerId: patient.id,
     purpose: { kind: 'appointment', id: appointmentId },
   })
   await happens('appointments.expired', { appointmentId, patientId: patient.id, doctorUserId: doctor.id })
@@ -114,7 +115,9 @@ test('tells the payer that money is back, also of a payment that had come to not
   }
   const { notifications } = await inboxOf(ana)
   expect(notifications.map(({ title }) => title)).toEqual([
-    ...['Dinheiro devolvido', 'Pagamento não concluído', 'Bem-vindo ao Salama'],
+    'Dinheiro devolvido',
+    'Pagamento não concluído',
+    'Bem-vindo ao Salama',
   ])
   expect(notifications[0]).toMatchObject({
     body: expect.stringContaining('325'),

@@ -113,7 +113,8 @@ test('a payment made for one purchase is not taken by another (PAY-02)', async (
   const paymentId = await paid(person)
   const meant = purchase()
   await server.query("update payments_intents set purpose_kind = 'appointment', purpose_id = $2 where id = $1", [
-    ...[paymentId, meant.id],
+    paymentId,
+    meant.id,
   ])
   expect(await claim(paymentId)).toBe('payments.already_claimed')
   expect(await claim(paymentId, { purchase: meant })).toBe('claimed')
@@ -130,7 +131,12 @@ test('a purchase that fails after the claim leaves the payment as it was', async
   const { db } = server.app.platform
   const failing = db.transact(async (tx) => {
     await claimPayment(tx, {
-      ...{ paymentId, payerId: person.id, amount: 100_00, purchase: purchase(), payee: DOCTOR, now: new Date() },
+      paymentId,
+      payerId: person.id,
+      amount: 100_00,
+      purchase: purchase(),
+      payee: DOCTOR,
+      now: new Date(),
     })
     throw new Error('no stock')
   })
@@ -151,7 +157,9 @@ test.each([
 test('the ledger refuses what does not sum to zero (PAY-22)', async () => {
   const paymentId = await paid(person)
   const post = server.query("select payments_post($1, $2, 'invented', $3, now())", [
-    ...[randomUUID(), paymentId, JSON.stringify([{ account: 'commission', amount: -1 }])],
+    randomUUID(),
+    paymentId,
+    JSON.stringify([{ account: 'commission', amount: -1 }]),
   ])
   await expect(post).rejects.toThrow('does not sum to zero')
 })

@@ -50,7 +50,12 @@ async function outcomeOf(work: (tx: Tx) => Promise<unknown>): Promise<string> {
 const decide = (paymentId: string, more: Partial<TransferDecision> = {}) =>
   outcomeOf((tx) =>
     decideBankTransfer(tx, {
-      ...{ paymentId, decision: 'approve', reason: null, operatorId: operator.id, now: new Date(), ...more },
+      paymentId,
+      decision: 'approve',
+      reason: null,
+      operatorId: operator.id,
+      now: new Date(),
+      ...more,
     } as TransferDecision),
   )
 const refuseIt = (paymentId: string, reason = 'O valor não entrou na conta.') =>
@@ -68,8 +73,12 @@ const giveBack = (paymentId: string, more: Partial<DeskReversal> = {}) =>
 const claim = (paymentId: string, amount = 100_00) =>
   outcomeOf((tx) =>
     claimPayment(tx, {
-      ...{ paymentId, payerId: person.id, amount, now: new Date() },
-      ...{ purchase: { kind: 'appointment', id: randomUUID() }, payee: { kind: 'doctor', id: randomUUID() } },
+      paymentId,
+      payerId: person.id,
+      amount,
+      now: new Date(),
+      purchase: { kind: 'appointment', id: randomUUID() },
+      payee: { kind: 'doctor', id: randomUUID() },
     }),
   )
 

@@ -52,8 +52,16 @@ test('a receipt says its number, the day, the method, who paid what, and who sol
   expect(issued).toMatchObject({ kind: 'receipt', amount: 1_234_50 })
   const text = await textOf(bytes)
   for (const part of [
-    ...[issued?.number ?? '', `Emitido em ${formatDay(issued?.issuedAt ?? '')}`, 'M-Pesa', 'Conceição João Ñandú'],
-    ...['Consulta com Dr.ª Ana Gonçalves', '1 234,50 MT', 'NUIT 400123456', 'Salama, Lda.', 'IVA Isento', paymentId],
+    issued?.number ?? '',
+    `Emitido em ${formatDay(issued?.issuedAt ?? '')}`,
+    'M-Pesa',
+    'Conceição João Ñandú',
+    'Consulta com Dr.ª Ana Gonçalves',
+    '1 234,50 MT',
+    'NUIT 400123456',
+    'Salama, Lda.',
+    'IVA Isento',
+    paymentId,
     'Demonstração: este documento não tem valor fiscal.',
   ]) {
     expect(text).toContain(part)
@@ -81,7 +89,9 @@ test('asked for again, the receipt is the same to the byte, whatever the payer o
 test('purchases with VAT show the share that their price contains, those of a real seller nothing of a demonstration (X-058)', async () => {
   const taxed = await serverForTest({
     env: {
-      ...{ SELLER_NAME: 'Clínica do Norte, SA', SELLER_NUIT: '401 234 567', SELLER_ADDRESS: 'Rua da Sé, 12, Nampula' },
+      SELLER_NAME: 'Clínica do Norte, SA',
+      SELLER_NUIT: '401 234 567',
+      SELLER_ADDRESS: 'Rua da Sé, 12, Nampula',
       SELLER_VAT_KINDS: 'appointment',
     },
   })
@@ -144,7 +154,9 @@ test('fifty at once, on two nodes, get numbers without gap or double, and one pa
     const refused = download(payer, unused, nodes[1])
     const swept = nodes.map(({ app: { platform } }) =>
       issueDueReceipts(platform.db, {
-        ...{ seller: platform.settings.seller ?? raise(), readBefore: new Date(Date.now() + 60_000), now: new Date() },
+        seller: platform.settings.seller ?? raise(),
+        readBefore: new Date(Date.now() + 60_000),
+        now: new Date(),
       }),
     )
     const answers = await Promise.all(asked)

@@ -44,13 +44,21 @@ const NEVER = async (): Promise<never> => {
 }
 
 const depsOf = (server: TestServer, now: Date, reverse: Operator['reverse']): ReturnDeps => ({
-  ...{ ...server.app.platform, policy: server.app.platform.settings.policy, clock: () => now, doubtMs: 60_000 },
+  ...server.app.platform,
+  policy: server.app.platform.settings.policy,
+  clock: () => now,
+  doubtMs: 60_000,
   pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
   operators: {
     'm-pesa': {
       method: 'm-pesa',
       capabilities: { minimum: 1, maximum: 1_000_00, wholeMeticaisOnly: false, prefixes: ['84'] },
-      ...{ charge: NEVER, query: NEVER, payOut: NEVER, queryPayOut: NEVER, reverse, isOpen: () => false },
+      charge: NEVER,
+      query: NEVER,
+      payOut: NEVER,
+      queryPayOut: NEVER,
+      reverse,
+      isOpen: () => false,
       unwatched: { query: NEVER, queryPayOut: NEVER },
     },
   },
@@ -127,7 +135,10 @@ test('a success that finds its refund in review is kept there, in doubt, with th
   })
   await returnRefund(first, { refund: await lease(server, FAR), ...AT_ONCE }, () => false)
   expect(await rowOf(server, refundId)).toMatchObject({
-    ...{ status: 'in_review', in_doubt: true, operator_transaction_id: 'TX9', return_number: null },
+    status: 'in_review',
+    in_doubt: true,
+    operator_transaction_id: 'TX9',
+    return_number: null,
   })
 })
 

@@ -48,13 +48,19 @@ describe('the account for transfers', () => {
   test('is the configured one (PAYB-015)', async () => {
     const own = await serverForTest({
       env: {
-        ...{ BANK_NAME: 'Banco do Norte', BANK_ACCOUNT_NAME: 'Clínica do Norte, SA' },
-        ...{ BANK_ACCOUNT_NUMBER: '163671023', BANK_NIB: '000301080016367102371' },
+        BANK_NAME: 'Banco do Norte',
+        BANK_ACCOUNT_NAME: 'Clínica do Norte, SA',
+        BANK_ACCOUNT_NUMBER: '163671023',
+        BANK_NIB: '000301080016367102371',
       },
     })
     expect((await (await own.person()).get('/api/payments/bank-details')).body).toMatchObject({
-      ...{ bankName: 'Banco do Norte', accountName: 'Clínica do Norte, SA', accountNumber: '163671023' },
-      ...{ nib: '000301080016367102371', iban: 'MZ59000301080016367102371', isDemonstration: false },
+      bankName: 'Banco do Norte',
+      accountName: 'Clínica do Norte, SA',
+      accountNumber: '163671023',
+      nib: '000301080016367102371',
+      iban: 'MZ59000301080016367102371',
+      isDemonstration: false,
     })
   })
 
@@ -81,14 +87,19 @@ describe('the account for transfers', () => {
 test('a transfer that was made waits to be verified, and is nobody’s money yet (PAYB-002, PAYB-026, PAYB-028, PAYB-029, PAYB-031, PAYB-032, PAY-13)', async () => {
   const { body: details } = await person.get('/api/payments/bank-details')
   const sent = {
-    ...{ referenceNumber: 'FT26324XKQ', amount: 325_00, description: 'Encomenda na farmácia' },
+    referenceNumber: 'FT26324XKQ',
+    amount: 325_00,
+    description: 'Encomenda na farmácia',
     bankReference: details['reference'],
   }
   const { status, body } = await person.post('/api/payments/bank-transfer/confirm', sent)
   expect(status).toBe(201)
   expect(body).toEqual({
-    ...{ transactionId: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 'pending_verification' },
-    ...{ paymentMethod: 'bank-transfer', amount: 325_00, description: 'Encomenda na farmácia' },
+    transactionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    status: 'pending_verification',
+    paymentMethod: 'bank-transfer',
+    amount: 325_00,
+    description: 'Encomenda na farmácia',
     transfer: { referenceNumber: 'FT26324XKQ', bankReference: details['reference'] },
     createdAt: expect.any(String),
   })
@@ -222,7 +233,8 @@ test('beside an operator that takes real money, no account means no bank transfe
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const own = await serverForTest({
     env: {
-      ...{ MPESA_HOST: 'http://127.0.0.1:9', MPESA_API_KEY: 'chave' },
+      MPESA_HOST: 'http://127.0.0.1:9',
+      MPESA_API_KEY: 'chave',
       MPESA_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
     },
   })

@@ -51,8 +51,14 @@ describe('a payment for a quote', () => {
     expect(
       await quoteOfPayment(server.app.platform.db.sql, { paymentId: body['transactionId'], payerId: person.id }),
     ).toEqual({
-      ...{ quoteId, kind: 'shop', payload: { item, count: 1 }, status: 'completed' },
-      ...{ lines: [{ label: `1 × ${item}`, amount: PRICE }], fee: FEE, cover: 5_00, amountDue: DUE },
+      quoteId,
+      kind: 'shop',
+      payload: { item, count: 1 },
+      status: 'completed',
+      lines: [{ label: `1 × ${item}`, amount: PRICE }],
+      fee: FEE,
+      cover: 5_00,
+      amountDue: DUE,
     })
   })
 
@@ -135,8 +141,12 @@ describe('a payment for a quote', () => {
     await settled(person, paymentId)
     const stolen = server.app.platform.db.transact((tx) =>
       claimPayment(tx, {
-        ...{ paymentId, payerId: person.id, amount: DUE, now: new Date() },
-        ...{ purchase: { kind: 'appointment', id: randomUUID() }, payee: { kind: 'doctor', id: SHOP } },
+        paymentId,
+        payerId: person.id,
+        amount: DUE,
+        now: new Date(),
+        purchase: { kind: 'appointment', id: randomUUID() },
+        payee: { kind: 'doctor', id: SHOP },
       }),
     )
     await expect(stolen).rejects.toMatchObject({ code: 'payments.already_claimed' } satisfies Partial<Refusal>)
@@ -210,8 +220,12 @@ describe('a bank transfer for a quote', () => {
       await decide(late, paymentId, 'approve')
       await late.app.platform.db.transact((tx) =>
         claimPayment(tx, {
-          ...{ paymentId, payerId: buyer.id, amount: DUE, now: new Date() },
-          ...{ purchase: { kind: 'appointment', id: randomUUID() }, payee: { kind: 'doctor', id: SHOP } },
+          paymentId,
+          payerId: buyer.id,
+          amount: DUE,
+          now: new Date(),
+          purchase: { kind: 'appointment', id: randomUUID() },
+          payee: { kind: 'doctor', id: SHOP },
         }),
       )
       expect(await paymentStatus(buyer, paymentId)).toBe('confirmed')

@@ -120,7 +120,10 @@ export async function claimPayment(tx: Tx, claim: Claim): Promise<void> {
   })
   if (!bound) return refuseUnlessBound(await findPayment(tx.sql, claim), claim)
   await postLedger(tx.sql, {
-    ...{ transactionId: newId(claim.now.getTime()), paymentId: claim.paymentId, template: 'claimed', now: claim.now },
+    transactionId: newId(claim.now.getTime()),
+    paymentId: claim.paymentId,
+    template: 'claimed',
+    now: claim.now,
     lines: linesOfClaim(claim, bound.commission_rate),
   })
 }

@@ -22,9 +22,13 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const { c2b, b2c, b2b, query, reversal } = operator.ports
   const env = {
-    ...{ RATE_LIMIT: 'off', CALLBACK_TOKEN, SESSION_SECRET: 'one-secret-that-both-nodes-of-this-test-share' },
-    ...{ MPESA_HOST: 'http://127.0.0.1', MPESA_PORTS: [c2b, b2c, b2b, query, reversal].join() },
-    ...{ MPESA_API_KEY: MERCHANT.apiKey, MPESA_PUBLIC_KEY: operator.publicKey },
+    RATE_LIMIT: 'off',
+    CALLBACK_TOKEN,
+    SESSION_SECRET: 'one-secret-that-both-nodes-of-this-test-share',
+    MPESA_HOST: 'http://127.0.0.1',
+    MPESA_PORTS: [c2b, b2c, b2b, query, reversal].join(),
+    MPESA_API_KEY: MERCHANT.apiKey,
+    MPESA_PUBLIC_KEY: operator.publicKey,
   }
   nodes = [await startTestServer({ database, env }), await startTestServer({ database, env })]
 })

@@ -55,8 +55,14 @@ async function leaveIntent(database: TestDatabase, { payerId, chargedAgoMs, crea
        prompt_expires_at, charge_started_at, next_check_at)
      values ($1, $2, 'm-pesa', 10000, 'Consulta', $3, $4, 'pending', $5, $6, $7, $8)`,
     [
-      ...[id, payerId, msisdn, reference, ago(createdAgoMs), ago(createdAgoMs - 90_000)],
-      ...[chargedAgoMs === undefined ? null : ago(chargedAgoMs), ago(-dueInMs)],
+      id,
+      payerId,
+      msisdn,
+      reference,
+      ago(createdAgoMs),
+      ago(createdAgoMs - 9e4),
+      chargedAgoMs === undefined ? null : ago(chargedAgoMs),
+      ago(-dueInMs),
     ],
   )
   await client.end()
@@ -66,8 +72,13 @@ async function leaveIntent(database: TestDatabase, { payerId, chargedAgoMs, crea
 /** What the operator had written down before we were gone. */
 function operatorBooked(dataDir: string, { reference, msisdn }: { reference: string; msisdn: string }): void {
   const charge: BookedCharge = {
-    ...{ reference, msisdn, amount: 100_00, transactionId: 'TX0000000001', conversationId: 'C1' },
-    ...{ endsAs: 'Completed', endsAt: Date.now() - 1_000 },
+    reference,
+    msisdn,
+    amount: 100_00,
+    transactionId: 'TX0000000001',
+    conversationId: 'C1',
+    endsAs: 'Completed',
+    endsAt: Date.now() - 1_000,
   }
   writeFileSync(join(dataDir, 'sandbox-operator.jsonl'), `${JSON.stringify({ kind: 'charge', charge })}\n`)
 }
@@ -162,7 +173,8 @@ test('however many try to charge one intent at once, one call leaves (PAY-12)', 
       queryPayOut: async () => ({ kind: 'pending', code: 'Pending' }),
     }
     const deps = {
-      ...{ ...server.app.platform, policy: server.app.platform.settings.policy },
+      ...server.app.platform,
+      policy: server.app.platform.settings.policy,
       pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
       operators: { 'm-pesa': { ...operator, isOpen: () => false, unwatched: operator } },
     }

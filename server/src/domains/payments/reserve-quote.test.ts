@@ -37,7 +37,10 @@ describe('a quote', () => {
     expect(body).toEqual({
       quoteId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       lines: [{ label: `2 × ${item}`, amount: 200_00 }],
-      ...{ fee: 25_00, cover: 5_00, amountDue: 220_00, expiresAt: expect.any(String) },
+      fee: 25_00,
+      cover: 5_00,
+      amountDue: 220_00,
+      expiresAt: expect.any(String),
     })
     const lastsMs = Date.parse(body['expiresAt']) - Date.now()
     expect(lastsMs).toBeGreaterThan(10 * 60_000)
@@ -59,7 +62,8 @@ describe('a quote', () => {
   test('is refused with what its shop says of the fields, and when there is not enough', async () => {
     const wrong = await ask(person, { item: 7 })
     expect([wrong.status, wrong.body['fields']]).toEqual([
-      ...[400, [{ path: 'item', code: 'item_unknown', message: 'Escolha um artigo.' }]],
+      400,
+      [{ path: 'item', code: 'item_unknown', message: 'Escolha um artigo.' }],
     ])
     const item = await stocked(server, 1)
     const before = await server.query('select from payments_quotes')

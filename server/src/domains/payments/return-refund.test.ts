@@ -35,8 +35,11 @@ test('two processes that find the same refunds send each once (PAY-12, PAY-19)',
   await serverForTest({
     database,
     env: {
-      ...{ EMOLA_URL: emola.url, EMOLA_USERNAME: emola.username, EMOLA_PASSWORD: emola.password },
-      ...{ EMOLA_PARTNER_CODE: emola.partnerCode, EMOLA_KEY: emola.key },
+      EMOLA_URL: emola.url,
+      EMOLA_USERNAME: emola.username,
+      EMOLA_PASSWORD: emola.password,
+      EMOLA_PARTNER_CODE: emola.partnerCode,
+      EMOLA_KEY: emola.key,
     },
   })
   const [person, operator] = [await first.person(), await first.person()]

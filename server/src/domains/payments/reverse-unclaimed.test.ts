@@ -51,8 +51,12 @@ test('money that a purchase claimed stays (A-05)', async () => {
   const { db } = server.app.platform
   await db.transact((tx) =>
     claimPayment(tx, {
-      ...{ paymentId: kept, payerId: person.id, amount: 100_00, now: new Date() },
-      ...{ purchase: { kind: 'appointment', id: randomUUID() }, payee: { kind: 'doctor', id: randomUUID() } },
+      paymentId: kept,
+      payerId: person.id,
+      amount: 100_00,
+      now: new Date(),
+      purchase: { kind: 'appointment', id: randomUUID() },
+      payee: { kind: 'doctor', id: randomUUID() },
     }),
   )
   // What was paid after it has gone back: its own turn has passed.
@@ -66,7 +70,9 @@ test('a refund whose answer was lost is not made twice (A-05)', async () => {
   const { reference, operator_transaction_id } = await row(id)
   if (!server.app.sandbox) throw new Error('this test needs the sandbox operator')
   const lost = await createMpesa(sandboxSettings(server.app.sandbox)).reverse({
-    ...{ operatorTransactionId: operator_transaction_id, reference: reversalReference(reference), amount: 100_00 },
+    operatorTransactionId: operator_transaction_id,
+    reference: reversalReference(reference),
+    amount: 100_00,
   })
   expect(lost.kind).toBe('confirmed')
   expect(await leftConfirmed(id)).toBe('reversed')

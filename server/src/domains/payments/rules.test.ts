@@ -49,8 +49,11 @@ describe('postings', () => {
         const sale = { method: 'm-pesa' as const, payerId: 'p', amount, payee: { kind: 'doctor' as const, id: 'd' } }
         const held = { account: 'suspense:m-pesa', amount }
         const templates = [
-          ...[linesOfCapture(sale), linesOfSuspense(sale), linesOfClaim(sale, rate)],
-          ...[linesOfRecognition(held, 'p'), linesOfReturn(held, 'm-pesa')],
+          linesOfCapture(sale),
+          linesOfSuspense(sale),
+          linesOfClaim(sale, rate),
+          linesOfRecognition(held, 'p'),
+          linesOfReturn(held, 'm-pesa'),
         ]
         for (const lines of templates) {
           expect(sumOf(lines)).toBe(0)
@@ -66,7 +69,11 @@ const NOW = new Date('2026-11-21T10:00:00Z')
 const pace = { callMs: 100_000, queryMs: 10_000, checkMs: 1_000 }
 const ago = (ms: number) => new Date(NOW.getTime() - ms)
 const known = (more: Partial<Known> = {}): Known => ({
-  ...{ status: 'pending', failure: null, amount: 100_00, chargeStartedAt: ago(1_000), ...more },
+  status: 'pending',
+  failure: null,
+  amount: 100_00,
+  chargeStartedAt: ago(1_000),
+  ...more,
 })
 const hear = (news: News, more: Partial<Known> = {}) => moveOf(known(more), news, { now: NOW, pace })
 const success = (more: object = {}): News => ({
@@ -175,7 +182,9 @@ describe('what an answer does to a payment', () => {
     const news: News = { kind: 'notFound', code: 'N/A' }
     expect(hear(news, { chargeStartedAt: ago(leaseMs(pace) - 1) })).toMatchObject({ kind: 'wait', isUnknown: true })
     expect(hear(news, { chargeStartedAt: ago(leaseMs(pace)) })).toMatchObject({
-      ...{ kind: 'end', to: 'failed', failure: 'operator_unavailable' },
+      kind: 'end',
+      to: 'failed',
+      failure: 'operator_unavailable',
     })
     expect(hear(news, { chargeStartedAt: null })).toMatchObject({ kind: 'wait' })
   })
@@ -251,10 +260,15 @@ test('our reference is found whatever surrounds it, and nothing else is taken fo
 test('an operator takes amounts within its range, and centavos only if it can (PAY-15)', () => {
   const capabilities = { minimum: 1_00, maximum: 125_000_00, wholeMeticaisOnly: false, prefixes: ['84'] }
   expect([99, 1_00, 1_50, 125_000_00, 125_000_01].map((amount) => takesAmount(amount, capabilities))).toEqual([
-    ...[false, true, true, true, false],
+    false,
+    true,
+    true,
+    true,
+    false,
   ])
   expect([1_00, 1_50].map((amount) => takesAmount(amount, { ...capabilities, wholeMeticaisOnly: true }))).toEqual([
-    ...[true, false],
+    true,
+    false,
   ])
 })
 

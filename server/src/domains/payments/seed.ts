@@ -29,7 +29,11 @@ export async function seedPurchase(tx: Tx, { at, ...sale }: SeedPurchase): Promi
   await sql`insert into payments_history (payment_id, status, at) values (${id}, 'confirmed', ${at})`.execute(tx.sql)
   const lines = linesOfCapture({ method: 'bank-transfer', payerId: sale.payerId, amount: sale.amount })
   await postLedger(tx.sql, {
-    ...{ transactionId: newId(at.getTime()), paymentId: id, template: 'captured', lines, now: at },
+    transactionId: newId(at.getTime()),
+    paymentId: id,
+    template: 'captured',
+    lines,
+    now: at,
   })
   await claimPayment(tx, { ...sale, paymentId: id, now: at })
   return id

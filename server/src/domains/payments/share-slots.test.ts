@@ -38,8 +38,13 @@ function stuckAt(server: TestServer, methods: readonly MobileMoney[]) {
   }
   const { settings, ...platform } = server.app.platform
   const deps = {
-    ...{ ...platform, policy: settings.policy, clock: () => FAR, doubtMs: 60 * MINUTE_MS },
-    ...{ quoteHandlers: {}, seller: undefined, pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 } },
+    ...platform,
+    policy: settings.policy,
+    clock: () => FAR,
+    doubtMs: 60 * MINUTE_MS,
+    quoteHandlers: {},
+    seller: undefined,
+    pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
     operators: Object.fromEntries(methods.map((method) => [method, operatorOf(method)])),
   }
   const sweeps = paymentsSweeps(deps, createWorker(deps))
@@ -53,8 +58,14 @@ async function payoutsBy(server: TestServer, method: MobileMoney, count: number)
   const ids = Array.from({ length: count }, () => newId())
   for (const id of ids) {
     await insertPayout(server.app.platform.db.sql, {
-      ...{ id, userId, account: `payable:doctor:${userId}`, method, msisdn: '861234567', amount: 10_00 },
-      ...{ reference: makeReference(), now: FAR },
+      id,
+      userId,
+      account: `payable:doctor:${userId}`,
+      method,
+      msisdn: '861234567',
+      amount: 10_00,
+      reference: makeReference(),
+      now: FAR,
     })
   }
   return ids
@@ -63,9 +74,18 @@ async function payoutsBy(server: TestServer, method: MobileMoney, count: number)
 async function chargedBy(server: TestServer, method: MobileMoney): Promise<string> {
   const { id: payerId } = await server.person()
   const { id } = await insertIntent(server.app.platform.db.sql, {
-    ...{ id: newId(), payerId, method, amount: 10_00, description: 'Consulta', msisdn: '841234567' },
-    ...{ reference: makeReference(), purpose: null, quoteId: null },
-    ...{ promptExpiresAt: FAR, nextCheckAt: FAR, now: new Date() },
+    id: newId(),
+    payerId,
+    method,
+    amount: 10_00,
+    description: 'Consulta',
+    msisdn: '841234567',
+    reference: makeReference(),
+    purpose: null,
+    quoteId: null,
+    promptExpiresAt: FAR,
+    nextCheckAt: FAR,
+    now: new Date(),
   })
   await server.query('update payments_intents set charge_started_at = now() where id = $1', [id])
   return id

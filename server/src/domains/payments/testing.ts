@@ -32,8 +32,11 @@ export function transfer(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const body = {
-    ...{ referenceNumber: `FT${++transfers}/2026`, amount: 100_00, description: 'Consulta' },
-    ...{ bankReference: `SAL-${transfers}`, ...sent },
+    referenceNumber: `FT${++transfers}/2026`,
+    amount: 100_00,
+    description: 'Consulta',
+    bankReference: `SAL-${transfers}`,
+    ...sent,
   }
   return visitor.post('/api/payments/bank-transfer/confirm', body, headers)
 }

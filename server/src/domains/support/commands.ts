@@ -47,7 +47,11 @@ function writeAsVisitor(
     const open = await store.countOpenOfVisitor(tx.sql, visitor.contact)
     if (settings.rateLimit !== 'off' && open >= rules.MOST_OPEN.visitor) refuse('support.too_many_open')
     const ticket = await store.insertTicket(tx.sql, {
-      ...{ id: newId(now.getTime()), personId: null, visitor, subject: null, now },
+      id: newId(now.getTime()),
+      personId: null,
+      visitor,
+      subject: null,
+      now,
     })
     return write(tx, ticket, { authorId: null, text: body.text, now })
   })
@@ -102,7 +106,10 @@ async function write(
   const id = newId(now.getTime())
   await store.insertMessage(tx.sql, { id, ticketId: ticket.id, fromStaff: false, authorId, text, now })
   return {
-    ...{ id, from: 'person', text, sentAt: now.toISOString() },
+    id,
+    from: 'person',
+    text,
+    sentAt: now.toISOString(),
     ticket: describeTicket(ticket),
     replyTo: ticket.visitor_contact,
   }

@@ -34,5 +34,8 @@ export const describeTicket = (row: TicketRow): Ticket => ({
 })
 
 export const describeMessage = ({ id, from_staff, text, sent_at }: MessageRow): TicketMessage => ({
-  ...{ id, from: from_staff ? 'staff' : 'person', text, sentAt: sent_at.toISOString() },
+  id,
+  from: from_staff ? 'staff' : 'person',
+  text,
+  sentAt: sent_at.toISOString(),
 })

@@ -25,7 +25,10 @@ type Shown = {
 
 async function payment(payer: Visitor): Promise<string> {
   const { status, body } = await payer.post('/api/payments/mobile-money/initiate', {
-    ...{ paymentMethod: 'm-pesa', phoneNumber: '841230000', amount: 10_000, description: 'Consulta' },
+    paymentMethod: 'm-pesa',
+    phoneNumber: '841230000',
+    amount: 10_000,
+    description: 'Consulta',
   })
   expect(status).toBe(201)
   return body['transactionId']
@@ -39,7 +42,9 @@ describe('a person', () => {
     const { status, body } = await write(ana, { text: '  Bom dia.\nNão consigo pagar.  ' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{ from: 'person', text: 'Bom dia.\nNão consigo pagar.', replyTo: null },
+      from: 'person',
+      text: 'Bom dia.\nNão consigo pagar.',
+      replyTo: null,
       ticket: { number: expect.stringMatching(/^S-\d{6}$/), status: 'open', subject: null },
     })
     const [conversation, ...others] = await conversationsOf(ana)

@@ -96,8 +96,11 @@ type CaseMove = {
 async function decide(tx: Tx, decision: CaseMove): Promise<void> {
   const decided = await move(tx, decision)
   tx.emit('verification.decided', {
-    ...{ decisionId: decided.history_id, applicantId: decided.applicant_id },
-    ...{ kind: decided.kind, subjectId: decided.subject_id, status: decided.status },
+    decisionId: decided.history_id,
+    applicantId: decided.applicant_id,
+    kind: decided.kind,
+    subjectId: decided.subject_id,
+    status: decided.status,
   })
 }
 
@@ -107,7 +110,11 @@ async function move(
 ): Promise<CaseRow & { history_id: number }> {
   const from = statesBefore(verificationMachine, to, mover)
   const moved = await moveCase(tx.sql, {
-    ...{ id: caseId, from, to, reason, now },
+    id: caseId,
+    from,
+    to,
+    reason,
+    now,
     decidedBy: decidedBy ?? null,
     expiresOn: expiresOn ?? null,
   })

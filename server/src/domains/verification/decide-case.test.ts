@@ -46,7 +46,10 @@ test('puts an application into the queue and lets the operator who takes it read
   const { caseId } = await apply(ana, subjectId, { evidence: [paper] })
   const waiting = await queue(server.app.platform.db.sql)
   expect(waiting.find((entry) => entry.caseId === caseId)).toMatchObject({
-    ...{ subjectId, applicantId: ana.id, status: 'submitted', evidence: [paper] },
+    subjectId,
+    applicantId: ana.id,
+    status: 'submitted',
+    evidence: [paper],
   })
   expect((await operator.get(`/api/uploads/${paper}`)).status).toBe(404)
   await server.app.platform.db.transact((tx) => takeCase(tx, { caseId, operatorId: operator.id, now: NOW }))

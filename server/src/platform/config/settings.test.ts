@@ -72,8 +72,12 @@ test('lets a test server live in seconds: each duration has its variable', () =>
 
 test('the account for transfers is the configured one, its IBAN computed from the NIB (PAYB-015)', () => {
   expect(read({ ...BANK, MPESA_HOST: 'https://api.example' }).bank).toEqual({
-    ...{ name: 'Banco do Norte', accountName: 'Clínica do Norte, SA', accountNumber: '163671023' },
-    ...{ nib: '000301080016367102371', iban: 'MZ59000301080016367102371', isDemonstration: false },
+    name: 'Banco do Norte',
+    accountName: 'Clínica do Norte, SA',
+    accountNumber: '163671023',
+    nib: '000301080016367102371',
+    iban: 'MZ59000301080016367102371',
+    isDemonstration: false,
   })
 })
 

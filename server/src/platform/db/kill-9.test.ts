@@ -11,8 +11,12 @@ describe('kill -9 under registrations, bookings, payments and read notifications
 
   beforeAll(async () => {
     tally = await killRounds({
-      ...{ dataDir: folder.path, victims: ['server', 'database'], seed: SEED },
-      ...{ clients: 6, doctors: 60, loadMs: [100, 400] },
+      dataDir: folder.path,
+      victims: ['server', 'database'],
+      seed: SEED,
+      clients: 6,
+      doctors: 60,
+      loadMs: [100, 400],
     })
   })
   afterAll(() => folder.remove())

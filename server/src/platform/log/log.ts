@@ -50,7 +50,8 @@ export function describeError(error: unknown): Record<string, unknown> {
   const { name, stack, cause } = error
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   return {
-    ...{ type: name, message: withoutValues(error.message) },
+    type: name,
+    message: withoutValues(error.message),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     // The stack begins with the message again.

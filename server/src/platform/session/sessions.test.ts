@@ -17,13 +17,13 @@ test('a session that ends while it is looked up is nobody, so that no stream out
     },
   }
   const sessions = new Sessions({
-    ...{
-      db: { ...db, sql: db.sql.withPlugin(readsLate) },
-      secret: 'k'.repeat(32),
-      idleMs: 60_000,
-      onEnded: () => undefined,
-    },
-    ...{ clock: () => new Date(), log: pino({ level: 'silent' }), connection: {} },
+    db: { ...db, sql: db.sql.withPlugin(readsLate) },
+    secret: 'k'.repeat(32),
+    idleMs: 60_000,
+    onEnded: () => undefined,
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    connection: {},
   })
   const secret = await sessions.open(db.sql, id, new Date())
   expect((await sessions.resolve(secret))?.userId).toBe(id)

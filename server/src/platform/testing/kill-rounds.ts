@@ -24,7 +24,13 @@ export type Tally = {
 
 export const emptyTally = (): Tally => ({
   byKind: { registration: 0, booking: 0, payment: 0, reading: 0 },
-  ...{ acknowledged: 0, lost: [], duplicated: [], unacknowledgedButThere: 0, repeated: 0, refused: [], readyMs: [] },
+  acknowledged: 0,
+  lost: [],
+  duplicated: [],
+  unacknowledgedButThere: 0,
+  repeated: 0,
+  refused: [],
+  readyMs: [],
 })
 
 export type KillOptions = {

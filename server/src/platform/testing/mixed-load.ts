@@ -122,7 +122,9 @@ export class MixedLoad {
     const text = body === undefined ? '' : JSON.stringify(body)
     return new Promise((resolve, reject) => {
       const sent = request(this.origin + path, {
-        ...{ method, agent: this.agent, timeout: 10_000 },
+        method,
+        agent: this.agent,
+        timeout: 10_000,
         headers: {
           ...headers,
           ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),

@@ -38,8 +38,13 @@ export async function startSalama(options: {
   const child = spawn(file, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
-      ...{ PATH: process.env['PATH'], HOME: process.env['HOME'] },
-      ...{ HOST: '127.0.0.1', PORT: String(port), DEMO: '0', RATE_LIMIT: 'off', SESSION_SECRET: LOAD_SESSION_SECRET },
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DEMO: '0',
+      RATE_LIMIT: 'off',
+      SESSION_SECRET: LOAD_SESSION_SECRET,
       ...options.env,
     },
   })

@@ -122,7 +122,12 @@ export async function startTestServer({
   const own = database ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'salama-server-'))
   const settings = readSettings({
-    ...{ DATA_DIR: dataDir, DEMO: '0', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', SANDBOX_DELAY_MS: '20' },
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    SANDBOX_DELAY_MS: '20',
     ...env,
   })
   const log = createLog(settings.logLevel ?? 'silent')
@@ -146,7 +151,10 @@ export async function startTestServer({
       const visitor = new Visitor(origin)
       const email = `pessoa${++people}.${randomBytes(3).toString('hex')}@exemplo.co.mz`
       const { status, text, body } = await visitor.post('/api/auth/register', {
-        ...{ fullName, email, password: 'Palavra-Passe-1', acceptTerms: true },
+        fullName,
+        email,
+        password: 'Palavra-Passe-1',
+        acceptTerms: true,
         ...(phone ? { phone } : {}),
       })
       if (status !== 201) throw new Error(`registration answered ${status}: ${text}`)

@@ -97,7 +97,10 @@ function stepOf(
   // Of the desk's own decisions the code says nothing that the name does not.
   const notes = [decidedBy?.name ?? (code && `Código ${code}`), reason].filter(Boolean)
   return {
-    ...{ key: `${status}-${place}`, label: STATUS_BADGES[status].label, at: formatDateTime(at), state },
+    key: `${status}-${place}`,
+    label: STATUS_BADGES[status].label,
+    at: formatDateTime(at),
+    state,
     ...(notes.length > 0 && { note: notes.join(' · ') }),
   }
 }

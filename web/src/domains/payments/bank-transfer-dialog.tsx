@@ -42,7 +42,10 @@ function OpenDialog({ onClose, onSuccess, amount, description, purpose }: BankTr
   const confirm = () => {
     if (!details.data) return
     transfer.confirm({
-      ...{ referenceNumber: reference.trim(), amount, description, bankReference: details.data.reference },
+      referenceNumber: reference.trim(),
+      amount,
+      description,
+      bankReference: details.data.reference,
       ...(proof.state.step === 'kept' && { proofUploadId: proof.state.file.id }),
       ...(purpose && { purpose }),
     })
@@ -76,7 +79,8 @@ function OpenDialog({ onClose, onSuccess, amount, description, purpose }: BankTr
             formId={formId}
             proof={proof}
             onConfirm={confirm}
-            {...{ reference, onReference: setReference }}
+            reference={reference}
+            onReference={setReference}
           />
         )}
         {state === 'processing' && <Spinner label="A registar a sua transferência..." className="min-h-48" />}

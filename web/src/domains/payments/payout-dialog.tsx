@@ -82,7 +82,8 @@ function PayoutForm({ formId, available, onSend }: PayoutFormProps) {
     }
   }
   const options = MOBILE_MONEY.map((value) => ({
-    ...{ value, label: METHOD_LABELS[value] },
+    value,
+    label: METHOD_LABELS[value],
     disabled: offered?.find((entry) => entry.method === value)?.available === false,
   }))
   return (

@@ -37,9 +37,16 @@ const LICHINGA = { city: 'Lichinga', province: 'Niassa' }
 
 /** The doctor behind `medica@`: seen every day, and by the demonstration's customer next. */
 export const DEMO_DOCTOR: DemoDoctor = {
-  ...{ firstName: 'Lurdes', lastName: 'Macamo', specialties: ['Clínica Geral', 'Medicina Interna'], ...MAPUTO },
-  ...{ clinic: 'Consultório Jacarandá', address: 'Av. Julius Nyerere 1420', priceVideo: 75_000, priceChat: 50_000 },
-  ...{ hours: daily(EVERY_DAY, [8, 20]), stars: [5, 5, 4, 5, 4, 5] },
+  firstName: 'Lurdes',
+  lastName: 'Macamo',
+  specialties: ['Clínica Geral', 'Medicina Interna'],
+  ...MAPUTO,
+  clinic: 'Consultório Jacarandá',
+  address: 'Av. Julius Nyerere 1420',
+  priceVideo: 75_000,
+  priceChat: 50_000,
+  hours: daily(EVERY_DAY, [8, 20]),
+  stars: [5, 5, 4, 5, 4, 5],
 }
 
 const doctor = (
@@ -52,8 +59,16 @@ const doctor = (
 ): DemoDoctor => {
   const [firstName = '', ...rest] = name.split(' ')
   return {
-    ...{ firstName, lastName: rest.join(' '), specialties, ...place, clinic, address, hours, stars },
-    ...{ priceVideo: video * 100, priceChat: chat === null ? null : chat * 100 },
+    firstName,
+    lastName: rest.join(' '),
+    specialties,
+    ...place,
+    clinic,
+    address,
+    hours,
+    stars,
+    priceVideo: video * 100,
+    priceChat: chat === null ? null : chat * 100,
   }
 }
 
@@ -82,7 +97,8 @@ export const DEMO_DOCTORS: readonly DemoDoctor[] = [
     ['Consultório das Acácias', 'Rua Pereira do Lago 52'],
     [950, 650],
     {
-      ...{ hours: daily(WEEK, [8, 12], [14, 17]), stars: [5, 5, 5, 4, 5, 4, 5, 5] },
+      hours: daily(WEEK, [8, 12], [14, 17]),
+      stars: [5, 5, 5, 4, 5, 4, 5, 5],
     },
   ),
   doctor(
@@ -92,7 +108,8 @@ export const DEMO_DOCTORS: readonly DemoDoctor[] = [
     ['Consultório Coração Vivo', 'Av. Kenneth Kaunda 1111'],
     [1800, 1000],
     {
-      ...{ hours: daily(WEEK, [9, 16]), stars: [5, 4, 5, 5] },
+      hours: daily(WEEK, [9, 16]),
+      stars: [5, 4, 5, 5],
     },
   ),
   doctor(
@@ -102,11 +119,13 @@ export const DEMO_DOCTORS: readonly DemoDoctor[] = [
     ['Consultório Maternar', 'Av. Eduardo Mondlane 870'],
     [1250, 800],
     {
-      ...{ hours: daily(WEEK_AND_SATURDAY, [8, 14]), stars: [5, 5, 4, 4, 5, 5, 3] },
+      hours: daily(WEEK_AND_SATURDAY, [8, 14]),
+      stars: [5, 5, 4, 4, 5, 5, 3],
     },
   ),
   doctor('Sérgio Langa', ['Dermatologia'], MAPUTO, ['Derma Maputo', 'Rua da Sé 114'], [1100, 700], {
-    ...{ hours: daily(WEEK, [10, 18]), stars: [4, 5, 4] },
+    hours: daily(WEEK, [10, 18]),
+    stars: [4, 5, 4],
   }),
   doctor(
     'Fátima Ussene',
@@ -115,20 +134,25 @@ export const DEMO_DOCTORS: readonly DemoDoctor[] = [
     ['Clínica Ponta Gêa', 'Rua Correia de Brito 30'],
     [1000, 650],
     {
-      ...{ hours: daily(WEEK, [7, 13]), stars: [5, 4, 5] },
+      hours: daily(WEEK, [7, 13]),
+      stars: [5, 4, 5],
     },
   ),
   doctor('Tomás Chichava', ['Ortopedia'], MAPUTO, ['OrtoCentro', 'Av. Mao Tse Tung 640'], [1500, null], {
-    ...{ hours: daily([1, 3, 5], [14, 20]), stars: [4, 4, 5, 3] },
+    hours: daily([1, 3, 5], [14, 20]),
+    stars: [4, 4, 5, 3],
   }),
   doctor('Aurora Mazive', ['Psicologia'], MATOLA, ['Espaço Escuta', 'Rua 12 de Outubro 78'], [900, 550], {
-    ...{ hours: daily(WEEK_AND_SATURDAY, [9, 19]), stars: [5, 5, 5, 5, 4, 5] },
+    hours: daily(WEEK_AND_SATURDAY, [9, 19]),
+    stars: [5, 5, 5, 5, 4, 5],
   }),
   doctor('Nelson Uamusse', ['Psiquiatria'], MAPUTO, ['Clínica Mente Sã', 'Av. Vladimir Lenine 1745'], [1400, 900], {
-    ...{ hours: daily([2, 3, 4, 5], [10, 17]), stars: [5, 4] },
+    hours: daily([2, 3, 4, 5], [10, 17]),
+    stars: [5, 4],
   }),
   doctor('Joaquina Bila', ['Nutrição'], MAPUTO, ['NutriVida', 'Av. Salvador Allende 402'], [700, 450], {
-    ...{ hours: daily(WEEK, [8, 16]), stars: [5, 4, 4, 5] },
+    hours: daily(WEEK, [8, 16]),
+    stars: [5, 4, 4, 5],
   }),
   doctor(
     'Momade Issufo',
@@ -137,14 +161,17 @@ export const DEMO_DOCTORS: readonly DemoDoctor[] = [
     ['Oftalmo Norte', 'Av. Paulo Samuel Kankhomba 215'],
     [1100, null],
     {
-      ...{ hours: daily(WEEK, [8, 15]), stars: [4, 5, 5] },
+      hours: daily(WEEK, [8, 15]),
+      stars: [4, 5, 5],
     },
   ),
   doctor('Carlota Sitoe', ['Otorrinolaringologia'], MAPUTO, ['Clínica Boa Voz', 'Rua de Tchamba 40'], [1150, 700], {
-    ...{ hours: daily([1, 2, 4], [9, 15]), stars: [4, 3, 5] },
+    hours: daily([1, 2, 4], [9, 15]),
+    stars: [4, 3, 5],
   }),
   doctor('Edmundo Guambe', ['Neurologia'], MAPUTO, ['NeuroClínica', 'Av. Ahmed Sekou Touré 1900'], [1800, 1100], {
-    ...{ hours: daily([2, 4], [8, 16]), stars: [5, 5] },
+    hours: daily([2, 4], [8, 16]),
+    stars: [5, 5],
   }),
   doctor(
     'Belmira Tivane',
@@ -153,7 +180,8 @@ export const DEMO_DOCTORS: readonly DemoDoctor[] = [
     ['Clínica Limpopo', 'Av. Samora Machel 61'],
     [1200, 750],
     {
-      ...{ hours: daily(WEEK, [8, 14]), stars: [5, 4, 4] },
+      hours: daily(WEEK, [8, 14]),
+      stars: [5, 4, 4],
     },
   ),
   doctor(
@@ -163,14 +191,17 @@ export const DEMO_DOCTORS: readonly DemoDoctor[] = [
     ['Posto Médico da Baía', 'Av. da Independência 18'],
     [550, 350],
     {
-      ...{ hours: daily(WEEK_AND_SATURDAY, [7, 17]), stars: [4, 4, 5, 5, 3] },
+      hours: daily(WEEK_AND_SATURDAY, [7, 17]),
+      stars: [4, 4, 5, 5, 3],
     },
   ),
   doctor('Sónia Muchanga', ['Estomatologia'], MATOLA, ['Sorriso Matola', 'Av. das Indústrias 300'], [900, null], {
-    ...{ hours: daily(WEEK_AND_SATURDAY, [8, 18]), stars: [5, 4, 4, 5] },
+    hours: daily(WEEK_AND_SATURDAY, [8, 18]),
+    stars: [5, 4, 4, 5],
   }),
   doctor('Alberto Viola', ['Pediatria'], QUELIMANE, ['Clínica dos Bons Sinais', 'Av. 1 de Julho 96'], [750, 500], {
-    ...{ hours: daily(WEEK, [8, 15]), stars: [5, 5, 4] },
+    hours: daily(WEEK, [8, 15]),
+    stars: [5, 5, 4],
   }),
   doctor(
     'Esperança Chigogoro',
@@ -189,14 +220,16 @@ export const DEMO_DOCTORS: readonly DemoDoctor[] = [
     ['Clínica Wimbe', 'Av. Marginal 501'],
     [1000, 650],
     {
-      ...{ hours: daily(WEEK, [8, 16]), stars: [4, 5] },
+      hours: daily(WEEK, [8, 16]),
+      stars: [4, 5],
     },
   ),
   doctor('Olga Matusse', ['Gastroenterologia'], MAPUTO, ['GastroCentro', 'Rua José Mateus 27'], [1300, 800], {
     hours: daily([1, 3], [13, 19]),
   }),
   doctor('Daniel Cumbane', ['Urologia'], MAPUTO, ['UroClínica Maputo', 'Av. Amílcar Cabral 1266'], [1400, null], {
-    ...{ hours: daily([2, 5], [9, 16]), stars: [4, 4] },
+    hours: daily([2, 5], [9, 16]),
+    stars: [4, 4],
   }),
   doctor('Anifa Nacir', ['Pneumologia'], NAMPULA, ['Clínica Respirar', 'Rua de Moma 9'], [1200, 750], {
     hours: daily(WEEK, [10, 16]),
@@ -208,11 +241,13 @@ export const DEMO_DOCTORS: readonly DemoDoctor[] = [
     ['Centro de Saúde Zambeze', 'Av. Julius Nyerere 208'],
     [600, 400],
     {
-      ...{ hours: daily(EVERY_DAY, [6, 22]), stars: [3, 4, 4, 5] },
+      hours: daily(EVERY_DAY, [6, 22]),
+      stars: [3, 4, 4, 5],
     },
   ),
   doctor('Laurinda Sambo', ['Pediatria', 'Clínica Geral'], BEIRA, ['Clínica Macuti', 'Rua do Farol 3'], [800, 550], {
-    ...{ hours: daily(WEEK_AND_SATURDAY, [8, 13]), stars: [5, 4, 5, 5] },
+    hours: daily(WEEK_AND_SATURDAY, [8, 13]),
+    stars: [5, 4, 5, 5],
   }),
   doctor(
     'Virgílio Mataca',

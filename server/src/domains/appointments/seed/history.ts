@@ -24,7 +24,8 @@ type Visit = {
 export async function seedCompleted(tx: Tx, visit: Visit): Promise<string> {
   const start = visit.startsAt.getTime()
   return seedPaid(tx, {
-    ...{ ...visit, bookedAt: new Date(start - 2 * DAY_MS - 3 * HOUR_MS) },
+    ...visit,
+    bookedAt: new Date(start - 2 * DAY_MS - 3 * HOUR_MS),
     later: [
       ['waiting', new Date(start - 4 * MINUTE_MS)],
       ['in_call', new Date(start + MINUTE_MS)],
@@ -40,11 +41,23 @@ async function seedPaid(tx: Tx, { doctor, patientId, startsAt, type, cover, book
   const paidAt = new Date(bookedAt.getTime() + 3 * MINUTE_MS)
   const price = type === 'chat' ? (doctor.priceChat ?? doctor.priceVideo) : doctor.priceVideo
   const paymentId = await seedPurchase(tx, {
-    ...{ payerId: patientId, amount: price - cover, description: `Consulta com ${doctorName(doctor)}`, at: paidAt },
-    ...{ purchase: { kind: 'appointment', id }, payee: { kind: 'doctor', id: doctor.id } },
+    payerId: patientId,
+    amount: price - cover,
+    description: `Consulta com ${doctorName(doctor)}`,
+    at: paidAt,
+    purchase: { kind: 'appointment', id },
+    payee: { kind: 'doctor', id: doctor.id },
   })
   await seedAppointment(tx.sql, {
-    ...{ id, doctorId: doctor.id, patientId, startsAt, type, notes: '', price, amountDue: price - cover, paymentId },
+    id,
+    doctorId: doctor.id,
+    patientId,
+    startsAt,
+    type,
+    notes: '',
+    price,
+    amountDue: price - cover,
+    paymentId,
     steps: [['held', bookedAt], ['confirmed', paidAt], ...later],
   })
   return id
@@ -86,7 +99,13 @@ export async function topUpNext(
   } else if (startsAt) {
     const bookedAt = new Date(now.getTime() - HOUR_MS)
     await seedPaid(tx, {
-      ...{ doctor: seenOf(doctor), patientId, startsAt, type: 'video', cover: 0, bookedAt, later: [] },
+      doctor: seenOf(doctor),
+      patientId,
+      startsAt,
+      type: 'video',
+      cover: 0,
+      bookedAt,
+      later: [],
     })
   }
 }
@@ -102,6 +121,9 @@ async function findEvening(tx: Tx, { doctor, patientId, now }: Seeking): Promise
 }
 
 const seenOf = (row: BookableRow): Seen => ({
-  ...{ id: row.id, firstName: row.first_name, lastName: row.last_name },
-  ...{ priceVideo: row.price_video, priceChat: row.price_chat },
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  priceVideo: row.price_video,
+  priceChat: row.price_chat,
 })

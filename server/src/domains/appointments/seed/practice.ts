@@ -46,15 +46,19 @@ type Profile = { id: string; userId: string; index: number; now: Date }
 
 async function seedProfile(tx: Tx, row: DemoDoctor, { id, userId, index, now }: Profile): Promise<SeedDoctor> {
   const doctor: SeedDoctor = {
-    ...{ id, userId, firstName: row.firstName, lastName: row.lastName, specialties: row.specialties },
-    ...{ license: `OMM-${String(2140 + 37 * index)}`, clinicName: row.clinic, clinicAddress: row.address },
-    ...{
-      city: row.city,
-      province: row.province,
-      priceVideo: row.priceVideo,
-      priceChat: row.priceChat,
-      hours: row.hours,
-    },
+    id,
+    userId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    specialties: row.specialties,
+    license: `OMM-${String(2140 + 37 * index)}`,
+    clinicName: row.clinic,
+    clinicAddress: row.address,
+    city: row.city,
+    province: row.province,
+    priceVideo: row.priceVideo,
+    priceChat: row.priceChat,
+    hours: row.hours,
     // The list shows the longest here first.
     now: new Date(now.getTime() - (200 - index) * DAY_MS),
   }
@@ -72,8 +76,13 @@ async function seedReviews(tx: Tx, { doctor, stars, patients, first, now }: Revi
     const type = doctor.priceChat !== null && index % 3 === 1 ? 'chat' : 'video'
     const serviceId = await seedCompleted(tx, { doctor, patientId, startsAt, type, cover: 0 })
     await seedReview(tx.sql, {
-      ...{ id: newId(), subject: { kind: 'doctor', id: doctor.id }, authorId: patientId, serviceId, stars: given },
-      ...{ body: SAID[given]?.[(first + index) % 3] ?? '', now: new Date(startsAt.getTime() + 3 * HOUR_MS) },
+      id: newId(),
+      subject: { kind: 'doctor', id: doctor.id },
+      authorId: patientId,
+      serviceId,
+      stars: given,
+      body: SAID[given]?.[(first + index) % 3] ?? '',
+      now: new Date(startsAt.getTime() + 3 * HOUR_MS),
     })
   }
   if (stars.length > 0) await countStars(tx, doctor.id)

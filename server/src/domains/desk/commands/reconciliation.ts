@@ -12,7 +12,11 @@ export function reconcileAgain(db: Database, { method, day, operatorId, now }: D
   return db.transact(async (tx) => {
     const begun = await startReconciliation(tx, { method, day, now })
     await insertAudit(tx.sql, {
-      ...{ operatorId, action: 'reconciliation.started', subjectId: begun.id, reason: `${method} ${day}`, now },
+      operatorId,
+      action: 'reconciliation.started',
+      subjectId: begun.id,
+      reason: `${method} ${day}`,
+      now,
     })
     return begun
   })

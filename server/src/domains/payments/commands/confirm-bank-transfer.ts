@@ -52,8 +52,17 @@ export async function confirmBankTransfer(
     const id = newId(now.getTime())
     if (quoteId) await bindQuote(tx, { quoteId, paymentId: id, payerId, amount, now })
     const row = await insertTransfer(tx.sql, {
-      ...{ id, payerId, amount, description, purpose, quoteId, proofUploadId, now, reference: makeReference() },
-      ...{ number: referenceNumber, numberKey: keyOfReference(referenceNumber) },
+      id,
+      payerId,
+      amount,
+      description,
+      purpose,
+      quoteId,
+      proofUploadId,
+      now,
+      reference: makeReference(),
+      number: referenceNumber,
+      numberKey: keyOfReference(referenceNumber),
       bankReference: await ownReference(tx, { typed: body.bankReference, payerId }),
     }).catch((error: unknown) => {
       if (brokenConstraint(error) === 'payments_intents_bank_number') refuse('payments.reference_used')

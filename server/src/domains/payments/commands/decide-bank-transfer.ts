@@ -26,8 +26,13 @@ export async function decideBankTransfer(tx: Tx, decision: TransferDecision): Pr
   await lockTransfer(tx, decision)
   const isApproved = decision.decision === 'approve'
   const row = await moveIntent(tx.sql, {
-    ...{ paymentId: decision.paymentId, to: isApproved ? 'confirmed' : 'failed', mover: 'operator', now: decision.now },
-    ...{ code: `desk:${decision.decision}`, operatorTransactionId: null, failure: isApproved ? null : 'proof_refused' },
+    paymentId: decision.paymentId,
+    to: isApproved ? 'confirmed' : 'failed',
+    mover: 'operator',
+    now: decision.now,
+    code: `desk:${decision.decision}`,
+    operatorTransactionId: null,
+    failure: isApproved ? null : 'proof_refused',
     decision: { operatorId: decision.operatorId, reason: decision.reason },
   })
   if (!row) return refuse('payments.not_now')

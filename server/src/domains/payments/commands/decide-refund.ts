@@ -52,7 +52,13 @@ export async function decideRefund(tx: Tx, decision: RefundDecision): Promise<vo
   if (refund.in_doubt) refuse('payments.refund_in_doubt')
   const { reason, operatorId, now } = decision
   const row = await moveRefund(tx.sql, {
-    ...{ refundId: refund.id, to: 'refused', mover: 'operator', code: null, refusalReason: reason, operatorId, now },
+    refundId: refund.id,
+    to: 'refused',
+    mover: 'operator',
+    code: null,
+    refusalReason: reason,
+    operatorId,
+    now,
   })
   if (!row) return refuse('payments.refund_not_now')
   if (row.commission !== null) {
@@ -96,8 +102,15 @@ export async function completeRefundByHand(
   if (await isReturnNumber(tx.sql, { refundId, returnNumber, method: returnedFrom }))
     refuse('payments.return_number_used')
   const row = await moveRefund(tx.sql, {
-    ...{ refundId, to: 'completed', mover: 'operator', code: null, channel: 'by_hand', returnNumber, returnedFrom },
-    ...{ operatorId: order.operatorId, now: order.now },
+    refundId,
+    to: 'completed',
+    mover: 'operator',
+    code: null,
+    channel: 'by_hand',
+    returnNumber,
+    returnedFrom,
+    operatorId: order.operatorId,
+    now: order.now,
   }).catch((error: unknown) => {
     if (brokenConstraint(error) === 'payments_refunds_return_number') refuse('payments.return_number_used')
     throw error
@@ -129,7 +142,14 @@ async function retry(tx: Tx, { payment, refund, operatorId, now }: Deciding): Pr
   if (!canRetry(refund))
     refuse(status === 'in_review' && inDoubt ? 'payments.refund_in_doubt' : 'payments.refund_not_now')
   await moveRefund(tx.sql, {
-    ...{ refundId, to: 'approved', mover: 'operator', code: null, operatorId, inDoubt, nextTryAt: now, now },
+    refundId,
+    to: 'approved',
+    mover: 'operator',
+    code: null,
+    operatorId,
+    inDoubt,
+    nextTryAt: now,
+    now,
   })
   tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
 }
@@ -141,16 +161,16 @@ async function approve(tx: Tx, { payment, refund, operatorId, now }: Deciding): 
   await lockAccount(tx.sql, sale.payee)
   const shares = sharesOfRefund(sale, await sumReturned(tx.sql, payment.id), refund.amount)
   const row = await moveRefund(tx.sql, {
-    ...{
-      refundId: refund.id,
-      to: 'approved',
-      mover: 'operator',
-      code: null,
-      commission: shares.commission,
-      operatorId,
-    },
+    refundId: refund.id,
+    to: 'approved',
+    mover: 'operator',
+    code: null,
+    commission: shares.commission,
+    operatorId,
     // No wire takes a transfer back.
-    ...{ channel: channelOf(payment.method), nextTryAt: payment.method === 'bank-transfer' ? null : now, now },
+    channel: channelOf(payment.method),
+    nextTryAt: payment.method === 'bank-transfer' ? null : now,
+    now,
   })
   if (!row) return refuse('payments.refund_not_now')
   await post(tx, { row, event: 'refund_approved', lines: linesOfRefund(sale.payee, shares), now })
@@ -169,7 +189,10 @@ export async function finishRefund(
   await post(tx, { row, event: 'refunded', lines, now })
   const returned = (await findRefunds(tx.sql, payment.id)).filter(({ status }) => status === 'completed')
   tx.emit('payments.refunded', {
-    ...{ refundId: row.id, paymentId: payment.id, payerId: payment.payer_id, amount: row.amount },
+    refundId: row.id,
+    paymentId: payment.id,
+    payerId: payment.payer_id,
+    amount: row.amount,
     isWhole: leftToRefund(payment.amount, returned) === 0,
     purchase: { kind: payment.claimed_by_kind ?? '', id: payment.claimed_by_id ?? '' },
   })
@@ -179,7 +202,11 @@ export async function finishRefund(
 async function announce(tx: Tx, row: RefundRow, decision: 'approved' | 'refused'): Promise<void> {
   const payment = await renewPayment(tx.sql, row.payment_id)
   tx.emit('payments.refund_decided', {
-    ...{ refundId: row.id, paymentId: payment.id, payerId: payment.payer_id, amount: row.amount, decision },
+    refundId: row.id,
+    paymentId: payment.id,
+    payerId: payment.payer_id,
+    amount: row.amount,
+    decision,
     reason: row.refusal_reason,
   })
   tx.tell(payment.payer_id, 'payment', payment)
@@ -189,6 +216,9 @@ type RefundPosting = { row: RefundRow; event: Parameters<typeof refundTemplate>[
 
 const post = (tx: Tx, { row, event, lines, now }: RefundPosting): Promise<void> =>
   postLedger(tx.sql, {
-    ...{ transactionId: newId(now.getTime()), paymentId: row.payment_id, template: refundTemplate(event, row.id) },
-    ...{ lines, now },
+    transactionId: newId(now.getTime()),
+    paymentId: row.payment_id,
+    template: refundTemplate(event, row.id),
+    lines,
+    now,
   })

@@ -42,8 +42,15 @@ export async function initiateMobileMoney(
     const paymentId = newId(now.getTime())
     if (quoteId) await bindQuote(tx, { quoteId, paymentId, payerId: actor.userId, amount: body.amount, now })
     const row = await insertIntent(tx.sql, {
-      ...{ id: paymentId, payerId: actor.userId, method: body.paymentMethod, amount: body.amount, msisdn, now },
-      ...{ description: body.description, reference: makeReference(), purpose: body.purpose ?? null },
+      id: paymentId,
+      payerId: actor.userId,
+      method: body.paymentMethod,
+      amount: body.amount,
+      msisdn,
+      now,
+      description: body.description,
+      reference: makeReference(),
+      purpose: body.purpose ?? null,
       quoteId,
       promptExpiresAt: new Date(now.getTime() + settings.policy.PIN),
       // Should the worker be lost, a sweep picks it up.

@@ -18,7 +18,9 @@ export async function issueCreditNote(tx: Tx, refunded: Refunded): Promise<void>
   if (!receipt || (await findCreditNote(tx.sql, refundId))) return
   const snapshot = {
     ...receipt,
-    ...{ number: numberOf({ series: SERIES, year, number }), issuedAt: now.toISOString(), amount },
+    number: numberOf({ series: SERIES, year, number }),
+    issuedAt: now.toISOString(),
+    amount,
     vat: receipt.vat && { percent: receipt.vat.percent, amount: vatIn(amount, receipt.vat.percent) },
     corrects: receipt.number,
   }

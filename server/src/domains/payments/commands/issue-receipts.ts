@@ -35,7 +35,9 @@ export async function issueReceipts(tx: Tx, { seller, paymentIds, now }: Issue):
     const number = last + place + 1
     const payer = names.get(sale.payer_id)
     const snapshot = receiptOf(sale, {
-      ...{ seller, number: numberOf({ series: SERIES, year, number }), now },
+      seller,
+      number: numberOf({ series: SERIES, year, number }),
+      now,
       payer: payer ? `${payer.firstName} ${payer.lastName}`.trim() : '',
     })
     const { id: paymentId, amount } = sale
@@ -53,11 +55,19 @@ function receiptOf(sale: SaleRow, { seller, number, payer, now }: Particulars): 
   const { vatPercent, vatKinds, isDemonstration, name, nuit, address } = seller
   const isTaxed = vatKinds.includes(sale.claimed_by_kind)
   return {
-    ...{ number, issuedAt: now.toISOString(), paidAt: sale.settled_at.toISOString(), method: sale.method, payer },
-    ...{ description: sale.description, purchase: { kind: sale.claimed_by_kind, id: sale.claimed_by_id } },
-    ...{ transactionId: sale.id, reference: sale.reference, amount: sale.amount },
+    number,
+    issuedAt: now.toISOString(),
+    paidAt: sale.settled_at.toISOString(),
+    method: sale.method,
+    payer,
+    description: sale.description,
+    purchase: { kind: sale.claimed_by_kind, id: sale.claimed_by_id },
+    transactionId: sale.id,
+    reference: sale.reference,
+    amount: sale.amount,
     vat: isTaxed ? { percent: vatPercent, amount: vatIn(sale.amount, vatPercent) } : null,
-    ...{ seller: { name, nuit, address }, isDemonstration },
+    seller: { name, nuit, address },
+    isDemonstration,
   }
 }
 

@@ -44,7 +44,12 @@ export async function receiveCallback(
   const reference = referenceIn(body)
   const keep = (verdict: Verdict, paymentId: string | null) =>
     insertCallback(db, {
-      ...{ provider, verdict, reference, paymentId, now, since: new Date(now.getTime() - DAY_MS) },
+      provider,
+      verdict,
+      reference,
+      paymentId,
+      now,
+      since: new Date(now.getTime() - DAY_MS),
       body: body.slice(0, KEPT_LENGTH).replaceAll('\0', '').toWellFormed(),
     })
 

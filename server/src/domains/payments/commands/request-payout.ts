@@ -32,10 +32,20 @@ export async function requestPayout(
     if (amount > available) refuse('payments.payout_too_high', { details: { available } })
     const reference = makeReference()
     const row = await insertPayout(tx.sql, {
-      ...{ id: newId(now.getTime()), userId, account, method, msisdn, amount, reference, now },
+      id: newId(now.getTime()),
+      userId,
+      account,
+      method,
+      msisdn,
+      amount,
+      reference,
+      now,
     })
     await postLedger(tx.sql, {
-      ...{ transactionId: newId(now.getTime()), payoutId: row.id, template: 'payout_requested', now },
+      transactionId: newId(now.getTime()),
+      payoutId: row.id,
+      template: 'payout_requested',
+      now,
       lines: linesOfPayout(row),
     })
     return describePayout(row)

@@ -50,8 +50,13 @@ export async function openRefund(tx: Tx, payment: PaymentRow, order: RefundOrder
   const amount = order.amount ?? refundable
   if (amount > refundable || amount === 0) refuse('payments.refund_too_high', { details: { refundable } })
   const row = await insertRefund(tx.sql, {
-    ...{ id: newId(now.getTime()), paymentId: payment.id, reference: reversalReference(makeReference()) },
-    ...{ amount, reason, startedBy, now },
+    id: newId(now.getTime()),
+    paymentId: payment.id,
+    reference: reversalReference(makeReference()),
+    amount,
+    reason,
+    startedBy,
+    now,
   })
   tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
   return row

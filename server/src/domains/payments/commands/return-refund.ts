@@ -84,7 +84,13 @@ export function reviewRefund({ db, log }: ReturnDeps, review: Review): Promise<v
   return db.transact(async (tx) => {
     const payment = await lockPaymentOfRefund(tx.sql, refundId)
     const row = await moveRefund(tx.sql, {
-      ...{ refundId, tries, to: 'in_review', mover: 'system', code, inDoubt, now },
+      refundId,
+      tries,
+      to: 'in_review',
+      mover: 'system',
+      code,
+      inDoubt,
+      now,
       ...(operatorTransactionId === undefined ? {} : { operatorTransactionId }),
     })
     if (row && payment) tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
@@ -99,8 +105,13 @@ const complete = ({ db, log }: ReturnDeps, success: Success): Promise<void> =>
     const { refundId, operatorTransactionId, code, now } = success
     const payment = await lockPaymentOfRefund(tx.sql, refundId)
     const row = await moveRefund(tx.sql, {
-      ...{ refundId, to: 'completed', mover: 'system', code, returnNumber: operatorTransactionId },
-      ...{ operatorTransactionId, now },
+      refundId,
+      to: 'completed',
+      mover: 'system',
+      code,
+      returnNumber: operatorTransactionId,
+      operatorTransactionId,
+      now,
     })
     if (row && payment) return finishRefund(tx, { row, payment, now })
     if (await noteReturned(tx.sql, success)) {

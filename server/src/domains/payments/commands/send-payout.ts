@@ -45,7 +45,12 @@ export async function sendPayout(
   if (move.kind === 'complete') {
     const { payoutId } = lease
     return settlePayout(deps, {
-      ...{ payoutId, to: 'completed', code, failure: null, operatorTransactionId: move.returnNumber, now },
+      payoutId,
+      to: 'completed',
+      code,
+      failure: null,
+      operatorTransactionId: move.returnNumber,
+      now,
     })
   }
   if (move.kind === 'review' && !move.inDoubt) {
@@ -93,7 +98,9 @@ export const settlePayout = ({ db, log }: ReturnDeps, end: PayoutEnd): Promise<v
     }
     const { user_id: userId, amount } = row
     await postLedger(tx.sql, {
-      ...{ transactionId: newId(end.now.getTime()), payoutId, now: end.now },
+      transactionId: newId(end.now.getTime()),
+      payoutId,
+      now: end.now,
       template: end.to === 'completed' ? 'paid_out' : 'payout_failed',
       lines: end.to === 'completed' ? linesOfPaidPayout(row) : linesOfFailedPayout(row),
     })

@@ -57,7 +57,11 @@ async function wait(tx: Tx, { payment, move, pace, now }: Waiting): Promise<void
   const pause = pauseMs({ checks: payment.checks, ...pace, isPinOpen, random: Math.random() })
   const isChange = payment.outcome_unknown !== move.isUnknown
   const row = await postponeCheck(tx.sql, {
-    ...{ paymentId: payment.id, isUnknown: move.isUnknown, isChange, code: move.code, now },
+    paymentId: payment.id,
+    isUnknown: move.isUnknown,
+    isChange,
+    code: move.code,
+    now,
     nextCheckAt: new Date(now.getTime() + pause),
   })
   if (row && isChange) tx.tell(row.payer_id, 'payment', row)
@@ -73,7 +77,11 @@ type Finishing = {
 async function finish(tx: Tx, { payment, move, recheckAt, now }: Finishing): Promise<void> {
   const to = move.kind === 'confirm' ? 'confirmed' : move.kind === 'end' ? move.to : 'in_review'
   const row = await moveIntent(tx.sql, {
-    ...{ paymentId: payment.id, to, code: move.code, recheckAt, now },
+    paymentId: payment.id,
+    to,
+    code: move.code,
+    recheckAt,
+    now,
     failure: move.kind === 'end' ? move.failure : null,
     operatorTransactionId: move.kind === 'end' ? null : move.operatorTransactionId,
   })

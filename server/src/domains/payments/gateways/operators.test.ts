@@ -5,8 +5,11 @@ import { configuredOperators } from './configured.ts'
 import { createOperators } from './operators.ts'
 
 const EMOLA = {
-  ...{ EMOLA_URL: 'http://10.0.0.1:8001/BCCSGateway/BCCSGateway?wsdl', EMOLA_USERNAME: 'user' },
-  ...{ EMOLA_PASSWORD: 'password', EMOLA_PARTNER_CODE: 'SALAMA', EMOLA_KEY: 'key' },
+  EMOLA_URL: 'http://10.0.0.1:8001/BCCSGateway/BCCSGateway?wsdl',
+  EMOLA_USERNAME: 'user',
+  EMOLA_PASSWORD: 'password',
+  EMOLA_PARTNER_CODE: 'SALAMA',
+  EMOLA_KEY: 'key',
 }
 const MKESH = { MKESH_URL: 'https://api.example/v1', MKESH_API_KEY: 'key', MKESH_MERCHANT: 'SALAMA' }
 
@@ -40,11 +43,21 @@ test('beside an operator that takes real money the sandbox stands in for nobody'
 test('what the settings say of e-Mola and mKesh reaches their adapters', () => {
   expect(configuredOperators(settingsOf({ ...EMOLA, ...MKESH, EMOLA_CA_FILE: 'ca.pem' }))).toEqual({
     emola: {
-      ...{ url: EMOLA.EMOLA_URL, username: 'user', password: 'password', partnerCode: 'SALAMA', key: 'key' },
-      ...{ caFile: 'ca.pem', readTimeoutMs: 100_000, queryTimeoutMs: 10_000 },
+      url: EMOLA.EMOLA_URL,
+      username: 'user',
+      password: 'password',
+      partnerCode: 'SALAMA',
+      key: 'key',
+      caFile: 'ca.pem',
+      readTimeoutMs: 100_000,
+      queryTimeoutMs: 10_000,
     },
     mkesh: {
-      ...{ url: MKESH.MKESH_URL, apiKey: 'key', merchant: 'SALAMA', readTimeoutMs: 100_000, queryTimeoutMs: 10_000 },
+      url: MKESH.MKESH_URL,
+      apiKey: 'key',
+      merchant: 'SALAMA',
+      readTimeoutMs: 100_000,
+      queryTimeoutMs: 10_000,
     },
   })
 })

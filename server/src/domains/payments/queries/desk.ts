@@ -114,7 +114,11 @@ export async function paymentFile(db: Sql, paymentId: string): Promise<PaymentFi
     ...describeRecord(row),
     ...(await describeReturns(db, row)),
     history: steps.map(({ status, operator_code, decided_by, reason, at }) => ({
-      ...{ status, operatorCode: operator_code, decidedBy: decided_by, reason, at: at.toISOString() },
+      status,
+      operatorCode: operator_code,
+      decidedBy: decided_by,
+      reason,
+      at: at.toISOString(),
     })),
     ledger: entries.map(({ posted_at, ...entry }) => ({ ...entry, postedAt: posted_at.toISOString() })),
     review: describeReview(describeReviewed(row, entries), steps),
@@ -123,7 +127,10 @@ export async function paymentFile(db: Sql, paymentId: string): Promise<PaymentFi
 }
 
 export const describeReviewed = (row: PaymentRow, entries: readonly EntryRow[]): Reviewed => ({
-  ...{ status: row.status, method: row.method, amount: row.amount, held: heldOf(entries) },
+  status: row.status,
+  method: row.method,
+  amount: row.amount,
+  held: heldOf(entries),
   isAskedBack: row.reversal_started_at !== null,
   isReturning: row.next_check_at !== null,
   answer: row.return_answer,

@@ -13,7 +13,11 @@ export async function listDocuments(db: Sql, reading: Reading): Promise<PaymentD
   await refuseStranger(db, reading)
   const documents = await findDocuments(db, reading.paymentId)
   return documents.map(({ id, kind, amount, issued_at, ...number }) => ({
-    ...{ id, kind, number: numberOf(number), amount, issuedAt: issued_at.toISOString() },
+    id,
+    kind,
+    number: numberOf(number),
+    amount,
+    issuedAt: issued_at.toISOString(),
   }))
 }
 

@@ -27,7 +27,8 @@ export async function listPayouts(
   return {
     balance,
     available: availableOf(earnings),
-    ...{ onHold, askedBack },
+    onHold,
+    askedBack,
     holdHours: settings.policy.PAYOUT_HOLD / HOUR_MS,
     payouts: (await findPayouts(db, { userId, most: MOST })).map(describePayout),
   }
@@ -47,7 +48,11 @@ export async function earningsOf(
 }
 
 export const describePayout = (row: PayoutRow): Payout => ({
-  ...{ payoutId: row.id, amount: row.amount, status: row.status, paymentMethod: row.method, phoneNumber: row.msisdn },
+  payoutId: row.id,
+  amount: row.amount,
+  status: row.status,
+  paymentMethod: row.method,
+  phoneNumber: row.msisdn,
   ...(row.failure_code === null
     ? {}
     : { failure: { code: row.failure_code, message: PAYOUT_FAILURES[row.failure_code] } }),

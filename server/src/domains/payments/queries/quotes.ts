@@ -12,6 +12,12 @@ export async function quoteOfPayment(
 }
 
 export const describeQuote = (row: QuoteRow): PaidQuote => ({
-  ...{ quoteId: row.id, kind: row.kind, payload: row.payload, status: row.status },
-  ...{ lines: row.lines, fee: row.fee, cover: row.cover, amountDue: row.amount_due },
+  quoteId: row.id,
+  kind: row.kind,
+  payload: row.payload,
+  status: row.status,
+  lines: row.lines,
+  fee: row.fee,
+  cover: row.cover,
+  amountDue: row.amount_due,
 })

@@ -55,7 +55,12 @@ type Paper = ReturnType<typeof openPaper>
 function openPaper(title: string, { seller, issuedAt }: Pick<Receipt, 'seller' | 'issuedAt'>) {
   const at = new Date(issuedAt)
   const pdf: Pdf = new PDFDocument({
-    ...{ size: 'A4', margin: MARGIN, pdfVersion: '1.7', tagged: true, lang: 'pt-MZ', displayTitle: true },
+    size: 'A4',
+    margin: MARGIN,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'pt-MZ',
+    displayTitle: true,
     info: { Title: title, Author: printable(seller.name), CreationDate: at, ModDate: at },
   })
   const contents = buffer(pdf)

@@ -50,13 +50,24 @@ export async function reconciliations(
     days: days.map(describeDay),
     open: await countOpenDifferences(db),
     differences: found.map(({ subject_id, payment_id, user_id, found_at, ...difference }) => ({
-      ...{ ...difference, id: subject_id, transactionId: payment_id, userId: user_id, foundAt: found_at.toISOString() },
+      ...difference,
+      id: subject_id,
+      transactionId: payment_id,
+      userId: user_id,
+      foundAt: found_at.toISOString(),
     })),
   }
 }
 
 export const describeDay = ({ started_at, finished_at, ...day }: ReconciledDay): DayOfOperator => ({
-  ...{ id: day.id, method: day.method, day: day.day, status: finished_at === null ? 'running' : 'finished' },
-  ...{ compared: day.compared, ours: day.ours, theirs: day.theirs, differences: day.differences },
-  ...{ startedAt: started_at.toISOString(), finishedAt: finished_at?.toISOString() ?? null },
+  id: day.id,
+  method: day.method,
+  day: day.day,
+  status: finished_at === null ? 'running' : 'finished',
+  compared: day.compared,
+  ours: day.ours,
+  theirs: day.theirs,
+  differences: day.differences,
+  startedAt: started_at.toISOString(),
+  finishedAt: finished_at?.toISOString() ?? null,
 })

@@ -40,14 +40,22 @@ async function findRecords(db: Sql, which: Parameters<typeof findRefundFiles>[1]
   )
   return rows.map((row) => ({
     ...describeRefund(row),
-    ...{ transactionId: row.payment_id, payerId: row.payer_id, paymentMethod: row.method },
-    ...{ description: row.description, purchaseId: row.claimed_by_id, paid: row.paid, refundable: row.refundable },
+    transactionId: row.payment_id,
+    payerId: row.payer_id,
+    paymentMethod: row.method,
+    description: row.description,
+    purchaseId: row.claimed_by_id,
+    paid: row.paid,
+    refundable: row.refundable,
     inDoubt: row.status === 'in_review' && row.in_doubt,
     canRetry: canRetry(row),
     history: steps
       .filter((step) => step.refund_id === row.id)
       .map(({ status, operator_code, decided_by, at }) => ({
-        ...{ status, operatorCode: operator_code, decidedBy: decided_by, at: at.toISOString() },
+        status,
+        operatorCode: operator_code,
+        decidedBy: decided_by,
+        at: at.toISOString(),
       })),
   }))
 }

@@ -76,6 +76,12 @@ async function spanOf(db: Sql, { account, from, to }: StatementRange) {
 }
 
 const describeLine = (row: StatementRow & { balance: Centavos }): StatementLine => ({
-  ...{ id: row.id, at: row.posted_at.toISOString(), template: row.template, transactionId: row.subject_id },
-  ...{ description: row.description, reference: row.reference, amount: row.amount, balance: row.balance },
+  id: row.id,
+  at: row.posted_at.toISOString(),
+  template: row.template,
+  transactionId: row.subject_id,
+  description: row.description,
+  reference: row.reference,
+  amount: row.amount,
+  balance: row.balance,
 })

@@ -15,7 +15,9 @@ test.each([
 })
 
 const confirmed = (amount?: number): Answer => ({
-  ...{ kind: 'confirmed', operatorTransactionId: 'T1', code: 'Completed' },
+  kind: 'confirmed',
+  operatorTransactionId: 'T1',
+  code: 'Completed',
   ...(amount === undefined ? {} : { amount }),
 })
 const failed: Answer = { kind: 'failed', failure: 'insufficient_balance', code: 'INS-2006' }

@@ -98,7 +98,10 @@ const NOW = new Date('2026-11-21T10:00:00Z')
 const DOUBT_MS = 60_000
 const sentAgo = (ms: number) => new Date(NOW.getTime() - ms)
 const refund = (more: Partial<Returning> = {}): Returning => ({
-  ...{ amount: 10_00, wasInDoubt: false, sentAt: sentAgo(0), ...more },
+  amount: 10_00,
+  wasInDoubt: false,
+  sentAt: sentAgo(0),
+  ...more,
 })
 const DONE: Outcome = { kind: 'confirmed', operatorTransactionId: 'TX', code: 'INS-0' }
 const REFUSED: Outcome = { kind: 'failed', failure: 'refused_by_operator', code: 'INS-6' }
@@ -143,6 +146,9 @@ test('every refusal of a return is for a person, and doubt stays doubt, whatever
 test('only where the wire has no reversal the money goes back as a pay-out (PAY-19)', () => {
   const channels = PAYMENT_METHODS.map((method) => [method, channelOf(method)])
   expect(Object.fromEntries(channels)).toEqual({
-    ...{ 'm-pesa': 'reversal', 'e-mola': 'payout', mkesh: 'reversal', 'bank-transfer': 'by_hand' },
+    'm-pesa': 'reversal',
+    'e-mola': 'payout',
+    mkesh: 'reversal',
+    'bank-transfer': 'by_hand',
   })
 })

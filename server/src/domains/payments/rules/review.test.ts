@@ -18,7 +18,12 @@ import {
 
 const AMOUNT = 100_00
 const late: Reviewed = {
-  ...{ status: 'in_review', method: 'm-pesa', amount: AMOUNT, isAskedBack: false, isReturning: false, answer: null },
+  status: 'in_review',
+  method: 'm-pesa',
+  amount: AMOUNT,
+  isAskedBack: false,
+  isReturning: false,
+  answer: null,
   held: { account: 'suspense:m-pesa', amount: AMOUNT },
 }
 

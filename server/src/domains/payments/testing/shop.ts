@@ -47,8 +47,12 @@ export const shop: QuoteHandler<Basket> = {
     await sql`insert into shop_orders values (${id}, ${quoteId}, ${paymentId}, ${payload.count})`.execute(tx.sql)
     await sql`delete from shop_reserved where quote_id = ${quoteId}`.execute(tx.sql)
     await claimPayment(tx, {
-      ...{ paymentId, payerId, amount: payload.count * PRICE + FEE - 5_00, now },
-      ...{ purchase: { kind: 'appointment', id }, payee: { kind: 'doctor', id: SHOP } },
+      paymentId,
+      payerId,
+      amount: payload.count * PRICE + FEE - 5_00,
+      now,
+      purchase: { kind: 'appointment', id },
+      payee: { kind: 'doctor', id: SHOP },
     })
     const left = failing.get(payload.item) ?? 0
     failing.set(payload.item, left - 1)

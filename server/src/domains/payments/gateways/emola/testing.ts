@@ -8,8 +8,12 @@ export async function startRawEmola(reply: Reply) {
   const { settings, requests, stop } = await startRawGateway(reply)
   const emola: EmolaSettings = {
     url: `http://127.0.0.1:${settings.ports.c2b}/BCCSGateway/BCCSGateway?wsdl`,
-    ...{ username: 'user', password: 'p<&>"ss', partnerCode: 'SALAMA', key: 'the-key' },
-    ...{ readTimeoutMs: 5_000, queryTimeoutMs: 5_000 },
+    username: 'user',
+    password: 'p<&>"ss',
+    partnerCode: 'SALAMA',
+    key: 'the-key',
+    readTimeoutMs: 5_000,
+    queryTimeoutMs: 5_000,
   }
   return { settings: emola, requests, stop }
 }

@@ -44,10 +44,18 @@ test('a push and a query go out as the gateway documents them, escaped', async (
   expect(push?.body).toContain('xmlns:web="http://webservice.bccsgw.viettel.com/"')
   expect(push?.body).toContain('<password>p&lt;&amp;&gt;&quot;ss</password>')
   expect(inputOf(push?.body ?? '')).toEqual({
-    ...{ username: 'user', password: 'p<&>"ss', wscode: 'pushUssdMessage' },
+    username: 'user',
+    password: 'p<&>"ss',
+    wscode: 'pushUssdMessage',
     params: {
-      ...{ partnerCode: 'SALAMA', msisdn: '861234567', smsContent: 'Funcao b 2', transAmount: '450' },
-      ...{ transId: CHARGE.reference, language: 'pt', refNo: CHARGE.reference, key: 'the-key' },
+      partnerCode: 'SALAMA',
+      msisdn: '861234567',
+      smsContent: 'Funcao b 2',
+      transAmount: '450',
+      transId: CHARGE.reference,
+      language: 'pt',
+      refNo: CHARGE.reference,
+      key: 'the-key',
     },
   })
   expect(inputOf(query?.body ?? '')).toMatchObject({
@@ -66,8 +74,12 @@ test('a disbursement and its query go out as the gateway documents them', async 
   const [disbursement, query] = requests.map(({ body }) => inputOf(body))
   expect(disbursement).toMatchObject({ wscode: 'pushUssdDisbursementB2C' })
   expect(disbursement?.params).toEqual({
-    ...{ partnerCode: 'SALAMA', msisdn: '861234567', smsContent: 'Consulta', transAmount: '450' },
-    ...{ transId: CHARGE.reference, key: 'the-key' },
+    partnerCode: 'SALAMA',
+    msisdn: '861234567',
+    smsContent: 'Consulta',
+    transAmount: '450',
+    transId: CHARGE.reference,
+    key: 'the-key',
   })
   expect(query).toMatchObject({
     wscode: 'pushUssdQueryTrans',
@@ -158,6 +170,8 @@ test('an operator nobody can connect to has charged nothing (PAY-24)', async () 
   const { settings, stop } = await startRawEmola(() => undefined)
   await stop()
   expect(await createEmola(settings).charge(CHARGE)).toMatchObject({
-    ...{ kind: 'failed', failure: 'operator_unavailable', code: 'wire:ECONNREFUSED' },
+    kind: 'failed',
+    failure: 'operator_unavailable',
+    code: 'wire:ECONNREFUSED',
   })
 })

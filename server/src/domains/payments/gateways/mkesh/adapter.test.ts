@@ -16,7 +16,10 @@ async function gatewayThat(reply: Reply) {
   stops.push(stop)
   const mkesh: MkeshSettings = {
     url: `http://127.0.0.1:${settings.ports.c2b}/v1/`,
-    ...{ apiKey: 'the-key', merchant: 'SALAMA', readTimeoutMs: 300, queryTimeoutMs: 300 },
+    apiKey: 'the-key',
+    merchant: 'SALAMA',
+    readTimeoutMs: 300,
+    queryTimeoutMs: 300,
   }
   return { mkesh: createMkesh(mkesh), requests }
 }
@@ -33,15 +36,26 @@ test('charge, query, reversal and pay-out go out as docs/operations.md describes
   await mkesh.queryPayOut(CHARGE.reference)
 
   expect(requests.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
-    ...['POST /v1/charges', 'GET /v1/charges/SALAMA0001', 'POST /v1/charges/MK%2F1/reversal'],
-    ...['POST /v1/payouts', 'GET /v1/payouts/SALAMA0001'],
+    'POST /v1/charges',
+    'GET /v1/charges/SALAMA0001',
+    'POST /v1/charges/MK%2F1/reversal',
+    'POST /v1/payouts',
+    'GET /v1/payouts/SALAMA0001',
   ])
   expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
-    ...['SALAMA0001', undefined, 'REFUND1', 'SALAMA0001', undefined],
+    'SALAMA0001',
+    undefined,
+    'REFUND1',
+    'SALAMA0001',
+    undefined,
   ])
   expect(new Set(requests.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer the-key']))
   expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
-    ...{ merchant: 'SALAMA', reference: 'SALAMA0001', msisdn: '258821234567', amount: '10.50', currency: 'MZN' },
+    merchant: 'SALAMA',
+    reference: 'SALAMA0001',
+    msisdn: '258821234567',
+    amount: '10.50',
+    currency: 'MZN',
     description: 'Funcao',
   })
   expect(requests[3]?.body).toBe(requests[0]?.body)

@@ -41,7 +41,11 @@ export function createMkesh(settings: MkeshSettings): Operator {
   const moveBy = (path: string) => async (order: PayOut) => {
     const { reference, msisdn, amount, description } = order
     const body = {
-      ...{ merchant, reference, msisdn: `258${msisdn}`, amount: toWireAmount(amount), currency: 'MZN' },
+      merchant,
+      reference,
+      msisdn: `258${msisdn}`,
+      amount: toWireAmount(amount),
+      currency: 'MZN',
       description: toPlainText(description, DESCRIPTION_LENGTH) || reference,
     }
     const exchange = await call({ path, reference, body, timeoutMs: readTimeoutMs })

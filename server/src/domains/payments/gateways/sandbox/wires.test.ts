@@ -104,7 +104,8 @@ describe.each(WIRES)('%s', (method, prefix, create) => {
     await Promise.all([create().payOut(order), create().payOut(order)])
     const [line, ...more] = paidOut(order.reference)
     expect(await settledPayOut(create(), order.reference)).toMatchObject({
-      ...{ kind: 'confirmed', operatorTransactionId: line?.transactionId },
+      kind: 'confirmed',
+      operatorTransactionId: line?.transactionId,
     })
     expect(line).toMatchObject({ method, msisdn: order.msisdn, amount: order.amount })
     expect(more).toEqual([])
@@ -154,7 +155,9 @@ test('e-Mola posts its unsigned callback once the customer has answered, three t
 test('e-Mola gives nothing back by itself: a person must see to it', async () => {
   const emola = createEmola({ ...sandboxEmolaSettings(sandbox), ...TIMEOUTS })
   expect(await emola.reverse({ operatorTransactionId: 'PP1', reference: 'R1', amount: 1_00 })).toEqual({
-    ...{ kind: 'failed', failure: 'refused_by_operator', code: 'emola:no_reversal' },
+    kind: 'failed',
+    failure: 'refused_by_operator',
+    code: 'emola:no_reversal',
   })
 })
 

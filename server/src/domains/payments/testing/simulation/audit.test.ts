@@ -12,14 +12,26 @@ const posting = (paymentId: string, template: string, lines: Record<string, numb
   }))
 
 const payment = (id: string, facts: Partial<PaymentFacts>): PaymentFacts => ({
-  ...{ id, key: `key of ${id}`, payerId: PAYER, method: 'm-pesa', amount: 1_000, status: 'confirmed' },
-  ...{ reference: `R${id}`, purposeId: null, claimedById: null },
+  id,
+  key: `key of ${id}`,
+  payerId: PAYER,
+  method: 'm-pesa',
+  amount: 1_000,
+  status: 'confirmed',
+  reference: `R${id}`,
+  purposeId: null,
+  claimedById: null,
   ...facts,
 })
 
 const charge = (id: string, facts: Partial<Evidence['charges'][number]> = {}) => ({
-  ...{ method: 'm-pesa' as const, reference: `R${id}`, msisdn: `84${id}`, amount: 1_000, transactionId: `T${id}` },
-  ...{ status: 'Completed' as const, reversed: 0 },
+  method: 'm-pesa' as const,
+  reference: `R${id}`,
+  msisdn: `84${id}`,
+  amount: 1_000,
+  transactionId: `T${id}`,
+  status: 'Completed' as const,
+  reversed: 0,
   ...facts,
 })
 

@@ -32,7 +32,9 @@ export async function collectEvidence(client: pg.Client): Promise<OwnEvidence> {
   const callbacks = await client.query<{ verdict: string; count: number }>(`
     select verdict, count(*)::int as count from payments_callbacks group by verdict order by verdict`)
   return {
-    ...{ payments: payments.rows, entries: entries.rows, purchases: purchases.rows },
+    payments: payments.rows,
+    entries: entries.rows,
+    purchases: purchases.rows,
     callbacks: Object.fromEntries(callbacks.rows.map(({ verdict, count }) => [verdict, count])),
   }
 }

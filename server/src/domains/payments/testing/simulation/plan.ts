@@ -78,7 +78,13 @@ export function checkoutOf(seed: number, n: number): Checkout {
   const amount = purpose === 'credit' ? anyAmount(method, random) : PRICE
   const mishap = mishapFor(method, shuffled(DECK, randomFrom(mix(~seed, Math.floor(n / DECK.length))))[n % DECK.length])
   return {
-    ...{ n, method, msisdn: msisdnOf(n, method), amount, purpose, mishap, manner },
+    n,
+    method,
+    msisdn: msisdnOf(n, method),
+    amount,
+    purpose,
+    mishap,
+    manner,
     cutAfterMs: Math.floor(random() * 30),
     fault: faultFor(mishap, amount, random),
     isForged: random() < 0.1,

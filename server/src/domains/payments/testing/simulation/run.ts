@@ -56,9 +56,12 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   const { dataDir, seed, payments, onIncident } = options
   const operator = await startFaultyOperator(seed)
   const env = {
-    ...{ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...operatorEnv(settingsFor(operator)) },
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...operatorEnv(settingsFor(operator)),
     CALLBACK_TOKEN,
-    ...{ POLICY_PIN_MS: String(options.pinMs), POLICY_UNCLAIMED_MS: String(options.unclaimedMs) },
+    POLICY_PIN_MS: String(options.pinMs),
+    POLICY_UNCLAIMED_MS: String(options.unclaimedMs),
   }
   const stage = new Stage({ env, dataDir, operator, port: await freePort() })
   try {
