@@ -12,11 +12,14 @@ create table accounts_users (
   password_hash text not null,
   profile_image_url text,
   terms_accepted_at timestamptz not null,
+  -- made by the demonstration, with a published password: cannot sign in unless DEMO=1
+  is_demonstration boolean not null default false,
   created_at timestamptz not null,
   check (email is not null or phone is not null)
 );
 create unique index accounts_users_email on accounts_users (email) where email is not null;
 create unique index accounts_users_phone on accounts_users (phone) where phone is not null;
+create index accounts_users_demonstration on accounts_users (id) where is_demonstration;
 
 -- The right to run the desk: granted and revoked by a command on the server, never by a call.
 create table accounts_operators (

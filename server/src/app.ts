@@ -3,7 +3,7 @@ import type { MobileMoney } from '@salama/contract/payments'
 import { receiveCallback } from '@salama/contract/payments/callbacks'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { demonstrationSweeps, seedDemonstration } from './demonstration.ts'
+import { demonstrationSweeps, openOrCloseDemonstration, seedDemonstration } from './demonstration.ts'
 import { accountsSweeps } from './domains/accounts/jobs.ts'
 import { accountsRoutes } from './domains/accounts/routes.ts'
 import { appointmentsListener } from './domains/appointments/events.ts'
@@ -88,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     sandbox,
     async listen() {
       if (settings.demo) await seedDemonstration(platform)
+      await openOrCloseDemonstration(platform)
       await sessions.start()
       await server.listen({ port: settings.port, host: settings.host })
       // Asked once: while the server stops it listens nowhere, and the operator may still call.

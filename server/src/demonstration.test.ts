@@ -116,3 +116,28 @@ it('never goes stale: what nobody came to is put off, and the customer always ha
   expect(ahead).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
   expect(shown.map(({ id }) => id)).not.toContain(ahead?.id)
 })
+
+it('signs nobody in and offers no doctor of a demonstration that is over, until it is back', async () => {
+  const database = await createTestDatabase()
+  const SESSION_SECRET = 'the-same-secret-before-and-after-the-change'
+  const demonstration = await startTestServer({ database, env: { DEMO: '1', SESSION_SECRET } })
+  const cookie = (await signedIn('operador', demonstration)).cookieHeader()
+  const [offered] = await doctors(demonstration)
+  await demonstration.stop()
+
+  const real = await startTestServer({ database, env: { SESSION_SECRET } })
+  const wrong = { identifier: 'operador@demo.salama.mz', password: 'Salama-2026!' }
+  const { status, body } = await real.visitor().post('/api/auth/login', wrong)
+  expect([status, body['code']]).toEqual([401, 'accounts.wrong_credentials'])
+  expect((await real.visitor().get('/api/auth/user', { cookie })).status).toBe(401)
+  expect(await doctors(real)).toEqual([])
+  const own = await real.person()
+  expect((await own.get('/api/auth/user')).status).toBe(200)
+  await real.stop()
+
+  const again = await startTestServer({ database, env: { DEMO: '1', SESSION_SECRET } })
+  await signedIn('medica', again)
+  expect((await doctors(again))[0]?.id).toBe(offered?.id)
+  await again.stop()
+  await database.drop()
+})

@@ -1,9 +1,10 @@
 import type { UserType } from '@salama/contract/accounts'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { sql } from 'kysely'
-import { hashDemoPassword, hasUsers, seedOperator, seedUser } from './domains/accounts/seed.ts'
+import { findDemonstrationUsers, hashDemoPassword, hasUsers, seedOperator, seedUser } from './domains/accounts/seed.ts'
 import { topUpNext } from './domains/appointments/seed/history.ts'
 import { seedPractice } from './domains/appointments/seed/practice.ts'
+import { pauseDoctors } from './domains/appointments/seed/rows.ts'
 import type { Tx } from './platform/db/database.ts'
 import type { Sweep } from './platform/jobs/sweeps.ts'
 import type { Platform } from './platform/platform.ts'
@@ -50,6 +51,20 @@ export async function seedDemonstration({ db, clock, log }: Platform): Promise<v
     if (!(await hasUsers(tx.sql))) await seedEverything(tx, passwordHash, now)
   })
   log.info('the demonstration is ready')
+}
+
+/**
+ * Without DEMO the accounts of an earlier demonstration cannot sign in, and its doctors take no bookings; with DEMO they
+ * are back.
+ */
+export async function openOrCloseDemonstration({ db, sessions, settings, log }: Platform): Promise<void> {
+  const userIds = await findDemonstrationUsers(db.sql)
+  if (userIds.length === 0) return
+  await db.transact(async (tx) => {
+    await pauseDoctors(tx.sql, { userIds, paused: !settings.demo })
+    if (!settings.demo) await sessions.endAllOf(tx.sql, userIds)
+  })
+  if (!settings.demo) log.warn({ accounts: userIds.length }, 'demonstration accounts are disabled')
 }
 
 async function seedEverything(tx: Tx, passwordHash: string, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createApp, DRAIN_MS } from './app.ts'
+import { realSettings } from './platform/config/real-settings.ts'
 import { readSettings, type Settings, SettingsError } from './platform/config/settings.ts'
 import { DatabaseRefusal } from './platform/db/embedded/refusal.ts'
 import { startEmbedded } from './platform/db/embedded/supervisor.ts'
@@ -24,6 +25,7 @@ export async function start(env: Record<string, string | undefined>): Promise<vo
         await database.leave()
       })
       announce(settings, port, log)
+      explainMissingDemonstration(env, settings, log)
     } catch (error) {
       await database.leave()
       throw error
@@ -88,4 +90,11 @@ function announce(settings: Settings, port: number, log: Log): void {
   if (settings.demo && settings.host !== '127.0.0.1') {
     log.warn('a demonstração está aberta à rede: quem chegar a este endereço entra com as contas de demonstração')
   }
+}
+
+/** A first start with settings of one's own makes no demonstration: whoever expected one reads why. */
+function explainMissingDemonstration(env: Record<string, string | undefined>, { demo }: Settings, log: Log): void {
+  const because = realSettings(env)
+  if (demo || env['DEMO'] || env['DATABASE_URL'] || because.length === 0) return
+  log.info({ because }, 'the demonstration is off beside settings of a real installation')
 }

@@ -4,6 +4,8 @@ import type { Sql } from '../../platform/db/database.ts'
 import { hashPassword } from '../../platform/session/passwords.ts'
 import { insertUser, upsertOperator } from './store.ts'
 
+export { findDemonstrationUsers } from './store.ts'
+
 /** The password of every account of the demonstration. */
 export const DEMO_PASSWORD = 'Salama-2026!'
 
@@ -28,7 +30,7 @@ export async function hasUsers(db: Sql): Promise<boolean> {
 
 /** One account of the demonstration. */
 export async function seedUser(db: Sql, user: DemoUser): Promise<void> {
-  await insertUser(db, { ...user, phone: user.phone ?? null })
+  await insertUser(db, { ...user, phone: user.phone ?? null, isDemonstration: true })
 }
 
 /** The demonstration's operator; a real one is granted by a command on the server. */

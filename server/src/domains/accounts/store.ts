@@ -23,6 +23,7 @@ export type NewUser = {
   email: string | null
   phone: string | null
   passwordHash: string
+  isDemonstration?: boolean
   now: Date
 }
 
@@ -30,9 +31,10 @@ export type NewUser = {
 export async function insertUser(db: Sql, user: NewUser): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     insert into accounts_users
-      (id, user_type, first_name, last_name, email, phone, password_hash, terms_accepted_at, created_at)
+      (id, user_type, first_name, last_name, email, phone, password_hash, is_demonstration, terms_accepted_at,
+       created_at)
     values (${user.id}, ${user.userType}, ${user.firstName}, ${user.lastName}, ${user.email}, ${user.phone},
-      ${user.passwordHash}, ${user.now}, ${user.now})
+      ${user.passwordHash}, ${user.isDemonstration ?? false}, ${user.now}, ${user.now})
     on conflict do nothing returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
@@ -42,14 +44,22 @@ export async function findUser(db: Sql, id: string): Promise<UserRow | undefined
   return rows[0]
 }
 
-export async function findCredentials(db: Sql, by: { email: string } | { phone: string }) {
-  const { rows } = await ('email' in by
-    ? sql<UserRow & { password_hash: string }>`
-        select ${COLUMNS}, password_hash from accounts_users where email = ${by.email}`
-    : sql<UserRow & { password_hash: string }>`
-        select ${COLUMNS}, password_hash from accounts_users where phone = ${by.phone}`
-  ).execute(db)
+export type CredentialsRow = UserRow & { password_hash: string; is_demonstration: boolean }
+
+export async function findCredentials(
+  db: Sql,
+  by: { email: string } | { phone: string },
+): Promise<CredentialsRow | undefined> {
+  const isWanted = 'email' in by ? sql`email = ${by.email}` : sql`phone = ${by.phone}`
+  const { rows } = await sql<CredentialsRow>`
+    select ${COLUMNS}, password_hash, is_demonstration from accounts_users where ${isWanted}`.execute(db)
   return rows[0]
+}
+
+/** Ids of the accounts that the demonstration made. */
+export async function findDemonstrationUsers(db: Sql): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from accounts_users where is_demonstration`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export async function updateUserType(

@@ -66,6 +66,24 @@ test.each([
   expect(() => read(env as unknown as Record<string, string>)).toThrow(name)
 })
 
+test.each([
+  [{ MPESA_HOST: 'https://api.example' }, 'MPESA_HOST'],
+  [{ MPESA_API_KEY: 'x' }, 'MPESA_API_KEY'],
+  [{ EMOLA_URL: 'https://api.example' }, 'EMOLA_URL'],
+  [{ MKESH_URL: 'https://api.example' }, 'MKESH_URL'],
+  [BANK, 'BANK_NIB'],
+  [{ PUBLIC_ORIGIN: 'https://salama.co.mz' }, 'PUBLIC_ORIGIN'],
+])('has no demonstration beside %j, and does not start with one (OPS-11)', (env, name) => {
+  const given = env as unknown as Record<string, string>
+  expect(read(given)).toMatchObject({ demo: false, host: '0.0.0.0', verification: 'manual' })
+  expect(() => read({ ...given, DEMO: '1' })).toThrow(SettingsError)
+  expect(() => read({ ...given, DEMO: '1' })).toThrow(name)
+})
+
+test('keeps the demonstration beside a code to dial and an https origin of this machine (OPS-11)', () => {
+  expect(read({ MPESA_USSD: '*123#', PUBLIC_ORIGIN: 'https://localhost:3000' }).demo).toBe(true)
+})
+
 test('lets a test server live in seconds: each duration has its variable', () => {
   expect(read({ POLICY_HOLD_MS: '1500' }).policy).toMatchObject({ HOLD: 1500, PIN: 90_000 })
 })

@@ -3,6 +3,7 @@ import { type BankAccount, bankAccountOf, issueOfBank } from './bank-account.ts'
 import { keptSecret } from './kept-secret.ts'
 import { POLICY_DEFAULTS, type Policy } from './policy.ts'
 import { choice, integer, type Kind, maybe, origin, SettingsError, text, url, webAddress } from './readers.ts'
+import { realSettings } from './real-settings.ts'
 import { issueOfSeller, type Seller, sellerOf } from './seller.ts'
 
 export { SettingsError } from './readers.ts'
@@ -32,7 +33,7 @@ export const SETTINGS = define({
   demo: {
     name: 'DEMO',
     meaning: 'dados e contas de demonstração',
-    fallback: '1 com a base embutida',
+    fallback: '1 com a base embutida; 0 ao lado de um operador, de uma conta bancária ou de uma origem https',
     read: choice(undefined, ['0', '1']),
   },
   verification: {
@@ -215,7 +216,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     Object.entries(SETTINGS).map(([key, setting]) => [key, setting.read(given[setting.name], setting.name)]),
   ) as Read
   const dataDir = resolve(read.dataDir)
-  const demo = read.demo === undefined ? read.databaseUrl === undefined : read.demo === '1'
+  const real = realSettings(given)
+  const demo = read.demo === undefined ? read.databaseUrl === undefined && real.length === 0 : read.demo === '1'
+  if (demo && real.length > 0) {
+    throw new SettingsError(
+      `DEMO=1 não pode estar ao lado de ${real.join(', ')}: a palavra-passe das contas de demonstração é pública. ` +
+        'Retire DEMO (ou ponha DEMO=0) para servir pessoas, ou retire essas definições para mostrar a demonstração.',
+    )
+  }
   if (!demo && read.databaseUrl !== undefined && read.publicOrigin === undefined) {
     throw new SettingsError(
       'PUBLIC_ORIGIN é obrigatória com DATABASE_URL e sem DEMO: diga a origem pública, por exemplo https://salama.co.mz.',

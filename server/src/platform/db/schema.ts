@@ -49,6 +49,7 @@ export interface AccountsUsers {
   email: string | null;
   first_name: string;
   id: string;
+  is_demonstration: Generated<boolean>;
   last_name: Generated<string>;
   password_hash: string;
   phone: string | null;

@@ -82,6 +82,15 @@ export class Sessions {
     this.forget(sessionKey)
   }
 
+  /** Ends every session of these people; answers how many there were. */
+  async endAllOf(db: Sql, userIds: readonly string[]): Promise<number> {
+    const { rows } = await sql<{ key: string }>`
+      with ended as (delete from platform_sessions where user_id = any(${userIds}::uuid[]) returning id_hash)
+      select encode(id_hash, 'hex') as key, pg_notify(${CHANNEL}, encode(id_hash, 'hex')) from ended`.execute(db)
+    for (const { key } of rows) this.forget(key)
+    return rows.length
+  }
+
   /** Who holds this cookie, as far as this process knows by heart. */
   remembered(secret: string): Actor | null {
     const cached = this.cache.get(this.hash(secret).toString('hex'))

@@ -39,6 +39,16 @@ export async function seedDoctor(db: Sql, doctor: SeedDoctor): Promise<void> {
       as span (weekday smallint, opens smallint, closes smallint)`.execute(db)
 }
 
+/** A paused doctor is not listed and takes no new bookings. */
+export async function pauseDoctors(
+  db: Sql,
+  { userIds, paused }: { userIds: string[]; paused: boolean },
+): Promise<void> {
+  await sql`
+    update appointments_doctors set paused = ${paused}
+    where user_id = any(${userIds}::uuid[]) and paused <> ${paused}`.execute(db)
+}
+
 type Step = readonly [status: AppointmentStatus, at: Date]
 
 export type SeedAppointment = {

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/server.ts'
+import { type Database, isUnavailable, openDatabase } from './database.ts'
+
+let own: TestDatabase
+let db: Database
+beforeAll(async () => {
+  own = await createTestDatabase()
+  db = openDatabase({ connection: own.connection, max: 2 })
+})
+afterAll(async () => {
+  await db.close()
+  await own.drop()
+})
+
+test('counts a statement over its own time limit as an error, not as a missing database', async () => {
+  const slow = db.transact(async (tx) => {
+    await sql`set local statement_timeout = '20ms'`.execute(tx.sql)
+    await sql`select pg_sleep(2)`.execute(tx.sql)
+  })
+  const error = await slow.catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ code: '57014' })
+  expect(isUnavailable(error)).toBe(false)
+})
+
+test('counts a lock that others hold too long, and a lost connection, as unavailable (DOS-07)', async () => {
+  const blocked = db.transact(async (holder) => {
+    await sql`lock table accounts_users`.execute(holder.sql)
+    return db
+      .transact(async (tx) => {
+        await sql`set local lock_timeout = '20ms'`.execute(tx.sql)
+        await sql`lock table accounts_users`.execute(tx.sql)
+      })
+      .catch((reason: unknown) => reason)
+  })
+  expect(isUnavailable(await blocked)).toBe(true)
+  const cut = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db.sql).catch((reason: unknown) => reason)
+  expect(isUnavailable(await cut)).toBe(true)
+})
