@@ -3,7 +3,7 @@
  * beside this file hold the code to it; change it here first, with a decision record where a wall moves.
  */
 
-const BASE = ['accounts', 'files', 'notifications', 'verification', 'places', 'support', 'reviews'] as const
+const BASE = ['accounts', 'files', 'notifications', 'verification', 'places', 'support', 'reviews', 'wallets'] as const
 const MONEY = [...BASE, 'payments'] as const
 
 /**
@@ -18,6 +18,7 @@ export const DOMAINS = {
   places: ['accounts'],
   support: ['accounts', 'files', 'notifications'],
   reviews: ['accounts', 'files', 'notifications'],
+  wallets: ['accounts'],
   payments: BASE,
   dispatch: MONEY,
   appointments: MONEY,

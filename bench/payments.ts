@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { MpesaSettings } from '../server/src/domains/payments/gateways/mpesa/adapter.ts'
-import { bearerToken, readPublicKey } from '../server/src/domains/payments/gateways/mpesa/token.ts'
-import { MPESA_PATHS } from '../server/src/domains/payments/gateways/sandbox/mpesa.ts'
-import { operatorEnv } from '../server/src/domains/payments/testing/simulation/operator.ts'
+import type { MpesaSettings } from '../server/src/domains/wallets/gateways/mpesa/adapter.ts'
+import { bearerToken, readPublicKey } from '../server/src/domains/wallets/gateways/mpesa/token.ts'
+import { MPESA_PATHS } from '../server/src/domains/wallets/gateways/sandbox/mpesa.ts'
+import { providerEnv } from '../server/src/domains/wallets/testing.ts'
 import { locateSystemBinaries } from '../server/src/platform/db/embedded/binaries.ts'
 import { firstLoadDay } from '../server/src/platform/testing/load-rows.ts'
 import type { BareCheckout } from './bare-server.ts'
@@ -43,7 +43,7 @@ for (const postgres of named.length > 0 ? named : installed) {
 
 /** From the call that begins a payment until the browser hears that the appointment it pays is confirmed. */
 async function measureCheckouts({ rows, side, ...cluster }: BenchCluster, { settings }: SandboxProgram) {
-  const env = operatorEnv(settings)
+  const env = providerEnv(settings)
   const holds = [holdOf(0, rows), holdOf(1, rows)] as const
   const query = <R extends Record<string, unknown>>(text: string) => cluster.admin<R>(text, 'bench_recording')
   const record = await recordCheckout(await side('recording'), { env, holds, query })

@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Appointment } from '@salama/contract/appointments'
-import {
-  METHOD_LABELS,
-  MOBILE_MONEY,
-  type MobileMoney,
-  type Payment,
-  type PaymentStatus,
-} from '@salama/contract/payments'
+import { METHOD_LABELS, type Payment, type PaymentStatus } from '@salama/contract/payments'
+import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import { expect, stub } from './fixtures.ts'
 
 export const INITIATE = 'POST /api/payments/mobile-money/initiate'

@@ -1,4 +1,4 @@
-import type { MobileMoney } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { bookElsewhere } from './booking.ts'
 import { expect, hold, phoneEnding, seen, stub, test } from './fixtures.ts'
 import {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Configured } from '../../server/src/domains/payments/gateways/configured.ts'
+import type { Configured } from '../../server/src/domains/wallets/gateways/configured.ts'
 import {
   endWithUs,
   freePort,
@@ -52,7 +52,7 @@ export async function startSandboxProgram(dataDir: string): Promise<SandboxProgr
   }
 }
 
-const SANDBOX = '../../server/src/domains/payments/gateways/sandbox/main.ts'
+const SANDBOX = '../../server/src/domains/wallets/gateways/sandbox/main.ts'
 
 export type BareServer = { origin: string; pid: number; stop(): Promise<void> }
 

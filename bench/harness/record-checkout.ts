@@ -65,7 +65,7 @@ export async function recordCheckout(
     })
     const text = await answer.text()
     if (answer.status !== 201) throw new Error(`the recorded checkout was answered ${answer.status}: ${text}`)
-    const { reference, operator_transaction_id: operatorId } = await claimed(hold)
+    const { reference, provider_transaction_id: operatorId } = await claimed(hold)
     // The news to open browsers and the notification may follow the claim.
     await sleep(IDLE_MS)
     return {
@@ -74,10 +74,10 @@ export async function recordCheckout(
     }
   }
 
-  async function claimed({ appointment }: Hold): Promise<{ reference: string; operator_transaction_id: string }> {
+  async function claimed({ appointment }: Hold): Promise<{ reference: string; provider_transaction_id: string }> {
     for (;;) {
-      const [row] = await query<{ reference: string; operator_transaction_id: string }>(
-        `select reference, operator_transaction_id from payments_intents where claimed_by_id = '${appointment}'`,
+      const [row] = await query<{ reference: string; provider_transaction_id: string }>(
+        `select reference, provider_transaction_id from payments_intents where claimed_by_id = '${appointment}'`,
       )
       if (row) return row
       await sleep(POLL_MS)

@@ -153,7 +153,7 @@ export const searchPayments = endpoint({
 
 /** One payment from the prompt to the books. */
 export const paymentFile = z.extend(deskPayment, {
-  operatorTransactionId: z.nullable(z.string()),
+  providerTransactionId: z.nullable(z.string()),
   /** Asked back from the operator since then. */
   reversalStartedAt: z.nullable(instant),
   /** Under which bank or operator know what was given back by hand. */

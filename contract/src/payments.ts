@@ -13,12 +13,11 @@ import { downloadDocument, downloadReceipt, listDocuments } from './payments/doc
 import { listPayouts, requestPayout } from './payments/payouts.ts'
 import { createQuote } from './payments/quotes.ts'
 import { refund, requestRefund } from './payments/refunds.ts'
+import { MOBILE_MONEY, TRANSFER_FAILURES } from './wallets.ts'
 
 /** Every way to pay. Cash is for rides only (decision A-19). */
-export const PAYMENT_METHODS = ['m-pesa', 'e-mola', 'mkesh', 'bank-transfer'] as const
+export const PAYMENT_METHODS = [...MOBILE_MONEY, 'bank-transfer'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
-export const MOBILE_MONEY = ['m-pesa', 'e-mola', 'mkesh'] as const
-export type MobileMoney = (typeof MOBILE_MONEY)[number]
 
 export const METHOD_LABELS: Record<PaymentMethod, string> = {
   'm-pesa': 'M-Pesa',
@@ -105,16 +104,9 @@ export const paymentsErrors = defineErrors('payments', {
 
 /** Why a payment did not succeed; the sentence is what the customer reads. */
 export const FAILURES = {
-  insufficient_balance: 'Saldo insuficiente. Carregue a sua conta e tente novamente.',
-  refused_by_customer: 'Cancelou o pedido no seu telefone.',
-  pin_timeout: 'O tempo para confirmar com o PIN terminou.',
-  wrong_number: 'Este número não tem conta neste operador. Verifique e tente novamente.',
-  account_inactive: 'A conta deste número não está ativa. Fale com o operador.',
-  operator_unavailable: 'O operador não está a responder. Não foi cobrado nada; tente novamente dentro de momentos.',
-  refused_by_operator: 'O operador recusou o pagamento. Não foi cobrado nada.',
+  ...TRANSFER_FAILURES,
   proof_refused: 'Não confirmámos esta transferência.',
   not_charged: 'Verificámos com o operador: não foi cobrado nada.',
-  misconfigured: 'De momento não conseguimos cobrar por este operador. Não foi cobrado nada; escolha outro método.',
 } as const
 export type FailureCode = keyof typeof FAILURES
 
@@ -263,7 +255,7 @@ export const paymentMethod = z.object({
   label: z.string(),
   /** Code the customer may dial when no prompt appears; absent for bank transfer. */
   ussdCode: z.optional(z.string()),
-  operator: z.optional(z.string()),
+  provider: z.optional(z.string()),
   available: z.boolean(),
 })
 

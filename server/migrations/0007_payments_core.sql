@@ -17,8 +17,8 @@ create table payments_intents (
   outcome_unknown boolean not null default false,
   failure_code text,
   -- the operator's own id and last code, for the desk and for reversal
-  operator_transaction_id text,
-  operator_code text,
+  provider_transaction_id text,
+  provider_code text,
   created_at timestamptz not null,
   -- the PIN window
   prompt_expires_at timestamptz not null,
@@ -50,15 +50,15 @@ create unique index payments_intents_claim on payments_intents (claimed_by_kind,
 create index payments_intents_unclaimed on payments_intents (settled_at) where status = 'confirmed' and claimed_at is null;
 -- prompts that nobody answered: the cap per number
 create index payments_intents_msisdn on payments_intents (msisdn, created_at) where status in ('pending', 'expired');
-create unique index payments_intents_operator_id on payments_intents (method, operator_transaction_id)
-  where operator_transaction_id is not null;
+create unique index payments_intents_provider_id on payments_intents (method, provider_transaction_id)
+  where provider_transaction_id is not null;
 
 -- Every move of a payment, with what the operator said.
 create table payments_history (
   id bigint generated always as identity primary key,
   payment_id uuid not null references payments_intents,
   status text not null,
-  operator_code text,
+  provider_code text,
   at timestamptz not null
 );
 create index payments_history_payment on payments_history (payment_id, id);

@@ -19,7 +19,7 @@ create table payments_refunds (
   channel text not null default 'reversal' check (channel in ('reversal', 'payout', 'by_hand')),
   -- a call left and what became of it is not known: a refusal now does not say that nothing was done then
   in_doubt boolean not null default false,
-  operator_code text,
+  provider_code text,
   -- the operator's own id of the return, or the number of what was returned by hand
   return_number text,
   created_at timestamptz not null,
@@ -48,7 +48,7 @@ create table payments_refund_history (
   id bigint generated always as identity primary key,
   refund_id uuid not null references payments_refunds,
   status text not null,
-  operator_code text,
+  provider_code text,
   decided_by uuid references accounts_users,
   at timestamptz not null
 );

@@ -16,8 +16,8 @@ create table payments_payouts (
   -- a call left and what became of it is not known: asked about, not sent again
   in_doubt boolean not null default false,
   failure_code text,
-  operator_code text,
-  operator_transaction_id text,
+  provider_code text,
+  provider_transaction_id text,
   created_at timestamptz not null,
   -- before the first call goes out
   sent_at timestamptz,

@@ -1,6 +1,6 @@
 alter table payments_refunds
   -- the operator's own id of what it says that it returned, whatever became of the refund meanwhile
-  add column operator_transaction_id text,
+  add column provider_transaction_id text,
   -- from which of our accounts a person sent it back by hand; null: not by hand
   add column returned_from text check (returned_from in ('m-pesa', 'e-mola', 'mkesh', 'bank-transfer'));
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import type { MobileMoney } from '@salama/contract/payments'
 import { receiveCallback } from '@salama/contract/payments/callbacks'
+import type { MobileMoney } from '@salama/contract/wallets'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { demonstrationSweeps, openOrCloseDemonstration, seedDemonstration } from './demonstration.ts'
@@ -17,13 +17,13 @@ import { filesRoutes } from './domains/files/routes.ts'
 import { notificationsListener } from './domains/notifications/events.ts'
 import { notificationsRoutes } from './domains/notifications/routes.ts'
 import { paymentsListener } from './domains/payments/events.ts'
-import { createOperators, type Operators } from './domains/payments/gateways/operators.ts'
-import type { SandboxOperator } from './domains/payments/gateways/sandbox/server.ts'
 import { createWorker, paymentsSweeps, type Worker } from './domains/payments/jobs.ts'
 import { isOwnPayment, type QuoteHandlers } from './domains/payments/public.ts'
 import { paymentsRoutes } from './domains/payments/routes.ts'
 import { supportRoutes } from './domains/support/routes.ts'
 import { verificationSweeps } from './domains/verification/jobs.ts'
+import { createProviders, type Providers } from './domains/wallets/gateways/providers.ts'
+import type { SandboxProvider } from './domains/wallets/gateways/sandbox/server.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import type { Settings } from './platform/config/settings.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -44,8 +44,8 @@ import { systemRoutes } from './system.ts'
 export type App = {
   platform: Platform
   server: FastifyInstance
-  /** Stands in for the operators of mobile money, where none is configured. */
-  sandbox: SandboxOperator | undefined
+  /** Stands in for the providers of mobile money, where none is configured. */
+  sandbox: SandboxProvider | undefined
   /** Listens, and starts delivering news and doing what is due. Answers the port. */
   listen(): Promise<number>
   /** Lets what is under way finish for as long as said, then closes everything but the database server itself. */
@@ -67,18 +67,18 @@ export const DRAIN_MS = 10_000
 
 const PURGE_EVERY_MS = 10 * 60_000
 
-/** The one place where domains are wired: routes, listeners, sweeps, operators. */
+/** The one place where domains are wired: routes, listeners, sweeps, providers. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock, quoteHandlers = {} } = options
   const listeners = [paymentsListener(quoteHandlers, settings.seller), appointmentsListener, notificationsListener]
   const { platform, dispatcher } = openPlatform(options, listeners)
   const { db, sessions, live } = platform
-  const { sandbox, stop: stopOperators, ...operators } = await createOperators(settings, log)
+  const { sandbox, stop: stopProviders, ...providers } = await createProviders(settings, log)
   const { policy, seller } = settings
-  const payments = { db, log, clock, policy, seller, doubtMs: policy.REFUND_DOUBT, quoteHandlers, ...operators }
+  const payments = { db, log, clock, policy, seller, doubtMs: policy.REFUND_DOUBT, quoteHandlers, ...providers }
   const worker = createWorker(payments)
   const server = await createServer(settings, log)
-  const sweeps = wireDomains(server, platform, { ...operators, payments, worker })
+  const sweeps = wireDomains(server, platform, { ...providers, payments, worker })
   const sweeper = new Sweeper({ sweeps, log, clock })
   await servePages(server)
 
@@ -107,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       worker.stop()
       await sweeper.stop()
       await dispatcher.stop()
-      await stopOperators()
+      await stopProviders()
       await sessions.stop()
       await db.close()
     },
@@ -143,13 +143,13 @@ function openPlatform({ settings, connection, log, clock = systemClock }: AppOpt
 }
 
 type Payments = {
-  operators: Operators['operators']
+  providers: Providers['providers']
   payments: Parameters<typeof paymentsSweeps>[0]
   worker: Worker
 }
 
 /** Each domain's calls; answers what each has to do when its time comes. */
-function wireDomains(server: FastifyInstance, platform: Platform, { operators, payments, worker }: Payments): Sweep[] {
+function wireDomains(server: FastifyInstance, platform: Platform, { providers, payments, worker }: Payments): Sweep[] {
   const { db, sessions, clock, settings } = platform
   const limits = new RateLimits({ off: settings.rateLimit === 'off' })
   const binder = createBinder(server, { db, sessions, limits, clock, publicOrigin: settings.publicOrigin })
@@ -162,7 +162,7 @@ function wireDomains(server: FastifyInstance, platform: Platform, { operators, p
   notificationsRoutes(binder, platform)
   supportRoutes(binder, platform, { payment: isOwnPayment })
   paymentsRoutes(binder, platform, {
-    operators,
+    providers,
     worker,
     purposes,
     quoteHandlers: payments.quoteHandlers,

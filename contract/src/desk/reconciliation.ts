@@ -4,7 +4,7 @@ import { says } from '../kernel/field.ts'
 import { centavos } from '../kernel/money.ts'
 import { instant, sentDay } from '../kernel/time.ts'
 import { DIFFERENCE_KINDS } from '../payments/reconciliation.ts'
-import { MOBILE_MONEY } from '../payments.ts'
+import { MOBILE_MONEY } from '../wallets.ts'
 
 /** One operator's charges and pay-outs of one day, held against its own record. */
 export const reconciliation = z.object({

@@ -124,9 +124,9 @@ export async function getPaymentFile(db: Sql, paymentId: string): Promise<Paymen
   return {
     ...payment,
     payer: person(payment.payerId),
-    timeline: history.map(({ operatorCode, decidedBy, ...step }) => ({
+    timeline: history.map(({ providerCode, decidedBy, ...step }) => ({
       ...step,
-      code: operatorCode,
+      code: providerCode,
       decidedBy: decidedBy === null ? null : person(decidedBy),
     })),
     ledger: ledger.map(({ postedAt, ...entry }) => ({ ...entry, at: postedAt })),

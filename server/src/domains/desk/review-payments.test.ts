@@ -183,7 +183,7 @@ test('what the operator refused to give back is given back by hand, and only the
   const payer = await server.person()
   for (const [place, returnNumber] of ['PORTAL 77', 'PORTAL 78'].entries()) {
     const id = await lateSuccess(payer)
-    await server.query('update payments_intents set operator_transaction_id = $2 where id = $1', [id, `NOSUCH${place}`])
+    await server.query('update payments_intents set provider_transaction_id = $2 where id = $1', [id, `NOSUCH${place}`])
     expect((await decide(id, { decision: 'return' })).status).toBe(200)
     await returnEnds(id)
     expect((await fileOf(id))['review']).toMatchObject({
@@ -211,7 +211,7 @@ test('what the operator may have given back is called returned by hand only by w
   const { reference } = await fileOf(id)
   server.app.sandbox?.script(returnKeysOf(reference).reversal, { charged: false, answer: 'cut' })
   await decide(id, { decision: 'return' })
-  const isAsked = "return_answer = 'unknown' and operator_code is not null"
+  const isAsked = "return_answer = 'unknown' and provider_code is not null"
   await until(async () => (await server.query(`select from payments_intents where id = $1 and ${isAsked}`, [id]))[0])
   await until(async () => {
     await server.query('update payments_intents set checks = 10 where id = $1 and next_check_at is not null', [id])
@@ -221,7 +221,7 @@ test('what the operator may have given back is called returned by hand only by w
   const { status, body } = await decide(id, byHand('PORTAL 90'))
   expect([status, body['code']]).toEqual([409, 'payments.return_in_doubt'])
   // A refusal now does not say that nothing was done before.
-  await server.query("update payments_intents set operator_transaction_id = 'NOSUCHDOUBT' where id = $1", [id])
+  await server.query("update payments_intents set provider_transaction_id = 'NOSUCHDOUBT' where id = $1", [id])
   server.app.sandbox?.script(returnKeysOf(reference).reversal, {})
   await decide(id, { decision: 'return' })
   await returnEnds(id)

@@ -126,13 +126,13 @@ describe('a transfer found in the account', () => {
   test('tells who decided, and why, in its file', async () => {
     const id = await waiting()
     await decide(id, { reason: 'Extrato de 21/11, linha 4.' })
-    const { history, payerId, operatorAnswer } = await fileOf(id)
+    const { history, payerId, providerAnswer } = await fileOf(id)
     expect(payerId).toBe(person.id)
     expect(history).toMatchObject([
       { status: 'pending_verification', decidedBy: null, reason: null },
       { status: 'confirmed', decidedBy: operator.id, reason: 'Extrato de 21/11, linha 4.' },
     ])
-    expect(operatorAnswer).toEqual({ code: 'desk:approve', isUnknown: false, checks: 0 })
+    expect(providerAnswer).toEqual({ code: 'desk:approve', isUnknown: false, checks: 0 })
   })
 })
 
@@ -268,8 +268,8 @@ describe('the desk finds a payment', () => {
     const phoneNumber = freshNumber()
     const mobile = await paid(person, { phoneNumber })
     const bank = await waiting({ referenceNumber: 'Talão 77/A', bankReference: 'ref-procura' })
-    const { operatorTransactionId, reference } = await fileOf(mobile)
-    for (const q of [mobile, mobile.toUpperCase(), reference, operatorTransactionId ?? '', ` +258 ${phoneNumber}`]) {
+    const { providerTransactionId, reference } = await fileOf(mobile)
+    for (const q of [mobile, mobile.toUpperCase(), reference, providerTransactionId ?? '', ` +258 ${phoneNumber}`]) {
       expect(await found({ q })).toEqual([mobile])
     }
     for (const q of [bank, 'talão 77/a', 'TALÃO77/A', 'REF-PROCURA']) expect(await found({ q })).toEqual([bank])

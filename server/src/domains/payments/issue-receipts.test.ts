@@ -110,7 +110,7 @@ test('money that no purchase has used has no receipt, nor has a payment that fai
   expect((await person.get(`/api/payments/${unused}/documents`)).body).toEqual([])
 })
 
-test('a receipt is its payer’s and, on record, the operators’; for anybody else there is no such payment (AZ-01)', async () => {
+test('a receipt is its payer’s and, on record, the providers’; for anybody else there is no such payment (AZ-01)', async () => {
   const paymentId = await bought(server, person)
   const stranger = await server.person()
   for (const path of [`${paymentId}/receipt`, `${paymentId}/documents`, `${randomUUID()}/receipt`]) {

@@ -1,8 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
-import { MOBILE_MONEY, type MobileMoney, type PaymentMethod } from '@salama/contract/payments'
+import type { PaymentMethod } from '@salama/contract/payments'
+import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import type { Policy } from '../../platform/config/policy.ts'
 import type { Seller } from '../../platform/config/seller.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
+import { type Pace, sendingMs, sendWithinMs } from '../wallets/public.ts'
 import { chargePayment, checkPayment, recheckPayment } from './commands/charge-payment.ts'
 import { releaseOverdue } from './commands/close-quotes.ts'
 import { type ReconcileDeps, reconcileDay } from './commands/reconcile.ts'
@@ -13,7 +15,6 @@ import { sendPayout } from './commands/send-payout.ts'
 import { receiptSweeps } from './jobs/receipts.ts'
 import { reconciliationSweeps } from './jobs/reconciliation.ts'
 import type { QuoteHandlers } from './public.ts'
-import { type Pace, sendingMs, sendWithinMs } from './rules.ts'
 import { deleteOldReferences } from './store/bank.ts'
 import { deleteOldCallbacks } from './store/callbacks.ts'
 import { type Lease, leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
@@ -23,7 +24,7 @@ import type { ReconciliationRow } from './store/reconciliations.ts'
 import { type LeasedRefund, leaseRefunds } from './store/refund-leases.ts'
 import { leaseReturns } from './store/returns.ts'
 
-/** Speaks with the operators after the commit; nobody waits for it. */
+/** Speaks with the providers after the commit; nobody waits for it. */
 export type Worker = {
   charge(paymentId: string): void
   check(payment: PaymentRow): void
@@ -34,12 +35,12 @@ export type Worker = {
   reconcile(day: ReconciliationRow): void
   /** How many more of a method it should be given now. */
   room(share: Share, method: PaymentMethod): number
-  /** Leaves calls to the operator behind: their fences and leases let the next process ask about them. */
+  /** Leaves calls to the provider behind: their fences and leases let the next process ask about them. */
   stop(): void
 }
 
 /**
- * At once, of each operator, so that one that hangs holds up nobody else. Questions are answered in a moment, so more only
+ * At once, of each provider, so that one that hangs holds up nobody else. Questions are answered in a moment, so more only
  * press; money that leaves may take as long as a PIN, and holds up no question. Charges wait for PINs and are not counted.
  */
 const MOST_AT_ONCE = { questions: 50, outgoing: 10 }
@@ -57,7 +58,7 @@ export function createWorker(deps: ReturnDeps & ReconcileDeps): Worker {
     try {
       await work()
     } catch (error) {
-      deps.log.warn({ id, err: error }, 'what an operator was asked waits for its next turn')
+      deps.log.warn({ id, err: error }, 'what a provider was asked waits for its next turn')
     }
   }
   const take = async (share: Share, { id, method }: Subject, work: () => Promise<void>): Promise<void> => {
@@ -88,10 +89,10 @@ export function createWorker(deps: ReturnDeps & ReconcileDeps): Worker {
 /** A transfer says its reference within days; the desk looks at the odd late one by hand. */
 const REFERENCE_LIFE_MS = 90 * DAY_MS
 const BATCH = 500
-/** What an operator said is looked up when its monthly statement is. */
+/** What a provider said is looked up when its monthly statement is. */
 const CALLBACK_LIFE_MS = 40 * DAY_MS
 
-/** Longer than a question to the operator lasts; afterwards another process may ask it again. */
+/** Longer than a question to the provider lasts; afterwards another process may ask it again. */
 const QUESTION_MS = 15 * SECOND_MS
 const MOST_OFTEN_MS = 20
 const LEAST_OFTEN_MS = 250
@@ -102,7 +103,7 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   const { db, pace, policy } = deps
   const asking = askingFor(worker, 'questions', methodsOf(deps))
   const returning = askingFor(worker, 'outgoing', methodsOf(deps))
-  // Also those whose operator the settings name no more: their payments end as not known.
+  // Also those whose provider the settings name no more: their payments end as not known.
   const settling = askingFor(worker, 'questions', MOBILE_MONEY)
   return [
     {
@@ -200,15 +201,15 @@ function outgoingSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   ]
 }
 
-const methodsOf = ({ operators }: SweepDeps) => MOBILE_MONEY.filter((method) => operators[method])
+const methodsOf = ({ providers }: SweepDeps) => MOBILE_MONEY.filter((method) => providers[method])
 
-/** Gives the worker as many as it has room for with each operator; the lease keeps other processes off them meanwhile. */
+/** Gives the worker as many as it has room for with each provider; the lease keeps other processes off them meanwhile. */
 const askingFor =
   (worker: Worker, share: Share, methods: readonly MobileMoney[]) =>
   <T>(lease: (given: Lease) => Promise<T[]>, act: (due: T, now: Date) => void, lastsMs = QUESTION_MS): Sweep['run'] =>
   async (now) => {
     const leaseUntil = new Date(now.getTime() + lastsMs)
-    // Operators with the same room are asked for together; one that hangs takes none of another's.
+    // Providers with the same room are asked for together; one that hangs takes none of another's.
     for (const [most, free] of Map.groupBy(methods, (method) => worker.room(share, method))) {
       if (most === 0) continue
       for (const due of await lease({ now, most, leaseUntil, methods: free })) act(due, now)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { serverForTest, type TestServer } from '../../platform/testing/server.ts'
+import type { Outcome, Provider } from '../wallets/public.ts'
 import { releaseStranded } from './commands/release-stranded.ts'
 import { type ReturnDeps, returnRefund } from './commands/return-refund.ts'
-import type { Operator, Outcome } from './gateways/operator.ts'
 import { startRefund } from './public.ts'
 import { type LeasedRefund, leaseRefunds } from './store/refund-leases.ts'
 import { bought, sellsNothing } from './testing.ts'
@@ -43,13 +43,13 @@ const NEVER = async (): Promise<never> => {
   throw new Error('the operator was not to be asked')
 }
 
-const depsOf = (server: TestServer, now: Date, reverse: Operator['reverse']): ReturnDeps => ({
+const depsOf = (server: TestServer, now: Date, reverse: Provider['reverse']): ReturnDeps => ({
   ...server.app.platform,
   policy: server.app.platform.settings.policy,
   clock: () => now,
   doubtMs: 60_000,
   pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
-  operators: {
+  providers: {
     'm-pesa': {
       method: 'm-pesa',
       capabilities: { minimum: 1, maximum: 1_000_00, wholeMeticaisOnly: false, prefixes: ['84'] },
@@ -67,14 +67,14 @@ const depsOf = (server: TestServer, now: Date, reverse: Operator['reverse']): Re
 const rowOf = async (server: TestServer, refundId: string) =>
   (
     await server.query(
-      'select status, in_doubt, sent_at, operator_transaction_id, return_number from payments_refunds where id = $1',
+      'select status, in_doubt, sent_at, provider_transaction_id, return_number from payments_refunds where id = $1',
       [refundId],
     )
   )[0]
 
 const REFUSED: Outcome = { kind: 'failed', failure: 'refused_by_operator', code: 'INS-6' }
 const AWAY: Outcome = { kind: 'failed', failure: 'operator_unavailable', code: 'INS-16' }
-const DONE: Outcome = { kind: 'confirmed', operatorTransactionId: 'TX9', code: 'INS-0' }
+const DONE: Outcome = { kind: 'confirmed', providerTransactionId: 'TX9', code: 'INS-0' }
 
 test('what comes too late to send, or as the server stops, sends nothing and leaves no doubt (PAY-12, PAY-19)', async () => {
   const server = await serverForTest()
@@ -99,7 +99,7 @@ test.each([
   [
     'success of another number',
     DONE,
-    { status: 'completed', return_number: 'TX1', in_doubt: true, operator_transaction_id: 'TX9' },
+    { status: 'completed', return_number: 'TX1', in_doubt: true, provider_transaction_id: 'TX9' },
   ],
 ] as const)(
   'a %s that comes after the next worker has finished overwrites nothing and is not lost (PAY-12, PAY-19)',
@@ -108,7 +108,7 @@ test.each([
     const refundId = await approved(server)
     const first = depsOf(server, FAR, async () => {
       const next = { refund: await lease(server, later(1_000)), sendBy: later(1_000) }
-      const done: Outcome = { kind: 'confirmed', operatorTransactionId: 'TX1', code: 'INS-0' }
+      const done: Outcome = { kind: 'confirmed', providerTransactionId: 'TX1', code: 'INS-0' }
       await returnRefund(
         depsOf(server, later(1_000), async () => done),
         next,
@@ -137,7 +137,7 @@ test('a success that finds its refund in review is kept there, in doubt, with th
   expect(await rowOf(server, refundId)).toMatchObject({
     status: 'in_review',
     in_doubt: true,
-    operator_transaction_id: 'TX9',
+    provider_transaction_id: 'TX9',
     return_number: null,
   })
 })
@@ -173,7 +173,7 @@ test.each([true, false])(
     const server = await serverForTest()
     const refundId = await approved(server)
     await server.query('update payments_refunds set in_doubt = $1 where id = $2', [inDoubt, refundId])
-    const deps = { ...depsOf(server, FAR, NEVER), operators: {} }
+    const deps = { ...depsOf(server, FAR, NEVER), providers: {} }
     await releaseStranded(deps, { now: later(deps.doubtMs - 1), most: 10 })
     expect(await rowOf(server, refundId)).toMatchObject({ status: 'approved' })
     await releaseStranded(deps, { now: later(deps.doubtMs), most: 10 })

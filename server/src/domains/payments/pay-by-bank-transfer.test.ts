@@ -229,7 +229,7 @@ test('who asks for too much waits (PAY-18)', async () => {
   expect((await transfer(person)).status).toBe(429)
 })
 
-test('beside an operator that takes real money, no account means no bank transfer (PAYB-015)', async () => {
+test('beside a provider that takes real money, no account means no bank transfer (PAYB-015)', async () => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const own = await serverForTest({
     env: {

@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(async () => {
   const { sum, own, theirs } = await booksOf(server)
   await server.stop()
-  // After everything above, failures and all: our books are the operator's books (PAY-22).
+  // After everything above, failures and all: our books are the provider's books (PAY-22).
   expect({ sum, own }).toEqual({ sum: 0, own: theirs })
 })
 
 const chargesOf = (msisdn: string) => server.app.sandbox?.books().filter((line) => line.msisdn === msisdn) ?? []
 
-test('asks the operator for exactly what was sent and confirms with its answer (PAYM-002, PAYM-024, PAYM-025, PAYM-026, PAYM-027, PAYM-028, PAYM-029)', async () => {
+test('asks the provider for exactly what was sent and confirms with its answer (PAYM-002, PAYM-024, PAYM-025, PAYM-026, PAYM-027, PAYM-028, PAYM-029)', async () => {
   const person = await server.person()
   const { status, body } = await person.post('/api/payments/mobile-money/initiate', {
     paymentMethod: 'm-pesa',
@@ -44,12 +44,12 @@ test('keeps what each payment went through, and what it says grows in version', 
   const { body } = await initiate(person)
   await settled(person, body['transactionId'])
   const history = await server.query(
-    'select status, operator_code from payments_history where payment_id = $1 order by id',
+    'select status, provider_code from payments_history where payment_id = $1 order by id',
     [body['transactionId']],
   )
   expect(history).toEqual([
-    { status: 'pending', operator_code: null },
-    { status: 'confirmed', operator_code: 'INS-0' },
+    { status: 'pending', provider_code: null },
+    { status: 'confirmed', provider_code: 'INS-0' },
   ])
   const [row] = await server.query('select version from payments_intents where id = $1', [body['transactionId']])
   expect(row).toEqual({ version: 2 })
@@ -72,7 +72,7 @@ test.each([
   expect(entries).toEqual([])
 })
 
-test('money that moved while the operator stayed silent is found by asking, charged once (PAY-10)', async () => {
+test('money that moved while the provider stayed silent is found by asking, charged once (PAY-10)', async () => {
   const person = await server.person()
   const phoneNumber = freshNumber('0004')
   const { body } = await initiate(person, { phoneNumber })
@@ -80,7 +80,7 @@ test('money that moved while the operator stayed silent is found by asking, char
   expect(chargesOf(phoneNumber)).toHaveLength(1)
 })
 
-test('stays pending for as long as the operator says nothing, and never says success by itself (PAY-05, PAYM-008)', async () => {
+test('stays pending for as long as the provider says nothing, and never says success by itself (PAY-05, PAYM-008)', async () => {
   const person = await server.person()
   const phoneNumber = freshNumber()
   server.app.sandbox?.script(phoneNumber, { delayMs: 700, answer: 'silence' })
@@ -110,7 +110,7 @@ test.each([
   expect(chargesOf(phoneNumber)).toHaveLength(1)
 })
 
-test('a charge that was cut off before it reached the operator is unknown first and failed only when that is certain (PAY-10)', async () => {
+test('a charge that was cut off before it reached the provider is unknown first and failed only when that is certain (PAY-10)', async () => {
   const person = await server.person()
   const phoneNumber = freshNumber()
   server.app.sandbox?.script(phoneNumber, { charged: false, answer: 'cut' })
@@ -143,7 +143,7 @@ test('another amount than was asked for credits nobody and waits for a person (P
   ])
 })
 
-test("a success for another's reference is not this payment's: the operator is asked instead (PAY-23)", async () => {
+test("a success for another's reference is not this payment's: the provider is asked instead (PAY-23)", async () => {
   const person = await server.person()
   const phoneNumber = freshNumber()
   server.app.sandbox?.script(phoneNumber, { charged: false, reference: 'SOTHERREFERENCE00001' })
@@ -151,7 +151,7 @@ test("a success for another's reference is not this payment's: the operator is a
   expect(await settled(person, body['transactionId'])).toMatchObject({ status: 'failed' })
 })
 
-test('the description reaches the operator as plain text and the payer as it was written (PAY-25)', async () => {
+test('the description reaches the provider as plain text and the payer as it was written (PAY-25)', async () => {
   const person = await server.person()
   const description = 'Consulta "já" \\ {"a":1} \r\nX-Injected: 1 😀 ção'
   const { status, body } = await initiate(person, { description })

@@ -13,7 +13,7 @@ const METHODS = [
   ['mkesh', '821'],
 ] as const
 
-test.each(METHODS)('%s takes the money, and the operator’s books say so (PAY-05)', async (paymentMethod, prefix) => {
+test.each(METHODS)('%s takes the money, and the provider’s books say so (PAY-05)', async (paymentMethod, prefix) => {
   const person = await server.person()
   const phoneNumber = `${prefix}239000`
   const { status, body } = await initiate(person, { paymentMethod, phoneNumber })

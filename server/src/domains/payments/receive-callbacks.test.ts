@@ -7,20 +7,19 @@ import {
   type TestServer,
   type Visitor,
 } from '../../platform/testing/server.ts'
-import { MERCHANT } from './gateways/sandbox/mpesa.ts'
-import { type SandboxOperator, startSandboxOperator } from './gateways/sandbox/server.ts'
+import { MERCHANT, type SandboxProvider, startSandboxProvider } from '../wallets/testing.ts'
 import { freshNumber, initiate, settled, until } from './testing.ts'
 
-const CALLBACK_TOKEN = 'the-secret-of-the-address-that-operators-post-to'
+const CALLBACK_TOKEN = 'the-secret-of-the-address-that-providers-post-to'
 
-// An operator of its own for two nodes, as in life: it says nothing by itself, so that callbacks are all there is.
-let operator: SandboxOperator
+// A provider of its own for two nodes, as in life: it says nothing by itself, so that callbacks are all there is.
+let provider: SandboxProvider
 let database: TestDatabase
 let nodes: [TestServer, TestServer]
 beforeAll(async () => {
-  operator = await startSandboxOperator({ delayMs: 20 })
+  provider = await startSandboxProvider({ delayMs: 20 })
   database = await createTestDatabase()
-  const { c2b, b2c, b2b, query, reversal } = operator.ports
+  const { c2b, b2c, b2b, query, reversal } = provider.ports
   const env = {
     RATE_LIMIT: 'off',
     CALLBACK_TOKEN,
@@ -28,13 +27,13 @@ beforeAll(async () => {
     MPESA_HOST: 'http://127.0.0.1',
     MPESA_PORTS: [c2b, b2c, b2b, query, reversal].join(),
     MPESA_API_KEY: MERCHANT.apiKey,
-    MPESA_PUBLIC_KEY: operator.publicKey,
+    MPESA_PUBLIC_KEY: provider.publicKey,
   }
   nodes = [await startTestServer({ database, env }), await startTestServer({ database, env })]
 })
 afterAll(async () => {
   for (const node of nodes) await node.stop()
-  await operator.stop()
+  await provider.stop()
   await database.drop()
 })
 
@@ -54,18 +53,18 @@ const stepsOf = async (id: string) =>
     ({ status }) => status,
   )
 
-/** Prompted, with the call to the operator still open: it answers nothing, so this waits for its PIN a minute and a half. */
+/** Prompted, with the call to the provider still open: it answers nothing, so this waits for its PIN a minute and a half. */
 async function prompted(payer: Visitor, delayMs = 20): Promise<{ id: string; reference: string }> {
   const phoneNumber = freshNumber()
-  operator.script(phoneNumber, { delayMs, answer: 'silence' })
+  provider.script(phoneNumber, { delayMs, answer: 'silence' })
   const { body } = await initiate(payer, { phoneNumber })
   const reference = await until(async () => lineOf(phoneNumber)?.reference)
   return { id: body['transactionId'], reference }
 }
-const lineOf = (key: string) => operator.books().find(({ msisdn, reference }) => msisdn === key || reference === key)
+const lineOf = (key: string) => provider.books().find(({ msisdn, reference }) => msisdn === key || reference === key)
 const moved = (reference: string) => until(async () => (lineOf(reference)?.status === 'Completed' ? true : undefined))
 
-test('a callback makes the operator be asked at once, while the call that began the payment is still open (PAY-09, X-061)', async () => {
+test('a callback makes the provider be asked at once, while the call that began the payment is still open (PAY-09, X-061)', async () => {
   const payer = await nodes[0].person()
   const { id, reference } = await prompted(payer)
   await moved(reference)
@@ -76,13 +75,13 @@ test('a callback makes the operator be asked at once, while the call that began 
   expect(await keptOf(id)).toMatchObject([{ provider: 'm-pesa', verdict: 'asked', reference }])
 })
 
-test('a callback is never believed: what counts is what the operator says when it is asked (PAY-07)', async () => {
+test('a callback is never believed: what counts is what the provider says when it is asked (PAY-07)', async () => {
   const payer = await nodes[0].person()
   const { id, reference } = await prompted(payer, 1_500)
   await post(success(reference))
   await until(
     async () =>
-      (await nodes[0].query('select from payments_intents where id = $1 and operator_code = $2', [id, 'Pending']))[0],
+      (await nodes[0].query('select from payments_intents where id = $1 and provider_code = $2', [id, 'Pending']))[0],
   )
   expect((await payer.get(`/api/payments/${id}`)).body['status']).toBe('pending')
   expect(await entriesOf(id)).toEqual([])
@@ -158,7 +157,7 @@ test.each(['failed', 'expired'])(
   },
 )
 
-test('what an operator posts is taken in whatever form it comes, and never answered with a fault of ours (PAY-07)', async () => {
+test('what a provider posts is taken in whatever form it comes, and never answered with a fault of ours (PAY-07)', async () => {
   const payer = await nodes[0].person()
   const { id, reference } = await prompted(payer)
   await moved(reference)
@@ -179,7 +178,7 @@ test('what an operator posts is taken in whatever form it comes, and never answe
   expect((await post('{}', { provider: 'visa' })).status).toBe(404)
 })
 
-test('one that names no payment of this operator is kept, and nobody is asked (PAY-07)', async () => {
+test('one that names no payment of this provider is kept, and nobody is asked (PAY-07)', async () => {
   const payer = await nodes[0].person()
   const { id, reference } = await prompted(payer)
   expect((await post(success(reference), { provider: 'mkesh' })).status).toBe(200)
@@ -226,7 +225,7 @@ test('what was kept is forgotten after forty days', async () => {
   await later.stop()
 })
 
-test('told of a payment that has ended, an operator is asked until it answers, also when it is away just then (PAY-09, PAY-10)', async () => {
+test('told of a payment that has ended, a provider is asked until it answers, also when it is away just then (PAY-09, PAY-10)', async () => {
   const payer = await nodes[0].person()
   const { id, reference } = await prompted(payer)
   await moved(reference)
@@ -235,7 +234,7 @@ test('told of a payment that has ended, an operator is asked until it answers, a
        settled_at = now() - interval '30 days' where id = $1`,
     [id],
   )
-  operator.setDown('m-pesa', true)
+  provider.setDown('m-pesa', true)
   try {
     expect((await post(success(reference))).status).toBe(200)
     const asked = () =>
@@ -245,7 +244,7 @@ test('told of a payment that has ended, an operator is asked until it answers, a
       )
     await until(async () => ((await asked())[0]?.['again'] === true ? true : undefined))
   } finally {
-    operator.setDown('m-pesa', false)
+    provider.setDown('m-pesa', false)
   }
   expect((await payer.get(`/api/payments/${id}`)).body['status']).toBe('failed')
   expect((await post(success(reference), {}, 1)).status).toBe(200)
@@ -253,7 +252,7 @@ test('told of a payment that has ended, an operator is asked until it answers, a
   expect(await entriesOf(id)).not.toEqual([])
 })
 
-test('a return is left to the nodes that can speak with its operator (PAY-19)', async () => {
+test('a return is left to the nodes that can speak with its provider (PAY-19)', async () => {
   const payer = await nodes[0].person()
   const ids: string[] = []
   for (const method of ['mkesh', 'm-pesa']) {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { createMpesa, sandboxSettings } from '../wallets/testing.ts'
 import { settlePayment } from './commands/settle-payment.ts'
-import { createMpesa } from './gateways/mpesa/adapter.ts'
-import { sandboxSettings } from './gateways/sandbox/server.ts'
 import { balancesOf, booksOf, freshNumber, initiate, paid, settled, until } from './testing.ts'
 
 let server: TestServer
@@ -14,9 +13,9 @@ afterAll(() => server.stop())
 const rowOf = async (id: string) =>
   (await server.query('select status, reference, recheck_at from payments_intents where id = $1', [id]))[0] ?? {}
 
-test('money that moved after the operator had found nothing is found again, is its payer’s, and goes back when nothing uses it (PAY-09, PAY-10, PAY-22)', async () => {
+test('money that moved after the provider had found nothing is found again, is its payer’s, and goes back when nothing uses it (PAY-09, PAY-10, PAY-22)', async () => {
   const { sandbox } = server.app
-  if (!sandbox) throw new Error('this test needs the sandbox operator')
+  if (!sandbox) throw new Error('this test needs the sandbox provider')
   const payer = await server.person()
   // An ending that no callback tells of.
   const phoneNumber = freshNumber('0004')
@@ -57,14 +56,14 @@ test('a transaction of another payment, named for one that has ended, stands in 
   const id = body['transactionId'] as string
   await settled(payer, id)
   const other = await paid(payer)
-  const [{ operator_transaction_id: taken } = {}] = await server.query(
-    'select operator_transaction_id from payments_intents where id = $1',
+  const [{ provider_transaction_id: taken } = {}] = await server.query(
+    'select provider_transaction_id from payments_intents where id = $1',
     [other],
   )
   const { db, log, clock } = server.app.platform
   const pace = { callMs: 1_000, queryMs: 1_000, checkMs: 20 }
-  const deps = { db, log, clock, pace, operators: {}, policy: { RECHECK: 400 } }
-  const news = { kind: 'confirmed', operatorTransactionId: taken, code: 'INS-0' } as const
+  const deps = { db, log, clock, pace, providers: {}, policy: { RECHECK: 400 } }
+  const news = { kind: 'confirmed', providerTransactionId: taken, code: 'INS-0' } as const
   for (let n = 0; n < 2; n++) await settlePayment(deps, { paymentId: id, news, now: clock() })
   const noted = await server.query(
     "select status from payments_history where payment_id = $1 and reason like '%o número de outro%'",
@@ -96,7 +95,7 @@ test.each([
   },
 )
 
-test('what the operator itself called refused is not asked about again (PAY-09)', async () => {
+test('what the provider itself called refused is not asked about again (PAY-09)', async () => {
   const payer = await server.person()
   const { body } = await initiate(payer, { phoneNumber: freshNumber('0002') })
   expect(await settled(payer, body['transactionId'])).toMatchObject({ failure: { code: 'refused_by_customer' } })

@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('names what the operator took and we do not have, what we have and it did not take, and other amounts (X-061, PAY-22)', async () => {
+test('names what the provider took and we do not have, what we have and it did not take, and other amounts (X-061, PAY-22)', async () => {
   const server = await serverForTest({ env: { ...ASKED_ONLY, POLICY_RECONCILE_AGAIN_MS: '50' } })
   const person = await server.person()
   const desk = await operatorAt(server)
@@ -72,7 +72,7 @@ test('names what the operator took and we do not have, what we have and it did n
     'select payment_id, kind from payments_differences where resolved_at is not null order by payment_id',
   )
   expect(healed).toEqual([lost.id, late.id].sort().map((id) => ({ payment_id: id, kind: 'charged_but_not_ours' })))
-  // What came after an end that the operator had left open is its payer's; after another, a person decides.
+  // What came after an end that the provider had left open is its payer's; after another, a person decides.
   expect([await statusOf(server, lost.id), await statusOf(server, late.id)]).toEqual(['in_review', 'confirmed'])
   expect((await booksOf(server)).sum).toBe(0)
 
@@ -86,7 +86,7 @@ test('names what the operator took and we do not have, what we have and it did n
   ])
 })
 
-test('a payment whose outcome was unknown is settled by what the operator says (X-061)', async () => {
+test('a payment whose outcome was unknown is settled by what the provider says (X-061)', async () => {
   const server = await serverForTest({ env: ASKED_ONLY })
   const person = await server.person()
   const desk = await operatorAt(server)
@@ -141,7 +141,7 @@ test('yesterday is compared by itself, once for all nodes, and a day left out is
   expect(await server.query('select kind from payments_differences')).toEqual([{ kind: 'ours_but_not_charged' }])
 })
 
-test('a day that is not over or was before the first payment is refused, and so is everybody but an operator (X-061, AZ-07)', async () => {
+test('a day that is not over or was before the first payment is refused, and so is everybody but a provider (X-061, AZ-07)', async () => {
   const server = await serverForTest()
   const desk = await operatorAt(server)
   const fieldsOf = async (body: object) => {

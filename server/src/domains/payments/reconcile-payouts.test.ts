@@ -2,14 +2,13 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { serverForTest } from '../../platform/testing/server.ts'
-import { createMkesh } from './gateways/mkesh/adapter.ts'
-import { sandboxMkeshSettings } from './gateways/sandbox/server.ts'
+import { createMkesh, sandboxMkeshSettings } from '../wallets/testing.ts'
 import { payoutReference } from './rules/refunds.ts'
 import { makeReference, reversalReference } from './rules.ts'
 import { ASKED_ONLY, compared, YESTERDAY } from './testing/days.ts'
 import { chargedBy, keep, operatorAt, sandboxOf } from './testing/two-books.ts'
 
-test('pay-outs of earnings and of refunds are held against what the operator sent (X-061, PAY-22)', async () => {
+test('pay-outs of earnings and of refunds are held against what the provider sent (X-061, PAY-22)', async () => {
   const server = await serverForTest({ env: ASKED_ONLY })
   const desk = await operatorAt(server)
   const mkesh = createMkesh(sandboxMkeshSettings(sandboxOf(server)))

@@ -11,9 +11,9 @@ import {
   type TestDatabase,
   type TestServer,
 } from '../../platform/testing/server.ts'
+import type { Provider } from '../wallets/public.ts'
+import type { BookedCharge } from '../wallets/testing.ts'
 import { chargePayment } from './commands/charge-payment.ts'
-import type { Operator } from './gateways/operator.ts'
-import type { BookedCharge } from './gateways/sandbox/books.ts'
 import { makeReference } from './rules.ts'
 import { booksOf, freshNumber, initiate, until } from './testing.ts'
 
@@ -69,8 +69,8 @@ async function leaveIntent(database: TestDatabase, { payerId, chargedAgoMs, crea
   return { id, reference, msisdn }
 }
 
-/** What the operator had written down before we were gone. */
-function operatorBooked(dataDir: string, { reference, msisdn }: { reference: string; msisdn: string }): void {
+/** What the provider had written down before we were gone. */
+function providerBooked(dataDir: string, { reference, msisdn }: { reference: string; msisdn: string }): void {
   const charge: BookedCharge = {
     reference,
     msisdn,
@@ -80,7 +80,7 @@ function operatorBooked(dataDir: string, { reference, msisdn }: { reference: str
     endsAs: 'Completed',
     endsAt: Date.now() - 1_000,
   }
-  writeFileSync(join(dataDir, 'sandbox-operator.jsonl'), `${JSON.stringify({ kind: 'charge', charge })}\n`)
+  writeFileSync(join(dataDir, 'sandbox-provider.jsonl'), `${JSON.stringify({ kind: 'charge', charge })}\n`)
 }
 
 const finalState = (server: TestServer, id: string) =>
@@ -92,7 +92,7 @@ const finalState = (server: TestServer, id: string) =>
 test('a charge whose process was gone before the answer is asked about, not made again (PAY-12)', async () => {
   const left = await remains()
   const intent = await leaveIntent(left.database, { payerId: left.payerId, chargedAgoMs: HOUR })
-  operatorBooked(left.dataDir, intent)
+  providerBooked(left.dataDir, intent)
   await withServer(left, async (server) => {
     expect(await finalState(server, intent.id)).toMatchObject({ status: 'confirmed' })
     expect(server.app.sandbox?.books()).toHaveLength(1)
@@ -100,7 +100,7 @@ test('a charge whose process was gone before the answer is asked about, not made
   })
 })
 
-test('a charge that the operator never saw took nothing, and nobody is prompted afterwards (PAY-12)', async () => {
+test('a charge that the provider never saw took nothing, and nobody is prompted afterwards (PAY-12)', async () => {
   const left = await remains()
   const intent = await leaveIntent(left.database, { payerId: left.payerId, chargedAgoMs: HOUR })
   await withServer(left, async (server) => {
@@ -160,12 +160,12 @@ test('however many try to charge one intent at once, one call leaves (PAY-12)', 
   const intent = await leaveIntent(left.database, { payerId: left.payerId, dueInMs: HOUR })
   await withServer(left, async (server) => {
     const calls: string[] = []
-    const operator: Operator = {
+    const provider: Provider = {
       method: 'm-pesa',
       capabilities: { minimum: 1, maximum: 1_000_00, wholeMeticaisOnly: false, prefixes: ['84'] },
       charge: async ({ reference }) => {
         calls.push(reference)
-        return { kind: 'confirmed', operatorTransactionId: 'TX1', code: 'INS-0' }
+        return { kind: 'confirmed', providerTransactionId: 'TX1', code: 'INS-0' }
       },
       query: async () => ({ kind: 'pending', code: 'Pending' }),
       reverse: async () => ({ kind: 'pending', code: 'Pending' }),
@@ -176,7 +176,7 @@ test('however many try to charge one intent at once, one call leaves (PAY-12)', 
       ...server.app.platform,
       policy: server.app.platform.settings.policy,
       pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
-      operators: { 'm-pesa': { ...operator, isOpen: () => false, unwatched: operator } },
+      providers: { 'm-pesa': { ...provider, isOpen: () => false, unwatched: provider } },
     }
     await Promise.all(Array.from({ length: 15 }, () => chargePayment(deps, intent.id, () => false)))
     expect(calls).toEqual([intent.reference])

@@ -104,7 +104,7 @@ test.each([' 84 123 4567', '+258841234567', '00258-84-123-4567', '258841234567']
   },
 )
 
-test('a number of another operator is prompted all the same: numbers move between operators (PAYM-023)', async () => {
+test('a number of another provider is prompted all the same: numbers move between providers (PAYM-023)', async () => {
   expect((await initiate(payer, { phoneNumber: '861239000' })).status).toBe(201)
 })
 
@@ -215,18 +215,18 @@ test('lists the payments of the person, failed ones too, the newest first', asyn
   expect(body.map((payment: { status: string }) => payment.status)).toEqual(['confirmed', 'failed', 'confirmed'])
 })
 
-test('names the operators with their codes and says which can be used (PAYM-033, PAYM-034, PAYM-035)', async () => {
+test('names the providers with their codes and says which can be used (PAYM-033, PAYM-034, PAYM-035)', async () => {
   const { status, body } = await server.visitor().get('/api/payments/methods')
   expect(status).toBe(200)
   expect(body).toEqual([
-    { method: 'm-pesa', label: 'M-Pesa', operator: 'Vodacom', ussdCode: '*150*00#', available: true },
-    { method: 'e-mola', label: 'e-Mola', operator: 'Movitel', ussdCode: '*575#', available: true },
-    { method: 'mkesh', label: 'mKesh', operator: 'Tmcel', ussdCode: '*515#', available: true },
+    { method: 'm-pesa', label: 'M-Pesa', provider: 'Vodacom', ussdCode: '*150*00#', available: true },
+    { method: 'e-mola', label: 'e-Mola', provider: 'Movitel', ussdCode: '*575#', available: true },
+    { method: 'mkesh', label: 'mKesh', provider: 'Tmcel', ussdCode: '*515#', available: true },
     { method: 'bank-transfer', label: 'Transferência Bancária', available: true },
   ])
 })
 
-test('an operator that is away is not waited for: after a few tries the answer is 503 at once (PAY-24)', async () => {
+test('a provider that is away is not waited for: after a few tries the answer is 503 at once (PAY-24)', async () => {
   const own = await serverForTest({ env: { RATE_LIMIT: 'off' } })
   const person = await own.person()
   const answer = await until(async () => {

@@ -11,16 +11,14 @@ import {
   startTestServer,
   type TestServer,
 } from '../../platform/testing/server.ts'
+import { createMkesh, sandboxMkeshSettings, withBreaker } from '../wallets/testing.ts'
 import { reconcileDay } from './commands/reconcile.ts'
-import { withBreaker } from './gateways/breaker.ts'
-import { createMkesh } from './gateways/mkesh/adapter.ts'
-import { sandboxMkeshSettings } from './gateways/sandbox/server.ts'
 import type { ReconciliationRow } from './store/reconciliations.ts'
 import { ASKED_ONLY, compared, today, YESTERDAY } from './testing/days.ts'
 import { chargedBy, keep, operatorAt, sandboxOf } from './testing/two-books.ts'
 import { freshNumber, initiate, until } from './testing.ts'
 
-test('an operator that is away half-way is waited for; a server that stops meanwhile is followed by another (X-061, OPS-09)', async () => {
+test('a provider that is away half-way is waited for; a server that stops meanwhile is followed by another (X-061, OPS-09)', async () => {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'salama-remains-'))
   onTestFinished(async () => {
@@ -96,7 +94,7 @@ test('payments that are never answered for are left behind, and no customer wait
   expect(await day).toMatchObject({ compared: 12, differences: 11, ours: 100_00, theirs: 100_00 })
 })
 
-test('of each operator one day is compared at a time, in the order in which they were begun (X-061)', async () => {
+test('of each provider one day is compared at a time, in the order in which they were begun (X-061)', async () => {
   const server = await serverForTest({ env: { ...ASKED_ONLY, POLICY_RECONCILE_AGAIN_MS: '50' } })
   const { id: payerId } = await server.person()
   const desk = await operatorAt(server)
@@ -135,7 +133,7 @@ test('two processes at one day at the same moment count each payment once (X-061
     clock,
     policy: settings.policy,
     pace: { callMs: 1000, queryMs: 1000, checkMs: 20 },
-    operators: { mkesh },
+    providers: { mkesh },
   }
   // Leased by nobody.
   const [row] = await server.query<ReconciliationRow>(

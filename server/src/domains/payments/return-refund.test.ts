@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
-import { sandboxEmolaSettings } from './gateways/sandbox/server.ts'
+import { sandboxEmolaSettings } from '../wallets/testing.ts'
 import { startRefund } from './public.ts'
 import { booksOf, bought, sellsNothing, until } from './testing.ts'
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
-import { createMpesa } from './gateways/mpesa/adapter.ts'
-import { sandboxSettings } from './gateways/sandbox/server.ts'
+import { createMpesa, sandboxSettings } from '../wallets/testing.ts'
 import { claimPayment } from './public.ts'
 import { reversalReference } from './rules.ts'
 import { booksOf, initiate, paid, returnKeysOf, until } from './testing.ts'
@@ -28,7 +27,7 @@ const leftConfirmed = (id: string) =>
     return status === 'confirmed' ? undefined : status
   })
 const row = async (id: string) =>
-  (await server.query('select reference, operator_transaction_id from payments_intents where id = $1', [id]))[0] ?? {}
+  (await server.query('select reference, provider_transaction_id from payments_intents where id = $1', [id]))[0] ?? {}
 const lineOf = async (id: string) => {
   const { reference } = await row(id)
   return server.app.sandbox?.books().find((line) => line.reference === reference)
@@ -67,10 +66,10 @@ test('money that a purchase claimed stays (A-05)', async () => {
 
 test('a refund whose answer was lost is not made twice (A-05)', async () => {
   const id = await paid(person)
-  const { reference, operator_transaction_id } = await row(id)
-  if (!server.app.sandbox) throw new Error('this test needs the sandbox operator')
+  const { reference, provider_transaction_id } = await row(id)
+  if (!server.app.sandbox) throw new Error('this test needs the sandbox provider')
   const lost = await createMpesa(sandboxSettings(server.app.sandbox)).reverse({
-    operatorTransactionId: operator_transaction_id,
+    providerTransactionId: provider_transaction_id,
     reference: reversalReference(reference),
     amount: 100_00,
   })
@@ -80,7 +79,7 @@ test('a refund whose answer was lost is not made twice (A-05)', async () => {
   expect(await templatesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
 })
 
-test('money that the operator gave back is booked as returned, though the payment was put in review meanwhile', async () => {
+test('money that the provider gave back is booked as returned, though the payment was put in review meanwhile', async () => {
   const id = await paid(person)
   const { reference } = await row(id)
   server.app.sandbox?.script(reversalReference(reference), { delayMs: 800 })
@@ -91,14 +90,14 @@ test('money that the operator gave back is booked as returned, though the paymen
   expect(await templatesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
 })
 
-test('a refund that the operator refuses waits for a person, with the money still on the books', async () => {
+test('a refund that the provider refuses waits for a person, with the money still on the books', async () => {
   const id = await paid(person)
-  await server.query("update payments_intents set operator_transaction_id = 'NOSUCHONE' where id = $1", [id])
+  await server.query("update payments_intents set provider_transaction_id = 'NOSUCHONE' where id = $1", [id])
   expect(await leftConfirmed(id)).toBe('in_review')
   expect(await templatesOf(id)).toEqual(['captured', 'captured'])
 })
 
-test('an operator that says that it gave back another amount is not believed either way: a person looks, and is told of the doubt (PAY-23)', async () => {
+test('a provider that says that it gave back another amount is not believed either way: a person looks, and is told of the doubt (PAY-23)', async () => {
   const { body } = await initiate(person, { paymentMethod: 'mkesh', phoneNumber: '829990000' })
   const id = body['transactionId'] as string
   const { reference } = await row(id)

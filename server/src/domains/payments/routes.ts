@@ -10,6 +10,7 @@ import {
 import { listPayouts as listPayoutsCall, requestPayout as requestPayoutCall } from '@salama/contract/payments/payouts'
 import { createQuote as createQuoteCall } from '@salama/contract/payments/quotes'
 import { requestRefund as requestRefundCall } from '@salama/contract/payments/refunds'
+import { MOBILE_MONEY } from '@salama/contract/wallets'
 import type { FastifyReply } from 'fastify'
 import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder } from '../../platform/http/bind.ts'
@@ -25,7 +26,7 @@ import { listDocuments } from './queries/documents.ts'
 import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
 import { listPayouts } from './queries/payouts.ts'
 
-type Extras = Pick<InitiateDeps, 'operators' | 'purposes' | 'worker'> &
+type Extras = Pick<InitiateDeps, 'providers' | 'purposes' | 'worker'> &
   Pick<QuoteDeps, 'quoteHandlers'> &
   Pick<PayoutDeps, 'payeeOf'> &
   Pick<DocumentDeps, 'auditReading'>
@@ -38,7 +39,7 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   if (!settings.seller) log.warn('SELLER_NAME, SELLER_NUIT e SELLER_ADDRESS não estão definidos: não se passam recibos')
   const { countStranger } = binder
   const callbackDeps = { db: db.sql, settings, log, countStranger, quietUntil: new Map(), ...extras }
-  const wired = contract.MOBILE_MONEY.filter((method) => extras.operators[method])
+  const wired = MOBILE_MONEY.filter((method) => extras.providers[method])
 
   binder.on(contract.initiateMobileMoney, (call) => initiateMobileMoney({ settings, ...extras }, call))
   binder.on(getBankDetails, ({ actor: { userId }, now }) => showBankDetails({ db: db.sql, settings }, { userId, now }))

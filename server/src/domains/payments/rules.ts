@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Centavos, shareOf } from '@salama/contract/kernel/money'
 import { isFinal } from '@salama/contract/kernel/status'
 import { type FailureCode, type PaymentMethod, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
-import type { Capabilities, Outcome } from './gateways/operator.ts'
+import type { Outcome } from '../wallets/public.ts'
 
 /** Who earns from a purchase. */
 export type Payee = { kind: 'doctor'; id: string }
@@ -13,13 +13,13 @@ export type Line = { account: string; amount: Centavos }
 const clearing = (method: PaymentMethod) => `clearing:${method}`
 const credit = (payerId: string) => `credit:${payerId}`
 
-/** The operator holds the money for us, and we owe it to its payer. */
+/** The provider holds the money for us, and we owe it to its payer. */
 export const linesOfCapture = (payment: { method: PaymentMethod; payerId: string; amount: Centavos }): Line[] => [
   { account: clearing(payment.method), amount: payment.amount },
   { account: credit(payment.payerId), amount: -payment.amount },
 ]
 
-/** The operator took what our books cannot explain: nobody's credit until a person has looked. */
+/** The provider took what our books cannot explain: nobody's credit until a person has looked. */
 export const linesOfSuspense = (payment: { method: PaymentMethod; amount: Centavos }): Line[] => [
   { account: clearing(payment.method), amount: payment.amount },
   { account: `suspense:${payment.method}`, amount: -payment.amount },
@@ -44,58 +44,11 @@ export function splitCommission(amount: Centavos, rate: number): { payable: Cent
   return { payable: amount - commission, commission }
 }
 
-/** How the operator's pace shapes ours. */
-export type Pace = {
-  /** The longest that a charge's own call lasts. */
-  callMs: number
-  /** The longest that a question lasts. */
-  queryMs: number
-  /** The first pause before an unknown outcome is asked about again. */
-  checkMs: number
-}
-
-/** A call leaves within this after its fence was set, or not at all. */
-export const SEND_WITHIN_MS = 2_000
-
 /** A new intent whose worker was lost is picked up after this. */
 export const PICK_UP_MS = 2_000
 
-/** From the fence on: once over, no call of this payment is still on its way, whichever process made it. */
-export const leaseMs = ({ callMs }: Pick<Pace, 'callMs'>): number => callMs + SEND_WITHIN_MS
-
-/** Money that leaves is asked about first where it may have left already; after this it leaves no more under its lease. */
-export const sendWithinMs = ({ queryMs }: Pick<Pace, 'queryMs'>): number => SEND_WITHIN_MS + queryMs
-
-/** From the lease on: the question, the call, and the question of an operator that knows the reference. */
-export const sendingMs = (pace: Pick<Pace, 'callMs' | 'queryMs'>): number =>
-  sendWithinMs(pace) + Math.max(pace.callMs, pace.queryMs) + pace.queryMs
-
-/** While the PIN may still be typed somebody is looking at a screen. */
-const MOST_WAITING_MS = 5_000
-const MOST_MS = 60_000
-
-/** Doubling pauses with a quarter of jitter either way, so that an operator that returns is not met by a herd (PAY-24). */
-export function pauseMs({
-  checks,
-  checkMs,
-  callMs = MOST_MS,
-  isPinOpen,
-  random,
-}: {
-  checks: number
-  checkMs: number
-  /** Where a call lasts seconds, no pause is longer. */
-  callMs?: number
-  isPinOpen: boolean
-  /** 0 to 1. */
-  random: number
-}): number {
-  const pause = Math.min(checkMs * 2 ** Math.min(checks, 30), isPinOpen ? MOST_WAITING_MS : Math.min(MOST_MS, callMs))
-  return Math.round(pause * (0.75 + random / 2))
-}
-
 /**
- * What is heard of a payment. `notSent`: we know that no call ever left. `contradiction`: the operator names a transaction
+ * What is heard of a payment. `notSent`: we know that no call ever left. `contradiction`: the provider names a transaction
  * of its own that another payment already has.
  */
 export type News =
@@ -115,24 +68,24 @@ export type Known = {
 export type Move =
   /** Nothing new. */
   | { kind: 'none' }
-  /** Not known yet: ask again later. `isUnknown`: the operator may have charged. */
+  /** Not known yet: ask again later. `isUnknown`: the provider may have charged. */
   | { kind: 'wait'; isUnknown: boolean; code: string }
-  | { kind: 'confirm'; code: string; operatorTransactionId: string }
+  | { kind: 'confirm'; code: string; providerTransactionId: string }
   | { kind: 'end'; to: 'failed' | 'expired'; failure: FailureCode; code: string }
   /** Late money of exactly the amount: through review to its payer's credit. */
-  | { kind: 'recognise'; code: string; operatorTransactionId: string }
+  | { kind: 'recognise'; code: string; providerTransactionId: string }
   /** To be noted, and nothing more: there is no money to decide about. */
   | { kind: 'note'; reason: string; code: string }
-  /** For a person to see. `suspense`: what the operator took without our being able to credit it. */
-  | { kind: 'review'; reason: string; code: string; operatorTransactionId: string | null; suspense: Centavos }
+  /** For a person to see. `suspense`: what the provider took without our being able to credit it. */
+  | { kind: 'review'; reason: string; code: string; providerTransactionId: string | null; suspense: Centavos }
 
 const NONE: Move = { kind: 'none' }
 
 /**
- * Monotonic: a success is never undone by a late failure. One that comes after the end is its payer's where the operator
+ * Monotonic: a success is never undone by a late failure. One that comes after the end is its payer's where the provider
  * had left the end open (decision 0008), and for a person to see where it contradicts itself or took another amount.
  */
-export function moveOf(known: Known, news: News, { now, pace }: { now: Date; pace: Pace }): Move {
+export function moveOf(known: Known, news: News, { now, leaseMs }: { now: Date; leaseMs: number }): Move {
   const { code } = news
   if (news.kind === 'confirmed') return moveOnSuccess(known, news)
   if (news.kind === 'contradiction') return moveOnContradiction(known, code)
@@ -142,7 +95,7 @@ export function moveOf(known: Known, news: News, { now, pace }: { now: Date; pac
   if (news.kind === 'notSent') {
     return known.chargeStartedAt ? NONE : { kind: 'end', to: 'failed', failure: 'operator_unavailable', code }
   }
-  if (news.kind === 'notFound' && isCallOver(known, now, pace)) {
+  if (news.kind === 'notFound' && isCallOver(known, now, leaseMs)) {
     return { kind: 'end', to: 'failed', failure: 'operator_unavailable', code }
   }
   return { kind: 'wait', isUnknown: news.kind !== 'pending', code }
@@ -150,7 +103,7 @@ export function moveOf(known: Known, news: News, { now, pace }: { now: Date; pac
 
 function moveOnContradiction({ status }: Known, code: string): Move {
   const reason = 'transaction of another payment'
-  if (status === 'pending') return { kind: 'review', reason, code, operatorTransactionId: null, suspense: 0 }
+  if (status === 'pending') return { kind: 'review', reason, code, providerTransactionId: null, suspense: 0 }
   return hasEnded(status) ? { kind: 'note', reason, code } : NONE
 }
 
@@ -158,33 +111,29 @@ const hasEnded = (status: PaymentStatus): boolean => status === 'failed' || stat
 
 type Success = Extract<Outcome, { kind: 'confirmed' }>
 
-function moveOnSuccess(known: Known, { operatorTransactionId, amount, code }: Success): Move {
+function moveOnSuccess(known: Known, { providerTransactionId, amount, code }: Success): Move {
   const suspense = amount ?? known.amount
-  const review = (reason: string): Move => ({ kind: 'review', reason, code, operatorTransactionId, suspense })
+  const review = (reason: string): Move => ({ kind: 'review', reason, code, providerTransactionId, suspense })
   if (hasEnded(known.status)) {
     const isExplained = suspense === known.amount && isOpenEnd(known)
-    return isExplained ? { kind: 'recognise', code, operatorTransactionId } : review('success after the end')
+    return isExplained ? { kind: 'recognise', code, providerTransactionId } : review('success after the end')
   }
   if (known.status !== 'pending' || isFinal(paymentMachine, known.status)) return NONE
   if (suspense !== known.amount) return review('another amount')
-  return { kind: 'confirm', code, operatorTransactionId }
+  return { kind: 'confirm', code, providerTransactionId }
 }
 
-/** What was charged ended without the operator's last word, and nobody has looked since: see `isLastWord`. */
+/** What was charged ended without the provider's last word, and nobody has looked since: see `isLastWord`. */
 const isOpenEnd = ({ status, failure, chargeStartedAt }: Known): boolean =>
   chargeStartedAt !== null && (status === 'expired' || failure === 'operator_unavailable')
 
 /** "Not found" is to be believed only when no request can still be on its way. */
-const isCallOver = ({ chargeStartedAt }: Known, now: Date, pace: Pace): boolean =>
-  chargeStartedAt !== null && now.getTime() >= chargeStartedAt.getTime() + leaseMs(pace)
-
-/** Whether an operator takes this amount. */
-export const takesAmount = (amount: Centavos, { minimum, maximum, wholeMeticaisOnly }: Capabilities): boolean =>
-  amount >= minimum && amount <= maximum && !(wholeMeticaisOnly && amount % 100 !== 0)
+const isCallOver = ({ chargeStartedAt }: Known, now: Date, leaseMs: number): boolean =>
+  chargeStartedAt !== null && now.getTime() >= chargeStartedAt.getTime() + leaseMs
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Our key in the operator's books: 20 letters and digits, 95 bits of them random. */
+/** Our key in the provider's books: 20 letters and digits, 95 bits of them random. */
 export function makeReference(random: Buffer = randomBytes(19)): string {
   return `S${Array.from(random, (byte) => LETTERS[byte % LETTERS.length]).join('')}`
 }
@@ -193,7 +142,7 @@ export function makeReference(random: Buffer = randomBytes(19)): string {
 export const referenceIn = (text: string): string | null =>
   /(?<![A-Z0-9])S[A-Z2-7]{19}(?![A-Z0-9])/.exec(text)?.[0] ?? null
 
-/** The refund's own key, always the same: asked for twice, the operator knows it as the same refund. */
+/** The refund's own key, always the same: asked for twice, the provider knows it as the same refund. */
 export const reversalReference = (reference: string): string => `R${reference.slice(1)}`
 
 /** Digits and letters that nobody takes for another: no 0, O, 1, I, L. Their number is a prime, for the check. */

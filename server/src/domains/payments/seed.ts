@@ -17,7 +17,7 @@ export type SeedPurchase = {
 
 /**
  * Something the demonstration's people paid in the past, in the books like any other; answers the payment's id. By bank
- * transfer: the sandbox operator's own books begin empty, and ours must agree with them.
+ * transfer: the sandbox provider's own books begin empty, and ours must agree with them.
  */
 export async function seedPurchase(tx: Tx, { at, ...sale }: SeedPurchase): Promise<string> {
   const id = newId(at.getTime())

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
-import type { MobileMoney } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { serverForTest, type TestServer } from '../../platform/testing/server.ts'
-import type { GuardedOperator } from './gateways/breaker.ts'
+import type { GuardedProvider } from '../wallets/public.ts'
 import { createWorker, paymentsSweeps } from './jobs.ts'
 import { makeReference } from './rules.ts'
 import { insertIntent } from './store/intents.ts'
@@ -13,10 +13,10 @@ import { until } from './testing.ts'
 /** Beyond the server's own sweeps. */
 const FAR = new Date(Date.now() + 24 * 60 * MINUTE_MS)
 
-/** A worker with its sweeps, whose operators never answer a pay-out; answers who was asked what. */
+/** A worker with its sweeps, whose providers never answer a pay-out; answers who was asked what. */
 function stuckAt(server: TestServer, methods: readonly MobileMoney[]) {
   const asked: string[] = []
-  const operatorOf = (method: MobileMoney): GuardedOperator => {
+  const operatorOf = (method: MobileMoney): GuardedProvider => {
     const pending = async (what: string) => {
       asked.push(`${what} ${method}`)
       return { kind: 'pending', code: 'Pending' } as const
@@ -45,7 +45,7 @@ function stuckAt(server: TestServer, methods: readonly MobileMoney[]) {
     quoteHandlers: {},
     seller: undefined,
     pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
-    operators: Object.fromEntries(methods.map((method) => [method, operatorOf(method)])),
+    providers: Object.fromEntries(methods.map((method) => [method, operatorOf(method)])),
   }
   const sweeps = paymentsSweeps(deps, createWorker(deps))
   const run = (name: string) => sweeps.find((sweep) => sweep.name === name)?.run(FAR)
@@ -91,7 +91,7 @@ async function chargedBy(server: TestServer, method: MobileMoney): Promise<strin
   return id
 }
 
-test('pay-outs that hang hold up no question, and nothing of another operator (PAY-24)', async () => {
+test('pay-outs that hang hold up no question, and nothing of another provider (PAY-24)', async () => {
   const server = await serverForTest()
   const { asked, run, count } = stuckAt(server, ['m-pesa', 'e-mola'])
   await payoutsBy(server, 'e-mola', 60)

@@ -9,7 +9,7 @@ const PAYMENTS = 60
 /** Half a minute where nothing else runs. */
 const MOST_MS = 240_000
 
-describe('60 checkouts over three faulty operators, each away for a while, forgers, and a kill -9', () => {
+describe('60 checkouts over three faulty providers, each away for a while, forgers, and a kill -9', () => {
   const folder = makeFolder()
   let run: Simulation
 
@@ -30,7 +30,7 @@ describe('60 checkouts over three faulty operators, each away for a while, forge
     for (const { theirs } of run.balances) expect(theirs).toBeGreaterThan(0)
   })
 
-  test('news that an operator posts often, early or late is heard, and a forger is not (PAY-07, PAY-08, PAY-09)', () => {
+  test('news that a provider posts often, early or late is heard, and a forger is not (PAY-07, PAY-08, PAY-09)', () => {
     const forged = run.evidence.answers.filter(({ key }) => checkoutOf(SEED, Number(key.split('-')[1])).isForged)
     expect(run.callbacks['forged']).toBeGreaterThanOrEqual(new Set(forged.map(({ key }) => key)).size)
     expect(run.callbacks['asked']).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { serverForTest } from '../../platform/testing/server.ts'
 import { freshNumber, initiate, until } from './testing.ts'
 
-test('an operator that calls while the server stops meets nobody, and ends nothing (CRS-08)', async () => {
+test('a provider that calls while the server stops meets nobody, and ends nothing (CRS-08)', async () => {
   const server = await serverForTest()
   const sandbox = server.app.sandbox
   const phoneNumber = freshNumber()

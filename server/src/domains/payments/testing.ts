@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MOBILE_MONEY } from '@salama/contract/payments'
+import { MOBILE_MONEY } from '@salama/contract/wallets'
 import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
 import { claimPayment } from './public.ts'
 import { payoutReference } from './rules/refunds.ts'
@@ -9,11 +9,11 @@ import { reversalReference } from './rules.ts'
 /** A number whose charges are confirmed; its last digits choose another ending. */
 export const NUMBER = '841234567'
 
-/** An operator of the desk who sells nothing. */
+/** Staff who sells nothing. */
 export const sellsNothing = async (): Promise<boolean> => false
 
 let numbers = 0
-/** A number that nobody else in this file prompts; `ending` as in the sandbox operator's table. */
+/** A number that nobody else in this file prompts; `ending` as in the sandbox provider's table. */
 export const freshNumber = (ending = '9000'): string => `84${String(++numbers).padStart(3, '0')}${ending}`
 
 type Sent = Partial<Record<'paymentMethod' | 'phoneNumber' | 'amount' | 'description' | 'purpose', unknown>>
@@ -57,7 +57,7 @@ export async function paid(visitor: Visitor, sent: Sent = {}): Promise<string> {
   return body['transactionId']
 }
 
-/** Our keys in the operator's books of what gives a payment back, as a reversal and as a pay-out. */
+/** Our keys in the provider's books of what gives a payment back, as a reversal and as a pay-out. */
 export function returnKeysOf(reference: string): { reversal: string; payOut: string } {
   const reversal = reversalReference(reference)
   return { reversal, payOut: payoutReference(reversal) }
@@ -106,7 +106,7 @@ export async function balancesOf(server: TestServer): Promise<Balances> {
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]))
 }
 
-/** The sum of all postings, and what our books and the operator's say of the money it holds for us. */
+/** The sum of all postings, and what our books and the provider's say of the money it holds for us. */
 export async function booksOf(server: TestServer): Promise<{ sum: number; own: number; theirs: number }> {
   const balances = await balancesOf(server)
   const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)

@@ -253,7 +253,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const seller = { name: sellerName, nuit: sellerNuit, address: sellerAddress, vatPercent, vatKinds }
   const issue = issueOfBank(bank) ?? issueOfSeller(seller)
   if (issue !== undefined) throw new SettingsError(issue)
-  const hasOperator = (read.mpesaHost ?? read.emolaUrl ?? read.mkeshUrl) !== undefined
+  const hasProvider = (read.mpesaHost ?? read.emolaUrl ?? read.mkeshUrl) !== undefined
   return {
     ...plain,
     host: read.host ?? (demo ? '127.0.0.1' : '0.0.0.0'),
@@ -263,8 +263,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     sessionSecret: read.sessionSecret ?? ownSecret(dataDir, 'session-secret'),
     callbackToken: read.callbackToken ?? ownSecret(dataDir, 'callback-token'),
     publicOrigin: read.publicOrigin,
-    bank: bankAccountOf(bank, { takesRealMoney: hasOperator }),
-    seller: sellerOf(seller, { demo, takesRealMoney: hasOperator || nib !== undefined }),
+    bank: bankAccountOf(bank, { takesRealMoney: hasProvider }),
+    seller: sellerOf(seller, { demo, takesRealMoney: hasProvider || nib !== undefined }),
     policy: readPolicy(given),
   }
 }

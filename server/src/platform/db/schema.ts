@@ -210,8 +210,8 @@ export interface PaymentsHistory {
   at: Timestamp;
   decided_by: string | null;
   id: Generated<number>;
-  operator_code: string | null;
   payment_id: string;
+  provider_code: string | null;
   reason: string | null;
   status: string;
 }
@@ -234,12 +234,12 @@ export interface PaymentsIntents {
   method: string;
   msisdn: string | null;
   next_check_at: Timestamp | null;
-  operator_code: string | null;
-  operator_transaction_id: string | null;
   outcome_unknown: Generated<boolean>;
   payer_id: string;
   prompt_expires_at: Timestamp;
   proof_upload_id: string | null;
+  provider_code: string | null;
+  provider_transaction_id: string | null;
   purpose_id: string | null;
   purpose_kind: string | null;
   quote_id: string | null;
@@ -285,8 +285,8 @@ export interface PaymentsPayouts {
   method: string;
   msisdn: string;
   next_try_at: Timestamp | null;
-  operator_code: string | null;
-  operator_transaction_id: string | null;
+  provider_code: string | null;
+  provider_transaction_id: string | null;
   reference: string;
   sent_at: Timestamp | null;
   settled_at: Timestamp | null;
@@ -332,7 +332,7 @@ export interface PaymentsRefundHistory {
   at: Timestamp;
   decided_by: string | null;
   id: Generated<number>;
-  operator_code: string | null;
+  provider_code: string | null;
   refund_id: string;
   status: string;
 }
@@ -345,9 +345,9 @@ export interface PaymentsRefunds {
   id: string;
   in_doubt: Generated<boolean>;
   next_try_at: Timestamp | null;
-  operator_code: string | null;
-  operator_transaction_id: string | null;
   payment_id: string;
+  provider_code: string | null;
+  provider_transaction_id: string | null;
   reason: string;
   reference: string;
   refusal_reason: string | null;

@@ -68,13 +68,13 @@ function Shown({ file, onChanged }: FileProps) {
 }
 
 function factsOf(file: PaymentFile): [string, string][] {
-  const { transfer, phoneNumber, operatorTransactionId, claimedBy, reversalStartedAt, returnNumber } = file
+  const { transfer, phoneNumber, providerTransactionId, claimedBy, reversalStartedAt, returnNumber } = file
   const facts: [string, string | null | undefined][] = [
     ['Número do pagamento', file.transactionId],
     ['Método', METHOD_LABELS[file.paymentMethod]],
     ['Telefone', phoneNumber],
     ['A nossa referência', file.reference],
-    ['Número do operador', operatorTransactionId],
+    ['Número do operador', providerTransactionId],
     ['Número da transferência', transfer?.referenceNumber],
     ['Referência na descrição', transfer?.bankReference],
     ['Usado em', claimedBy && `${PURCHASE_LABELS[claimedBy.kind] ?? claimedBy.kind} ${claimedBy.id}`],

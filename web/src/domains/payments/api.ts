@@ -6,7 +6,6 @@ import {
   initiateMobileMoney,
   listPaymentMethods,
   listPayments,
-  type MobileMoney,
   type Payment,
   type Purpose,
 } from '@salama/contract/payments'
@@ -14,6 +13,7 @@ import { getBankDetails } from '@salama/contract/payments/bank'
 import { listDocuments } from '@salama/contract/payments/documents'
 import { listPayouts, requestPayout } from '@salama/contract/payments/payouts'
 import { refundMachine, requestRefund } from '@salama/contract/payments/refunds'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
@@ -93,7 +93,7 @@ export type MobileMoneyRequest = {
   purpose?: Purpose | undefined
 }
 
-/** Asks the operator to charge. Trying the same again after a lost answer finds the first request, not a second charge. */
+/** Asks the provider to charge. Trying the same again after a lost answer finds the first request, not a second charge. */
 export function useInitiate() {
   const client = useQueryClient()
   const intent = useIntentKey()

@@ -1,20 +1,15 @@
-import {
-  MOBILE_MONEY,
-  type MobileMoney,
-  type Payment,
-  type PaymentStatus,
-  paymentMachine,
-} from '@salama/contract/payments'
+import { type Payment, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
 import { type PayoutStatus, payoutMachine } from '@salama/contract/payments/payouts'
 import { type Refund, type RefundStatus, refundMachine } from '@salama/contract/payments/refunds'
+import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** Who runs each wallet and what to dial when no prompt appears; the settings of the server may say otherwise. */
-export const WALLETS: Record<MobileMoney, { operator: string; ussdCode: string }> = {
-  'm-pesa': { operator: 'Vodacom', ussdCode: '*150*00#' },
-  'e-mola': { operator: 'Movitel', ussdCode: '*575#' },
-  mkesh: { operator: 'Tmcel', ussdCode: '*515#' },
+export const WALLETS: Record<MobileMoney, { provider: string; ussdCode: string }> = {
+  'm-pesa': { provider: 'Vodacom', ussdCode: '*150*00#' },
+  'e-mola': { provider: 'Movitel', ussdCode: '*575#' },
+  mkesh: { provider: 'Tmcel', ussdCode: '*515#' },
 }
 
 export const isMobileMoney = (method: string): method is MobileMoney => MOBILE_MONEY.some((wallet) => wallet === method)
@@ -28,7 +23,7 @@ const OUTLOOKS: Record<PaymentStatus, Outlook> = {
   confirmed: 'paid',
   failed: 'failed',
   expired: 'failed',
-  // The operator's books and ours differ: only a person can tell.
+  // The provider's books and ours differ: only a person can tell.
   in_review: 'unknown',
   reversed: 'failed',
 }

@@ -22,7 +22,7 @@ export function MethodChoice({ value, onChange, error, noTransfer }: MethodChoic
     const refusal = isMobile ? undefined : noTransfer
     // Until the answer is there no wallet is refused: the server refuses what it cannot charge.
     const available = refusal === undefined && (methods.data ? (offered?.available ?? false) : isMobile)
-    const text = isMobile ? (offered?.operator ?? WALLETS[method].operator) : TRANSFER_TEXT
+    const text = isMobile ? (offered?.provider ?? WALLETS[method].provider) : TRANSFER_TEXT
     return {
       value: method,
       label: offered?.label ?? METHOD_LABELS[method],

@@ -1,4 +1,5 @@
-import { METHOD_LABELS, type MobileMoney, type Payment, type Purpose } from '@salama/contract/payments'
+import { METHOD_LABELS, type Payment, type Purpose } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,7 +13,7 @@ import { type DialogState, useMobileMoney } from './use-mobile-money.ts'
 export type MobileMoneyDialogProps = {
   open: boolean
   onClose: () => void
-  /** Two seconds after the operator's confirmation was shown, or at once when the person closes that screen. */
+  /** Two seconds after the provider's confirmation was shown, or at once when the person closes that screen. */
   onSuccess: (transactionId: string) => void
   /** A method code; anything but a wallet gets the error dialog. */
   method: string
@@ -106,9 +107,9 @@ function Buttons({ state, formId, onRetry, onClose }: ButtonsProps) {
 
 function useUssdHint(method: MobileMoney): string {
   const offered = usePaymentMethods().data?.find((entry) => entry.method === method)
-  const operator = offered?.operator ?? WALLETS[method].operator
+  const provider = offered?.provider ?? WALLETS[method].provider
   const code = offered?.ussdCode ?? WALLETS[method].ussdCode
-  return `Se o pedido da ${operator} não aparecer no telefone, marque ${code} e confirme no menu ${METHOD_LABELS[method]}.`
+  return `Se o pedido da ${provider} não aparecer no telefone, marque ${code} e confirme no menu ${METHOD_LABELS[method]}.`
 }
 
 function UnknownMethod({ onClose }: { onClose: () => void }) {

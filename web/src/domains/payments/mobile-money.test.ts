@@ -31,7 +31,7 @@ it('succeeds on a confirmed payment and on nothing else (PAYM-008, PAYM-009)', (
   expect(successes).toEqual(['confirmed'])
 })
 
-it('says that it does not know, as long as the operator does not say', () => {
+it('says that it does not know, as long as the provider does not say', () => {
   expect(stateOf({ ...idle, payment: payment('pending', 'unknown') })).toBe('unknown')
   expect(stateOf({ ...idle, payment: payment('in_review') })).toBe('unknown')
 })

@@ -24,7 +24,7 @@ type PaymentFlowProps = {
   amount: number
   description: string
   purpose?: Purpose | undefined
-  /** The payment of this that already waits for the operator, if any: it is shown instead of a second one. */
+  /** The payment of this that already waits for the provider, if any: it is shown instead of a second one. */
   underWay?: string | undefined
   /** Why a transfer does not do here, which may take hours to be found. */
   noTransfer?: string | undefined

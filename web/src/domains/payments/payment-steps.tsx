@@ -15,7 +15,7 @@ export function Processing() {
 
 type UssdPromptProps = { payment: Payment; hint: string; trouble: string | undefined }
 
-/** The request is on the customer's phone; only the operator's answer leads on. */
+/** The request is on the customer's phone; only the provider's answer leads on. */
 export function UssdPrompt({ payment, hint, trouble }: UssdPromptProps) {
   const [timeOver, setTimeOver] = useState(false)
   return (
@@ -45,7 +45,7 @@ export function Succeeded() {
   )
 }
 
-/** `reason`: what the operator, or the network, said. */
+/** `reason`: what the provider, or the network, said. */
 export function Failed({ reason }: { reason: string | undefined }) {
   return (
     <Step icon={CircleX} tone="bad" title="Pagamento Falhou">

@@ -13,7 +13,7 @@ const MobileMoneyDialog = lazy(async () => ({ default: (await import('./mobile-m
 
 type PaymentStripProps = { className?: string; onPaid?: (transactionId: string) => void }
 
-/** Payments that wait for the operator, on any page and any device; opens the dialog where the payment stands. */
+/** Payments that wait for the provider, on any page and any device; opens the dialog where the payment stands. */
 export function PaymentStrip({ className, onPaid }: PaymentStripProps) {
   const payments = useOwnPayments()
   const underWay = payments.filter(isUnderWay)

@@ -1,6 +1,7 @@
 import { formatMeticais, formatMoney, readMoney } from '@salama/contract/kernel/money'
 import { formatPhone, walletOf } from '@salama/contract/kernel/phone'
-import { METHOD_LABELS, MOBILE_MONEY, type MobileMoney } from '@salama/contract/payments'
+import { METHOD_LABELS } from '@salama/contract/payments'
+import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import { type FormEvent, useId, useState } from 'react'
 import { sentenceOf } from '../../lib/api.ts'
 import { useUser } from '../../lib/session.ts'

@@ -1,5 +1,6 @@
 import { formatPhone, nationalDigits, walletOf } from '@salama/contract/kernel/phone'
-import { METHOD_LABELS, type MobileMoney } from '@salama/contract/payments'
+import { METHOD_LABELS } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { Smartphone } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useUser } from '../../lib/session.ts'
@@ -62,13 +63,13 @@ export function PhoneEntry({ formId, method, phone, onPhone, onStart }: PhoneEnt
   )
 }
 
-/** Numbers may be ported, so another operator's prefix is only worth a word. */
+/** Numbers may be ported, so another provider's prefix is only worth a word. */
 function OtherWallet({ method, phone }: { method: MobileMoney; phone: string }) {
   const wallet = walletOf(phone)
   if (!wallet || wallet === method) return null
   return (
     <AlertStrip tone="warning" announce>
-      Este número parece ser da {WALLETS[wallet].operator} ({METHOD_LABELS[wallet]}). Continue só se tiver conta{' '}
+      Este número parece ser da {WALLETS[wallet].provider} ({METHOD_LABELS[wallet]}). Continue só se tiver conta{' '}
       {METHOD_LABELS[method]} com ele.
     </AlertStrip>
   )

@@ -17,7 +17,7 @@ export function useShownInDialog(transactionId: string | undefined): void {
   }, [transactionId])
 }
 
-/** Tells how a payment ended whose dialog was closed before the operator answered (decision A-01: nothing is lost). */
+/** Tells how a payment ended whose dialog was closed before the provider answered (decision A-01: nothing is lost). */
 export function useSettledNews(payments: readonly Payment[]): void {
   const waitedFor = useRef(new Set<string>())
   useEffect(() => {

@@ -8,7 +8,7 @@ import { outlookOf } from './labels.ts'
 import { useShownInDialog } from './settled-news.ts'
 import { useSuccessCallback } from './use-success-callback.ts'
 
-/** Specification 1 §4, and one state of honesty: the operator may have charged, but has not said so. */
+/** Specification 1 §4, and one state of honesty: the provider may have charged, but has not said so. */
 export type DialogState = 'phone_entry' | 'processing' | 'ussd_prompt' | 'success' | 'failed' | 'unknown'
 
 type MobileMoneyOptions = { resumed: Payment | undefined; onPaid: (transactionId: string) => void }

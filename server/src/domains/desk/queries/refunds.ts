@@ -22,9 +22,9 @@ async function withNames(db: Sql, records: readonly RefundRecord[]): Promise<Des
     ...refund,
     purchase: purchases.get(purchaseId) ?? null,
     payer: person(payerId),
-    timeline: history.map(({ operatorCode, decidedBy, ...step }) => ({
+    timeline: history.map(({ providerCode, decidedBy, ...step }) => ({
       ...step,
-      code: operatorCode,
+      code: providerCode,
       decidedBy: decidedBy === null ? null : person(decidedBy),
     })),
   }))

@@ -1,5 +1,6 @@
+import { leaseMs, SEND_WITHIN_MS } from '../../wallets/public.ts'
 import { nextRecheckAt } from '../rules/recheck.ts'
-import { leaseMs, type News, SEND_WITHIN_MS } from '../rules.ts'
+import type { News } from '../rules.ts'
 import { type PaymentRow, startCharge } from '../store/intents.ts'
 import { type LeasedRecheck, postponeRecheck } from '../store/rechecks.ts'
 import { type PaymentDeps, settlePayment } from './settle-payment.ts'
@@ -9,7 +10,7 @@ export type Leaving = () => boolean
 
 /**
  * Prompts the customer. The fence is set before the call goes out, by one process only: whatever happens afterwards, the
- * operator is asked about this payment and never told to charge again (PAY-10, PAY-12).
+ * provider is asked about this payment and never told to charge again (PAY-10, PAY-12).
  */
 export async function chargePayment(deps: PaymentDeps, paymentId: string, isLeaving: Leaving): Promise<void> {
   const { clock, pace } = deps
@@ -18,10 +19,10 @@ export async function chargePayment(deps: PaymentDeps, paymentId: string, isLeav
   const payment = await startCharge(deps.db.sql, { paymentId, now: startedAt, nextCheckAt })
   // Taken by another, or too late: nobody is prompted for what he has long given up.
   if (!payment) return settlePayment(deps, { paymentId, news: { kind: 'notSent', code: 'local:late' }, now: startedAt })
-  const operator = deps.operators[payment.method as keyof typeof deps.operators]
+  const provider = deps.providers[payment.method as keyof typeof deps.providers]
   const isLate = clock().getTime() - startedAt.getTime() > SEND_WITHIN_MS
-  if (!operator || isLate || isLeaving()) return
-  const outcome = await operator.charge({
+  if (!provider || isLate || isLeaving()) return
+  const outcome = await provider.charge({
     reference: payment.reference,
     msisdn: payment.msisdn ?? '',
     amount: payment.amount,
@@ -33,19 +34,19 @@ export async function chargePayment(deps: PaymentDeps, paymentId: string, isLeav
   await settlePayment(deps, { paymentId, news: outcome, now: clock() })
 }
 
-/** Asks the operator what became of a charge. */
+/** Asks the provider what became of a charge. */
 export async function checkPayment(
   deps: PaymentDeps,
   payment: Pick<PaymentRow, 'id' | 'method' | 'reference'>,
   isLeaving: Leaving,
 ): Promise<void> {
-  const news = await askOperator(deps, payment)
+  const news = await askProvider(deps, payment)
   if (!isLeaving()) await settlePayment(deps, { paymentId: payment.id, news, now: deps.clock() })
 }
 
-/** Asks about a payment that ended without the operator's last word; money that came after all is for a person to see. */
+/** Asks about a payment that ended without the provider's last word; money that came after all is for a person to see. */
 export async function recheckPayment(deps: PaymentDeps, payment: LeasedRecheck, isLeaving: Leaving): Promise<void> {
-  const news = await askOperator(deps, payment)
+  const news = await askProvider(deps, payment)
   if (isLeaving()) return
   const now = deps.clock()
   await settlePayment(deps, { paymentId: payment.id, news, now })
@@ -54,13 +55,13 @@ export async function recheckPayment(deps: PaymentDeps, payment: LeasedRecheck, 
   await postponeRecheck(deps.db.sql, { paymentId, leasedUntil, recheckAt: nextRecheckAt(ended) })
 }
 
-async function askOperator(
-  { operators }: PaymentDeps,
+async function askProvider(
+  { providers }: PaymentDeps,
   { method, reference }: Pick<PaymentRow, 'method' | 'reference'>,
 ): Promise<News> {
-  const operator = operators[method as keyof typeof operators]
-  return operator ? operator.query(reference) : NO_OPERATOR
+  const provider = providers[method as keyof typeof providers]
+  return provider ? provider.query(reference) : NO_PROVIDER
 }
 
 /** The settings named one when it was charged and name none now. */
-const NO_OPERATOR = { kind: 'unknown', code: 'local:no_operator' } as const
+const NO_PROVIDER = { kind: 'unknown', code: 'local:no_provider' } as const

@@ -13,7 +13,7 @@ export type TransferDecision = AtDesk &
   )
 
 /**
- * An operator found the transfer in the account, or did not. Decides once: of two operators at the same moment the second
+ * Staff found the transfer in the account, or did not. Decides once: of two people at the same moment the second
  * reads `payments.not_now`. Refuses `payments.not_found`, `payments.own_payment`, and `payments.not_now` for what is no
  * transfer that waits.
  *
@@ -31,7 +31,7 @@ export async function decideBankTransfer(tx: Tx, decision: TransferDecision): Pr
     mover: 'operator',
     now: decision.now,
     code: `desk:${decision.decision}`,
-    operatorTransactionId: null,
+    providerTransactionId: null,
     failure: isApproved ? null : 'proof_refused',
     decision: { operatorId: decision.operatorId, reason: decision.reason },
   })
@@ -42,7 +42,7 @@ export async function decideBankTransfer(tx: Tx, decision: TransferDecision): Pr
 }
 
 /**
- * Lets the operator read the proof, by its id among the uploads; null when there is none. Refuses like
+ * Lets staff read the proof, by its id among the uploads; null when there is none. Refuses like
  * `decideBankTransfer`, but for what was decided already.
  */
 export async function openProof(tx: Tx, { paymentId, operatorId, now }: AtDesk): Promise<string | null> {

@@ -40,10 +40,10 @@ export type RefundDecision = AtDesk & { refundId: string } & (
   )
 
 /**
- * Approved, the money is taken from payee and commission, and a sweep has its operator return it; a bank transfer waits to
- * be sent back by hand. Refused, also after an operator could not do it, nothing is taken. Decides once. Refuses
+ * Approved, the money is taken from payee and commission, and a sweep has its provider return it; a bank transfer waits to
+ * be sent back by hand. Refused, also after a provider could not do it, nothing is taken. Decides once. Refuses
  * `payments.refund_not_found`, `payments.own_payment`, `payments.refund_not_now`, and `payments.refund_in_doubt` for
- * refusing what the operator may have done, or reversing it again. Tried again, it goes under the same reference.
+ * refusing what the provider may have done, or reversing it again. Tried again, it goes under the same reference.
  */
 export async function decideRefund(tx: Tx, decision: RefundDecision): Promise<void> {
   const { payment, refund } = await lockRefund(tx, decision)
@@ -87,7 +87,7 @@ export async function startRefund(
 export type HandReturn = AtDesk & { refundId: string; returnNumber: string; returnedFrom: PaymentMethod }
 
 /**
- * The money was sent back by hand: a bank transfer, or what its operator could not do. Refuses `payments.refund_not_found`,
+ * The money was sent back by hand: a bank transfer, or what its provider could not do. Refuses `payments.refund_not_found`,
  * `payments.own_payment`, `payments.return_number_used` for the number of another return from the same account, and
  * `payments.refund_not_now` for what is not for a person to do.
  */

@@ -1,23 +1,23 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import { nationalDigits } from '@salama/contract/kernel/phone'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
-import type { initiateMobileMoney as endpoint, MobileMoney, Payment } from '@salama/contract/payments'
+import type { initiateMobileMoney as endpoint, Payment } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import type { Settings } from '../../../platform/config/settings.ts'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import type { GuardedOperator } from '../gateways/breaker.ts'
-import type { Capabilities } from '../gateways/operator.ts'
+import { type Capabilities, type GuardedProvider, takesAmount } from '../../wallets/public.ts'
 import type { Worker } from '../jobs.ts'
 import type { Purposes } from '../public.ts'
 import { describePayment } from '../queries/payments.ts'
-import { makeReference, PICK_UP_MS, takesAmount } from '../rules.ts'
+import { makeReference, PICK_UP_MS } from '../rules.ts'
 import { findUnansweredPrompts, insertIntent, lockNumber } from '../store/intents.ts'
 import { bindQuote, quoteIdOf } from './bind-quote.ts'
 
 export type InitiateDeps = {
   settings: Settings
-  operators: Partial<Record<MobileMoney, GuardedOperator>>
+  providers: Partial<Record<MobileMoney, GuardedProvider>>
   purposes: Purposes
   worker: Worker
 }
@@ -29,13 +29,13 @@ type InitiateCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'tran
 
 /** Commits the intent, answers, and only then lets the worker prompt the customer. */
 export async function initiateMobileMoney(
-  { settings, operators, purposes, worker }: InitiateDeps,
+  { settings, providers, purposes, worker }: InitiateDeps,
   { body, actor, now, transact, request }: InitiateCall,
 ): Promise<Payment> {
   const msisdn = nationalDigits(body.phoneNumber) ?? refusePhone()
-  const operator = operators[body.paymentMethod] ?? refuse('payments.method_unavailable')
-  if (!takesAmount(body.amount, operator.capabilities)) refuseAmount(operator.capabilities)
-  if (operator.isOpen()) refuse('payments.operator_unavailable')
+  const provider = providers[body.paymentMethod] ?? refuse('payments.method_unavailable')
+  if (!takesAmount(body.amount, provider.capabilities)) refuseAmount(provider.capabilities)
+  if (provider.isOpen()) refuse('payments.operator_unavailable')
   const quoteId = quoteIdOf(request, body.purpose)
   const payment = await transact(async (tx) => {
     if (settings.rateLimit !== 'off') await refuseTooManyPrompts(tx, msisdn, now)

@@ -8,7 +8,7 @@ import { findDocument, findReceipt } from '../store/documents.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
 export type DocumentDeps = Pick<Platform, 'db' | 'settings'> & {
-  /** An operator reads what is a person's; wired in app.ts. */
+  /** Staff reads what belongs to a person; wired in app.ts. */
   auditReading(db: Sql, reading: { operatorId: string; paymentId: string; now: Date }): Promise<void>
 }
 

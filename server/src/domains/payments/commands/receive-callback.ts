@@ -33,8 +33,8 @@ const KEPT_LENGTH = 4_096
 const TAKEN = { ResponseCode: '0', ResponseMessage: 'OK' } as const
 
 /**
- * An operator says that something happened. It is a hint and no more: what it says is kept to be looked at, and the
- * operator is asked, after the answer, by our own key. Without the secret of the address nobody makes us ask (PAY-07).
+ * A provider says that something happened. It is a hint and no more: what it says is kept to be looked at, and the
+ * provider is asked, after the answer, by our own key. Without the secret of the address nobody makes us ask (PAY-07).
  */
 export async function receiveCallback(
   deps: CallbackDeps,
@@ -75,7 +75,7 @@ export async function receiveCallback(
   return TAKEN
 }
 
-/** Whether this callback has its operator asked: of a pending payment at once, of an ended one by the sweep. */
+/** Whether this callback has its provider asked: of a pending payment at once, of an ended one by the sweep. */
 async function ask({ db, worker }: Pick<CallbackDeps, 'db' | 'worker'>, named: Named, now: Date): Promise<boolean> {
   if (!ASKABLE.includes(named.status)) return false
   const paymentId = named.id
@@ -88,7 +88,7 @@ async function ask({ db, worker }: Pick<CallbackDeps, 'db' | 'worker'>, named: N
   return payment !== undefined || hastenRecheck(db, { paymentId, now })
 }
 
-/** What an operator may still know more of than we do. */
+/** What a provider may still know more of than we do. */
 const ASKABLE: readonly PaymentStatus[] = ['pending', 'failed', 'expired']
 
 /** In a time that does not tell how much of it is right. */

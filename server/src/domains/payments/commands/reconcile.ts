@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, maputoInstant } from '@salama/contract/kernel/time'
 import type { Policy } from '../../../platform/config/policy.ts'
 import { firstIdAt, type Sql } from '../../../platform/db/database.ts'
-import { type GuardedOperator, isAbsence, isShutOut } from '../gateways/breaker.ts'
+import { type GuardedProvider, isAbsence, isShutOut } from '../../wallets/public.ts'
 import { type Answer, type Comparison, compare, comparePayout } from '../rules/reconciliation.ts'
 import {
   advance,
@@ -22,15 +22,15 @@ import type { Leaving } from './charge-payment.ts'
 import { type PaymentDeps, settlePayment } from './settle-payment.ts'
 
 /**
- * Customers are asked about at the same moment: days that are over never take more than this of an operator. With answers
+ * Customers are asked about at the same moment: days that are over never take more than this of a provider. With answers
  * after two seconds it still is 390 000 payments a day.
  */
 const AT_ONCE = 10
 const PAUSE_MS = 200
-/** While an operator is away nothing is asked for so long. */
+/** While a provider is away nothing is asked for so long. */
 const AWAY_PAUSE_MS = 5_000
 /**
- * How often in a row an operator that answers nothing is waited for before those asked about count as unanswered and the
+ * How often in a row a provider that answers nothing is waited for before those asked about count as unanswered and the
  * day goes on. Where the breaker is open, and so customers meet it too, it is waited for without end.
  */
 const MOST_WAITS = 3
@@ -42,7 +42,7 @@ export const RECONCILING_MS = 20_000
 export type ReconcileDeps = PaymentDeps & { policy: Policy }
 
 /**
- * Goes through a day from where it was left, as far as it gets: asks the operator about each payment and keeps what
+ * Goes through a day from where it was left, as far as it gets: asks the provider about each payment and keeps what
  * differs. Killed anywhere, it is gone on with after its lease, and no payment is counted twice.
  */
 export async function reconcileDay(deps: ReconcileDeps, day: ReconciliationRow, isLeaving: Leaving): Promise<void> {
@@ -60,28 +60,28 @@ async function compareSome(
   isLeaving: Leaving,
 ): Promise<ReconciliationRow | undefined> {
   const { db, clock } = deps
-  const operator = deps.operators[day.method]
-  if (operator?.isOpen()) return waitForOperator(deps, day)
+  const provider = deps.providers[day.method]
+  if (provider?.isOpen()) return waitForProvider(deps, day)
   const movements = await findMovements(db.sql, day)
   if (movements.length === 0) return endPass(deps, day)
   const answers = await Promise.all(
-    movements.map(async (movement): Promise<Answer> => (operator ? ask(operator.unwatched, movement) : NO_OPERATOR)),
+    movements.map(async (movement): Promise<Answer> => (provider ? ask(provider.unwatched, movement) : NO_PROVIDER)),
   )
   if (isLeaving()) return undefined
-  if (answers.some(isShutOut)) return waitForOperator(deps, day)
+  if (answers.some(isShutOut)) return waitForProvider(deps, day)
   // Later passes come long after one another as it is.
   const mayWait = day.pass === 1 && day.waits < MOST_WAITS
-  if (mayWait && answers.every(isAbsence)) return waitForOperator(deps, { ...day, waits: day.waits + 1 })
+  if (mayWait && answers.every(isAbsence)) return waitForProvider(deps, { ...day, waits: day.waits + 1 })
   let at: ReconciliationRow | undefined = day
   for (const [place, movement] of movements.entries()) {
-    const answer = answers[place] ?? NO_OPERATOR
+    const answer = answers[place] ?? NO_PROVIDER
     at = await keep(deps, at, { movement, answer, now: clock() })
     if (!at) return undefined
   }
   return at
 }
 
-/** Money that came or went by an operator, in the order of ids. */
+/** Money that came or went by a provider, in the order of ids. */
 type Movement = { id: string; payment: ComparedPayment } | { id: string; payout: SentPayout }
 
 async function findMovements(db: Sql, day: ReconciliationRow): Promise<Movement[]> {
@@ -100,13 +100,13 @@ async function findMovements(db: Sql, day: ReconciliationRow): Promise<Movement[
     .slice(0, AT_ONCE)
 }
 
-const ask = (operator: GuardedOperator['unwatched'], movement: Movement): Promise<Answer> =>
-  'payment' in movement ? operator.query(movement.payment.reference) : operator.queryPayOut(movement.payout.reference)
+const ask = (provider: GuardedProvider['unwatched'], movement: Movement): Promise<Answer> =>
+  'payment' in movement ? provider.query(movement.payment.reference) : provider.queryPayOut(movement.payout.reference)
 
 /** The settings named one when it was charged and name none now. */
-const NO_OPERATOR: Answer = { kind: 'unknown', code: 'local:no_operator' }
+const NO_PROVIDER: Answer = { kind: 'unknown', code: 'local:no_provider' }
 
-async function waitForOperator({ db, clock, policy }: ReconcileDeps, day: ReconciliationRow): Promise<undefined> {
+async function waitForProvider({ db, clock, policy }: ReconcileDeps, day: ReconciliationRow): Promise<undefined> {
   const nextStepAt = new Date(clock().getTime() + Math.min(AWAY_PAUSE_MS, policy.RECONCILE_AGAIN))
   await goOnAt(db.sql, day, { waits: day.waits, nextStepAt })
 }

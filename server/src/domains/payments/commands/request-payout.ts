@@ -4,28 +4,29 @@ import type { Settings } from '../../../platform/config/settings.ts'
 import { newId, type Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { takesAmount } from '../../wallets/public.ts'
 import type { PayeeOf } from '../public.ts'
 import { describePayout, earningsOf } from '../queries/payouts.ts'
 import { availableOf, linesOfPayout } from '../rules/payouts.ts'
-import { makeReference, takesAmount } from '../rules.ts'
+import { makeReference } from '../rules.ts'
 import { postLedger } from '../store/ledger.ts'
 import { insertPayout, lockAccount } from '../store/payouts.ts'
 import { type InitiateDeps, refuseAmount, refusePhone } from './initiate-mobile-money.ts'
 
-export type PayoutDeps = Pick<InitiateDeps, 'operators'> & { settings: Settings; db: Sql; payeeOf: PayeeOf }
+export type PayoutDeps = Pick<InitiateDeps, 'providers'> & { settings: Settings; db: Sql; payeeOf: PayeeOf }
 type PayoutCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact'>
 
 /** Takes the amount off the balance; a sweep sends it, once. */
 export async function requestPayout(
-  { settings, operators, db, payeeOf }: PayoutDeps,
+  { settings, providers, db, payeeOf }: PayoutDeps,
   { body, actor: { userId }, now, transact }: PayoutCall,
 ): Promise<Payout> {
   const { amount, paymentMethod: method } = body
   const msisdn = nationalDigits(body.phoneNumber) ?? refusePhone()
   const payee = (await payeeOf(db, userId)) ?? refuse('payments.payee_profile_required')
-  const operator = operators[method] ?? refuse('payments.method_unavailable')
-  if (!takesAmount(amount, operator.capabilities)) refuseAmount(operator.capabilities)
-  if (operator.isOpen()) refuse('payments.operator_unavailable')
+  const provider = providers[method] ?? refuse('payments.method_unavailable')
+  if (!takesAmount(amount, provider.capabilities)) refuseAmount(provider.capabilities)
+  if (provider.isOpen()) refuse('payments.operator_unavailable')
   return transact(async (tx) => {
     const { account, ...earnings } = await earningsOf(tx.sql, { payee, settings, now, lock: lockAccount })
     const available = availableOf(earnings)

@@ -1,6 +1,5 @@
-import type { Operator } from '../gateways/operator.ts'
+import { type Provider, pauseMs } from '../../wallets/public.ts'
 import { payoutReference, type ReturnMove, returnMoveOf } from '../rules/refunds.ts'
-import { pauseMs } from '../rules.ts'
 import { type LeasedRefund, noteReturned, postponeRefund, releaseRefund, startSending } from '../store/refund-leases.ts'
 import { lockPaymentOfRefund, moveRefund, renewPayment } from '../store/refunds.ts'
 import type { Leaving } from './charge-payment.ts'
@@ -14,7 +13,7 @@ export type ReturnDeps = PaymentDeps & {
 }
 
 /**
- * Has the operator give back an approved refund: as a reversal of the charge, or where its wire has none as a pay-out to
+ * Has the provider give back an approved refund: as a reversal of the charge, or where its wire has none as a pay-out to
  * the same wallet. Each has one reference for ever; what may have been sent is asked about or sent under the same one.
  * Nothing is sent after `sendBy`, so that the call is over before the lease is.
  */
@@ -26,12 +25,12 @@ export async function returnRefund(
   const { clock, doubtMs } = deps
   const { sql } = deps.db
   const lease = { refundId: refund.id, tries: refund.tries }
-  const operator = deps.operators[refund.method as keyof typeof deps.operators]
+  const provider = deps.providers[refund.method as keyof typeof deps.providers]
   const start: StartSending = async () => {
     const now = clock()
     return now <= sendBy && !isLeaving() && startSending(sql, { ...lease, now })
   }
-  const said = operator && (await speak(operator, refund, start))
+  const said = provider && (await speak(provider, refund, start))
   if (!said) return releaseRefund(sql, { ...lease, now: clock() })
   if (isLeaving()) return
   const { news, wasInDoubt } = said
@@ -40,17 +39,17 @@ export async function returnRefund(
   await apply(deps, refund, returnMoveOf(known, news, { now, doubtMs }))
 }
 
-async function speak(operator: Operator, refund: LeasedRefund, start: StartSending): Promise<Said | null> {
+async function speak(provider: Provider, refund: LeasedRefund, start: StartSending): Promise<Said | null> {
   const { reference, amount, description, charge_id, msisdn, in_doubt: wasInDoubt } = refund
   if (refund.channel === 'payout') {
     const order = { reference: payoutReference(reference), msisdn: msisdn ?? '', amount, description }
-    return payOutOnce(operator, order, { wasInDoubt, start })
+    return payOutOnce(provider, order, { wasInDoubt, start })
   }
   if (charge_id === null) {
     return { news: { kind: 'failed', failure: 'refused_by_operator', code: 'local:no_charge' }, wasInDoubt }
   }
-  const order = { operatorTransactionId: charge_id, reference, amount }
-  return (await start()) ? { news: await operator.reverse(order), wasInDoubt } : null
+  const order = { providerTransactionId: charge_id, reference, amount }
+  return (await start()) ? { news: await provider.reverse(order), wasInDoubt } : null
 }
 
 async function apply(deps: ReturnDeps, refund: LeasedRefund, move: ReturnMove): Promise<void> {
@@ -63,7 +62,7 @@ async function apply(deps: ReturnDeps, refund: LeasedRefund, move: ReturnMove): 
     const nextTryAt = new Date(now.getTime() + pause)
     return postponeRefund(db.sql, { refundId, tries, inDoubt: move.inDoubt, code, nextTryAt })
   }
-  if (move.kind === 'complete') return complete(deps, { refundId, operatorTransactionId: move.returnNumber, code, now })
+  if (move.kind === 'complete') return complete(deps, { refundId, providerTransactionId: move.returnNumber, code, now })
   await reviewRefund(deps, { refundId, tries, ...move, now })
 }
 
@@ -73,13 +72,13 @@ type Review = {
   tries: number
   inDoubt: boolean
   code: string
-  operatorTransactionId?: string
+  providerTransactionId?: string
   now: Date
 }
 
 /** For a person to see. */
 export function reviewRefund({ db, log }: ReturnDeps, review: Review): Promise<void> {
-  const { refundId, tries, inDoubt, code, operatorTransactionId, now } = review
+  const { refundId, tries, inDoubt, code, providerTransactionId, now } = review
   log.error({ refundId, code }, 'refund needs a person')
   return db.transact(async (tx) => {
     const payment = await lockPaymentOfRefund(tx.sql, refundId)
@@ -91,30 +90,30 @@ export function reviewRefund({ db, log }: ReturnDeps, review: Review): Promise<v
       code,
       inDoubt,
       now,
-      ...(operatorTransactionId === undefined ? {} : { operatorTransactionId }),
+      ...(providerTransactionId === undefined ? {} : { providerTransactionId }),
     })
     if (row && payment) tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
   })
 }
 
-type Success = { refundId: string; operatorTransactionId: string; code: string; now: Date }
+type Success = { refundId: string; providerTransactionId: string; code: string; now: Date }
 
-/** What the operator did is true under whichever lease it was heard. */
+/** What the provider did is true under whichever lease it was heard. */
 const complete = ({ db, log }: ReturnDeps, success: Success): Promise<void> =>
   db.transact(async (tx) => {
-    const { refundId, operatorTransactionId, code, now } = success
+    const { refundId, providerTransactionId, code, now } = success
     const payment = await lockPaymentOfRefund(tx.sql, refundId)
     const row = await moveRefund(tx.sql, {
       refundId,
       to: 'completed',
       mover: 'system',
       code,
-      returnNumber: operatorTransactionId,
-      operatorTransactionId,
+      returnNumber: providerTransactionId,
+      providerTransactionId,
       now,
     })
     if (row && payment) return finishRefund(tx, { row, payment, now })
     if (await noteReturned(tx.sql, success)) {
-      log.error({ refundId, code, operatorTransactionId }, 'the operator returned a refund that stands elsewhere')
+      log.error({ refundId, code, providerTransactionId }, 'the provider returned a refund that stands elsewhere')
     }
   })

@@ -7,7 +7,7 @@ export type DeskReversal = { paymentId: string; operatorId: string; reason: stri
 
 /**
  * The desk gives back a confirmed payment that no purchase has claimed. Mobile money is fenced off from claims at once and
- * asked back from its operator by the sweep that gives back what nobody claims; a bank transfer has been sent back by hand,
+ * asked back from its provider by the sweep that gives back what nobody claims; a bank transfer has been sent back by hand,
  * and is booked as returned now. Refuses `payments.not_found`, `payments.own_payment`, `payments.already_claimed`, and
  * `payments.not_now` for what is not confirmed or already on its way back.
  */

@@ -1,9 +1,9 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import type { Operator } from '../gateways/operator.ts'
+import { type Provider, pauseMs } from '../../wallets/public.ts'
 import { payoutReference } from '../rules/refunds.ts'
 import { answerOf, canReverse, heldOf, linesOfReturn, type ReturnAnswer } from '../rules/review.ts'
-import { pauseMs, reversalReference } from '../rules.ts'
+import { reversalReference } from '../rules.ts'
 import { type IntentMove, moveIntent, type PaymentRow } from '../store/intents.ts'
 import { findEntries, postLedger } from '../store/ledger.ts'
 import { noteAnswer, postponeReturn, type ReturnLease, startReturning, stopReturn } from '../store/returns.ts'
@@ -16,8 +16,8 @@ const MOST_TRIES = 10
 
 /**
  * Gives back what no purchase wants: a confirmed payment (decision A-05), or what the desk returns of one in review; as a
- * reversal of the charge, or where the operator's wire has none as a pay-out to the same wallet. It is fenced off from
- * claims before; every try carries the same reference, so the operator gives back once. Nothing is sent after `sendBy`, so
+ * reversal of the charge, or where the provider's wire has none as a pay-out to the same wallet. It is fenced off from
+ * claims before; every try carries the same reference, so the provider gives back once. Nothing is sent after `sendBy`, so
  * that the call is over before the lease is.
  */
 export async function reversePayment(
@@ -26,15 +26,15 @@ export async function reversePayment(
   isLeaving: Leaving,
 ): Promise<void> {
   const { db, clock } = deps
-  const operator = deps.operators[payment.method as keyof typeof deps.operators]
+  const provider = deps.providers[payment.method as keyof typeof deps.providers]
   const held = heldOf(await findEntries(db.sql, payment.id))
-  if (!operator || !held) return needPerson(deps, payment, { code: 'local:no_operator', answer: payment.return_answer })
+  if (!provider || !held) return needPerson(deps, payment, { code: 'local:no_provider', answer: payment.return_answer })
   const lease = leaseOf(payment)
   const start: StartSending = async () => {
     const now = clock()
     return now <= sendBy && !isLeaving() && startReturning(db.sql, lease)
   }
-  const said = await speak(operator, { payment, amount: held.amount, start })
+  const said = await speak(provider, { payment, amount: held.amount, start })
   if (!said) return postponeReturn(db.sql, { ...lease, code: null, nextCheckAt: clock() })
   if (isLeaving()) return
   const { news } = said
@@ -48,26 +48,26 @@ const leaseOf = ({ id, next_check_at }: PaymentRow): ReturnLease => ({ paymentId
 
 type Return = { payment: PaymentRow; amount: Centavos; start: StartSending }
 
-async function speak(operator: Operator, { payment, amount, start }: Return): Promise<Said | null> {
-  const { method, msisdn, description, operator_transaction_id: operatorTransactionId } = payment
+async function speak(provider: Provider, { payment, amount, start }: Return): Promise<Said | null> {
+  const { method, msisdn, description, provider_transaction_id: providerTransactionId } = payment
   const [reference, wasInDoubt] = [reversalReference(payment.reference), payment.return_answer === 'unknown']
   if (!canReverse(method)) {
     const order = { reference: payoutReference(reference), msisdn: msisdn ?? '', amount, description }
-    return payOutOnce(operator, order, { wasInDoubt, start })
+    return payOutOnce(provider, order, { wasInDoubt, start })
   }
-  if (operatorTransactionId === null) {
+  if (providerTransactionId === null) {
     return { news: { kind: 'failed', failure: 'refused_by_operator', code: 'local:no_charge' }, wasInDoubt }
   }
   return (await start())
-    ? { news: await operator.reverse({ operatorTransactionId, reference, amount }), wasInDoubt }
+    ? { news: await provider.reverse({ providerTransactionId, reference, amount }), wasInDoubt }
     : null
 }
 
-/** What the operator did is true wherever the payment stands by now: confirmed, or in review meanwhile. */
+/** What the provider did is true wherever the payment stands by now: confirmed, or in review meanwhile. */
 async function bookReturned({ db, log, clock }: PaymentDeps, paymentId: string, code: string): Promise<void> {
   const reversal: Reversal = { paymentId, code, mover: 'operator', now: clock() }
   const isBooked = await db.transact((tx) => postReversal(tx, reversal))
-  if (!isBooked) log.error({ paymentId, code }, 'the operator gave back what stands elsewhere in our books')
+  if (!isBooked) log.error({ paymentId, code }, 'the provider gave back what stands elsewhere in our books')
 }
 
 type Reversal = Pick<IntentMove, 'paymentId' | 'code' | 'mover' | 'decision' | 'returnNumber' | 'now'>
@@ -119,4 +119,4 @@ async function needPerson(
   })
 }
 
-const NOTHING_NEW = { failure: null, operatorTransactionId: null }
+const NOTHING_NEW = { failure: null, providerTransactionId: null }

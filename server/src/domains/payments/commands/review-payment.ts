@@ -18,15 +18,15 @@ export type PaymentReview = {
   decision: ReviewDecision
   /** Of what was given back by hand. */
   returnNumber?: string
-  /** Whoever decides has made sure that the operator did not give it back too. */
+  /** Whoever decides has made sure that the provider did not give it back too. */
   despiteDoubt?: boolean | undefined
-  /** As its payer and the next operator read it. */
+  /** As its payer and the next provider read it. */
   reason: string
   now: Date
 }
 
 /**
- * The desk decides on what books and operator could not explain. Decides once: of two operators at the same moment, or
+ * The desk decides on what books and provider could not explain. Decides once: of two people at the same moment, or
  * beside a return that is on its way, the second reads `payments.not_now`. Refuses `payments.not_found`,
  * `payments.own_payment`, `payments.return_in_doubt`, `payments.return_number_used`, and what `refusalOf` says of a decision that does not fit the money.
  */
@@ -64,14 +64,14 @@ async function noteReturn(tx: Tx, { review, reviewed, move }: HandReturn): Promi
 }
 
 async function fail(tx: Tx, move: DeskMove): Promise<void> {
-  const failed = { to: 'failed', failure: 'not_charged', code: 'desk:fail', operatorTransactionId: null } as const
+  const failed = { to: 'failed', failure: 'not_charged', code: 'desk:fail', providerTransactionId: null } as const
   const row = (await moveIntent(tx.sql, { ...move, ...failed })) ?? refuse('payments.not_now')
   tx.tell(row.payer_id, 'payment', row)
   await announceEnd(tx, row)
 }
 
 async function recognise(tx: Tx, move: DeskMove, held: Held): Promise<void> {
-  const confirmed = { to: 'confirmed', failure: null, code: 'desk:confirm', operatorTransactionId: null } as const
+  const confirmed = { to: 'confirmed', failure: null, code: 'desk:confirm', providerTransactionId: null } as const
   const row = (await moveIntent(tx.sql, { ...move, ...confirmed })) ?? refuse('payments.not_now')
   await bookRecognition(tx, row, { held, now: move.now })
 }

@@ -1,8 +1,7 @@
 import { newId } from '../../../platform/db/database.ts'
-import type { Operator, Outcome, PayOut } from '../gateways/operator.ts'
+import { type Outcome, type PayOut, type Provider, pauseMs } from '../../wallets/public.ts'
 import { linesOfFailedPayout, linesOfPaidPayout } from '../rules/payouts.ts'
 import { returnMoveOf } from '../rules/refunds.ts'
-import { pauseMs } from '../rules.ts'
 import { postLedger } from '../store/ledger.ts'
 import {
   endPayout,
@@ -28,13 +27,13 @@ export async function sendPayout(
   const { clock, doubtMs, log, db } = deps
   const { reference, msisdn, amount, in_doubt: wasInDoubt } = payout
   const lease = { payoutId: payout.id, tries: payout.tries }
-  const operator = deps.operators[payout.method]
+  const provider = deps.providers[payout.method]
   const start: StartSending = async () => {
     const now = clock()
     return now <= sendBy && !isLeaving() && startPayout(db.sql, { ...lease, now })
   }
   const order = { reference, msisdn, amount, description: 'Ganhos' }
-  const said = operator && (await payOutOnce(operator, order, { wasInDoubt, start }))
+  const said = provider && (await payOutOnce(provider, order, { wasInDoubt, start }))
   if (!said) return releasePayout(db.sql, { ...lease, now: clock() })
   if (isLeaving()) return
   const { news } = said
@@ -49,15 +48,15 @@ export async function sendPayout(
       to: 'completed',
       code,
       failure: null,
-      operatorTransactionId: move.returnNumber,
+      providerTransactionId: move.returnNumber,
       now,
     })
   }
   if (move.kind === 'review' && !move.inDoubt) {
     const failure = news.kind === 'failed' ? news.failure : 'refused_by_operator'
-    return settlePayout(deps, { ...lease, to: 'failed', code, failure, operatorTransactionId: null, now })
+    return settlePayout(deps, { ...lease, to: 'failed', code, failure, providerTransactionId: null, now })
   }
-  if (move.kind === 'review') log.error({ ...lease, code }, 'the operator does not say what became of a pay-out')
+  if (move.kind === 'review') log.error({ ...lease, code }, 'the provider does not say what became of a pay-out')
   const pause = pauseMs({ checks: payout.tries, checkMs: deps.pace.checkMs, isPinOpen: false, random: Math.random() })
   const nextTryAt = new Date(now.getTime() + pause)
   await postponePayout(db.sql, { ...lease, inDoubt: move.inDoubt, code, nextTryAt })
@@ -74,26 +73,26 @@ export type Said = { news: Outcome; wasInDoubt: boolean }
  * Null when nothing was sent and nothing is known.
  */
 export async function payOutOnce(
-  operator: Operator,
+  provider: Provider,
   order: PayOut,
   { wasInDoubt, start }: { wasInDoubt: boolean; start: StartSending },
 ): Promise<Said | null> {
   if (wasInDoubt) {
-    const found = await operator.queryPayOut(order.reference)
-    // An operator that found one and says that it failed is believed. The call that may have left is over: see the lease.
+    const found = await provider.queryPayOut(order.reference)
+    // A provider that found one and says that it failed is believed. The call that may have left is over: see the lease.
     if (found.kind !== 'notFound') return { news: found, wasInDoubt: found.kind !== 'failed' }
   }
-  return (await start()) ? { news: await operator.payOut(order), wasInDoubt: false } : null
+  return (await start()) ? { news: await provider.payOut(order), wasInDoubt: false } : null
 }
 
 /** The guarded end of a pay-out with its postings. */
 export const settlePayout = ({ db, log }: ReturnDeps, end: PayoutEnd): Promise<void> =>
   db.transact(async (tx) => {
     const row = await endPayout(tx.sql, end)
-    const { payoutId, operatorTransactionId } = end
+    const { payoutId, providerTransactionId } = end
     if (!row) {
-      const isLate = operatorTransactionId !== null && (await notePaid(tx.sql, { payoutId, operatorTransactionId }))
-      if (isLate) log.error({ payoutId, operatorTransactionId }, 'the operator sent a pay-out that has failed here')
+      const isLate = providerTransactionId !== null && (await notePaid(tx.sql, { payoutId, providerTransactionId }))
+      if (isLate) log.error({ payoutId, providerTransactionId }, 'the provider sent a pay-out that has failed here')
       return
     }
     const { user_id: userId, amount } = row

@@ -3,16 +3,16 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Policy } from '../../../platform/config/policy.ts'
 import { brokenConstraint, type Database, newId, type Tx } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import type { Operators } from '../gateways/operators.ts'
+import { leaseMs, type Pace, type Providers, pauseMs } from '../../wallets/public.ts'
 import { nextRecheckAt } from '../rules/recheck.ts'
 import { type Held, linesOfRecognition } from '../rules/review.ts'
-import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News, type Pace, pauseMs } from '../rules.ts'
+import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News } from '../rules.ts'
 import { lockPayment, moveIntent, type PaymentRow, postponeCheck } from '../store/intents.ts'
 import { postLedger } from '../store/ledger.ts'
 import { freeQuote } from '../store/quotes.ts'
 import { noteNews } from '../store/rechecks.ts'
 
-export type PaymentDeps = Pick<Operators, 'operators' | 'pace'> & {
+export type PaymentDeps = Pick<Providers, 'providers' | 'pace'> & {
   db: Database
   log: Log
   clock: Clock
@@ -21,12 +21,12 @@ export type PaymentDeps = Pick<Operators, 'operators' | 'pace'> & {
 
 type Hearing = { paymentId: string; news: News; now: Date }
 
-/** The one way in which what an operator says changes a payment; hearing it again, or late, changes nothing wrongly. */
+/** The one way in which what a provider says changes a payment; hearing it again, or late, changes nothing wrongly. */
 export async function settlePayment(deps: PaymentDeps, hearing: Hearing): Promise<void> {
   try {
     await deps.db.transact((tx) => applyNews(tx, deps, hearing))
   } catch (error) {
-    if (brokenConstraint(error) !== 'payments_intents_operator_id') throw error
+    if (brokenConstraint(error) !== 'payments_intents_provider_id') throw error
     const news: News = { kind: 'contradiction', code: hearing.news.code }
     await deps.db.transact((tx) => applyNews(tx, deps, { ...hearing, news }))
   }
@@ -37,7 +37,7 @@ async function applyNews(tx: Tx, { log, pace, policy }: PaymentDeps, hearing: He
   const payment = await lockPayment(tx.sql, paymentId)
   if (!payment) return
   const { status, amount, failure_code: failure, charge_started_at: chargeStartedAt } = payment
-  const move = moveOf({ status, amount, failure, chargeStartedAt }, news, { now, pace })
+  const move = moveOf({ status, amount, failure, chargeStartedAt }, news, { now, leaseMs: leaseMs(pace) })
   if (move.kind === 'none') return
   if (move.kind === 'wait') return wait(tx, { payment, move, pace, now })
   if (move.kind === 'recognise') return recognise(tx, { payment, move, now })
@@ -83,7 +83,7 @@ async function finish(tx: Tx, { payment, move, recheckAt, now }: Finishing): Pro
     recheckAt,
     now,
     failure: move.kind === 'end' ? move.failure : null,
-    operatorTransactionId: move.kind === 'end' ? null : move.operatorTransactionId,
+    providerTransactionId: move.kind === 'end' ? null : move.providerTransactionId,
   })
   if (!row) return
   tx.tell(row.payer_id, 'payment', row)
@@ -92,7 +92,7 @@ async function finish(tx: Tx, { payment, move, recheckAt, now }: Finishing): Pro
   if (move.kind === 'review' && move.suspense > 0) await suspend(tx, row, { amount: move.suspense, now })
 }
 
-/** The operator took it, and it is nobody's yet. */
+/** The provider took it, and it is nobody's yet. */
 async function suspend(tx: Tx, row: PaymentRow, { amount, now }: { amount: Centavos; now: Date }): Promise<void> {
   const lines = linesOfSuspense({ method: row.method, amount })
   const transactionId = newId(now.getTime())
@@ -102,13 +102,13 @@ async function suspend(tx: Tx, row: PaymentRow, { amount, now }: { amount: Centa
 type Late = { payment: PaymentRow; move: Extract<Move, { kind: 'recognise' }>; now: Date }
 
 /** Late money that explains itself passes through review as a person would have it pass, and its history says so. */
-async function recognise(tx: Tx, { payment, move: { code, operatorTransactionId }, now }: Late): Promise<void> {
+async function recognise(tx: Tx, { payment, move: { code, providerTransactionId }, now }: Late): Promise<void> {
   const news = { paymentId: payment.id, failure: null, code, now }
-  const reviewed = await moveIntent(tx.sql, { ...news, to: 'in_review', operatorTransactionId })
+  const reviewed = await moveIntent(tx.sql, { ...news, to: 'in_review', providerTransactionId })
   if (!reviewed) return
   await suspend(tx, reviewed, { amount: payment.amount, now })
   const decision = { operatorId: null, reason: LATE_SUCCESS }
-  const row = await moveIntent(tx.sql, { ...news, to: 'confirmed', operatorTransactionId: null, decision })
+  const row = await moveIntent(tx.sql, { ...news, to: 'confirmed', providerTransactionId: null, decision })
   if (!row) throw new Error(`payment ${payment.id} did not leave its review`)
   await bookRecognition(tx, row, { held: { account: `suspense:${row.method}`, amount: row.amount }, now })
 }

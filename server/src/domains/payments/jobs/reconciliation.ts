@@ -6,14 +6,14 @@ import { leaseReconciliations, planReconciliations, type ReconciliationRow } fro
 
 /** Begins a day once its time has come, on whichever node is first, and goes on with what is begun. */
 export const reconciliationSweeps = (
-  { db, policy, operators }: ReconcileDeps,
+  { db, policy, providers }: ReconcileDeps,
   worker: { reconcile(day: ReconciliationRow): void },
 ): Sweep[] => [
   {
     name: 'payments.reconciliation_days',
     everyMs: Math.min(MINUTE_MS, policy.RECONCILE),
     run: async (now) => {
-      await planReconciliations(db.sql, { methods: Object.keys(operators), day: dayDue(now, policy.RECONCILE), now })
+      await planReconciliations(db.sql, { methods: Object.keys(providers), day: dayDue(now, policy.RECONCILE), now })
       return { more: false }
     },
   },

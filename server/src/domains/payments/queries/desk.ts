@@ -21,9 +21,9 @@ export type PaymentRecord = Payment & {
   payerId: string
   /** Nine national digits; null for a bank transfer. */
   phoneNumber: string | null
-  /** Our key in the operator's books. */
+  /** Our key in the provider's books. */
   reference: string
-  operatorTransactionId: string | null
+  providerTransactionId: string | null
   /** What bound it; null for credit. */
   claimedBy: { kind: string; id: string } | null
   /** Asked back and not yet returned, or returned: since when. */
@@ -54,7 +54,7 @@ export async function unclaimedTransfers(
 }
 
 export type PaymentSearch = {
-  /** As typed: a payment's or payer's id, a phone number, or a reference of ours, the operator's, the bank's. */
+  /** As typed: a payment's or payer's id, a phone number, or a reference of ours, the provider's, the bank's. */
   q?: string
   status?: PaymentStatus
   /** The last transactionId of the page before. */
@@ -82,10 +82,10 @@ function meaningOf(q: string): Pick<IntentSearch, 'id' | 'msisdn' | 'reference'>
 }
 
 export type PaymentFile = PaymentRecord & {
-  /** Every move, the first one first; `decidedBy` and `reason` where an operator of the desk made it. */
+  /** Every move, the first one first; `decidedBy` and `reason` where staff made it. */
   history: {
     status: PaymentStatus
-    operatorCode: string | null
+    providerCode: string | null
     decidedBy: string | null
     reason: string | null
     at: string
@@ -101,8 +101,8 @@ export type PaymentFile = PaymentRecord & {
     isReturning: boolean
     inDoubt: boolean
   } | null
-  /** The operator's last word, in its own code, and how often it has been asked since. */
-  operatorAnswer: { code: string | null; isUnknown: boolean; checks: number }
+  /** The provider's last word, in its own code, and how often it has been asked since. */
+  providerAnswer: { code: string | null; isUnknown: boolean; checks: number }
 }
 
 /** All there is to know of a payment. Refuses `payments.not_found`. */
@@ -113,16 +113,16 @@ export async function paymentFile(db: Sql, paymentId: string): Promise<PaymentFi
   return {
     ...describeRecord(row),
     ...(await describeReturns(db, row)),
-    history: steps.map(({ status, operator_code, decided_by, reason, at }) => ({
+    history: steps.map(({ status, provider_code, decided_by, reason, at }) => ({
       status,
-      operatorCode: operator_code,
+      providerCode: provider_code,
       decidedBy: decided_by,
       reason,
       at: at.toISOString(),
     })),
     ledger: entries.map(({ posted_at, ...entry }) => ({ ...entry, postedAt: posted_at.toISOString() })),
     review: describeReview(describeReviewed(row, entries), steps),
-    operatorAnswer: { code: row.operator_code, isUnknown: row.outcome_unknown, checks: row.checks },
+    providerAnswer: { code: row.provider_code, isUnknown: row.outcome_unknown, checks: row.checks },
   }
 }
 
@@ -161,7 +161,7 @@ function describeRecord(row: PaymentRow): PaymentRecord {
     payerId: row.payer_id,
     phoneNumber: row.msisdn,
     reference: row.reference,
-    operatorTransactionId: row.operator_transaction_id,
+    providerTransactionId: row.provider_transaction_id,
     claimedBy: isClaimed ? { kind: row.claimed_by_kind ?? '', id: row.claimed_by_id ?? '' } : null,
     reversalStartedAt: row.reversal_started_at?.toISOString() ?? null,
     returnNumber: row.return_number,

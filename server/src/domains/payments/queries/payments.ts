@@ -2,12 +2,12 @@ import {
   FAILURES,
   type FailureCode,
   METHOD_LABELS,
-  type MobileMoney,
   PAYMENT_METHODS,
   type Payment,
   type PaymentMethod,
   type paymentMethod,
 } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import type * as z from 'zod/mini'
 import type { Settings } from '../../../platform/config/settings.ts'
 import type { Sql } from '../../../platform/db/database.ts'
@@ -74,18 +74,18 @@ const describeTransfer = (row: PaymentRow): Payment['transfer'] => ({
 
 type MethodAnswer = z.output<typeof paymentMethod>
 
-/** `wired`: the methods that have an operator. */
+/** `wired`: the methods that have a provider. */
 export function listPaymentMethods(settings: Settings, wired: readonly MobileMoney[]): MethodAnswer[] {
-  const operators: Record<MobileMoney, { operator: string; ussdCode: string }> = {
-    'm-pesa': { operator: 'Vodacom', ussdCode: settings.ussdMpesa },
-    'e-mola': { operator: 'Movitel', ussdCode: settings.ussdEmola },
-    mkesh: { operator: 'Tmcel', ussdCode: settings.ussdMkesh },
+  const companies: Record<MobileMoney, { provider: string; ussdCode: string }> = {
+    'm-pesa': { provider: 'Vodacom', ussdCode: settings.ussdMpesa },
+    'e-mola': { provider: 'Movitel', ussdCode: settings.ussdEmola },
+    mkesh: { provider: 'Tmcel', ussdCode: settings.ussdMkesh },
   }
-  const isMobile = (method: PaymentMethod): method is MobileMoney => method in operators
+  const isMobile = (method: PaymentMethod): method is MobileMoney => method in companies
   return PAYMENT_METHODS.map((method) => ({
     method,
     label: METHOD_LABELS[method],
-    ...(isMobile(method) ? operators[method] : {}),
+    ...(isMobile(method) ? companies[method] : {}),
     available: isMobile(method) ? wired.includes(method) : settings.bank !== undefined,
   }))
 }

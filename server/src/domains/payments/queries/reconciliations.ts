@@ -1,6 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { MobileMoney } from '@salama/contract/payments'
 import type { DifferenceKind } from '@salama/contract/payments/reconciliation'
+import type { MobileMoney } from '@salama/contract/wallets'
 import type { Sql } from '../../../platform/db/database.ts'
 import {
   countOpenDifferences,
@@ -9,17 +9,17 @@ import {
   type ReconciledDay,
 } from '../store/reconciliations.ts'
 
-/** Two months of three operators, without scrolling for ever. */
+/** Two months of three providers, without scrolling for ever. */
 const MOST_DAYS = 60
 const MOST_DIFFERENCES = 100
 
-export type DayOfOperator = {
+export type DayOfProvider = {
   id: string
   method: MobileMoney
   day: string
   status: 'running' | 'finished'
   compared: number
-  /** Charged by our books and by the operator. */
+  /** Charged by our books and by the provider. */
   ours: Centavos
   theirs: Centavos
   differences: number
@@ -40,10 +40,10 @@ export type OpenDifference = {
   foundAt: string
 }
 
-/** The latest days held against the operators' own record, and what of them nothing has explained yet. */
+/** The latest days held against the providers' own record, and what of them nothing has explained yet. */
 export async function reconciliations(
   db: Sql,
-): Promise<{ days: DayOfOperator[]; differences: OpenDifference[]; open: number }> {
+): Promise<{ days: DayOfProvider[]; differences: OpenDifference[]; open: number }> {
   const days = await findReconciliations(db, MOST_DAYS)
   const found = await findOpenDifferences(db, MOST_DIFFERENCES)
   return {
@@ -59,7 +59,7 @@ export async function reconciliations(
   }
 }
 
-export const describeDay = ({ started_at, finished_at, ...day }: ReconciledDay): DayOfOperator => ({
+export const describeDay = ({ started_at, finished_at, ...day }: ReconciledDay): DayOfProvider => ({
   id: day.id,
   method: day.method,
   day: day.day,

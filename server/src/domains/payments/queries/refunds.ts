@@ -20,7 +20,7 @@ export type RefundRecord = Refund & {
   refundable: Centavos
   inDoubt: boolean
   canRetry: boolean
-  history: { status: RefundStatus; operatorCode: string | null; decidedBy: string | null; at: string }[]
+  history: { status: RefundStatus; providerCode: string | null; decidedBy: string | null; at: string }[]
 }
 
 /** Refunds that are not final, those in review first. */
@@ -51,9 +51,9 @@ async function findRecords(db: Sql, which: Parameters<typeof findRefundFiles>[1]
     canRetry: canRetry(row),
     history: steps
       .filter((step) => step.refund_id === row.id)
-      .map(({ status, operator_code, decided_by, at }) => ({
+      .map(({ status, provider_code, decided_by, at }) => ({
         status,
-        operatorCode: operator_code,
+        providerCode: provider_code,
         decidedBy: decided_by,
         at: at.toISOString(),
       })),
@@ -66,7 +66,7 @@ export const describeRefund = (row: RefundRow): Refund => ({
   status: row.status,
   reason: row.reason,
   ...(row.refusal_reason === null ? {} : { refusalReason: row.refusal_reason }),
-  // What an operator's own books call it means nothing to its payer.
+  // What a provider's own books call it means nothing to its payer.
   ...(row.channel === 'by_hand' && row.return_number !== null ? { returnNumber: row.return_number } : {}),
   createdAt: row.created_at.toISOString(),
   ...(row.settled_at === null ? {} : { settledAt: row.settled_at.toISOString() }),

@@ -1,5 +1,5 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { MobileMoney } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import type { Line } from '../rules.ts'
 
 /** What a payee's account holds. */

@@ -56,12 +56,12 @@ test('a question that nobody answers is asked every hour too, past the last time
   }
 })
 
-test('after the operator’s last word nobody asks any more (PAY-09)', () => {
+test('after the provider’s last word nobody asks any more (PAY-09)', () => {
   const news = { kind: 'failed', failure: 'refused_by_customer', code: 'X' } as const
   expect(timesAsked(MINUTE_MS, 0, news)).toEqual([])
 })
 
-test('only the operator itself, or a call that never left, ends a charge for good (PAY-09, PAY-10)', () => {
+test('only the provider itself, or a call that never left, ends a charge for good (PAY-09, PAY-10)', () => {
   const code = 'X'
   for (const failure of ['insufficient_balance', 'refused_by_customer', 'misconfigured'] as const) {
     expect(isLastWord({ kind: 'failed', failure, code })).toBe(true)

@@ -4,7 +4,7 @@ import type { News } from '../rules.ts'
 const TIMES = [1, 4, 24, 96]
 
 /**
- * Whether nothing more can come of a charge: the operator said itself how it ended, or no call ever left. "Not found",
+ * Whether nothing more can come of a charge: the provider said itself how it ended, or no call ever left. "Not found",
  * "expired" and "unavailable" have been followed by money.
  */
 export const isLastWord = (news: News): boolean =>
@@ -15,13 +15,13 @@ export const isLastWord = (news: News): boolean =>
 /** Between questions that got no answer, and for how long they are asked again: every hour, for a week. */
 const UNANSWERED = { every: 4, most: 672 }
 
-/** Whether the operator did not say what became of a charge, so that the question still stands. */
+/** Whether the provider did not say what became of a charge, so that the question still stands. */
 const isUnanswered = (news: News): boolean =>
   news.kind === 'unknown' || news.kind === 'pending' || (news.kind === 'failed' && !isLastWord(news))
 
 export type Rechecked = {
   endedAt: Date
-  /** When its operator last said that something had happened. */
+  /** When its provider last said that something had happened. */
   hintedAt: Date | null
   /** What the last question heard. */
   news: News
@@ -31,7 +31,7 @@ export type Rechecked = {
 
 /**
  * When a payment that ended is asked about next; null: no more. After an answer that is not the last word at the times
- * above, and without an answer every hour too, until a week after its end or after its operator's last hint.
+ * above, and without an answer every hour too, until a week after its end or after its provider's last hint.
  */
 export function nextRecheckAt({ endedAt, hintedAt, news, now, everyMs }: Rechecked): Date | null {
   if (isLastWord(news)) return null

@@ -16,7 +16,7 @@ test.each([
 
 const confirmed = (amount?: number): Answer => ({
   kind: 'confirmed',
-  operatorTransactionId: 'T1',
+  providerTransactionId: 'T1',
   code: 'Completed',
   ...(amount === undefined ? {} : { amount }),
 })

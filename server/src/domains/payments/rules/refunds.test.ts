@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '@salama/contract/payments'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../gateways/operator.ts'
+import type { Outcome } from '../../wallets/public.ts'
 import { type Line, linesOfClaim, makeReference, reversalReference } from '../rules.ts'
 import {
   channelOf,
@@ -103,7 +103,7 @@ const refund = (more: Partial<Returning> = {}): Returning => ({
   sentAt: sentAgo(0),
   ...more,
 })
-const DONE: Outcome = { kind: 'confirmed', operatorTransactionId: 'TX', code: 'INS-0' }
+const DONE: Outcome = { kind: 'confirmed', providerTransactionId: 'TX', code: 'INS-0' }
 const REFUSED: Outcome = { kind: 'failed', failure: 'refused_by_operator', code: 'INS-6' }
 const AWAY: Outcome = { kind: 'failed', failure: 'operator_unavailable', code: 'INS-16' }
 const UNKNOWN: Outcome = { kind: 'unknown', code: 'wire:cut' }
@@ -116,7 +116,7 @@ test.each<[what: string, of: Returning, news: Outcome, move: object]>([
     'done with another amount',
     refund(),
     { ...DONE, amount: 9_99 },
-    { kind: 'review', inDoubt: true, operatorTransactionId: 'TX' },
+    { kind: 'review', inDoubt: true, providerTransactionId: 'TX' },
   ],
   ['refused at once', refund(), REFUSED, { kind: 'review', inDoubt: false }],
   ['refused what may have been done', refund({ wasInDoubt: true }), REFUSED, { kind: 'review', inDoubt: true }],
@@ -130,7 +130,7 @@ test.each<[what: string, of: Returning, news: Outcome, move: object]>([
   expect(returnMoveOf(of, news, { now: NOW, doubtMs: DOUBT_MS })).toMatchObject(move)
 })
 
-test('every refusal of a return is for a person, and doubt stays doubt, whatever the operator says (PAY-10, PAY-19)', () => {
+test('every refusal of a return is for a person, and doubt stays doubt, whatever the provider says (PAY-10, PAY-19)', () => {
   const news = fc.constantFrom(DONE, REFUSED, AWAY, UNKNOWN, PENDING, { kind: 'expired', code: 'Expired' } as const)
   fc.assert(
     fc.property(news, fc.boolean(), fc.nat(2 * DOUBT_MS), (word, wasInDoubt, agoMs) => {

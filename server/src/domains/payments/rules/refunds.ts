@@ -1,7 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type { RefundStatus } from '@salama/contract/payments/refunds'
-import type { Outcome } from '../gateways/operator.ts'
+import type { Outcome } from '../../wallets/public.ts'
 import type { Line } from '../rules.ts'
 import { canReverse } from './review.ts'
 
@@ -60,7 +60,7 @@ export const linesOfReturn = ({ method, amount }: { method: PaymentMethod; amoun
 export const refundTemplate = (event: 'refund_approved' | 'refund_refused' | 'refunded', refundId: string): string =>
   `${event}:${refundId}`
 
-/** A refund's key among the operator's pay-outs; its own (`reversalReference`) is that of its reversal. */
+/** A refund's key among the provider's pay-outs; its own (`reversalReference`) is that of its reversal. */
 export const payoutReference = (refundReference: string): string => `P${refundReference.slice(1)}`
 
 /** How the money goes back; `by_hand` is a person's doing. */
@@ -68,12 +68,12 @@ export type Channel = 'reversal' | 'payout' | 'by_hand'
 
 /**
  * Decided once, at the approval: a reversal that is refused never becomes a pay-out by itself, because the charge may have
- * been given back otherwise (the operator's support, its portal, our database restored).
+ * been given back otherwise (the provider's support, its portal, our database restored).
  */
 export const channelOf = (method: PaymentMethod): Channel =>
   method === 'bank-transfer' ? 'by_hand' : canReverse(method) ? 'reversal' : 'payout'
 
-/** Whether the operator may be asked once more: a pay-out in doubt is asked about first, a reversal cannot be. */
+/** Whether the provider may be asked once more: a pay-out in doubt is asked about first, a reversal cannot be. */
 export const canRetry = ({
   status,
   channel,
@@ -93,19 +93,19 @@ export type Returning = {
 
 export type ReturnMove =
   | { kind: 'complete'; returnNumber: string; code: string }
-  /** Speak with the operator again later. */
+  /** Speak with the provider again later. */
   | { kind: 'wait'; inDoubt: boolean; code: string }
   /** For a person to see. */
   | {
       kind: 'review'
       inDoubt: boolean
       code: string
-      /** Of a return that the operator says it made, and that is not ours. */
-      operatorTransactionId?: string
+      /** Of a return that the provider says it made, and that is not ours. */
+      providerTransactionId?: string
     }
 
 /**
- * What an operator's word does to a refund or pay-out. Unknown is never a failure: it is asked about until `doubtMs` after the first
+ * What a provider's word does to a refund or pay-out. Unknown is never a failure: it is asked about until `doubtMs` after the first
  * call. A refusal is believed only when no earlier call may have done it.
  */
 export function returnMoveOf(
@@ -118,8 +118,8 @@ export function returnMoveOf(
   if (news.kind === 'confirmed') {
     const isWhole = news.amount === undefined || news.amount === refund.amount
     return isWhole
-      ? { kind: 'complete', returnNumber: news.operatorTransactionId, code }
-      : { kind: 'review', inDoubt: true, code, operatorTransactionId: news.operatorTransactionId }
+      ? { kind: 'complete', returnNumber: news.providerTransactionId, code }
+      : { kind: 'review', inDoubt: true, code, providerTransactionId: news.providerTransactionId }
   }
   if (news.kind === 'unknown' || news.kind === 'pending') {
     return { kind: isOverdue ? 'review' : 'wait', inDoubt: true, code }

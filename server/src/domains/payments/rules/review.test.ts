@@ -1,9 +1,10 @@
 import { statesOf } from '@salama/contract/kernel/status'
-import { MOBILE_MONEY, paymentMachine } from '@salama/contract/payments'
+import { paymentMachine } from '@salama/contract/payments'
 import { REVIEW_DECISIONS } from '@salama/contract/payments/review'
+import { MOBILE_MONEY } from '@salama/contract/wallets'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Outcome } from '../gateways/operator.ts'
+import type { Outcome } from '../../wallets/public.ts'
 import { type Line, linesOfCapture, linesOfClaim, linesOfSuspense } from '../rules.ts'
 import {
   answerOf,
@@ -39,7 +40,7 @@ const reviewed: fc.Arbitrary<Reviewed> = fc.record({
   answer: fc.constantFrom(null, 'refused' as const, 'unknown' as const),
 })
 
-test('whatever waits for a person can be decided, unless the operator is about to answer (PAY-19, PAY-23)', () => {
+test('whatever waits for a person can be decided, unless the provider is about to answer (PAY-19, PAY-23)', () => {
   fc.assert(
     fc.property(reviewed, (of) => {
       const isOpen = of.status === 'in_review' && !of.isReturning
@@ -64,13 +65,13 @@ test.each([
   ['another amount', { ...late, amount: 450_00 }, ['return']],
   ['nothing taken', { ...late, held: undefined }, ['fail']],
   ['late money of e-Mola, which is paid out again', { ...late, method: 'e-mola' }, ['confirm', 'return']],
-  ['what the operator refused', { ...late, isAskedBack: true, answer: 'refused' }, ['return', 'return_by_hand']],
+  ['what the provider refused', { ...late, isAskedBack: true, answer: 'refused' }, ['return', 'return_by_hand']],
   [
-    'what the operator may have given back',
+    'what the provider may have given back',
     { ...late, isAskedBack: true, answer: 'unknown' },
     ['return', 'return_by_hand'],
   ],
-  ['what was wanted back of an operator that nobody could ask', { ...late, isAskedBack: true }, ['return']],
+  ['what was wanted back of a provider that nobody could ask', { ...late, isAskedBack: true }, ['return']],
   ['a transfer', { ...late, method: 'bank-transfer' }, ['confirm', 'return_by_hand']],
   ['what is on its way back', { ...late, isAskedBack: true, isReturning: true }, []],
 ] as const)('%s leaves these decisions: %j', (_what, of, decisions) => {
@@ -90,7 +91,7 @@ test('a refusal is certain only where nothing before it may have given the money
     for (const kind of ['unknown', 'pending'] as const) expect(answerOf(said({ kind, code }), before)).toBe('unknown')
     for (const news of [refused, away]) expect(answerOf(said(news, true), before)).toBe('unknown')
     // Given back, but another amount.
-    expect(answerOf(said({ kind: 'confirmed', operatorTransactionId: 'T', amount: 1, code }), before)).toBe('unknown')
+    expect(answerOf(said({ kind: 'confirmed', providerTransactionId: 'T', amount: 1, code }), before)).toBe('unknown')
   }
   expect(answerOf(said(away), null)).toBeNull()
   expect(answerOf(said(away), 'refused')).toBe('refused')

@@ -1,7 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod, PaymentStatus } from '@salama/contract/payments'
 import { REVIEW_DECISIONS, type ReviewDecision, type ReviewReason } from '@salama/contract/payments/review'
-import type { Outcome } from '../gateways/operator.ts'
+import type { Outcome } from '../../wallets/public.ts'
 import type { Line } from '../rules.ts'
 
 type Said = { news: Outcome; wasInDoubt: boolean }
@@ -23,7 +23,7 @@ export const linesOfRecognition = ({ account, amount }: Held, payerId: string): 
   { account: `credit:${payerId}`, amount: -amount },
 ]
 
-/** The operator, or a person by hand, gave it back to its payer. */
+/** The provider, or a person by hand, gave it back to its payer. */
 export const linesOfReturn = ({ account, amount }: Held, method: PaymentMethod): Line[] => [
   { account, amount },
   { account: `clearing:${method}`, amount: -amount },
@@ -38,7 +38,7 @@ export type Reviewed = {
   method: PaymentMethod
   amount: Centavos
   held: Held | undefined
-  /** The operator was asked to give it back, whatever it said. */
+  /** The provider was asked to give it back, whatever it said. */
   isAskedBack: boolean
   /** … and has not answered yet. */
   isReturning: boolean
@@ -46,12 +46,12 @@ export type Reviewed = {
 }
 
 /**
- * What is known of the operator's giving it back: `refused`, for certain; `unknown`, it may have done it. Null: it was never
+ * What is known of the provider's giving it back: `refused`, for certain; `unknown`, it may have done it. Null: it was never
  * asked.
  */
 export type ReturnAnswer = 'refused' | 'unknown'
 
-/** What an operator's word leaves known. `said.wasInDoubt`: an earlier call may have done what this word denies. */
+/** What a provider's word leaves known. `said.wasInDoubt`: an earlier call may have done what this word denies. */
 export function answerOf(said: Said, before: ReturnAnswer | null): ReturnAnswer | null {
   const { news, wasInDoubt } = said
   if (wasInDoubt) return 'unknown'
@@ -75,7 +75,7 @@ export function refusalOf(reviewed: Reviewed, decision: ReviewDecision): ReviewR
   if (status !== 'in_review' || isReturning) return 'payments.not_now'
   if (decision === 'fail') return held && 'payments.money_held'
   if (decision === 'confirm') {
-    // What was asked back may be on its way, whatever the operator said of it: it is nobody's credit any more.
+    // What was asked back may be on its way, whatever the provider said of it: it is nobody's credit any more.
     if (isAskedBack) return 'payments.asked_back'
     return held?.amount === amount ? undefined : 'payments.taken_differs'
   }

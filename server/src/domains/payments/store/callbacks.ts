@@ -1,4 +1,5 @@
-import type { MobileMoney, PaymentStatus } from '@salama/contract/payments'
+import type { PaymentStatus } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { COLUMNS, type PaymentRow } from './intents.ts'

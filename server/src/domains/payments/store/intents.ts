@@ -2,12 +2,12 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import {
   type FailureCode,
-  type MobileMoney,
   type PaymentMethod,
   type PaymentStatus,
   type Purpose,
   paymentMachine,
 } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { ReturnAnswer } from '../rules/review.ts'
@@ -26,12 +26,12 @@ export type PaymentRow = {
   status: PaymentStatus
   outcome_unknown: boolean
   failure_code: FailureCode | null
-  operator_transaction_id: string | null
-  operator_code: string | null
+  provider_transaction_id: string | null
+  provider_code: string | null
   created_at: Date
   prompt_expires_at: Date
   charge_started_at: Date | null
-  /** When to ask the operator next, or until when somebody asks. */
+  /** When to ask the provider next, or until when somebody asks. */
   next_check_at: Date | null
   checks: number
   settled_at: Date | null
@@ -48,7 +48,7 @@ export type PaymentRow = {
 }
 
 export const COLUMNS = sql`id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id, quote_id, status,
-  outcome_unknown, failure_code, operator_transaction_id, operator_code, created_at, prompt_expires_at, charge_started_at,
+  outcome_unknown, failure_code, provider_transaction_id, provider_code, created_at, prompt_expires_at, charge_started_at,
   next_check_at, checks, settled_at, version, claimed_by_kind, claimed_by_id, reversal_started_at, return_answer, return_number, bank_number, bank_reference,
   proof_upload_id, refusal_reason`
 
@@ -147,7 +147,7 @@ export async function leaseDueIntents(db: Sql, { now, most, leaseUntil, methods 
 
 /**
  * Confirmed payments that nothing claimed in time, or that the desk gives back: fenced off from claims, and leased.
- * `methods`: those whose operators can give back. What came by bank transfer stays its payer's credit, listed to the desk
+ * `methods`: those whose providers can give back. What came by bank transfer stays its payer's credit, listed to the desk
  * (`findUnclaimedTransfers`), because no wire takes a transfer back.
  */
 export async function leaseUnclaimed(
@@ -178,7 +178,7 @@ export type IntentMove = {
   to: PaymentStatus
   failure: FailureCode | null
   /** Null keeps the one it has. */
-  operatorTransactionId: string | null
+  providerTransactionId: string | null
   code: string
   /** `system` unless said. */
   mover?: Mover
@@ -201,16 +201,16 @@ export async function moveIntent(
     with moved as (
       update payments_intents set status = ${move.to}, outcome_unknown = false, failure_code = ${move.failure},
         refusal_reason = case when ${move.to}::text = 'failed' then ${reason}::text end,
-        operator_transaction_id = coalesce(${move.operatorTransactionId}, operator_transaction_id),
+        provider_transaction_id = coalesce(${move.providerTransactionId}, provider_transaction_id),
         return_number = coalesce(${returnNumber ?? null}, return_number),
-        operator_code = ${move.code}, next_check_at = null, recheck_at = ${recheckAt}, checks = 0, version = version + 1,
+        provider_code = ${move.code}, next_check_at = null, recheck_at = ${recheckAt}, checks = 0, version = version + 1,
         settled_at = case ${move.to}::text when 'in_review' then settled_at when 'confirmed' then ${move.now}
           else coalesce(settled_at, ${move.now}) end
       where id = ${move.paymentId} and status = any(${statesBefore(paymentMachine, move.to, mover)})
       returning *),
     noted as (
-      insert into payments_history (payment_id, status, operator_code, decided_by, reason, at)
-      select id, status, operator_code, ${operatorId}::uuid, ${reason}::text, ${move.now}::timestamptz from moved)
+      insert into payments_history (payment_id, status, provider_code, decided_by, reason, at)
+      select id, status, provider_code, ${operatorId}::uuid, ${reason}::text, ${move.now}::timestamptz from moved)
     select ${COLUMNS} from moved`.execute(db)
   return rows[0]
 }
@@ -228,12 +228,12 @@ type Postponement = {
 export async function postponeCheck(db: Sql, wait: Postponement): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     with waiting as (
-      update payments_intents set outcome_unknown = ${wait.isUnknown}, operator_code = ${wait.code},
+      update payments_intents set outcome_unknown = ${wait.isUnknown}, provider_code = ${wait.code},
         next_check_at = ${wait.nextCheckAt}, version = version + case when ${wait.isChange}::boolean then 1 else 0 end
       where id = ${wait.paymentId} and status = 'pending' returning *),
     noted as (
-      insert into payments_history (payment_id, status, operator_code, at)
-      select id, status, operator_code, ${wait.now}::timestamptz from waiting where ${wait.isChange}::boolean)
+      insert into payments_history (payment_id, status, provider_code, at)
+      select id, status, provider_code, ${wait.now}::timestamptz from waiting where ${wait.isChange}::boolean)
     select ${COLUMNS} from waiting`.execute(db)
   return rows[0]
 }

@@ -1,7 +1,8 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { statesBefore } from '@salama/contract/kernel/status'
-import type { FailureCode, MobileMoney } from '@salama/contract/payments'
+import type { FailureCode } from '@salama/contract/payments'
 import { type PayoutStatus, payoutMachine } from '@salama/contract/payments/payouts'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Earnings } from '../rules/payouts.ts'
@@ -74,7 +75,7 @@ export async function insertPayout(db: Sql, payout: NewPayout): Promise<PayoutRo
   return rows[0] as PayoutRow
 }
 
-/** Of all processes one gets the pay-out for as long as speaking with the operator may take; `tries` numbers the lease. */
+/** Of all processes one gets the pay-out for as long as speaking with the provider may take; `tries` numbers the lease. */
 export async function leasePayouts(db: Sql, { now, most, leaseUntil, methods }: Lease): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
     update payments_payouts set tries = tries + 1, next_try_at = ${leaseUntil}
@@ -95,7 +96,7 @@ export async function findStrandedPayouts(db: Sql, { before, most, methods }: St
 
 type Leased = { payoutId: string; tries: number }
 
-/** The fence, as of refunds: from here on it counts as sent until the operator's answer says otherwise. */
+/** The fence, as of refunds: from here on it counts as sent until the provider's answer says otherwise. */
 export async function startPayout(db: Sql, { payoutId, tries, now }: Leased & { now: Date }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payments_payouts set in_doubt = true, sent_at = coalesce(sent_at, ${now})
@@ -114,17 +115,17 @@ type Postponement = Leased & { inDoubt: boolean; code: string; nextTryAt: Date }
 
 export async function postponePayout(db: Sql, { payoutId, tries, inDoubt, code, nextTryAt }: Postponement) {
   await sql`
-    update payments_payouts set in_doubt = ${inDoubt}, operator_code = ${code}, next_try_at = ${nextTryAt}
+    update payments_payouts set in_doubt = ${inDoubt}, provider_code = ${code}, next_try_at = ${nextTryAt}
     where id = ${payoutId} and status = 'processing' and tries = ${tries}`.execute(db)
 }
 
-/** The operator says that it sent what has failed here; false when it is known as sent. */
+/** The provider says that it sent what has failed here; false when it is known as sent. */
 export async function notePaid(
   db: Sql,
-  { payoutId, operatorTransactionId }: { payoutId: string; operatorTransactionId: string },
+  { payoutId, providerTransactionId }: { payoutId: string; providerTransactionId: string },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update payments_payouts set in_doubt = true, operator_transaction_id = ${operatorTransactionId}
+    update payments_payouts set in_doubt = true, provider_transaction_id = ${providerTransactionId}
     where id = ${payoutId} and status = 'failed'`.execute(db)
   return numAffectedRows === 1n
 }
@@ -134,7 +135,7 @@ export type PayoutEnd = {
   to: 'completed' | 'failed'
   code: string
   failure: FailureCode | null
-  operatorTransactionId: string | null
+  providerTransactionId: string | null
   /** Of the lease under which this was heard; nothing ends when another has begun. */
   tries?: number
   now: Date
@@ -143,8 +144,8 @@ export type PayoutEnd = {
 /** The guarded move; nothing when the pay-out has ended already. */
 export async function endPayout(db: Sql, end: PayoutEnd): Promise<PayoutRow | undefined> {
   const { rows } = await sql<PayoutRow>`
-    update payments_payouts set status = ${end.to}, failure_code = ${end.failure}, operator_code = ${end.code},
-      operator_transaction_id = ${end.operatorTransactionId}, in_doubt = false, next_try_at = null,
+    update payments_payouts set status = ${end.to}, failure_code = ${end.failure}, provider_code = ${end.code},
+      provider_transaction_id = ${end.providerTransactionId}, in_doubt = false, next_try_at = null,
       settled_at = ${end.now}
     where id = ${end.payoutId} and status = any(${statesBefore(payoutMachine, end.to, 'system')})
       and tries = coalesce(${end.tries ?? null}, tries)

@@ -17,7 +17,7 @@ export async function leaseRechecks(db: Sql, { now, most, leaseUntil, methods }:
   return rows
 }
 
-/** The operator of an ended payment says that something happened: it is asked as soon as there is room. */
+/** The provider of an ended payment says that something happened: it is asked as soon as there is room. */
 export async function hastenRecheck(db: Sql, { paymentId, now }: { paymentId: string; now: Date }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payments_intents set recheck_at = ${now}, hinted_at = ${now}
@@ -41,7 +41,7 @@ export async function noteNews(
   { paymentId, code, reason, now }: { paymentId: string; code: string; reason: string; now: Date },
 ): Promise<void> {
   await sql`
-    insert into payments_history (payment_id, status, operator_code, reason, at)
+    insert into payments_history (payment_id, status, provider_code, reason, at)
     select id, status, ${code}, ${reason}, ${now}::timestamptz from payments_intents
     where id = ${paymentId} and not exists (
       select from payments_history where payment_id = ${paymentId} and reason = ${reason})`.execute(db)

@@ -1,6 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { MobileMoney } from '@salama/contract/payments'
 import type { DifferenceKind } from '@salama/contract/payments/reconciliation'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Comparison } from '../rules/reconciliation.ts'
@@ -59,7 +59,7 @@ export async function restartReconciliation(
 type Lease = { now: Date; leaseUntil: Date }
 
 /**
- * Those that are to go on now, of each method one at a time, in the order in which they were begun: its operator is asked
+ * Those that are to go on now, of each method one at a time, in the order in which they were begun: its provider is asked
  * no more when there is more to make up for. The lease keeps other processes off.
  */
 export async function leaseReconciliations(db: Sql, { now, leaseUntil }: Lease): Promise<ReconciliationRow[]> {
@@ -85,7 +85,7 @@ const CLEARED = sql`
 
 /**
  * Payments of a method made between two ids whose charge may have left, with what our books say of them; in later passes
- * only those that the operator has not answered for.
+ * only those that the provider has not answered for.
  */
 export async function findPaymentsToCompare(
   db: Sql,
@@ -161,7 +161,7 @@ export async function goOnAt(
     update payments_reconciliations set waits = ${waits}, next_step_at = ${nextStepAt} where ${isAt(step)}`.execute(db)
 }
 
-/** What the operator did not answer for is asked once more. */
+/** What the provider did not answer for is asked once more. */
 export async function beginPass(db: Sql, step: Step, nextStepAt: Date): Promise<void> {
   await sql`
     update payments_reconciliations set pass = pass + 1, position = null, next_step_at = ${nextStepAt}

@@ -6,17 +6,17 @@ import type { Sql } from '../../../platform/db/database.ts'
 import type { Lease } from './intents.ts'
 import type { RefundRow } from './refunds.ts'
 
-/** A refund to be done, with what its operator is told of the payment. `tries` is the number of its lease. */
+/** A refund to be done, with what its provider is told of the payment. `tries` is the number of its lease. */
 export type LeasedRefund = RefundRow & {
   payer_id: string
   method: PaymentMethod
   msisdn: string | null
   description: string
-  /** The operator's id of the charge. */
+  /** The provider's id of the charge. */
   charge_id: string | null
 }
 
-/** Of all processes one gets the refund for as long as speaking with the operator may take. */
+/** Of all processes one gets the refund for as long as speaking with the provider may take. */
 export async function leaseRefunds(db: Sql, { now, most, leaseUntil, methods }: Lease): Promise<LeasedRefund[]> {
   const { rows } = await sql<LeasedRefund>`
     with due as (
@@ -32,7 +32,7 @@ export async function leaseRefunds(db: Sql, { now, most, leaseUntil, methods }: 
     noted as (
       insert into payments_refund_history (refund_id, status, at)
       select id, status, ${now}::timestamptz from leased where left_status <> status)
-    select leased.*, payer_id, method, msisdn, description, payment.operator_transaction_id as charge_id
+    select leased.*, payer_id, method, msisdn, description, payment.provider_transaction_id as charge_id
     from leased join payments_intents payment on payment.id = leased.payment_id`.execute(db)
   return rows
 }
@@ -51,7 +51,7 @@ export async function findStrandedRefunds(db: Sql, { before, most, methods }: St
 type Leased = { refundId: string; tries: number }
 
 /**
- * The fence, right before the call: from here on it counts as sent until the operator's answer says otherwise. False when
+ * The fence, right before the call: from here on it counts as sent until the provider's answer says otherwise. False when
  * the lease is another's by now.
  */
 export async function startSending(db: Sql, { refundId, tries, now }: Leased & { now: Date }): Promise<boolean> {
@@ -72,23 +72,23 @@ type Postponement = Leased & { inDoubt: boolean; code: string; nextTryAt: Date }
 
 export async function postponeRefund(db: Sql, { refundId, tries, inDoubt, code, nextTryAt }: Postponement) {
   await sql`
-    update payments_refunds set in_doubt = ${inDoubt}, operator_code = ${code}, next_try_at = ${nextTryAt}
+    update payments_refunds set in_doubt = ${inDoubt}, provider_code = ${code}, next_try_at = ${nextTryAt}
     where id = ${refundId} and status = 'processing' and tries = ${tries}`.execute(db)
 }
 
-type Success = { refundId: string; operatorTransactionId: string; code: string; now: Date }
+type Success = { refundId: string; providerTransactionId: string; code: string; now: Date }
 
 /**
- * The operator says that it returned what stands elsewhere by now: in doubt, with the operator's id, so that nothing is
+ * The provider says that it returned what stands elsewhere by now: in doubt, with the provider's id, so that nothing is
  * decided as if nothing had been done. False when it is known as returned by exactly this.
  */
-export async function noteReturned(db: Sql, { refundId, operatorTransactionId, code, now }: Success): Promise<boolean> {
+export async function noteReturned(db: Sql, { refundId, providerTransactionId, code, now }: Success): Promise<boolean> {
   const { rows } = await sql`
     with noted as (
-      update payments_refunds set in_doubt = true, operator_transaction_id = ${operatorTransactionId}
-      where id = ${refundId} and (status <> 'completed' or return_number <> ${operatorTransactionId})
+      update payments_refunds set in_doubt = true, provider_transaction_id = ${providerTransactionId}
+      where id = ${refundId} and (status <> 'completed' or return_number <> ${providerTransactionId})
       returning id, status)
-    insert into payments_refund_history (refund_id, status, operator_code, at)
+    insert into payments_refund_history (refund_id, status, provider_code, at)
     select id, status, ${code}, ${now}::timestamptz from noted returning refund_id`.execute(db)
   return rows.length === 1
 }

@@ -19,7 +19,7 @@ export type RefundRow = {
   reference: string
   channel: Channel
   in_doubt: boolean
-  operator_code: string | null
+  provider_code: string | null
   return_number: string | null
   returned_from: PaymentMethod | null
   created_at: Date
@@ -29,7 +29,7 @@ export type RefundRow = {
 }
 
 const COLUMNS = sql`id, payment_id, amount, status, reason, started_by, refusal_reason, commission, reference, channel,
-  in_doubt, operator_code, return_number, returned_from, created_at, sent_at, tries, settled_at`
+  in_doubt, provider_code, return_number, returned_from, created_at, sent_at, tries, settled_at`
 
 /** Of one payment, the oldest first. */
 export async function findRefunds(db: Sql, paymentId: string): Promise<RefundRow[]> {
@@ -131,7 +131,7 @@ export type RefundMove = {
   channel?: Channel
   inDoubt?: boolean
   nextTryAt?: Date | null
-  operatorTransactionId?: string
+  providerTransactionId?: string
   /** Of the lease under which this was heard; nothing moves when another has begun. */
   tries?: number
   now: Date
@@ -146,8 +146,8 @@ export async function moveRefund(db: Sql, move: RefundMove): Promise<RefundRow |
         return_number = coalesce(${move.returnNumber ?? null}, return_number),
         returned_from = ${move.returnedFrom ?? null},
         channel = coalesce(${move.channel ?? null}, channel), in_doubt = ${move.inDoubt ?? false},
-        operator_code = coalesce(${move.code}, operator_code),
-        operator_transaction_id = coalesce(${move.operatorTransactionId ?? null}, operator_transaction_id), next_try_at = ${move.nextTryAt ?? null},
+        provider_code = coalesce(${move.code}, provider_code),
+        provider_transaction_id = coalesce(${move.providerTransactionId ?? null}, provider_transaction_id), next_try_at = ${move.nextTryAt ?? null},
         -- approved anew, its doubt begins anew
         sent_at = case when ${move.to}::text <> 'approved' then sent_at end,
         settled_at = case when ${move.to}::text in ('completed', 'refused') then ${move.now}::timestamptz end
@@ -155,13 +155,13 @@ export async function moveRefund(db: Sql, move: RefundMove): Promise<RefundRow |
         and tries = coalesce(${move.tries ?? null}, tries)
       returning *),
     noted as (
-      insert into payments_refund_history (refund_id, status, operator_code, decided_by, at)
+      insert into payments_refund_history (refund_id, status, provider_code, decided_by, at)
       select id, status, ${move.code}::text, ${move.operatorId ?? null}::uuid, ${move.now}::timestamptz from moved)
     select ${COLUMNS} from moved`.execute(db)
   return rows[0]
 }
 
-/** Whether this is the number of an operator's own return of another refund, or of an unwanted payment by hand. */
+/** Whether this is the number of a provider's own return of another refund, or of an unwanted payment by hand. */
 export async function isReturnNumber(
   db: Sql,
   { refundId, returnNumber, method }: { refundId: string; returnNumber: string; method: PaymentMethod },
@@ -169,7 +169,7 @@ export async function isReturnNumber(
   const { rows } = await sql`
     select from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
     where refund.id <> ${refundId} and payment.method = ${method}
-      and upper(refund.operator_transaction_id) = upper(regexp_replace(${returnNumber}, '\\s', '', 'g'))
+      and upper(refund.provider_transaction_id) = upper(regexp_replace(${returnNumber}, '\\s', '', 'g'))
     union all
     select from payments_intents
     where method = ${method}
@@ -181,7 +181,7 @@ export async function isReturnNumber(
 export type RefundStepRow = {
   refund_id: string
   status: RefundStatus
-  operator_code: string | null
+  provider_code: string | null
   decided_by: string | null
   at: Date
 }
@@ -189,7 +189,7 @@ export type RefundStepRow = {
 /** Every move of these refunds, the first one first. */
 export async function findRefundSteps(db: Sql, refundIds: readonly string[]): Promise<RefundStepRow[]> {
   const { rows } = await sql<RefundStepRow>`
-    select refund_id, status, operator_code, decided_by, at from payments_refund_history
+    select refund_id, status, provider_code, decided_by, at from payments_refund_history
     where refund_id = any(${refundIds}) order by id`.execute(db)
   return rows
 }

@@ -36,18 +36,18 @@ export async function leaseReturns(db: Sql, { now, most, leaseUntil, methods }: 
   return rows
 }
 
-/** The operator did not give it back: a person decides again. */
+/** The provider did not give it back: a person decides again. */
 export async function stopReturn(
   db: Sql,
   { paymentId, code, now }: { paymentId: string; code: string; now: Date },
 ): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     with stopped as (
-      update payments_intents set next_check_at = null, checks = 0, operator_code = ${code}, version = version + 1
+      update payments_intents set next_check_at = null, checks = 0, provider_code = ${code}, version = version + 1
       where id = ${paymentId} and status = 'in_review' and next_check_at is not null returning *),
     noted as (
-      insert into payments_history (payment_id, status, operator_code, at)
-      select id, status, operator_code, ${now}::timestamptz from stopped)
+      insert into payments_history (payment_id, status, provider_code, at)
+      select id, status, provider_code, ${now}::timestamptz from stopped)
     select ${COLUMNS} from stopped`.execute(db)
   return rows[0]
 }
@@ -78,7 +78,7 @@ export async function postponeReturn(
   { code, nextCheckAt, ...lease }: ReturnLease & { code: string | null; nextCheckAt: Date },
 ): Promise<void> {
   await sql`
-    update payments_intents set next_check_at = ${nextCheckAt}, operator_code = coalesce(${code}, operator_code)
+    update payments_intents set next_check_at = ${nextCheckAt}, provider_code = coalesce(${code}, provider_code)
     where ${isLeased(lease)}`.execute(db)
 }
 

@@ -9,7 +9,7 @@ export type IntentSearch = {
   id: string | null
   /** Nine national digits. */
   msisdn: string | null
-  /** Ours, the operator's, the bank's or the payer's, without spaces and in capitals. */
+  /** Ours, the provider's, the bank's or the payer's, without spaces and in capitals. */
   reference: string | null
   status: PaymentStatus | null
   /** Only those made before this one. */
@@ -31,9 +31,9 @@ export async function searchIntents(db: Sql, search: IntentSearch): Promise<Paym
   return rows
 }
 
-/** Each arm has an index of its own; the operators' ids are kept as they wrote them. */
+/** Each arm has an index of its own; the providers' ids are kept as they wrote them. */
 const bears = (reference: string) => sql`(reference = ${reference}
-  or (method in ('m-pesa', 'e-mola', 'mkesh') and operator_transaction_id in (${reference}, ${reference.toLowerCase()}))
+  or (method in ('m-pesa', 'e-mola', 'mkesh') and provider_transaction_id in (${reference}, ${reference.toLowerCase()}))
   or bank_number_key = ${reference} or bank_reference = ${reference})`
 
 export async function findAnyPayment(db: Sql, paymentId: string): Promise<PaymentRow | undefined> {
@@ -44,7 +44,7 @@ export async function findAnyPayment(db: Sql, paymentId: string): Promise<Paymen
 
 export type StepRow = {
   status: PaymentStatus
-  operator_code: string | null
+  provider_code: string | null
   decided_by: string | null
   reason: string | null
   at: Date
@@ -53,7 +53,7 @@ export type StepRow = {
 /** Every move of a payment, the first one first. */
 export async function findSteps(db: Sql, paymentId: string): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
-    select status, operator_code, decided_by, reason, at from payments_history
+    select status, provider_code, decided_by, reason, at from payments_history
     where payment_id = ${paymentId}::uuid order by id`.execute(db)
   return rows
 }

@@ -10,7 +10,7 @@ export type SentPayout = {
   payment_id: string | null
   refund_id: string | null
   payout_id: string | null
-  /** Its key among the operator's pay-outs. */
+  /** Its key among the provider's pay-outs. */
   reference: string
   amount: Centavos
   /** What of it our books say was sent. */
@@ -21,7 +21,7 @@ type Which = Pick<ReconciliationRow, 'id' | 'pass' | 'method' | 'position'> & { 
 
 /**
  * Those first sent between two instants, behind a position in the order of ids; in later passes only those that the
- * operator has not answered for. A refund that was finished by hand may have been sent all the same.
+ * provider has not answered for. A refund that was finished by hand may have been sent all the same.
  */
 export async function findPayoutsToCompare(db: Sql, which: Which): Promise<SentPayout[]> {
   const { id, pass, method, position, since, until, most } = which

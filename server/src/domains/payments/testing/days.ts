@@ -1,5 +1,5 @@
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
-import type { MobileMoney } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { until } from '../testing.ts'
 import type { Operator } from './two-books.ts'
 
@@ -18,7 +18,7 @@ type Found = {
   day: string
 }
 
-/** Compares a day with this operator and waits for the end. */
+/** Compares a day with this provider and waits for the end. */
 export async function compared(
   desk: Operator,
   method: MobileMoney,

@@ -1,10 +1,15 @@
-import type { MobileMoney, PaymentStatus } from '@salama/contract/payments'
+import type { PaymentStatus } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { newId } from '../../../platform/db/database.ts'
 import type { TestServer, Visitor } from '../../../platform/testing/server.ts'
-import { createEmola } from '../gateways/emola/adapter.ts'
-import { createMkesh } from '../gateways/mkesh/adapter.ts'
-import { createMpesa } from '../gateways/mpesa/adapter.ts'
-import { sandboxEmolaSettings, sandboxMkeshSettings, sandboxSettings } from '../gateways/sandbox/server.ts'
+import {
+  createEmola,
+  createMkesh,
+  createMpesa,
+  sandboxEmolaSettings,
+  sandboxMkeshSettings,
+  sandboxSettings,
+} from '../../wallets/testing.ts'
 import { makeReference } from '../rules.ts'
 import { freshNumber, until } from '../testing.ts'
 
@@ -17,7 +22,7 @@ export async function operatorAt(server: TestServer): Promise<Operator> {
 }
 
 export const sandboxOf = ({ app: { sandbox } }: TestServer) => {
-  if (!sandbox) throw new Error('this test needs the sandbox operator')
+  if (!sandbox) throw new Error('this test needs the sandbox provider')
   return sandbox
 }
 
@@ -30,7 +35,7 @@ type Left = {
   msisdn?: string
 }
 
-/** A payment as our books have it, whatever its operator thinks of it; answers id and reference. */
+/** A payment as our books have it, whatever its provider thinks of it; answers id and reference. */
 export async function keep(
   server: TestServer,
   payerId: string,
@@ -60,7 +65,7 @@ export async function keep(
   return { id, reference }
 }
 
-/** The operator takes this amount under this reference. */
+/** The provider takes this amount under this reference. */
 export async function chargedBy(
   server: TestServer,
   method: MobileMoney,

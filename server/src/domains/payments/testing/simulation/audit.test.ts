@@ -75,8 +75,8 @@ const rulesBroken = (change: Partial<Evidence>): string[] => [
 const changed = (id: string, facts: Partial<PaymentFacts>) =>
   sound().payments.map((one) => (one.id === id ? { ...one, ...facts } : one))
 
-const EQUAL = 'the books equal the operator’s'
-const EACH = 'every charge is in our books as the operator has it'
+const EQUAL = 'the books equal the provider’s'
+const EACH = 'every charge is in our books as the provider has it'
 const OWED = 'all money is owed to whom it belongs'
 
 test('finds nothing where every centavo is accounted for', () => {
@@ -168,7 +168,7 @@ test('what was paid out in place of a reversal counts as given back, and what wa
   expect(back.map(({ reversed }) => reversed)).toEqual([0, 1_000, 1_000, 0, 0])
   for (const reference of ['P2', 'PX']) {
     expect(rulesBroken({ charges: withPayouts(charges, [{ ...sent, reference }]) })).toContain(
-      'the books equal the operator’s',
+      'the books equal the provider’s',
     )
   }
 })

@@ -1,10 +1,11 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import { MOBILE_MONEY, type MobileMoney, type PaymentStatus } from '@salama/contract/payments'
-import type { ChargeLine, PayoutLine } from '../../gateways/sandbox/books.ts'
+import type { PaymentStatus } from '@salama/contract/payments'
+import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
+import type { ChargeLine, PayoutLine } from '../../../wallets/testing.ts'
 import { payoutReference } from '../../rules/refunds.ts'
 import { reversalReference } from '../../rules.ts'
 
-/** What is left when everything has come to rest: our rows, the operator's books, and what customers were told. */
+/** What is left when everything has come to rest: our rows, the provider's books, and what customers were told. */
 export type Evidence = {
   payments: readonly PaymentFacts[]
   entries: readonly EntryFacts[]
@@ -38,7 +39,7 @@ export function auditBooks(evidence: Evidence): Finding[] {
   return Object.entries(RULES).flatMap(([rule, find]) => find(evidence).map((finding) => ({ rule, ...finding })))
 }
 
-/** What the operators hold for us, by their books and by ours. */
+/** What the providers hold for us, by their books and by ours. */
 export function balancesOf({
   charges,
   entries,
@@ -51,7 +52,7 @@ export function balancesOf({
 }
 
 /**
- * The operators' charges with what was paid out in place of a reversal counted as given back; what was paid out for no
+ * The providers' charges with what was paid out in place of a reversal counted as given back; what was paid out for no
  * charge is a line of its own.
  */
 export function withPayouts(charges: readonly ChargeLine[], payouts: readonly PayoutLine[]): ChargeLine[] {
@@ -73,12 +74,12 @@ export function withPayouts(charges: readonly ChargeLine[], payouts: readonly Pa
 const heldOf = ({ status, amount, reversed }: ChargeLine): Centavos => (status === 'Completed' ? amount - reversed : 0)
 
 const RULES = {
-  'the books equal the operator’s': (evidence) =>
+  'the books equal the provider’s': (evidence) =>
     balancesOf(evidence)
       .filter(({ ours, theirs }) => ours !== theirs)
       .map(({ method, ours, theirs }) => ({ subject: method, details: `ours ${ours}, theirs ${theirs} centavos` })),
 
-  'every charge is in our books as the operator has it': ({ charges, payments, entries }) => {
+  'every charge is in our books as the provider has it': ({ charges, payments, entries }) => {
     const charged = keyed(charges, ({ reference }) => reference)
     const postings = grouped(entries, ({ paymentId }) => paymentId)
     const known = new Set(payments.map(({ reference }) => reference))

@@ -75,7 +75,7 @@ export class Customers {
     return answers[0]?.body.transactionId
   }
 
-  /** Says that the operator has confirmed the payment, without its secret. */
+  /** Says that the provider has confirmed the payment, without its secret. */
   private async forge({ method, n }: Checkout, person: Patient, transactionId: string): Promise<void> {
     const body = { input_ThirdPartyReference: transactionId, transId: transactionId, input_ResultCode: '0' }
     const forged = await this.insist({ path: `/api/payments/callback/${method}?token=guessed`, person, body })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { takesAmount } from '../../rules.ts'
+import { takesAmount } from '../../../wallets/public.ts'
 import { checkoutOf, checkoutOfNumber, DECK, incidentsOf, isFaulty } from './plan.ts'
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 })
@@ -25,7 +25,7 @@ test('another seed is another run', () => {
   )
 })
 
-test('at least every third payment of a run of any length meets a fault of its operator', () => {
+test('at least every third payment of a run of any length meets a fault of its provider', () => {
   fc.assert(
     fc.property(seeds, fc.integer({ min: 2 * DECK.length, max: 500 }), (seed, count) => {
       const faulty = checkouts(seed, count).filter(({ mishap }) => isFaulty(mishap))
@@ -34,7 +34,7 @@ test('at least every third payment of a run of any length meets a fault of its o
   )
 })
 
-test('every operator takes what is asked of it', () => {
+test('every provider takes what is asked of it', () => {
   const emola = { minimum: 1_00, maximum: 99_999_00, wholeMeticaisOnly: true, prefixes: [] }
   fc.assert(
     fc.property(seeds, fc.nat(10_000), (seed, n) => {
@@ -45,7 +45,7 @@ test('every operator takes what is asked of it', () => {
   )
 })
 
-test('kills and outages fall within the run, the database dies once, each operator goes away once', () => {
+test('kills and outages fall within the run, the database dies once, each provider goes away once', () => {
   fc.assert(
     fc.property(
       seeds,

@@ -1,9 +1,9 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { MobileMoney } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { randomFrom } from '../../../../platform/testing/mixed-load.ts'
-import { FAULTS, type Fault } from '../../gateways/sandbox/faults.ts'
+import { FAULTS, type Fault } from '../../../wallets/testing.ts'
 
-/** What happens to one payment at its operator. */
+/** What happens to one payment at its provider. */
 export type Mishap =
   | 'none'
   | 'slow'
@@ -26,14 +26,14 @@ export type Mishap =
   | 'cancelled'
   | 'no PIN'
 
-/** Answers of an operator that works. */
+/** Answers of a provider that works. */
 const IN_ORDER: readonly Mishap[] = ['none', 'no balance', 'cancelled', 'no PIN']
 export const isFaulty = (mishap: Mishap): boolean => !IN_ORDER.includes(mishap)
 
 export type Checkout = {
   n: number
   method: MobileMoney
-  /** Nine national digits that no other checkout has: by them the operator knows which one it is. */
+  /** Nine national digits that no other checkout has: by them the provider knows which one it is. */
   msisdn: string
   amount: Centavos
   /** `appointment`: named when it is paid; `claim`: paid first, claimed by a call of its own; `credit`: for nothing. */
@@ -43,7 +43,7 @@ export type Checkout = {
   /** `cut`: the customer's connection breaks before the answer; `twice`: the button is pressed twice. */
   manner: 'patient' | 'cut' | 'twice'
   cutAfterMs: number
-  /** Somebody calls as if he were the operator. */
+  /** Somebody calls as if he were the provider. */
   isForged: boolean
 }
 
@@ -91,7 +91,7 @@ export function checkoutOf(seed: number, n: number): Checkout {
   }
 }
 
-/** Kills spread over the run, its database once among them, and each operator away once. */
+/** Kills spread over the run, its database once among them, and each provider away once. */
 export function incidentsOf(plan: { seed: number; payments: number; kills: number }): Incident[] {
   const { seed, payments, kills } = plan
   const random = randomFrom(mix(seed, -1))
@@ -154,7 +154,7 @@ function faultFor(mishap: Mishap, amount: Centavos, random: () => number): Fault
   return faults[mishap]
 }
 
-/** From 2 MT; in whole meticais where the operator takes no others. */
+/** From 2 MT; in whole meticais where the provider takes no others. */
 function anyAmount(method: MobileMoney, random: () => number): Centavos {
   const meticais = 2 + Math.floor(random() * 5_000)
   return meticais * 100 + (method === 'e-mola' ? 0 : Math.floor(random() * 100))

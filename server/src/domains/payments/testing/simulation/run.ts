@@ -8,12 +8,12 @@ import {
   type SalamaProcess,
   startSalama,
 } from '../../../../platform/testing/salama-process.ts'
-import type { SandboxOperator } from '../../gateways/sandbox/server.ts'
+import { providerEnv, type SandboxProvider, settingsFor } from '../../../wallets/testing.ts'
 import { auditBooks, balancesOf, type Evidence, type Finding, withPayouts } from './audit.ts'
 import { Customers } from './customers.ts'
 import { collectEvidence, type Openness, type OwnEvidence, opennessOf } from './evidence.ts'
-import { operatorEnv, settingsFor, startFaultyOperator } from './operator.ts'
 import { checkoutOf, type Incident, incidentsOf } from './plan.ts'
+import { startFaultyProvider } from './provider.ts'
 
 export type SimulationOptions = {
   /** Empty; the server keeps its database there. */
@@ -36,12 +36,12 @@ export type Simulation = {
   /** Empty when nothing is astray. */
   findings: Finding[]
   repeated: number
-  /** What operators and forgers posted, by what the server made of it. */
+  /** What providers and forgers posted, by what the server made of it. */
   callbacks: Record<string, number>
   incidents: number
 }
 
-const CALLBACK_TOKEN = 'what-only-the-operator-and-the-server-know'
+const CALLBACK_TOKEN = 'what-only-the-provider-and-the-server-know'
 
 /** Enough people for every checkout to have a slot of its own. */
 const SLOTS_A_PERSON = 400
@@ -51,22 +51,22 @@ const POLL_MS = 10
 /** After the last unknown outcome could be asked about, this much longer. */
 const SETTLE_MS = 240_000
 
-/** Drives a real server against a faulty operator, kills it meanwhile, and looks at what is left. */
+/** Drives a real server against a faulty provider, kills it meanwhile, and looks at what is left. */
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
   const { dataDir, seed, payments, onIncident } = options
-  const operator = await startFaultyOperator(seed)
+  const provider = await startFaultyProvider(seed)
   const env = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    ...operatorEnv(settingsFor(operator)),
+    ...providerEnv(settingsFor(provider)),
     CALLBACK_TOKEN,
     POLICY_PIN_MS: String(options.pinMs),
     POLICY_UNCLAIMED_MS: String(options.unclaimedMs),
   }
-  const stage = new Stage({ env, dataDir, operator, port: await freePort() })
+  const stage = new Stage({ env, dataDir, provider, port: await freePort() })
   try {
     await stage.open()
-    operator.callBack((method) => `${stage.origin}/api/payments/callback/${method}?token=${CALLBACK_TOKEN}`)
+    provider.callBack((method) => `${stage.origin}/api/payments/callback/${method}?token=${CALLBACK_TOKEN}`)
     const people = Math.max(FEWEST_PEOPLE, Math.ceil(payments / SLOTS_A_PERSON))
     const rows = await insertLoadRows(embeddedConnection(dataDir), people)
     const customers = new Customers({ origin: stage.origin, rows })
@@ -75,7 +75,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     const { callbacks, open, ...evidence } = await stage.settledEvidence(onIncident)
     const full = {
       ...evidence,
-      charges: withPayouts(operator.books(), operator.payouts()),
+      charges: withPayouts(provider.books(), provider.payouts()),
       answers: customers.diary.answers,
     }
     return {
@@ -88,7 +88,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     }
   } finally {
     await stage.close()
-    await operator.stop()
+    await provider.stop()
   }
 }
 
@@ -133,7 +133,7 @@ const atRest = ({ payments, news }: Openness): Finding[] =>
 const describe = (incident: Incident): string =>
   incident.kind === 'kill' ? `kill -9 of the ${incident.victim}` : `${incident.method} away for ${incident.lastsMs} ms`
 
-type StageOptions = { env: Record<string, string>; dataDir: string; operator: SandboxOperator; port: number }
+type StageOptions = { env: Record<string, string>; dataDir: string; provider: SandboxProvider; port: number }
 
 /** The server in its folder, whichever process it is at the moment. */
 class Stage {
@@ -154,11 +154,11 @@ class Stage {
   }
 
   async suffer(incident: Incident): Promise<void> {
-    const { operator, dataDir } = this.options
+    const { provider, dataDir } = this.options
     if (incident.kind === 'outage') {
-      operator.setDown(incident.method, true)
+      provider.setDown(incident.method, true)
       await sleep(incident.lastsMs)
-      return operator.setDown(incident.method, false)
+      return provider.setDown(incident.method, false)
     }
     if (incident.victim === 'server') {
       await this.server?.kill()

@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MobileMoney } from '@salama/contract/wallets'
+import { type Settings, SettingsError } from '../../../platform/config/settings.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import type { Pace } from '../rules.ts'
+import { type GuardedProvider, withBreaker } from './breaker.ts'
+import { type Configured, configuredProviders } from './configured.ts'
+import { createEmola } from './emola/adapter.ts'
+import { createMkesh } from './mkesh/adapter.ts'
+import { createMpesa } from './mpesa/adapter.ts'
+import type { Provider } from './provider.ts'
+import {
+  type SandboxProvider,
+  sandboxEmolaSettings,
+  sandboxMkeshSettings,
+  sandboxSettings,
+  startSandboxProvider,
+} from './sandbox/server.ts'
+import { type KeyPair, makeKeyPair } from './sandbox/token.ts'
+
+export type Providers = {
+  providers: Partial<Record<MobileMoney, GuardedProvider>>
+  pace: Pace
+  /** The stand-in, where no provider is configured. */
+  sandbox?: SandboxProvider
+  stop(): Promise<void>
+}
+
+const FIRST_CHECK_MS = 1_000
+/** Below this a sandbox's first check would only load the machine. */
+const SHORTEST_CHECK_MS = 20
+
+/**
+ * The providers as the settings name them. With none at all the sandbox provider is started in this process, on loopback,
+ * and stands in for all three; beside one that takes real money it stands in for nobody, or whoever chose it would not
+ * pay. Throws `SettingsError` when a configured provider cannot be spoken with.
+ */
+export async function createProviders(settings: Settings, log: Log): Promise<Providers> {
+  const configured = configuredProviders(settings)
+  if (Object.keys(configured).length === 0) return startSandbox(settings, log)
+  return {
+    providers: guardedProviders(configured),
+    pace: { ...longestOf(configured), checkMs: FIRST_CHECK_MS },
+    stop: async () => undefined,
+  }
+}
+
+function guardedProviders({ mpesa, emola, mkesh }: Configured): Providers['providers'] {
+  return {
+    ...(mpesa ? { 'm-pesa': guarded('MPESA_PUBLIC_KEY ou MPESA_CA_FILE', () => createMpesa(mpesa)) } : {}),
+    ...(emola ? { 'e-mola': guarded('EMOLA_CA_FILE', () => createEmola(emola)) } : {}),
+    ...(mkesh ? { mkesh: guarded('MKESH_CA_FILE', () => createMkesh(mkesh)) } : {}),
+  }
+}
+
+function guarded(names: string, create: () => Provider): GuardedProvider {
+  try {
+    return withBreaker(create(), { now: () => new Date() })
+  } catch (error) {
+    const hint = names.includes('PUBLIC_KEY') ? ' A chave é a do portal, em base64.' : ''
+    throw new SettingsError(`Não é possível usar ${names}: ${(error as Error).message}.${hint}`)
+  }
+}
+
+const longestOf = (configured: Configured): Pick<Pace, 'callMs' | 'queryMs'> => ({
+  callMs: Math.max(...Object.values(configured).map(({ readTimeoutMs }) => readTimeoutMs)),
+  queryMs: Math.max(...Object.values(configured).map(({ queryTimeoutMs }) => queryTimeoutMs)),
+})
+
+/** Making one takes a quarter of a second; a process needs only one. */
+let keyPair: Promise<KeyPair> | undefined
+
+async function startSandbox({ dataDir, sandboxDelayMs, sandboxPort, demo }: Settings, log: Log): Promise<Providers> {
+  keyPair ??= makeKeyPair()
+  // Its books outlive a killed process, as a provider's do.
+  mkdirSync(dataDir, { recursive: true })
+  const sandbox = await startSandboxProvider({
+    delayMs: sandboxDelayMs,
+    keyPair: await keyPair,
+    storeFile: join(dataDir, 'sandbox-provider.jsonl'),
+    ...(sandboxPort === 0 ? {} : { port: sandboxPort }),
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new SettingsError(`A porta ${sandboxPort} (SANDBOX_PORT) já está ocupada.`)
+  })
+  if (!demo) log.warn('nenhum operador está definido: o operador de ensaio não cobra dinheiro a ninguém')
+  const standIns = {
+    mpesa: sandboxSettings(sandbox),
+    emola: sandboxEmolaSettings(sandbox),
+    mkesh: sandboxMkeshSettings(sandbox),
+  }
+  return {
+    providers: guardedProviders(standIns),
+    pace: {
+      ...longestOf(standIns),
+      checkMs: Math.min(FIRST_CHECK_MS, Math.max(SHORTEST_CHECK_MS, sandboxDelayMs)),
+    },
+    sandbox,
+    stop: () => sandbox.stop(),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { Capabilities } from './gateways/provider.ts'
+
+/** How the provider's pace shapes ours. */
+export type Pace = {
+  /** The longest that a charge's own call lasts. */
+  callMs: number
+  /** The longest that a question lasts. */
+  queryMs: number
+  /** The first pause before an unknown outcome is asked about again. */
+  checkMs: number
+}
+
+/** A call leaves within this after its fence was set, or not at all. */
+export const SEND_WITHIN_MS = 2_000
+
+/** From the fence on: once over, no call of this payment is still on its way, whichever process made it. */
+export const leaseMs = ({ callMs }: Pick<Pace, 'callMs'>): number => callMs + SEND_WITHIN_MS
+
+/** Money that leaves is asked about first where it may have left already; after this it leaves no more under its lease. */
+export const sendWithinMs = ({ queryMs }: Pick<Pace, 'queryMs'>): number => SEND_WITHIN_MS + queryMs
+
+/** From the lease on: the question, the call, and the question of a provider that knows the reference. */
+export const sendingMs = (pace: Pick<Pace, 'callMs' | 'queryMs'>): number =>
+  sendWithinMs(pace) + Math.max(pace.callMs, pace.queryMs) + pace.queryMs
+
+/** While the PIN may still be typed somebody is looking at a screen. */
+const MOST_WAITING_MS = 5_000
+const MOST_MS = 60_000
+
+/** Doubling pauses with a quarter of jitter either way, so that a provider that returns is not met by a herd (PAY-24). */
+export function pauseMs({
+  checks,
+  checkMs,
+  callMs = MOST_MS,
+  isPinOpen,
+  random,
+}: {
+  checks: number
+  checkMs: number
+  /** Where a call lasts seconds, no pause is longer. */
+  callMs?: number
+  isPinOpen: boolean
+  /** 0 to 1. */
+  random: number
+}): number {
+  const pause = Math.min(checkMs * 2 ** Math.min(checks, 30), isPinOpen ? MOST_WAITING_MS : Math.min(MOST_MS, callMs))
+  return Math.round(pause * (0.75 + random / 2))
+}
+
+/** Whether a provider takes this amount. */
+export const takesAmount = (amount: Centavos, { minimum, maximum, wholeMeticaisOnly }: Capabilities): boolean =>
+  amount >= minimum && amount <= maximum && !(wholeMeticaisOnly && amount % 100 !== 0)

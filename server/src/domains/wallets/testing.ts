@@ -1,0 +1,52 @@
+import type { Configured } from './gateways/configured.ts'
+import {
+  type SandboxProvider,
+  sandboxEmolaSettings,
+  sandboxMkeshSettings,
+  sandboxSettings,
+} from './gateways/sandbox/server.ts'
+
+export { withBreaker } from './gateways/breaker.ts'
+export { createEmola } from './gateways/emola/adapter.ts'
+export { createMkesh } from './gateways/mkesh/adapter.ts'
+export { createMpesa } from './gateways/mpesa/adapter.ts'
+export type { BookedCharge, ChargeLine, PayoutLine } from './gateways/sandbox/books.ts'
+export { FAULTS, type Fault } from './gateways/sandbox/faults.ts'
+export { MERCHANT } from './gateways/sandbox/mpesa.ts'
+export {
+  type SandboxProvider,
+  sandboxEmolaSettings,
+  sandboxMkeshSettings,
+  sandboxSettings,
+  startSandboxProvider,
+} from './gateways/sandbox/server.ts'
+
+/** What adapters need to speak with this sandbox. */
+export const settingsFor = (sandbox: SandboxProvider): Required<Configured> => ({
+  mpesa: sandboxSettings(sandbox),
+  emola: sandboxEmolaSettings(sandbox),
+  mkesh: sandboxMkeshSettings(sandbox),
+})
+
+/** The settings with which a server of its own takes these providers for the real ones. */
+export function providerEnv({ mpesa, emola, mkesh }: Required<Configured>): Record<string, string> {
+  const { c2b, b2c, b2b, query, reversal } = mpesa.ports
+  return {
+    MPESA_HOST: mpesa.host,
+    MPESA_PORTS: [c2b, b2c, b2b, query, reversal].join(','),
+    MPESA_API_KEY: mpesa.apiKey,
+    MPESA_PUBLIC_KEY: mpesa.publicKey,
+    MPESA_SERVICE_PROVIDER_CODE: mpesa.serviceProviderCode,
+    MPESA_INITIATOR: mpesa.initiatorIdentifier,
+    MPESA_SECURITY_CREDENTIAL: mpesa.securityCredential,
+    MPESA_ORIGIN: mpesa.origin,
+    EMOLA_URL: emola.url,
+    EMOLA_USERNAME: emola.username,
+    EMOLA_PASSWORD: emola.password,
+    EMOLA_PARTNER_CODE: emola.partnerCode,
+    EMOLA_KEY: emola.key,
+    MKESH_URL: mkesh.url,
+    MKESH_API_KEY: mkesh.apiKey,
+    MKESH_MERCHANT: mkesh.merchant,
+  }
+}
