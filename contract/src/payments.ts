@@ -257,6 +257,8 @@ export const paymentMethod = z.object({
   ussdCode: z.optional(z.string()),
   provider: z.optional(z.string()),
   available: z.boolean(),
+  /** Why it cannot be used now; absent where it can. */
+  unavailableReason: z.optional(z.string()),
 })
 
 export const listPaymentMethods = endpoint({

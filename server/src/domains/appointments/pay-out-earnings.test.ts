@@ -179,3 +179,11 @@ test('who sells nothing has no earnings, and nobody sees those of another (AZ-01
   await ask(doctor)
   expect(await earningsOf(other)).toMatchObject({ balance: 850_00, payouts: [] })
 })
+
+test('without a provider and without SANDBOX nothing is paid out, and the balance stays', async () => {
+  const bare = await serverForTest({ env: { ...env, SANDBOX: '0' } })
+  const doctor = await doctorFor(bare)
+  const refused = await ask(doctor)
+  expect([refused.status, refused.body['code']]).toEqual([503, 'payments.method_unavailable'])
+  expect(await bare.query('select from payments_payouts')).toEqual([])
+})

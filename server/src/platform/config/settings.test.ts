@@ -84,6 +84,14 @@ test('keeps the demonstration beside a code to dial and an https origin of this 
   expect(read({ MPESA_USSD: '*123#', PUBLIC_ORIGIN: 'https://localhost:3000' }).demo).toBe(true)
 })
 
+test('the sandbox stands in only for a demonstration or when asked for, and never beside real money (OPS-11)', () => {
+  const sandboxOf = (env: Record<string, string>) => read(env).sandbox
+  expect([sandboxOf({}), sandboxOf({ DEMO: '0' })]).toEqual([true, false])
+  expect([sandboxOf({ DEMO: '0', SANDBOX: '1' }), sandboxOf({ SANDBOX: '0' })]).toEqual([true, false])
+  expect(sandboxOf({ SANDBOX: '1', MPESA_HOST: 'https://api.example' })).toBe(false)
+  expect(() => read({ ...BANK, SANDBOX: '1' })).toThrow('SANDBOX=1 não pode estar ao lado de BANK_NIB')
+})
+
 test('lets a test server live in seconds: each duration has its variable', () => {
   expect(read({ POLICY_HOLD_MS: '1500' }).policy).toMatchObject({ HOLD: 1500, PIN: 90_000 })
 })

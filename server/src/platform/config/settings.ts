@@ -61,6 +61,12 @@ export const SETTINGS = define({
     fallback: 'gerado em DATA_DIR',
     read: maybe,
   },
+  sandbox: {
+    name: 'SANDBOX',
+    meaning: 'o operador de ensaio: confirma pagamentos sem mover dinheiro, onde nenhum operador está definido',
+    fallback: '1 com DEMO, senão 0',
+    read: choice(undefined, ['0', '1']),
+  },
   sandboxDelayMs: {
     name: 'SANDBOX_DELAY_MS',
     meaning: 'quanto demora o operador de ensaio',
@@ -93,7 +99,7 @@ export const SETTINGS = define({
   },
   mpesaHost: {
     name: 'MPESA_HOST',
-    meaning: 'servidor da M-Pesa; sem nenhum operador, o de ensaio',
+    meaning: 'servidor da M-Pesa',
     fallback: '',
     read: webAddress,
   },
@@ -181,7 +187,15 @@ export const SETTINGS = define({
 
 type Read = { [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['read']> }
 
-type Derived = 'demo' | 'verification' | 'host' | 'sessionSecret' | 'callbackToken' | 'dataDir' | 'publicOrigin'
+type Derived =
+  | 'demo'
+  | 'sandbox'
+  | 'verification'
+  | 'host'
+  | 'sessionSecret'
+  | 'callbackToken'
+  | 'dataDir'
+  | 'publicOrigin'
 type BankParts = 'bankName' | 'bankAccountName' | 'bankAccountNumber' | 'bankNib'
 type SellerParts = 'sellerName' | 'sellerNuit' | 'sellerAddress' | 'sellerVatPercent' | 'sellerVatKinds'
 
@@ -190,6 +204,8 @@ export type Settings = Omit<Read, Derived | BankParts | SellerParts> & {
   /** Absolute. */
   dataDir: string
   demo: boolean
+  /** The sandbox stands in for the providers: it confirms payments without moving money. */
+  sandbox: boolean
   verification: 'auto' | 'manual'
   sessionSecret: string
   /** Part of the address that operators of mobile money post to. */
@@ -254,11 +270,18 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const issue = issueOfBank(bank) ?? issueOfSeller(seller)
   if (issue !== undefined) throw new SettingsError(issue)
   const hasProvider = (read.mpesaHost ?? read.emolaUrl ?? read.mkeshUrl) !== undefined
+  const sandbox = !hasProvider && (read.sandbox === undefined ? demo : read.sandbox === '1')
+  if (sandbox && nib !== undefined) {
+    throw new SettingsError(
+      'SANDBOX=1 não pode estar ao lado de BANK_NIB: o operador de ensaio daria por pagos ganhos que ninguém recebeu.',
+    )
+  }
   return {
     ...plain,
     host: read.host ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir,
     demo,
+    sandbox,
     verification: read.verification ?? (demo ? 'auto' : 'manual'),
     sessionSecret: read.sessionSecret ?? ownSecret(dataDir, 'session-secret'),
     callbackToken: read.callbackToken ?? ownSecret(dataDir, 'callback-token'),

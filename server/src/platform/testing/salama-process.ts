@@ -43,6 +43,7 @@ export async function startSalama(options: {
       HOST: '127.0.0.1',
       PORT: String(port),
       DEMO: '0',
+      SANDBOX: '1',
       RATE_LIMIT: 'off',
       SESSION_SECRET: LOAD_SESSION_SECRET,
       ...options.env,

@@ -124,6 +124,7 @@ export async function startTestServer({
   const settings = readSettings({
     DATA_DIR: dataDir,
     DEMO: '0',
+    SANDBOX: '1',
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',

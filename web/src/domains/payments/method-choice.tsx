@@ -26,7 +26,7 @@ export function MethodChoice({ value, onChange, error, noTransfer }: MethodChoic
     return {
       value: method,
       label: offered?.label ?? METHOD_LABELS[method],
-      text: available ? text : refusal,
+      text: available ? text : (refusal ?? offered?.unavailableReason),
       disabled: !available,
       aside: available || refusal ? undefined : <Badge tone="outline">{isMobile ? 'Em breve' : 'Indisponível'}</Badge>,
     }

@@ -27,6 +27,8 @@ export function payoutAmountError(typed: string, available: number): string | un
 export function PayoutDialog({ available, onClose }: { available: number; onClose: () => void }) {
   const formId = useId()
   const request = useRequestPayout()
+  const offered = usePaymentMethods().data
+  const canPay = offered?.some(({ method, available: works }) => isMobileMoney(method) && works) ?? true
   const send = (order: PayoutOrder) =>
     request.mutate(order, {
       onSuccess: ({ amount, paymentMethod }) => {
@@ -48,13 +50,19 @@ export function PayoutDialog({ available, onClose }: { available: number; onClos
           <Button variant="outline" onClick={onClose} disabled={request.isPending}>
             Cancelar
           </Button>
-          <Button type="submit" form={formId} busy={request.isPending}>
+          <Button type="submit" form={formId} busy={request.isPending} disabled={!canPay}>
             Receber
           </Button>
         </>
       }
     >
-      <PayoutForm formId={formId} available={available} onSend={send} />
+      {canPay ? (
+        <PayoutForm formId={formId} available={available} offered={offered} onSend={send} />
+      ) : (
+        <AlertStrip tone="warning">
+          De momento não pagamos por nenhuma carteira. Os seus ganhos ficam guardados.
+        </AlertStrip>
+      )}
       {request.error && (
         <AlertStrip tone="danger" announce className="mt-3">
           {sentenceOf(request.error, 'O pedido não foi enviado. Tente novamente.')}
@@ -65,12 +73,18 @@ export function PayoutDialog({ available, onClose }: { available: number; onClos
 }
 
 type PayoutOrder = { paymentMethod: MobileMoney; phoneNumber: string; amount: number }
-type PayoutFormProps = { formId: string; available: number; onSend: (order: PayoutOrder) => void }
+type PayoutFormProps = {
+  formId: string
+  available: number
+  offered: ReturnType<typeof usePaymentMethods>['data']
+  onSend: (order: PayoutOrder) => void
+}
 
-function PayoutForm({ formId, available, onSend }: PayoutFormProps) {
+function PayoutForm({ formId, available, offered, onSend }: PayoutFormProps) {
   const own = useUser()?.phone
-  const offered = usePaymentMethods().data
-  const [method, setMethod] = useState<MobileMoney>((own && walletOf(own)) || 'm-pesa')
+  const [chosen, setMethod] = useState<MobileMoney>((own && walletOf(own)) || 'm-pesa')
+  const refusalOf = (value: MobileMoney) => offered?.find((entry) => entry.method === value)?.unavailableReason
+  const method = refusalOf(chosen) ? (MOBILE_MONEY.find((value) => !refusalOf(value)) ?? chosen) : chosen
   const [phone, setPhone] = useState(own ? formatPhone(own) : '')
   const [typed, setTyped] = useState(formatMeticais(available))
   const [errors, setErrors] = useState<{ phone?: string | undefined; amount?: string | undefined }>({})
@@ -85,7 +99,8 @@ function PayoutForm({ formId, available, onSend }: PayoutFormProps) {
   const options = MOBILE_MONEY.map((value) => ({
     value,
     label: METHOD_LABELS[value],
-    disabled: offered?.find((entry) => entry.method === value)?.available === false,
+    text: refusalOf(value),
+    disabled: refusalOf(value) !== undefined,
   }))
   return (
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">

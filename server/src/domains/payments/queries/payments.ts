@@ -82,10 +82,15 @@ export function listPaymentMethods(settings: Settings, wired: readonly MobileMon
     mkesh: { provider: 'Tmcel', ussdCode: settings.ussdMkesh },
   }
   const isMobile = (method: PaymentMethod): method is MobileMoney => method in companies
-  return PAYMENT_METHODS.map((method) => ({
-    method,
-    label: METHOD_LABELS[method],
-    ...(isMobile(method) ? companies[method] : {}),
-    available: isMobile(method) ? wired.includes(method) : settings.bank !== undefined,
-  }))
+  return PAYMENT_METHODS.map((method) => {
+    const available = isMobile(method) ? wired.includes(method) : settings.bank !== undefined
+    const label = METHOD_LABELS[method]
+    return {
+      method,
+      label,
+      ...(isMobile(method) ? companies[method] : {}),
+      available,
+      ...(available ? {} : { unavailableReason: `De momento não movimentamos dinheiro por ${label}.` }),
+    }
+  })
 }

@@ -32,13 +32,16 @@ const FIRST_CHECK_MS = 1_000
 const SHORTEST_CHECK_MS = 20
 
 /**
- * The providers as the settings name them. With none at all the sandbox provider is started in this process, on loopback,
- * and stands in for all three; beside one that takes real money it stands in for nobody, or whoever chose it would not
- * pay. Throws `SettingsError` when a configured provider cannot be spoken with.
+ * The providers as the settings name them. With none of them and SANDBOX the sandbox provider is started in this process,
+ * on loopback, and stands in for all three; without SANDBOX mobile money is not offered. Throws `SettingsError` when a
+ * configured provider cannot be used.
  */
 export async function createProviders(settings: Settings, log: Log): Promise<Providers> {
   const configured = configuredProviders(settings)
-  if (Object.keys(configured).length === 0) return startSandbox(settings, log)
+  if (settings.sandbox) return startSandbox(settings, log)
+  if (Object.keys(configured).length === 0) {
+    log.warn('no provider of mobile money is configured: payments and payouts by wallet are not offered')
+  }
   return {
     providers: guardedProviders(configured),
     pace: { ...longestOf(configured), checkMs: FIRST_CHECK_MS },
@@ -64,8 +67,8 @@ function guarded(names: string, create: () => Provider): GuardedProvider {
 }
 
 const longestOf = (configured: Configured): Pick<Pace, 'callMs' | 'queryMs'> => ({
-  callMs: Math.max(...Object.values(configured).map(({ readTimeoutMs }) => readTimeoutMs)),
-  queryMs: Math.max(...Object.values(configured).map(({ queryTimeoutMs }) => queryTimeoutMs)),
+  callMs: Math.max(0, ...Object.values(configured).map(({ readTimeoutMs }) => readTimeoutMs)),
+  queryMs: Math.max(0, ...Object.values(configured).map(({ queryTimeoutMs }) => queryTimeoutMs)),
 })
 
 /** Making one takes a quarter of a second; a process needs only one. */
@@ -84,7 +87,8 @@ async function startSandbox({ dataDir, sandboxDelayMs, sandboxPort, demo }: Sett
     if (error.code !== 'EADDRINUSE') throw error
     throw new SettingsError(`A porta ${sandboxPort} (SANDBOX_PORT) já está ocupada.`)
   })
-  if (!demo) log.warn('nenhum operador está definido: o operador de ensaio não cobra dinheiro a ninguém')
+  if (!demo)
+    log.warn('the sandbox stands in for the providers of mobile money: it confirms payments without moving money')
   const standIns = {
     mpesa: sandboxSettings(sandbox),
     emola: sandboxEmolaSettings(sandbox),
