@@ -17,8 +17,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A build machine may stall for seconds; what needed its second try is named in the output, and nobody's machine hides it.
-  retries: process.env.CI ? 1 : 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
@@ -26,8 +24,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     locale: 'pt-PT',
     timezoneId: 'Africa/Maputo',
-    // Recording every journey would double their time: `--trace on` for one that fails here.
-    trace: 'on-first-retry',
+    // Recording every journey would double their time: `--trace on` for one that fails.
+    trace: 'off',
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [

@@ -1,65 +1,70 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const serverTests = globSync('server/src/**/*.test.ts', { cwd: import.meta.dirname })
+/*
+ * A server test belongs to the project that its name or its folder says:
+ * - `*.database.test.ts` and everything in `db/embedded/`: database;
+ * - `rules.test.ts`, `*.rules.test.ts` and everything in `rules/`, `gateways/` and `testing/`: rules;
+ * - every other one: api.
+ */
+const DATABASE = ['server/src/**/*.database.test.ts', 'server/src/platform/db/embedded/**/*.test.ts']
+const SERVER_RULES = [
+  'server/src/**/{rules,*.rules}.test.ts',
+  'server/src/domains/**/{rules,gateways,testing}/**/*.test.ts',
+]
+const NO_TESTS = ['**/node_modules/**', '**/dist/**']
 
-const textOf = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
-
-/** Whatever asks for a test server or a test database shares one cluster and gets a database of its own in it. */
-const api = serverTests.filter((file) => textOf(file).includes("testing/server.ts'"))
-
-/** These start and kill servers and database servers themselves. */
-const database = serverTests.filter(
-  (file) =>
-    !api.includes(file) &&
-    (/\/platform\/db\//.test(file) || /from '(?:node:child_process|[^']*\/testing\/[^']*)'/.test(textOf(file))),
-)
-
-// Real servers on a machine that may stall for seconds: a build tries a failed test once more (marked "retry" in its output, not in the sum), a person's machine does not.
-const retry = process.env.CI ? 1 : 0
-
-const pool = { pool: 'forks', maxWorkers: 2 } as const
+/** A poll waits for another process or a sweep: it ends late only when the test fails. */
+const expect = { poll: { timeout: 15_000 } }
 
 export default defineConfig({
   test: {
     // An empty run is a wrong path, never a success.
     passWithNoTests: false,
     allowOnly: false,
+    pool: 'forks',
     projects: [
       {
         test: {
           name: 'rules',
-          ...pool,
+          expect,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
           testTimeout: 15_000,
           include: [
             'contract/src/**/*.test.ts',
             'architecture/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
-            'server/src/**/*.test.ts',
+            ...SERVER_RULES,
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', ...database, ...api],
+          exclude: [...NO_TESTS, ...DATABASE],
         },
       },
       {
         test: {
+          // Behaviour through HTTP. All files share one cluster, each server has a database of its own in it. The tests
+          // mostly wait for the server, so there are more workers than cores; a worker loads the server's code once.
           name: 'api',
-          ...pool,
-          retry,
-          include: api,
-          testTimeout: 30_000,
+          expect,
+          isolate: false,
+          restoreMocks: true,
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+          include: ['server/src/**/*.test.ts'],
+          exclude: [...NO_TESTS, ...SERVER_RULES, ...DATABASE],
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           globalSetup: ['server/src/platform/testing/cluster.ts'],
         },
       },
       {
         test: {
-          // One after another: each measures who owns a cluster, and initdb is the heaviest thing here.
+          // These start and kill servers and database servers, one file after another: each measures who owns a
+          // cluster, and creating one is the heaviest thing here.
           name: 'database',
-          ...pool,
-          retry,
-          include: database,
+          expect,
+          include: DATABASE,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

@@ -96,7 +96,6 @@ it('is made once, by whichever of several starts comes first', async () => {
   ])
   expect(await doctors(both[0])).toHaveLength(before.length)
   await Promise.all(both.map((one) => one.stop()))
-  await database.drop()
 })
 
 it('never goes stale: what nobody came to is put off, and the customer always has one consultation ahead', async () => {
@@ -139,5 +138,4 @@ it('signs nobody in and offers no doctor of a demonstration that is over, until 
   await signedIn('medica', again)
   expect((await doctors(again))[0]?.id).toBe(offered?.id)
   await again.stop()
-  await database.drop()
 })

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import {
+  createTestDatabase,
+  serverForTest,
+  startTestServer,
+  type TestServer,
+  type Visitor,
+} from '../../platform/testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -107,46 +113,20 @@ test('does not sign anybody out for an image on another site (WEB-01)', async ()
 })
 
 test('a session ended on one node is worthless on the other within a second (MN-04, AZ-10)', async () => {
-  const connection = server.app.platform.db.pool.options
-  const other = await startTestServer({
-    database: {
-      connection: {
-        host: connection.host,
-        port: connection.port,
-        user: connection.user,
-        database: connection.database,
-      },
-      drop: async () => undefined,
-    },
-    env: { SESSION_SECRET: 'the-same-secret-on-both-nodes-of-the-test' },
-  })
-  const first = await startTestServer({
-    database: {
-      connection: {
-        host: connection.host,
-        port: connection.port,
-        user: connection.user,
-        database: connection.database,
-      },
-      drop: async () => undefined,
-    },
-    env: { SESSION_SECRET: 'the-same-secret-on-both-nodes-of-the-test' },
-  })
-  try {
-    const person = await first.person()
-    const cookie = person.cookieHeader()
-    expect((await other.visitor().get('/api/auth/user', { cookie })).status).toBe(200)
-    await person.get('/api/logout')
-    await expect
-      .poll(async () => (await other.visitor().get('/api/auth/user', { cookie })).status, {
-        timeout: 1_000,
-        interval: 50,
-      })
-      .toBe(401)
-  } finally {
-    await first.stop()
-    await other.stop()
-  }
+  const env = { SESSION_SECRET: 'the-same-secret-on-both-nodes-of-the-test' }
+  const database = await createTestDatabase()
+  const first = await serverForTest({ database, env })
+  const other = await serverForTest({ database, env })
+  const person = await first.person()
+  const cookie = person.cookieHeader()
+  expect((await other.visitor().get('/api/auth/user', { cookie })).status).toBe(200)
+  await person.get('/api/logout')
+  await expect
+    .poll(async () => (await other.visitor().get('/api/auth/user', { cookie })).status, {
+      timeout: 1_000,
+      interval: 50,
+    })
+    .toBe(401)
 })
 
 test('stops guessing at ten tries, whatever the guesser claims of its address, and lets the known browser in (AN-01)', async () => {

@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const node of nodes) await node.stop()
-  await database.drop()
 })
 
 test('two nodes on one database give a slot to one patient only (MN-01, APT-01)', async () => {

@@ -167,7 +167,6 @@ test('fifty at once, on two nodes, get numbers without gap or double, and one pa
     expect(differing).toBe(10)
   } finally {
     for (const node of nodes) await node.stop()
-    await database.drop()
   }
 })
 

@@ -109,7 +109,6 @@ test('a payment whose charge never left is not asked about (X-061)', async () =>
 test('yesterday is compared by itself, once for all nodes, and a day left out is made up for (X-061)', async () => {
   const env = { RATE_LIMIT: 'off', POLICY_RECONCILE_MS: '300', SESSION_SECRET: 'one-secret-for-both-of-the-nodes-here' }
   const database = await createTestDatabase()
-  onTestFinished(() => database.drop())
   const nodes = [await startTestServer({ database, env }), await startTestServer({ database, env })] as const
   onTestFinished(async () => {
     for (const node of nodes) await node.stop()

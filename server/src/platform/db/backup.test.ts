@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, startTestServer, type TestServer } from '../testing/server.ts'
 import { BackupError, backUp, restore } from './backup.ts'
 
@@ -39,8 +39,7 @@ const take = (name: string) =>
   backUp({ connection: connectionOf(server), filesDir, version: '0.1.0', target: join(folder, name) })
 
 async function emptyTarget(name: string) {
-  const { connection, drop } = await createEmptyDatabase()
-  onTestFinished(drop)
+  const { connection } = await createEmptyDatabase()
   return { connection, filesDir: join(folder, `${name}-files`) }
 }
 
@@ -55,7 +54,7 @@ test('restores one moment of a database that was being written, with its files, 
   await writer
   const target = await emptyTarget('whole')
   await restore({ ...target, source: join(folder, 'whole') })
-  const restored = await startTestServer({ database: { connection: target.connection, drop: async () => undefined } })
+  const restored = await startTestServer({ database: { connection: target.connection } })
   try {
     const [{ users, orphans } = { users: 0, orphans: 1 }] = await restored.query<{ users: number; orphans: number }>(`
       select (select count(*)::int from accounts_users) as users,

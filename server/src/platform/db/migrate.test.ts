@@ -1,13 +1,9 @@
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { createEmptyDatabase } from '../testing/server.ts'
 import { MigrationError, migrate, readMigrations } from './migrate.ts'
 
-async function emptyDatabase(): Promise<pg.ClientConfig> {
-  const { connection, drop } = await createEmptyDatabase()
-  onTestFinished(drop)
-  return connection
-}
+const emptyDatabase = async (): Promise<pg.ClientConfig> => (await createEmptyDatabase()).connection
 
 async function query(connection: pg.ClientConfig, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection)

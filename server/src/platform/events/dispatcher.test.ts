@@ -16,10 +16,7 @@ beforeAll(async () => {
   db = openDatabase({ connection: own.connection, max: 10, consumersOf: (type) => consumersOf(listeners)(type) })
   await sql`create table taken (consumer text, user_id text)`.execute(db.sql)
 })
-afterAll(async () => {
-  await db.close()
-  await own.drop()
-})
+afterAll(() => db.close())
 beforeEach(async () => {
   listeners.length = 0
   told.length = 0

@@ -18,6 +18,15 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'salama_template'
 
+/** The cluster is deleted after the run, so nothing in it has to survive a crash, be cleaned or be analysed. */
+const SETTINGS = {
+  max_connections: '200',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+}
+
 /**
  * One cluster for the whole run and one migrated template in it. `TEST_POSTGRES=system` takes the system's PostgreSQL
  * instead of the embedded one.
@@ -31,12 +40,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startCluster(): Promise<{ admin: Connection; stop: () => Promise<void> }> {
   if (process.env['TEST_POSTGRES'] === 'system') {
-    const system = await startSystemPostgres(15, { max_connections: '200' })
+    const system = await startSystemPostgres(15, SETTINGS)
     if (!system) throw new Error('TEST_POSTGRES=system, but no system PostgreSQL is installed')
     return { admin: system.admin, stop: () => system.stop() }
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'salama-test-'))
-  const embedded = await startEmbedded({ dataDir, settings: { max_connections: '200' } })
+  const embedded = await startEmbedded({ dataDir, settings: SETTINGS })
   return {
     admin: embedded.admin,
     stop: async () => {

@@ -10,7 +10,8 @@ import { UnlistedRefusal } from '../http/bind.ts'
 import { createLog } from '../log/log.ts'
 import { TEMPLATE } from './cluster.ts'
 
-export type TestDatabase = { connection: pg.ClientConfig; drop(): Promise<void> }
+/** It is left behind: the cluster is deleted after the run. */
+export type TestDatabase = { connection: pg.ClientConfig }
 
 /** A database of its own for a test file, copied from the migrated template. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLATE)
@@ -21,17 +22,11 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('
 async function createDatabase(template: string): Promise<TestDatabase> {
   const admin = inject('cluster')
   const name = `test_${randomBytes(8).toString('hex')}`
-  const asAdmin = async (statement: string) => {
-    const client = new pg.Client(admin)
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await asAdmin(`create database ${name} template ${template} owner salama`)
-  return {
-    connection: { ...admin, user: 'salama', database: name },
-    drop: () => asAdmin(`drop database if exists ${name} with (force)`),
-  }
+  const client = new pg.Client(admin)
+  await client.connect()
+  await client.query(`create database ${name} template ${template} owner salama`)
+  await client.end()
+  return { connection: { ...admin, user: 'salama', database: name } }
 }
 
 /** What a call answered. */
@@ -140,7 +135,7 @@ export async function startTestServer({
   })
   const origin = `http://127.0.0.1:${await app.listen()}`
   const pool = new pg.Pool({ ...own.connection, max: 4 })
-  // Dropping the database may cut a connection that is just closing.
+  // Some tests cut every connection to the database.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   return {
@@ -165,7 +160,6 @@ export async function startTestServer({
     async stop() {
       await pool.end()
       await app.stop()
-      if (!database) await own.drop()
       rmSync(dataDir, { recursive: true, force: true })
       if (broken.length > 0) throw new Error(`answers broke the contract: ${[...new Set(broken)].join('; ')}`)
     },

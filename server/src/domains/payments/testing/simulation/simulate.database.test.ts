@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeFolder } from '../../platform/db/embedded/fixtures/children.ts'
-import { checkoutOf } from './testing/simulation/plan.ts'
-import { type Simulation, simulate } from './testing/simulation/run.ts'
+import { makeFolder } from '../../../../platform/db/embedded/fixtures/children.ts'
+import { checkoutOf } from './plan.ts'
+import { type Simulation, simulate } from './run.ts'
 
 // The first checkouts of what `npm run simulate` makes by the ten thousand, with a seed, so that a failure can be played again.
 const SEED = 20_261_121
