@@ -4,7 +4,8 @@ import { arriveAtTop, showTitle } from './navigation.ts'
 let shownPath = location.pathname
 let wentBack = false
 addEventListener('popstate', () => {
-  wentBack = true
+  // Back that only closes a dialog stays on the page.
+  if (location.pathname !== shownPath) wentBack = true
 })
 
 /** Beside a screen, so that it acts once the screen's code is there: title, top of the page, focus on the heading. */

@@ -1,15 +1,25 @@
 import { brand } from '@salama/contract/brand'
+import { focusHeading } from '../lib/focus.ts'
+import { layersInHistory } from '../lib/layers.ts'
 import { hasUnsavedChanges } from '../lib/navigation.ts'
 
-type Navigate = (to: string, options?: { replace?: boolean }) => void
+type NavigateOptions = { replace?: boolean; state?: unknown }
+type Navigate = (to: string, options?: NavigateOptions) => void
 
 /** Asked by every link: goes on at once, or hands the way on to whoever asks the person first. */
 export function aroundNavigation(askFirst: (goOn: () => void) => void) {
-  return (navigate: Navigate, to: string, options?: { replace?: boolean }): void => {
+  return (navigate: Navigate, to: string, options?: NavigateOptions): void => {
     const leavesPage = new URL(to, location.href).pathname !== location.pathname
-    if (leavesPage && hasUnsavedChanges()) askFirst(() => navigate(to, options))
-    else navigate(to, options)
+    const goOn = () => navigate(to, overLayers(leavesPage, options))
+    if (leavesPage && hasUnsavedChanges()) askFirst(goOn)
+    else goOn()
   }
+}
+
+/** A page that is opened from a dialog or popover takes the place of its history entry; a change of the query keeps it. */
+function overLayers(leavesPage: boolean, options: NavigateOptions | undefined): NavigateOptions | undefined {
+  if (layersInHistory() === 0) return options
+  return leavesPage ? { ...options, replace: true } : { ...options, state: history.state }
 }
 
 export function showTitle(title: string): void {
@@ -20,12 +30,4 @@ export function showTitle(title: string): void {
 export function arriveAtTop(): void {
   scrollTo({ top: 0, behavior: 'instant' })
   focusHeading()
-}
-
-/** Where a screen reader goes on after the page has changed under it. */
-export function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (!heading) return
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
 }

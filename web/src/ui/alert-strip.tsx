@@ -20,14 +20,16 @@ export function AlertStrip({ tone = 'info', title, children, action, announce = 
   return (
     <div
       role={announce ? (tone === 'danger' ? 'alert' : 'status') : undefined}
-      className={classNames('flex items-start gap-3 rounded-md px-4 py-3', TONE[tone], className)}
+      className={classNames('@container flex items-start gap-3 rounded-md px-4 py-3', TONE[tone], className)}
     >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden />
-      <div className="min-w-0 grow">
-        {title && <p className="font-bold">{title}</p>}
-        {children && <div>{children}</div>}
+      <div className="flex min-w-0 grow flex-col items-start gap-x-3 gap-y-2 @sm:flex-row">
+        <div className="min-w-0 grow">
+          {title && <p className="font-bold">{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   )
 }

@@ -22,7 +22,10 @@ export function Avatar({ name, src, size = 'md', alt = '', className }: AvatarPr
       {picture && <RadixAvatar.Image src={picture} alt={alt} loading="lazy" className="size-full object-cover" />}
       <RadixAvatar.Fallback
         aria-hidden
-        className={classNames('relative grid size-full place-items-center font-bold text-on-tint', tintOf(name))}
+        className={classNames(
+          'relative grid size-full place-items-center font-bold text-on-tint',
+          tintOf(withoutTitle(name)),
+        )}
       >
         <span className="capulana-motif-small absolute inset-0 opacity-10" />
         <span className="relative">{initialsOf(name)}</span>
@@ -33,15 +36,15 @@ export function Avatar({ name, src, size = 'md', alt = '', className }: AvatarPr
 
 /** First and last name: 'Amélia da Graça Machava' is AM. */
 export function initialsOf(name: string): string {
-  const words = name
-    .replace(/^(Dr|Dra|Prof)\.\s*/i, '')
-    .split(/\s+/)
-    .filter(Boolean)
+  const words = withoutTitle(name).split(/\s+/).filter(Boolean)
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words
   return picked
     .map((word) => (word ? [...word][0] : ''))
     .join('')
     .toLocaleUpperCase('pt')
 }
+
+/** The same person has the same initials and cloth with and without 'Dr.'. */
+const withoutTitle = (name: string): string => name.replace(/^(Dr|Dra|Prof)\.\s*/i, '')
 
 const SIZE = { sm: 'size-9 text-sm', md: 'size-12 text-base', lg: 'size-16 text-xl', xl: 'size-24 text-3xl' }

@@ -1,8 +1,10 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useLayer } from '../lib/layers.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { dialogFooterClass, overlayClass, sheetClass } from './dialog.tsx'
+import { ToastHost } from './toast-host.tsx'
 
 type ConfirmDialogProps = {
   title: string
@@ -21,19 +23,18 @@ type ConfirmDialogProps = {
 /** Asks before something that is hard to undo; the safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary', onConfirm, busy } = props
+  const { open, onOpenChange, returnFocus } = useLayer({ open: props.open, onOpenChange: props.onOpenChange })
   return (
-    <AlertDialog.Root
-      {...(props.open !== undefined && { open: props.open })}
-      {...(props.onOpenChange && { onOpenChange: props.onOpenChange })}
-    >
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       {props.trigger && <AlertDialog.Trigger asChild>{props.trigger}</AlertDialog.Trigger>}
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
-        <AlertDialog.Content className={classNames(sheetClass, 'md:max-w-md')}>
+        <AlertDialog.Content className={classNames(sheetClass, 'md:max-w-md')} onCloseAutoFocus={returnFocus}>
           <div className="px-5 pt-6 pb-5 md:px-6">
             <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
             <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
           </div>
+          <ToastHost />
           <div className={dialogFooterClass}>
             <AlertDialog.Cancel asChild>
               <Button variant="outline" disabled={busy}>

@@ -1,10 +1,14 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useLayer } from '../lib/layers.ts'
 import { classNames } from './class-names.ts'
+import { ToastHost } from './toast-host.tsx'
 
 type DialogProps = {
   title: string
+  /** Above the title: where a dialog of several steps stands ('Passo 1 de 3'). Such a dialog keeps one height. */
+  step?: string | undefined
   description?: ReactNode
   children?: ReactNode
   /** Buttons that stay in sight while the content scrolls. */
@@ -22,25 +26,27 @@ type DialogProps = {
 /** A sheet from the bottom on phones, a centred window where there is room. */
 export function Dialog(props: DialogProps) {
   const { title, description, children, footer, trigger, size = 'md', dismissible = true, hideClose = false } = props
+  const { open, onOpenChange, followsAnother, returnFocus } = useLayer({
+    open: props.open,
+    onOpenChange: props.onOpenChange,
+    dismissible,
+  })
   const stay = dismissible ? undefined : (event: Event) => event.preventDefault()
   return (
-    <RadixDialog.Root
-      {...(props.open !== undefined && { open: props.open })}
-      {...(props.onOpenChange && { onOpenChange: props.onOpenChange })}
-    >
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className={overlayClass} />
+        <RadixDialog.Overlay className={classNames(overlayClass, followsAnother && 'animate-none!')} />
         <RadixDialog.Content
-          className={classNames(sheetClass, WIDTH[size])}
+          className={classNames(sheetClass, WIDTH[size], props.step && steadyClass, followsAnother && 'animate-none!')}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={stay}
-          onInteractOutside={(event) => {
-            if (!dismissible || isToast(event.target)) event.preventDefault()
-          }}
+          onInteractOutside={stay}
+          onCloseAutoFocus={returnFocus}
         >
           <div className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">
             <div className="min-w-0 py-1.5">
+              {props.step && <p className="text-sm font-semibold text-muted">{props.step}</p>}
               <RadixDialog.Title className="text-xl font-bold">{title}</RadixDialog.Title>
               {description && (
                 <RadixDialog.Description className="mt-1 text-muted">{description}</RadixDialog.Description>
@@ -56,6 +62,7 @@ export function Dialog(props: DialogProps) {
             )}
           </div>
           <div className="grow overflow-y-auto overscroll-contain px-5 py-4 md:px-6">{children}</div>
+          <ToastHost />
           {footer && <div className={dialogFooterClass}>{footer}</div>}
         </RadixDialog.Content>
       </RadixDialog.Portal>
@@ -68,11 +75,6 @@ export function DialogClose({ children }: { children: ReactNode }) {
   return <RadixDialog.Close asChild>{children}</RadixDialog.Close>
 }
 
-/** A toast lies outside the dialog in the page; dismissing it must not close what the person is doing. */
-function isToast(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-toast-region]') !== null
-}
-
 export const overlayClass =
   'fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
 
@@ -82,6 +84,9 @@ export const sheetClass =
   'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-[calc(100%-3rem)] md:-translate-1/2 md:rounded-xl md:max-h-[85dvh] ' +
   'max-md:data-[state=open]:animate-sheet-in max-md:data-[state=closed]:animate-sheet-out ' +
   'md:data-[state=open]:animate-fade-in md:data-[state=closed]:animate-fade-out'
+
+/** Tall enough for its largest step, and never taller than the screen leaves. */
+const steadyClass = 'h-[min(40rem,92dvh)] md:h-[min(40rem,85dvh)]'
 
 export const dialogFooterClass =
   'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 md:flex-row md:justify-end md:px-6'

@@ -1,5 +1,6 @@
 import { Popover as RadixPopover } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useLayer } from '../lib/layers.ts'
 import { classNames } from './class-names.ts'
 
 type PopoverProps = {
@@ -16,11 +17,9 @@ type PopoverProps = {
 
 export function Popover(props: PopoverProps) {
   const { trigger, label, children, align = 'end', side = 'bottom', className } = props
+  const layer = useLayer({ open: props.open, onOpenChange: props.onOpenChange })
   return (
-    <RadixPopover.Root
-      {...(props.open !== undefined && { open: props.open })}
-      {...(props.onOpenChange && { onOpenChange: props.onOpenChange })}
-    >
+    <RadixPopover.Root open={layer.open} onOpenChange={layer.onOpenChange}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal>
         <RadixPopover.Content

@@ -33,6 +33,8 @@ export function RadioGroup(props: RadioGroupProps) {
       <span id={`${id}-label`} className={labelHidden ? 'sr-only' : 'text-base font-semibold'}>
         {label}
       </span>
+      {/* Above the choices: below them it may lie under the edge of a sheet. */}
+      <FieldError id={`${id}-error`} message={error} />
       <RadixRadioGroup.Root
         value={value ?? null}
         onValueChange={props.onValueChange}
@@ -46,7 +48,6 @@ export function RadioGroup(props: RadioGroupProps) {
           <RadioCard key={option.value} option={option} id={`${id}-${option.value}`} />
         ))}
       </RadixRadioGroup.Root>
-      <FieldError id={`${id}-error`} message={error} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as RadixSelect } from 'radix-ui'
+import { useLayer } from '../lib/layers.ts'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { controlClass } from './input.tsx'
@@ -27,10 +28,13 @@ export function Select(props: SelectProps) {
   const { options, value, onValueChange, placeholder, maxHeight = 320, disabled = false, label, className } = props
   const control = useFieldControl()
   const moveByKey = useListKeys()
+  const layer = useLayer({})
   return (
     <RadixSelect.Root
       value={value ?? ''}
       onValueChange={onValueChange}
+      open={layer.open}
+      onOpenChange={layer.onOpenChange}
       disabled={disabled}
       {...(props.name && { name: props.name })}
     >

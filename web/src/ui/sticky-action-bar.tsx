@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 type StickyActionBarProps = {
@@ -10,8 +10,11 @@ type StickyActionBarProps = {
 
 /** The step's main action under the thumb on a phone, above the bottom bar; part of the page where there is room. */
 export function StickyActionBar({ summary, children, className }: StickyActionBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => publishHeight(bar.current), [])
   return (
     <div
+      ref={bar}
       className={classNames(
         'sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom))] z-20 -mx-4 flex items-center gap-3 border-t border-line bg-surface px-4 py-3',
         'md:static md:mx-0 md:rounded-lg md:border md:p-4',
@@ -22,4 +25,16 @@ export function StickyActionBar({ summary, children, className }: StickyActionBa
       <div className={summary ? 'shrink-0' : 'w-full [&>*]:w-full md:w-auto md:[&>*]:w-auto'}>{children}</div>
     </div>
   )
+}
+
+/** Tells the page how high the bar is (`--action-bar`), which grows with the text: toasts stand above it. */
+function publishHeight(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--action-bar', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--action-bar')
+  }
 }

@@ -41,8 +41,8 @@ export function AppLayout({ person, actions, footer = 'wide', bars = true, child
         </main>
         {footer !== 'none' && <Footer link={Link} className={footer === 'wide' ? 'max-md:hidden' : undefined} />}
         {bars && <BottomBar />}
+        <Toaster />
       </div>
-      <Toaster />
     </TooltipProvider>
   )
 }

@@ -1,6 +1,6 @@
 import type { Appointment, Doctor } from '@salama/contract/appointments'
 import { CalendarClock } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CapulanaPatch } from '../../ui/capulana.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,16 +15,17 @@ import { WhenChoice } from './when-choice.tsx'
 
 type BookingPanelProps = {
   doctor: Doctor | undefined
+  headingRef: Ref<HTMLHeadingElement>
   onBooked: (appointment: Partial<Appointment>) => void
   onChangeDoctor: () => void
 }
 
-export function BookingPanel({ doctor, onBooked, onChangeDoctor }: BookingPanelProps) {
+export function BookingPanel({ doctor, headingRef, onBooked, onChangeDoctor }: BookingPanelProps) {
   const titleId = useId()
   const booking = useBooking({ doctor, onBooked })
   return (
     <section aria-labelledby={titleId} className="@container rounded-lg md:border md:border-line md:bg-surface md:p-5">
-      <h2 id={titleId} className="text-xl font-bold">
+      <h2 id={titleId} ref={headingRef} tabIndex={-1} className="text-xl font-bold">
         Agendar Consulta
       </h2>
       {doctor ? (

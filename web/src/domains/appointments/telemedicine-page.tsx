@@ -1,6 +1,6 @@
 import type { Appointment } from '@salama/contract/appointments'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -16,10 +16,18 @@ export function TelemedicinePage() {
   const { specialty, setSpecialty, doctorId, chooseDoctor } = useBookingAddress()
   const doctor = useDoctors().data?.find(({ id }) => id === doctorId)
   const [toPay, setToPay] = useState<Appointment>()
+  const formHeading = useRef<HTMLHeadingElement>(null)
+  const listHeading = useRef<HTMLHeadingElement>(null)
+  const moveFocus = useFocusAfterChoice(doctor?.id)
   const choose = (id: string) => {
     chooseDoctor(id)
+    moveFocus(formHeading)
     // On a phone the form takes the list's place, and begins at its top.
     if (!matchMedia('(min-width: 48rem)').matches) toTop()
+  }
+  const changeDoctor = () => {
+    chooseDoctor(undefined)
+    moveFocus(listHeading)
   }
   const booked = (appointment: Partial<Appointment>) => {
     chooseDoctor(undefined)
@@ -36,7 +44,7 @@ export function TelemedicinePage() {
           aria-labelledby="medicos"
           className={classNames('min-w-0 md:sticky md:top-4', doctor && 'max-md:hidden')}
         >
-          <h2 id="medicos" className="mb-3 text-xl font-bold">
+          <h2 id="medicos" ref={listHeading} tabIndex={-1} className="mb-3 text-xl font-bold">
             Médicos Disponíveis
           </h2>
           <SpecialtyFilter value={specialty} onChange={setSpecialty} />
@@ -49,11 +57,23 @@ export function TelemedicinePage() {
             />
           </div>
         </section>
-        <BookingPanel doctor={doctor} onBooked={booked} onChangeDoctor={() => chooseDoctor(undefined)} />
+        <BookingPanel doctor={doctor} headingRef={formHeading} onBooked={booked} onChangeDoctor={changeDoctor} />
       </div>
       <AppointmentPayment appointment={toPay} onClose={() => setToPay(undefined)} />
     </>
   )
+}
+
+/** Moves the focus once the choice of a doctor is on the screen: on a phone the form takes the list's place. */
+function useFocusAfterChoice(doctorId: string | undefined) {
+  const target = useRef<RefObject<HTMLElement | null>>(null)
+  useEffect(() => {
+    target.current?.current?.focus({ preventScroll: true })
+    target.current = null
+  }, [doctorId])
+  return (heading: RefObject<HTMLElement | null>) => {
+    target.current = heading
+  }
 }
 
 /** On a phone the title leaves room for the form once a doctor is chosen. */

@@ -1,7 +1,7 @@
 import { type Appointment, CONSULTATION_TYPES, type ConsultationType, type Doctor } from '@salama/contract/appointments'
 import { isInstant, maputoInstant } from '@salama/contract/kernel/time'
 import { useState } from 'react'
-import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { ApiError, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { dropDraft, useDraft } from '../../lib/drafts.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -91,10 +91,11 @@ function chosenOf(form: BookingForm, { doctor, isFree, now }: Circumstances): Bo
 
 export type Refusal = { sentence: string; nearest: string[] }
 
-/** A refusal says what to do; a failure of ours has only its toast. */
+/** Why the booking did not succeed. It stays in the form, as the toast about it goes away. */
 function refusalOf(error: Error | null): Refusal | undefined {
-  if (!(error instanceof ApiError) || !error.code || error.status >= 500 || error.status === 401) return undefined
-  return { sentence: sentenceOf(error, FAILURE.description), nearest: instantsIn(error.body?.details) }
+  if (error === null || isUnauthorized(error)) return undefined
+  const details = error instanceof ApiError ? error.body?.details : undefined
+  return { sentence: sentenceOf(error, FAILURE.description), nearest: instantsIn(details) }
 }
 
 /** `details.freeSlots`: the three free times nearest to the one that was refused, in their order. */

@@ -1,5 +1,6 @@
 import type { Appointment } from '@salama/contract/appointments'
 import { useState } from 'react'
+import { afterLayersClosed } from '../../lib/layers.ts'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
 
 /**
@@ -9,17 +10,22 @@ import { isText, useQueryParameter } from '../../lib/navigation.ts'
 export function usePayable(appointments: readonly Appointment[] | undefined) {
   const [id, setId] = useQueryParameter('pagar', isText)
   const [opened, setOpened] = useState<Appointment>()
+  const [dismissedId, setDismissedId] = useState<string>()
+  if (id === undefined && dismissedId !== undefined) setDismissedId(undefined)
+  const isDismissed = id !== undefined && id === dismissedId
   const isOpen = id !== undefined && opened?.id === id
   const found = appointments?.find((appointment) => appointment.id === id)
-  if (found && !isOpen && found.status === 'pending_payment') setOpened(found)
+  if (found && !isOpen && !isDismissed && found.status === 'pending_payment') setOpened(found)
   return {
     paying: isOpen ? opened : undefined,
     pay: setId,
     close: () => {
-      setId(undefined)
       setOpened(undefined)
+      setDismissedId(id)
+      afterLayersClosed(() => setId(undefined))
     },
     /** The address asks for what cannot be paid, or not any more. */
-    isPast: id !== undefined && !isOpen && appointments !== undefined && found?.status !== 'pending_payment',
+    isPast:
+      id !== undefined && !isOpen && !isDismissed && appointments !== undefined && found?.status !== 'pending_payment',
   }
 }

@@ -55,7 +55,8 @@ function OpenDialog({ onClose, onSuccess, amount, description, purpose }: BankTr
       open
       onOpenChange={(next) => !next && close()}
       title={METHOD_LABELS['bank-transfer']}
-      size="md"
+      step={state === 'bank_details' ? 'Passo 2 de 3: conta' : 'Passo 3 de 3: comprovativo'}
+      size="sm"
       dismissible={state !== 'processing'}
       footer={
         WITHOUT_BUTTONS.includes(state) ? undefined : (

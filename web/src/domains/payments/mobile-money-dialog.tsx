@@ -50,6 +50,7 @@ function OpenDialog(props: MobileMoneyDialogProps & { method: MobileMoney }) {
       open
       onOpenChange={(next) => !next && close()}
       title={`Pagar com ${METHOD_LABELS[method]}`}
+      step={money.state === 'phone_entry' ? 'Passo 2 de 3: número' : 'Passo 3 de 3: confirmação'}
       size="sm"
       dismissible={money.state !== 'processing'}
       footer={

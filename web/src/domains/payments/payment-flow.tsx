@@ -1,9 +1,10 @@
-import { getPayment, type Payment, type PaymentMethod, type Purpose } from '@salama/contract/payments'
+import { getPayment, METHOD_LABELS, type Payment, type PaymentMethod, type Purpose } from '@salama/contract/payments'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { queryOf } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { outlookOf } from './labels.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { MobileMoneyDialog } from './mobile-money-dialog.tsx'
@@ -70,33 +71,41 @@ function OpenFlow({
   const [method, setMethod] = useState<PaymentMethod>()
   const [missing, setMissing] = useState(false)
   const [paying, setPaying] = useState(false)
+  const methods = useRef<HTMLDivElement>(null)
   if (paying && method) {
     const order = { open: true, onClose, amount, description, purpose }
     if (method !== 'bank-transfer') return <MobileMoneyDialog {...order} method={method} onSuccess={onPaid} />
     return (
-      <Suspense>
+      <Suspense fallback={<Opening onClose={onClose} />}>
         <BankTransferDialog {...order} onSuccess={onTransferred} />
       </Suspense>
     )
+  }
+  const goOn = () => {
+    if (method) return setPaying(true)
+    setMissing(true)
+    methods.current?.querySelector<HTMLElement>('[role=radio]:enabled')?.focus()
+    methods.current?.scrollIntoView({ block: 'start' })
   }
   return (
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
       title="Como quer pagar?"
+      step="Passo 1 de 3: método"
       size="sm"
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
             Pagar mais tarde
           </Button>
-          <Button onClick={() => (method ? setPaying(true) : setMissing(true))}>Continuar</Button>
+          <Button onClick={goOn}>Continuar</Button>
         </>
       }
     >
       <PaymentSubject amount={amount} description={description} />
       {note && <div className="mt-3 text-sm text-muted">{note}</div>}
-      <div className="mt-4">
+      <div ref={methods} className="mt-4">
         <MethodChoice
           value={method}
           onChange={setMethod}
@@ -104,6 +113,21 @@ function OpenFlow({
           noTransfer={noTransfer}
         />
       </div>
+    </Dialog>
+  )
+}
+
+/** Holds the place of the transfer's dialog while its code is on its way. */
+function Opening({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={METHOD_LABELS['bank-transfer']}
+      step="Passo 2 de 3: conta"
+      size="sm"
+    >
+      <Spinner className="min-h-48" />
     </Dialog>
   )
 }
