@@ -36,7 +36,7 @@ export const getOpenApi = endpoint({
   summary: 'Este documento: todas as chamadas, em OpenAPI 3.1.',
   session: 'none',
   status: 200,
-  reply: z.record(z.string(), z.unknown()),
+  reply: z.unknown(),
   errors: [],
   cache: 'public',
 })

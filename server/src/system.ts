@@ -2,7 +2,7 @@ import { getHealth, getOpenApi, getReadiness } from '@salama/contract/system'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Binder } from './platform/http/bind.ts'
+import { type Binder, etagOf } from './platform/http/bind.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -47,8 +47,14 @@ export function systemRoutes(server: FastifyInstance, binder: Binder, { db, live
     ),
   )
 
-  const document = openApiDocument(version)
-  binder.on(getOpenApi, async () => document)
+  // Serialised once: a third of a megabyte would cost each caller milliseconds of the only thread.
+  const document = Buffer.from(JSON.stringify(openApiDocument(version)))
+  const etag = etagOf(document)
+  binder.on(getOpenApi, async ({ request, reply }) => {
+    void reply.header('cache-control', 'public, no-cache').header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
 
   binder.stream('/api/events', (request, reply, actor) => {
     const last = request.headers['last-event-id']

@@ -56,7 +56,7 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
   server.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
     // Neither an image nor a link on another site may sign people out.
     if (request.headers['sec-fetch-site'] === 'cross-site') refuse('platform.foreign_origin')
-    const actor = await binder.whoAsks(request)
+    const actor = await binder.currentActor(request)
     if (actor) await sessions.end(db.sql, actor.sessionKey)
     clearSessionCookie(reply, request)
     return reply.header('cache-control', 'no-store').header('clear-site-data', '"cache"').redirect('/', 302)

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { newId } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Call } from '../../platform/http/bind.ts'
-import { BodyBroken, cutOffAfter, watchBody } from '../../platform/http/bodies.ts'
+import { BodyBroken, noBodyTimeout, watchBody } from '../../platform/http/bodies.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { downloadName, type FileType, typeOf } from './rules/content.ts'
@@ -19,8 +19,6 @@ const LEAST_BYTES_PER_SECOND = 2_000
 /** One person's files that may be on their way at the same moment. */
 const MOST_AT_ONCE = 4
 const QUOTA = { files: 200, bytes: 200 * 1024 * 1024, windowMs: DAY_MS }
-/** What a client goes on sending after a refusal is read this long, or it would lose the answer. */
-const LINGER_MS = 5_000
 const FORM = { files: 1, fields: 4, parts: 6, headerPairs: 20, fieldNameSize: 100, fieldSize: 100 }
 
 type UploadCall = Call<typeof endpoint>
@@ -52,7 +50,6 @@ export class Uploads {
     try {
       return await this.takeIn(newId(call.now.getTime()), call)
     } catch (error) {
-      cutOffAfter(call.request, call.reply, LINGER_MS)
       throw refusalOf(error)
     } finally {
       const left = (this.arriving.get(userId) ?? 1) - 1
@@ -69,6 +66,7 @@ export class Uploads {
       windowMs: this.platform.settings.policy.UPLOAD_WINDOW,
       stop: this.stopping.signal,
     })
+    noBodyTimeout(call.request)
     const arrival = this.arrive(id, call.request)
     try {
       const arrived = await Promise.race([arrival, watch.broken])

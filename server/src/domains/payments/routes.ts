@@ -37,8 +37,8 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
     log.warn('BANK_NIB não está definido: a conta mostrada para transferências é de demonstração')
   }
   if (!settings.seller) log.warn('SELLER_NAME, SELLER_NUIT e SELLER_ADDRESS não estão definidos: não se passam recibos')
-  const { countStranger } = binder
-  const callbackDeps = { db: db.sql, settings, log, countStranger, quietUntil: new Map(), ...extras }
+  const { countAnonymousRequest } = binder
+  const callbackDeps = { db: db.sql, settings, log, countAnonymousRequest, quietUntil: new Map(), ...extras }
   const wired = MOBILE_MONEY.filter((method) => extras.providers[method])
 
   binder.on(contract.initiateMobileMoney, (call) => initiateMobileMoney({ settings, ...extras }, call))

@@ -13,8 +13,8 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Actor, Sessions } from '../session/sessions.ts'
 import { readSessionCookie } from './cookies.ts'
-import { refuseForeignOrigin, refuseStrangeBody } from './guard.ts'
-import { hashOfRequest, LostRace, Once, Replay } from './idempotency.ts'
+import { assertSupportedBody, refuseForeignOrigin } from './guard.ts'
+import { hashOfRequest, IdempotencyConflict, IdempotentCall, StoredResponse } from './idempotency.ts'
 import { type RateLimits, sourceOf } from './limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 
@@ -38,9 +38,9 @@ export type Binder = {
   /** A stream of server-sent events for who is signed in. */
   stream(path: string, open: (request: FastifyRequest, reply: FastifyReply, actor: Actor) => void): void
   /** Who is signed in, counted like every call; for navigations, which are no calls. */
-  whoAsks(request: FastifyRequest): Promise<Actor | null>
+  currentActor(request: FastifyRequest): Promise<Actor | null>
   /** Counts a caller who did not show what he should have, like any stranger; refuses with 429 when there were too many. */
-  countStranger(request: FastifyRequest): void
+  countAnonymousRequest(request: FastifyRequest): void
 }
 
 export type BinderOptions = {
@@ -61,10 +61,9 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: endpoint.bodyLimit ?? JSON_BODY_BYTES,
-        config: { unhurried: endpoint.limit === 'uploads' },
         onRequest: async (request) => {
           refuseForeignOrigin(request, options.publicOrigin)
-          refuseStrangeBody(request, bodyOf(endpoint))
+          assertSupportedBody(request, bodyOf(endpoint))
           request.actor = await authenticate(endpoint, request, options)
         },
         handler: (request, reply) => run(endpoint, handler, request, reply, options),
@@ -74,14 +73,14 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
     },
     stream(path, open) {
       app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
-        const actor = await whoAsks(request, options)
+        const actor = await currentActor(request, options)
         if (!actor) return refuse('platform.unauthorized')
         open(request, reply, actor)
         return reply
       })
     },
-    whoAsks: (request) => whoAsks(request, options),
-    countStranger: (request) => countStranger(request, options),
+    currentActor: (request) => currentActor(request, options),
+    countAnonymousRequest: (request) => countAnonymousRequest(request, options),
   }
 }
 
@@ -91,7 +90,7 @@ declare module 'fastify' {
   }
 }
 
-const bodyOf = (endpoint: Endpoint): Parameters<typeof refuseStrangeBody>[1] => {
+const bodyOf = (endpoint: Endpoint): Parameters<typeof assertSupportedBody>[1] => {
   if (endpoint.webhook) return 'any'
   return endpoint.body ? 'json' : endpoint.limit === 'uploads' ? 'multipart' : 'none'
 }
@@ -110,29 +109,31 @@ async function authenticate(
   options: BinderOptions,
 ): Promise<Actor | null> {
   const { limits, clock } = options
-  const actor = endpoint.webhook ? null : await whoAsks(request, options, endpoint.session === 'none')
+  const actor = endpoint.webhook ? null : await currentActor(request, options, endpoint.session === 'none')
   if (endpoint.limit) limits.count(endpoint.limit, actor?.userId ?? sourceOf(request.ip), clock().getTime())
   if (endpoint.session === 'required' && !actor) refuse('platform.unauthorized')
   return actor
 }
 
 /** A cookie that this process does not remember is counted as a stranger's before the database is asked whose it is. */
-async function whoAsks(
+async function currentActor(
   request: FastifyRequest,
   { sessions, limits, clock }: BinderOptions,
-  isAnybody = false,
+  ignoreSession = false,
 ): Promise<Actor | null> {
-  const secret = isAnybody ? undefined : readSessionCookie(request)
+  const secret = ignoreSession ? undefined : readSessionCookie(request)
   const now = clock().getTime()
-  const remembered = secret === undefined ? null : sessions.remembered(secret)
-  if (!remembered) countStranger(request, { limits, clock })
-  const actor = remembered ?? (secret === undefined ? null : await sessions.resolve(secret))
+  const cached = secret === undefined ? null : sessions.getCached(secret)
+  if (!cached) countAnonymousRequest(request, { limits, clock })
+  const actor = cached ?? (secret === undefined ? null : await sessions.resolve(secret))
   if (actor) limits.count('account', actor.userId, now)
   return actor
 }
 
-const countStranger = (request: FastifyRequest, { limits, clock }: Pick<BinderOptions, 'limits' | 'clock'>): void =>
-  limits.count('address', sourceOf(request.ip), clock().getTime())
+const countAnonymousRequest = (
+  request: FastifyRequest,
+  { limits, clock }: Pick<BinderOptions, 'limits' | 'clock'>,
+): void => limits.count('address', sourceOf(request.ip), clock().getTime())
 
 async function run<E extends Endpoint>(
   endpoint: E,
@@ -154,7 +155,7 @@ async function run<E extends Endpoint>(
   try {
     const key = request.headers['idempotency-key']
     if (endpoint.idempotent && key !== undefined) {
-      return await runOnce(endpoint, handler, call, String(key), options)
+      return await runIdempotent(endpoint, handler, call, String(key), options)
     }
     return send(endpoint, await handler(call), request, reply)
   } catch (error) {
@@ -162,7 +163,7 @@ async function run<E extends Endpoint>(
   }
 }
 
-async function runOnce<E extends Endpoint>(
+async function runIdempotent<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Reply<E>>,
   call: Call<E>,
@@ -181,26 +182,26 @@ async function runOnce<E extends Endpoint>(
   // What is paid is as much part of the request as its body.
   const asked = endpoint.quotable ? [body, headers[QUOTE_HEADER] ?? null] : body
   const requestHash = hashOfRequest(endpoint.method, url, asked)
-  const once = new Once({ userId, key, requestHash }, (result) => ({
+  const idempotent = new IdempotentCall({ userId, key, requestHash }, (result) => ({
     status: endpoint.status,
     answer: serialize(endpoint, result),
   }))
   try {
-    await once.lookUp(db.sql)
+    await idempotent.lookUp(db.sql)
     const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       db.transact(async (tx) => {
         const result = await work(tx)
-        await once.store(tx, result, call.now)
+        await idempotent.store(tx, result, call.now)
         return result
       })
     // Whatever it refused with may be because its twin has just succeeded: then that is the answer.
     const result = await handler({ ...call, transact }).catch(async (error: unknown) => {
-      await once.lookUp(db.sql)
-      throw error instanceof LostRace ? new Refusal('platform.unavailable') : error
+      await idempotent.lookUp(db.sql)
+      throw error instanceof IdempotencyConflict ? new Refusal('platform.unavailable') : error
     })
     return send(endpoint, result, call.request, call.reply)
   } catch (error) {
-    if (!(error instanceof Replay)) throw error
+    if (!(error instanceof StoredResponse)) throw error
     return call.reply.code(error.status).header('idempotent-replayed', 'true').type(JSON_TYPE).send(error.answer)
   }
 }
@@ -212,13 +213,15 @@ function send(endpoint: Endpoint, result: unknown, request: FastifyRequest, repl
   const answer = serialize(endpoint, result)
   reply.header('cache-control', CACHE[endpoint.cache])
   if (endpoint.method === 'GET' && endpoint.cache !== 'no-store') {
-    const etag = `"${createHash('sha1').update(answer).digest('base64url')}"`
+    const etag = etagOf(answer)
     reply.header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   }
   if (reply.statusCode === 200) reply.code(endpoint.status)
   return reply.type(JSON_TYPE).send(answer)
 }
+
+export const etagOf = (answer: string | Buffer): string => `"${createHash('sha1').update(answer).digest('base64url')}"`
 
 const CACHE: Record<Endpoint['cache'], string> = {
   private: 'private, no-cache',
@@ -240,9 +243,11 @@ function parse(
   code: 'platform.invalid_input' | 'platform.not_found',
 ): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(input ?? {})
+  // No body at all is read as an empty object; a body that says `null` is not one.
+  const given = input === undefined ? {} : input
+  const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  return refuse(code, code === 'platform.not_found' ? {} : { fields: fieldIssues(parsed.error, input ?? {}) })
+  return refuse(code, code === 'platform.not_found' ? {} : { fields: fieldIssues(parsed.error, given) })
 }
 
 const isListed = (endpoint: Endpoint, error: unknown): boolean =>

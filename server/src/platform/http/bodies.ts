@@ -1,36 +1,44 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, Server } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** An upload: held to a rate (`watchBody`) instead of a duration. */
-    unhurried?: boolean
-  }
-}
+/** How long the rest of a body is read after the answer: a connection closed at once could lose the answer. */
+const LINGER_MS = 5_000
+
+const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /**
- * A body has this long to arrive whole (DOS-01). Node knows one limit for all paths, and an upload over a weak network
- * needs an hour where a form needs seconds, so each route is timed here.
+ * Every body must arrive whole within `ms`, whatever its path and whether anybody reads it (DOS-01). Node has one limit
+ * for all requests, and an upload over a weak network needs an hour where a form needs seconds: a handler that enforces
+ * a limit of its own says so with `noBodyTimeout`.
  */
-export function limitBodyTime(app: FastifyInstance, ms: number): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.config.unhurried) cutOffAfter(request, reply, ms)
-    done()
+export function limitBodyTime(server: Server, ms: number): void {
+  server.prependListener('request', (request, response) => {
+    const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers
+    if (length === '0' && transfer === undefined) return
+    const cutOff = () => {
+      if (request.complete || request.socket.destroyed) return
+      if (response.headersSent) request.socket.destroy()
+      else server.emit('clientError', Object.assign(new Error('slow body'), TIMED_OUT), request.socket)
+    }
+    setDeadline(request, cutOff, ms)
+    response.once('finish', () => {
+      if (!request.complete) setDeadline(request, cutOff, Math.min(ms, LINGER_MS))
+    })
+    request.once('close', () => clearTimeout(deadlines.get(request)))
   })
 }
 
-/** Ends the connection if the body has not arrived whole by then, answered or not. */
-export function cutOffAfter({ raw, server, headers }: FastifyRequest, reply: FastifyReply, ms: number): void {
-  const { 'content-length': length = '0', 'transfer-encoding': transfer } = headers
-  if (raw.complete || (length === '0' && transfer === undefined)) return
-  const timer = setTimeout(() => {
-    if (raw.complete || raw.socket.destroyed) return
-    if (reply.raw.headersSent) raw.socket.destroy()
-    else server.server.emit('clientError', Object.assign(new Error('slow body'), TIMED_OUT), raw.socket)
-  }, ms).unref()
-  raw.once('close', () => clearTimeout(timer))
+/** Lifts the time limit from a body whose reader enforces one of its own (`watchBody`); it applies again once answered. */
+export function noBodyTimeout({ raw }: FastifyRequest): void {
+  clearTimeout(deadlines.get(raw))
 }
 
-/** What Node itself reports, and is answered with 408. */
+function setDeadline(request: IncomingMessage, cutOff: () => void, ms: number): void {
+  clearTimeout(deadlines.get(request))
+  deadlines.set(request, setTimeout(cutOff, ms).unref())
+}
+
+/** The error that Node itself reports for a slow request; it is answered with 408. */
 const TIMED_OUT = { code: 'ERR_HTTP_REQUEST_TIMEOUT' }
 
 /** Why a body is not read to its end. */
@@ -62,7 +70,7 @@ export function watchBody(
   const stopping = () => reject(new BodyBroken('stopping'))
   stop.addEventListener('abort', stopping)
   raw.on('data', count)
-  // Nobody may be waiting any more when it breaks.
+  // Without a handler of its own, a rejection that nobody awaits any more would count as unhandled.
   broken.catch(() => undefined)
   return {
     broken,

@@ -21,7 +21,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicOrigin: strin
 }
 
 /** Only JSON in UTF-8, uncompressed: what else arrives is refused before it is read (INJ-10). */
-export function refuseStrangeBody(request: FastifyRequest, allowed: 'json' | 'multipart' | 'none' | 'any'): void {
+export function assertSupportedBody(request: FastifyRequest, allowed: 'json' | 'multipart' | 'none' | 'any'): void {
   const {
     'content-type': type,
     'content-encoding': encoding,

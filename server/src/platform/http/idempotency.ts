@@ -4,11 +4,11 @@ import type { Sql, Tx } from '../db/database.ts'
 import { refuse } from './refusal.ts'
 
 /** The answer to a repeated Idempotency-Key; thrown to leave the transaction that must not happen twice. */
-export class Replay extends Error {
+export class StoredResponse extends Error {
   readonly status: number
   readonly answer: string
   constructor(status: number, answer: string) {
-    super('replay')
+    super('stored response')
     this.status = status
     this.answer = answer
   }
@@ -24,7 +24,7 @@ type KeyOfCall = { userId: string | null; key: string; requestHash: Buffer }
  * Carried by a creating call that came with an Idempotency-Key. The answer is stored in the transaction of its effect:
  * after a crash both are there or neither is, and of a hundred at once one commits and the others replay it.
  */
-export class Once {
+export class IdempotentCall {
   private readonly call: KeyOfCall
   private readonly answerOf: (result: unknown) => { status: number; answer: string }
 
@@ -33,7 +33,7 @@ export class Once {
     this.answerOf = answerOf
   }
 
-  /** Throws `Replay` when this key was answered before, 422 when it was used for something else. */
+  /** Throws `StoredResponse` when this key was answered before, 422 when it was used for something else. */
   async lookUp(db: Sql): Promise<void> {
     const { rows } = await sql<{ request_hash: Buffer; status: number; answer: string }>`
       select request_hash, status, answer from platform_idempotency
@@ -41,7 +41,7 @@ export class Once {
     const row = rows[0]
     if (!row) return
     if (!row.request_hash.equals(this.call.requestHash)) refuse('platform.idempotency_key_reused')
-    throw new Replay(row.status, row.answer)
+    throw new StoredResponse(row.status, row.answer)
   }
 
   // 'is not distinct from' would not use the index.
@@ -57,12 +57,12 @@ export class Once {
       values (${this.call.userId}, ${this.call.key}, ${this.call.requestHash}, ${status}, ${answer}, ${now})
       on conflict do nothing`.execute(tx.sql)
     // Somebody else with the same key committed first; what we did must be undone.
-    if (numAffectedRows === 0n) throw new LostRace()
+    if (numAffectedRows === 0n) throw new IdempotencyConflict()
   }
 }
 
 /** Another request with the same key won: roll back and replay its answer. */
-export class LostRace extends Error {}
+export class IdempotencyConflict extends Error {}
 
 export const hashOfRequest = (method: string, path: string, body: unknown): Buffer =>
   createHash('sha256')

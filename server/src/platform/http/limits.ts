@@ -55,7 +55,9 @@ export class RateLimits {
 }
 
 /** An IPv6 subscriber owns a /64, however its zeros are written. */
-export function sourceOf(address: string): string {
+export function sourceOf(address: string | undefined): string {
+  // A connection that its client has reset no longer knows its address.
+  if (address === undefined) return ''
   if (!address.includes(':') || address.startsWith('::ffff:')) return address
   const [before = [], after = []] = address
     .split('::', 2)

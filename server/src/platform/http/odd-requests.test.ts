@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import net from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sendRaw } from '../testing/raw.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
@@ -46,4 +47,31 @@ test('asking for the headers of the sign-out address signs nobody out', async ()
   const person = await server.person()
   await person.send('HEAD', '/api/logout')
   expect((await person.get('/api/auth/user')).status).toBe(200)
+})
+
+test('a body that says null is not an empty one (INJ-01)', async () => {
+  const person = await server.person()
+  const headers = { 'content-type': 'application/json' }
+  const { status, body } = await person.post('/api/notifications/read', 'null', headers)
+  expect([status, body['code']]).toEqual([400, 'platform.invalid_input'])
+})
+
+test('a client that resets its connection at once is no error of ours (DOS-05)', async () => {
+  const error = vi.spyOn(server.app.platform.log, 'error')
+  const port = Number(new URL(server.origin).port)
+  for (let n = 0; n < 300; n++) {
+    const socket = net.connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('GET /api/auth/user HTTP/1.1\r\nHost: x\r\n\r\n', () => socket.resetAndDestroy())
+    if (n % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await expect.poll(async () => (await server.visitor().get('/api/health')).status).toBe(200)
+  expect(error).not.toHaveBeenCalled()
+})
+
+test('the description of the calls is sent from memory, with its tag', async () => {
+  const { headers, body } = await server.visitor().get('/api/openapi.json')
+  expect([headers.get('cache-control'), body['openapi']]).toEqual(['public, no-cache', '3.1.0'])
+  const again = await server.visitor().get('/api/openapi.json', { 'if-none-match': headers.get('etag') ?? '' })
+  expect([again.status, again.text]).toEqual([304, ''])
 })

@@ -6,48 +6,56 @@ import { isUnavailable } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
 import { answerError, UnlistedRefusal } from './bind.ts'
 import { limitBodyTime } from './bodies.ts'
+import { limitConnections } from './connections.ts'
 import { securityHeaders, setSecurityHeaders } from './headers.ts'
 import { Refusal } from './refusal.ts'
 
 /** Far below Node's default of 60 s, which lets a few slow clients hold the server (DOS-01). */
 const HEADERS_TIMEOUT_MS = 10_000
-/** The longest upload at its least rate; every other body is timed by `limitBodyTime`. */
+/** The longest upload at its lowest rate; every other body is limited by `limitBodyTime`. */
 const REQUEST_TIMEOUT_MS = 90 * 60_000
 const KEEP_ALIVE_MS = 20_000
 const MOST_CONNECTIONS = 10_000
+/** Many people share the address of a carrier, each with a few connections. */
+const MOST_PER_ADDRESS = 1_000
+/** Longer than the heartbeat of live events, and than any pause of a network that still works. */
+const STALLED_MS = 45_000
 const CHECK_EVERY_MS = 2_000
 
-/** The server without any route: time-outs, parsing, security headers, errors and the log line of each request. */
+/** The server without any route: limits, parsing, security headers, errors and the log line of each request. */
 export async function createServer(settings: Settings, log: Log): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // The one log line per request is written below, by route pattern and without addresses or queries.
+    // The only log line of a request is written below: route pattern and status, no address and no query.
     logController: new LogController({ disableRequestLogging: true }),
-    // The nearest proxies only: what came before them is the client's own claim.
+    // Only the nearest proxies are trusted: entries before theirs are claims of the client.
     trustProxy: (_address, hop) => hop < settings.trustProxy,
     bodyLimit: 102_400,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    connectionTimeout: 0,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS, maxHeaderSize: 16_384 },
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    // A path that cannot be decoded, or is too long to be one of ours: no hook has run for it.
+    // A path that cannot be decoded or is too long: no hook runs for it.
     frameworkErrors: (_error, _request, reply) => {
       setSecurityHeaders(reply)
       answerError(new Refusal('platform.not_found'), reply)
     },
   })
   app.server.maxConnections = MOST_CONNECTIONS
+  limitConnections(app.server, {
+    mostPerAddress: settings.trustProxy === 0 ? MOST_PER_ADDRESS : undefined,
+    stalledMs: STALLED_MS,
+  })
+  limitBodyTime(app.server, settings.policy.BODY)
   app.decorate('secureCookies', settings.publicOrigin?.startsWith('https:') ?? false)
   app.decorateRequest('actor', null)
   await app.register(cookie)
   securityHeaders(app)
-  limitBodyTime(app, settings.policy.BODY)
   handleErrors(app, log)
-  partWhenClosing(app)
+  closeConnectionsOnShutdown(app)
   app.removeContentTypeParser('text/plain')
   app.addHook('onResponse', (request, reply, done) => {
     log.info({
@@ -61,8 +69,8 @@ export async function createServer(settings: Settings, log: Log): Promise<Fastif
   return app
 }
 
-/** A connection that is answered while the server stops is not kept alive, or the stop would wait for its time-out. */
-function partWhenClosing(app: FastifyInstance): void {
+/** Connections answered during shutdown are not kept alive: the shutdown would wait for their time-out. */
+function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -77,7 +85,7 @@ function handleErrors(app: FastifyInstance, log: Log): void {
     if (error instanceof UnlistedRefusal) log.error({ route: request.routeOptions.url }, error.message)
     if (error instanceof Refusal) return answerError(error, reply)
     if (isUnavailable(error)) {
-      log.warn({ err: error, route: request.routeOptions.url }, 'database away')
+      log.warn({ err: error, route: request.routeOptions.url }, 'database unavailable')
       return answerError(new Refusal('platform.unavailable'), reply)
     }
     const { statusCode } = error as { statusCode?: number }
@@ -90,6 +98,6 @@ const apiPatterns = Object.values(endpoints)
   .flatMap((domain) => Object.values(domain))
   .map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
 
-/** The methods a path of the API takes, to tell 404 from 405. */
+/** The methods that an API path accepts, to tell 404 from 405. */
 export const methodsAt = (path: string): string[] =>
   apiPatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)

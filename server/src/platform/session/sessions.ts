@@ -91,8 +91,8 @@ export class Sessions {
     return rows.length
   }
 
-  /** Who holds this cookie, as far as this process knows by heart. */
-  remembered(secret: string): Actor | null {
+  /** Who holds this cookie, from this process's cache alone. */
+  getCached(secret: string): Actor | null {
     const cached = this.cache.get(this.hash(secret).toString('hex'))
     const now = this.options.clock().getTime()
     return cached && cached.staleAt > now && cached.expiresAt > now ? cached.actor : null
@@ -101,7 +101,7 @@ export class Sessions {
   /** Who holds this cookie, or null. */
   async resolve(secret: string): Promise<Actor | null> {
     if (!/^[\w-]{43}$/.test(secret)) return null
-    const known = this.remembered(secret)
+    const known = this.getCached(secret)
     if (known) return known
     const hash = this.hash(secret)
     const key = hash.toString('hex')

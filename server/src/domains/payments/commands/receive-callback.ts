@@ -18,7 +18,7 @@ export type CallbackDeps = {
   log: Log
   worker: Worker
   /** As the binder's. */
-  countStranger: (request: CallbackCall['request']) => void
+  countAnonymousRequest: (request: CallbackCall['request']) => void
   /** Until when no strays of a kind are kept here, in milliseconds: there were more than enough. */
   quietUntil: Map<Verdict, number>
 }
@@ -40,7 +40,7 @@ export async function receiveCallback(
   deps: CallbackDeps,
   { params: { provider }, query: { token = '' }, body, now, request }: CallbackCall,
 ): Promise<typeof TAKEN> {
-  const { db, settings, log, worker, countStranger, quietUntil } = deps
+  const { db, settings, log, worker, countAnonymousRequest, quietUntil } = deps
   const reference = referenceIn(body)
   const keep = (verdict: Verdict, paymentId: string | null) =>
     insertCallback(db, {
@@ -61,7 +61,7 @@ export async function receiveCallback(
   }
 
   if (!isSame(token, settings.callbackToken)) {
-    countStranger(request)
+    countAnonymousRequest(request)
     if (await keepStray('forged')) log.warn({ provider }, 'callback without the secret of its address')
     return refuse('payments.callback_refused')
   }

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { type ConnectionLimits, limitConnections } from './connections.ts'
+
+async function listen(limits: ConnectionLimits, answer: string | Buffer = 'ok'): Promise<number> {
+  const server = http.createServer((_request, response) => response.end(answer))
+  limitConnections(server, limits)
+  await once(server.listen(0, '0.0.0.0'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+const connect = (port: number, localAddress: string) => {
+  const socket = net.connect({ port, host: '127.0.0.1', localAddress })
+  socket.on('error', () => undefined)
+  onTestFinished(() => void socket.destroy())
+  return socket
+}
+
+/** Whether a request on this connection is answered before it closes. */
+const isAnswered = async (socket: net.Socket): Promise<boolean> => {
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  return Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)])
+}
+
+test('an address that holds every connection it may open takes none from others (DOS-01)', async () => {
+  const port = await listen({ mostPerAddress: 3, stalledMs: 10_000 })
+  const held = [0, 1, 2].map(() => connect(port, '127.0.0.2'))
+  for (const socket of held) expect(await isAnswered(socket)).toBe(true)
+  expect(await isAnswered(connect(port, '127.0.0.2'))).toBe(false)
+  expect(await isAnswered(connect(port, '127.0.0.3'))).toBe(true)
+  held[0]?.destroy()
+  await expect.poll(() => isAnswered(connect(port, '127.0.0.2'))).toBe(true)
+})
+
+test('counts nobody by address behind a proxy', async () => {
+  const port = await listen({ mostPerAddress: undefined, stalledMs: 10_000 })
+  const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.2'))
+  expect(await Promise.all(sockets.map(isAnswered))).toEqual(sockets.map(() => true))
+})
+
+test('cuts off who asks for a long answer and does not read it (DOS-01)', async () => {
+  const port = await listen({ mostPerAddress: 3, stalledMs: 300 }, Buffer.alloc(20_000_000))
+  const socket = connect(port, '127.0.0.2')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  // Nothing reads from it until the server must have given up; then what the kernel holds, and the end.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  let received = 0
+  socket.on('data', (chunk) => (received += chunk.length))
+  await once(socket, 'close')
+  expect(received).toBeLessThan(20_000_000)
+})
