@@ -3,7 +3,17 @@
  * beside this file hold the code to it; change it here first, with a decision record where a wall moves.
  */
 
-const BASE = ['accounts', 'files', 'notifications', 'verification', 'places', 'support', 'reviews', 'wallets'] as const
+const BASE = [
+  'accounts',
+  'files',
+  'notifications',
+  'verification',
+  'places',
+  'support',
+  'reviews',
+  'ledger',
+  'wallets',
+] as const
 const MONEY = [...BASE, 'payments'] as const
 
 /**
@@ -18,6 +28,7 @@ export const DOMAINS = {
   places: ['accounts'],
   support: ['accounts', 'files', 'notifications'],
   reviews: ['accounts', 'files', 'notifications'],
+  ledger: [],
   wallets: ['accounts'],
   payments: BASE,
   dispatch: MONEY,
@@ -58,6 +69,7 @@ export const SERVER_FILES = [
   'queries',
   'rules',
   'store',
+  'ports',
   'public',
   'events',
   'jobs',

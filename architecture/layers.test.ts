@@ -26,11 +26,11 @@ test('a domain uses only domains that are declared above it, so the map has no c
   expect(upward).toEqual([])
 })
 
-test('a domain of the server reaches another only through its public.ts, and only downward', () => {
+test('a domain of the server reaches another only through public.ts and ports.ts, and only downward', () => {
   // Tests build on what other domains' tests share, demonstration rows on other domains' rows.
   const door = (from: string): string => {
-    if (isTest(from) || /\/testing(?:\.ts$|\/)/.test(from)) return '(?:public|testing)'
-    return /\/seed(?:\.ts$|\/)/.test(from) ? '(?:public|seed)' : 'public'
+    if (isTest(from) || /\/testing(?:\.ts$|\/)/.test(from)) return '(?:public|ports|testing)'
+    return /\/seed(?:\.ts$|\/)/.test(from) ? '(?:public|ports|seed)' : '(?:public|ports)'
   }
   const trespasses = edges(sources.filter(({ path }) => path.startsWith(SERVER)))
     .filter(({ to }) => to.startsWith(SERVER))

@@ -4,6 +4,7 @@ import { deskEndpoints, deskErrors } from './desk.ts'
 import { filesEndpoints, filesErrors } from './files.ts'
 import type { Endpoint } from './kernel/endpoint.ts'
 import { type ErrorEntry, platformErrors } from './kernel/errors.ts'
+import { ledgerErrors } from './ledger.ts'
 import { notificationsEndpoints } from './notifications.ts'
 import { paymentsEndpoints, paymentsErrors } from './payments.ts'
 import { supportEndpoints, supportErrors } from './support.ts'
@@ -29,6 +30,7 @@ export const errorCatalogue = {
   ...filesErrors,
   ...verificationErrors,
   ...supportErrors,
+  ...ledgerErrors,
   ...paymentsErrors,
   ...appointmentsErrors,
   ...deskErrors,

@@ -172,7 +172,7 @@ export const paymentFile = z.extend(deskPayment, {
       at: instant,
     }),
   ),
-  ledger: z.array(z.object({ template: z.string(), account: z.string(), amount: centavos, at: instant })),
+  ledger: z.array(z.object({ id: z.int(), entryType: z.string(), account: z.string(), amount: centavos, at: instant })),
 })
 export type PaymentFile = z.output<typeof paymentFile>
 

@@ -73,7 +73,6 @@ export const paymentsErrors = defineErrors('payments', {
   too_many_quotes: [429, 'Já tem várias compras por concluir. Espere que terminem antes de começar outra.'],
   no_receipt: [409, 'O recibo só existe depois de o dinheiro chegar e ser usado na compra.'],
   receipts_unavailable: [503, 'De momento não conseguimos passar recibos. Tente mais tarde ou fale connosco.'],
-  account_not_found: [404, 'Não encontrámos esta conta do razão.'],
   payee_profile_required: [403, 'Só quem vende pelo serviço tem ganhos a receber.'],
   payout_too_high: [409, 'Ainda não tem tanto para receber.'],
   payout_not_now: [409, 'Este pagamento de ganhos já não pode ser alterado.'],

@@ -34,10 +34,14 @@ create table payments_intents (
   claimed_by_kind text,
   claimed_by_id uuid,
   claimed_at timestamptz,
+  -- who earned from the purchase, as an account of the ledger, and what of the amount is our commission
+  payee_account text check (payee_account like 'payable:%'),
+  commission bigint check (commission between 0 and amount),
   -- set before the money is asked back from the operator: from then on nothing may claim it
   reversal_started_at timestamptz,
   check ((purpose_kind is null) = (purpose_id is null)),
   check ((claimed_by_kind is null) = (claimed_by_id is null) and (claimed_by_kind is null) = (claimed_at is null)),
+  check ((claimed_at is null) = (payee_account is null) and (claimed_at is null) = (commission is null)),
   -- nothing is claimed with money that was never confirmed
   check (claimed_at is null or status in ('confirmed', 'in_review', 'reversed')),
   -- nor with money that is on its way back
@@ -47,6 +51,7 @@ create index payments_intents_payer on payments_intents (payer_id, created_at de
 create index payments_intents_due on payments_intents (next_check_at) where next_check_at is not null;
 create index payments_intents_purpose on payments_intents (purpose_kind, purpose_id) where purpose_id is not null;
 create unique index payments_intents_claim on payments_intents (claimed_by_kind, claimed_by_id) where claimed_at is not null;
+create index payments_intents_payee on payments_intents (payee_account, claimed_at) where payee_account is not null;
 create index payments_intents_unclaimed on payments_intents (settled_at) where status = 'confirmed' and claimed_at is null;
 -- prompts that nobody answered: the cap per number
 create index payments_intents_msisdn on payments_intents (msisdn, created_at) where status in ('pending', 'expired');
@@ -62,72 +67,6 @@ create table payments_history (
   at timestamptz not null
 );
 create index payments_history_payment on payments_history (payment_id, id);
-
--- Double entry. An account is a kind and, for people and shops, whose it is.
-create table payments_ledger_accounts (
-  id integer generated always as identity primary key,
-  -- 'clearing:m-pesa', 'credit:<user>', 'payable:doctor:<id>', 'commission', …
-  code text not null unique
-);
-
-create table payments_ledger_entries (
-  id bigint generated always as identity primary key,
-  -- entries of one transaction share it and sum to zero
-  transaction_id uuid not null,
-  account_id integer not null references payments_ledger_accounts,
-  -- centavos; debit positive, credit negative
-  amount bigint not null check (amount <> 0),
-  payment_id uuid not null references payments_intents,
-  -- which posting template: captured, claimed, reversed, …
-  template text not null,
-  posted_at timestamptz not null,
-  -- each event of a payment is posted once, however often it is retried
-  unique (payment_id, template, account_id)
-);
-create index payments_ledger_entries_account on payments_ledger_entries (account_id, id);
-create index payments_ledger_entries_transaction on payments_ledger_entries (transaction_id);
-
-create function payments_refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'ledger entries are never changed' using errcode = 'restrict_violation';
-end $$;
-create trigger payments_ledger_immutable before update or delete on payments_ledger_entries
-  for each row execute function payments_refuse_change();
-create trigger payments_ledger_kept before truncate on payments_ledger_entries
-  for each statement execute function payments_refuse_change();
-
--- The zero sum holds for whoever writes: checked when the transaction commits.
-create function payments_check_balance() returns trigger language plpgsql as $$
-begin
-  if (select sum(amount) from payments_ledger_entries where transaction_id = new.transaction_id) <> 0 then
-    raise exception 'ledger transaction % does not sum to zero', new.transaction_id using errcode = 'check_violation';
-  end if;
-  return null;
-end $$;
-create constraint trigger payments_ledger_balanced after insert on payments_ledger_entries
-  deferrable initially deferred for each row execute function payments_check_balance();
-
--- The only writer: `lines` is [{"account": code, "amount": centavos}, …]. Posting the same event again changes nothing.
-create function payments_post(transaction uuid, payment uuid, template_name text, lines jsonb, at timestamptz)
-returns boolean language plpgsql as $$
-declare
-  wanted integer := jsonb_array_length(lines);
-  written integer;
-begin
-  insert into payments_ledger_accounts (code)
-    select line ->> 'account' from jsonb_array_elements(lines) as line
-    where not exists (select from payments_ledger_accounts where code = line ->> 'account')
-    on conflict do nothing;
-  insert into payments_ledger_entries (transaction_id, account_id, amount, payment_id, template, posted_at)
-    select transaction, account.id, (line ->> 'amount')::bigint, payment, template_name, at
-    from jsonb_array_elements(lines) as line join payments_ledger_accounts account on account.code = line ->> 'account'
-    on conflict do nothing;
-  get diagnostics written = row_count;
-  if written not in (0, wanted) then
-    raise exception 'ledger event % of % was posted in part', template_name, payment using errcode = 'check_violation';
-  end if;
-  return written = wanted;
-end $$;
 
 -- What Salama keeps of a sale, by who is paid. One rule per kind is valid at a time.
 create table payments_commission_rules (

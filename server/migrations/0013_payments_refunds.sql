@@ -40,6 +40,8 @@ create index payments_refunds_payment on payments_refunds (payment_id, id);
 create unique index payments_refunds_requested on payments_refunds (payment_id)
   where status = 'requested' and started_by is null;
 create index payments_refunds_due on payments_refunds (next_try_at) where next_try_at is not null;
+-- refunds of one day that were sent as payouts, for reconciliation
+create index payments_refunds_sent on payments_refunds (sent_at) where sent_at is not null and channel <> 'reversal';
 create index payments_refunds_open on payments_refunds (id)
   where status in ('requested', 'approved', 'processing', 'in_review');
 

@@ -39,13 +39,3 @@ create trigger payments_documents_immutable before update or delete on payments_
   for each row execute function payments_refuse_document_change();
 create trigger payments_documents_kept before truncate on payments_documents
   for each statement execute function payments_refuse_document_change();
-
--- How far a reader of the ledger has come: the id of its last entry.
-create table payments_ledger_readers (
-  name text primary key,
-  position bigint not null
-);
-
--- Statements read an account by time, and sum it without touching its rows.
-drop index payments_ledger_entries_account;
-create index payments_ledger_entries_account on payments_ledger_entries (account_id, posted_at, id) include (amount);

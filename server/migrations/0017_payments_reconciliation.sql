@@ -1,20 +1,23 @@
--- What we hold of an operator's day against what it says itself, payment by payment.
+-- One provider's movements of one day, compared with our own record of them.
 create table payments_reconciliations (
   id uuid primary key,
   method text not null check (method in ('m-pesa', 'e-mola', 'mkesh')),
-  -- of Maputo
+  -- a day of Maputo
   day date not null,
-  -- how often the day has been gone through; of this time: how often what stayed unanswered has been asked
+  -- how often the day was compared from its beginning
   run integer not null check (run > 0),
+  -- within a run: how often unanswered movements were asked about
   pass integer not null check (pass > 0),
-  -- the payment compared last, in the order of ids: where whoever comes next goes on
+  -- the last compared movement, in the order of ids; the next step continues behind it
   position uuid,
   compared integer not null,
-  -- centavos charged, of the payments that the operator answered for
+  -- centavos charged, over the payments that the provider answered for
   ours bigint not null,
   theirs bigint not null,
+  -- consecutive rounds at this position in which the provider answered nothing
+  waits integer not null default 0 check (waits >= 0),
   started_at timestamptz not null,
-  -- when to go on; also the lease of whoever is at it
+  -- when the next step is due; also the lease of the process that works on it
   next_step_at timestamptz,
   finished_at timestamptz,
   unique (method, day),
@@ -22,18 +25,26 @@ create table payments_reconciliations (
 );
 create index payments_reconciliations_due on payments_reconciliations (next_step_at) where next_step_at is not null;
 
+-- A difference concerns a charge, a refund that was sent as a payout, or a payout of earnings.
 create table payments_differences (
   reconciliation_id uuid not null references payments_reconciliations,
-  payment_id uuid not null references payments_intents,
-  kind text not null check (kind in ('charged_but_not_ours', 'ours_but_not_charged', 'amount', 'unanswered')),
-  -- centavos charged, by our books and by the operator; null: it does not say
+  -- the charge, or the payment whose refund it is
+  payment_id uuid references payments_intents,
+  refund_id uuid references payments_refunds,
+  payout_id uuid references payments_payouts,
+  subject_id uuid not null generated always as (coalesce(payout_id, refund_id, payment_id)) stored,
+  kind text not null check (kind in ('charged_but_not_ours', 'ours_but_not_charged', 'sent_but_not_ours',
+    'ours_but_not_sent', 'amount', 'unanswered')),
+  -- centavos in our books and in the provider's record; null: it does not say
   ours bigint not null,
   theirs bigint check ((theirs is null) = (kind = 'unanswered')),
-  -- the operator's own word
+  -- the provider's result code
   code text not null,
   found_at timestamptz not null,
-  -- a later look found both sides the same
+  -- a later comparison found no difference
   resolved_at timestamptz,
-  primary key (reconciliation_id, payment_id)
+  primary key (reconciliation_id, subject_id),
+  check (num_nonnulls(payment_id, payout_id) = 1),
+  check (refund_id is null or payment_id is not null)
 );
 create index payments_differences_open on payments_differences (found_at) where resolved_at is null;

@@ -14,6 +14,7 @@ import { auditReading } from './domains/desk/commands/documents.ts'
 import { deskRoutes } from './domains/desk/routes.ts'
 import { filesSweeps } from './domains/files/jobs.ts'
 import { filesRoutes } from './domains/files/routes.ts'
+import { ledgerSweeps } from './domains/ledger/jobs.ts'
 import { notificationsListener } from './domains/notifications/events.ts'
 import { notificationsRoutes } from './domains/notifications/routes.ts'
 import { paymentsListener } from './domains/payments/events.ts'
@@ -176,6 +177,7 @@ function wireDomains(server: FastifyInstance, platform: Platform, { providers, p
     ...appointmentsSweeps(platform),
     ...(settings.demo ? demonstrationSweeps(platform) : []),
     ...filesSweeps(platform, files),
+    ...ledgerSweeps(platform),
     ...paymentsSweeps(payments, worker),
     ...verificationSweeps(platform),
     {

@@ -29,8 +29,8 @@ const statementQuery = z
 export const statementLine = z.object({
   id: z.int(),
   at: instant,
-  /** What was posted: captured, claimed, reversed, … */
-  template: z.string(),
+  /** Why it was posted: captured, claimed, reversed, … */
+  entryType: z.string(),
   transactionId: z.string(),
   description: z.string(),
   reference: z.string(),
@@ -63,7 +63,7 @@ export const getStatement = endpoint({
   query: statementQuery,
   status: 200,
   reply: statement,
-  errors: ['desk.not_allowed', 'payments.account_not_found'],
+  errors: ['desk.not_allowed', 'ledger.account_not_found'],
   cache: 'no-store',
 })
 
@@ -76,6 +76,6 @@ export const downloadStatement = endpoint({
   query: statementQuery,
   status: 200,
   reply: z.unknown(),
-  errors: ['desk.not_allowed', 'payments.account_not_found'],
+  errors: ['desk.not_allowed', 'ledger.account_not_found'],
   cache: 'no-store',
 })

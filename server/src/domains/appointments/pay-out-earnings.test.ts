@@ -59,11 +59,11 @@ test('what was earned is asked for and reaches the own wallet, and the payee is 
   expect(await settled(doctor, asked.body['payoutId'])).toMatchObject({ status: 'completed' })
   expect(sentTo('845559001')).toMatchObject([{ amount: 500_00, status: 'Completed' }])
   const entries = await server.query(
-    `select template, regexp_replace(code, ':[0-9a-f-]{36}', '') as account, amount::integer from payments_ledger_entries
-     join payments_ledger_accounts account on account.id = account_id where payout_id = $1 order by payments_ledger_entries.id`,
+    `select entry_type, regexp_replace(account, ':[0-9a-f-]{36}', '') as account, amount::integer from ledger_lines
+     where subject_id = $1 order by id`,
     [asked.body['payoutId']],
   )
-  expect(entries.map(({ template, account, amount }) => [template, account, amount])).toEqual(
+  expect(entries.map(({ entry_type, account, amount }) => [entry_type, account, amount])).toEqual(
     expect.arrayContaining([
       ['payout_requested', 'payable:doctor', 500_00],
       ['payout_requested', 'payouts', -500_00],
@@ -97,11 +97,9 @@ test('forty requests at once take no more than there is (X-064)', async () => {
 
 test('what a customer asks back is not paid out before the desk has decided, also at that moment (PAY-19, X-064)', async () => {
   const doctor = await earning(1_000_00)
-  const [sale] = await server.query(
-    `select payment_id from payments_ledger_entries join payments_ledger_accounts account on account.id = account_id
-     where code = $1`,
-    [`payable:doctor:${doctor.id}`],
-  )
+  const [sale] = await server.query('select subject_id as payment_id from ledger_lines where account = $1', [
+    `payable:doctor:${doctor.id}`,
+  ])
   const refund = { amount: 200_01, reason: 'A consulta não aconteceu.' }
   const { body } = await patient.post(`/api/payments/${sale?.['payment_id']}/refunds`, refund)
   expect(await earningsOf(doctor)).toMatchObject({ balance: 850_00, askedBack: 170_01, available: 679_99 })

@@ -51,7 +51,7 @@ test('a payment begun on one node confirms its consultation once, though both no
     'confirmed',
   ])
   const [claims] = await first.query<{ count: number }>(
-    "select count(distinct transaction_id)::int as count from payments_ledger_entries where payment_id = $1 and template = 'claimed'",
+    "select count(*)::int as count from ledger_postings where subject_id = $1 and entry_type = 'claimed'",
     [body['transactionId']],
   )
   expect(claims?.count).toBe(1)

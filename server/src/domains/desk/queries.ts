@@ -8,14 +8,14 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { isOperator, namesOf } from '../accounts/public.ts'
 import { describeUploads } from '../files/public.ts'
+import { openStatement, type StatementRange } from '../ledger/public.ts'
 import {
   bankTransfersToVerify,
-  openStatement,
   type PaymentRecord,
   paymentFile,
   reconciliations,
-  type StatementRange,
   searchPayments,
+  subjectDescriptions,
   unclaimedTransfers,
 } from '../payments/public.ts'
 import { queue } from '../verification/public.ts'
@@ -135,7 +135,7 @@ export async function getPaymentFile(db: Sql, paymentId: string): Promise<Paymen
 
 /** A statement as the text of its file, read on while it is sent. */
 export async function readStatement(db: Sql, range: StatementRange): Promise<AsyncIterable<string>> {
-  const { opening, batches } = await openStatement(db, range)
+  const { opening, batches } = await openStatement({ db, describe: subjectDescriptions }, range)
   return (async function* () {
     yield BYTE_ORDER_MARK + headOfStatement({ from: range.from, opening }).map(csvLine).join('')
     for await (const lines of batches) yield lines.map((line) => csvLine(rowOfStatement(line))).join('')

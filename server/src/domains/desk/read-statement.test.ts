@@ -3,7 +3,7 @@ import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/tim
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 import { doctorFor } from '../appointments/testing.ts'
-import { bought, paid } from '../payments/testing.ts'
+import { bought } from '../payments/testing.ts'
 import { makeOperator } from './testing.ts'
 
 let server: TestServer
@@ -35,8 +35,8 @@ test('a payee’s statement goes from the opening balance, line by line, to the 
   expect(status).toBe(200)
   expect(body).toMatchObject({ account, opening: 0, closing: -170_00, hasMore: false })
   expect(body['lines']).toMatchObject([
-    { template: 'claimed', description: 'Consulta um', amount: -85_00, balance: -85_00 },
-    { template: 'claimed', description: 'Consulta dois', amount: -85_00, balance: -170_00 },
+    { entryType: 'claimed', description: 'Consulta um', amount: -85_00, balance: -85_00 },
+    { entryType: 'claimed', description: 'Consulta dois', amount: -85_00, balance: -170_00 },
   ])
   const tomorrow = addDays(today(), 1)
   expect((await read({ account, from: tomorrow, to: tomorrow })).body).toMatchObject({
@@ -54,8 +54,8 @@ test('what a payee was paid out stands between what was sold, and the lines stil
   const { body } = await read({ account })
   expect(body).toMatchObject({ opening: 0, closing: -180_00 })
   expect(body['lines']).toMatchObject([
-    { template: 'claimed', amount: -680_00 },
-    { template: 'payout_requested', description: 'Pagamento de ganhos', amount: 500_00, balance: -180_00 },
+    { entryType: 'claimed', amount: -680_00 },
+    { entryType: 'payout_requested', description: 'Pagamento de ganhos', amount: 500_00, balance: -180_00 },
   ])
   const lines = (await read({ account }, '.csv')).text.split('\r\n')
   expect(lines[3]).toMatch(/;Ganhos pedidos;Pagamento de ganhos;[A-Z0-9]+;[0-9a-f-]{36};500,00;;-180,00$/)
@@ -63,16 +63,14 @@ test('what a payee was paid out stands between what was sold, and the lines stil
 
 test('a day is one of Maputo: what was posted a moment before midnight there is the day before’s', async () => {
   const account = `payable:doctor:${randomUUID()}`
-  const paymentId = await paid(person)
   const midnight = maputoInstant('2026-03-10')
   for (const [offset, amount] of [
     [-1, 1_00],
     [0, 2_00],
   ] as const) {
-    await server.query('select payments_post($1, $2, $3, $4, $5)', [
+    await server.query("select ledger_post($1, 'captured', 'test', $2, $3, $4)", [
       randomUUID(),
-      paymentId,
-      `moved ${offset}`,
+      randomUUID(),
       JSON.stringify([
         { account, amount },
         { account: 'commission', amount: -amount },
@@ -118,12 +116,11 @@ test('the file has the mark that tells its letters', async () => {
 
 test('a long account is shown in part and downloaded whole, to the same end (PAY-22)', async () => {
   const account = `payable:doctor:${randomUUID()}`
-  const paymentId = await paid(person)
   await server.query(
-    `select payments_post(gen_random_uuid(), $1, 'moved ' || n,
-       jsonb_build_array(jsonb_build_object('account', $2::text, 'amount', n), jsonb_build_object('account', 'commission', 'amount', -n)),
+    `select ledger_post(gen_random_uuid(), 'captured', 'test', gen_random_uuid(),
+       jsonb_build_array(jsonb_build_object('account', $1::text, 'amount', n), jsonb_build_object('account', 'commission', 'amount', -n)),
        now()) from generate_series(1, 2100) as n`,
-    [paymentId, account],
+    [account],
   )
   const { body } = await read({ account })
   expect(body).toMatchObject({ opening: 0, closing: (2100 * 2101) / 2, hasMore: true })
@@ -135,12 +132,12 @@ test('a long account is shown in part and downloaded whole, to the same end (PAY
 })
 
 test.each([
-  [{ account: 'payable:doctor:nobody' }, 404, 'payments.account_not_found'],
+  [{ account: 'payable:doctor:nobody' }, 404, 'ledger.account_not_found'],
   [{ account: '' }, 400, 'platform.invalid_input'],
   [{ account: 'commission', from: '2026-02-30' }, 400, 'platform.invalid_input'],
   [{ account: 'commission', from: '2026-11-02', to: '2026-11-01' }, 400, 'platform.invalid_input'],
   [{ account: 'commission', from: '2025-01-01', to: '2026-06-01' }, 400, 'platform.invalid_input'],
-  [{ account: "' or 1=1 --" }, 404, 'payments.account_not_found'],
+  [{ account: "' or 1=1 --" }, 404, 'ledger.account_not_found'],
 ])('refuses %j with %i %s', async (query, status, code) => {
   for (const format of ['', '.csv']) {
     const answer = await read(query as Record<string, string>, format)

@@ -8,7 +8,8 @@ import type { Endpoint, Reply } from '@salama/contract/kernel/endpoint'
 import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder, Call } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type IsSeller, ledgerBalances, ledgerStatement } from '../payments/public.ts'
+import { balances, ledgerStatement } from '../ledger/public.ts'
+import { type IsSeller, subjectDescriptions } from '../payments/public.ts'
 import { reconcileAgain } from './commands/reconciliation.ts'
 import { completeRefund, decideRefund, startRefund } from './commands/refunds.ts'
 import {
@@ -77,8 +78,10 @@ export function deskRoutes(binder: Binder, { db, settings }: Platform, { isSelle
     completeRefund(db, { refundId: params.id, operatorId, isSeller, ...body, now }),
   )
   on(refunds.startRefund, (operatorId, call) => startRefund({ operatorId, isSeller }, call))
-  on(contract.getLedger, async () => ({ accounts: await ledgerBalances(db.sql) }))
-  on(getStatement, (_operatorId, { query }) => ledgerStatement(db.sql, { ...query, most: MOST_STATEMENT_LINES }))
+  on(contract.getLedger, async () => ({ accounts: await balances(db.sql) }))
+  on(getStatement, (_operatorId, { query }) =>
+    ledgerStatement({ db: db.sql, describe: subjectDescriptions }, { ...query, limit: MOST_STATEMENT_LINES }),
+  )
   on(downloadStatement, async (_operatorId, { query, reply }) => {
     const lines = await readStatement(db.sql, query)
     await sendAttachment(reply, { type: 'text/csv; charset=utf-8', name: nameOfStatement(query) }, Readable.from(lines))

@@ -1,6 +1,6 @@
 import { type Centavos, formatDecimal } from '@salama/contract/kernel/money'
 import { formatDay, formatTime } from '@salama/contract/kernel/time'
-import { postingLabel } from '@salama/contract/payments/ledger'
+import { entryTypeLabel } from '@salama/contract/ledger'
 
 /** What a cell of a table for a spreadsheet holds. */
 type Cell = string | { number: string }
@@ -9,7 +9,7 @@ const HEADINGS = ['Data', 'Hora', 'Lançamento', 'Descrição', 'Referência', '
 
 type Line = {
   at: string
-  template: string
+  entryType: string
   transactionId: string
   description: string
   reference: string
@@ -23,10 +23,10 @@ export const headOfStatement = ({ from, opening }: { from: string; opening: Cent
   [from.split('-').toReversed().join('/'), '', 'Saldo inicial', '', '', '', '', '', money(opening)],
 ]
 
-export const rowOfStatement = ({ at, template, amount, ...line }: Line): Cell[] => [
+export const rowOfStatement = ({ at, entryType, amount, ...line }: Line): Cell[] => [
   formatDay(at),
   formatTime(at),
-  postingLabel(template),
+  entryTypeLabel(entryType),
   line.description,
   line.reference,
   line.transactionId,

@@ -106,10 +106,10 @@ function viewsOf(server: TestServer, { payer, operator }: { payer: Person; opera
     /** What the refunds of a payment have written into the books, by event and kind of account. */
     async postingsOf(paymentId: string): Promise<Record<string, number>> {
       const rows = await server.query(
-        `select split_part(template, ':', 1) || ' ' || regexp_replace(code, ':[0-9a-f]{8}-[0-9a-f-]{27}$', '') as line,
+        `select entry_type || ' ' || regexp_replace(account, ':[0-9a-f]{8}-[0-9a-f-]{27}$', '') as line,
            sum(amount)::integer as amount
-         from payments_ledger_entries join payments_ledger_accounts account on account.id = account_id
-         where payment_id = $1 and template like 'refund%' group by line`,
+         from ledger_lines where subject_kind = 'refund'
+           and subject_id in (select id from payments_refunds where payment_id = $1) group by line`,
         [paymentId],
       )
       return Object.fromEntries(rows.map(({ line, amount }) => [line, amount]))

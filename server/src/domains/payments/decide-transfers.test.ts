@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { balances } from '../ledger/public.ts'
 import {
   bankTransfersToVerify,
   claimPayment,
   type DeskReversal,
   decideBankTransfer,
-  ledgerBalances,
   openProof,
   paymentFile,
   reverseConfirmed,
@@ -98,8 +98,8 @@ describe('a transfer found in the account', () => {
     expect(await decide(id)).toBe('done')
     expect(await read(id)).toMatchObject({ status: 'confirmed', amount: 325_00, settledAt: expect.any(String) })
     expect((await fileOf(id)).ledger).toMatchObject([
-      { account: 'clearing:bank-transfer', amount: 325_00, template: 'captured' },
-      { account: `credit:${person.id}`, amount: -325_00, template: 'captured' },
+      { account: 'clearing:bank-transfer', amount: 325_00, entryType: 'captured' },
+      { account: `credit:${person.id}`, amount: -325_00, entryType: 'captured' },
     ])
     expect(await claim(id, 325_00)).toBe('done')
   })
@@ -300,8 +300,8 @@ test('the ledger’s balances are together zero (PAY-22)', async () => {
   const id = await waiting()
   await decide(id)
   expect(await claim(id)).toBe('done')
-  const balances = await ledgerBalances(db().sql)
-  expect(balances.length).toBeGreaterThan(2)
-  expect(balances.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
-  expect(balances.find(({ code }) => code === 'clearing:bank-transfer')?.balance).toBeGreaterThan(0)
+  const accounts = await balances(db().sql)
+  expect(accounts.length).toBeGreaterThan(2)
+  expect(accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
+  expect(accounts.find(({ code }) => code === 'clearing:bank-transfer')?.balance).toBeGreaterThan(0)
 })

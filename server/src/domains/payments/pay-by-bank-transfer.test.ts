@@ -104,9 +104,7 @@ test('a transfer that was made waits to be verified, and is nobody’s money yet
     createdAt: expect.any(String),
   })
   expect((await person.get(`/api/payments/${body['transactionId']}`)).body).toEqual(body)
-  expect(
-    await server.query('select from payments_ledger_entries where payment_id = $1', [body['transactionId']]),
-  ).toEqual([])
+  expect(await server.query('select from ledger_lines where subject_id = $1', [body['transactionId']])).toEqual([])
 })
 
 test('the typed number is kept trimmed and plain (PAYB-027, PAY-13)', async () => {

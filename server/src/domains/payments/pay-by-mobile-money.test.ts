@@ -66,9 +66,7 @@ test.each([
   expect(body['status']).toBe('pending')
   const payment = await settled(person, body['transactionId'])
   expect(payment).toMatchObject({ status, failure: { code, message }, settledAt: expect.any(String) })
-  const entries = await server.query('select from payments_ledger_entries where payment_id = $1', [
-    body['transactionId'],
-  ])
+  const entries = await server.query('select from ledger_lines where subject_id = $1', [body['transactionId']])
   expect(entries).toEqual([])
 })
 
@@ -133,8 +131,8 @@ test('another amount than was asked for credits nobody and waits for a person (P
   const { body } = await initiate(person, { phoneNumber, amount: 450_00 })
   expect(await settled(person, body['transactionId'])).toMatchObject({ status: 'in_review', amount: 450_00 })
   const entries = await server.query<{ code: string; amount: string }>(
-    `select code, amount from payments_ledger_entries join payments_ledger_accounts account on account.id = account_id
-     where payment_id = $1 order by code`,
+    `select account as code, amount from ledger_lines
+     where subject_id = $1 order by code`,
     [body['transactionId']],
   )
   expect(entries.map(({ code, amount }) => [code, Number(amount)])).toEqual([

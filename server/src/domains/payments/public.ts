@@ -1,12 +1,14 @@
 import type { FieldIssue } from '@salama/contract/kernel/errors'
 import type { Centavos } from '@salama/contract/kernel/money'
+import { accounts } from '@salama/contract/ledger'
 import type { PaymentMethod, Purpose } from '@salama/contract/payments'
 import type { Quote, QuoteStatus } from '@salama/contract/payments/quotes'
-import { brokenConstraint, newId, type Sql, type Tx } from '../../platform/db/database.ts'
+import { brokenConstraint, type Sql, type Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { linesOfClaim, type Payee } from './rules.ts'
+import { postEntries } from '../ledger/public.ts'
+import { linesOfClaim, type Payee, splitCommission } from './rules.ts'
+import { bindPayment, findCommissionRate } from './store/claims.ts'
 import { findPayment, type PaymentRow } from './store/intents.ts'
-import { bindPayment, postLedger } from './store/ledger.ts'
 
 export { takePaidQuote } from './commands/close-quotes.ts'
 export { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
@@ -23,7 +25,6 @@ export { type PaymentReview, reviewPayment } from './commands/review-payment.ts'
 export { startReconciliation } from './commands/start-reconciliation.ts'
 export {
   bankTransfersToVerify,
-  ledgerBalances,
   type PaymentFile,
   type PaymentRecord,
   type PaymentSearch,
@@ -35,7 +36,7 @@ export {
 export { quoteOfPayment } from './queries/quotes.ts'
 export { reconciliations } from './queries/reconciliations.ts'
 export { openRefunds, type RefundRecord, refundRecord } from './queries/refunds.ts'
-export { type LedgerStatement, ledgerStatement, openStatement, type StatementRange } from './queries/statement.ts'
+export { subjectDescriptions } from './queries/subjects.ts'
 export type { Payee } from './rules.ts'
 
 /** How a domain lets something of its own be paid; wired in app.ts, so that payments knows no higher domain. */
@@ -114,18 +115,17 @@ export type Claim = {
  * `payments.purpose_not_payable` when another payment has already paid this purchase.
  */
 export async function claimPayment(tx: Tx, claim: Claim): Promise<void> {
-  const bound = await bindPayment(tx.sql, claim).catch((error: unknown) => {
+  const { paymentId, payerId, amount, payee, now } = claim
+  const payeeAccount = accounts.payable(payee)
+  const shares = splitCommission(amount, await findCommissionRate(tx.sql, { payeeKind: payee.kind, now }))
+  const binding = { ...claim, payeeAccount, commission: shares.commission }
+  const isBound = await bindPayment(tx.sql, binding).catch((error: unknown) => {
     if (brokenConstraint(error) === 'payments_intents_claim') refuse('payments.purpose_not_payable')
     throw error
   })
-  if (!bound) return refuseUnlessBound(await findPayment(tx.sql, claim), claim)
-  await postLedger(tx.sql, {
-    transactionId: newId(claim.now.getTime()),
-    paymentId: claim.paymentId,
-    template: 'claimed',
-    now: claim.now,
-    lines: linesOfClaim(claim, bound.commission_rate),
-  })
+  if (!isBound) return refuseUnlessBound(await findPayment(tx.sql, claim), claim)
+  const lines = linesOfClaim({ payerId, payeeAccount }, shares)
+  await postEntries(tx, { entryType: 'claimed', subject: { kind: 'payment', id: paymentId }, lines, now })
 }
 
 function refuseUnlessBound(payment: PaymentRow | undefined, { purchase, amount }: Claim): void {

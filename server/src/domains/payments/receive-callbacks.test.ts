@@ -46,7 +46,7 @@ const success = (reference: string) => ({ input_ThirdPartyReference: reference, 
 const keptOf = (id: string) =>
   nodes[0].query('select provider, verdict, reference, body from payments_callbacks where payment_id = $1', [id])
 const entriesOf = (id: string) =>
-  nodes[0].query('select template, amount from payments_ledger_entries where payment_id = $1 order by id', [id])
+  nodes[0].query('select entry_type, amount from ledger_lines where subject_id = $1 order by id', [id])
 const stepsOf = async (id: string) =>
   (await nodes[0].query('select status from payments_history where payment_id = $1 order by id', [id])).map(
     ({ status }) => status,
@@ -146,11 +146,11 @@ test.each(['failed', 'expired'])(
     await until(async () =>
       (await payer.get(`/api/payments/${id}`)).body['status'] === 'confirmed' ? true : undefined,
     )
-    expect((await entriesOf(id)).map(({ template, amount }) => [template, Number(amount)])).toEqual([
+    expect((await entriesOf(id)).map(({ entry_type, amount }) => [entry_type, Number(amount)])).toEqual([
       ['suspended', 100_00],
       ['suspended', -100_00],
-      ['recognised', 100_00],
-      ['recognised', -100_00],
+      ['released_to_payer', 100_00],
+      ['released_to_payer', -100_00],
     ])
     expect(await stepsOf(id)).toEqual(['pending', 'in_review', 'confirmed'])
   },

@@ -32,9 +32,9 @@ const lineOf = async (id: string) => {
   const { reference } = await row(id)
   return server.app.sandbox?.books().find((line) => line.reference === reference)
 }
-const templatesOf = async (id: string) =>
-  (await server.query('select template from payments_ledger_entries where payment_id = $1 order by id', [id])).map(
-    (entry) => entry['template'],
+const entryTypesOf = async (id: string) =>
+  (await server.query('select entry_type from ledger_lines where subject_id = $1 order by id', [id])).map(
+    (entry) => entry['entry_type'],
   )
 
 test('money that no purchase claims in time goes back to its payer, who sees it meanwhile and afterwards (A-05)', async () => {
@@ -42,7 +42,7 @@ test('money that no purchase claims in time goes back to its payer, who sees it 
   expect((await person.get('/api/payments')).body[0]).toMatchObject({ transactionId: id, status: 'confirmed' })
   expect(await leftConfirmed(id)).toBe('reversed')
   expect(await lineOf(id)).toMatchObject({ amount: 100_00, reversed: 100_00 })
-  expect(await templatesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
+  expect(await entryTypesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
 })
 
 test('money that a purchase claimed stays (A-05)', async () => {
@@ -76,7 +76,7 @@ test('a refund whose answer was lost is not made twice (A-05)', async () => {
   expect(lost.kind).toBe('confirmed')
   expect(await leftConfirmed(id)).toBe('reversed')
   expect(await lineOf(id)).toMatchObject({ reversed: 100_00 })
-  expect(await templatesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
+  expect(await entryTypesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
 })
 
 test('money that the provider gave back is booked as returned, though the payment was put in review meanwhile', async () => {
@@ -87,14 +87,14 @@ test('money that the provider gave back is booked as returned, though the paymen
   await until(async () => (await server.query(asked, [id]))[0])
   await server.query("update payments_intents set status = 'in_review', next_check_at = null where id = $1", [id])
   await until(async () => ((await statusOf(id)) === 'reversed' ? true : undefined))
-  expect(await templatesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
+  expect(await entryTypesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
 })
 
 test('a refund that the provider refuses waits for a person, with the money still on the books', async () => {
   const id = await paid(person)
   await server.query("update payments_intents set provider_transaction_id = 'NOSUCHONE' where id = $1", [id])
   expect(await leftConfirmed(id)).toBe('in_review')
-  expect(await templatesOf(id)).toEqual(['captured', 'captured'])
+  expect(await entryTypesOf(id)).toEqual(['captured', 'captured'])
 })
 
 test('a provider that says that it gave back another amount is not believed either way: a person looks, and is told of the doubt (PAY-23)', async () => {
@@ -107,5 +107,5 @@ test('a provider that says that it gave back another amount is not believed eith
   await until(async () => ((await statusOf(id)) === 'in_review' ? true : undefined))
   const kept = await server.query('select return_answer, return_number from payments_intents where id = $1', [id])
   expect(kept).toEqual([{ return_answer: 'unknown', return_number: null }])
-  expect(await templatesOf(id)).toEqual(['captured', 'captured'])
+  expect(await entryTypesOf(id)).toEqual(['captured', 'captured'])
 })

@@ -3,12 +3,12 @@ import { canMove, statesOf } from '@salama/contract/kernel/status'
 import { paymentMachine } from '@salama/contract/payments'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linesOfRecognition, linesOfReturn } from './rules/review.ts'
+import type { Line } from '../ledger/public.ts'
+import { linesOfRelease, linesOfReversal } from './rules/review.ts'
 import {
   isBankReference,
   type Known,
   keyOfReference,
-  type Line,
   linesOfCapture,
   linesOfClaim,
   linesOfSuspense,
@@ -40,19 +40,19 @@ describe('postings', () => {
     expect(splitCommission(800_00, 1500)).toEqual({ payable: 680_00, commission: 120_00 })
   })
 
-  test('every template sums to zero, names no account twice and leaves no empty line (PAY-22)', () => {
+  test('every posting sums to zero, names no account twice and has no empty line (PAY-22)', () => {
     fc.assert(
       fc.property(amounts, rates, (amount, rate) => {
-        const sale = { method: 'm-pesa' as const, payerId: 'p', amount, payee: { kind: 'doctor' as const, id: 'd' } }
-        const held = { account: 'suspense:m-pesa', amount }
-        const templates = [
+        const sale = { method: 'm-pesa' as const, payerId: 'p', amount, payeeAccount: 'payable:doctor:d' }
+        const unallocated = { account: 'suspense:m-pesa', amount }
+        const postings = [
           linesOfCapture(sale),
           linesOfSuspense(sale),
-          linesOfClaim(sale, rate),
-          linesOfRecognition(held, 'p'),
-          linesOfReturn(held, 'm-pesa'),
+          linesOfClaim(sale, splitCommission(amount, rate)),
+          linesOfRelease(unallocated, 'p'),
+          linesOfReversal(unallocated, 'm-pesa'),
         ]
-        for (const lines of templates) {
+        for (const lines of postings) {
           expect(sumOf(lines)).toBe(0)
           expect(new Set(lines.map((line) => line.account)).size).toBe(lines.length)
           expect(lines.every((line) => line.amount !== 0)).toBe(true)
@@ -111,8 +111,8 @@ describe('what an answer does to a payment', () => {
           end: 'failed',
           review: 'in_review',
         } as const
-        const target = move.kind === 'end' ? move.to : to[move.kind === 'recognise' ? 'review' : move.kind]
-        if (move.kind === 'recognise') expect(canMove(paymentMachine, 'in_review', 'confirmed', 'system')).toBe(true)
+        const target = move.kind === 'end' ? move.to : to[move.kind === 'release' ? 'review' : move.kind]
+        if (move.kind === 'release') expect(canMove(paymentMachine, 'in_review', 'confirmed', 'system')).toBe(true)
         if (target) expect(canMove(paymentMachine, status, target, 'system')).toBe(true)
         if (move.kind === 'wait') expect(status).toBe('pending')
       }),
@@ -140,8 +140,8 @@ describe('what an answer does to a payment', () => {
   ] as const)(
     'a success of exactly the amount after it %s without the provider’s last word is its payer’s (PAY-09, X-061)',
     (status, failure) => {
-      expect(hear(success(), { status, failure })).toMatchObject({ kind: 'recognise', providerTransactionId: 'TX1' })
-      expect(hear(success({ amount: 100_00 }), { status, failure })).toMatchObject({ kind: 'recognise' })
+      expect(hear(success(), { status, failure })).toMatchObject({ kind: 'release', providerTransactionId: 'TX1' })
+      expect(hear(success({ amount: 100_00 }), { status, failure })).toMatchObject({ kind: 'release' })
       expect(hear(success({ amount: 1 }), { status, failure })).toMatchObject({ kind: 'review', suspense: 1 })
       // Never sent, and charged all the same.
       expect(

@@ -1,48 +1,45 @@
 import { randomBytes } from 'node:crypto'
 import { type Centavos, shareOf } from '@salama/contract/kernel/money'
 import { isFinal } from '@salama/contract/kernel/status'
+import { accounts } from '@salama/contract/ledger'
 import { type FailureCode, type PaymentMethod, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
+import type { Line } from '../ledger/public.ts'
 import type { Outcome } from '../wallets/public.ts'
 
 /** Who earns from a purchase. */
 export type Payee = { kind: 'doctor'; id: string }
 
-/** One side of a posting: debit positive, credit negative. */
-export type Line = { account: string; amount: Centavos }
-
-const clearing = (method: PaymentMethod) => `clearing:${method}`
-const credit = (payerId: string) => `credit:${payerId}`
-
-/** The provider holds the money for us, and we owe it to its payer. */
+/** The provider holds the money for us, and we owe it to the payer. */
 export const linesOfCapture = (payment: { method: PaymentMethod; payerId: string; amount: Centavos }): Line[] => [
-  { account: clearing(payment.method), amount: payment.amount },
-  { account: credit(payment.payerId), amount: -payment.amount },
+  { account: accounts.clearing(payment.method), amount: payment.amount },
+  { account: accounts.credit(payment.payerId), amount: -payment.amount },
 ]
 
-/** The provider took what our books cannot explain: nobody's credit until a person has looked. */
+/** The provider took money that our records do not explain: nobody's credit until staff have decided. */
 export const linesOfSuspense = (payment: { method: PaymentMethod; amount: Centavos }): Line[] => [
-  { account: clearing(payment.method), amount: payment.amount },
-  { account: `suspense:${payment.method}`, amount: -payment.amount },
+  { account: accounts.clearing(payment.method), amount: payment.amount },
+  { account: accounts.suspense(payment.method), amount: -payment.amount },
 ]
 
-/** What we owe to who earned it. */
-export const payableAccount = ({ kind, id }: Payee): string => `payable:${kind}:${id}`
-
-/** The payer's credit becomes the payee's due and our commission. */
-export function linesOfClaim(sale: { payerId: string; amount: Centavos; payee: Payee }, rate: number): Line[] {
-  const { payable, commission } = splitCommission(sale.amount, rate)
-  return [
-    { account: credit(sale.payerId), amount: sale.amount },
-    { account: payableAccount(sale.payee), amount: -payable },
-    { account: 'commission', amount: -commission },
-  ].filter((line) => line.amount !== 0)
-}
+/** What a sale brings the payee and us; together the price. */
+export type Shares = { payable: Centavos; commission: Centavos }
 
 /** `rate` in basis points; the two parts are always the whole. */
-export function splitCommission(amount: Centavos, rate: number): { payable: Centavos; commission: Centavos } {
+export function splitCommission(amount: Centavos, rate: number): Shares {
   const commission = shareOf(amount, rate)
   return { payable: amount - commission, commission }
 }
+
+/** The payer's credit becomes the payee's earnings and our commission. */
+export const linesOfClaim = (
+  { payerId, payeeAccount }: { payerId: string; payeeAccount: string },
+  { payable, commission }: Shares,
+): Line[] =>
+  [
+    { account: accounts.credit(payerId), amount: payable + commission },
+    { account: payeeAccount, amount: -payable },
+    { account: accounts.commission, amount: -commission },
+  ].filter((line) => line.amount !== 0)
 
 /** A new intent whose worker was lost is picked up after this. */
 export const PICK_UP_MS = 2_000
@@ -72,8 +69,8 @@ export type Move =
   | { kind: 'wait'; isUnknown: boolean; code: string }
   | { kind: 'confirm'; code: string; providerTransactionId: string }
   | { kind: 'end'; to: 'failed' | 'expired'; failure: FailureCode; code: string }
-  /** Late money of exactly the amount: through review to its payer's credit. */
-  | { kind: 'recognise'; code: string; providerTransactionId: string }
+  /** A late success of exactly the amount: passes through review and becomes the payer's credit. */
+  | { kind: 'release'; code: string; providerTransactionId: string }
   /** To be noted, and nothing more: there is no money to decide about. */
   | { kind: 'note'; reason: string; code: string }
   /** For a person to see. `suspense`: what the provider took without our being able to credit it. */
@@ -116,7 +113,7 @@ function moveOnSuccess(known: Known, { providerTransactionId, amount, code }: Su
   const review = (reason: string): Move => ({ kind: 'review', reason, code, providerTransactionId, suspense })
   if (hasEnded(known.status)) {
     const isExplained = suspense === known.amount && isOpenEnd(known)
-    return isExplained ? { kind: 'recognise', code, providerTransactionId } : review('success after the end')
+    return isExplained ? { kind: 'release', code, providerTransactionId } : review('success after the end')
   }
   if (known.status !== 'pending' || isFinal(paymentMachine, known.status)) return NONE
   if (suspense !== known.amount) return review('another amount')

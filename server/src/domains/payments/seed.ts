@@ -2,9 +2,9 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { Purpose } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import { newId, type Tx } from '../../platform/db/database.ts'
+import { postEntries } from '../ledger/public.ts'
 import { claimPayment, type Payee } from './public.ts'
 import { linesOfCapture, makeReference } from './rules.ts'
-import { postLedger } from './store/ledger.ts'
 
 export type SeedPurchase = {
   payerId: string
@@ -28,13 +28,7 @@ export async function seedPurchase(tx: Tx, { at, ...sale }: SeedPurchase): Promi
       ${sale.purchase.kind}, ${sale.purchase.id}, 'confirmed', ${at}, ${at}, ${at})`.execute(tx.sql)
   await sql`insert into payments_history (payment_id, status, at) values (${id}, 'confirmed', ${at})`.execute(tx.sql)
   const lines = linesOfCapture({ method: 'bank-transfer', payerId: sale.payerId, amount: sale.amount })
-  await postLedger(tx.sql, {
-    transactionId: newId(at.getTime()),
-    paymentId: id,
-    template: 'captured',
-    lines,
-    now: at,
-  })
+  await postEntries(tx, { entryType: 'captured', subject: { kind: 'payment', id }, lines, now: at })
   await claimPayment(tx, { ...sale, paymentId: id, now: at })
   return id
 }

@@ -100,9 +100,8 @@ export type Balances = Record<string, number>
 /** The ledger's balances, people and shops taken together by kind: `credit`, `payable:doctor`, `clearing:m-pesa`, … */
 export async function balancesOf(server: TestServer): Promise<Balances> {
   const rows = await server.query<{ kind: string; balance: string }>(`
-    select regexp_replace(code, ':[0-9a-f]{8}-[0-9a-f-]{27}$', '') as kind, sum(amount) as balance
-    from payments_ledger_entries join payments_ledger_accounts account on account.id = account_id
-    group by kind order by kind`)
+    select regexp_replace(account, ':[0-9a-f]{8}-[0-9a-f-]{27}$', '') as kind, sum(amount) as balance
+    from ledger_lines group by kind order by kind`)
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]))
 }
 

@@ -145,6 +145,51 @@ export interface FilesUploads {
   type: string;
 }
 
+export interface LedgerAccounts {
+  code: string;
+  id: Generated<number>;
+}
+
+export interface LedgerEntries {
+  account_id: number;
+  amount: number;
+  id: Generated<number>;
+  posted_at: Timestamp;
+  posting_id: string;
+}
+
+export interface LedgerLines {
+  account: string | null;
+  account_id: number | null;
+  amount: number | null;
+  entry_type: string | null;
+  id: number | null;
+  posted_at: Timestamp | null;
+  posting_id: string | null;
+  subject_id: string | null;
+  subject_kind: string | null;
+}
+
+export interface LedgerPostings {
+  entry_type: string;
+  id: string;
+  subject_id: string;
+  subject_kind: string;
+}
+
+export interface LedgerReaders {
+  name: string;
+  position: number;
+}
+
+export interface LedgerSnapshots {
+  account_id: number;
+  balance: number;
+  first_posted_at: Timestamp;
+  last_entry_id: number;
+  posted_until: Timestamp;
+}
+
 export interface NotificationsInbox {
   body: string;
   created_at: Timestamp;
@@ -226,6 +271,7 @@ export interface PaymentsIntents {
   claimed_at: Timestamp | null;
   claimed_by_id: string | null;
   claimed_by_kind: string | null;
+  commission: number | null;
   created_at: Timestamp;
   description: string;
   failure_code: string | null;
@@ -235,6 +281,7 @@ export interface PaymentsIntents {
   msisdn: string | null;
   next_check_at: Timestamp | null;
   outcome_unknown: Generated<boolean>;
+  payee_account: string | null;
   payer_id: string;
   prompt_expires_at: Timestamp;
   proof_upload_id: string | null;
@@ -252,27 +299,6 @@ export interface PaymentsIntents {
   settled_at: Timestamp | null;
   status: string;
   version: Generated<number>;
-}
-
-export interface PaymentsLedgerAccounts {
-  code: string;
-  id: Generated<number>;
-}
-
-export interface PaymentsLedgerEntries {
-  account_id: number;
-  amount: number;
-  id: Generated<number>;
-  payment_id: string | null;
-  payout_id: string | null;
-  posted_at: Timestamp;
-  template: string;
-  transaction_id: string;
-}
-
-export interface PaymentsLedgerReaders {
-  name: string;
-  position: number;
 }
 
 export interface PaymentsPayouts {
@@ -472,6 +498,12 @@ export interface DB {
   desk_audit: DeskAudit;
   files_reviewers: FilesReviewers;
   files_uploads: FilesUploads;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
+  ledger_lines: LedgerLines;
+  ledger_postings: LedgerPostings;
+  ledger_readers: LedgerReaders;
+  ledger_snapshots: LedgerSnapshots;
   notifications_inbox: NotificationsInbox;
   payments_bank_references: PaymentsBankReferences;
   payments_callbacks: PaymentsCallbacks;
@@ -480,9 +512,6 @@ export interface DB {
   payments_documents: PaymentsDocuments;
   payments_history: PaymentsHistory;
   payments_intents: PaymentsIntents;
-  payments_ledger_accounts: PaymentsLedgerAccounts;
-  payments_ledger_entries: PaymentsLedgerEntries;
-  payments_ledger_readers: PaymentsLedgerReaders;
   payments_payouts: PaymentsPayouts;
   payments_quotes: PaymentsQuotes;
   payments_reconciliations: PaymentsReconciliations;

@@ -1,6 +1,6 @@
 import type { PaymentFile } from '@salama/contract/desk'
 import { formatDateTime } from '@salama/contract/kernel/time'
-import { postingLabel } from '@salama/contract/payments/ledger'
+import { entryTypeLabel } from '@salama/contract/ledger'
 import { Money } from '../../ui/money.tsx'
 import { accountLabel } from './labels.ts'
 
@@ -16,12 +16,12 @@ export function Entries({ entries }: { entries: PaymentFile['ledger'] }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line border-y border-line">
-        {entries.map(({ template, account, amount, at }) => (
-          <tr key={`${template} ${account}`}>
+        {entries.map(({ id, entryType, account, amount, at }) => (
+          <tr key={id}>
             <td className="py-2 pr-3">
               <span className="block font-semibold">{accountLabel(account)}</span>
               <span className="block text-muted">
-                {postingLabel(template)} · {formatDateTime(at)}
+                {entryTypeLabel(entryType)} · {formatDateTime(at)}
               </span>
             </td>
             <td className="py-2 text-right font-bold">

@@ -1,5 +1,5 @@
 import type { BankProof } from '@salama/contract/desk'
-import { postingLabel } from '@salama/contract/payments/ledger'
+import { entryTypeLabel } from '@salama/contract/ledger'
 import { expect, it } from 'vitest'
 import { accountGroups, accountLabel, signsOf } from './labels.ts'
 
@@ -14,10 +14,10 @@ it('names each account of the books, and keeps those of many people together', (
   ])
 })
 
-it('says what a posting is of, also where its template names the refund', () => {
-  expect(postingLabel('captured')).toBe('Recebido')
-  expect(postingLabel('refunded:00000000-0000-4000-8000-000000000001')).toBe('Reembolsado')
-  expect(postingLabel('something_new')).toBe('something_new')
+it('labels each entry type, and shows an unknown one as it is', () => {
+  expect(entryTypeLabel('captured')).toBe('Recebido')
+  expect(entryTypeLabel('refunded')).toBe('Reembolsado')
+  expect(entryTypeLabel('something_new')).toBe('something_new')
 })
 
 it('says what speaks for and against a transfer', () => {

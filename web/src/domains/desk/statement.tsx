@@ -1,6 +1,6 @@
 import { downloadStatement, type Statement } from '@salama/contract/desk/statements'
 import { addDays, dayInMaputo, formatDateTime } from '@salama/contract/kernel/time'
-import { postingLabel } from '@salama/contract/payments/ledger'
+import { entryTypeLabel } from '@salama/contract/ledger'
 import { ArrowLeft, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { addressOf, partsOf } from '../../lib/api.ts'
@@ -82,12 +82,12 @@ function Lines({ statement: { opening, lines, closing, hasMore } }: { statement:
         </thead>
         <tbody className="divide-y divide-line border-y border-line">
           <Total label="Saldo inicial" balance={opening} />
-          {lines.map(({ id, at, template, description, reference, amount, balance }) => (
+          {lines.map(({ id, at, entryType, description, reference, amount, balance }) => (
             <tr key={id}>
               <td className="py-2 pr-3">
                 <span className="block font-semibold wrap-anywhere">{description}</span>
                 <span className="block text-muted">
-                  {postingLabel(template)} · {formatDateTime(at)}
+                  {entryTypeLabel(entryType)} · {formatDateTime(at)}
                 </span>
                 <span className="block break-all text-muted">{reference}</span>
               </td>

@@ -1,23 +1,20 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
-import { brokenConstraint, newId, type Tx } from '../../../platform/db/database.ts'
+import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { lockAccount, postEntries } from '../../ledger/public.ts'
 import type { IsSeller } from '../public.ts'
 import {
   canRetry,
   channelOf,
   leftToRefund,
+  linesOfCompletedRefund,
   linesOfRefund,
   linesOfRefusedRefund,
-  linesOfReturn,
-  refundTemplate,
-  saleOfClaim,
   sharesOfRefund,
 } from '../rules/refunds.ts'
-import type { Line } from '../rules.ts'
+import type { Shares } from '../rules.ts'
 import { lockPayment, type PaymentRow } from '../store/intents.ts'
-import { findEntries, postLedger } from '../store/ledger.ts'
-import { lockAccount } from '../store/payouts.ts'
 import {
   findRefund,
   findRefunds,
@@ -62,9 +59,10 @@ export async function decideRefund(tx: Tx, decision: RefundDecision): Promise<vo
   })
   if (!row) return refuse('payments.refund_not_now')
   if (row.commission !== null) {
-    const { payee } = await saleOf(tx, payment.id)
+    const { payee } = saleOf(payment)
     const shares = { payable: row.amount - row.commission, commission: row.commission }
-    await post(tx, { row, event: 'refund_refused', lines: linesOfRefusedRefund(payee, shares), now })
+    const subject = { kind: 'refund', id: row.id }
+    await postEntries(tx, { entryType: 'refund_refused', subject, lines: linesOfRefusedRefund(payee, shares), now })
   }
   await announce(tx, row, 'refused')
 }
@@ -156,9 +154,9 @@ async function retry(tx: Tx, { payment, refund, operatorId, now }: Deciding): Pr
 
 async function approve(tx: Tx, { payment, refund, operatorId, now }: Deciding): Promise<void> {
   if (refund.status !== 'requested') refuse('payments.refund_not_now')
-  const sale = await saleOf(tx, payment.id)
+  const { payee, ...sale } = saleOf(payment)
   // A pay-out that is asked for at the same moment sees what this takes, or is seen.
-  await lockAccount(tx.sql, sale.payee)
+  await lockAccount(tx.sql, payee)
   const shares = sharesOfRefund(sale, await sumReturned(tx.sql, payment.id), refund.amount)
   const row = await moveRefund(tx.sql, {
     refundId: refund.id,
@@ -173,20 +171,24 @@ async function approve(tx: Tx, { payment, refund, operatorId, now }: Deciding): 
     now,
   })
   if (!row) return refuse('payments.refund_not_now')
-  await post(tx, { row, event: 'refund_approved', lines: linesOfRefund(sale.payee, shares), now })
+  const subject = { kind: 'refund', id: row.id }
+  await postEntries(tx, { entryType: 'refund_approved', subject, lines: linesOfRefund(payee, shares), now })
   await announce(tx, row, 'approved')
 }
 
-const saleOf = async (tx: Tx, paymentId: string) =>
-  saleOfClaim((await findEntries(tx.sql, paymentId)).filter(({ template }) => template === 'claimed'))
+/** Who earned from the purchase, and how the amount was divided when it was claimed. */
+function saleOf({ id, amount, payee_account: payee, commission }: PaymentRow): Shares & { payee: string } {
+  if (payee === null || commission === null) throw new Error(`payment ${id} has a refund and was never claimed`)
+  return { payee, payable: amount - commission, commission }
+}
 
 /** The money is back with its payer. */
 export async function finishRefund(
   tx: Tx,
   { row, payment, now }: { row: RefundRow; payment: PaymentRow; now: Date },
 ): Promise<void> {
-  const lines = linesOfReturn({ method: row.returned_from ?? payment.method, amount: row.amount })
-  await post(tx, { row, event: 'refunded', lines, now })
+  const lines = linesOfCompletedRefund({ method: row.returned_from ?? payment.method, amount: row.amount })
+  await postEntries(tx, { entryType: 'refunded', subject: { kind: 'refund', id: row.id }, lines, now })
   const returned = (await findRefunds(tx.sql, payment.id)).filter(({ status }) => status === 'completed')
   tx.emit('payments.refunded', {
     refundId: row.id,
@@ -211,14 +213,3 @@ async function announce(tx: Tx, row: RefundRow, decision: 'approved' | 'refused'
   })
   tx.tell(payment.payer_id, 'payment', payment)
 }
-
-type RefundPosting = { row: RefundRow; event: Parameters<typeof refundTemplate>[0]; lines: Line[]; now: Date }
-
-const post = (tx: Tx, { row, event, lines, now }: RefundPosting): Promise<void> =>
-  postLedger(tx.sql, {
-    transactionId: newId(now.getTime()),
-    paymentId: row.payment_id,
-    template: refundTemplate(event, row.id),
-    lines,
-    now,
-  })

@@ -1,14 +1,12 @@
 import type { Seller } from '../../../platform/config/seller.ts'
 import { type Database, newId, type Tx } from '../../../platform/db/database.ts'
 import { namesOf } from '../../accounts/public.ts'
+import { readEntries } from '../../ledger/public.ts'
 import { numberOf, type Receipt, vatIn, yearOf } from '../rules/receipt.ts'
 import {
-  findEntriesAfter,
   findSalesWithoutReceipt,
   insertDocuments,
-  lockReader,
   lockSeries,
-  moveReader,
   type SaleRow,
   setLastNumber,
 } from '../store/documents.ts'
@@ -77,22 +75,14 @@ const BATCH = 1_000
 type Due = { seller: Seller; readBefore: Date; now: Date }
 
 /**
- * The receipts of all purchases, from the ledger: checkout itself pays nothing for them. It is read up to `readBefore`,
- * so far back that no transaction can still be about to commit an entry with a smaller number. Answers whether there is
- * more.
+ * Issues the receipts of all purchases, as the ledger shows their claims: a checkout does not wait for its receipt.
+ * Answers whether there is more to read.
  */
 export function issueDueReceipts(db: Database, { seller, readBefore, now }: Due): Promise<boolean> {
   return db.transact(async (tx) => {
-    const position = await lockReader(tx.sql, READER)
-    if (position === undefined) return false
-    const entries = await findEntriesAfter(tx.sql, { position, most: BATCH })
-    const young = entries.findIndex((entry) => entry.posted_at >= readBefore)
-    const read = young === -1 ? entries : entries.slice(0, young)
-    const end = read.at(-1)
-    if (!end) return false
-    const claimed = read.flatMap((entry) => (entry.template === 'claimed' ? (entry.payment_id ?? []) : []))
+    const { entries, more } = await readEntries(tx, { reader: READER, before: readBefore, limit: BATCH })
+    const claimed = entries.filter((entry) => entry.entry_type === 'claimed').map((entry) => entry.subject_id)
     if (claimed.length > 0) await issueReceipts(tx, { seller, paymentIds: [...new Set(claimed)], now })
-    await moveReader(tx.sql, { name: READER, position: end.id })
-    return read.length === BATCH
+    return more
   })
 }

@@ -3,12 +3,11 @@ import { addDays, maputoInstant } from '@salama/contract/kernel/time'
 import type { Policy } from '../../../platform/config/policy.ts'
 import { firstIdAt, type Sql } from '../../../platform/db/database.ts'
 import { type GuardedProvider, isAbsence, isShutOut } from '../../wallets/public.ts'
+import { type ClearedPayment, findClearedPayment, withClearedAmounts } from '../queries/cleared.ts'
 import { type Answer, type Comparison, compare, comparePayout } from '../rules/reconciliation.ts'
 import {
   advance,
   beginPass,
-  type ComparedPayment,
-  findComparedPayment,
   findPaymentsToCompare,
   finishReconciliation,
   goOnAt,
@@ -82,7 +81,7 @@ async function compareSome(
 }
 
 /** Money that came or went by a provider, in the order of ids. */
-type Movement = { id: string; payment: ComparedPayment } | { id: string; payout: SentPayout }
+type Movement = { id: string; payment: ClearedPayment } | { id: string; payout: SentPayout }
 
 async function findMovements(db: Sql, day: ReconciliationRow): Promise<Movement[]> {
   const [since, until] = [maputoInstant(day.day), maputoInstant(addDays(day.day, 1))]
@@ -90,7 +89,10 @@ async function findMovements(db: Sql, day: ReconciliationRow): Promise<Movement[
   // A refund may be older than the day on which it was sent.
   const after = day.position !== null && day.position > first ? day.position : first
   const which = { ...day, most: AT_ONCE }
-  const payments = await findPaymentsToCompare(db, { ...which, after, before: firstIdAt(until) })
+  const payments = await withClearedAmounts(
+    db,
+    await findPaymentsToCompare(db, { ...which, after, before: firstIdAt(until) }),
+  )
   const payouts = await findPayoutsToCompare(db, { ...which, since, until })
   return [
     ...payments.map((payment) => ({ id: payment.id, payment })),
@@ -148,13 +150,13 @@ async function keep(
 async function compareCharge(
   deps: ReconcileDeps,
   day: ReconciliationRow,
-  { payment, answer, now }: Heard<{ payment: ComparedPayment }>,
+  { payment, answer, now }: Heard<{ payment: ClearedPayment }>,
 ): Promise<Comparison> {
   const { sql } = deps.db
   const settle = () => settlePayment(deps, { paymentId: payment.id, news: answer, now })
   // What was still open is compared as the answer leaves it.
   if (payment.status === 'pending') await settle()
-  const own = payment.status === 'pending' ? ((await findComparedPayment(sql, payment.id)) ?? payment) : payment
+  const own = payment.status === 'pending' ? ((await findClearedPayment(sql, payment.id)) ?? payment) : payment
   const comparison = compare(own, answer)
   const subject = { paymentId: payment.id, refundId: null, payoutId: null }
   const noted = { reconciliationId: day.id, subject, comparison, code: answer.code, now }
@@ -162,7 +164,7 @@ async function compareCharge(
   if (comparison.kind !== 'charged_but_not_ours') return comparison
   // On the books from now on, as its payer's or for a person to decide. The difference stays on record.
   await settle()
-  return compare((await findComparedPayment(sql, payment.id)) ?? own, answer)
+  return compare((await findClearedPayment(sql, payment.id)) ?? own, answer)
 }
 
 /** What becomes of it is left to whoever sends it. */

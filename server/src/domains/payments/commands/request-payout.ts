@@ -4,13 +4,13 @@ import type { Settings } from '../../../platform/config/settings.ts'
 import { newId, type Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { lockAccount, postEntries } from '../../ledger/public.ts'
 import { takesAmount } from '../../wallets/public.ts'
 import type { PayeeOf } from '../public.ts'
 import { describePayout, earningsOf } from '../queries/payouts.ts'
 import { availableOf, linesOfPayout } from '../rules/payouts.ts'
 import { makeReference } from '../rules.ts'
-import { postLedger } from '../store/ledger.ts'
-import { insertPayout, lockAccount } from '../store/payouts.ts'
+import { insertPayout } from '../store/payouts.ts'
 import { type InitiateDeps, refuseAmount, refusePhone } from './initiate-mobile-money.ts'
 
 export type PayoutDeps = Pick<InitiateDeps, 'providers'> & { settings: Settings; db: Sql; payeeOf: PayeeOf }
@@ -42,13 +42,8 @@ export async function requestPayout(
       reference,
       now,
     })
-    await postLedger(tx.sql, {
-      transactionId: newId(now.getTime()),
-      payoutId: row.id,
-      template: 'payout_requested',
-      now,
-      lines: linesOfPayout(row),
-    })
+    const subject = { kind: 'payout', id: row.id }
+    await postEntries(tx, { entryType: 'payout_requested', subject, lines: linesOfPayout(row), now })
     return describePayout(row)
   })
 }

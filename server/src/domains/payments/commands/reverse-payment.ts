@@ -1,11 +1,11 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import { newId, type Tx } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { entriesOf, postEntries } from '../../ledger/public.ts'
 import { type Provider, pauseMs } from '../../wallets/public.ts'
 import { payoutReference } from '../rules/refunds.ts'
-import { answerOf, canReverse, heldOf, linesOfReturn, type ReturnAnswer } from '../rules/review.ts'
+import { answerOf, canReverse, linesOfReversal, type ReturnAnswer, unallocatedBalance } from '../rules/review.ts'
 import { reversalReference } from '../rules.ts'
 import { type IntentMove, moveIntent, type PaymentRow } from '../store/intents.ts'
-import { findEntries, postLedger } from '../store/ledger.ts'
 import { noteAnswer, postponeReturn, type ReturnLease, startReturning, stopReturn } from '../store/returns.ts'
 import type { Leaving } from './charge-payment.ts'
 import { payOutOnce, type Said, type StartSending } from './send-payout.ts'
@@ -27,7 +27,7 @@ export async function reversePayment(
 ): Promise<void> {
   const { db, clock } = deps
   const provider = deps.providers[payment.method as keyof typeof deps.providers]
-  const held = heldOf(await findEntries(db.sql, payment.id))
+  const held = unallocatedBalance(await entriesOf(db.sql, [{ kind: 'payment', id: payment.id }]))
   if (!provider || !held) return needPerson(deps, payment, { code: 'local:no_provider', answer: payment.return_answer })
   const lease = leaseOf(payment)
   const start: StartSending = async () => {
@@ -77,10 +77,10 @@ export async function postReversal(tx: Tx, reversal: Reversal): Promise<boolean>
   const { now } = reversal
   const row = await moveIntent(tx.sql, { ...NOTHING_NEW, ...reversal, to: 'reversed' })
   if (!row) return false
-  const held = heldOf(await findEntries(tx.sql, row.id))
+  const subject = { kind: 'payment', id: row.id }
+  const held = unallocatedBalance(await entriesOf(tx.sql, [subject]))
   if (!held) throw new Error(`payment ${row.id} was given back, and nothing of it was held`)
-  const [lines, transactionId] = [linesOfReturn(held, row.method), newId(now.getTime())]
-  await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'reversed', lines, now })
+  await postEntries(tx, { entryType: 'reversed', subject, lines: linesOfReversal(held, row.method), now })
   tx.tell(row.payer_id, 'payment', row)
   await announceEnd(tx, row)
   return true

@@ -1,15 +1,15 @@
 import type { ReviewDecision } from '@salama/contract/payments/review'
 import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { entriesOf } from '../../ledger/public.ts'
 import type { IsSeller } from '../public.ts'
 import { describeReviewed } from '../queries/desk.ts'
-import { type Held, type Reviewed, refusalOf } from '../rules/review.ts'
+import { type Reviewed, refusalOf, type Unallocated } from '../rules/review.ts'
 import { type IntentMove, lockPayment, moveIntent } from '../store/intents.ts'
-import { findEntries } from '../store/ledger.ts'
 import { isNumberOfRefund, startReturn } from '../store/returns.ts'
 import { refuseOwn } from './refuse-own.ts'
 import { postReversal } from './reverse-payment.ts'
-import { announceEnd, bookRecognition } from './settle-payment.ts'
+import { announceEnd, releaseToPayer } from './settle-payment.ts'
 
 export type PaymentReview = {
   paymentId: string
@@ -35,7 +35,7 @@ export async function reviewPayment(tx: Tx, review: PaymentReview): Promise<void
   const payment = await lockPayment(tx.sql, paymentId)
   if (!payment) return refuse('payments.not_found')
   await refuseOwn(tx, payment, review)
-  const reviewed = describeReviewed(payment, await findEntries(tx.sql, paymentId))
+  const reviewed = describeReviewed(payment, await entriesOf(tx.sql, [{ kind: 'payment', id: paymentId }]))
   const refusal = refusalOf(reviewed, decision)
   if (refusal) refuse(refusal)
   const move = { paymentId, mover: 'operator', decision: { operatorId, reason }, now } as const
@@ -45,7 +45,7 @@ export async function reviewPayment(tx: Tx, review: PaymentReview): Promise<void
     return tx.tell(row.payer_id, 'payment', row)
   }
   if (decision === 'fail') return fail(tx, move)
-  if (reviewed.held) await recognise(tx, move, reviewed.held)
+  if (reviewed.unallocated) await confirm(tx, move, reviewed.unallocated)
 }
 
 type DeskMove = Pick<IntentMove, 'paymentId' | 'mover' | 'decision' | 'now'>
@@ -70,8 +70,8 @@ async function fail(tx: Tx, move: DeskMove): Promise<void> {
   await announceEnd(tx, row)
 }
 
-async function recognise(tx: Tx, move: DeskMove, held: Held): Promise<void> {
+async function confirm(tx: Tx, move: DeskMove, unallocated: Unallocated): Promise<void> {
   const confirmed = { to: 'confirmed', failure: null, code: 'desk:confirm', providerTransactionId: null } as const
   const row = (await moveIntent(tx.sql, { ...move, ...confirmed })) ?? refuse('payments.not_now')
-  await bookRecognition(tx, row, { held, now: move.now })
+  await releaseToPayer(tx, row, { unallocated, now: move.now })
 }

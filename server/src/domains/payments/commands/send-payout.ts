@@ -1,8 +1,7 @@
-import { newId } from '../../../platform/db/database.ts'
+import { postEntries } from '../../ledger/public.ts'
 import { type Outcome, type PayOut, type Provider, pauseMs } from '../../wallets/public.ts'
 import { linesOfFailedPayout, linesOfPaidPayout } from '../rules/payouts.ts'
 import { returnMoveOf } from '../rules/refunds.ts'
-import { postLedger } from '../store/ledger.ts'
 import {
   endPayout,
   notePaid,
@@ -96,11 +95,10 @@ export const settlePayout = ({ db, log }: ReturnDeps, end: PayoutEnd): Promise<v
       return
     }
     const { user_id: userId, amount } = row
-    await postLedger(tx.sql, {
-      transactionId: newId(end.now.getTime()),
-      payoutId,
+    await postEntries(tx, {
+      entryType: end.to === 'completed' ? 'paid_out' : 'payout_failed',
+      subject: { kind: 'payout', id: payoutId },
       now: end.now,
-      template: end.to === 'completed' ? 'paid_out' : 'payout_failed',
       lines: end.to === 'completed' ? linesOfPaidPayout(row) : linesOfFailedPayout(row),
     })
     tx.emit('payments.payout_settled', { payoutId, userId, amount, status: end.to })

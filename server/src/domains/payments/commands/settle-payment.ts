@@ -1,14 +1,15 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import { accounts } from '@salama/contract/ledger'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Policy } from '../../../platform/config/policy.ts'
-import { brokenConstraint, type Database, newId, type Tx } from '../../../platform/db/database.ts'
+import { brokenConstraint, type Database, type Tx } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/log/log.ts'
+import { postEntries } from '../../ledger/public.ts'
 import { leaseMs, type Pace, type Providers, pauseMs } from '../../wallets/public.ts'
 import { nextRecheckAt } from '../rules/recheck.ts'
-import { type Held, linesOfRecognition } from '../rules/review.ts'
+import { linesOfRelease, type Unallocated } from '../rules/review.ts'
 import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News } from '../rules.ts'
 import { lockPayment, moveIntent, type PaymentRow, postponeCheck } from '../store/intents.ts'
-import { postLedger } from '../store/ledger.ts'
 import { freeQuote } from '../store/quotes.ts'
 import { noteNews } from '../store/rechecks.ts'
 
@@ -40,7 +41,7 @@ async function applyNews(tx: Tx, { log, pace, policy }: PaymentDeps, hearing: He
   const move = moveOf({ status, amount, failure, chargeStartedAt }, news, { now, leaseMs: leaseMs(pace) })
   if (move.kind === 'none') return
   if (move.kind === 'wait') return wait(tx, { payment, move, pace, now })
-  if (move.kind === 'recognise') return recognise(tx, { payment, move, now })
+  if (move.kind === 'release') return release(tx, { payment, move, now })
   if (move.kind === 'review' || move.kind === 'note') {
     log.error({ paymentId, status, reason: move.reason, code: move.code }, 'payment needs a person')
   }
@@ -95,14 +96,13 @@ async function finish(tx: Tx, { payment, move, recheckAt, now }: Finishing): Pro
 /** The provider took it, and it is nobody's yet. */
 async function suspend(tx: Tx, row: PaymentRow, { amount, now }: { amount: Centavos; now: Date }): Promise<void> {
   const lines = linesOfSuspense({ method: row.method, amount })
-  const transactionId = newId(now.getTime())
-  await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'suspended', lines, now })
+  await postEntries(tx, { entryType: 'suspended', subject: { kind: 'payment', id: row.id }, lines, now })
 }
 
-type Late = { payment: PaymentRow; move: Extract<Move, { kind: 'recognise' }>; now: Date }
+type Late = { payment: PaymentRow; move: Extract<Move, { kind: 'release' }>; now: Date }
 
-/** Late money that explains itself passes through review as a person would have it pass, and its history says so. */
-async function recognise(tx: Tx, { payment, move: { code, providerTransactionId }, now }: Late): Promise<void> {
+/** A late success of the right amount passes through review as if staff had confirmed it, and its history says so. */
+async function release(tx: Tx, { payment, move: { code, providerTransactionId }, now }: Late): Promise<void> {
   const news = { paymentId: payment.id, failure: null, code, now }
   const reviewed = await moveIntent(tx.sql, { ...news, to: 'in_review', providerTransactionId })
   if (!reviewed) return
@@ -110,21 +110,21 @@ async function recognise(tx: Tx, { payment, move: { code, providerTransactionId 
   const decision = { operatorId: null, reason: LATE_SUCCESS }
   const row = await moveIntent(tx.sql, { ...news, to: 'confirmed', providerTransactionId: null, decision })
   if (!row) throw new Error(`payment ${payment.id} did not leave its review`)
-  await bookRecognition(tx, row, { held: { account: `suspense:${row.method}`, amount: row.amount }, now })
+  await releaseToPayer(tx, row, { unallocated: { account: accounts.suspense(row.method), amount: row.amount }, now })
 }
 
 /** As the desk reads them in a payment's history. */
 const LATE_SUCCESS = 'Cobrado depois do fim, no valor certo: o operador não tinha dito como o pagamento acabou.'
 const CONTRADICTION = 'O operador deu a este pagamento, já terminado, o número de outro. Pergunte-lhe o que cobrou.'
 
-/** What was taken is its payer's: for what it was meant to pay if that still waits, else given back unclaimed. */
-export async function bookRecognition(
+/** Credits the payer: the purchase that still waits for the money may claim it, else it is returned as unclaimed. */
+export async function releaseToPayer(
   tx: Tx,
   row: PaymentRow,
-  { held, now }: { held: Held; now: Date },
+  { unallocated, now }: { unallocated: Unallocated; now: Date },
 ): Promise<void> {
-  const [lines, transactionId] = [linesOfRecognition(held, row.payer_id), newId(now.getTime())]
-  await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'recognised', lines, now })
+  const lines = linesOfRelease(unallocated, row.payer_id)
+  await postEntries(tx, { entryType: 'released_to_payer', subject: { kind: 'payment', id: row.id }, lines, now })
   tx.tell(row.payer_id, 'payment', row)
   announceCapture(tx, row)
 }
@@ -132,8 +132,7 @@ export async function bookRecognition(
 /** The money is there: its payer's credit, for whatever waits for it. */
 export async function bookCapture(tx: Tx, row: PaymentRow, now: Date): Promise<void> {
   const lines = linesOfCapture({ method: row.method, payerId: row.payer_id, amount: row.amount })
-  const transactionId = newId(now.getTime())
-  await postLedger(tx.sql, { transactionId, paymentId: row.id, template: 'captured', lines, now })
+  await postEntries(tx, { entryType: 'captured', subject: { kind: 'payment', id: row.id }, lines, now })
   announceCapture(tx, row)
 }
 

@@ -5,11 +5,12 @@ import { cleanReference } from '@salama/contract/payments/bank'
 import type { ReviewDecision, ReviewReason } from '@salama/contract/payments/review'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { decisionsFor, heldOf, type Reviewed, reasonOf } from '../rules/review.ts'
+import { entriesOf, type Line } from '../../ledger/public.ts'
+import { decisionsFor, type Reviewed, reasonOf, unallocatedBalance } from '../rules/review.ts'
 import { keyOfReference } from '../rules.ts'
 import { findTransfersToVerify, findUnclaimedTransfers } from '../store/bank.ts'
 import type { PaymentRow } from '../store/intents.ts'
-import { type EntryRow, findBalances, findEntries } from '../store/ledger.ts'
+import { findRefunds } from '../store/refunds.ts'
 import { findAnyPayment, findSteps, type IntentSearch, type StepRow, searchIntents } from '../store/search.ts'
 import { describePayment, describeReturns } from './payments.ts'
 
@@ -91,7 +92,7 @@ export type PaymentFile = PaymentRecord & {
     at: string
   }[]
   /** Debit positive, credit negative. */
-  ledger: { account: string; amount: Centavos; template: string; postedAt: string }[]
+  ledger: { id: number; account: string; amount: Centavos; entryType: string; postedAt: string }[]
   /** Why a person has to look, what there is to decide about, and what may be decided; null when nothing is. */
   review: {
     reason: ReviewReason
@@ -109,7 +110,11 @@ export type PaymentFile = PaymentRecord & {
 export async function paymentFile(db: Sql, paymentId: string): Promise<PaymentFile> {
   const row = await findAnyPayment(db, paymentId)
   if (!row) return refuse('payments.not_found')
-  const [steps, entries] = [await findSteps(db, row.id), await findEntries(db, row.id)]
+  const steps = await findSteps(db, row.id)
+  const entries = await entriesOf(db, [
+    { kind: 'payment', id: row.id },
+    ...(await findRefunds(db, row.id)).map(({ id }) => ({ kind: 'refund', id })),
+  ])
   return {
     ...describeRecord(row),
     ...(await describeReturns(db, row)),
@@ -120,17 +125,23 @@ export async function paymentFile(db: Sql, paymentId: string): Promise<PaymentFi
       reason,
       at: at.toISOString(),
     })),
-    ledger: entries.map(({ posted_at, ...entry }) => ({ ...entry, postedAt: posted_at.toISOString() })),
+    ledger: entries.map(({ id, account, amount, entry_type, posted_at }) => ({
+      id,
+      account,
+      amount,
+      entryType: entry_type,
+      postedAt: posted_at.toISOString(),
+    })),
     review: describeReview(describeReviewed(row, entries), steps),
     providerAnswer: { code: row.provider_code, isUnknown: row.outcome_unknown, checks: row.checks },
   }
 }
 
-export const describeReviewed = (row: PaymentRow, entries: readonly EntryRow[]): Reviewed => ({
+export const describeReviewed = (row: PaymentRow, entries: readonly Line[]): Reviewed => ({
   status: row.status,
   method: row.method,
   amount: row.amount,
-  held: heldOf(entries),
+  unallocated: unallocatedBalance(entries),
   isAskedBack: row.reversal_started_at !== null,
   isReturning: row.next_check_at !== null,
   answer: row.return_answer,
@@ -138,21 +149,18 @@ export const describeReviewed = (row: PaymentRow, entries: readonly EntryRow[]):
 
 function describeReview(reviewed: Reviewed, steps: readonly StepRow[]): PaymentFile['review'] {
   if (reviewed.status !== 'in_review') return null
-  const { held, isAskedBack, isReturning, answer } = reviewed
+  const { unallocated, isAskedBack, isReturning, answer } = reviewed
   const before = steps.findLast(({ status }) => status !== 'in_review')?.status
   const decisions = decisionsFor(reviewed)
   return {
     reason: reasonOf(reviewed, before),
-    held: held?.amount ?? 0,
+    held: unallocated?.amount ?? 0,
     decisions,
     isAskedBack,
     isReturning,
     inDoubt: answer === 'unknown',
   }
 }
-
-/** Every account with its balance in centavos: debit positive, credit negative; their sum is zero. */
-export const ledgerBalances = (db: Sql): Promise<{ code: string; balance: Centavos }[]> => findBalances(db)
 
 function describeRecord(row: PaymentRow): PaymentRecord {
   const isClaimed = row.claimed_by_kind !== null && row.claimed_by_id !== null

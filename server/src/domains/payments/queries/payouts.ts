@@ -1,15 +1,17 @@
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { HOUR_MS } from '@salama/contract/kernel/time'
+import { accounts } from '@salama/contract/ledger'
 import { PAYOUT_FAILURES } from '@salama/contract/payments'
 import type { listPayouts as endpoint, Payout } from '@salama/contract/payments/payouts'
 import type { Settings } from '../../../platform/config/settings.ts'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { UserId } from '../../../platform/session/sessions.ts'
+import { balanceOf } from '../../ledger/public.ts'
 import type { Payee, PayeeOf } from '../public.ts'
 import { availableOf, type Earnings } from '../rules/payouts.ts'
-import { payableAccount } from '../rules.ts'
-import { findEarnings, findPayouts, type PayoutRow } from '../store/payouts.ts'
+import { findReserves } from '../store/claims.ts'
+import { findPayouts, type PayoutRow } from '../store/payouts.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100
@@ -23,12 +25,12 @@ export async function listPayouts(
 ): Promise<Reply<typeof endpoint>> {
   const payee = (await payeeOf(db, userId)) ?? refuse('payments.payee_profile_required')
   const earnings = await earningsOf(db, { payee, settings, now })
-  const { balance, onHold, askedBack } = earnings
+  const { balance, onHold, pendingRefunds } = earnings
   return {
     balance,
     available: availableOf(earnings),
     onHold,
-    askedBack,
+    askedBack: pendingRefunds,
     holdHours: settings.policy.PAYOUT_HOLD / HOUR_MS,
     payouts: (await findPayouts(db, { userId, most: MOST })).map(describePayout),
   }
@@ -41,10 +43,11 @@ export async function earningsOf(
   db: Sql,
   { payee, settings, now, lock }: Whose,
 ): Promise<Earnings & { account: string }> {
-  const account = payableAccount(payee)
+  const account = accounts.payable(payee)
   await lock?.(db, account)
   const heldSince = new Date(now.getTime() - settings.policy.PAYOUT_HOLD)
-  return { account, ...(await findEarnings(db, { account, heldSince })) }
+  const [balance, reserves] = [-(await balanceOf(db, account)), await findReserves(db, { account, heldSince })]
+  return { account, balance, ...reserves }
 }
 
 export const describePayout = (row: PayoutRow): Payout => ({

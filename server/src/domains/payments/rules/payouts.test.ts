@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { availableOf, linesOfFailedPayout, linesOfPaidPayout, linesOfPayout } from './payouts.ts'
 
-test('never more is available than the balance, nor less than nothing; what is on hold or asked back waits (X-064)', () => {
-  expect(availableOf({ balance: 850_00, onHold: 0, askedBack: 0 })).toBe(850_00)
-  expect(availableOf({ balance: 850_00, onHold: 300_00, askedBack: 0 })).toBe(550_00)
-  expect(availableOf({ balance: 850_00, onHold: 300_00, askedBack: 85_00 })).toBe(465_00)
+test('what is available stays between zero and the balance; holds and pending refunds are reserved (X-064)', () => {
+  expect(availableOf({ balance: 850_00, onHold: 0, pendingRefunds: 0 })).toBe(850_00)
+  expect(availableOf({ balance: 850_00, onHold: 300_00, pendingRefunds: 0 })).toBe(550_00)
+  expect(availableOf({ balance: 850_00, onHold: 300_00, pendingRefunds: 85_00 })).toBe(465_00)
   // Refunds of older purchases have eaten into what is on hold.
-  expect(availableOf({ balance: 100_00, onHold: 300_00, askedBack: 0 })).toBe(0)
-  expect(availableOf({ balance: -50_00, onHold: 0, askedBack: 0 })).toBe(0)
+  expect(availableOf({ balance: 100_00, onHold: 300_00, pendingRefunds: 0 })).toBe(0)
+  expect(availableOf({ balance: -50_00, onHold: 0, pendingRefunds: 0 })).toBe(0)
   const centavos = fc.integer({ min: -(10 ** 12), max: 10 ** 12 })
   fc.assert(
-    fc.property(centavos, centavos, fc.nat(), (balance, onHold, askedBack) => {
-      const available = availableOf({ balance, onHold, askedBack })
+    fc.property(centavos, centavos, fc.nat(), (balance, onHold, pendingRefunds) => {
+      const available = availableOf({ balance, onHold, pendingRefunds })
       return available >= 0 && available <= Math.max(0, balance)
     }),
   )

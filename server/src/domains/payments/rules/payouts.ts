@@ -1,34 +1,35 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import { accounts } from '@salama/contract/ledger'
 import type { MobileMoney } from '@salama/contract/wallets'
-import type { Line } from '../rules.ts'
+import type { Line } from '../../ledger/public.ts'
 
 /** What a payee's account holds. */
 export type Earnings = {
   balance: Centavos
-  /** The part that is too new. */
+  /** Earnings that are too new to be paid out. */
   onHold: Centavos
-  /** His part, of what is not too new, of refunds that wait for the desk. */
-  askedBack: Centavos
+  /** The payee's share of undecided refund requests on older sales. */
+  pendingRefunds: Centavos
 }
 
-/** What may be paid out now: refunds of older purchases may have made it less than what is not on hold. */
-export const availableOf = ({ balance, onHold, askedBack }: Earnings): Centavos =>
-  Math.max(0, balance - Math.max(0, onHold) - askedBack)
+/** What may be paid out now. Refunds of older purchases may have eaten into what is on hold. */
+export const availableOf = ({ balance, onHold, pendingRefunds }: Earnings): Centavos =>
+  Math.max(0, balance - Math.max(0, onHold) - pendingRefunds)
 
 type Payout = { account: string; method: MobileMoney; amount: Centavos }
 
-/** Asked for: no longer the payee's balance, not yet in his wallet. */
+/** Requested: no longer in the payee's balance, not yet in his wallet. */
 export const linesOfPayout = ({ account, amount }: Pick<Payout, 'account' | 'amount'>): Line[] => [
   { account, amount },
-  { account: 'payouts', amount: -amount },
+  { account: accounts.payouts, amount: -amount },
 ]
 
-/** It reached the wallet. */
+/** The payout reached the wallet. */
 export const linesOfPaidPayout = ({ method, amount }: Pick<Payout, 'method' | 'amount'>): Line[] => [
-  { account: 'payouts', amount },
-  { account: `clearing:${method}`, amount: -amount },
+  { account: accounts.payouts, amount },
+  { account: accounts.clearing(method), amount: -amount },
 ]
 
-/** It did not: the payee's balance again. */
+/** The payout failed: it is in the payee's balance again. */
 export const linesOfFailedPayout = (payout: Pick<Payout, 'account' | 'amount'>): Line[] =>
   linesOfPayout(payout).map(({ account, amount }) => ({ account, amount: -amount }))

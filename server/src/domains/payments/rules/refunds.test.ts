@@ -1,32 +1,29 @@
 import { PAYMENT_METHODS } from '@salama/contract/payments'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Line } from '../../ledger/public.ts'
 import type { Outcome } from '../../wallets/public.ts'
-import { type Line, linesOfClaim, makeReference, reversalReference } from '../rules.ts'
+import { makeReference, reversalReference, type Shares, splitCommission } from '../rules.ts'
 import {
   channelOf,
   leftToRefund,
+  linesOfCompletedRefund,
   linesOfRefund,
   linesOfRefusedRefund,
-  linesOfReturn,
   payoutReference,
   type Returning,
   returnMoveOf,
-  type Shares,
-  saleOfClaim,
   sharesOfRefund,
 } from './refunds.ts'
 
 const amounts = fc.integer({ min: 1, max: 100_000_000_00 })
 const rates = fc.integer({ min: 0, max: 10_000 })
-const claimOf = (amount: number, rate: number) =>
-  linesOfClaim({ payerId: 'p', amount, payee: { kind: 'doctor', id: 'd' } }, rate)
 const sumOf = (lines: Line[]): number => lines.reduce((sum, line) => sum + line.amount, 0)
 
 describe('who gives back how much', () => {
   test('of 800 MT at 15 %, a refund of 100 MT takes 85 from the doctor and 15 from the commission', () => {
-    const sale = saleOfClaim(claimOf(800_00, 1500))
-    expect(sale).toEqual({ payee: 'payable:doctor:d', payable: 680_00, commission: 120_00 })
+    const sale = splitCommission(800_00, 1500)
+    expect(sale).toEqual({ payable: 680_00, commission: 120_00 })
     expect(sharesOfRefund(sale, { payable: 0, commission: 0 }, 100_00)).toEqual({ payable: 85_00, commission: 15_00 })
   })
 
@@ -34,7 +31,7 @@ describe('who gives back how much', () => {
     const steps = fc.array(fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), isRefused: fc.boolean() }))
     fc.assert(
       fc.property(amounts, rates, steps, (amount, rate, refunds) => {
-        const sale = saleOfClaim(claimOf(amount, rate))
+        const sale = splitCommission(amount, rate)
         let returned: Shares = { payable: 0, commission: 0 }
         const refund = (part: number, isRefused = false) => {
           const shares = sharesOfRefund(sale, returned, part)
@@ -73,9 +70,10 @@ describe('who gives back how much', () => {
   test('every posting sums to zero, and approval, return and payer come out even (PAY-22)', () => {
     fc.assert(
       fc.property(amounts, rates, (amount, rate) => {
-        const { payee, ...shares } = saleOfClaim(claimOf(amount, rate))
+        const payee = 'payable:doctor:d'
+        const shares = splitCommission(amount, rate)
         const approved = linesOfRefund(payee, shares)
-        const returned = linesOfReturn({ method: 'm-pesa', amount })
+        const returned = linesOfCompletedRefund({ method: 'm-pesa', amount })
         for (const lines of [approved, returned, linesOfRefusedRefund(payee, shares)]) expect(sumOf(lines)).toBe(0)
         const onRefunds = [...approved, ...returned].filter(({ account }) => account === 'refunds')
         expect(sumOf(onRefunds)).toBe(0)

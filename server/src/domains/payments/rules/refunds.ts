@@ -1,21 +1,11 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import { accounts } from '@salama/contract/ledger'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type { RefundStatus } from '@salama/contract/payments/refunds'
+import type { Line } from '../../ledger/public.ts'
 import type { Outcome } from '../../wallets/public.ts'
-import type { Line } from '../rules.ts'
+import type { Shares } from '../rules.ts'
 import { canReverse } from './review.ts'
-
-/** Two parts that are together what was paid, or what of it goes back. */
-export type Shares = { payable: Centavos; commission: Centavos }
-
-/** Who earned from a purchase, and how it was divided, as its claim wrote it into the books. */
-export type Sale = Shares & { payee: string }
-
-export function saleOfClaim(lines: readonly Line[]): Sale {
-  const payee = lines.find(({ account }) => account.startsWith('payable:'))
-  const commission = lines.find(({ account }) => account === 'commission')
-  return { payee: payee?.account ?? '', payable: 0 - (payee?.amount ?? 0), commission: 0 - (commission?.amount ?? 0) }
-}
 
 /**
  * Who gives back how much of a refund: in the proportion of the sale, counted with all that was returned before, so that
@@ -38,29 +28,25 @@ export const leftToRefund = (
   refunds: readonly { amount: Centavos; status: RefundStatus }[],
 ): Centavos => amount - refunds.reduce((sum, refund) => sum + (refund.status === 'refused' ? 0 : refund.amount), 0)
 
-/** Approved: payee and commission owe it to the payer. */
+/** Approved: the payee and our commission owe it to the payer. */
 export const linesOfRefund = (payee: string, { payable, commission }: Shares): Line[] =>
   [
     { account: payee, amount: payable },
-    { account: 'commission', amount: commission },
-    { account: 'refunds', amount: -payable - commission },
+    { account: accounts.commission, amount: commission },
+    { account: accounts.refunds, amount: -payable - commission },
   ].filter((line) => line.amount !== 0)
 
-/** Refused after all: as if it had not been approved. */
+/** Refused after its approval: takes the approval's posting back. */
 export const linesOfRefusedRefund = (payee: string, shares: Shares): Line[] =>
   linesOfRefund(payee, shares).map(({ account, amount }) => ({ account, amount: -amount }))
 
-/** The money is back with its payer. */
-export const linesOfReturn = ({ method, amount }: { method: PaymentMethod; amount: Centavos }): Line[] => [
-  { account: 'refunds', amount },
-  { account: `clearing:${method}`, amount: -amount },
+/** The payer has the money back. */
+export const linesOfCompletedRefund = ({ method, amount }: { method: PaymentMethod; amount: Centavos }): Line[] => [
+  { account: accounts.refunds, amount },
+  { account: accounts.clearing(method), amount: -amount },
 ]
 
-/** Each event of a refund is posted once; a payment may have several refunds. */
-export const refundTemplate = (event: 'refund_approved' | 'refund_refused' | 'refunded', refundId: string): string =>
-  `${event}:${refundId}`
-
-/** A refund's key among the provider's pay-outs; its own (`reversalReference`) is that of its reversal. */
+/** A refund's key among the provider's payouts; its own (`reversalReference`) is that of its reversal. */
 export const payoutReference = (refundReference: string): string => `P${refundReference.slice(1)}`
 
 /** How the money goes back; `by_hand` is a person's doing. */

@@ -4,17 +4,18 @@ import { REVIEW_DECISIONS } from '@salama/contract/payments/review'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Line } from '../../ledger/public.ts'
 import type { Outcome } from '../../wallets/public.ts'
-import { type Line, linesOfCapture, linesOfClaim, linesOfSuspense } from '../rules.ts'
+import { linesOfCapture, linesOfClaim, linesOfSuspense, splitCommission } from '../rules.ts'
 import {
   answerOf,
   decisionsFor,
-  heldOf,
-  linesOfRecognition,
-  linesOfReturn,
+  linesOfRelease,
+  linesOfReversal,
   type Reviewed,
   reasonOf,
   refusalOf,
+  unallocatedBalance,
 } from './review.ts'
 
 const AMOUNT = 100_00
@@ -25,16 +26,16 @@ const late: Reviewed = {
   isAskedBack: false,
   isReturning: false,
   answer: null,
-  held: { account: 'suspense:m-pesa', amount: AMOUNT },
+  unallocated: { account: 'suspense:m-pesa', amount: AMOUNT },
 }
 
 const reviewed: fc.Arbitrary<Reviewed> = fc.record({
   status: fc.constantFrom(...statesOf(paymentMachine)),
   method: fc.constantFrom(...MOBILE_MONEY),
   amount: fc.constant(AMOUNT),
-  held: fc.option(fc.constantFrom({ ...late.held, amount: 1 }, late.held), { nil: undefined }) as fc.Arbitrary<
-    Reviewed['held']
-  >,
+  unallocated: fc.option(fc.constantFrom({ ...late.unallocated, amount: 1 }, late.unallocated), {
+    nil: undefined,
+  }) as fc.Arbitrary<Reviewed['unallocated']>,
   isAskedBack: fc.boolean(),
   isReturning: fc.boolean(),
   answer: fc.constantFrom(null, 'refused' as const, 'unknown' as const),
@@ -53,9 +54,9 @@ test('nothing is called failed while its money is held, and nothing credited but
   fc.assert(
     fc.property(reviewed, (of) => {
       const may = decisionsFor(of)
-      if (may.includes('fail')) expect(of.held).toBeUndefined()
-      if (may.includes('confirm')) expect([of.held?.amount, of.isAskedBack]).toEqual([AMOUNT, false])
-      if (may.includes('return') || may.includes('return_by_hand')) expect(of.held).toBeDefined()
+      if (may.includes('fail')) expect(of.unallocated).toBeUndefined()
+      if (may.includes('confirm')) expect([of.unallocated?.amount, of.isAskedBack]).toEqual([AMOUNT, false])
+      if (may.includes('return') || may.includes('return_by_hand')) expect(of.unallocated).toBeDefined()
     }),
   )
 })
@@ -63,7 +64,7 @@ test('nothing is called failed while its money is held, and nothing credited but
 test.each([
   ['late money', late, ['confirm', 'return']],
   ['another amount', { ...late, amount: 450_00 }, ['return']],
-  ['nothing taken', { ...late, held: undefined }, ['fail']],
+  ['nothing taken', { ...late, unallocated: undefined }, ['fail']],
   ['late money of e-Mola, which is paid out again', { ...late, method: 'e-mola' }, ['confirm', 'return']],
   ['what the provider refused', { ...late, isAskedBack: true, answer: 'refused' }, ['return', 'return_by_hand']],
   [
@@ -100,24 +101,24 @@ test('a refusal is certain only where nothing before it may have given the money
 test('says why a person has to look', () => {
   expect(reasonOf(late, 'expired')).toBe('late_success')
   expect(reasonOf({ ...late, amount: 450_00 }, 'pending')).toBe('other_amount')
-  expect(reasonOf({ ...late, held: undefined }, 'pending')).toBe('contradiction')
-  expect(reasonOf({ ...late, held: { account: 'credit:p', amount: AMOUNT } }, 'confirmed')).toBe('not_returned')
+  expect(reasonOf({ ...late, unallocated: undefined }, 'pending')).toBe('contradiction')
+  expect(reasonOf({ ...late, unallocated: { account: 'credit:p', amount: AMOUNT } }, 'confirmed')).toBe('not_returned')
 })
 
-test('what is held is what came in and has gone nowhere yet (PAY-22)', () => {
-  const sale = { method: 'm-pesa' as const, payerId: 'p', amount: AMOUNT, payee: { kind: 'doctor' as const, id: 'd' } }
+test('the unallocated balance is what came in and was neither claimed nor returned (PAY-22)', () => {
+  const sale = { method: 'm-pesa' as const, payerId: 'p', amount: AMOUNT, payeeAccount: 'payable:doctor:d' }
   const [taken, suspended] = [linesOfCapture(sale), linesOfSuspense(sale)]
-  const held = heldOf(suspended)
-  expect(heldOf([])).toBeUndefined()
-  expect(heldOf(taken)).toEqual({ account: 'credit:p', amount: AMOUNT })
-  expect(held).toEqual({ account: 'suspense:m-pesa', amount: AMOUNT })
-  expect(heldOf([...taken, ...linesOfClaim(sale, 1500)])).toBeUndefined()
-  if (!held) throw new Error('nothing held')
-  const recognised = [...suspended, ...linesOfRecognition(held, 'p')]
-  expect(heldOf(recognised)).toEqual({ account: 'credit:p', amount: AMOUNT })
-  const returned = [...suspended, ...linesOfReturn(held, 'm-pesa')]
-  expect(heldOf(returned)).toBeUndefined()
+  const unallocated = unallocatedBalance(suspended)
+  expect(unallocatedBalance([])).toBeUndefined()
+  expect(unallocatedBalance(taken)).toEqual({ account: 'credit:p', amount: AMOUNT })
+  expect(unallocated).toEqual({ account: 'suspense:m-pesa', amount: AMOUNT })
+  expect(unallocatedBalance([...taken, ...linesOfClaim(sale, splitCommission(AMOUNT, 1500))])).toBeUndefined()
+  if (!unallocated) throw new Error('nothing unallocated')
+  const released = [...suspended, ...linesOfRelease(unallocated, 'p')]
+  expect(unallocatedBalance(released)).toEqual({ account: 'credit:p', amount: AMOUNT })
+  const returned = [...suspended, ...linesOfReversal(unallocated, 'm-pesa')]
+  expect(unallocatedBalance(returned)).toBeUndefined()
   const clearing = (lines: Line[]) =>
     lines.filter(({ account }) => account === 'clearing:m-pesa').reduce((sum, { amount }) => sum + amount, 0)
-  expect([clearing(recognised), clearing(returned)]).toEqual([AMOUNT, 0])
+  expect([clearing(released), clearing(returned)]).toEqual([AMOUNT, 0])
 })

@@ -1,32 +1,33 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import { accounts } from '@salama/contract/ledger'
 import type { PaymentMethod, PaymentStatus } from '@salama/contract/payments'
 import { REVIEW_DECISIONS, type ReviewDecision, type ReviewReason } from '@salama/contract/payments/review'
+import type { Line } from '../../ledger/public.ts'
 import type { Outcome } from '../../wallets/public.ts'
-import type { Line } from '../rules.ts'
 
 type Said = { news: Outcome; wasInDoubt: boolean }
 
-/** What of a payment's money is on our books and belongs to no purchase: `account` is where it sits. */
-export type Held = { account: string; amount: Centavos }
+/** Money of a payment that no purchase has used; `account` is the account that holds it. */
+export type Unallocated = { account: string; amount: Centavos }
 
-/** From all that was posted of a payment; undefined when nothing is left to give back. */
-export function heldOf(entries: readonly Line[]): Held | undefined {
+/** Computed from all entries of a payment; undefined when nothing is left to return. */
+export function unallocatedBalance(entries: readonly Line[]): Unallocated | undefined {
   const balances = new Map<string, Centavos>()
   for (const { account, amount } of entries) balances.set(account, (balances.get(account) ?? 0) + amount)
   const [found] = [...balances].filter(([account, balance]) => /^(?:suspense|credit):/.test(account) && balance < 0)
   return found && { account: found[0], amount: -found[1] }
 }
 
-/** What was found to be its payer's: credit from now on. */
-export const linesOfRecognition = ({ account, amount }: Held, payerId: string): Line[] => [
+/** The money was found to be the payer's: it becomes the payer's credit. */
+export const linesOfRelease = ({ account, amount }: Unallocated, payerId: string): Line[] => [
   { account, amount },
-  { account: `credit:${payerId}`, amount: -amount },
+  { account: accounts.credit(payerId), amount: -amount },
 ]
 
-/** The provider, or a person by hand, gave it back to its payer. */
-export const linesOfReturn = ({ account, amount }: Held, method: PaymentMethod): Line[] => [
+/** The provider, or staff by hand, returned it to the payer. */
+export const linesOfReversal = ({ account, amount }: Unallocated, method: PaymentMethod): Line[] => [
   { account, amount },
-  { account: `clearing:${method}`, amount: -amount },
+  { account: accounts.clearing(method), amount: -amount },
 ]
 
 /** Those whose wire can give a charge back. */
@@ -37,7 +38,7 @@ export type Reviewed = {
   status: PaymentStatus
   method: PaymentMethod
   amount: Centavos
-  held: Held | undefined
+  unallocated: Unallocated | undefined
   /** The provider was asked to give it back, whatever it said. */
   isAskedBack: boolean
   /** … and has not answered yet. */
@@ -71,15 +72,15 @@ export type ReviewRefusal =
 
 /** Why this may not be decided now; undefined when it may. */
 export function refusalOf(reviewed: Reviewed, decision: ReviewDecision): ReviewRefusal | undefined {
-  const { status, method, amount, held, isAskedBack, isReturning, answer } = reviewed
+  const { status, method, amount, unallocated, isAskedBack, isReturning, answer } = reviewed
   if (status !== 'in_review' || isReturning) return 'payments.not_now'
-  if (decision === 'fail') return held && 'payments.money_held'
+  if (decision === 'fail') return unallocated && 'payments.money_held'
   if (decision === 'confirm') {
     // What was asked back may be on its way, whatever the provider said of it: it is nobody's credit any more.
     if (isAskedBack) return 'payments.asked_back'
-    return held?.amount === amount ? undefined : 'payments.taken_differs'
+    return unallocated?.amount === amount ? undefined : 'payments.taken_differs'
   }
-  if (!held) return 'payments.nothing_held'
+  if (!unallocated) return 'payments.nothing_held'
   const isTransfer = method === 'bank-transfer'
   if (decision === 'return') return isTransfer ? 'payments.by_hand_only' : undefined
   return isTransfer || answer !== null ? undefined : 'payments.ask_operator_first'
@@ -89,8 +90,8 @@ export const decisionsFor = (reviewed: Reviewed): ReviewDecision[] =>
   REVIEW_DECISIONS.filter((decision) => refusalOf(reviewed, decision) === undefined)
 
 /** `before`: the state that it was in before a person had to look. */
-export function reasonOf({ amount, held }: Reviewed, before: PaymentStatus | undefined): ReviewReason {
+export function reasonOf({ amount, unallocated }: Reviewed, before: PaymentStatus | undefined): ReviewReason {
   if (before === 'confirmed') return 'not_returned'
-  if (!held) return 'contradiction'
-  return held.amount === amount ? 'late_success' : 'other_amount'
+  if (!unallocated) return 'contradiction'
+  return unallocated.amount === amount ? 'late_success' : 'other_amount'
 }

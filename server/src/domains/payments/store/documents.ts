@@ -107,28 +107,3 @@ export async function findDocuments(db: Sql, paymentId: string): Promise<Documen
     where payment_id = ${paymentId} order by kind = 'credit_note', year, number`.execute(db)
   return rows
 }
-
-/** How far it has come, for this transaction alone; undefined while another reads. */
-export async function lockReader(db: Sql, name: string): Promise<number | undefined> {
-  await sql`insert into payments_ledger_readers (name, position) values (${name}, 0) on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ position: number }>`
-    select position from payments_ledger_readers where name = ${name} for update skip locked`.execute(db)
-  return rows[0]?.position
-}
-
-export async function moveReader(db: Sql, { name, position }: { name: string; position: number }): Promise<void> {
-  await sql`update payments_ledger_readers set position = ${position} where name = ${name}`.execute(db)
-}
-
-export type ReadEntry = { id: number; payment_id: string | null; template: string; posted_at: Date }
-
-/** The entries behind a position, in the order in which they were numbered. */
-export async function findEntriesAfter(
-  db: Sql,
-  { position, most }: { position: number; most: number },
-): Promise<ReadEntry[]> {
-  const { rows } = await sql<ReadEntry>`
-    select id, payment_id, template, posted_at from payments_ledger_entries
-    where id > ${position} order by id limit ${most}`.execute(db)
-  return rows
-}

@@ -38,6 +38,8 @@ export type PaymentRow = {
   version: number
   claimed_by_kind: string | null
   claimed_by_id: string | null
+  payee_account: string | null
+  commission: Centavos | null
   reversal_started_at: Date | null
   return_answer: ReturnAnswer | null
   return_number: string | null
@@ -49,7 +51,7 @@ export type PaymentRow = {
 
 export const COLUMNS = sql`id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id, quote_id, status,
   outcome_unknown, failure_code, provider_transaction_id, provider_code, created_at, prompt_expires_at, charge_started_at,
-  next_check_at, checks, settled_at, version, claimed_by_kind, claimed_by_id, reversal_started_at, return_answer, return_number, bank_number, bank_reference,
+  next_check_at, checks, settled_at, version, claimed_by_kind, claimed_by_id, payee_account, commission, reversal_started_at, return_answer, return_number, bank_number, bank_reference,
   proof_upload_id, refusal_reason`
 
 /** Its owner's; somebody else's is as good as none. */

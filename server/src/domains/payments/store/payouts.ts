@@ -5,7 +5,6 @@ import { type PayoutStatus, payoutMachine } from '@salama/contract/payments/payo
 import type { MobileMoney } from '@salama/contract/wallets'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Earnings } from '../rules/payouts.ts'
 import type { Lease } from './intents.ts'
 import type { Stranded } from './refund-leases.ts'
 
@@ -34,31 +33,6 @@ export async function findPayouts(db: Sql, { userId, most }: { userId: string; m
   const { rows } = await sql<PayoutRow>`
     select ${COLUMNS} from payments_payouts where user_id = ${userId} order by id desc limit ${most}`.execute(db)
   return rows
-}
-
-/** An account's balance is asked and spent by one at a time; postings go on. */
-export async function lockAccount(db: Sql, account: string): Promise<void> {
-  await sql`select from payments_ledger_accounts where code = ${account} for no key update`.execute(db)
-}
-
-/** What was claimed after `heldSince` is on hold, less what of it was refunded; of the rest, what its payers ask back waits. */
-export async function findEarnings(
-  db: Sql,
-  { account, heldSince }: { account: string; heldSince: Date },
-): Promise<Earnings> {
-  const { rows } = await sql<Earnings>`
-    select coalesce(-sum(entry.amount), 0) as balance,
-      coalesce(-sum(entry.amount) filter (where entry.payment_id in (
-        select payment_id from payments_ledger_entries claim
-        where claim.account_id = account.id and claim.template = 'claimed' and claim.posted_at > ${heldSince})), 0) as "onHold",
-      (select coalesce(sum(ceil(-claim.amount * refund.amount / payment.amount::numeric)), 0)::bigint
-        from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
-        join payments_ledger_entries claim on claim.payment_id = payment.id and claim.template = 'claimed'
-        join payments_ledger_accounts whose on whose.id = claim.account_id
-        where whose.code = ${account} and claim.posted_at <= ${heldSince} and refund.status = 'requested') as "askedBack"
-    from payments_ledger_accounts account join payments_ledger_entries entry on entry.account_id = account.id
-    where account.code = ${account}`.execute(db)
-  return rows[0] ?? { balance: 0, onHold: 0, askedBack: 0 }
 }
 
 export type NewPayout = Pick<PayoutRow, 'id' | 'account' | 'method' | 'msisdn' | 'amount' | 'reference'> & {

@@ -75,17 +75,9 @@ export async function leaseReconciliations(db: Sql, { now, leaseUntil }: Lease):
   return rows
 }
 
-export type ComparedPayment = PaymentRow & { charged: Centavos; returned: Centavos }
-
-const CLEARED = sql`
-  select coalesce(sum(entry.amount) filter (where entry.amount > 0), 0) as charged,
-    coalesce(-sum(entry.amount) filter (where entry.amount < 0), 0) as returned
-  from payments_ledger_entries entry join payments_ledger_accounts account on account.id = entry.account_id
-  where entry.payment_id = payment.id and account.code = 'clearing:' || payment.method`
-
 /**
- * Payments of a method made between two ids whose charge may have left, with what our books say of them; in later passes
- * only those that the provider has not answered for.
+ * Payments of a method made between two ids whose charge may have been sent; in later passes only those that the provider
+ * has not answered for.
  */
 export async function findPaymentsToCompare(
   db: Sql,
@@ -101,24 +93,15 @@ export async function findPaymentsToCompare(
     before: string
     most: number
   },
-): Promise<ComparedPayment[]> {
+): Promise<PaymentRow[]> {
   const isWanted = sql`exists (select from payments_differences where reconciliation_id = ${id}
     and subject_id = payment.id and kind = 'unanswered' and resolved_at is null)`
-  const { rows } = await sql<ComparedPayment>`
-    select ${COLUMNS}, cleared.charged, cleared.returned
-    from payments_intents payment cross join lateral (${CLEARED}) as cleared
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payments_intents payment
     where id > ${after}::uuid and id < ${before}::uuid and method = ${method} and charge_started_at is not null
       and ${pass === 1 ? sql`true` : isWanted}
     order by id limit ${most}`.execute(db)
   return rows
-}
-
-export async function findComparedPayment(db: Sql, paymentId: string): Promise<ComparedPayment | undefined> {
-  const { rows } = await sql<ComparedPayment>`
-    select ${COLUMNS}, cleared.charged, cleared.returned
-    from payments_intents payment cross join lateral (${CLEARED}) as cleared
-    where id = ${paymentId}`.execute(db)
-  return rows[0]
 }
 
 type Step = Pick<ReconciliationRow, 'id' | 'run' | 'pass' | 'position'>

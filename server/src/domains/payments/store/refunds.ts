@@ -4,7 +4,8 @@ import type { PaymentMethod } from '@salama/contract/payments'
 import { type RefundStatus, refundMachine } from '@salama/contract/payments/refunds'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Channel, Shares } from '../rules/refunds.ts'
+import type { Channel } from '../rules/refunds.ts'
+import type { Shares } from '../rules.ts'
 import { COLUMNS as PAYMENT_COLUMNS, type PaymentRow } from './intents.ts'
 
 export type RefundRow = {
@@ -203,4 +204,14 @@ export async function renewPayment(
     update payments_intents set version = version + 1 where id = ${paymentId}
     returning id, payer_id, version`.execute(db)
   return rows[0] as { id: string; payer_id: string; version: number }
+}
+
+/** Of several payments. */
+export async function findRefundIds(
+  db: Sql,
+  paymentIds: readonly string[],
+): Promise<{ id: string; payment_id: string }[]> {
+  const { rows } = await sql<{ id: string; payment_id: string }>`
+    select id, payment_id from payments_refunds where payment_id = any(${paymentIds})`.execute(db)
+  return rows
 }

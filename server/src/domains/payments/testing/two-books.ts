@@ -45,10 +45,12 @@ export async function keep(
   const [id, reference] = [newId(at.getTime()), makeReference()]
   await server.query(
     `insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, status, created_at,
-       prompt_expires_at, charge_started_at, settled_at, claimed_by_kind, claimed_by_id, claimed_at)
+       prompt_expires_at, charge_started_at, settled_at, claimed_by_kind, claimed_by_id, claimed_at,
+       payee_account, commission)
      values ($1, $2, $3, $4, 'Consulta', $5, $6, $7, $8, $8, $8, $8,
        case when $7 = 'confirmed' then 'appointment' end, case when $7 = 'confirmed' then gen_random_uuid() end,
-       case when $7 = 'confirmed' then $8::timestamptz end)`,
+       case when $7 = 'confirmed' then $8::timestamptz end, case when $7 = 'confirmed' then 'payable:doctor:d' end,
+       case when $7 = 'confirmed' then 0 end)`,
     [id, payerId, method, amount, msisdn, reference, status, at],
   )
   if (captured > 0) {
@@ -56,7 +58,7 @@ export async function keep(
       { account: `clearing:${method}`, amount: captured },
       { account: `credit:${payerId}`, amount: -captured },
     ]
-    await server.query("select payments_post(gen_random_uuid(), $1, 'captured', $2, $3)", [
+    await server.query("select ledger_post(gen_random_uuid(), 'captured', 'payment', $1, $2, $3)", [
       id,
       JSON.stringify(lines),
       at,

@@ -3,9 +3,9 @@ import { auditBooks, balancesOf, type EntryFacts, type Evidence, type PaymentFac
 
 const PAYER = 'ana'
 
-const posting = (paymentId: string, template: string, lines: Record<string, number>): EntryFacts[] =>
+const posting = (paymentId: string, entryType: string, lines: Record<string, number>): EntryFacts[] =>
   Object.entries(lines).map(([account, amount]) => ({
-    transactionId: `${paymentId} ${template}`,
+    postingId: `${paymentId} ${entryType}`,
     paymentId,
     account,
     amount,

@@ -27,7 +27,7 @@ export type PaymentFacts = {
   purposeId: string | null
   claimedById: string | null
 }
-export type EntryFacts = { transactionId: string; paymentId: string; account: string; amount: Centavos }
+export type EntryFacts = { postingId: string; paymentId: string; account: string; amount: Centavos }
 /** `isPaid`: it is to be delivered because of this payment. */
 export type PurchaseFacts = { id: string; paymentId: string | null; isPaid: boolean }
 
@@ -96,7 +96,7 @@ const RULES = {
   },
 
   'every posting sums to zero': ({ entries }) =>
-    [...grouped(entries, ({ transactionId }) => transactionId)]
+    [...grouped(entries, ({ postingId }) => postingId)]
       .filter(([, lines]) => sum(lines) !== 0)
       .map(([subject, lines]) => ({ subject, details: `sums to ${sum(lines)}` })),
 

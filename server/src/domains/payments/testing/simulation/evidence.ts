@@ -23,9 +23,8 @@ export async function collectEvidence(client: pg.Client): Promise<OwnEvidence> {
       purpose_id as "purposeId", claimed_by_id as "claimedById"
     from payments_intents order by id`)
   const entries = await client.query<EntryFacts>(`
-    select transaction_id as "transactionId", payment_id as "paymentId", code as account, amount::float8
-    from payments_ledger_entries entry join payments_ledger_accounts account on account.id = entry.account_id
-    order by entry.id`)
+    select posting_id as "postingId", subject_id as "paymentId", account, amount::float8
+    from ledger_lines order by id`)
   const purchases = await client.query<PurchaseFacts>(`
     select id, payment_id as "paymentId", status not in ('held', 'expired', 'cancelled') as "isPaid"
     from appointments_appointments order by id`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withBalances } from './statement.ts'
+import { withBalances } from './rules.ts'
 
 const centavos = fc.integer({ min: -(10 ** 10), max: 10 ** 10 })
 const entries = fc.array(fc.record({ amount: centavos }))

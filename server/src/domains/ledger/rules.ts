@@ -1,6 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 
-/** The entries of one account with what it held after each of them. */
+/** The entries of one account, each with the balance after it. */
 export function withBalances<E extends { amount: Centavos }>(
   opening: Centavos,
   entries: readonly E[],

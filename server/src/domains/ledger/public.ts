@@ -1,0 +1,60 @@
+import type { EntryType } from '@salama/contract/ledger'
+import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
+import {
+  type EntryRow,
+  findBalance,
+  findBalances,
+  findEntries,
+  findEntriesAfter,
+  insertPosting,
+  type Line,
+  lockReader,
+  moveReader,
+  type Subject,
+} from './store.ts'
+
+export { type LedgerStatement, ledgerStatement, openStatement, type StatementRange } from './queries.ts'
+export { lockAccount } from './store.ts'
+export type { EntryRow, Line, Subject }
+
+export type Posting = { entryType: EntryType; subject: Subject; lines: readonly Line[]; now: Date }
+
+/** Posts a balanced set of entries. The same type for the same subject is posted once; posting it again changes nothing. */
+export async function postEntries(tx: Tx, { entryType, subject, lines, now }: Posting): Promise<void> {
+  await insertPosting(tx.sql, { id: newId(now.getTime()), entryType, subject, lines, now })
+}
+
+/** Debit positive, credit negative; zero for an account that nothing was posted to. */
+export const balanceOf = (db: Sql, account: string): Promise<number> => findBalance(db, account)
+
+/** Every account with its balance; together they are zero. */
+export const balances = (db: Sql): Promise<{ code: string; balance: number }[]> => findBalances(db)
+
+/** All entries that were posted for these subjects, the first one first. */
+export const entriesOf = (db: Sql, subjects: readonly Subject[]): Promise<EntryRow[]> => findEntries(db, subjects)
+
+type Reading = {
+  /** Each reader has a position of its own. */
+  reader: string
+  /** Only entries posted before this are read: so long ago that no open transaction can still add one with a smaller id. */
+  before: Date
+  limit: number
+}
+
+/**
+ * The next entries that a reader has not seen, which count as read when the transaction commits. Empty while another
+ * process reads.
+ */
+export async function readEntries(
+  tx: Tx,
+  { reader, before, limit }: Reading,
+): Promise<{ entries: EntryRow[]; more: boolean }> {
+  const position = await lockReader(tx.sql, reader)
+  if (position === undefined) return { entries: [], more: false }
+  const found = await findEntriesAfter(tx.sql, { position, limit })
+  const young = found.findIndex((entry) => entry.posted_at >= before)
+  const entries = young === -1 ? found : found.slice(0, young)
+  const last = entries.at(-1)
+  if (last) await moveReader(tx.sql, { name: reader, position: last.id })
+  return { entries, more: entries.length === limit }
+}
