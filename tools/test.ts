@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
+import { ensureRedis } from './redis.ts'
 import { type Counted, fromPlaywright, fromVitest, run } from './runners.ts'
 
 // `npm test [-- part …]`: everything a fresh machine needs to run all the tests, and the tests.
@@ -50,8 +51,9 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const wanted = Object.entries(PARTS).filter(([name]) => asked.length === 0 || asked.includes(name))
-// Before the long work: a machine without a browser should say so at once.
+// Before the long work: a machine that lacks something should say so at once.
 if (wanted.some(([name]) => name === 'journeys')) ensureBrowser()
+if (wanted.some(([name]) => name === 'api')) ensureRedis()
 
 const done: (Counted & { name: string; minutes: number })[] = []
 for (const [name, part] of wanted) {

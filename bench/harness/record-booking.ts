@@ -26,8 +26,8 @@ export async function recordBooking(side: Side, rows: LoadRows, firstDay: Date):
   const app = await createApp({ settings, connection: side.connection, log: createLog('silent') })
   const heard: Statement[] = []
   app.platform.db.pool.on('connect', (client) => listen(client, heard))
-  // Without its listener it would look the session up each time. The app's own listen() would also deliver news and sweep.
-  await app.platform.sessions.start()
+  // Sessions are cached only while ended ones are heard of. The app's own listen() would also deliver news and sweep.
+  await app.platform.channels.start()
   const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const book = async (
     n: number,

@@ -24,6 +24,7 @@ export const listNotifications = endpoint({
   reply: z.object({ unread: z.int(), notifications: z.array(notification) }),
   errors: [],
   cache: 'private',
+  versioned: ['notification'],
 })
 
 export const readNotifications = endpoint({

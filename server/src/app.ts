@@ -27,9 +27,10 @@ import { createProviders, type Providers } from './domains/wallets/gateways/prov
 import type { SandboxProvider } from './domains/wallets/gateways/sandbox/server.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import type { Settings } from './platform/config/settings.ts'
+import { DatabaseChannels } from './platform/db/channels.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { consumersOf, Dispatcher, type Listener } from './platform/events/dispatcher.ts'
-import { LiveStreams } from './platform/events/live.ts'
+import { LiveEvents } from './platform/events/live-events.ts'
 import { FileStore } from './platform/files/file-store.ts'
 import { createBinder } from './platform/http/bind.ts'
 import { purgeIdempotency } from './platform/http/idempotency.ts'
@@ -73,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock, quoteHandlers = {} } = options
   const listeners = [paymentsListener(quoteHandlers, settings.seller), appointmentsListener, notificationsListener]
   const { platform, dispatcher } = openPlatform(options, listeners)
-  const { db, sessions, live } = platform
+  const { db, channels, live } = platform
   const { sandbox, stop: stopProviders, ...providers } = await createProviders(settings, log)
   const { policy, seller } = settings
   const payments = { db, log, clock, policy, seller, doubtMs: policy.REFUND_DOUBT, quoteHandlers, ...providers }
@@ -90,7 +91,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     async listen() {
       if (settings.demo) await seedDemonstration(platform)
       await openOrCloseDemonstration(platform)
-      await sessions.start()
+      await live.start()
+      await channels.start()
       await server.listen({ port: settings.port, host: settings.host })
       // Asked once: while the server stops it listens nowhere, and the operator may still call.
       const { listeningOrigin } = server
@@ -100,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return (server.server.address() as AddressInfo).port
     },
     async stop(drainMs = DRAIN_MS) {
-      live.close()
+      live.streams.close()
       // Who still reads or sends then must not keep the rest from its clean end.
       const drain = setTimeout(() => server.server.closeAllConnections(), drainMs)
       await server.close()
@@ -109,7 +111,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       await sweeper.stop()
       await dispatcher.stop()
       await stopProviders()
-      await sessions.stop()
+      await live.stop()
+      await channels.stop()
       await db.close()
     },
   }
@@ -121,25 +124,29 @@ const callbackAddress = (origin: string, method: MobileMoney, token: string): st
 
 /** What every domain is given, and the dispatcher that brings them each other's news. */
 function openPlatform({ settings, connection, log, clock = systemClock }: AppOptions, listeners: readonly Listener[]) {
-  const live = new LiveStreams()
+  const channels = new DatabaseChannels({ connection, log })
   const db = openDatabase({
     connection,
     max: settings.databasePool,
     consumersOf: consumersOf(listeners),
-    onOutbox: () => dispatcher.wake(),
+    onOutbox: () => {
+      live.wake()
+      dispatcher.wake()
+    },
+    onTold: (news) => live.noteChanges(news),
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   })
+  const live = new LiveEvents({ db, channels, redisUrl: settings.redisUrl, log })
   const sessions = new Sessions({
     db,
     clock,
-    log,
-    connection,
+    channels,
     secret: settings.sessionSecret,
     idleMs: settings.policy.SESSION_IDLE,
-    onEnded: (sessionKey) => live.endSession(sessionKey),
+    onEnded: (sessionKey) => live.streams.endSession(sessionKey),
   })
-  const platform: Platform = { db, settings, sessions, live, clock, log }
-  const dispatcher = new Dispatcher({ db, listeners, live: (news) => live.publish(news), log, clock })
+  const platform: Platform = { db, settings, sessions, channels, live, clock, log }
+  const dispatcher = new Dispatcher({ db, listeners, log, clock })
   return { platform, dispatcher }
 }
 
@@ -153,7 +160,14 @@ type Payments = {
 function wireDomains(server: FastifyInstance, platform: Platform, { providers, payments, worker }: Payments): Sweep[] {
   const { db, sessions, clock, settings } = platform
   const limits = new RateLimits({ off: settings.rateLimit === 'off' })
-  const binder = createBinder(server, { db, sessions, limits, clock, publicOrigin: settings.publicOrigin })
+  const binder = createBinder(server, {
+    db,
+    sessions,
+    limits,
+    clock,
+    publicOrigin: settings.publicOrigin,
+    versions: platform.live.versions,
+  })
   const files = new FileStore(settings.dataDir)
   const purposes = { appointment: appointmentPurpose(settings.policy) }
 

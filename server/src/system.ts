@@ -58,7 +58,7 @@ export function systemRoutes(server: FastifyInstance, binder: Binder, { db, live
 
   binder.stream('/api/events', (request, reply, actor) => {
     const last = request.headers['last-event-id']
-    live.open(actor.userId, actor.sessionKey, typeof last === 'string' ? last : undefined, reply)
+    live.streams.open(actor.userId, actor.sessionKey, typeof last === 'string' ? last : undefined, reply)
   })
 }
 

@@ -31,6 +31,8 @@ export type Endpoint = {
   readonly quotable?: true
   /** `private`: polled, answered with an ETag. `no-store`: money and clinical data. `public`: the same for everybody. */
   readonly cache: 'private' | 'no-store' | 'public'
+  /** The live events that report every change of this answer; a poll that missed none gets its 304 without the database. */
+  readonly versioned?: readonly string[]
   /** Bytes a body may have; 100 kB unless said. */
   readonly bodyLimit?: number
   /** Which rate limit counts it, beside the general one. */

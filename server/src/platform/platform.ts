@@ -1,7 +1,8 @@
 import type { Clock } from './clock/clock.ts'
 import type { Settings } from './config/settings.ts'
+import type { DatabaseChannels } from './db/channels.ts'
 import type { Database } from './db/database.ts'
-import type { LiveStreams } from './events/live.ts'
+import type { LiveEvents } from './events/live-events.ts'
 import type { Log } from './log/log.ts'
 import type { Sessions } from './session/sessions.ts'
 
@@ -10,7 +11,9 @@ export type Platform = {
   db: Database
   settings: Settings
   sessions: Sessions
-  live: LiveStreams
+  /** NOTIFY channels of the database, open while the server listens. */
+  channels: DatabaseChannels
+  live: LiveEvents
   clock: Clock
   log: Log
 }

@@ -30,6 +30,12 @@ export const SETTINGS = define({
     fallback: '',
     read: url(['postgres:', 'postgresql:']),
   },
+  redisUrl: {
+    name: 'REDIS_URL',
+    meaning: 'Redis ou Valkey que leva as notícias em direto entre nós; sem ele, o PostgreSQL',
+    fallback: '',
+    read: url(['redis:', 'rediss:']),
+  },
   demo: {
     name: 'DEMO',
     meaning: 'dados e contas de demonstração',
@@ -221,7 +227,7 @@ export type Settings = Omit<Read, Derived | BankParts | SellerParts> & {
 
 /** Families that later domains own; their names are known, so a typing error in another name is still caught. */
 const KNOWN_FAMILIES =
-  /^(?:MPESA|EMOLA|MKESH|BANK|SELLER|INSURER|SUPPORT|ROUTING|POLICY|MAP|TURN|OIDC|SMS|SMTP|VAPID|ICE|REDIS)_/
+  /^(?:MPESA|EMOLA|MKESH|BANK|SELLER|INSURER|SUPPORT|ROUTING|POLICY|MAP|TURN|OIDC|SMS|SMTP|VAPID|ICE)_/
 const OURS = /^(?:SALAMA|MPESA|EMOLA|MKESH|BANK|SELLER|POLICY|SANDBOX|DATABASE)_/
 
 /** Reads the environment once, at start. Throws `SettingsError` with a sentence a person can act on. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DomainEvents, EventType, LiveEventName } from '@salama/contract/events'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { LiveNews } from '../events/bus.ts'
 import type { DB } from './schema.ts'
 
 /** A read or a single guarded statement may use either; only commands open transactions. */
@@ -29,8 +30,10 @@ export type DatabaseOptions = {
   max: number
   /** Who hears of an event; empty for tools that only read. */
   consumersOf?: (type: EventType) => readonly string[]
-  /** Called after a commit that left something in the outbox. */
+  /** Called after a commit that wrote to the outbox. */
   onOutbox?: () => void
+  /** Called after a commit, with what it tells browsers: this node knows at once, before the news has travelled. */
+  onTold?: (news: readonly LiveNews[]) => void
   onError?: (error: Error) => void
 }
 
@@ -109,7 +112,7 @@ type Outgoing = { consumer: string; type: string; payload: unknown }
 async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const outgoing: Outgoing[] = []
-    const told: { event: LiveEventName; userId: string; id: string; version: number }[] = []
+    const told: LiveNews[] = []
     try {
       const result = await db.transaction().execute(async (trx) => {
         const tx: Tx = {
@@ -128,6 +131,7 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
         if (outgoing.length > 0) await post(trx, outgoing)
         return done
       })
+      if (told.length > 0) options.onTold?.(told)
       if (outgoing.length > 0) options.onOutbox?.()
       return result
     } catch (error) {

@@ -3,12 +3,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/server.ts'
-import { consumersOf, Dispatcher, type Listener, type LiveNews } from './dispatcher.ts'
+import { consumersOf, Dispatcher, type Listener } from './dispatcher.ts'
 
 let own: TestDatabase
 let db: Database
 const listeners: Listener[] = []
-const told: LiveNews[] = []
 const log = pino({ level: 'silent' })
 
 beforeAll(async () => {
@@ -19,12 +18,10 @@ beforeAll(async () => {
 afterAll(() => db.close())
 beforeEach(async () => {
   listeners.length = 0
-  told.length = 0
   await sql`truncate taken, platform_outbox`.execute(db.sql)
 })
 
-const dispatcher = () =>
-  new Dispatcher({ db, listeners, live: (news) => told.push(...news), log, clock: () => new Date() })
+const dispatcher = () => new Dispatcher({ db, listeners, log, clock: () => new Date() })
 const takes = (consumer: string): Listener => ({
   consumer,
   on: {
@@ -86,14 +83,6 @@ test('a consumer that fails leaves nothing half done, lets the others pass and t
   await expect.poll(async () => (await taken()).map((row) => row.user_id), { timeout: 8_000 }).toEqual(['a', 'b', 'c'])
   await one.stop()
   expect(await left()).toEqual([])
-})
-
-test('tells open browsers after the commit, with the version of what changed (HTTP-021)', async () => {
-  const one = dispatcher()
-  await db.transact(async (tx) => tx.tell('u1', 'payment', { id: 'p1', version: 3 }))
-  one.start()
-  await expect.poll(() => told).toEqual([{ event: 'payment', userId: 'u1', id: 'p1', version: 3 }])
-  await one.stop()
 })
 
 test('a deadlock is run again and nobody notices', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../clock/clock.ts'
 import { type Database, isUnavailable, type Tx } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
+import { Loop } from './loop.ts'
 
 /** A domain's reaction to another's news, inside the transaction that removes the news from the outbox. */
 export type Listener<T extends EventType = EventType> = {
@@ -11,11 +12,9 @@ export type Listener<T extends EventType = EventType> = {
   on: { [K in T]?: (tx: Tx, payload: DomainEvents[K], now: Date) => Promise<void> }
 }
 
-export type LiveNews = { event: string; userId: string; id: string; version: number }
-
 const BATCH = 100
-/** Fallback when no commit of this process wakes the dispatcher: news of other processes, back-offs. */
-const IDLE_MS = 1_000
+/** At the latest it looks again for rows that another node left behind; earlier where a postponed row becomes due. */
+const IDLE_MS = 2_000
 const MOST_ATTEMPTS = 12
 
 type Row = { id: number; type: string; payload: unknown; attempts: number }
@@ -27,74 +26,44 @@ type Row = { id: number; type: string; payload: unknown; attempts: number }
 export class Dispatcher {
   private readonly db: Database
   private readonly listeners: readonly Listener[]
-  private readonly live: (news: LiveNews[]) => void
   private readonly log: Log
   private readonly clock: Clock
-  private timer: NodeJS.Timeout | undefined
-  private running: Promise<void> | undefined
-  private again = false
-  private stopped = true
+  private readonly loop: Loop
 
-  constructor(options: {
-    db: Database
-    listeners: readonly Listener[]
-    live: (news: LiveNews[]) => void
-    log: Log
-    clock: Clock
-  }) {
+  constructor(options: { db: Database; listeners: readonly Listener[]; log: Log; clock: Clock }) {
     this.db = options.db
     this.listeners = options.listeners
-    this.live = options.live
     this.log = options.log
     this.clock = options.clock
+    this.loop = new Loop({ name: 'outbox delivery', log: this.log, run: () => this.deliverDue() })
   }
 
   start(): void {
-    this.stopped = false
-    this.wake()
+    this.loop.start()
   }
 
-  /** Called after each commit that left news. */
+  /** Called after each commit that wrote to the outbox. */
   wake(): void {
-    if (this.stopped) return
-    if (this.running) {
-      this.again = true
-      return
+    this.loop.wake()
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop()
+  }
+
+  /** One look at the whole outbox tells who has something to do, and when the next postponed row is due. */
+  private async deliverDue(): Promise<{ more: boolean; idleMs: number }> {
+    const { rows } = await sql<{ consumer: string; due_in_ms: number }>`
+      select consumer, (extract(epoch from min(due_at) - now()) * 1000)::float8 as due_in_ms from platform_outbox
+      where parked_at is null and consumer <> 'live' group by consumer`.execute(this.db.sql)
+    const due = new Set(rows.filter((row) => row.due_in_ms <= 0).map((row) => row.consumer))
+    let more = false
+    for (const listener of this.listeners) {
+      if (!due.has(listener.consumer) || this.loop.isStopped) continue
+      more = (await this.deliverTo(listener)) || more
     }
-    clearTimeout(this.timer)
-    this.running = this.drain().finally(() => {
-      this.running = undefined
-      if (this.stopped) return
-      if (this.again) {
-        this.again = false
-        this.wake()
-      } else this.timer = setTimeout(() => this.wake(), IDLE_MS).unref()
-    })
-  }
-
-  async stop(): Promise<void> {
-    this.stopped = true
-    clearTimeout(this.timer)
-    await this.running
-  }
-
-  private async drain(): Promise<void> {
-    try {
-      while (await this.deliverLive()) if (this.stopped) return
-      for (const listener of this.listeners) while (await this.deliverTo(listener)) if (this.stopped) return
-    } catch (error) {
-      this.log.warn({ err: error }, 'outbox waits for the database')
-    }
-  }
-
-  private async deliverLive(): Promise<boolean> {
-    const { rows } = await sql<{ id: number; payload: LiveNews[] }>`
-      delete from platform_outbox where id in (
-        select id from platform_outbox where consumer = ${'live'} and parked_at is null order by id limit ${BATCH}
-        for update skip locked)
-      returning id, payload`.execute(this.db.sql)
-    if (rows.length > 0) this.live(rows.sort((a, b) => a.id - b.id).flatMap((row) => row.payload))
-    return rows.length === BATCH
+    const waits = rows.filter((row) => row.due_in_ms > 0).map((row) => row.due_in_ms)
+    return { more, idleMs: Math.min(IDLE_MS, ...waits) }
   }
 
   private async deliverTo(listener: Listener, most = BATCH): Promise<boolean> {
@@ -144,7 +113,7 @@ export class Dispatcher {
     const waitMs = Math.min(2 ** attempts * 100, 10 * 60_000)
     this.log[parked ? 'error' : 'warn'](
       { consumer, type: row.type, outboxId: row.id, attempts, err: error },
-      'news not taken',
+      'outbox delivery failed, will retry',
     )
     await sql`
       update platform_outbox set attempts = ${attempts}, due_at = now() + ${waitMs} * interval '1 millisecond',

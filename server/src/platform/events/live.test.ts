@@ -2,6 +2,7 @@ import http from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type EventStream, openEventStream } from '../testing/event-stream.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
 import { LiveStreams } from './live.ts'
 
@@ -11,28 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Stream = { status: number; text(): string; closed(): boolean; close(): void }
-
-function listen(visitor: Visitor, headers: Record<string, string> = {}, origin = server.origin): Promise<Stream> {
-  return new Promise((resolve) => {
-    const request = http.get(
-      `${origin}/api/events`,
-      { headers: { cookie: visitor.cookieHeader(), ...headers } },
-      (response) => {
-        let text = ''
-        let closed = false
-        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-        response.on('close', () => (closed = true))
-        resolve({
-          status: response.statusCode ?? 0,
-          text: () => text,
-          closed: () => closed,
-          close: () => request.destroy(),
-        })
-      },
-    )
-  })
-}
+const listen = (visitor: Visitor, headers: Record<string, string> = {}, origin = server.origin) =>
+  openEventStream(visitor, { origin, headers })
 
 const tell = (userId: string, id: string, version = 1) =>
   server.app.platform.db.transact(async (tx) => tx.tell(userId, 'appointment', { id, version }))
@@ -76,7 +57,7 @@ test('needs a session, and ends with it (AZ-10)', async () => {
 
 test('one person cannot hold streams without end (DOS-06)', async () => {
   const person = await server.person()
-  const streams: Stream[] = []
+  const streams: EventStream[] = []
   for (let tab = 0; tab < 12; tab++) streams.push(await listen(person))
   await expect.poll(() => streams.filter((stream) => !stream.closed()).length).toBe(8)
   for (const stream of streams) stream.close()
@@ -85,7 +66,7 @@ test('one person cannot hold streams without end (DOS-06)', async () => {
 test('a stream asked for while the server stops ends at once, so that the stop does not wait for it (CRS-08)', async () => {
   const own = await serverForTest()
   const person = await own.person()
-  own.app.platform.live.close()
+  own.app.platform.live.streams.close()
   const late = await listen(person, {}, own.origin)
   await expect.poll(() => late.closed(), { timeout: 5_000 }).toBe(true)
 })

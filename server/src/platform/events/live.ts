@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { LiveNews } from './dispatcher.ts'
+import type { LiveNews, PushFrame } from './bus.ts'
 
 const HEARTBEAT_MS = 25_000
 /** News kept for a browser that reconnects; a longer absence is answered with `resync`. */
@@ -18,7 +19,7 @@ type Sent = { number: number; at: number; userId: string; frame: string }
  */
 export class LiveStreams {
   /** Event ids of another process or an earlier start are recognised and answered with `resync`. */
-  private readonly epoch = Date.now().toString(36)
+  private epoch = newEpoch()
   private readonly streams = new Map<string, Set<Stream>>()
   private recent: Sent[] = []
   private number = 0
@@ -55,6 +56,24 @@ export class LiveStreams {
       for (const stream of this.streams.get(userId) ?? []) this.write(stream, frame)
     }
     if (this.recent.length > REPLAY_MOST) this.recent = this.recent.slice(-REPLAY_MOST)
+  }
+
+  /** Sends data that is neither kept nor replayed; a browser that is behind misses it. */
+  push({ userIds, event, id, data }: PushFrame): void {
+    const frame = `event: ${event}\ndata: ${JSON.stringify({ event, id, data })}\n\n`
+    for (const userId of userIds) {
+      for (const { reply } of this.streams.get(userId) ?? []) {
+        if (reply.raw.writableLength === 0) reply.raw.write(frame)
+      }
+    }
+  }
+
+  /** News may have been lost on the way to this node: every browser reads everything again. */
+  resync(): void {
+    this.epoch = newEpoch()
+    this.recent = []
+    for (const streams of this.streams.values())
+      for (const stream of streams) this.write(stream, `id: ${this.epoch}-${this.number}\nevent: resync\ndata: {}\n\n`)
   }
 
   /** The session is over: its streams end at once. */
@@ -104,3 +123,5 @@ export class LiveStreams {
     if (mine?.size === 0) this.streams.delete(stream.userId)
   }
 }
+
+const newEpoch = (): string => randomBytes(6).toString('base64url').replace('-', '_')

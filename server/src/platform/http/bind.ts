@@ -11,6 +11,7 @@ import { fieldIssues, text } from '@salama/contract/kernel/field'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
+import type { Versions } from '../events/versions.ts'
 import type { Actor, Sessions } from '../session/sessions.ts'
 import { readSessionCookie } from './cookies.ts'
 import { assertSupportedBody, refuseForeignOrigin } from './guard.ts'
@@ -49,6 +50,7 @@ export type BinderOptions = {
   limits: RateLimits
   clock: Clock
   publicOrigin: string | undefined
+  versions: Versions
 }
 
 const JSON_BODY_BYTES = 102_400
@@ -154,10 +156,15 @@ async function run<E extends Endpoint>(
   } as Call<E>
   try {
     const key = request.headers['idempotency-key']
+    // Read before the answer is computed: a change meanwhile makes the next poll compute again.
+    const version = versionFor(endpoint, request, options)
+    if (version !== undefined && request.headers['if-none-match']?.startsWith(`"${version}:`)) {
+      return notModified(endpoint, request.headers['if-none-match'], reply)
+    }
     if (endpoint.idempotent && key !== undefined) {
       return await runIdempotent(endpoint, handler, call, String(key), options)
     }
-    return send(endpoint, await handler(call), request, reply)
+    return send(endpoint, await handler(call), request, reply, version)
   } catch (error) {
     throw isListed(endpoint, error) ? error : new UnlistedRefusal(endpoint, error)
   }
@@ -208,14 +215,29 @@ async function runIdempotent<E extends Endpoint>(
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function send(endpoint: Endpoint, result: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+/** Which state of the caller's things an answer shows; undefined where the endpoint is not versioned. */
+function versionFor(endpoint: Endpoint, request: FastifyRequest, { versions }: BinderOptions): string | undefined {
+  return endpoint.versioned && request.actor ? versions.of(request.actor.userId, endpoint.versioned) : undefined
+}
+
+const notModified = (endpoint: Endpoint, etag: string, reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', CACHE[endpoint.cache]).header('etag', etag).code(304).send()
+
+function send(
+  endpoint: Endpoint,
+  result: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  version?: string,
+): unknown {
   if (reply.sent || reply.raw.headersSent) return reply
   const answer = serialize(endpoint, result)
   reply.header('cache-control', CACHE[endpoint.cache])
   if (endpoint.method === 'GET' && endpoint.cache !== 'no-store') {
-    const etag = etagOf(answer)
+    const plain = etagOf(answer)
+    const etag = version === undefined ? plain : plain.replace('"', `"${version}:`)
+    if (request.headers['if-none-match']?.replace(/^"[^:"]*:/, '"') === plain) return notModified(endpoint, etag, reply)
     reply.header('etag', etag)
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   }
   if (reply.statusCode === 200) reply.code(endpoint.status)
   return reply.type(JSON_TYPE).send(answer)

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { DatabaseChannels } from '../db/channels.ts'
 import { serverForTest } from '../testing/server.ts'
 import { Sessions } from './sessions.ts'
 
@@ -22,8 +23,7 @@ test('a session that ends while it is looked up is nobody, so that no stream out
     idleMs: 60_000,
     onEnded: () => undefined,
     clock: () => new Date(),
-    log: pino({ level: 'silent' }),
-    connection: {},
+    channels: new DatabaseChannels({ connection: {}, log: pino({ level: 'silent' }) }),
   })
   const secret = await sessions.open(db.sql, id, new Date())
   expect((await sessions.resolve(secret))?.userId).toBe(id)

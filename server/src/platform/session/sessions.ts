@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Clock } from '../clock/clock.ts'
+import type { DatabaseChannels } from '../db/channels.ts'
 import type { Database, Sql } from '../db/database.ts'
-import type { Log } from '../log/log.ts'
 
 declare const proof: unique symbol
 /** A user id that only a valid session can mint: proof that the caller is that person. */
@@ -25,9 +24,8 @@ export type SessionOptions = {
   secret: string
   idleMs: number
   clock: Clock
-  log: Log
-  /** For the one connection that listens for sessions ended elsewhere. */
-  connection: pg.ClientConfig
+  /** Bring word of sessions that ended on other nodes. */
+  channels: DatabaseChannels
   onEnded(sessionKey: string): void
 }
 
@@ -38,23 +36,14 @@ export type SessionOptions = {
 export class Sessions {
   private readonly options: SessionOptions
   private readonly cache = new Map<string, Cached>()
-  private listener: pg.Client | undefined
-  private reconnect: NodeJS.Timeout | undefined
-  private stopped = false
   private ended = 0
 
   constructor(options: SessionOptions) {
     this.options = options
-  }
-
-  async start(): Promise<void> {
-    await this.listen()
-  }
-
-  async stop(): Promise<void> {
-    this.stopped = true
-    clearTimeout(this.reconnect)
-    await this.listener?.end().catch(() => undefined)
+    options.channels.on(CHANNEL, (sessionKey) => this.forget(sessionKey))
+    // Sessions that ended while nobody listened are not known: nothing cached can be trusted.
+    const forgetAll = () => this.cache.clear()
+    options.channels.watch({ onLost: forgetAll, onBack: forgetAll })
   }
 
   /** Opens a session inside the transaction that signs the person in; answers the secret for the cookie. */
@@ -116,8 +105,8 @@ export class Sessions {
     }
     const actor: Actor = { userId: found.user_id as UserId, sessionKey: key }
     if (this.cache.size >= CACHE_MOST) this.cache.clear()
-    // Without its listener a process would not hear of ended sessions: then nothing is remembered.
-    const staleAt = this.listener ? now.getTime() + CACHE_MS : now.getTime()
+    // While nobody listens, ended sessions are not heard of: nothing is cached then.
+    const staleAt = this.options.channels.isListening ? now.getTime() + CACHE_MS : now.getTime()
     this.cache.set(key, { actor, expiresAt: found.expires_at.getTime(), staleAt })
     return actor
   }
@@ -152,32 +141,5 @@ export class Sessions {
     this.ended++
     this.cache.delete(key)
     this.options.onEnded(key)
-  }
-
-  private async listen(): Promise<void> {
-    const client = new pg.Client({ ...this.options.connection, application_name: 'salama-sessions', keepAlive: true })
-    client.on('notification', (message) => message.payload && this.forget(message.payload))
-    client.on('error', () => this.lost(client))
-    client.on('end', () => this.lost(client))
-    try {
-      await client.connect()
-      await client.query(`listen ${CHANNEL}`)
-      // What ended while nobody listened is not known: start afresh.
-      this.cache.clear()
-      this.listener = client
-    } catch (error) {
-      this.options.log.warn({ err: error }, 'session listener could not connect')
-      this.lost(client)
-    }
-  }
-
-  private lost(client: pg.Client): void {
-    if (this.listener === client) this.listener = undefined
-    this.cache.clear()
-    if (this.stopped || this.reconnect) return
-    this.reconnect = setTimeout(() => {
-      this.reconnect = undefined
-      void this.listen()
-    }, 500)
   }
 }

@@ -1,0 +1,61 @@
+import type { DatabaseChannels } from '../db/channels.ts'
+import type { Database } from '../db/database.ts'
+import type { Log } from '../log/log.ts'
+import { type Bus, type BusMessage, createBus, type LiveNews, type PushFrame } from './bus.ts'
+import { LiveStreams } from './live.ts'
+import { LiveDelivery } from './live-delivery.ts'
+import { Versions } from './versions.ts'
+
+/** Live events of the whole installation: news and pushes travel over the bus to the streams of every node. */
+export class LiveEvents {
+  readonly streams = new LiveStreams()
+  readonly versions = new Versions()
+  private readonly db: Database
+  private readonly bus: Bus
+  private readonly delivery: LiveDelivery
+
+  constructor(options: { db: Database; channels: DatabaseChannels; redisUrl: string | undefined; log: Log }) {
+    this.db = options.db
+    this.bus = createBus(options)
+    this.delivery = new LiveDelivery({ ...options, bus: this.bus })
+  }
+
+  async start(): Promise<void> {
+    await this.bus.start({
+      receive: (message) => this.receive(message),
+      onLost: () => this.versions.suspend(),
+      onBack: () => {
+        this.versions.resume()
+        this.streams.resync()
+      },
+    })
+    this.delivery.start()
+  }
+
+  /** Lets the delivery under way finish; the streams have been closed before. */
+  async stop(): Promise<void> {
+    await this.delivery.stop()
+    await this.bus.stop()
+  }
+
+  /** Called after a commit that left news in the outbox. */
+  wake(): void {
+    this.delivery.wake()
+  }
+
+  /** Called after a commit with its news: polls of this node see the change before the news has travelled. */
+  noteChanges(news: readonly LiveNews[]): void {
+    for (const { userId, event } of news) this.versions.bump(userId, event)
+  }
+
+  /** Sends data that nobody needs later to the open browsers of these users, on whichever node they are. */
+  push(frame: PushFrame): Promise<void> {
+    return this.bus.publish(this.db.sql, [{ push: frame }])
+  }
+
+  private receive(message: BusMessage): void {
+    if ('push' in message) return this.streams.push(message.push)
+    this.noteChanges(message.news)
+    this.streams.publish(message.news)
+  }
+}

@@ -1,0 +1,52 @@
+import { createClient } from '@redis/client'
+import type { Sql } from '../db/database.ts'
+import type { Log } from '../log/log.ts'
+import type { Bus, BusMessage, BusReader } from './bus.ts'
+
+const CHANNEL = 'salama:live'
+const PUBLISH_TIMEOUT_MS = 2_000
+const MAX_RECONNECT_MS = 2_000
+
+/** Live messages by Redis or Valkey: at least once, since Redis may take them before the outbox row is gone. */
+export class RedisBus implements Bus {
+  private readonly publisher
+  private readonly subscriber
+  private readonly log: Log
+
+  constructor({ url, log }: { url: string; log: Log }) {
+    this.log = log
+    const socket = {
+      connectTimeout: 2_000,
+      reconnectStrategy: (tries: number) => Math.min(2 ** tries * 50, MAX_RECONNECT_MS),
+    }
+    // Without a connection a message is refused at once: its outbox row waits.
+    this.publisher = createClient({
+      url,
+      socket,
+      disableOfflineQueue: true,
+      commandOptions: { timeout: PUBLISH_TIMEOUT_MS },
+    })
+    this.subscriber = createClient({ url, socket })
+    for (const client of [this.publisher, this.subscriber])
+      client.on('error', (error: Error) => this.log.warn({ err: error }, 'redis connection failed, will retry'))
+  }
+
+  async publish(_sql: Sql, messages: readonly BusMessage[]): Promise<void> {
+    await Promise.all(messages.map((message) => this.publisher.publish(CHANNEL, JSON.stringify(message))))
+  }
+
+  async start(reader: BusReader): Promise<void> {
+    this.subscriber.on('ready', () => reader.onBack())
+    this.subscriber.on('reconnecting', () => reader.onLost())
+    // Both keep trying by themselves; a server that starts before its Redis still serves.
+    void this.publisher.connect().catch(() => undefined)
+    void this.subscriber
+      .connect()
+      .then(() => this.subscriber.subscribe(CHANNEL, (text) => reader.receive(JSON.parse(text) as BusMessage)))
+      .catch(() => undefined)
+  }
+
+  async stop(): Promise<void> {
+    for (const client of [this.publisher, this.subscriber]) client.destroy()
+  }
+}
