@@ -53,7 +53,7 @@ export type Domain = keyof typeof DOMAINS
 export const DOMAIN_NAMES = Object.keys(DOMAINS) as Domain[]
 export const isDomain = (name: string): name is Domain => name in DOMAINS
 
-/** The domains whose `public.ts`, contract and pages `domain` may use. */
+/** The domains whose `public.ts` and `ports.ts`, contract and pages `domain` may use. */
 export function usedBy(domain: Domain): readonly Domain[] {
   const uses: readonly Domain[] | 'all above' = DOMAINS[domain]
   return uses === 'all above' ? DOMAIN_NAMES.slice(0, DOMAIN_NAMES.indexOf(domain)) : uses
@@ -64,6 +64,8 @@ export const CONTRACT_ONLY: readonly Domain[] = ['orders']
 
 /** What a file of `server/src/domains/<domain>` may be called; each may become a folder when it outgrows its limit. */
 export const SERVER_FILES = [
+  'module',
+  'ports',
   'routes',
   'commands',
   'queries',

@@ -1,29 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { receiveCallback } from '@salama/contract/payments/callbacks'
-import type { MobileMoney } from '@salama/contract/wallets'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { demonstrationSweeps, openOrCloseDemonstration, seedDemonstration } from './demonstration.ts'
-import { accountsSweeps } from './domains/accounts/jobs.ts'
-import { accountsRoutes } from './domains/accounts/routes.ts'
-import { appointmentsListener } from './domains/appointments/events.ts'
-import { appointmentsSweeps } from './domains/appointments/jobs.ts'
-import { appointmentPurpose, doctorPayee, doctorProfile, isDoctorOf } from './domains/appointments/public.ts'
-import { appointmentsRoutes } from './domains/appointments/routes.ts'
-import { auditReading } from './domains/desk/commands/documents.ts'
-import { deskRoutes } from './domains/desk/routes.ts'
-import { filesSweeps } from './domains/files/jobs.ts'
-import { filesRoutes } from './domains/files/routes.ts'
-import { ledgerSweeps } from './domains/ledger/jobs.ts'
-import { notificationsListener } from './domains/notifications/events.ts'
-import { notificationsRoutes } from './domains/notifications/routes.ts'
-import { paymentsListener } from './domains/payments/events.ts'
-import { createWorker, paymentsSweeps, type Worker } from './domains/payments/jobs.ts'
-import { isOwnPayment, type QuoteHandlers } from './domains/payments/public.ts'
-import { paymentsRoutes } from './domains/payments/routes.ts'
-import { supportRoutes } from './domains/support/routes.ts'
-import { verificationSweeps } from './domains/verification/jobs.ts'
-import { createProviders, type Providers } from './domains/wallets/gateways/providers.ts'
+import { openOrCloseDemonstration, seedDemonstration } from './demonstration.ts'
 import type { SandboxProvider } from './domains/wallets/gateways/sandbox/server.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -31,17 +9,32 @@ import { DatabaseChannels } from './platform/db/channels.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { consumersOf, Dispatcher, type Listener } from './platform/events/dispatcher.ts'
 import { LiveEvents } from './platform/events/live-events.ts'
-import { FileStore } from './platform/files/file-store.ts'
 import { createBinder } from './platform/http/bind.ts'
-import { purgeIdempotency } from './platform/http/idempotency.ts'
 import { RateLimits } from './platform/http/limits.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createServer } from './platform/http/server.ts'
-import { type Sweep, Sweeper } from './platform/jobs/sweeps.ts'
+import { Sweeper } from './platform/jobs/sweeps.ts'
 import type { Log } from './platform/log/log.ts'
+import { createModules, type Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
 import { Sessions } from './platform/session/sessions.ts'
-import { systemRoutes } from './system.ts'
+
+/** The domains, those that use others after them. */
+const MODULES: readonly Module[] = (
+  await Promise.all([
+    import('./system.ts'),
+    import('./domains/accounts/module.ts'),
+    import('./domains/files/module.ts'),
+    import('./domains/notifications/module.ts'),
+    import('./domains/verification/module.ts'),
+    import('./domains/support/module.ts'),
+    import('./domains/ledger/module.ts'),
+    import('./domains/wallets/module.ts'),
+    import('./domains/payments/module.ts'),
+    import('./domains/appointments/module.ts'),
+    import('./domains/desk/module.ts'),
+  ])
+).map(({ module }) => module)
 
 export type App = {
   platform: Platform
@@ -60,43 +53,43 @@ export type AppOptions = {
   connection: pg.ClientConfig
   log: Log
   clock?: Clock
-  /** Kinds of purchase that are paid before they are made, beside those of the domains. */
-  quoteHandlers?: QuoteHandlers | undefined
+  /** Further modules, after the domains' own: tests bring domains of theirs. */
+  modules?: readonly Module[]
 }
 
 /** In-flight requests get this long to finish (CRS-08). */
 export const DRAIN_MS = 10_000
 
-const PURGE_EVERY_MS = 10 * 60_000
-
-/** The one place where domains are wired: routes, listeners, sweeps, providers. */
+/** Starts the platform, then the modules in their order; stops them the other way round. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { settings, log, clock = systemClock, quoteHandlers = {} } = options
-  const listeners = [paymentsListener(quoteHandlers, settings.seller), appointmentsListener, notificationsListener]
+  const { settings, log, clock = systemClock, modules = [] } = options
+  const listeners: Listener[] = []
   const { platform, dispatcher } = openPlatform(options, listeners)
-  const { db, channels, live } = platform
-  const { sandbox, stop: stopProviders, ...providers } = await createProviders(settings, log)
-  const { policy, seller } = settings
-  const payments = { db, log, clock, policy, seller, doubtMs: policy.REFUND_DOUBT, quoteHandlers, ...providers }
-  const worker = createWorker(payments)
+  const { db, sessions, channels, live } = platform
+  const { parts, ports } = await createModules([...MODULES, ...modules], platform)
+  listeners.push(...parts.flatMap((part) => part.listener?.() ?? []))
+  const sweeper = new Sweeper({ sweeps: parts.flatMap((part) => part.sweeps?.() ?? []), log, clock })
   const server = await createServer(settings, log)
-  const sweeps = wireDomains(server, platform, { ...providers, payments, worker })
-  const sweeper = new Sweeper({ sweeps, log, clock })
+  const limits = new RateLimits({ off: settings.rateLimit === 'off' })
+  const { publicOrigin } = settings
+  const { versions } = live
+  const binder = createBinder(server, { db, sessions, limits, clock, publicOrigin, versions })
+  for (const part of parts) part.routes?.(binder, server)
   await servePages(server)
 
   return {
     platform,
     server,
-    sandbox,
+    sandbox: ports.all('sandboxes')[0],
     async listen() {
-      if (settings.demo) await seedDemonstration(platform)
-      await openOrCloseDemonstration(platform)
+      if (settings.demo) await seedDemonstration(platform, parts)
+      await openOrCloseDemonstration(platform, parts)
       await live.start()
       await channels.start()
       await server.listen({ port: settings.port, host: settings.host })
-      // Asked once: while the server stops it listens nowhere, and the operator may still call.
+      // Asked once: while the server stops it listens nowhere, and others may still call.
       const { listeningOrigin } = server
-      sandbox?.callBack((method) => callbackAddress(listeningOrigin, method, settings.callbackToken))
+      for (const part of parts) part.start?.(listeningOrigin)
       dispatcher.start()
       sweeper.start()
       return (server.server.address() as AddressInfo).port
@@ -107,10 +100,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       const drain = setTimeout(() => server.server.closeAllConnections(), drainMs)
       await server.close()
       clearTimeout(drain)
-      worker.stop()
       await sweeper.stop()
       await dispatcher.stop()
-      await stopProviders()
+      for (const part of parts.toReversed()) await part.stop?.()
       await live.stop()
       await channels.stop()
       await db.close()
@@ -118,17 +110,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** What a real operator is given by hand (docs/operations.md). */
-const callbackAddress = (origin: string, method: MobileMoney, token: string): string =>
-  `${origin}${receiveCallback.path.replace(':provider', method)}?token=${encodeURIComponent(token)}`
-
-/** What every domain is given, and the dispatcher that brings them each other's news. */
+/** What every module is given, and the dispatcher of events. `listeners` is filled once the modules are created. */
 function openPlatform({ settings, connection, log, clock = systemClock }: AppOptions, listeners: readonly Listener[]) {
   const channels = new DatabaseChannels({ connection, log })
   const db = openDatabase({
     connection,
     max: settings.databasePool,
-    consumersOf: consumersOf(listeners),
+    consumersOf: (type) => consumersOf(listeners)(type),
     onOutbox: () => {
       live.wake()
       dispatcher.wake()
@@ -148,56 +136,4 @@ function openPlatform({ settings, connection, log, clock = systemClock }: AppOpt
   const platform: Platform = { db, settings, sessions, channels, live, clock, log }
   const dispatcher = new Dispatcher({ db, listeners, log, clock })
   return { platform, dispatcher }
-}
-
-type Payments = {
-  providers: Providers['providers']
-  payments: Parameters<typeof paymentsSweeps>[0]
-  worker: Worker
-}
-
-/** Each domain's calls; answers what each has to do when its time comes. */
-function wireDomains(server: FastifyInstance, platform: Platform, { providers, payments, worker }: Payments): Sweep[] {
-  const { db, sessions, clock, settings } = platform
-  const limits = new RateLimits({ off: settings.rateLimit === 'off' })
-  const binder = createBinder(server, {
-    db,
-    sessions,
-    limits,
-    clock,
-    publicOrigin: settings.publicOrigin,
-    versions: platform.live.versions,
-  })
-  const files = new FileStore(settings.dataDir)
-  const purposes = { appointment: appointmentPurpose(settings.policy) }
-
-  systemRoutes(server, binder, platform)
-  accountsRoutes(server, binder, platform, { profileChecks: [doctorProfile], obligations: [] })
-  filesRoutes(server, binder, platform, files)
-  notificationsRoutes(binder, platform)
-  supportRoutes(binder, platform, { payment: isOwnPayment })
-  paymentsRoutes(binder, platform, {
-    providers,
-    worker,
-    purposes,
-    quoteHandlers: payments.quoteHandlers,
-    payeeOf: doctorPayee,
-    auditReading,
-  })
-  appointmentsRoutes(binder, platform)
-  deskRoutes(binder, platform, { isSeller: isDoctorOf })
-  return [
-    ...accountsSweeps(platform),
-    ...appointmentsSweeps(platform),
-    ...(settings.demo ? demonstrationSweeps(platform) : []),
-    ...filesSweeps(platform, files),
-    ...ledgerSweeps(platform),
-    ...paymentsSweeps(payments, worker),
-    ...verificationSweeps(platform),
-    {
-      name: 'platform.purge',
-      everyMs: PURGE_EVERY_MS,
-      run: async (now) => ({ more: (await sessions.purge(now)) + (await purgeIdempotency(db.sql, now)) >= 500 }),
-    },
-  ]
 }

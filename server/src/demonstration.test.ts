@@ -1,12 +1,20 @@
 import type { Appointment, Doctor } from '@salama/contract/appointments'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demonstrationSweeps, seedDemonstration } from './demonstration.ts'
+import { demonstrationSweeps } from './domains/appointments/jobs.ts'
 import { balancesOf } from './domains/payments/testing.ts'
-import { createTestDatabase, startTestServer, type TestServer, type Visitor } from './platform/testing/server.ts'
+import {
+  createTestDatabase,
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+  type Visitor,
+} from './platform/testing/server.ts'
 
+let database: TestDatabase
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ env: { DEMO: '1' } })
+  database = await createTestDatabase()
+  server = await startTestServer({ database, env: { DEMO: '1' } })
 })
 afterAll(() => server.stop())
 
@@ -84,15 +92,15 @@ it('has its whole past in books that balance, with nothing owed to a payer', asy
 })
 
 it('is made once, by whichever of several starts comes first', async () => {
-  const { platform } = server.app
   const before = await doctors()
-  await Promise.all([seedDemonstration(platform), seedDemonstration(platform)])
-  expect(await doctors()).toEqual(before)
+  const again = await startTestServer({ database, env: { DEMO: '1' } })
+  expect(await doctors(again)).toEqual(before)
+  await again.stop()
 
-  const database = await createTestDatabase()
+  const empty = await createTestDatabase()
   const both = await Promise.all([
-    startTestServer({ database, env: { DEMO: '1' } }),
-    startTestServer({ database, env: { DEMO: '1' } }),
+    startTestServer({ database: empty, env: { DEMO: '1' } }),
+    startTestServer({ database: empty, env: { DEMO: '1' } }),
   ])
   expect(await doctors(both[0])).toHaveLength(before.length)
   await Promise.all(both.map((one) => one.stop()))

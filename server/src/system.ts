@@ -3,14 +3,34 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Binder, etagOf } from './platform/http/bind.ts'
+import { purgeIdempotency } from './platform/http/idempotency.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
+import type { Sweep } from './platform/jobs/sweeps.ts'
+import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** Longer than this and the database counts as away (OPS-10). */
 const ANSWER_WITHIN_MS = 1_000
 
+const PURGE_EVERY_MS = 10 * 60_000
+
 /** Health, readiness, the OpenAPI document and the stream of live events: calls of the platform, of no domain. */
-export function systemRoutes(server: FastifyInstance, binder: Binder, { db, live }: Platform): void {
+export const module: Module = {
+  name: 'system',
+  create: (platform) => ({
+    routes: (binder, server) => systemRoutes(server, binder, platform),
+    sweeps: () => [purge(platform)],
+  }),
+}
+
+/** Sessions and idempotency keys whose time is over. */
+const purge = ({ db, sessions }: Platform): Sweep => ({
+  name: 'platform.purge',
+  everyMs: PURGE_EVERY_MS,
+  run: async (now) => ({ more: (await sessions.purge(now)) + (await purgeIdempotency(db.sql, now)) >= 500 }),
+})
+
+function systemRoutes(server: FastifyInstance, binder: Binder, { db, live }: Platform): void {
   const { version } = packageJson
   let stopping = false
   server.addHook('preClose', async () => {

@@ -6,6 +6,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
+import type { ObligationCheck } from './ports.ts'
 import { GUESSES, mayGuess, splitName } from './rules.ts'
 import {
   addFailure,
@@ -98,9 +99,6 @@ const keyed = (secret: string, use: string, value: string): Buffer =>
 /** What the browser keeps to be known again for this account. */
 export const deviceMark = ({ settings }: Platform, identifier: string): string =>
   keyed(settings.sessionSecret, 'device', accountKey(identifier)).toString('base64url')
-
-/** What must be finished before a role may be left; each domain with such obligations says so. */
-export type ObligationCheck = (tx: Tx, userId: string) => Promise<boolean>
 
 /** Sets the active role and gives the session a new id, so that nothing granted to the old role lives on (AZ-04). */
 export async function selectRole(

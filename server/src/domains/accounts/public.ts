@@ -1,8 +1,7 @@
 import type { Sql } from '../../platform/db/database.ts'
 import { findNames, isOperator as findOperator } from './store.ts'
 
-export { grantOperator, type ObligationCheck, revokeOperator } from './commands.ts'
-export type { ProfileCheck } from './queries.ts'
+export { grantOperator, revokeOperator } from './commands.ts'
 
 /** What other domains may show of a person. */
 export type PersonName = { firstName: string; lastName: string; profileImageUrl: string | null }

@@ -2,10 +2,8 @@ import type { User } from '@salama/contract/accounts'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
+import type { ProfileCheck } from './ports.ts'
 import { findUser, isOperator, type UserRow } from './store.ts'
-
-/** Which further profiles a person has; each domain that owns a kind of profile answers for it. */
-export type ProfileCheck = { profile: 'doctor'; has(db: Sql, userId: string): Promise<boolean> }
 
 export async function currentUser(db: Sql, actor: Actor, checks: readonly ProfileCheck[]): Promise<User> {
   const row = await findUser(db, actor.userId)

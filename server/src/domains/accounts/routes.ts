@@ -11,8 +11,9 @@ import {
 import { localPath } from '../../platform/http/guard.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { deviceMark, type ObligationCheck, register, type SignedIn, selectRole, signIn } from './commands.ts'
-import { currentUser, describeUser, type ProfileCheck } from './queries.ts'
+import { deviceMark, register, type SignedIn, selectRole, signIn } from './commands.ts'
+import type { ObligationCheck, ProfileCheck } from './ports.ts'
+import { currentUser, describeUser } from './queries.ts'
 
 type Extras = { profileChecks: readonly ProfileCheck[]; obligations: readonly ObligationCheck[] }
 

@@ -5,10 +5,12 @@ import type {
 } from '@salama/contract/appointments'
 import { BOOKING_DAYS, priceOf } from '@salama/contract/appointments'
 import { dayInMaputo } from '@salama/contract/kernel/time'
+import type { Policy } from '../../platform/config/policy.ts'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { PreparePayment } from '../payments/ports.ts'
 import { claimPayment } from '../payments/public.ts'
 import { starsOf } from '../reviews/public.ts'
 import { describeAppointment } from './queries.ts'
@@ -210,3 +212,25 @@ export async function countStars(tx: Tx, doctorId: string): Promise<void> {
   await lockDoctor(tx.sql, doctorId)
   await updateStars(tx.sql, { id: doctorId, ...(await starsOf(tx.sql, { kind: 'doctor', id: doctorId })) })
 }
+
+/**
+ * A kept slot can be paid by its patient, once at a time, with exactly what is due. Refuses `payments.purpose_not_payable`
+ * (foreign, unknown, expired or paid), `payments.amount_changed`, `payments.already_under_way`, and
+ * `payments.method_too_slow` for a bank transfer when the slot is near.
+ */
+export const preparePaymentFor =
+  ({ HOLD_LIMIT }: Policy): PreparePayment =>
+  async (tx, { id, paymentId, payerId, method, amount, now }) => {
+    // A hold lives as long for its payment, and a transfer may be found at the end of that only.
+    const startsFrom = method === 'bank-transfer' ? new Date(now.getTime() + HOLD_LIMIT) : now
+    const started = await store.startPayment(tx.sql, { id, patientId: payerId, paymentId, amount, startsFrom, now })
+    if (started) return tellBoth(tx, started)
+    const found = await store.findOwn(tx.sql, { id, patientId: payerId })
+    if (found?.status !== 'held') return refuse('payments.purpose_not_payable')
+    if (found.payment_id !== null) {
+      return refuse('payments.already_under_way', { details: { transactionId: found.payment_id } })
+    }
+    if (found.hold_expires_at <= now) return refuse('payments.purpose_not_payable')
+    if (found.starts_at < startsFrom) return refuse('payments.method_too_slow')
+    return refuse('payments.amount_changed', { details: { amountDue: found.amount_due } })
+  }

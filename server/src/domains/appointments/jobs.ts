@@ -1,7 +1,8 @@
-import { SECOND_MS } from '@salama/contract/kernel/time'
+import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { expireHolds } from './commands.ts'
+import { topUpDemonstration } from './seed/practice.ts'
 
 const BATCH = 100
 
@@ -13,6 +14,20 @@ export function appointmentsSweeps({ db }: Platform): Sweep[] {
       run: async (now) => {
         const ended = await db.transact((tx) => expireHolds(tx, { most: BATCH, now }))
         return { more: ended === BATCH }
+      },
+    },
+  ]
+}
+
+/** Keeps the demonstration fresh, however long it runs. */
+export function demonstrationSweeps({ db }: Platform): Sweep[] {
+  return [
+    {
+      name: 'appointments.demonstration',
+      everyMs: MINUTE_MS,
+      run: async (now) => {
+        await db.transact((tx) => topUpDemonstration(tx, now))
+        return { more: false }
       },
     },
   ]

@@ -12,9 +12,18 @@ import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/tim
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
+import type { PayeesOf, Purchase } from '../payments/ports.ts'
+import type { Payee } from '../payments/public.ts'
 import { doctorName, paymentStatusOf, ratingOf, slotsOf } from './rules.ts'
 import { type AppointmentRow, findAllOwn, findBusy, findHistory, findOwn } from './store/appointments.ts'
-import { type DoctorRow, findListed, findSchedule, findSpecialties } from './store/doctors.ts'
+import {
+  type DoctorRow,
+  findDoctorId,
+  findDoctorOf,
+  findListed,
+  findSchedule,
+  findSpecialties,
+} from './store/doctors.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100
@@ -92,3 +101,13 @@ export function describeAppointment(row: AppointmentRow): Appointment {
     ...(row.status === 'held' ? { holdExpiresAt: row.hold_expires_at.toISOString() } : {}),
   }
 }
+
+/** The doctor earns from the consultation. */
+export const sellersOf: Purchase['sellersOf'] = async (db, appointmentId) =>
+  payeeOf(await findDoctorOf(db, appointmentId))
+
+/** A doctor is paid for consultations. */
+export const payeesOf: PayeesOf = async (db, userId) => payeeOf(await findDoctorId(db, userId))
+
+const payeeOf = (doctorId: string | undefined): Payee[] =>
+  doctorId === undefined ? [] : [{ kind: 'doctor', id: doctorId }]

@@ -14,7 +14,7 @@ import { reversePayment } from './commands/reverse-payment.ts'
 import { sendPayout } from './commands/send-payout.ts'
 import { receiptSweeps } from './jobs/receipts.ts'
 import { reconciliationSweeps } from './jobs/reconciliation.ts'
-import type { QuoteHandlers } from './public.ts'
+import type { Purchases } from './ports.ts'
 import { deleteOldReferences } from './store/bank.ts'
 import { deleteOldCallbacks } from './store/callbacks.ts'
 import { type Lease, leaseDueIntents, leaseUnclaimed, type PaymentRow } from './store/intents.ts'
@@ -97,7 +97,7 @@ const QUESTION_MS = 15 * SECOND_MS
 const MOST_OFTEN_MS = 20
 const LEAST_OFTEN_MS = 250
 
-type SweepDeps = ReturnDeps & { policy: Policy; quoteHandlers: QuoteHandlers; seller: Seller | undefined }
+type SweepDeps = ReturnDeps & { policy: Policy; purchases: Purchases; seller: Seller | undefined }
 
 export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   const { db, pace, policy } = deps

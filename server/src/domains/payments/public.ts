@@ -1,11 +1,12 @@
-import type { FieldIssue } from '@salama/contract/kernel/errors'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { accounts } from '@salama/contract/ledger'
-import type { PaymentMethod, Purpose } from '@salama/contract/payments'
+import type { Purpose } from '@salama/contract/payments'
 import type { Quote, QuoteStatus } from '@salama/contract/payments/quotes'
 import { brokenConstraint, type Sql, type Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import type { PortEntries } from '../../platform/module.ts'
 import { postEntries } from '../ledger/public.ts'
+import type { IsSeller, PayeesOf, Purchases } from './ports.ts'
 import { linesOfClaim, type Payee, splitCommission } from './rules.ts'
 import { bindPayment, findCommissionRate } from './store/claims.ts'
 import { findPayment, type PaymentRow } from './store/intents.ts'
@@ -39,63 +40,12 @@ export { openRefunds, type RefundRecord, refundRecord } from './queries/refunds.
 export { subjectDescriptions } from './queries/subjects.ts'
 export type { Payee } from './rules.ts'
 
-/** How a domain lets something of its own be paid; wired in app.ts, so that payments knows no higher domain. */
-export type PurposeHandler = {
-  /**
-   * In the transaction that creates the payment, after its row is there: checks owner, state and that `amount` is exactly
-   * what is due, and notes the payment as under way. Refuses with `payments.purpose_not_payable` (also what is foreign or
-   * does not exist), `payments.amount_changed` (details: `{ amountDue }`), `payments.already_under_way` (details:
-   * `{ transactionId }`) or, of a bank transfer that may be found too late, `payments.method_too_slow`.
-   */
-  prepare(tx: Tx, order: PurposeOrder): Promise<void>
-}
-export type PurposeOrder = {
-  id: string
-  paymentId: string
-  payerId: string
-  method: PaymentMethod
-  amount: Centavos
-  now: Date
-}
-export type Purposes = Record<Purpose['kind'], PurposeHandler>
-
-/**
- * How a domain sells what is paid before it is made (`POST /api/quotes` with its `kind`); wired in app.ts. What it keeps
- * for a quote may refer to `payments_quotes`, whose row is there when `reserve` is called.
- */
-export type QuoteHandler<Payload = unknown> = {
-  /** The body without `kind`; what it makes of it must survive JSON. */
-  parse(body: Record<string, unknown>): { payload: Payload } | { fields: FieldIssue[] }
-  /** Takes what is wanted off the stock, binds the fare: nobody else gets it while the quote is open. May refuse. */
-  reserve(
-    tx: Tx,
-    order: { quoteId: string; userId: string; payload: Payload; now: Date },
-  ): Promise<Pick<Quote, 'lines' | 'fee' | 'cover' | 'amountDue'>>
-  /** Nobody paid in time: gives back what was reserved. */
-  release(tx: Tx, quoteId: string): Promise<void>
-  /**
-   * The money is there: makes the purchase of what was reserved and claims the payment with `claimPayment`. What it
-   * throws undoes everything and is tried again; in vain, the money goes back like any that nothing claims.
-   */
-  complete(
-    tx: Tx,
-    paid: { quoteId: string; paymentId: string; payerId: string; payload: Payload; now: Date },
-  ): Promise<void>
-}
-export type QuoteHandlers = Readonly<Record<string, QuoteHandler>>
-
 /** A quote with its payment; `payload` is what the kind's `parse` made. */
 export type PaidQuote = Pick<Quote, 'quoteId' | 'lines' | 'fee' | 'cover' | 'amountDue'> & {
   kind: string
   payload: unknown
   status: QuoteStatus
 }
-
-/** Whether a person earns from a purchase. Wired in app.ts. */
-export type IsSeller = (db: Sql, sale: { userId: string; purchase: { kind: string; id: string } }) => Promise<boolean>
-
-/** Who of the payees a person is; null for who earns nothing. Wired in app.ts. */
-export type PayeeOf = (db: Sql, userId: string) => Promise<Payee | null>
 
 export type Claim = {
   paymentId: string
@@ -140,6 +90,29 @@ function refuseUnlessBound(payment: PaymentRow | undefined, { purchase, amount }
   // It was claimed and given free between the two looks, or changed otherwise: the caller may try again.
   refuse('platform.unavailable')
 }
+
+/** The kinds of purchase that the modules plugged in. */
+export const purchasesOf = (ports: PortEntries): Purchases => ({
+  find: (kind) => ports.all('purchases').find((purchase) => purchase.kind === kind),
+})
+
+/** A person's payees, of all domains. */
+export const payeesOf =
+  (ports: PortEntries): PayeesOf =>
+  async (db, userId) => {
+    const found = await Promise.all(ports.all('payees').map((payees) => payees(db, userId)))
+    return found.flat()
+  }
+
+/** Whether one of a person's payees earns from a purchase. */
+export const sellerCheck =
+  (ports: PortEntries): IsSeller =>
+  async (db, { userId, purchase: { kind, id } }) => {
+    const sellers = (await purchasesOf(ports).find(kind)?.sellersOf(db, id)) ?? []
+    if (sellers.length === 0) return false
+    const own = await payeesOf(ports)(db, userId)
+    return own.some((payee) => sellers.some((seller) => seller.kind === payee.kind && seller.id === payee.id))
+  }
 
 /** Whether this payment is this person's own. */
 export const isOwnPayment = async (db: Sql, { id, personId }: { id: string; personId: string }): Promise<boolean> =>

@@ -9,6 +9,7 @@ import {
   pay,
   paymentStatus,
   quoted,
+  selling,
   statusOf,
   stocked,
   unlimited,
@@ -172,7 +173,7 @@ describe('time', () => {
 })
 
 test('who has three purchases under way begins no fourth, until load tests lift that', async () => {
-  const capped = await serverForTest({ env: { SANDBOX_DELAY_MS: '60000' }, quoteHandlers: { shop: unlimited } })
+  const capped = await serverForTest({ env: { SANDBOX_DELAY_MS: '60000' }, modules: [selling(unlimited)] })
   const buyer = await capped.person()
   for (let n = 0; n < 3; n++) {
     const { body } = await ask(buyer, {})

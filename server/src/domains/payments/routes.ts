@@ -16,7 +16,7 @@ import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-transfer.ts'
-import { createQuote, type QuoteDeps } from './commands/create-quote.ts'
+import { createQuote } from './commands/create-quote.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
 import { type DocumentDeps, openDocument, openReceipt } from './commands/open-receipt.ts'
 import { receiveCallback } from './commands/receive-callback.ts'
@@ -26,9 +26,8 @@ import { listDocuments } from './queries/documents.ts'
 import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
 import { listPayouts } from './queries/payouts.ts'
 
-type Extras = Pick<InitiateDeps, 'providers' | 'purposes' | 'worker'> &
-  Pick<QuoteDeps, 'quoteHandlers'> &
-  Pick<PayoutDeps, 'payeeOf'> &
+type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'worker'> &
+  Pick<PayoutDeps, 'payeesOf'> &
   Pick<DocumentDeps, 'auditReading'>
 
 export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
@@ -51,7 +50,7 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   binder.on(contract.getPayment, ({ actor, params }) => getPayment(db.sql, actor.userId, params.id))
   binder.on(requestRefundCall, requestRefund)
   binder.on(listPayoutsCall, ({ actor: { userId }, now }) =>
-    listPayouts(db.sql, { userId, now, settings, payeeOf: extras.payeeOf }),
+    listPayouts(db.sql, { userId, now, settings, payeesOf: extras.payeesOf }),
   )
   binder.on(requestPayoutCall, (call) => requestPayout({ settings, db: db.sql, ...extras }, call))
   binder.on(listDocumentsCall, ({ actor, params }) => listDocuments(db.sql, { paymentId: params.id, actor }))

@@ -42,7 +42,7 @@ function stuckAt(server: TestServer, methods: readonly MobileMoney[]) {
     policy: settings.policy,
     clock: () => FAR,
     doubtMs: 60 * MINUTE_MS,
-    quoteHandlers: {},
+    purchases: { find: () => undefined },
     seller: undefined,
     pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
     providers: Object.fromEntries(methods.map((method) => [method, operatorOf(method)])),

@@ -13,13 +13,13 @@ import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
-import type { Subjects } from './public.ts'
+import type { SupportSubject } from './ports.ts'
 import { describeTicket } from './queries.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
 
 type Sent = Body<typeof sendEndpoint>
-type Wiring = { settings: Platform['settings']; subjects: Subjects }
+type Wiring = { settings: Platform['settings']; subjects: readonly SupportSubject[] }
 
 /** Puts a message where it belongs: into the person's conversation about the same, or into a ticket of its own. */
 export function sendMessage(wiring: Wiring, call: Call<typeof sendEndpoint>): Promise<Reply<typeof sendEndpoint>> {
@@ -69,17 +69,17 @@ function visitorOf(body: Sent): { name: string; contact: string } {
 /** A conversation named by its id goes on about what it was about. */
 async function subjectOf(
   tx: Tx,
-  subjects: Subjects,
+  subjects: readonly SupportSubject[],
   { body: { ticketId, subject }, personId }: { body: Sent; personId: string },
 ): Promise<Subject | null> {
   if (ticketId !== undefined) {
     const own = await store.findOwnTicket(tx.sql, { id: ticketId, personId })
     return own ? rules.subjectOf(own) : refuse('support.not_found')
   }
-  if (subject && !(await subjects[subject.kind](tx.sql, { id: subject.id, personId }))) {
-    refuse('support.subject_not_found')
-  }
-  return subject ?? null
+  if (!subject) return null
+  const port = subjects.find(({ kind }) => kind === subject.kind)
+  if (!(await port?.isTheirs(tx.sql, { id: subject.id, personId }))) refuse('support.subject_not_found')
+  return subject
 }
 
 type Wanted = { personId: string; subject: Subject | null; now: Date }

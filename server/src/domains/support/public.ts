@@ -1,14 +1,10 @@
-import type { SubjectKind, Ticket, TicketMessage, TicketStatus } from '@salama/contract/support'
+import type { Ticket, TicketMessage, TicketStatus } from '@salama/contract/support'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { describeMessage, describeTicket } from './queries.ts'
 import { findByStatus, findMessages, findTicket, type TicketRow } from './store.ts'
 
 export { answerTicket, closeTicket } from './commands.ts'
-
-/** Whether a person may speak of this: whether it is theirs. Wired in app.ts, so that support knows no higher domain. */
-export type SubjectCheck = (db: Sql, subject: { id: string; personId: string }) => Promise<boolean>
-export type Subjects = Record<SubjectKind, SubjectCheck>
 
 /** A conversation as the desk sees it: what its person sees, and whose it is. */
 export type TicketRecord = Ticket & {

@@ -2,10 +2,10 @@ import * as contract from '@salama/contract/support'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closeConversation, readConversation, sendMessage } from './commands.ts'
-import type { Subjects } from './public.ts'
+import type { SupportSubject } from './ports.ts'
 import { listConversations } from './queries.ts'
 
-export function supportRoutes(binder: Binder, { db, settings }: Platform, subjects: Subjects): void {
+export function supportRoutes(binder: Binder, { db, settings }: Platform, subjects: readonly SupportSubject[]): void {
   binder.on(contract.sendMessage, (call) => sendMessage({ settings, subjects }, call))
   binder.on(contract.listConversations, ({ actor, query }) => listConversations(db.sql, actor, query.ticketId))
   binder.on(contract.readConversation, ({ actor, params, transact }) =>

@@ -100,7 +100,7 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-export type TestServerOptions = Pick<AppOptions, 'quoteHandlers' | 'clock'> & {
+export type TestServerOptions = Pick<AppOptions, 'modules' | 'clock'> & {
   database?: TestDatabase
   env?: Record<string, string>
 }
@@ -111,7 +111,7 @@ let people = 0
 export async function startTestServer({
   database,
   env = {},
-  quoteHandlers,
+  modules = [],
   clock,
 }: TestServerOptions = {}): Promise<TestServer> {
   const own = database ?? (await createTestDatabase())
@@ -127,7 +127,7 @@ export async function startTestServer({
     ...env,
   })
   const log = createLog(settings.logLevel ?? 'silent')
-  const app = await createApp({ settings, connection: own.connection, log, quoteHandlers, ...(clock ? { clock } : {}) })
+  const app = await createApp({ settings, connection: own.connection, log, modules, ...(clock ? { clock } : {}) })
   const broken: string[] = []
   app.server.addHook('onError', async (_request, _reply, error) => {
     const ours = error instanceof UnlistedRefusal || /broke its contract/.test(error.message)

@@ -1,31 +1,27 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { DAY_MS, HOUR_MS } from '@salama/contract/kernel/time'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import { seedUser } from '../../accounts/seed.ts'
+import { DEMO_ACCOUNTS, demoId, demoPasswordHash, findDemonstrationUsers, seedUser } from '../../accounts/seed.ts'
 import { seedReview } from '../../reviews/seed.ts'
 import { countStars } from '../commands.ts'
 import { DEMO_DOCTOR, DEMO_DOCTORS, type DemoDoctor } from './doctors.ts'
 import { pastSlot, seedCompleted, topUpNext } from './history.ts'
-import { type SeedDoctor, seedDoctor } from './rows.ts'
+import { pauseDoctors, type SeedDoctor, seedDoctor } from './rows.ts'
 
-export type Practice = {
-  /** The demonstration's customer, who has a history and a next consultation. */
-  customerId: string
-  /** Account and profile of the demonstration's doctor. */
-  doctor: { userId: string; id: string }
-  passwordHash: string
-  now: Date
-}
+/** The profile of the demonstration's doctor. */
+const DOCTOR_ID = demoId(102)
 
-/** Doctors, those who have seen them, what was said of it, and the customer's own consultations. */
-export async function seedPractice(tx: Tx, { customerId, doctor, passwordHash, now }: Practice): Promise<void> {
-  const account = { passwordHash, now, userType: 'customer' as const }
+/** Doctors, their patients, reviews, and the customer's own consultations. */
+export async function seedPractice(tx: Tx, now: Date): Promise<void> {
+  const account = { passwordHash: await demoPasswordHash(), now, userType: 'customer' as const }
+  const customerId = DEMO_ACCOUNTS.customer.id
   const patients: string[] = []
   for (const [firstName, lastName] of PATIENTS) {
     const id = newId(now.getTime())
     await seedUser(tx.sql, { ...account, id, firstName, lastName, email: emailOf(`${firstName} ${lastName}`) })
     patients.push(id)
   }
+  const doctor = { id: DOCTOR_ID, userId: DEMO_ACCOUNTS.doctor.id }
   const own = await seedProfile(tx, DEMO_DOCTOR, { ...doctor, index: DEMO_DOCTORS.length, now })
   const doctors: SeedDoctor[] = []
   for (const [index, row] of DEMO_DOCTORS.entries()) {
@@ -39,8 +35,18 @@ export async function seedPractice(tx: Tx, { customerId, doctor, passwordHash, n
     await seedReviews(tx, { doctor: seen, stars, patients, first: index, now })
   }
   await seedOwnHistory(tx, { customerId, doctors: [own, ...doctors], now })
-  await topUpNext(tx, { patientId: customerId, doctorId: doctor.id, now })
+  await topUpDemonstration(tx, now)
 }
+
+/** Doctors of the demonstration are listed and take bookings while it is open. */
+export async function setPracticeOpen(tx: Tx, isOpen: boolean): Promise<void> {
+  const userIds = await findDemonstrationUsers(tx.sql)
+  if (userIds.length > 0) await pauseDoctors(tx.sql, { userIds, paused: !isOpen })
+}
+
+/** The customer always has one consultation ahead. */
+export const topUpDemonstration = (tx: Tx, now: Date): Promise<void> =>
+  topUpNext(tx, { patientId: DEMO_ACCOUNTS.customer.id, doctorId: DOCTOR_ID, now })
 
 type Profile = { id: string; userId: string; index: number; now: Date }
 

@@ -197,14 +197,6 @@ export async function findStates(
   return rows
 }
 
-/** Whether its doctor is this user. */
-export async function hasDoctor(db: Sql, { id, userId }: { id: string; userId: string }): Promise<boolean> {
-  const { rows } = await sql`
-    select from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
-    where a.id = ${id} and d.user_id = ${userId}`.execute(db)
-  return rows.length === 1
-}
-
 /** The next ones in order, then the past ones, the latest first. */
 export async function findAllOwn(
   db: Sql,

@@ -110,3 +110,10 @@ export async function updateStars(
   await sql`
     update appointments_doctors set star_sum = ${starSum}, review_count = ${reviewCount} where id = ${id}`.execute(db)
 }
+
+/** Whom the consultation is with. */
+export async function findDoctorOf(db: Sql, appointmentId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ doctor_id: string }>`
+    select doctor_id from appointments_appointments where id = ${appointmentId}`.execute(db)
+  return rows[0]?.doctor_id
+}

@@ -7,12 +7,13 @@ import type {
 import type { Body } from '@salama/contract/kernel/endpoint'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
+import type { IsSeller } from '../../payments/ports.ts'
 import * as payments from '../../payments/public.ts'
 import { getRefund } from '../queries/refunds.ts'
 import type { OperatorId } from '../queries.ts'
 import { insertAudit } from '../store.ts'
 
-type RefundOrder = { refundId: string; operatorId: OperatorId; isSeller: payments.IsSeller; now: Date }
+type RefundOrder = { refundId: string; operatorId: OperatorId; isSeller: IsSeller; now: Date }
 type RefundDecision = RefundOrder & { decision: Body<typeof decideEndpoint> }
 
 /** The money of a purchase goes back to its payer, or does not. */

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import type { PaidQuote, QuoteHandlers } from '../public.ts'
+import type { Purchases } from '../ports.ts'
+import type { PaidQuote } from '../public.ts'
 import { describeQuote } from '../queries/quotes.ts'
 import { lockPayment } from '../store/intents.ts'
 import { completeQuote, findOverdueQuotes, releaseQuote } from '../store/quotes.ts'
@@ -22,23 +23,23 @@ export async function takePaidQuote(tx: Tx, { paymentId, payerId, now }: Paid): 
 }
 
 /** What the person who left would have done: the purchase is made of what was reserved. */
-export async function completePurchase(tx: Tx, quoteHandlers: QuoteHandlers, { paymentId, payerId, now }: Paid) {
+export async function completePurchase(tx: Tx, purchases: Purchases, { paymentId, payerId, now }: Paid) {
   const quote = await takePaidQuote(tx, { paymentId, payerId, now })
   if (!quote) return
   const { quoteId, kind, payload } = quote
-  const handler = quoteHandlers[kind]
+  const handler = purchases.find(kind)?.quote
   if (!handler) throw new Error(`nobody completes quotes of kind ${kind}`)
   await handler.complete(tx, { quoteId, paymentId, payerId, payload, now })
 }
 
-type Releasing = { db: Database; log: Log; quoteHandlers: QuoteHandlers }
+type Releasing = { db: Database; log: Log; purchases: Purchases }
 
 /**
  * Lets go what was reserved for quotes whose time is over; answers how many. One transaction each: a domain that fails
  * with one must not keep the others.
  */
 export async function releaseOverdue(
-  { db, log, quoteHandlers }: Releasing,
+  { db, log, purchases }: Releasing,
   { now, most }: { now: Date; most: number },
 ): Promise<number> {
   let released = 0
@@ -46,7 +47,7 @@ export async function releaseOverdue(
     try {
       await db.transact(async (tx) => {
         const kind = await releaseQuote(tx.sql, { id, isReplaced: false, now })
-        if (kind !== undefined) await quoteHandlers[kind]?.release(tx, id)
+        if (kind !== undefined) await purchases.find(kind)?.quote?.release(tx, id)
       })
       released++
     } catch (error) {

@@ -7,13 +7,14 @@ import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { UserId } from '../../../platform/session/sessions.ts'
 import { ownsUpload } from '../../files/public.ts'
-import type { Purposes } from '../public.ts'
+import type { Purchases } from '../ports.ts'
 import { describePayment } from '../queries/payments.ts'
 import { keyOfReference, makeBankReference, makeReference } from '../rules.ts'
 import { findReferenceOwner, insertReference, insertTransfer } from '../store/bank.ts'
 import { bindQuote, quoteIdOf } from './bind-quote.ts'
+import { preparePayment } from './prepare-payment.ts'
 
-export type BankDeps = { settings: Settings; purposes: Purposes }
+export type BankDeps = { settings: Settings; purchases: Purchases }
 
 /** The account, with a reference made for who asks: kept, so that a line of the bank's statement finds its payer. */
 export async function showBankDetails(
@@ -40,7 +41,7 @@ type ConfirmCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'trans
 
 /** The payer says that the money is on its way. Nothing is paid by that: a person finds it in the account (PAY-13). */
 export async function confirmBankTransfer(
-  { settings, purposes }: BankDeps,
+  { settings, purchases }: BankDeps,
   { body, actor, now, transact, request }: ConfirmCall,
 ): Promise<Payment> {
   if (!settings.bank) refuse('payments.method_unavailable')
@@ -70,7 +71,7 @@ export async function confirmBankTransfer(
     })
     if (purpose) {
       const order = { id: purpose.id, paymentId: id, payerId, method: row.method, amount, now }
-      await purposes[purpose.kind].prepare(tx, order)
+      await preparePayment(tx, { purchases, kind: purpose.kind, order })
     }
     return describePayment(row)
   })

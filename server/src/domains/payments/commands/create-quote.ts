@@ -4,10 +4,10 @@ import type { Settings } from '../../../platform/config/settings.ts'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import type { QuoteHandler, QuoteHandlers } from '../public.ts'
+import type { Purchases, QuoteHandler } from '../ports.ts'
 import { type Figures, findOpenQuotes, insertQuote, lockBuyer, releaseQuote, setFigures } from '../store/quotes.ts'
 
-export type QuoteDeps = { settings: Settings; quoteHandlers: QuoteHandlers }
+export type QuoteDeps = { settings: Settings; purchases: Purchases }
 
 /** Nobody keeps the shops' stock with payments that never end. */
 const MOST_UNDER_WAY = 3
@@ -16,11 +16,11 @@ type QuoteCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transac
 
 /** Reserves what the body asks for, and says for how long and what it costs. */
 export async function createQuote(
-  { settings, quoteHandlers }: QuoteDeps,
+  { settings, purchases }: QuoteDeps,
   { body, actor, now, transact }: QuoteCall,
 ): Promise<Quote> {
   const { kind, ...order } = body
-  const handler = Object.hasOwn(quoteHandlers, kind) ? quoteHandlers[kind] : undefined
+  const handler = purchases.find(kind)?.quote
   if (!handler) return refuse('platform.invalid_input', { fields: [{ path: 'kind', ...KIND_UNKNOWN }] })
   const read = handler.parse(order)
   if ('fields' in read) return refuse('platform.invalid_input', { fields: read.fields })

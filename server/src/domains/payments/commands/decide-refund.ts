@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@salama/contract/payments'
 import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { lockAccount, postEntries } from '../../ledger/public.ts'
-import type { IsSeller } from '../public.ts'
+import type { IsSeller } from '../ports.ts'
 import {
   canRetry,
   channelOf,

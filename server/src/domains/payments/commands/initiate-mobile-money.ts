@@ -9,16 +9,17 @@ import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type Capabilities, type GuardedProvider, takesAmount } from '../../wallets/public.ts'
 import type { Worker } from '../jobs.ts'
-import type { Purposes } from '../public.ts'
+import type { Purchases } from '../ports.ts'
 import { describePayment } from '../queries/payments.ts'
 import { makeReference, PICK_UP_MS } from '../rules.ts'
 import { findUnansweredPrompts, insertIntent, lockNumber } from '../store/intents.ts'
 import { bindQuote, quoteIdOf } from './bind-quote.ts'
+import { preparePayment } from './prepare-payment.ts'
 
 export type InitiateDeps = {
   settings: Settings
   providers: Partial<Record<MobileMoney, GuardedProvider>>
-  purposes: Purposes
+  purchases: Purchases
   worker: Worker
 }
 
@@ -29,7 +30,7 @@ type InitiateCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'tran
 
 /** Commits the intent, answers, and only then lets the worker prompt the customer. */
 export async function initiateMobileMoney(
-  { settings, providers, purposes, worker }: InitiateDeps,
+  { settings, providers, purchases, worker }: InitiateDeps,
   { body, actor, now, transact, request }: InitiateCall,
 ): Promise<Payment> {
   const msisdn = nationalDigits(body.phoneNumber) ?? refusePhone()
@@ -59,7 +60,7 @@ export async function initiateMobileMoney(
     if (body.purpose) {
       const { kind, id } = body.purpose
       const order = { id, paymentId, payerId: actor.userId, method: body.paymentMethod, amount: body.amount, now }
-      await purposes[kind].prepare(tx, order)
+      await preparePayment(tx, { purchases, kind, order })
     }
     return describePayment(row)
   })

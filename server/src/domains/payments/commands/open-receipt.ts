@@ -1,6 +1,6 @@
-import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { AuditReading } from '../ports.ts'
 import { type Reading, refuseStranger } from '../queries/documents.ts'
 import { renderReceipt, titleOf } from '../queries/receipt-pdf.ts'
 import type { Receipt } from '../rules/receipt.ts'
@@ -8,8 +8,7 @@ import { findDocument, findReceipt } from '../store/documents.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
 export type DocumentDeps = Pick<Platform, 'db' | 'settings'> & {
-  /** Staff reads what belongs to a person; wired in app.ts. */
-  auditReading(db: Sql, reading: { operatorId: string; paymentId: string; now: Date }): Promise<void>
+  auditReading: AuditReading
 }
 
 type Opening = Reading & { now: Date }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import type { IsSeller } from '../public.ts'
+import type { IsSeller } from '../ports.ts'
 import type { PaymentRow } from '../store/intents.ts'
 
 /** Nobody at the desk decides on money that he paid, or that he earns from (AZ-09). Refuses `payments.own_payment`. */

@@ -6,24 +6,25 @@ import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { lockAccount, postEntries } from '../../ledger/public.ts'
 import { takesAmount } from '../../wallets/public.ts'
-import type { PayeeOf } from '../public.ts'
+import type { PayeesOf } from '../ports.ts'
 import { describePayout, earningsOf } from '../queries/payouts.ts'
 import { availableOf, linesOfPayout } from '../rules/payouts.ts'
 import { makeReference } from '../rules.ts'
 import { insertPayout } from '../store/payouts.ts'
 import { type InitiateDeps, refuseAmount, refusePhone } from './initiate-mobile-money.ts'
 
-export type PayoutDeps = Pick<InitiateDeps, 'providers'> & { settings: Settings; db: Sql; payeeOf: PayeeOf }
+export type PayoutDeps = Pick<InitiateDeps, 'providers'> & { settings: Settings; db: Sql; payeesOf: PayeesOf }
 type PayoutCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact'>
 
 /** Takes the amount off the balance; a sweep sends it, once. */
 export async function requestPayout(
-  { settings, providers, db, payeeOf }: PayoutDeps,
+  { settings, providers, db, payeesOf }: PayoutDeps,
   { body, actor: { userId }, now, transact }: PayoutCall,
 ): Promise<Payout> {
   const { amount, paymentMethod: method } = body
   const msisdn = nationalDigits(body.phoneNumber) ?? refusePhone()
-  const payee = (await payeeOf(db, userId)) ?? refuse('payments.payee_profile_required')
+  const [payee] = await payeesOf(db, userId)
+  if (!payee) return refuse('payments.payee_profile_required')
   const provider = providers[method] ?? refuse('payments.method_unavailable')
   if (!takesAmount(amount, provider.capabilities)) refuseAmount(provider.capabilities)
   if (provider.isOpen()) refuse('payments.operator_unavailable')

@@ -8,7 +8,8 @@ import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { UserId } from '../../../platform/session/sessions.ts'
 import { balanceOf } from '../../ledger/public.ts'
-import type { Payee, PayeeOf } from '../public.ts'
+import type { PayeesOf } from '../ports.ts'
+import type { Payee } from '../public.ts'
 import { availableOf, type Earnings } from '../rules/payouts.ts'
 import { findReserves } from '../store/claims.ts'
 import { findPayouts, type PayoutRow } from '../store/payouts.ts'
@@ -16,14 +17,15 @@ import { findPayouts, type PayoutRow } from '../store/payouts.ts'
 /** Lists answer their first hundred. */
 const MOST = 100
 
-type Asking = { userId: UserId; settings: Settings; payeeOf: PayeeOf; now: Date }
+type Asking = { userId: UserId; settings: Settings; payeesOf: PayeesOf; now: Date }
 
 /** Refuses `payments.payee_profile_required`. */
 export async function listPayouts(
   db: Sql,
-  { userId, settings, payeeOf, now }: Asking,
+  { userId, settings, payeesOf, now }: Asking,
 ): Promise<Reply<typeof endpoint>> {
-  const payee = (await payeeOf(db, userId)) ?? refuse('payments.payee_profile_required')
+  const [payee] = await payeesOf(db, userId)
+  if (!payee) return refuse('payments.payee_profile_required')
   const earnings = await earningsOf(db, { payee, settings, now })
   const { balance, onHold, pendingRefunds } = earnings
   return {

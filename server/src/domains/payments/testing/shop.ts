@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import type { Module } from '../../../platform/module.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../platform/testing/server.ts'
-import { claimPayment, type QuoteHandler } from '../public.ts'
+import type { QuoteHandler } from '../ports.ts'
+import { claimPayment } from '../public.ts'
 import { initiate, until } from '../testing.ts'
 
 export type Basket = { item: string; count: number }
@@ -62,8 +64,14 @@ export const shop: QuoteHandler<Basket> = {
 
 export const DUE = PRICE + FEE - 5_00
 
+/** A domain that sells by quote. */
+export const selling = (quote: QuoteHandler): Module => ({
+  name: 'shop',
+  create: () => ({ plugs: { purchases: [{ kind: 'shop', quote, sellersOf: async () => [] }] } }),
+})
+
 export async function openShop(env: Record<string, string> = {}): Promise<TestServer> {
-  const server = await startTestServer({ env, quoteHandlers: { shop: shop as QuoteHandler } })
+  const server = await startTestServer({ env, modules: [selling(shop as QuoteHandler)] })
   await server.query(`
     create table shop_stock (item text primary key, left_over integer not null check (left_over >= 0));
     create table shop_reserved (quote_id uuid primary key references payments_quotes, item text, count integer);

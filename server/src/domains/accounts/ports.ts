@@ -1,0 +1,14 @@
+import type { Sql, Tx } from '../../platform/db/database.ts'
+
+/** A profile beside the role that a person chose; it opens a portal of its own. */
+export type ProfileCheck = { profile: 'doctor'; has(db: Sql, userId: string): Promise<boolean> }
+
+/** Something that must be finished before a person may leave their role; true while it is not. */
+export type ObligationCheck = (tx: Tx, userId: string) => Promise<boolean>
+
+declare module '../../platform/module.ts' {
+  interface Ports {
+    profiles: ProfileCheck
+    obligations: ObligationCheck
+  }
+}

@@ -1,0 +1,27 @@
+import type { Module } from '../../platform/module.ts'
+import { preparePaymentFor } from './commands.ts'
+import { appointmentsListener } from './events.ts'
+import { appointmentsSweeps, demonstrationSweeps } from './jobs.ts'
+import { payeesOf, sellersOf } from './queries.ts'
+import { appointmentsRoutes } from './routes.ts'
+import { seedPractice, setPracticeOpen } from './seed/practice.ts'
+import { isDoctor } from './store/doctors.ts'
+
+export const module: Module = {
+  name: 'appointments',
+  create(platform) {
+    const { policy, demo } = platform.settings
+    return {
+      plugs: {
+        // A doctor's profile opens the doctor's portal, also while it waits for approval.
+        profiles: [{ profile: 'doctor', has: isDoctor }],
+        purchases: [{ kind: 'appointment', prepare: preparePaymentFor(policy), sellersOf }],
+        payees: [payeesOf],
+      },
+      routes: (binder) => appointmentsRoutes(binder, platform),
+      listener: () => appointmentsListener,
+      sweeps: () => [...appointmentsSweeps(platform), ...(demo ? demonstrationSweeps(platform) : [])],
+      demonstration: { seed: seedPractice, setOpen: setPracticeOpen },
+    }
+  },
+}

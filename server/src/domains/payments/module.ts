@@ -1,0 +1,29 @@
+import type { Module } from '../../platform/module.ts'
+import { paymentsListener } from './events.ts'
+import { createWorker, paymentsSweeps } from './jobs.ts'
+import { isOwnPayment, payeesOf, purchasesOf } from './public.ts'
+import { paymentsRoutes } from './routes.ts'
+
+export const module: Module = {
+  name: 'payments',
+  create(platform, ports) {
+    const { db, log, clock, settings } = platform
+    const { policy, seller } = settings
+    const [wallets] = ports.all('wallets')
+    if (!wallets) throw new Error('payments needs wallets')
+    const purchases = purchasesOf(ports)
+    const deps = { db, log, clock, policy, seller, doubtMs: policy.REFUND_DOUBT, purchases, ...wallets }
+    const worker = createWorker(deps)
+    return {
+      plugs: { supportSubjects: [{ kind: 'payment', isTheirs: isOwnPayment }] },
+      routes(binder) {
+        const { providers } = wallets
+        const [auditReading = async () => undefined] = ports.all('auditReadings')
+        paymentsRoutes(binder, platform, { providers, worker, purchases, payeesOf: payeesOf(ports), auditReading })
+      },
+      listener: () => paymentsListener(purchases, seller),
+      sweeps: () => paymentsSweeps(deps, worker),
+      stop: () => worker.stop(),
+    }
+  },
+}

@@ -1,0 +1,78 @@
+import type { FieldIssue } from '@salama/contract/kernel/errors'
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { PaymentMethod } from '@salama/contract/payments'
+import type { Quote } from '@salama/contract/payments/quotes'
+import type { Sql, Tx } from '../../platform/db/database.ts'
+import type { Payee } from './rules.ts'
+
+/** A kind of thing that can be bought, given by the domain that sells it. */
+export type Purchase = {
+  /** One name everywhere: payment purpose, quote, claim, receipt, refund. */
+  kind: string
+  /** How something that exists already is paid; absent where every purchase is made from a quote. */
+  prepare?: PreparePayment
+  /** How something is paid before it is made (`POST /api/quotes` with this kind). */
+  quote?: QuoteHandler
+  /** The payees who earn from this purchase; none for what does not exist. */
+  sellersOf(db: Sql, id: string): Promise<readonly Payee[]>
+}
+
+/** Everything that can be bought here. */
+export type Purchases = { find(kind: string): Purchase | undefined }
+
+/** The payees that a person is paid for, in a domain. */
+export type PayeesOf = (db: Sql, userId: string) => Promise<readonly Payee[]>
+
+/**
+ * In the transaction that creates the payment, after its row is there: checks owner, state and that `amount` is exactly
+ * what is due, and notes the payment as under way. Refuses with `payments.purpose_not_payable` (also what is foreign or
+ * does not exist), `payments.amount_changed` (details: `{ amountDue }`), `payments.already_under_way` (details:
+ * `{ transactionId }`) or, of a bank transfer that may be found too late, `payments.method_too_slow`.
+ */
+export type PreparePayment = (tx: Tx, order: PurposeOrder) => Promise<void>
+export type PurposeOrder = {
+  id: string
+  paymentId: string
+  payerId: string
+  method: PaymentMethod
+  amount: Centavos
+  now: Date
+}
+
+/**
+ * How a domain sells what is paid before it is made. What it keeps for a quote may refer to
+ * `payments_quotes`, whose row is there when `reserve` is called.
+ */
+export type QuoteHandler<Payload = unknown> = {
+  /** The body without `kind`; what it makes of it must survive JSON. */
+  parse(body: Record<string, unknown>): { payload: Payload } | { fields: FieldIssue[] }
+  /** Takes what is wanted off the stock, binds the fare: nobody else gets it while the quote is open. May refuse. */
+  reserve(
+    tx: Tx,
+    order: { quoteId: string; userId: string; payload: Payload; now: Date },
+  ): Promise<Pick<Quote, 'lines' | 'fee' | 'cover' | 'amountDue'>>
+  /** Nobody paid in time: gives back what was reserved. */
+  release(tx: Tx, quoteId: string): Promise<void>
+  /**
+   * The money is there: makes the purchase of what was reserved and claims the payment with `claimPayment`. What it
+   * throws undoes everything and is tried again; in vain, the money goes back like any that nothing claims.
+   */
+  complete(
+    tx: Tx,
+    paid: { quoteId: string; paymentId: string; payerId: string; payload: Payload; now: Date },
+  ): Promise<void>
+}
+
+/** A member of staff had a person's receipt or credit note drawn. */
+export type AuditReading = (db: Sql, reading: { operatorId: string; paymentId: string; now: Date }) => Promise<void>
+
+/** Whether a person earns from a purchase. */
+export type IsSeller = (db: Sql, sale: { userId: string; purchase: { kind: string; id: string } }) => Promise<boolean>
+
+declare module '../../platform/module.ts' {
+  interface Ports {
+    purchases: Purchase
+    payees: PayeesOf
+    auditReadings: AuditReading
+  }
+}

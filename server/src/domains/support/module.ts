@@ -1,0 +1,9 @@
+import type { Module } from '../../platform/module.ts'
+import { supportRoutes } from './routes.ts'
+
+export const module: Module = {
+  name: 'support',
+  create: (platform, ports) => ({
+    routes: (binder) => supportRoutes(binder, platform, ports.all('supportSubjects')),
+  }),
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import type { Tx } from './db/database.ts'
+import type { Listener } from './events/dispatcher.ts'
+import type { Binder } from './http/bind.ts'
+import type { Sweep } from './jobs/sweeps.ts'
+import type { Platform } from './platform.ts'
+
+/**
+ * What a domain gives to the application. Each exports one from its `module.ts`, the only file of the domain that `app.ts`
+ * imports; `app.ts` lists them, those that use others after them.
+ */
+export type Module = {
+  /** The domain's name. */
+  name: string
+  /**
+   * Called once per application, in the order of the list. `ports` then holds what the modules before this one plugged in;
+   * it is complete when `routes`, `listener` and `sweeps` are called.
+   */
+  create(platform: Platform, ports: PortEntries): Parts | Promise<Parts>
+}
+
+/** Everything is optional: a domain names what it has. */
+export type Parts = {
+  /** What this domain contributes to the ports of others. */
+  plugs?: { readonly [P in keyof Ports]?: readonly Ports[P][] }
+  /** Adds its calls; `server` is for what is no call of the contract. */
+  routes?(binder: Binder, server: FastifyInstance): void
+  /** Its reactions to other domains' events. */
+  listener?(): Listener
+  /** Work that becomes due. */
+  sweeps?(): readonly Sweep[]
+  demonstration?: Demonstration
+  /** The server listens at this origin. */
+  start?(origin: string): void
+  /** After the last request and the last sweep; the modules after it have stopped, the database is still open. */
+  stop?(): void | Promise<void>
+}
+
+export type Demonstration = {
+  /** Makes its rows, once, on an empty database; the modules before it have made theirs. */
+  seed(tx: Tx, now: Date): Promise<void>
+  /** At each start: without DEMO what an earlier demonstration made is put out of use, with DEMO it is back. */
+  setOpen?(tx: Tx, isOpen: boolean): Promise<void>
+}
+
+/**
+ * The ports through which higher domains extend lower ones: the name of each with the type of one entry. A domain that is
+ * extended declares its ports in its `ports.ts`:
+ *
+ *     declare module '../../platform/module.ts' {
+ *       interface Ports { purchases: Purchase }
+ *     }
+ */
+export interface Ports {}
+
+export type PortEntries = {
+  /** What the modules plugged into this port, in their order. */
+  all<P extends keyof Ports>(port: P): readonly Ports[P][]
+}
+
+/** Creates the modules in order and joins what they plug in. */
+export async function createModules(
+  modules: readonly Module[],
+  platform: Platform,
+): Promise<{ parts: readonly Parts[]; ports: PortEntries }> {
+  const parts: Parts[] = []
+  const ports: PortEntries = { all: (port) => parts.flatMap(({ plugs }) => plugs?.[port] ?? []) }
+  for (const module of modules) parts.push(await module.create(platform, ports))
+  return { parts, ports }
+}
