@@ -9,9 +9,10 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { BodyBroken, noBodyTimeout, watchBody } from '../../platform/http/bodies.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
+import { offThread, TookTooLong } from '../../platform/jobs/off-thread.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { downloadName, type FileType, typeOf } from './rules/content.ts'
-import { withoutMetadata } from './rules/metadata.ts'
+import type { withoutMetadata } from './rules/metadata.ts'
 import { insertUpload } from './store.ts'
 
 /** An hour and a half for the largest file: the slowest network on which somebody still waits. */
@@ -20,6 +21,9 @@ const LEAST_BYTES_PER_SECOND = 2_000
 const MOST_AT_ONCE = 4
 const QUOTA = { files: 200, bytes: 200 * 1024 * 1024, windowMs: DAY_MS }
 const FORM = { files: 1, fields: 4, parts: 6, headerPairs: 20, fieldNameSize: 100, fieldSize: 100 }
+
+/** Taking a picture apart takes a tenth of a second at most; longer means an overloaded machine. */
+const PICTURE_MS = 10_000
 
 type UploadCall = Call<typeof endpoint>
 type Arrived = { name: string; kind: FileKind }
@@ -31,6 +35,11 @@ export class Uploads {
   private readonly arriving = new Map<string, number>()
   private readonly stopping = new AbortController()
   private turn: Promise<unknown> = Promise.resolve()
+  private readonly cleanPicture = offThread<Parameters<typeof withoutMetadata>, Uint8Array | undefined>(
+    new URL('./rules/metadata.ts', import.meta.url),
+    'withoutMetadata' satisfies keyof typeof import('./rules/metadata.ts'),
+    { withinMs: PICTURE_MS },
+  )
 
   constructor(platform: Platform, store: FileStore) {
     this.platform = platform
@@ -40,6 +49,11 @@ export class Uploads {
   /** An upload may take an hour; a stop does not wait for it. */
   stop(): void {
     this.stopping.abort()
+  }
+
+  /** After the last upload has ended. */
+  close(): Promise<void> {
+    return this.cleanPicture.stop()
   }
 
   async receive(call: UploadCall): Promise<Reply<typeof endpoint>> {
@@ -120,12 +134,13 @@ export class Uploads {
   }
 
   /** Replaces what arrived by what is kept, on the disk before the answer. */
-  private async clean(id: string): Promise<{ type: FileType; contents: Buffer }> {
+  private async clean(id: string): Promise<{ type: FileType; contents: Uint8Array }> {
     const bytes = await this.store.readIncoming(id)
     if (bytes.length === 0) refuse('files.empty')
     const type = typeOf(bytes)
-    const contents = type && withoutMetadata(type, bytes)
-    if (!contents) return refuse('files.type_not_allowed')
+    if (type === undefined) return refuse('files.type_not_allowed')
+    const contents = type === 'application/pdf' ? bytes : await this.cleanPicture(type, bytes)
+    if (contents === undefined) return refuse('files.type_not_allowed')
     await this.store.keep(id, contents)
     return { type, contents }
   }
@@ -157,5 +172,5 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof BodyBroken) {
     return new Refusal(error.reason === 'stopping' ? 'platform.unavailable' : `files.${error.reason}`)
   }
-  return isDiskError(error) ? new Refusal('platform.unavailable') : error
+  return isDiskError(error) || error instanceof TookTooLong ? new Refusal('platform.unavailable') : error
 }

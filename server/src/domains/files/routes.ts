@@ -13,6 +13,7 @@ export function filesRoutes(server: FastifyInstance, binder: Binder, platform: P
   // A file over the limit is refused where it is read, with a code of its own.
   server.register(multipart, { throwFileSizeLimit: false })
   server.addHook('preClose', async () => uploads.stop())
+  server.addHook('onClose', () => uploads.close())
 
   binder.on(contract.upload, (call) => uploads.receive(call))
   binder.on(contract.download, async ({ params, actor, reply }) => {

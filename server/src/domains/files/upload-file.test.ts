@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { deflateSync } from 'node:zlib'
 import { MAX_FILE_BYTES } from '@salama/contract/files'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -131,6 +132,24 @@ test('takes ten megabytes, refuses more at once or while it comes, and keeps not
   } as RequestInit)
   expect([endless.status, ((await endless.json()) as { code: string }).code]).toEqual([413, 'files.too_large'])
   await vi.waitFor(() => expect(stored()).toEqual(before), 10_000)
+})
+
+test('a picture made to cost time holds up nobody else (UPL-04, DOS-03)', async () => {
+  const ana = await server.person()
+  const jpeg = (part: string) =>
+    Buffer.concat([
+      Buffer.from('ffd8', 'hex'),
+      Buffer.alloc(MAX_FILE_BYTES - 100, Buffer.from(part, 'hex')),
+      Buffer.from('ffda00020102ffd9', 'hex'),
+    ])
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const segments = await upload(ana, jpeg('ffc40002'), 'foto.jpg')
+  const escapes = await upload(ana, jpeg('ff'), 'foto.jpg')
+  delay.disable()
+  expect(segments).toMatchObject({ status: 415, body: { code: 'files.type_not_allowed' } })
+  expect(escapes.status).toBe(201)
+  expect(delay.max / 1e6).toBeLessThan(500)
 })
 
 test('stores for one person in a day what one person needs (UPL-04)', async () => {

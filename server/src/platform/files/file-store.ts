@@ -32,7 +32,7 @@ export class FileStore {
   }
 
   /** Makes `contents` the file, whole or not at all. */
-  async keep(id: string, contents: Buffer): Promise<void> {
+  async keep(id: string, contents: Uint8Array): Promise<void> {
     const path = this.at(id)
     const handle = await open(path + INCOMING, 'w', 0o600)
     try {

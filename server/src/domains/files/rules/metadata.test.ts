@@ -122,3 +122,62 @@ test('refuses what only begins like a picture, at whatever byte it is cut (UPL-0
   }
   expect(withoutMetadata('image/jpeg', Buffer.from('\xff\xd8\xff<script>alert(1)</script>', 'latin1'))).toBeUndefined()
 })
+
+const MOST_BYTES = 10 * 1024 * 1024
+const repeated = (part: Buffer) => Buffer.alloc(Math.floor(MOST_BYTES / part.length - 10) * part.length, part)
+
+test('keeps no thumbnail and no unknown application data of a JPEG (UPL-05)', () => {
+  const told = [0xe0, 0xe2, 0xee, 0xf0, 0x02].map((marker) => segment(marker, Buffer.from(`JFXX\0${PLACE}`)))
+  expect(hidden(withoutMetadata('image/jpeg', jpeg(...told, TABLES, SCAN, END)))).toBe(false)
+})
+
+test.each([
+  ['JPEG segments', 'image/jpeg', jpeg(repeated(segment(0xc4, Buffer.alloc(0))), SCAN, END)],
+  ['JPEG scans', 'image/jpeg', jpeg(repeated(segment(0xda, Buffer.alloc(0))), END)],
+  [
+    'PNG chunks',
+    'image/png',
+    Buffer.concat([
+      PNG,
+      pngChunk('IHDR', Buffer.alloc(13)),
+      repeated(pngChunk('tIME', Buffer.alloc(0))),
+      pngChunk('IEND', Buffer.alloc(0)),
+    ]),
+  ],
+  [
+    'PNG pixel chunks',
+    'image/png',
+    Buffer.concat([
+      PNG,
+      pngChunk('IHDR', Buffer.alloc(13)),
+      repeated(pngChunk('IDAT', Buffer.alloc(0))),
+      pngChunk('IEND', Buffer.alloc(0)),
+    ]),
+  ],
+  ['WebP chunks', 'image/webp', webp(webpChunk('VP8 ', Buffer.alloc(2)), repeated(webpChunk('XMP ', Buffer.alloc(0))))],
+] as const)('refuses a picture made of a million %s, at little cost (UPL-04)', (_name, type, file) => {
+  const startedAt = performance.now()
+  expect(withoutMetadata(type, file)).toBeUndefined()
+  expect(performance.now() - startedAt).toBeLessThan(250)
+})
+
+test('keeps a picture whose pixels come in ten thousand pieces, as an encoder may write them', () => {
+  const pixels = Array.from({ length: 10_000 }, () => pngChunk('IDAT', Buffer.from('pixels')))
+  const file = Buffer.concat([
+    PNG,
+    pngChunk('IHDR', Buffer.alloc(13)),
+    ...pixels,
+    pngChunk('tEXt', Buffer.from(PLACE)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+  expect(withoutMetadata('image/png', file)?.length).toBe(file.length - PLACE.length - 12)
+})
+
+test('takes apart in a moment what is all fill bytes or escaped bytes (UPL-04)', () => {
+  const startedAt = performance.now()
+  const fill = jpeg(Buffer.alloc(MOST_BYTES - 100, 0xff), SCAN.subarray(1), END)
+  const escaped = jpeg(segment(0xda, Buffer.alloc(6)), Buffer.alloc(MOST_BYTES - 100, Buffer.from([0xff, 0])), END)
+  expect(withoutMetadata('image/jpeg', fill)).toBeDefined()
+  expect(withoutMetadata('image/jpeg', escaped)?.length).toBe(escaped.length)
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+})
