@@ -3,6 +3,7 @@ import { join, posix } from 'node:path'
 import { LIVE_EVENTS } from '@salama/contract/events'
 import { platformErrors } from '@salama/contract/kernel/errors'
 import { expect, test } from 'vitest'
+import { citations, REQUIREMENTS } from '../tools/requirement-ids.ts'
 import { withSettings } from '../tools/settings-table.ts'
 import { filesOf, ROOT, readText } from './source.ts'
 
@@ -11,6 +12,13 @@ const documents = filesOf('{*.md,docs/**/*.md}')
 test('docs/operations.md lists every setting as it is; `npm run settings` writes it', () => {
   const written = readText('docs/operations.md')
   expect(written).toBe(withSettings(written))
+})
+
+test('every row that code, tests or documents cite stands in docs/requirements.md; `npm run requirements` writes it', () => {
+  const listed = new Set([...readText(REQUIREMENTS).matchAll(/^- \*\*([A-Z]+-\d+)\*\* /gm)].map(([, id]) => id))
+  const dangling = citations().filter(({ id }) => !listed.has(id))
+  expect(listed.size).toBeGreaterThan(500)
+  expect(dangling.map(({ path, id }) => `${path}: ${id}`)).toEqual([])
 })
 
 test('every file and folder that a document names exists', () => {

@@ -1,0 +1,34 @@
+import { filesOf, readText } from '../architecture/source.ts'
+
+export const REQUIREMENTS = 'docs/requirements.md'
+
+/** The areas of the specification's rows; a citation is an area and a number, as in BOOK-044. */
+const AREAS = [
+  // What people can do, by screen and call.
+  ...['NAV', 'LAND', 'HOME', 'ROLE', 'BOOK', 'DOCR', 'ROOM', 'PAYM', 'PAYB', 'PHAR', 'INSU', 'HTTP', 'UIX', 'MONEY'],
+  ...['GEO', 'FOOD', 'REST', 'CUIS', 'RIDE', 'COUR', 'MYCO', 'LOCA', 'HUB', 'VEND', 'DRIV', 'TEAC', 'PHPO'],
+  // What hostile people, full disks and lost connections must not achieve. M-Pesa has codes such as INS-10: rows begin with 0.
+  ...['PAY', 'ORD', 'APT', 'AZ', 'VEN', 'DRV', 'LMS', 'INS(?=-0)', 'RID', 'AN', 'WS', 'UPL', 'INJ', 'WEB', 'DOS'],
+  ...['PRV', 'SUP', 'CRS', 'MN', 'OPS', 'CLI'],
+  // What people expect that the specification does not say, and decisions on what it leaves open.
+  ...['X', 'A', 'B', 'C', 'D', 'E', 'F'],
+]
+const AREA = `(?:${AREAS.join('|')})`
+
+/** Every row that a text cites, with those inside a range such as BOOK-036..044. */
+export function citedIn(text: string): string[] {
+  const ranges = [...text.matchAll(new RegExp(`\\b(${AREA})-(\\d{2,3})\\.\\.(\\d{2,3})\\b`, 'g'))].flatMap(
+    ([, area, from = '', to]) =>
+      Array.from(
+        { length: Number(to) - Number(from) + 1 },
+        (_, offset) => `${area}-${String(Number(from) + offset).padStart(from.length, '0')}`,
+      ),
+  )
+  return [...new Set([...(text.match(new RegExp(`(?<![\\w-])${AREA}-\\d{2,3}\\b`, 'g')) ?? []), ...ranges])]
+}
+
+/** Every citation of a row in code, tests and documents. */
+export const citations = (): { path: string; id: string }[] =>
+  filesOf('**/*')
+    .filter((path) => /\.(?:tsx?|md|sql|css|html|sh)$/.test(path) && path !== REQUIREMENTS)
+    .flatMap((path) => citedIn(readText(path)).map((id) => ({ path, id })))
