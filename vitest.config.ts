@@ -1,16 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { DATABASE, POSTGRES_15, SERVER_RULES } from './tools/test-files.ts'
 
-/*
- * A server test belongs to the project that its name or its folder says:
- * - `*.database.test.ts` and everything in `db/embedded/`: database;
- * - `rules.test.ts`, `*.rules.test.ts` and everything in `rules/`, `gateways/` and `testing/`: rules;
- * - every other one: api.
- */
-const DATABASE = ['server/src/**/*.database.test.ts', 'server/src/platform/db/embedded/**/*.test.ts']
-const SERVER_RULES = [
-  'server/src/**/{rules,*.rules}.test.ts',
-  'server/src/domains/**/{rules,gateways,testing}/**/*.test.ts',
-]
 const NO_TESTS = ['**/node_modules/**', '**/dist/**']
 
 /** A poll waits for another process or a sweep: it ends late only when the test fails. */
@@ -49,7 +39,10 @@ export default defineConfig({
           restoreMocks: true,
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
-          include: ['server/src/**/*.test.ts'],
+          include:
+            process.env['TEST_POSTGRES'] === 'system'
+              ? POSTGRES_15.map((name) => `server/src/**/${name}.test.ts`)
+              : ['server/src/**/*.test.ts'],
           exclude: [...NO_TESTS, ...SERVER_RULES, ...DATABASE],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -2,18 +2,14 @@ import { filesOf, readText } from '../architecture/source.ts'
 
 export const REQUIREMENTS = 'docs/requirements.md'
 
-/** The areas of the specification's rows; a citation is an area and a number, as in BOOK-044. */
-const AREAS = [
-  // What people can do, by screen and call.
-  ...['NAV', 'LAND', 'HOME', 'ROLE', 'BOOK', 'DOCR', 'ROOM', 'PAYM', 'PAYB', 'PHAR', 'INSU', 'HTTP', 'UIX', 'MONEY'],
-  ...['GEO', 'FOOD', 'REST', 'CUIS', 'RIDE', 'COUR', 'MYCO', 'LOCA', 'HUB', 'VEND', 'DRIV', 'TEAC', 'PHPO'],
-  // What hostile people, full disks and lost connections must not achieve. M-Pesa has codes such as INS-10: rows begin with 0.
-  ...['PAY', 'ORD', 'APT', 'AZ', 'VEN', 'DRV', 'LMS', 'INS(?=-0)', 'RID', 'AN', 'WS', 'UPL', 'INJ', 'WEB', 'DOS'],
-  ...['PRV', 'SUP', 'CRS', 'MN', 'OPS', 'CLI'],
-  // What people expect that the specification does not say, and decisions on what it leaves open.
-  ...['X', 'A', 'B', 'C', 'D', 'E', 'F'],
-]
-const AREA = `(?:${AREAS.join('|')})`
+/** What people can do, by screen and call. */
+const SCREENS =
+  'NAV LAND HOME ROLE BOOK DOCR ROOM PAYM PAYB PHAR INSU HTTP UIX MONEY GEO FOOD REST CUIS RIDE COUR MYCO LOCA HUB VEND DRIV TEAC PHPO'
+/** What hostile people, full disks and lost connections must not achieve. INS-10 is a code of M-Pesa: rows begin with 0. */
+const HOSTILE = 'PAY ORD APT AZ VEN DRV LMS INS(?=-0) RID AN WS UPL INJ WEB DOS PRV SUP CRS MN OPS CLI'
+/** What people expect beyond the specification (X), and decisions on what it leaves open. */
+const OTHERS = 'X A B C D E F'
+const AREA = `(?:${`${SCREENS} ${HOSTILE} ${OTHERS}`.replaceAll(' ', '|')})`
 
 /** Every row that a text cites, with those inside a range such as BOOK-036..044. */
 export function citedIn(text: string): string[] {

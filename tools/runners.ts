@@ -6,27 +6,38 @@ export const ROOT = dirname(import.meta.dirname)
 
 export type Counted = { passed: number; failed: number }
 
-/** Runs a program of the project to its end, without a keyboard; answers whether it failed. */
-export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+/**
+ * Runs a program of the project to its end, without a keyboard; answers whether it failed. With a heading its output is
+ * kept until it ends and printed below that, so that programs side by side do not mix theirs.
+ */
+export function run(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  heading?: string,
+): Promise<boolean> {
   const path = [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...env, PATH: path },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: heading === undefined ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   })
+  const kept: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => kept.push(chunk))
   const pass = (signal: NodeJS.Signals) => child.kill(signal)
   process.on('SIGINT', pass).on('SIGTERM', pass)
   return new Promise((resolve) => {
     const end = (failed: boolean) => {
       process.off('SIGINT', pass).off('SIGTERM', pass)
+      if (heading !== undefined) process.stdout.write(`\n${heading}\n${Buffer.concat(kept).toString()}`)
       resolve(failed)
     }
     child.on('error', (error) => {
       console.error(`${command}: ${error.message}`)
       end(true)
     })
-    child.on('exit', (code) => end(code !== 0))
+    child.on('close', (code) => end(code !== 0))
   })
 }
 
@@ -47,11 +58,7 @@ export function fromVitest(path: string, runnerFailed: boolean): Counted {
 }
 
 export function fromPlaywright(path: string, runnerFailed: boolean): Counted {
-  const stats = readReport<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
-    path,
-  )?.stats
-  const flaky = stats?.flaky ?? 0
-  if (flaky > 0) console.log(`${flaky} journeys passed only at their second try: see "flaky" above`)
+  const stats = readReport<{ stats: { expected: number; unexpected: number; skipped: number } }>(path)?.stats
   const failed = (stats?.unexpected ?? 0) + (stats?.skipped ?? 0)
-  return withFailure({ passed: (stats?.expected ?? 0) + flaky, failed }, runnerFailed)
+  return withFailure({ passed: stats?.expected ?? 0, failed }, runnerFailed)
 }

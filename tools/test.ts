@@ -15,18 +15,24 @@ const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !F
 
 const reports = await mkdtemp(join(tmpdir(), 'salama-reports-'))
 
-const vitest = (project: string) => async (): Promise<Counted> => {
-  const report = join(reports, `${project}.json`)
-  const failed = await run('vitest', ['run', '--project', project, ...reporters(report)], env)
-  return fromVitest(report, failed)
-}
+type Part = (heading?: string) => Promise<Counted>
+
+const vitest =
+  (project: string): Part =>
+  async (heading) => {
+    const report = join(reports, `${project}.json`)
+    const failed = await run('vitest', ['run', '--project', project, ...reporters(report)], env, heading)
+    return fromVitest(report, failed)
+  }
 const reporters = (report: string) => ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 
 /** A tool that only says yes or no counts as one. */
-const check = (command: string, args: string[]) => async (): Promise<Counted> =>
-  (await run(command, args, env)) ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
+const check =
+  (command: string, args: string[]): Part =>
+  async (heading) =>
+    (await run(command, args, env, heading)) ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
 
-const PARTS: Record<string, () => Promise<Counted>> = {
+const PARTS: Record<string, Part> = {
   types: check('tsc', ['-b']),
   lint: check('oxlint', ['--type-aware']),
   format: check('biome', ['check', '.']),
@@ -34,15 +40,16 @@ const PARTS: Record<string, () => Promise<Counted>> = {
   rules: vitest('rules'),
   api: vitest('api'),
   database: vitest('database'),
-  journeys: async () => {
+  journeys: async (heading) => {
     const report = join(reports, 'journeys.json')
-    const failed = await run('playwright', ['test', '--reporter=list,json'], {
-      ...env,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    })
+    const named = { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+    const failed = await run('playwright', ['test', '--reporter=list,json'], named, heading)
     return fromPlaywright(report, failed)
   },
 }
+
+/** One stage after another; the chains of a stage run side by side, the parts of a chain do not. `database` mostly waits. */
+const STAGES = [[['types'], ['lint', 'format', 'build', 'rules'], ['database']], [['api']], [['journeys']]]
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in PARTS))
@@ -50,17 +57,27 @@ if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}`)
   process.exit(2)
 }
-const wanted = Object.entries(PARTS).filter(([name]) => asked.length === 0 || asked.includes(name))
+const isWanted = (name: string): boolean => asked.length === 0 || asked.includes(name)
 // Before the long work: a machine that lacks something should say so at once.
-if (wanted.some(([name]) => name === 'journeys')) ensureBrowser()
-if (wanted.some(([name]) => name === 'api')) ensureRedis()
+if (isWanted('journeys')) ensureBrowser()
+if (isWanted('api')) ensureRedis()
 
 const done: (Counted & { name: string; minutes: number })[] = []
-for (const [name, part] of wanted) {
-  console.log(`\n── ${name}`)
+
+async function runPart(name: string, heading?: string): Promise<void> {
   const startedAt = performance.now()
-  const counted = await part()
+  if (heading === undefined) console.log(`\n── ${name}`)
+  const counted = await (PARTS[name] as Part)(heading)
   done.push({ name, ...counted, minutes: (performance.now() - startedAt) / 60_000 })
+}
+
+for (const stage of STAGES) {
+  const chains = stage.map((chain) => chain.filter(isWanted)).filter((chain) => chain.length > 0)
+  await Promise.all(
+    chains.map(async (chain) => {
+      for (const name of chain) await runPart(name, chains.length > 1 ? `── ${name}` : undefined)
+    }),
+  )
 }
 rmSync(reports, { recursive: true, force: true })
 

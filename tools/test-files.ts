@@ -1,0 +1,40 @@
+/*
+ * Which tests of the server belong where. A test belongs to the project that its name or its folder says:
+ * - `*.database.test.ts` and everything in `db/embedded/`: database;
+ * - `rules.test.ts`, `*.rules.test.ts` and everything in `rules/`, `gateways/` and `testing/`: rules;
+ * - every other one: api.
+ */
+export const DATABASE = ['server/src/**/*.database.test.ts', 'server/src/platform/db/embedded/**/*.test.ts']
+export const SERVER_RULES = [
+  'server/src/**/{rules,*.rules}.test.ts',
+  'server/src/domains/**/{rules,gateways,testing}/**/*.test.ts',
+]
+
+/**
+ * Run on PostgreSQL 15 too, the oldest that is supported: migrations, races, locks and constraints, and one file a domain.
+ * Names without folders, so that a file may move.
+ */
+export const POSTGRES_15 = [
+  // Migrations, copies, the outbox.
+  'migrate',
+  'backup',
+  'dispatcher',
+  // Races, locks and constraints.
+  'book-appointment',
+  'claim-payment',
+  'issue-receipts',
+  'lease-refunds',
+  'limit-prompts',
+  'pay-out-earnings',
+  'race-refunds',
+  'recover-charges',
+  'share-database',
+  // One of each other domain.
+  'decide-case',
+  'post-entries',
+  'read-notifications',
+  'send-message',
+  'sign-in',
+  'start-sandbox',
+  'upload-file',
+]
