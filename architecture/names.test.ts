@@ -56,7 +56,9 @@ test("a contract file's errors and calls carry its own name", () => {
     .flatMap(({ path, text }) => {
       const domain = unitOf(path, CONTRACT)
       const declared = [...text.matchAll(/defineErrors\('(\w+)'/g)].map(([, name]) => name)
-      const exported = [...text.matchAll(/export const (\w+)(?:Errors|Endpoints) =/g)].map(([, name]) => name)
+      const exported = [...text.matchAll(/export const (\w+?)(?:Errors|(?:Staff)?Endpoints) =/g)].map(
+        ([, name]) => name,
+      )
       return [...declared, ...exported].filter((name) => name !== domain).map((name) => `${path}: ${name}`)
     })
   expect(strange).toEqual([])

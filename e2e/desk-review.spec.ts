@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { PaymentFile } from '@salama/contract/desk'
+import type { PaymentRecord } from '@salama/contract/payments/staff'
 import { expect, seen, stub, test, unique } from './fixtures.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Em análise' })
@@ -62,8 +62,8 @@ test('money of e-Mola goes back as a pay-out; what may not have gone waits at th
   await asked.getByRole('button', { name: 'Devolver' }).click()
   await expect(detail.getByText('Devolvido', { exact: true })).toBeVisible({ timeout: 15_000 })
 
-  const file: PaymentFile = await (await page.request.get(`/api/operator/payments/${transactionId}`)).json()
-  const open: PaymentFile = {
+  const file: PaymentRecord = await (await page.request.get(`/api/operator/payments/${transactionId}`)).json()
+  const open: PaymentRecord = {
     ...file,
     status: 'in_review',
     review: {
@@ -111,8 +111,8 @@ test('money that came too late is confirmed or returned by keyboard, as far as t
   const payer = await someone(browser)
   const id = await paidByEmola(payer)
   await openDesk(page, '/operador')
-  const file: PaymentFile = await (await page.request.get(`/api/operator/payments/${id}`)).json()
-  const late: PaymentFile = {
+  const file: PaymentRecord = await (await page.request.get(`/api/operator/payments/${id}`)).json()
+  const late: PaymentRecord = {
     ...file,
     status: 'in_review',
     review: {
@@ -172,7 +172,7 @@ test('a transfer that came and that nothing used is listed under the proofs, and
   const approved = await page.request.post(`/api/operator/bank-proofs/${transactionId}/decision`, { data: decision })
   expect(approved.status()).toBe(200)
   // Half an hour later.
-  const unused: PaymentFile = await (await page.request.get(`/api/operator/payments/${transactionId}`)).json()
+  const unused: PaymentRecord = await (await page.request.get(`/api/operator/payments/${transactionId}`)).json()
   await stub(page, 'GET /api/operator/unclaimed-transfers', { status: 200, body: [unused] })
   await page.goto('/operador?separador=comprovativos')
   await expect(row(page, payer.name)).toContainText('Por devolver')

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import type { VerificationCase } from '@salama/contract/desk'
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { BankDetails } from '@salama/contract/payments/bank'
+import type { VerificationCase } from '@salama/contract/verification/staff'
 import { expect, seen, stub, test, unique } from './fixtures.ts'
 
 const QUEUE = 'GET /api/operator/verifications'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { DeskRefund } from '@salama/contract/desk/refunds'
+import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
 import { bookElsewhere } from './booking.ts'
 import { expect, phoneEnding, seen, stub, test, unique } from './fixtures.ts'
 
@@ -82,7 +82,7 @@ test('the customer asks for part of it back, the desk approves it and gives back
   await expect(page.getByRole('button', { name: 'Pedir reembolso' })).toHaveCount(0)
 })
 
-const waiting = (n: number, changes: Partial<DeskRefund>): DeskRefund => ({
+const waiting = (n: number, changes: Partial<StaffRefund>): StaffRefund => ({
   refundId: `00000000-0000-4000-8000-00000000060${n}`,
   transactionId: `00000000-0000-4000-8000-00000000070${n}`,
   payer: { id: `00000000-0000-4000-8000-00000000080${n}`, name: 'Nilza Chongo' },
@@ -95,7 +95,7 @@ const waiting = (n: number, changes: Partial<DeskRefund>): DeskRefund => ({
   paymentMethod: 'm-pesa',
   description: 'Consulta com Dr. Ana Silva',
   reason: 'A consulta não aconteceu.',
-  purchase: { status: 'confirmed', startsAt: '2026-11-24T08:00:00.000Z' },
+  purchase: { status: 'confirmed', label: 'Confirmada', startsAt: '2026-11-24T08:00:00.000Z' },
   createdAt: new Date(Date.now() - n * 3_600_000).toISOString(),
   timeline: [{ status: 'requested', code: null, decidedBy: null, at: new Date().toISOString() }],
   ...changes,

@@ -1,38 +1,44 @@
 import { accountsEndpoints, accountsErrors } from './accounts.ts'
 import { appointmentsEndpoints, appointmentsErrors } from './appointments.ts'
-import { deskEndpoints, deskErrors } from './desk.ts'
 import { filesEndpoints, filesErrors } from './files.ts'
 import type { Endpoint } from './kernel/endpoint.ts'
 import { type ErrorEntry, platformErrors } from './kernel/errors.ts'
+import { ledgerStaffEndpoints } from './ledger/staff.ts'
 import { ledgerErrors } from './ledger.ts'
 import { notificationsEndpoints } from './notifications.ts'
+import { paymentsStaffEndpoints } from './payments/staff.ts'
 import { paymentsEndpoints, paymentsErrors } from './payments.ts'
+import { staffEndpoints, staffErrors } from './staff.ts'
+import { supportStaffEndpoints } from './support/staff.ts'
 import { supportEndpoints, supportErrors } from './support.ts'
 import { systemEndpoints } from './system.ts'
+import { verificationStaffEndpoints } from './verification/staff.ts'
 import { verificationErrors } from './verification.ts'
 
 /** Every call, by domain: the OpenAPI document and the tests that walk the contract read this. */
 export const endpoints: Record<string, Record<string, Endpoint>> = {
   system: systemEndpoints,
   accounts: accountsEndpoints,
+  staff: staffEndpoints,
   files: filesEndpoints,
   notifications: notificationsEndpoints,
-  support: supportEndpoints,
-  payments: paymentsEndpoints,
+  verification: verificationStaffEndpoints,
+  support: { ...supportEndpoints, ...supportStaffEndpoints },
+  ledger: ledgerStaffEndpoints,
+  payments: { ...paymentsEndpoints, ...paymentsStaffEndpoints },
   appointments: appointmentsEndpoints,
-  desk: deskEndpoints,
 }
 
 /** Every refusal the product knows. */
 export const errorCatalogue = {
   ...platformErrors,
   ...accountsErrors,
+  ...staffErrors,
   ...filesErrors,
   ...verificationErrors,
   ...supportErrors,
   ...ledgerErrors,
   ...paymentsErrors,
   ...appointmentsErrors,
-  ...deskErrors,
 } satisfies Record<string, ErrorEntry>
 export type ErrorCode = keyof typeof errorCatalogue

@@ -19,6 +19,9 @@ export const filesErrors = defineErrors('files', {
   too_slow: [400, 'O envio foi demasiado lento. Tente novamente.'],
 })
 
+/** What is told of a stored file; its bytes are another call. */
+export const uploaded = z.object({ id: z.string(), name: z.string(), type: z.enum(FILE_TYPES), bytes: z.int() })
+
 /** Multipart: field `file`, optional field `kind`. The parts are read by the files domain itself. */
 export const upload = endpoint({
   method: 'POST',
@@ -26,7 +29,7 @@ export const upload = endpoint({
   summary: 'Guarda um ficheiro do próprio (multipart: file, kind).',
   session: 'required',
   status: 201,
-  reply: z.object({ id: z.string(), name: z.string(), type: z.enum(FILE_TYPES), bytes: z.int() }),
+  reply: uploaded,
   errors: ['files.too_large', 'files.type_not_allowed', 'files.empty', 'files.too_many', 'files.too_slow'],
   cache: 'no-store',
   bodyLimit: MAX_FILE_BYTES + 4096,

@@ -21,13 +21,6 @@ create unique index accounts_users_email on accounts_users (email) where email i
 create unique index accounts_users_phone on accounts_users (phone) where phone is not null;
 create index accounts_users_demonstration on accounts_users (id) where is_demonstration;
 
--- The right to run the desk: granted and revoked by a command on the server, never by a call.
-create table accounts_operators (
-  user_id uuid primary key references accounts_users,
-  granted_at timestamptz not null,
-  revoked_at timestamptz
-);
-
 -- Wrong passwords per account and window. `source` tells a browser that has signed in before from all others, so that
 -- guessing from elsewhere never locks its owner out.
 create table accounts_sign_in_attempts (

@@ -24,6 +24,7 @@ const MODULES: readonly Module[] = (
   await Promise.all([
     import('./system.ts'),
     import('./domains/accounts/module.ts'),
+    import('./domains/staff/module.ts'),
     import('./domains/files/module.ts'),
     import('./domains/notifications/module.ts'),
     import('./domains/verification/module.ts'),
@@ -32,7 +33,6 @@ const MODULES: readonly Module[] = (
     import('./domains/wallets/module.ts'),
     import('./domains/payments/module.ts'),
     import('./domains/appointments/module.ts'),
-    import('./domains/desk/module.ts'),
   ])
 ).map(({ module }) => module)
 

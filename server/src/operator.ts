@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { grantOperator, revokeOperator } from './domains/accounts/public.ts'
 import { endReviews } from './domains/files/public.ts'
+import { grantStaff, revokeStaff } from './domains/staff/public.ts'
 import { readCommandSettings } from './platform/config/settings.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { reachDatabase } from './platform/db/reach.ts'
@@ -15,7 +15,7 @@ try {
   const { connection, leave } = await reachDatabase(readCommandSettings(process.env))
   const db = openDatabase({ connection, max: 1 })
   try {
-    const change = values.revoke ? revokeOperator : grantOperator
+    const change = values.revoke ? revokeStaff : grantStaff
     const userId = await db.transact(async (tx) => {
       const found = await change(tx, { email, now: new Date() })
       // What was opened in order to judge it closes with the right to judge.

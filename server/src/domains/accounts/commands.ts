@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { UserType } from '@salama/contract/accounts'
 import { nationalDigits } from '@salama/contract/kernel/phone'
-import { newId, type Tx } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
@@ -11,14 +11,12 @@ import { GUESSES, mayGuess, splitName } from './rules.ts'
 import {
   addFailure,
   countFailures,
-  endOperator,
   findCredentials,
   forgetFailures,
   insertAudit,
   insertUser,
   type UserRow,
   updateUserType,
-  upsertOperator,
 } from './store.ts'
 
 /** A person signed in, and the secret for the browser's cookie. */
@@ -119,24 +117,4 @@ export async function selectRole(
     await sessions.end(tx.sql, actor.sessionKey)
     return { user, secret: await sessions.open(tx.sql, user.id, now) }
   })
-}
-
-type Grant = { email: string; now: Date }
-
-/** Makes the account of this e-mail an operator; answers whose it is, undefined when there is none. */
-export async function grantOperator(tx: Tx, { email, now }: Grant): Promise<string | undefined> {
-  const user = await findCredentials(tx.sql, { email })
-  if (!user) return undefined
-  await upsertOperator(tx.sql, user.id, now)
-  await insertAudit(tx.sql, { userId: user.id, action: 'operator_granted', details: {}, now })
-  return user.id
-}
-
-/** Takes the desk away from the account of this e-mail; answers whose it is, undefined when there is none. */
-export async function revokeOperator(tx: Tx, { email, now }: Grant): Promise<string | undefined> {
-  const user = await findCredentials(tx.sql, { email })
-  if (!user) return undefined
-  await endOperator(tx.sql, user.id, now)
-  await insertAudit(tx.sql, { userId: user.id, action: 'operator_revoked', details: {}, now })
-  return user.id
 }

@@ -1,7 +1,8 @@
+import type { User } from '@salama/contract/accounts'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 
 /** A profile beside the role that a person chose; it opens a portal of its own. */
-export type ProfileCheck = { profile: 'doctor'; has(db: Sql, userId: string): Promise<boolean> }
+export type ProfileCheck = { profile: User['profiles'][number]; has(db: Sql, userId: string): Promise<boolean> }
 
 /** Something that must be finished before a person may leave their role; true while it is not. */
 export type ObligationCheck = (tx: Tx, userId: string) => Promise<boolean>

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/database.ts'
-import { findNames, isOperator as findOperator } from './store.ts'
+import { findCredentials, findNames } from './store.ts'
 
-export { grantOperator, revokeOperator } from './commands.ts'
+export { insertAudit as auditAccount } from './store.ts'
 
 /** What other domains may show of a person. */
 export type PersonName = { firstName: string; lastName: string; profileImageUrl: string | null }
@@ -17,5 +17,20 @@ export async function namesOf(db: Sql, ids: readonly string[]): Promise<Map<stri
   )
 }
 
-/** Whether this person may run the desk at this moment. */
-export const isOperator = (db: Sql, userId: string): Promise<boolean> => findOperator(db, userId)
+/** Looks up the people of a list in one query; the result maps an id to a person with a full name. */
+export async function peopleOf(db: Sql, ids: readonly string[]): Promise<(id: string) => { id: string; name: string }> {
+  const names = await namesOf(db, [...new Set(ids)])
+  return (id) => {
+    const found = names.get(id)
+    return { id, name: found ? `${found.firstName} ${found.lastName}`.trim() : '' }
+  }
+}
+
+/** Undefined when no account has this e-mail, which is compared in lower case. */
+export async function findAccount(
+  db: Sql,
+  { email }: { email: string },
+): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
+  const row = await findCredentials(db, { email: email.toLowerCase() })
+  return row && { id: row.id, name: `${row.first_name} ${row.last_name}`.trim(), createdAt: row.created_at }
+}

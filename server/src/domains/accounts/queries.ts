@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import type { ProfileCheck } from './ports.ts'
-import { findUser, isOperator, type UserRow } from './store.ts'
+import { findUser, type UserRow } from './store.ts'
 
 export async function currentUser(db: Sql, actor: Actor, checks: readonly ProfileCheck[]): Promise<User> {
   const row = await findUser(db, actor.userId)
@@ -12,7 +12,7 @@ export async function currentUser(db: Sql, actor: Actor, checks: readonly Profil
 }
 
 export async function describeUser(db: Sql, row: UserRow, checks: readonly ProfileCheck[]): Promise<User> {
-  const profiles: User['profiles'] = (await isOperator(db, row.id)) ? ['operator'] : []
+  const profiles: User['profiles'] = []
   for (const check of checks) if (await check.has(db, row.id)) profiles.push(check.profile)
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import type { UserType } from '@salama/contract/accounts'
 import { sql } from 'kysely'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import { hashPassword } from '../../platform/session/passwords.ts'
-import { insertUser, upsertOperator } from './store.ts'
+import { insertUser } from './store.ts'
 
 export { findDemonstrationUsers } from './store.ts'
 
@@ -60,12 +60,11 @@ export async function seedUser(db: Sql, user: DemoUser): Promise<void> {
   await insertUser(db, { ...user, phone: user.phone ?? null, isDemonstration: true })
 }
 
-/** The eight accounts of the demonstration; one of them may run the desk. */
+/** The eight accounts of the demonstration. */
 export async function seedAccounts(tx: Tx, now: Date): Promise<void> {
   const passwordHash = await demoPasswordHash()
   for (const row of Object.values(DEMO_ACCOUNTS)) {
     await seedUser(tx.sql, { ...row, passwordHash, now })
     tx.emit('accounts.registered', { userId: row.id })
   }
-  await upsertOperator(tx.sql, DEMO_ACCOUNTS.operator.id, now)
 }

@@ -71,25 +71,6 @@ export async function updateUserType(
   return rows[0]
 }
 
-export async function isOperator(db: Sql, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from accounts_operators where user_id = ${userId} and revoked_at is null`.execute(db)
-  return rows.length > 0
-}
-
-export async function upsertOperator(db: Sql, userId: string, now: Date): Promise<void> {
-  await sql`
-    insert into accounts_operators (user_id, granted_at) values (${userId}, ${now})
-    on conflict (user_id) do update set granted_at = excluded.granted_at, revoked_at = null
-      where accounts_operators.revoked_at is not null`.execute(db)
-}
-
-export async function endOperator(db: Sql, userId: string, now: Date): Promise<void> {
-  await sql`update accounts_operators set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`.execute(
-    db,
-  )
-}
-
 export async function findNames(db: Sql, ids: readonly string[]) {
   const { rows } = await sql<Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'profile_image_url'>>`
     select id, first_name, last_name, profile_image_url from accounts_users where id = any(${ids})`.execute(db)

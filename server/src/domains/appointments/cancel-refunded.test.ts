@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer, type Visitor } from '../../platform/testing/server.ts'
-import { startRefund } from '../payments/public.ts'
-import { freshNumber, initiate, sellsNothing } from '../payments/testing.ts'
+import { freshNumber, initiate, sellsNothing, startRefund } from '../payments/testing.ts'
+import { staffIdOf } from '../staff/testing.ts'
 import { booking, doctorFor, slotIn, until } from './testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
@@ -27,7 +27,7 @@ async function confirmed(patient: Visitor, slot: string): Promise<{ id: string; 
 async function refund(paymentId: string, amount: number): Promise<void> {
   const order = {
     paymentId,
-    operatorId: operator.id,
+    staffId: staffIdOf(operator),
     isSeller: sellsNothing,
     amount,
     reason: 'A médica adoeceu.',

@@ -2,7 +2,7 @@ import type { Module } from '../../platform/module.ts'
 import { preparePaymentFor } from './commands.ts'
 import { appointmentsListener } from './events.ts'
 import { appointmentsSweeps, demonstrationSweeps } from './jobs.ts'
-import { payeesOf, sellersOf } from './queries.ts'
+import { describePurchases, payeesOf, sellersOf } from './queries.ts'
 import { appointmentsRoutes } from './routes.ts'
 import { seedPractice, setPracticeOpen } from './seed/practice.ts'
 import { isDoctor } from './store/doctors.ts'
@@ -15,7 +15,9 @@ export const module: Module = {
       plugs: {
         // A doctor's profile opens the doctor's portal, also while it waits for approval.
         profiles: [{ profile: 'doctor', has: isDoctor }],
-        purchases: [{ kind: 'appointment', prepare: preparePaymentFor(policy), sellersOf }],
+        purchases: [
+          { kind: 'appointment', prepare: preparePaymentFor(policy), sellersOf, describe: describePurchases },
+        ],
         payees: [payeesOf],
       },
       routes: (binder) => appointmentsRoutes(binder, platform),

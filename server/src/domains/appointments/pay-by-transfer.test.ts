@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
-import { decideBankTransfer } from '../payments/public.ts'
-import { balancesOf, initiate, transfer } from '../payments/testing.ts'
+import { balancesOf, decideBankTransfer, initiate, transfer } from '../payments/testing.ts'
+import { staffIdOf } from '../staff/testing.ts'
 import { booking, doctorFor, slotIn, type TestDoctor, until } from './testing.ts'
 
 let server: TestServer
@@ -23,8 +23,8 @@ const read = async (patient: Visitor, id: string) => (await patient.get(`/api/ap
 const inState = (patient: Visitor, id: string, status: string) =>
   until(async () => ((await read(patient, id))['status'] === status ? true : undefined))
 const decide = async (of: TestServer, paymentId: string, decision: 'approve' | 'refuse') => {
-  const { id: operatorId } = await of.person()
-  const order = { paymentId, decision, reason: 'Não entrou na conta.', operatorId, now: new Date() }
+  const staffId = staffIdOf(await of.person())
+  const order = { paymentId, decision, reason: 'Não entrou na conta.', staffId, now: new Date() }
   await of.app.platform.db.transact((tx) => decideBankTransfer(tx, order))
 }
 

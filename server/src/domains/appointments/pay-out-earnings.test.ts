@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
-import { claimPayment, decideRefund } from '../payments/public.ts'
-import { balancesOf, booksOf, paid, sellsNothing } from '../payments/testing.ts'
+import { claimPayment } from '../payments/public.ts'
+import { balancesOf, booksOf, decideRefund, paid, sellsNothing } from '../payments/testing.ts'
+import { staffIdOf } from '../staff/testing.ts'
 import { doctorFor, type TestDoctor, until } from './testing.ts'
 
 const env = { RATE_LIMIT: 'off', DATABASE_POOL: '20', POLICY_PAYOUT_HOLD_MS: '1' }
@@ -104,7 +105,7 @@ test('what a customer asks back is not paid out before the desk has decided, als
   const { body } = await patient.post(`/api/payments/${sale?.['payment_id']}/refunds`, refund)
   expect(await earningsOf(doctor)).toMatchObject({ balance: 850_00, askedBack: 170_01, available: 679_99 })
   const operator = await server.person()
-  const approval = { refundId: body['refundId'], operatorId: operator.id, isSeller: sellsNothing, now: new Date() }
+  const approval = { refundId: body['refundId'], staffId: staffIdOf(operator), isSeller: sellsNothing, now: new Date() }
   const [answer] = await Promise.all([
     ask(doctor, { amount: 680_00 }),
     server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, decision: 'approve' })),

@@ -1,5 +1,6 @@
 import {
   type Appointment,
+  appointmentMachine,
   BOOKING_DAYS,
   type Doctor,
   type getAppointment as getEndpoint,
@@ -15,7 +16,7 @@ import type { Actor } from '../../platform/session/sessions.ts'
 import type { PayeesOf, Purchase } from '../payments/ports.ts'
 import type { Payee } from '../payments/public.ts'
 import { doctorName, paymentStatusOf, ratingOf, slotsOf } from './rules.ts'
-import { type AppointmentRow, findAllOwn, findBusy, findHistory, findOwn } from './store/appointments.ts'
+import { type AppointmentRow, findAllOwn, findBusy, findHistory, findOwn, findStates } from './store/appointments.ts'
 import {
   type DoctorRow,
   findDoctorId,
@@ -111,3 +112,14 @@ export const payeesOf: PayeesOf = async (db, userId) => payeeOf(await findDoctor
 
 const payeeOf = (doctorId: string | undefined): Payee[] =>
   doctorId === undefined ? [] : [{ kind: 'doctor', id: doctorId }]
+
+/** The appointments of these ids, in their present state. */
+export const describePurchases: Purchase['describe'] = async (db, ids) => {
+  const rows = await findStates(db, ids)
+  return new Map(
+    rows.map(({ id, status, starts_at }) => [
+      id,
+      { status, label: appointmentMachine.states[status].label, startsAt: starts_at.toISOString() },
+    ]),
+  )
+}

@@ -13,3 +13,9 @@ export type SubjectDetails = {
 export type SubjectDescriptions = Readonly<
   Record<string, (db: Sql, ids: readonly string[]) => Promise<ReadonlyMap<string, SubjectDetails>>>
 >
+
+declare module '../../platform/module.ts' {
+  interface Ports {
+    postingSubjects: SubjectDescriptions
+  }
+}

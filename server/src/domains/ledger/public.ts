@@ -13,7 +13,6 @@ import {
   type Subject,
 } from './store.ts'
 
-export { type LedgerStatement, ledgerStatement, openStatement, type StatementRange } from './queries.ts'
 export { lockAccount } from './store.ts'
 export type { EntryRow, Line, Subject }
 

@@ -1,13 +1,14 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { addDays, maputoInstant } from '@salama/contract/kernel/time'
 import type { Sql } from '../../platform/db/database.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { SubjectDescriptions, SubjectDetails } from './ports.ts'
-import { withBalances } from './rules.ts'
+import { headOfStatement, rowOfStatement, withBalances } from './rules.ts'
 import { findAccount, findBalanceBefore, findStatementRows, type StatementRow } from './store.ts'
 
 /** Days in Maputo, the last one included. */
-export type StatementRange = { account: string; from: string; to: string }
+type StatementRange = { account: string; from: string; to: string }
 
 type StatementLine = SubjectDetails & {
   id: number
@@ -18,7 +19,7 @@ type StatementLine = SubjectDetails & {
   balance: Centavos
 }
 
-export type LedgerStatement = StatementRange & {
+type LedgerStatement = StatementRange & {
   opening: Centavos
   lines: StatementLine[]
   closing: Centavos
@@ -51,7 +52,7 @@ const BATCH = 1_000
  * The whole statement: the opening balance, and the lines in batches that are read while earlier ones are sent. Refuses
  * `ledger.account_not_found` before the first batch.
  */
-export async function openStatement(
+async function openStatement(
   deps: StatementDeps,
   range: StatementRange,
 ): Promise<{ opening: Centavos; batches: AsyncIterable<StatementLine[]> }> {
@@ -102,4 +103,13 @@ async function describeLines(
       balance: row.balance,
     }
   })
+}
+
+/** A statement as the text of its file, read while it is sent. */
+export async function readStatement(deps: StatementDeps, range: StatementRange): Promise<AsyncIterable<string>> {
+  const { opening, batches } = await openStatement(deps, range)
+  return (async function* () {
+    yield BYTE_ORDER_MARK + headOfStatement({ from: range.from, opening }).map(csvLine).join('')
+    for await (const lines of batches) yield lines.map((line) => csvLine(rowOfStatement(line))).join('')
+  })()
 }

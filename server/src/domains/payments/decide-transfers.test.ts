@@ -4,18 +4,11 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
 import { balances } from '../ledger/public.ts'
-import {
-  bankTransfersToVerify,
-  claimPayment,
-  type DeskReversal,
-  decideBankTransfer,
-  openProof,
-  paymentFile,
-  reverseConfirmed,
-  searchPayments,
-  type TransferDecision,
-  unclaimedTransfers,
-} from './public.ts'
+import { staffIdOf } from '../staff/testing.ts'
+import { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
+import { reverseConfirmed, type StaffReversal } from './commands/reverse-confirmed.ts'
+import { claimPayment } from './public.ts'
+import { bankTransfersToVerify, paymentRecord, searchPayments, unclaimedTransfers } from './queries/records.ts'
 import { balancesOf, booksOf, freshNumber, initiate, paid, settled, transfer, until } from './testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
@@ -53,18 +46,18 @@ const decide = (paymentId: string, more: Partial<TransferDecision> = {}) =>
       paymentId,
       decision: 'approve',
       reason: null,
-      operatorId: operator.id,
+      staffId: staffIdOf(operator),
       now: new Date(),
       ...more,
     } as TransferDecision),
   )
 const refuseIt = (paymentId: string, reason = 'O valor não entrou na conta.') =>
   decide(paymentId, { decision: 'refuse', reason })
-const giveBack = (paymentId: string, more: Partial<DeskReversal> = {}) =>
+const giveBack = (paymentId: string, more: Partial<StaffReversal> = {}) =>
   outcomeOf((tx) =>
     reverseConfirmed(tx, {
       paymentId,
-      operatorId: operator.id,
+      staffId: staffIdOf(operator),
       reason: 'Pediu a devolução.',
       now: new Date(),
       ...more,
@@ -89,7 +82,7 @@ async function waiting(sent: Record<string, unknown> = {}): Promise<string> {
 }
 
 const read = async (id: string) => (await person.get(`/api/payments/${id}`)).body
-const fileOf = (id: string) => paymentFile(db().sql, id)
+const fileOf = (id: string) => paymentRecord(db().sql, id)
 
 describe('a transfer found in the account', () => {
   test('is confirmed, becomes its payer’s credit and may be claimed (PAYB-032, PAY-22)', async () => {
@@ -116,7 +109,7 @@ describe('a transfer found in the account', () => {
 
   test('is not decided by its own payer, and nothing but a transfer is decided (PAY-13)', async () => {
     const id = await waiting()
-    expect(await decide(id, { operatorId: person.id })).toBe('payments.own_payment')
+    expect(await decide(id, { staffId: staffIdOf(person) })).toBe('payments.own_payment')
     expect(await decide(randomUUID())).toBe('payments.not_found')
     const { body } = await initiate(person, { phoneNumber: freshNumber('0003') })
     expect(await decide(body['transactionId'])).toBe('payments.not_now')
@@ -193,11 +186,11 @@ test('its proof is read by the operator who opens it, and by nobody else (PAYB-0
   const id = await waiting({ proofUploadId })
   const look = async (who: Person) => (await who.get(`/api/uploads/${proofUploadId}`)).status
   expect(await look(operator)).toBe(404)
-  const at = { paymentId: id, operatorId: operator.id, now: new Date() }
+  const at = { paymentId: id, staffId: staffIdOf(operator), now: new Date() }
   expect(await db().transact((tx) => openProof(tx, at))).toBe(proofUploadId)
   expect(await look(operator)).toBe(200)
   expect(await look(await server.person())).toBe(404)
-  expect(await outcomeOf((tx) => openProof(tx, { ...at, operatorId: person.id }))).toBe('payments.own_payment')
+  expect(await outcomeOf((tx) => openProof(tx, { ...at, staffId: staffIdOf(person) }))).toBe('payments.own_payment')
   expect(await db().transact(async (tx) => openProof(tx, { ...at, paymentId: await waiting() }))).toBeNull()
 })
 
@@ -246,7 +239,7 @@ describe('the desk gives back', () => {
     await claim(claimed)
     expect(await giveBack(claimed)).toBe('payments.already_claimed')
     expect(await giveBack(unpaid)).toBe('payments.not_now')
-    expect(await giveBack(own, { operatorId: person.id })).toBe('payments.own_payment')
+    expect(await giveBack(own, { staffId: staffIdOf(person) })).toBe('payments.own_payment')
     expect(await giveBack(randomUUID())).toBe('payments.not_found')
   })
 

@@ -117,13 +117,13 @@ test('a receipt is its payer’s and, on record, the providers’; for anybody e
     const { status, body } = await stranger.get(`/api/payments/${path}`)
     expect([status, body['code']]).toEqual([404, 'payments.not_found'])
   }
-  await server.query('insert into accounts_operators (user_id, granted_at) values ($1, now())', [stranger.id])
+  await server.query('insert into staff_grants (user_id, granted_at) values ($1, now())', [stranger.id])
   expect((await download(stranger, paymentId)).status).toBe(200)
   await download(person, paymentId)
   // The desk's reading is on record, the payer's own is nobody's business.
   expect(
-    await server.query('select operator_id, subject_id from desk_audit where action = $1', ['document.opened']),
-  ).toEqual([{ operator_id: stranger.id, subject_id: paymentId }])
+    await server.query('select staff_id, subject_id from staff_audit where action = $1', ['document.opened']),
+  ).toEqual([{ staff_id: stranger.id, subject_id: paymentId }])
 })
 
 test('a person has thirty documents a minute drawn, not more (DOS-04)', async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { serverForTest, type TestServer } from '../../platform/testing/server.ts'
+import { staffIdOf } from '../staff/testing.ts'
 import type { Outcome, Provider } from '../wallets/public.ts'
+import { startRefund } from './commands/decide-refund.ts'
 import { releaseStranded } from './commands/release-stranded.ts'
 import { type ReturnDeps, returnRefund } from './commands/return-refund.ts'
-import { startRefund } from './public.ts'
 import { type LeasedRefund, leaseRefunds } from './store/refund-leases.ts'
 import { bought, sellsNothing } from './testing.ts'
 
@@ -20,7 +21,7 @@ async function approved(server: TestServer): Promise<string> {
   return server.app.platform.db.transact(async (tx) => {
     const order = {
       paymentId,
-      operatorId: operator.id,
+      staffId: staffIdOf(operator),
       isSeller: sellsNothing,
       amount: 40_00,
       reason: 'Cobrado a mais.',

@@ -1,8 +1,10 @@
 import type { Module } from '../../platform/module.ts'
 import { paymentsListener } from './events.ts'
 import { createWorker, paymentsSweeps } from './jobs.ts'
-import { isOwnPayment, payeesOf, purchasesOf } from './public.ts'
+import { isOwnPayment, payeesOf, purchasesOf, sellerCheck } from './public.ts'
+import { subjectDescriptions } from './queries/subjects.ts'
 import { paymentsRoutes } from './routes.ts'
+import { paymentsStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'payments',
@@ -15,11 +17,14 @@ export const module: Module = {
     const deps = { db, log, clock, policy, seller, doubtMs: policy.REFUND_DOUBT, purchases, ...wallets }
     const worker = createWorker(deps)
     return {
-      plugs: { supportSubjects: [{ kind: 'payment', isTheirs: isOwnPayment }] },
+      plugs: {
+        supportSubjects: [{ kind: 'payment', isTheirs: isOwnPayment }],
+        postingSubjects: [subjectDescriptions],
+      },
       routes(binder) {
         const { providers } = wallets
-        const [auditReading = async () => undefined] = ports.all('auditReadings')
-        paymentsRoutes(binder, platform, { providers, worker, purchases, payeesOf: payeesOf(ports), auditReading })
+        paymentsRoutes(binder, platform, { providers, worker, purchases, payeesOf: payeesOf(ports) })
+        paymentsStaffCalls(binder, platform, { isSeller: sellerCheck(ports), purchases })
       },
       listener: () => paymentsListener(purchases, seller),
       sweeps: () => paymentsSweeps(deps, worker),

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../../platform/http/refusal.ts'
 import type { TestServer } from '../../platform/testing/server.ts'
-import { claimPayment, decideBankTransfer, quoteOfPayment, takePaidQuote } from './public.ts'
+import { staffIdOf } from '../staff/testing.ts'
+import { decideBankTransfer } from './commands/decide-bank-transfer.ts'
+import { claimPayment, quoteOfPayment, takePaidQuote } from './public.ts'
 import {
   type Basket,
   DUE,
@@ -182,9 +184,9 @@ describe('a payment for a quote', () => {
 
 describe('a bank transfer for a quote', () => {
   const decide = async (at: TestServer, paymentId: string, decision: 'approve' | 'refuse') => {
-    const order = { paymentId, decision, reason: 'Não entrou na conta.', operatorId: SHOP, now: new Date() }
-    const { id: operatorId } = await at.person()
-    await at.app.platform.db.transact((tx) => decideBankTransfer(tx, { ...order, operatorId }))
+    const staffId = staffIdOf(await at.person())
+    const order = { paymentId, decision, reason: 'Não entrou na conta.', staffId, now: new Date() }
+    await at.app.platform.db.transact((tx) => decideBankTransfer(tx, order))
   }
 
   test('waits to be found, and then makes the purchase (PAYB-032, PAYB-028)', async () => {

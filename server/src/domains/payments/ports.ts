@@ -15,7 +15,12 @@ export type Purchase = {
   quote?: QuoteHandler
   /** The payees who earn from this purchase; none for what does not exist. */
   sellersOf(db: Sql, id: string): Promise<readonly Payee[]>
+  /** The purchases of these ids in their present state; an id that does not exist is left out. */
+  describe(db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PurchaseState>>
 }
+
+/** How staff see a purchase; `label` is its state in Portuguese. */
+export type PurchaseState = { status: string; label: string; startsAt: string }
 
 /** Everything that can be bought here. */
 export type Purchases = { find(kind: string): Purchase | undefined }
@@ -63,9 +68,6 @@ export type QuoteHandler<Payload = unknown> = {
   ): Promise<void>
 }
 
-/** A member of staff had a person's receipt or credit note drawn. */
-export type AuditReading = (db: Sql, reading: { operatorId: string; paymentId: string; now: Date }) => Promise<void>
-
 /** Whether a person earns from a purchase. */
 export type IsSeller = (db: Sql, sale: { userId: string; purchase: { kind: string; id: string } }) => Promise<boolean>
 
@@ -73,6 +75,5 @@ declare module '../../platform/module.ts' {
   interface Ports {
     purchases: Purchase
     payees: PayeesOf
-    auditReadings: AuditReading
   }
 }

@@ -12,32 +12,7 @@ import { bindPayment, findCommissionRate } from './store/claims.ts'
 import { findPayment, type PaymentRow } from './store/intents.ts'
 
 export { takePaidQuote } from './commands/close-quotes.ts'
-export { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
-export {
-  completeRefundByHand,
-  type DeskRefundOrder,
-  decideRefund,
-  type HandReturn,
-  type RefundDecision,
-  startRefund,
-} from './commands/decide-refund.ts'
-export { type DeskReversal, reverseConfirmed } from './commands/reverse-confirmed.ts'
-export { type PaymentReview, reviewPayment } from './commands/review-payment.ts'
-export { startReconciliation } from './commands/start-reconciliation.ts'
-export {
-  bankTransfersToVerify,
-  type PaymentFile,
-  type PaymentRecord,
-  type PaymentSearch,
-  paymentFile,
-  searchPayments,
-  unclaimedTransfers,
-  type WaitingTransfer,
-} from './queries/desk.ts'
 export { quoteOfPayment } from './queries/quotes.ts'
-export { reconciliations } from './queries/reconciliations.ts'
-export { openRefunds, type RefundRecord, refundRecord } from './queries/refunds.ts'
-export { subjectDescriptions } from './queries/subjects.ts'
 export type { Payee } from './rules.ts'
 
 /** A quote with its payment; `payload` is what the kind's `parse` made. */

@@ -1,8 +1,9 @@
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { makeStaff } from '../staff/testing.ts'
 import { ASKED_ONLY, compared, today, YESTERDAY } from './testing/days.ts'
-import { chargedBy, keep, operatorAt, sandboxOf } from './testing/two-books.ts'
+import { chargedBy, keep, sandboxOf } from './testing/two-books.ts'
 import { booksOf, initiate, settled, until } from './testing.ts'
 
 const statusOf = async (server: TestServer, id: string) =>
@@ -20,7 +21,7 @@ test.each([
     const server = await serverForTest({ env: { ...ASKED_ONLY, POLICY_UNCLAIMED_MS: '300' }, clock })
     const day = today()
     const person = await server.person()
-    const desk = await operatorAt(server)
+    const desk = await makeStaff(server)
     for (const ending of ['9000', '0001', '0002']) {
       const { body } = await initiate(person, { paymentMethod: method, phoneNumber: prefix + ending })
       await settled(person, body['transactionId'])
@@ -42,7 +43,7 @@ test.each([
 test('names what the provider took and we do not have, what we have and it did not take, and other amounts (X-061, PAY-22)', async () => {
   const server = await serverForTest({ env: { ...ASKED_ONLY, POLICY_RECONCILE_AGAIN_MS: '50' } })
   const person = await server.person()
-  const desk = await operatorAt(server)
+  const desk = await makeStaff(server)
   const method = 'mkesh'
   const at = YESTERDAY
   const lost = await keep(server, person.id, { method, at, status: 'failed' })
@@ -89,7 +90,7 @@ test('names what the provider took and we do not have, what we have and it did n
 test('a payment whose outcome was unknown is settled by what the provider says (X-061)', async () => {
   const server = await serverForTest({ env: ASKED_ONLY })
   const person = await server.person()
-  const desk = await operatorAt(server)
+  const desk = await makeStaff(server)
   const { id, reference } = await keep(server, person.id, { method: 'm-pesa', status: 'pending', at: YESTERDAY })
   await chargedBy(server, 'm-pesa', reference)
   expect(await compared(desk, 'm-pesa')).toMatchObject({ compared: 1, found: [], ours: 100_00, theirs: 100_00 })
@@ -99,7 +100,7 @@ test('a payment whose outcome was unknown is settled by what the provider says (
 test('a payment whose charge never left is not asked about (X-061)', async () => {
   const server = await serverForTest({ env: ASKED_ONLY })
   const { id: payerId } = await server.person()
-  const desk = await operatorAt(server)
+  const desk = await makeStaff(server)
   const { id } = await keep(server, payerId, { method: 'mkesh', status: 'failed', at: YESTERDAY })
   await keep(server, payerId, { method: 'mkesh', status: 'failed', at: YESTERDAY })
   await server.query('update payments_intents set charge_started_at = null where id = $1', [id])
@@ -142,7 +143,7 @@ test('yesterday is compared by itself, once for all nodes, and a day left out is
 
 test('a day that is not over or was before the first payment is refused, and so is everybody but a provider (X-061, AZ-07)', async () => {
   const server = await serverForTest()
-  const desk = await operatorAt(server)
+  const desk = await makeStaff(server)
   const fieldsOf = async (body: object) => {
     const refused = await desk.post('/api/operator/reconciliation', body)
     expect(refused.status).toBe(400)

@@ -2,15 +2,16 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { serverForTest } from '../../platform/testing/server.ts'
+import { makeStaff } from '../staff/testing.ts'
 import { createMkesh, sandboxMkeshSettings } from '../wallets/testing.ts'
 import { payoutReference } from './rules/refunds.ts'
 import { makeReference, reversalReference } from './rules.ts'
 import { ASKED_ONLY, compared, YESTERDAY } from './testing/days.ts'
-import { chargedBy, keep, operatorAt, sandboxOf } from './testing/two-books.ts'
+import { chargedBy, keep, sandboxOf } from './testing/two-books.ts'
 
 test('pay-outs of earnings and of refunds are held against what the provider sent (X-061, PAY-22)', async () => {
   const server = await serverForTest({ env: ASKED_ONLY })
-  const desk = await operatorAt(server)
+  const desk = await makeStaff(server)
   const mkesh = createMkesh(sandboxMkeshSettings(sandboxOf(server)))
   const send = (reference: string) =>
     mkesh.payOut({ reference, msisdn: '821119000', amount: 50_00, description: 'Ganhos' })

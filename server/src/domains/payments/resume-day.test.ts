@@ -11,11 +11,12 @@ import {
   startTestServer,
   type TestServer,
 } from '../../platform/testing/server.ts'
+import { makeStaff } from '../staff/testing.ts'
 import { createMkesh, sandboxMkeshSettings, withBreaker } from '../wallets/testing.ts'
 import { reconcileDay } from './commands/reconcile.ts'
 import type { ReconciliationRow } from './store/reconciliations.ts'
 import { ASKED_ONLY, compared, today, YESTERDAY } from './testing/days.ts'
-import { chargedBy, keep, operatorAt, sandboxOf } from './testing/two-books.ts'
+import { chargedBy, keep, sandboxOf } from './testing/two-books.ts'
 import { freshNumber, initiate, until } from './testing.ts'
 
 test('a provider that is away half-way is waited for; a server that stops meanwhile is followed by another (X-061, OPS-09)', async () => {
@@ -24,7 +25,7 @@ test('a provider that is away half-way is waited for; a server that stops meanwh
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const env = { ...ASKED_ONLY, DATA_DIR: dataDir, SESSION_SECRET: 'a-secret-that-outlives-the-first-server' }
   const first = await startTestServer({ database, env })
-  const desk = await operatorAt(first)
+  const desk = await makeStaff(first)
   const day = dayInMaputo(YESTERDAY)
   const references: string[] = []
   for (let n = 0; n < 24; n++) {
@@ -67,7 +68,7 @@ test('a provider that is away half-way is waited for; a server that stops meanwh
 test('payments that are never answered for are left behind, and no customer waits for them (X-061, PAY-24)', async () => {
   const server = await serverForTest({ env: { ...ASKED_ONLY, POLICY_RECONCILE_AGAIN_MS: '50' } })
   const person = await server.person()
-  const desk = await operatorAt(server)
+  const desk = await makeStaff(server)
   const method = 'mkesh'
   // More than one round of them, and an answer behind them all.
   const left = { method, status: 'confirmed', captured: 100_00 } as const
@@ -94,7 +95,7 @@ test('payments that are never answered for are left behind, and no customer wait
 test('of each provider one day is compared at a time, in the order in which they were begun (X-061)', async () => {
   const server = await serverForTest({ env: { ...ASKED_ONLY, POLICY_RECONCILE_AGAIN_MS: '50' } })
   const { id: payerId } = await server.person()
-  const desk = await operatorAt(server)
+  const desk = await makeStaff(server)
   const earlier = new Date(Date.now() - 3 * DAY_MS)
   const method = 'mkesh'
   for (const at of [earlier, YESTERDAY]) await keep(server, payerId, { method, status: 'failed', at })

@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { staffIdOf } from '../staff/testing.ts'
 import { sandboxEmolaSettings } from '../wallets/testing.ts'
-import { startRefund } from './public.ts'
+import { startRefund } from './commands/decide-refund.ts'
 import { booksOf, bought, sellsNothing, until } from './testing.ts'
 
-const approved = (server: TestServer, paymentId: string, operatorId: string): Promise<string> =>
+const approved = (server: TestServer, paymentId: string, operator: { id: string }): Promise<string> =>
   server.app.platform.db.transact((tx) =>
     startRefund(tx, {
       paymentId,
-      operatorId,
+      staffId: staffIdOf(operator),
       isSeller: sellsNothing,
       amount: 40_00,
       reason: 'Cobrado a mais.',
@@ -47,7 +48,7 @@ test('two processes that find the same refunds send each once (PAY-12, PAY-19)',
     const sent = { paymentMethod: 'e-mola', phoneNumber: `86${100 + n}9000` }
     payments.push(await bought(first, person, sent))
   }
-  const refunds = await Promise.all(payments.map((paymentId) => approved(first, paymentId, operator.id)))
+  const refunds = await Promise.all(payments.map((paymentId) => approved(first, paymentId, operator)))
   for (const refundId of refunds) await completed(first, refundId)
   const sent = sandbox.payouts()
   expect(new Set(sent.map(({ msisdn }) => msisdn)).size).toBe(12)
@@ -63,7 +64,7 @@ test('a server that stops before the answer leaves the question to the next one,
   const [person, operator] = [await first.person(), await first.person()]
   const paymentId = await bought(first, person, { paymentMethod: 'e-mola', phoneNumber: '861239009' })
   first.app.sandbox?.script(/^P/, { delayMs: 5_000 })
-  const refundId = await approved(first, paymentId, operator.id)
+  const refundId = await approved(first, paymentId, operator)
   await until(async () => first.app.sandbox?.payouts()[0])
   await first.stop()
 

@@ -18,7 +18,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-transfer.ts'
 import { createQuote } from './commands/create-quote.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
-import { type DocumentDeps, openDocument, openReceipt } from './commands/open-receipt.ts'
+import { openDocument, openReceipt } from './commands/open-receipt.ts'
 import { receiveCallback } from './commands/receive-callback.ts'
 import { type PayoutDeps, requestPayout } from './commands/request-payout.ts'
 import { requestRefund } from './commands/request-refund.ts'
@@ -26,9 +26,7 @@ import { listDocuments } from './queries/documents.ts'
 import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
 import { listPayouts } from './queries/payouts.ts'
 
-type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'worker'> &
-  Pick<PayoutDeps, 'payeesOf'> &
-  Pick<DocumentDeps, 'auditReading'>
+type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'worker'> & Pick<PayoutDeps, 'payeesOf'>
 
 export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
   const { db, settings, log } = platform
@@ -57,9 +55,9 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   const sendPdf = (reply: FastifyReply, { name, contents }: { name: string; contents: Buffer }) =>
     sendAttachment(reply, { type: 'application/pdf', name, bytes: contents.length }, Readable.from([contents]))
   binder.on(downloadReceipt, async ({ actor, params, now, reply }) =>
-    sendPdf(reply, await openReceipt({ ...platform, ...extras }, { paymentId: params.id, actor, now })),
+    sendPdf(reply, await openReceipt(platform, { paymentId: params.id, actor, now })),
   )
   binder.on(downloadDocument, async ({ actor, params: { id: paymentId, documentId }, now, reply }) =>
-    sendPdf(reply, await openDocument({ ...platform, ...extras }, { paymentId, documentId, actor, now })),
+    sendPdf(reply, await openDocument(platform, { paymentId, documentId, actor, now })),
   )
 }

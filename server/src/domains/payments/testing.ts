@@ -6,10 +6,13 @@ import { claimPayment } from './public.ts'
 import { payoutReference } from './rules/refunds.ts'
 import { reversalReference } from './rules.ts'
 
+export { decideBankTransfer } from './commands/decide-bank-transfer.ts'
+export { decideRefund, startRefund } from './commands/decide-refund.ts'
+
 /** A number whose charges are confirmed; its last digits choose another ending. */
 export const NUMBER = '841234567'
 
-/** Staff who sells nothing. */
+/** A member of staff who sells nothing. */
 export const sellsNothing = async (): Promise<boolean> => false
 
 let numbers = 0

@@ -8,13 +8,19 @@ import {
   ticketMachine,
   visitorMessage,
 } from '@salama/contract/support'
+import type {
+  answerTicket as answerEndpoint,
+  closeTicket as closeEndpoint,
+  TicketRecord,
+} from '@salama/contract/support/staff'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
+import { insertAudit, type StaffId } from '../staff/public.ts'
 import type { SupportSubject } from './ports.ts'
-import { describeTicket } from './queries.ts'
+import { describeTicket, getTicket } from './queries.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
 
@@ -133,42 +139,70 @@ export async function readConversation(
   return { id: ticketId, unread: 0 }
 }
 
-type StaffOrder = {
-  ticketId: string
-  operatorId: string
-  /** The newest message the operator has read; undefined skips the question. */
-  lastMessageId?: string | undefined
-  now: Date
-}
-
 /**
- * Staff's answer. Refuses `support.not_found`, `support.not_now` when the conversation is closed, and
- * `support.unread_message` when something was written that the operator has not read.
+ * Staff's answer. Refuses `support.not_found`, `staff.own_case`, `support.not_now` when the conversation is closed, and
+ * `support.unread_message` when a newer message than `lastMessageId` exists.
  */
-export async function answerTicket(tx: Tx, { text, ...order }: StaffOrder & { text: string }): Promise<void> {
-  const { ticketId, operatorId, now } = order
-  await lockRead(tx, order)
-  const from = [...statesBefore(ticketMachine, 'answered', 'operator'), 'answered' as const]
-  const ticket = (await store.awaitPerson(tx.sql, { id: ticketId, from, now })) ?? refuse('support.not_now')
-  const id = newId(now.getTime())
-  await store.insertMessage(tx.sql, { id, ticketId, fromStaff: true, authorId: operatorId, text, now })
-  if (ticket.person_id === null) return
-  const news = { messageId: id, ticketId, personId: ticket.person_id, number: rules.numberOf(ticket.number) }
-  tx.emit('support.answered', news)
+export function answerTicket(
+  staffId: StaffId,
+  { params, body, now, transact }: Call<typeof answerEndpoint>,
+): Promise<TicketRecord> {
+  const { text, lastMessageId } = body
+  const ticketId = params.id
+  return transact(async (tx) => {
+    await lockForStaff(tx, { ticketId, staffId, lastMessageId })
+    const from = [...statesBefore(ticketMachine, 'answered', 'operator'), 'answered' as const]
+    const ticket = (await store.awaitPerson(tx.sql, { id: ticketId, from, now })) ?? refuse('support.not_now')
+    const messageId = newId(now.getTime())
+    await store.insertMessage(tx.sql, {
+      id: messageId,
+      ticketId,
+      fromStaff: true,
+      authorId: staffId,
+      text,
+      now,
+    })
+    // The text is kept in the conversation, as long as the audit is.
+    await insertAudit(tx.sql, { staffId, action: 'ticket.answered', subjectId: ticketId, reason: null, now })
+    const personId = ticket.person_id
+    if (personId !== null) {
+      tx.emit('support.answered', { messageId, ticketId, personId, number: rules.numberOf(ticket.number) })
+    }
+    return getTicket(tx.sql, ticketId)
+  })
 }
 
 /** Staff closes it, with a reason for the person where there is one. Refuses as `answerTicket` does. */
-export async function closeTicket(tx: Tx, { reason, ...order }: StaffOrder & { reason: string | null }): Promise<void> {
-  await lockRead(tx, order)
-  const ticket = await close(tx, { ticketId: order.ticketId, mover: 'operator', reason, now: order.now })
-  if (ticket.person_id === null) return
-  const news = { ticketId: ticket.id, personId: ticket.person_id, number: rules.numberOf(ticket.number) }
-  tx.emit('support.closed', { ...news, reason, closedAt: order.now.toISOString() })
+export function closeTicket(
+  staffId: StaffId,
+  { params, body, now, transact }: Call<typeof closeEndpoint>,
+): Promise<TicketRecord> {
+  const { lastMessageId, reason = null } = body
+  const ticketId = params.id
+  return transact(async (tx) => {
+    await lockForStaff(tx, { ticketId, staffId, lastMessageId })
+    const ticket = await close(tx, { ticketId, mover: 'operator', reason, now })
+    await insertAudit(tx.sql, { staffId, action: 'ticket.closed', subjectId: ticketId, reason, now })
+    const personId = ticket.person_id
+    if (personId !== null) {
+      tx.emit('support.closed', {
+        ticketId,
+        personId,
+        number: rules.numberOf(ticket.number),
+        reason,
+        closedAt: now.toISOString(),
+      })
+    }
+    return getTicket(tx.sql, ticketId)
+  })
 }
 
-/** Holds the conversation still, as the operator has read it. */
-async function lockRead(tx: Tx, { ticketId, lastMessageId }: StaffOrder): Promise<void> {
+type StaffView = { ticketId: string; staffId: StaffId; lastMessageId: string | undefined }
+
+/** Locks the conversation, which staff have read up to `lastMessageId` and did not write themselves (AZ-09). */
+async function lockForStaff(tx: Tx, { ticketId, staffId, lastMessageId }: StaffView): Promise<void> {
   if (!(await store.lockTicket(tx.sql, ticketId))) refuse('support.not_found')
+  if ((await store.findTicket(tx.sql, ticketId))?.person_id === staffId) refuse('staff.own_case')
   if (lastMessageId === undefined) return
   if ((await store.findNewestMessageId(tx.sql, ticketId)) !== lastMessageId) refuse('support.unread_message')
 }

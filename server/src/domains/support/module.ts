@@ -1,9 +1,13 @@
 import type { Module } from '../../platform/module.ts'
 import { supportRoutes } from './routes.ts'
+import { supportStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'support',
   create: (platform, ports) => ({
-    routes: (binder) => supportRoutes(binder, platform, ports.all('supportSubjects')),
+    routes(binder) {
+      supportRoutes(binder, platform, ports.all('supportSubjects'))
+      supportStaffCalls(binder, platform)
+    },
   }),
 }

@@ -1,9 +1,11 @@
-import type { Conversation, Ticket, TicketMessage } from '@salama/contract/support'
+import type { Conversation, Ticket, TicketMessage, TicketStatus } from '@salama/contract/support'
+import type { StaffTicket, TicketRecord } from '@salama/contract/support/staff'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
+import { peopleOf } from '../accounts/public.ts'
 import { numberOf, subjectOf } from './rules.ts'
-import { findMessages, findOwnTickets, type MessageRow, type TicketRow } from './store.ts'
+import { findByStatus, findMessages, findOwnTickets, findTicket, type MessageRow, type TicketRow } from './store.ts'
 
 /** What a person goes back to; older ones are history nobody scrolls to. */
 const TICKETS_SHOWN = 20
@@ -38,4 +40,47 @@ export const describeMessage = ({ id, from_staff, text, sent_at }: MessageRow): 
   from: from_staff ? 'staff' : 'person',
   text,
   sentAt: sent_at.toISOString(),
+})
+
+/** Lists of the desk answer their first hundred. */
+const QUEUE_SHOWN = 100
+/** Of one conversation at the desk. */
+const RECORD_MESSAGES_SHOWN = 1_000
+
+/** Conversations in a state, the longest waiting first, each with its newest message. */
+export async function listTickets(db: Sql, status: TicketStatus): Promise<StaffTicket[]> {
+  const rows = await findByStatus(db, { status, most: QUEUE_SHOWN })
+  const person = await peopleOf(
+    db,
+    rows.flatMap(({ person_id }) => person_id ?? []),
+  )
+  return rows.map((row) => ({ ...describeForStaff(row, person), lastText: row.last_text }))
+}
+
+/** One conversation with its messages, the oldest first. Refuses `support.not_found`. */
+export async function getTicket(db: Sql, ticketId: string): Promise<TicketRecord> {
+  const row = await findTicket(db, ticketId)
+  if (!row) return refuse('support.not_found')
+  const messages = await findMessages(db, { ticketIds: [row.id], most: RECORD_MESSAGES_SHOWN })
+  const person = await peopleOf(db, [row.person_id ?? [], ...messages.map(({ author_id }) => author_id ?? [])].flat())
+  return {
+    ...describeForStaff(row, person),
+    lastText: messages.at(-1)?.text ?? '',
+    messages: messages.map((message) => ({
+      ...describeMessage(message),
+      author: message.from_staff && message.author_id !== null ? person(message.author_id) : null,
+    })),
+  }
+}
+
+type PersonOf = Awaited<ReturnType<typeof peopleOf>>
+
+const describeForStaff = (row: TicketRow, person: PersonOf): Omit<StaffTicket, 'lastText'> => ({
+  ...describeTicket(row),
+  person: row.person_id === null ? null : person(row.person_id),
+  visitor:
+    row.visitor_name !== null && row.visitor_contact !== null
+      ? { name: row.visitor_name, contact: row.visitor_contact }
+      : null,
+  waitingSince: row.waiting_since.toISOString(),
 })

@@ -1,8 +1,11 @@
+import type { Body } from '@salama/contract/kernel/endpoint'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import { type VerificationKind, type VerificationStatus, verificationMachine } from '@salama/contract/verification'
+import type { decideVerification as decideEndpoint } from '@salama/contract/verification/staff'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { describeUploads, grantReviewer } from '../files/public.ts'
+import { insertAudit, type StaffId } from '../staff/public.ts'
 import { type CaseRow, findCase, findCaseOf, findEvidence, insertCase, insertEvidence, moveCase } from './store.ts'
 
 const APPLICANT: Record<VerificationKind, Mover> = {
@@ -45,35 +48,48 @@ export async function openCase(
   return { caseId, status: 'approved' }
 }
 
-/** An operator takes a case up, and may from then on read its evidence; a second one may join. */
-export async function takeCase(
-  tx: Tx,
-  { caseId, operatorId, now }: { caseId: string; operatorId: string; now: Date },
-): Promise<void> {
-  const found = await findCase(tx.sql, caseId)
+type StaffOrder = { caseId: string; staffId: StaffId; now: Date }
+type Answer = { id: string; status: VerificationStatus }
+
+/** Starts the review of a case: from now on this member of staff may read its evidence. A second one may join. */
+export async function takeVerification(tx: Tx, { caseId, staffId, now }: StaffOrder): Promise<Answer> {
+  const found = await refuseOwnCase(tx, { caseId, staffId })
   if (found?.status !== 'in_review') await move(tx, { caseId, to: 'in_review', mover: 'operator', now })
   for (const uploadId of await findEvidence(tx.sql, caseId)) {
-    await grantReviewer(tx, { uploadId, reviewerId: operatorId, now })
+    await grantReviewer(tx, { uploadId, reviewerId: staffId, now })
   }
+  await insertAudit(tx.sql, { staffId, action: 'verification.in_review', subjectId: caseId, reason: null, now })
+  return { id: caseId, status: 'in_review' }
 }
 
-export type Decision = {
-  caseId: string
-  operatorId: string
-  now: Date
-} & (
-  | {
-      decision: 'approved'
-      reason?: null
-      /** The last day on which a paper is valid, YYYY-MM-DD: afterwards the case is suspended by itself. */
-      expiresOn?: string
-    }
-  | { decision: 'rejected' | 'suspended' /** As the applicant reads it. */; reason: string; expiresOn?: undefined }
-)
+export type Decision = StaffOrder & Body<typeof decideEndpoint>
 
-/** Decides once: of two operators at the same moment the second reads `verification.not_now`. */
-export async function decideCase(tx: Tx, { caseId, decision, operatorId, reason, expiresOn, now }: Decision) {
-  await decide(tx, { caseId, to: decision, mover: 'operator', decidedBy: operatorId, reason, expiresOn, now })
+/** Decides once: of two decisions at the same moment the second reads `verification.not_now`. */
+export async function decideVerification(tx: Tx, { decision, ...order }: Decision): Promise<Answer> {
+  const { caseId, staffId, now } = order
+  const reason = 'reason' in order ? order.reason : null
+  const expiresOn = 'expiresOn' in order ? order.expiresOn : undefined
+  await refuseOwnCase(tx, { caseId, staffId })
+  await decide(tx, {
+    caseId,
+    to: decision,
+    mover: 'operator',
+    decidedBy: staffId,
+    reason,
+    expiresOn,
+    now,
+  })
+  await insertAudit(tx.sql, { staffId, action: `verification.${decision}`, subjectId: caseId, reason, now })
+  return { id: caseId, status: decision }
+}
+
+/** Staff do not decide their own cases (AZ-09). */
+async function refuseOwnCase(
+  tx: Tx,
+  { caseId, staffId }: { caseId: string; staffId: StaffId },
+): Promise<CaseRow | undefined> {
+  const found = await findCase(tx.sql, caseId)
+  return found?.applicant_id === staffId ? refuse('staff.own_case') : found
 }
 
 const EXPIRED = 'Um documento deixou de ser válido. Envie o documento atual.'
@@ -89,7 +105,7 @@ type CaseMove = {
   mover: Mover
   decidedBy?: string
   reason?: string | null
-  expiresOn?: string
+  expiresOn?: string | undefined
   now: Date
 }
 

@@ -3,8 +3,10 @@ import { statesBefore } from '@salama/contract/kernel/status'
 import { verificationMachine } from '@salama/contract/verification'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { staffIdOf } from '../staff/testing.ts'
+import { type Decision, decideVerification, openCase, takeVerification } from './commands.ts'
 import { verificationSweeps } from './jobs.ts'
-import { caseOf, type Decision, decideCase, openCase, queue, takeCase } from './public.ts'
+import { caseOf, listVerifications } from './queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,7 +31,7 @@ const apply = (
   server.app.platform.db.transact((tx) =>
     openCase(tx, { kind: 'doctor', subjectId, applicantId: applicant.id, evidence, approval, now: NOW }),
   )
-const decide = (decision: Decision) => server.app.platform.db.transact((tx) => decideCase(tx, decision))
+const decide = (decision: Decision) => server.app.platform.db.transact((tx) => decideVerification(tx, decision))
 const stateOf = (subjectId: string) => caseOf(server.app.platform.db.sql, { kind: 'doctor', subjectId })
 const historyOf = async (caseId: string) =>
   (
@@ -44,22 +46,24 @@ test('puts an application into the queue and lets the operator who takes it read
   const [ana, operator, other] = await Promise.all([server.person(), server.person(), server.person()])
   const [subjectId, paper] = [randomUUID(), await upload(ana)]
   const { caseId } = await apply(ana, subjectId, { evidence: [paper] })
-  const waiting = await queue(server.app.platform.db.sql)
-  expect(waiting.find((entry) => entry.caseId === caseId)).toMatchObject({
+  const waiting = await listVerifications(server.app.platform.db.sql)
+  expect(waiting.find((entry) => entry.id === caseId)).toMatchObject({
     subjectId,
-    applicantId: ana.id,
+    applicant: { id: ana.id },
     status: 'submitted',
-    evidence: [paper],
+    evidence: [{ id: paper }],
   })
   expect((await operator.get(`/api/uploads/${paper}`)).status).toBe(404)
-  await server.app.platform.db.transact((tx) => takeCase(tx, { caseId, operatorId: operator.id, now: NOW }))
+  await server.app.platform.db.transact((tx) =>
+    takeVerification(tx, { caseId, staffId: staffIdOf(operator), now: NOW }),
+  )
   expect((await operator.get(`/api/uploads/${paper}`)).status).toBe(200)
   expect((await other.get(`/api/uploads/${paper}`)).status).toBe(404)
   expect(await stateOf(subjectId)).toMatchObject({ status: 'in_review' })
 
-  await decide({ caseId, decision: 'approved', operatorId: operator.id, now: NOW })
+  await decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
   expect(await historyOf(caseId)).toEqual(['draft', 'submitted', 'in_review', 'approved'])
-  expect((await queue(server.app.platform.db.sql)).some((entry) => entry.caseId === caseId)).toBe(false)
+  expect((await listVerifications(server.app.platform.db.sql)).some((entry) => entry.id === caseId)).toBe(false)
   await vi.waitFor(async () => expect(await titlesOf(ana)).toContain('Verificação aprovada'), 10_000)
 })
 
@@ -69,8 +73,8 @@ test('gives one decision when two operators decide at the same moment', async ()
     const subjectId = randomUUID()
     const { caseId } = await apply(ana, subjectId)
     const results = await Promise.allSettled([
-      decide({ caseId, decision: 'approved', operatorId: one.id, now: NOW }),
-      decide({ caseId, decision: 'rejected', reason: 'Ilegível', operatorId: two.id, now: NOW }),
+      decide({ caseId, decision: 'approved', staffId: staffIdOf(one), now: NOW }),
+      decide({ caseId, decision: 'rejected', reason: 'Ilegível', staffId: staffIdOf(two), now: NOW }),
     ])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const lost = results.find((result) => result.status === 'rejected')
@@ -97,7 +101,7 @@ test('lets a refused applicant read why and apply again, and tells of each decis
   const { caseId } = await apply(ana, subjectId)
   await expect(apply(ana, subjectId)).rejects.toMatchObject({ code: 'verification.not_now' })
   for (const reason of ['Ilegível', 'Falta o verso']) {
-    await decide({ caseId, decision: 'rejected', reason, operatorId: operator.id, now: NOW })
+    await decide({ caseId, decision: 'rejected', reason, staffId: staffIdOf(operator), now: NOW })
     expect(await stateOf(subjectId)).toMatchObject({ status: 'rejected', reason })
     expect(await apply(ana, subjectId)).toEqual({ caseId, status: 'submitted' })
     expect(await stateOf(subjectId)).toMatchObject({ reason: null })
@@ -115,7 +119,7 @@ test('takes as evidence only what the applicant has uploaded (UPL-03)', async ()
   expect(await stateOf(subjectId)).toBeUndefined()
   await apply(ana, subjectId, { evidence: [hers] })
   await expect(apply(rui, subjectId)).rejects.toMatchObject({ code: 'verification.not_now' })
-  const decision = { decision: 'approved', operatorId: rui.id, now: NOW } as const
+  const decision = { decision: 'approved', staffId: staffIdOf(rui), now: NOW } as const
   await expect(decide({ caseId: randomUUID(), ...decision })).rejects.toMatchObject({ code: 'verification.not_found' })
 })
 
@@ -123,7 +127,7 @@ test('suspends on the day after a paper’s last valid day, in Maputo, and not b
   const [ana, operator] = await Promise.all([server.person(), server.person()])
   const subjectId = randomUUID()
   const { caseId } = await apply(ana, subjectId)
-  await decide({ caseId, decision: 'approved', expiresOn: '2026-06-30', operatorId: operator.id, now: NOW })
+  await decide({ caseId, decision: 'approved', expiresOn: '2026-06-30', staffId: staffIdOf(operator), now: NOW })
   const [sweep] = verificationSweeps(server.app.platform)
   // Midnight in Maputo is 22:00 UTC.
   await sweep?.run(new Date('2026-06-30T21:59:59Z'))
@@ -142,7 +146,7 @@ test('decides only from the states in which the table of moves allows it', async
     const { caseId } = await apply(ana, subjectId)
     await server.query('update verification_cases set status = $2 where id = $1', [caseId, status])
     const allowed = (statesBefore(verificationMachine, 'approved', 'operator') as string[]).includes(status)
-    const result = decide({ caseId, decision: 'approved', operatorId: operator.id, now: NOW })
+    const result = decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
     if (allowed) await result
     else await expect(result).rejects.toMatchObject({ code: 'verification.not_now' })
   }

@@ -1,9 +1,11 @@
 import type { Module } from '../../platform/module.ts'
 import { verificationSweeps } from './jobs.ts'
+import { verificationStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'verification',
   create: (platform) => ({
+    routes: (binder) => verificationStaffCalls(binder, platform),
     sweeps: () => verificationSweeps(platform),
   }),
 }

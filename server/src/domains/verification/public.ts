@@ -1,2 +1,2 @@
-export { type Application, type Decision, decideCase, openCase, takeCase } from './commands.ts'
-export { applicantOf, type CaseState, caseOf, queue, type WaitingCase } from './queries.ts'
+export { type Application, openCase } from './commands.ts'
+export { type CaseState, caseOf } from './queries.ts'

@@ -1,6 +1,9 @@
 import type { VerificationKind, VerificationStatus } from '@salama/contract/verification'
+import type { VerificationCase } from '@salama/contract/verification/staff'
 import type { Sql } from '../../platform/db/database.ts'
-import { findCase, findCaseOf, findWaiting } from './store.ts'
+import { peopleOf } from '../accounts/public.ts'
+import { describeUploads } from '../files/public.ts'
+import { findCaseOf, findWaiting } from './store.ts'
 
 /** How far the verification of a subject has come. */
 export type CaseState = {
@@ -21,34 +24,26 @@ export async function caseOf(
   return row && { caseId: row.id, status: row.status, reason: row.reason, expiresOn: row.expires_on }
 }
 
-/** One entry of the operators' queue. */
-export type WaitingCase = {
-  caseId: string
-  kind: VerificationKind
-  subjectId: string
-  applicantId: string
-  status: VerificationStatus
-  submittedAt: Date | null
-  /** Ids of uploads; readable by the operator who takes the case. */
-  evidence: string[]
-}
-
 const SHOWN = 100
 
-/** What waits for a decision, the longest first. */
-export async function queue(db: Sql): Promise<WaitingCase[]> {
-  const rows = await findWaiting(db, SHOWN)
-  return rows.map((row) => ({
-    caseId: row.id,
-    kind: row.kind,
-    subjectId: row.subject_id,
-    applicantId: row.applicant_id,
-    status: row.status,
-    submittedAt: row.submitted_at,
-    evidence: row.evidence,
+/** The cases that wait for a decision, the longest waiting first. */
+export async function listVerifications(db: Sql): Promise<VerificationCase[]> {
+  const cases = await findWaiting(db, SHOWN)
+  const person = await peopleOf(
+    db,
+    cases.map(({ applicant_id }) => applicant_id),
+  )
+  const uploads = await describeUploads(
+    db,
+    cases.flatMap(({ evidence }) => evidence),
+  )
+  return cases.map((waiting) => ({
+    id: waiting.id,
+    kind: waiting.kind,
+    subjectId: waiting.subject_id,
+    applicant: person(waiting.applicant_id),
+    status: waiting.status,
+    submittedAt: waiting.submitted_at?.toISOString() ?? null,
+    evidence: waiting.evidence.flatMap((id) => uploads.get(id) ?? []),
   }))
 }
-
-/** Who asked for this verification; undefined where there is no such case. */
-export const applicantOf = async (db: Sql, caseId: string): Promise<string | undefined> =>
-  (await findCase(db, caseId))?.applicant_id

@@ -31,12 +31,6 @@ export interface AccountsAudit {
   user_id: string;
 }
 
-export interface AccountsOperators {
-  granted_at: Timestamp;
-  revoked_at: Timestamp | null;
-  user_id: string;
-}
-
 export interface AccountsSignInAttempts {
   account_hash: Buffer;
   failures: number;
@@ -117,15 +111,6 @@ export interface AppointmentsSpecialties {
   name: string;
   price_chat: number;
   price_video: number;
-}
-
-export interface DeskAudit {
-  action: string;
-  at: Timestamp;
-  id: Generated<number>;
-  operator_id: string;
-  reason: string | null;
-  subject_id: string;
 }
 
 export interface FilesReviewers {
@@ -431,6 +416,21 @@ export interface ReviewsReviews {
   subject_kind: string;
 }
 
+export interface StaffAudit {
+  action: string;
+  at: Timestamp;
+  id: Generated<number>;
+  reason: string | null;
+  staff_id: string;
+  subject_id: string;
+}
+
+export interface StaffGrants {
+  granted_at: Timestamp;
+  revoked_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface SupportMessages {
   author_id: string | null;
   from_staff: boolean;
@@ -487,7 +487,6 @@ export interface VerificationHistory {
 
 export interface DB {
   accounts_audit: AccountsAudit;
-  accounts_operators: AccountsOperators;
   accounts_sign_in_attempts: AccountsSignInAttempts;
   accounts_users: AccountsUsers;
   appointments_appointments: AppointmentsAppointments;
@@ -495,7 +494,6 @@ export interface DB {
   appointments_history: AppointmentsHistory;
   appointments_hours: AppointmentsHours;
   appointments_specialties: AppointmentsSpecialties;
-  desk_audit: DeskAudit;
   files_reviewers: FilesReviewers;
   files_uploads: FilesUploads;
   ledger_accounts: LedgerAccounts;
@@ -522,6 +520,8 @@ export interface DB {
   platform_outbox: PlatformOutbox;
   platform_sessions: PlatformSessions;
   reviews_reviews: ReviewsReviews;
+  staff_audit: StaffAudit;
+  staff_grants: StaffGrants;
   support_messages: SupportMessages;
   support_tickets: SupportTickets;
   verification_cases: VerificationCases;

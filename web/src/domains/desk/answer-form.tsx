@@ -1,5 +1,5 @@
-import { answerTicket, type TicketFile } from '@salama/contract/desk/tickets'
 import { MESSAGE_LENGTH } from '@salama/contract/support'
+import { answerTicket, type TicketRecord } from '@salama/contract/support/staff'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { resolverOf } from '../../lib/form.ts'
@@ -13,7 +13,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { useAnswerTicket, useCloseTicket } from './use-tickets.ts'
 
 /** Answers what has been read: a message that came meanwhile is shown first. */
-export function AnswerForm({ ticket }: { ticket: TicketFile }) {
+export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
   const { id, visitor, messages } = ticket
   const [closing, setClosing] = useState(false)
   const form = useForm({ resolver: resolverOf(answerTicket), defaultValues: { text: '' } })
@@ -66,7 +66,7 @@ export function AnswerForm({ ticket }: { ticket: TicketFile }) {
   )
 }
 
-type ClosingProps = { ticket: TicketFile; lastMessageId: string | undefined; onClose: () => void }
+type ClosingProps = { ticket: TicketRecord; lastMessageId: string | undefined; onClose: () => void }
 
 function Closing({ ticket: { id, number, visitor }, lastMessageId, onClose }: ClosingProps) {
   const close = useCloseTicket(id)

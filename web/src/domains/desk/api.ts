@@ -1,22 +1,19 @@
+import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
+import { getLedger, getStatement } from '@salama/contract/ledger/staff'
 import {
   decideBankProof,
-  decideVerification,
-  getLedger,
-  getPaymentFile,
-  listAudit,
+  getPaymentRecord,
   listBankProofs,
   listUnclaimedTransfers,
-  listVerifications,
   openBankProof,
   reversePayment,
   searchPayments,
-  takeVerification,
-} from '@salama/contract/desk'
-import { getReconciliation, startReconciliation } from '@salama/contract/desk/reconciliation'
-import { completeRefund, decideRefund, listRefunds, startRefund } from '@salama/contract/desk/refunds'
-import { reviewPayment } from '@salama/contract/desk/reviews'
-import { getStatement } from '@salama/contract/desk/statements'
-import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
+} from '@salama/contract/payments/staff'
+import { getReconciliation, startReconciliation } from '@salama/contract/payments/staff/reconciliation'
+import { completeRefund, decideRefund, listRefunds, startRefund } from '@salama/contract/payments/staff/refunds'
+import { reviewPayment } from '@salama/contract/payments/staff/reviews'
+import { listAudit } from '@salama/contract/staff'
+import { decideVerification, listVerifications, takeVerification } from '@salama/contract/verification/staff'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
@@ -61,7 +58,7 @@ const ANSWER_EVERY_MS = 2_000
 
 export const usePaymentFile = (id: string) =>
   useQuery({
-    ...queryOf(getPaymentFile, { params: { id } }),
+    ...queryOf(getPaymentRecord, { params: { id } }),
     ...fresh,
     refetchInterval: ({ state }) => (state.data?.review?.isReturning ? ANSWER_EVERY_MS : false),
   })

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@salama/contract/desk'
 import { formatDateTime } from '@salama/contract/kernel/time'
+import type { AuditEntry } from '@salama/contract/staff'
 import { ScrollText } from 'lucide-react'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

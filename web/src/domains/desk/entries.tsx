@@ -1,11 +1,11 @@
-import type { PaymentFile } from '@salama/contract/desk'
 import { formatDateTime } from '@salama/contract/kernel/time'
 import { entryTypeLabel } from '@salama/contract/ledger'
+import type { PaymentRecord } from '@salama/contract/payments/staff'
 import { Money } from '../../ui/money.tsx'
 import { accountLabel } from './labels.ts'
 
 /** What a payment has written into the books: debit positive, credit negative. */
-export function Entries({ entries }: { entries: PaymentFile['ledger'] }) {
+export function Entries({ entries }: { entries: PaymentRecord['ledger'] }) {
   if (entries.length === 0) return <p className="text-muted">Nada foi lançado.</p>
   return (
     <table className="w-full text-sm">

@@ -1,4 +1,4 @@
-import type { VerificationCase } from '@salama/contract/desk'
+import type { VerificationCase } from '@salama/contract/verification/staff'
 import { Download, FileText, Image } from 'lucide-react'
 import { useState } from 'react'
 import { useDataSaver } from '../../lib/data-saver.ts'

@@ -1,7 +1,7 @@
-import type { PaymentFile } from '@salama/contract/desk'
 import { canMove } from '@salama/contract/kernel/status'
 import { formatDateTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS, paymentMachine } from '@salama/contract/payments'
+import type { PaymentRecord } from '@salama/contract/payments/staff'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ export function FilePanel({ id }: { id: string }) {
   return <Queue query={query}>{(file) => <Shown file={file} onChanged={() => void query.refetch()} />}</Queue>
 }
 
-type FileProps = { file: PaymentFile; onChanged: () => void }
+type FileProps = { file: PaymentRecord; onChanged: () => void }
 
 function Shown({ file, onChanged }: FileProps) {
   const badge = STATUS_BADGES[file.status]
@@ -67,7 +67,7 @@ function Shown({ file, onChanged }: FileProps) {
   )
 }
 
-function factsOf(file: PaymentFile): [string, string][] {
+function factsOf(file: PaymentRecord): [string, string][] {
   const { transfer, phoneNumber, providerTransactionId, claimedBy, reversalStartedAt, returnNumber } = file
   const facts: [string, string | null | undefined][] = [
     ['Número do pagamento', file.transactionId],
@@ -87,8 +87,8 @@ function factsOf(file: PaymentFile): [string, string][] {
 const PURCHASE_LABELS: Readonly<Record<string, string>> = { appointment: 'Consulta' }
 
 function stepOf(
-  file: PaymentFile,
-  { status, code, decidedBy, reason, at }: PaymentFile['timeline'][number],
+  file: PaymentRecord,
+  { status, code, decidedBy, reason, at }: PaymentRecord['timeline'][number],
   place: number,
 ) {
   const isLast = place === file.timeline.length - 1

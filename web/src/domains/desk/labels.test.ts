@@ -1,5 +1,5 @@
-import type { BankProof } from '@salama/contract/desk'
 import { entryTypeLabel } from '@salama/contract/ledger'
+import type { BankProof } from '@salama/contract/payments/staff'
 import { expect, it } from 'vitest'
 import { accountGroups, accountLabel, signsOf } from './labels.ts'
 

@@ -1,6 +1,6 @@
-import type { BankProof } from '@salama/contract/desk'
 import { METHOD_LABELS, PAYMENT_METHODS } from '@salama/contract/payments'
 import type { ReviewReason } from '@salama/contract/payments/review'
+import type { BankProof } from '@salama/contract/payments/staff'
 import { type VerificationKind, type VerificationStatus, verificationMachine } from '@salama/contract/verification'
 import type { BadgeTone } from '../../ui/badge.tsx'
 

@@ -1,5 +1,5 @@
-import { deskErrors } from '@salama/contract/desk'
-import type { DeskRefund } from '@salama/contract/desk/refunds'
+import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
+import { staffErrors } from '@salama/contract/staff'
 import { ShieldAlert } from 'lucide-react'
 import { Link, useSearchParams } from 'wouter'
 import { useUser } from '../../lib/session.ts'
@@ -30,7 +30,7 @@ export function OperatorPage() {
 }
 
 /** What the operator of a wallet does by itself waits for nobody. */
-const needsSomebody = ({ status, paymentMethod }: DeskRefund): boolean =>
+const needsSomebody = ({ status, paymentMethod }: StaffRefund): boolean =>
   status === 'requested' || status === 'in_review' || (status === 'approved' && paymentMethod === 'bank-transfer')
 
 const FIRST = 'verificacoes'
@@ -74,7 +74,7 @@ function NotYours() {
   return (
     <EmptyState
       icon={ShieldAlert}
-      title={deskErrors['desk.not_allowed'].message}
+      title={staffErrors['staff.not_allowed'].message}
       text="Se precisa de ajuda com um pagamento ou um pedido seu, encontra-o nas suas páginas."
       action={
         <Link href="/" className={buttonClass()}>

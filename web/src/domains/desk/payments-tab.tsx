@@ -1,7 +1,7 @@
-import type { DeskPayment } from '@salama/contract/desk'
 import { statesOf } from '@salama/contract/kernel/status'
 import { formatDateTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
+import type { StaffPayment } from '@salama/contract/payments/staff'
 import { Search, SearchX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
@@ -100,7 +100,7 @@ const STATUS_OPTIONS = [
   ...STATUSES.map((value) => ({ value, label: STATUS_BADGES[value].label })),
 ]
 
-function Found({ payments }: { payments: DeskPayment[] }) {
+function Found({ payments }: { payments: StaffPayment[] }) {
   const shown = useShown(payments.map(({ transactionId }) => transactionId))
   if (payments.length === 0 && shown.id === undefined)
     return (
@@ -121,7 +121,7 @@ function Found({ payments }: { payments: DeskPayment[] }) {
   )
 }
 
-function PaymentRow({ payment }: { payment: DeskPayment }) {
+function PaymentRow({ payment }: { payment: StaffPayment }) {
   const { payer, amount, status, paymentMethod, createdAt } = payment
   const badge = STATUS_BADGES[status]
   return (

@@ -1,5 +1,5 @@
-import type { BankProof } from '@salama/contract/desk'
 import { formatMoney } from '@salama/contract/kernel/money'
+import type { BankProof } from '@salama/contract/payments/staff'
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'

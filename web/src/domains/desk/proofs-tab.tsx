@@ -1,4 +1,4 @@
-import type { BankProof, DeskPayment } from '@salama/contract/desk'
+import type { BankProof, StaffPayment } from '@salama/contract/payments/staff'
 import { Landmark } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,7 +22,7 @@ export function ProofsTab() {
   )
 }
 
-function Transfers({ proofs, unclaimed }: { proofs: BankProof[]; unclaimed: DeskPayment[] }) {
+function Transfers({ proofs, unclaimed }: { proofs: BankProof[]; unclaimed: StaffPayment[] }) {
   const items = [
     ...proofs.map((proof) => ({ id: proof.payment.transactionId, content: <ProofRow proof={proof} /> })),
     ...unclaimed.map((payment) => ({ id: payment.transactionId, content: <UnclaimedRow payment={payment} /> })),
@@ -51,7 +51,7 @@ function Transfers({ proofs, unclaimed }: { proofs: BankProof[]; unclaimed: Desk
   )
 }
 
-function UnclaimedRow({ payment }: { payment: DeskPayment }) {
+function UnclaimedRow({ payment }: { payment: StaffPayment }) {
   const { payer, amount, transfer, settledAt = null } = payment
   return (
     <>

@@ -1,7 +1,7 @@
-import type { Difference, Reconciliation } from '@salama/contract/desk/reconciliation'
 import { addDays, dayInMaputo, formatDay } from '@salama/contract/kernel/time'
 import { METHOD_LABELS } from '@salama/contract/payments'
 import { DIFFERENCE_LABELS } from '@salama/contract/payments/reconciliation'
+import type { Difference, Reconciliation } from '@salama/contract/payments/staff/reconciliation'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import { RotateCw, Scale } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

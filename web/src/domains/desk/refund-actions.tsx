@@ -1,8 +1,8 @@
-import type { DeskRefund } from '@salama/contract/desk/refunds'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { canMove } from '@salama/contract/kernel/status'
 import { METHOD_LABELS } from '@salama/contract/payments'
 import { refundMachine } from '@salama/contract/payments/refunds'
+import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -12,7 +12,7 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import { ReturnNumberDialog } from './return-number-dialog.tsx'
 import { PanelActions } from './workbench.tsx'
 
-type RefundActionsProps = { refund: DeskRefund; onDone: () => void }
+type RefundActionsProps = { refund: StaffRefund; onDone: () => void }
 type Asking = 'approve' | 'refuse' | 'complete' | 'retry'
 
 /** What the desk may do with a refund as it stands. */

@@ -1,8 +1,7 @@
-import { appointmentMachine } from '@salama/contract/appointments'
-import type { DeskRefund } from '@salama/contract/desk/refunds'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { formatDateTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS } from '@salama/contract/payments'
+import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
 import { Link } from 'wouter'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +13,7 @@ import { RefundActions } from './refund-actions.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** One refund: what was asked for and why, what it would leave, and how far it has come. */
-export function RefundPanel({ refund, onDone }: { refund: DeskRefund; onDone: () => void }) {
+export function RefundPanel({ refund, onDone }: { refund: StaffRefund; onDone: () => void }) {
   const { payer, amount, status, reason, description, paid, refundable, paymentMethod, purchase, transactionId } =
     refund
   const badge = REFUND_BADGES[status]
@@ -30,14 +29,7 @@ export function RefundPanel({ refund, onDone }: { refund: DeskRefund; onDone: ()
       <Trouble refund={refund} />
       <Facts
         facts={[
-          ...(purchase
-            ? [
-                [
-                  'Consulta',
-                  `${appointmentMachine.states[purchase.status].label}, ${formatDateTime(purchase.startsAt)}`,
-                ] as const,
-              ]
-            : []),
+          ...(purchase ? [['Consulta', `${purchase.label}, ${formatDateTime(purchase.startsAt)}`] as const] : []),
           ['Método', METHOD_LABELS[paymentMethod]],
           ['Pago', formatMoney(paid)],
           ['Resta por devolver', formatMoney(refundable)],
@@ -61,7 +53,7 @@ function PaymentLink({ transactionId }: { transactionId: string }) {
 }
 
 /** Why a person must see to it. */
-function Trouble({ refund: { status, inDoubt, timeline, paymentMethod } }: { refund: DeskRefund }) {
+function Trouble({ refund: { status, inDoubt, timeline, paymentMethod } }: { refund: StaffRefund }) {
   if (status === 'approved' && paymentMethod === 'bank-transfer')
     return (
       <AlertStrip tone="warning" className="mt-3">
@@ -80,7 +72,7 @@ function Trouble({ refund: { status, inDoubt, timeline, paymentMethod } }: { ref
   )
 }
 
-const stepsOf = ({ timeline }: DeskRefund) =>
+const stepsOf = ({ timeline }: StaffRefund) =>
   timeline.map(({ status, code, decidedBy, at }, place) => ({
     key: `${status}-${place}`,
     label: REFUND_BADGES[status].label,

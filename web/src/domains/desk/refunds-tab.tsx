@@ -1,5 +1,5 @@
-import type { DeskRefund } from '@salama/contract/desk/refunds'
 import { METHOD_LABELS } from '@salama/contract/payments'
+import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
 import { Undo2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,7 +18,7 @@ export function RefundsTab() {
   return <Queue query={query}>{(refunds) => <Refunds refunds={refunds} />}</Queue>
 }
 
-function Refunds({ refunds }: { refunds: DeskRefund[] }) {
+function Refunds({ refunds }: { refunds: StaffRefund[] }) {
   const shown = useShown(refunds.map(({ refundId }) => refundId))
   if (refunds.length === 0)
     return (
@@ -42,7 +42,7 @@ function Refunds({ refunds }: { refunds: DeskRefund[] }) {
   )
 }
 
-function RefundRow({ refund }: { refund: DeskRefund }) {
+function RefundRow({ refund }: { refund: StaffRefund }) {
   const { payer, amount, status, paymentMethod, createdAt } = refund
   const badge = REFUND_BADGES[status]
   return (

@@ -1,7 +1,7 @@
-import type { PaymentFile } from '@salama/contract/desk'
-import type { Review } from '@salama/contract/desk/reviews'
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { ReviewDecision } from '@salama/contract/payments/review'
+import type { PaymentRecord } from '@salama/contract/payments/staff'
+import type { Review } from '@salama/contract/payments/staff/reviews'
 import { useState } from 'react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { REVIEW_WORDS } from './labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { PanelActions } from './workbench.tsx'
 
-type ReviewProps = { file: PaymentFile; review: Review; onChanged: () => void }
+type ReviewProps = { file: PaymentRecord; review: Review; onChanged: () => void }
 
 /** Why a payment waits for a person, and how much of its money we hold. */
 export function ReviewReason({ file, review }: Pick<ReviewProps, 'file' | 'review'>) {

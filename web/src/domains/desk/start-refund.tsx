@@ -1,5 +1,5 @@
-import type { PaymentFile } from '@salama/contract/desk'
 import { formatMoney } from '@salama/contract/kernel/money'
+import type { PaymentRecord } from '@salama/contract/payments/staff'
 import { useState } from 'react'
 import { sentenceOf } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { useStartRefund } from './api.ts'
 import { PanelActions } from './workbench.tsx'
 
 /** Gives back what a purchase used, whole or in part, without being asked. */
-export function StartRefund({ file, onChanged }: { file: PaymentFile; onChanged: () => void }) {
+export function StartRefund({ file, onChanged }: { file: PaymentRecord; onChanged: () => void }) {
   const [asking, setAsking] = useState(false)
   const start = useStartRefund(file.transactionId)
   const { refundable = 0, payer } = file

@@ -1,6 +1,6 @@
-import { downloadStatement, type Statement } from '@salama/contract/desk/statements'
 import { addDays, dayInMaputo, formatDateTime } from '@salama/contract/kernel/time'
 import { entryTypeLabel } from '@salama/contract/ledger'
+import { downloadStatement, type Statement } from '@salama/contract/ledger/staff'
 import { ArrowLeft, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { addressOf, partsOf } from '../../lib/api.ts'

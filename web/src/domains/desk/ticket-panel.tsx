@@ -1,7 +1,7 @@
-import type { TicketFile } from '@salama/contract/desk/tickets'
 import { formatPhone, nationalDigits } from '@salama/contract/kernel/phone'
 import { canMove } from '@salama/contract/kernel/status'
 import { type Subject, type SubjectKind, ticketMachine } from '@salama/contract/support'
+import type { TicketRecord } from '@salama/contract/support/staff'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useUser } from '../../lib/session.ts'
@@ -21,7 +21,7 @@ export function TicketPanel({ id }: { id: string }) {
   return <Queue query={useTicket(id)}>{(ticket) => <Shown ticket={ticket} />}</Queue>
 }
 
-function Shown({ ticket }: { ticket: TicketFile }) {
+function Shown({ ticket }: { ticket: TicketRecord }) {
   const { number, person, visitor, status, messages } = ticket
   const facts = factsOf(ticket)
   const badge = TICKET_BADGES[status]
@@ -48,7 +48,7 @@ function Shown({ ticket }: { ticket: TicketFile }) {
   )
 }
 
-function factsOf({ subject, visitor, status, waitingSince, closingReason }: TicketFile) {
+function factsOf({ subject, visitor, status, waitingSince, closingReason }: TicketRecord) {
   const facts: [string, ReactNode][] = [
     ['Assunto', subject && <SubjectLink key="subject" subject={subject} />],
     ['Contacto', visitor && <ContactLink key="contact" contact={visitor.contact} />],
@@ -59,7 +59,7 @@ function factsOf({ subject, visitor, status, waitingSince, closingReason }: Tick
 }
 
 /** The server refuses what may not be answered; here it is said before anybody writes. */
-function Answer({ ticket }: { ticket: TicketFile }) {
+function Answer({ ticket }: { ticket: TicketRecord }) {
   const user = useUser()
   if (ticket.person && ticket.person.id === user?.id)
     return <AlertStrip className="mt-4">Esta conversa é sua: responde outro operador.</AlertStrip>

@@ -1,6 +1,6 @@
-import type { DeskTicket } from '@salama/contract/desk/tickets'
 import { statesOf } from '@salama/contract/kernel/status'
 import { type TicketStatus, ticketMachine } from '@salama/contract/support'
+import type { StaffTicket } from '@salama/contract/support/staff'
 import { MessagesSquare } from 'lucide-react'
 import { useQueryParameter } from '../../lib/navigation.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -36,7 +36,7 @@ export function TicketsTab() {
 
 const OPTIONS = STATUSES.map((value) => ({ value, label: ticketMachine.states[value].label }))
 
-type TicketsProps = { tickets: DeskTicket[]; status: TicketStatus; shown: ReturnType<typeof useShown> }
+type TicketsProps = { tickets: StaffTicket[]; status: TicketStatus; shown: ReturnType<typeof useShown> }
 
 function Tickets({ tickets, status, shown }: TicketsProps) {
   if (tickets.length === 0 && shown.id === undefined)
@@ -58,7 +58,7 @@ function Tickets({ tickets, status, shown }: TicketsProps) {
   )
 }
 
-function TicketRow({ ticket }: { ticket: DeskTicket }) {
+function TicketRow({ ticket }: { ticket: StaffTicket }) {
   const { number, person, visitor, subject, lastText, waitingSince } = ticket
   return (
     <>

@@ -1,6 +1,6 @@
-import { answerTicket, closeTicket, getTicket, listTickets } from '@salama/contract/desk/tickets'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import type { TicketStatus } from '@salama/contract/support'
+import { answerTicket, closeTicket, getTicket, listTickets } from '@salama/contract/support/staff'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'

@@ -1,4 +1,4 @@
-import type { VerificationCase } from '@salama/contract/desk'
+import type { VerificationCase } from '@salama/contract/verification/staff'
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { VerificationCase } from '@salama/contract/desk'
+import type { VerificationCase } from '@salama/contract/verification/staff'
 import { BadgeCheck } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@salama/contract/payments'
 import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { lockAccount, postEntries } from '../../ledger/public.ts'
+import { insertAudit, type StaffId } from '../../staff/public.ts'
 import type { IsSeller } from '../ports.ts'
 import {
   canRetry,
@@ -28,9 +29,9 @@ import {
 import { refuseOwn } from './refuse-own.ts'
 import { openRefund } from './request-refund.ts'
 
-type AtDesk = { operatorId: string; isSeller: IsSeller; now: Date }
+type StaffOrder = { staffId: StaffId; isSeller: IsSeller; now: Date }
 
-export type RefundDecision = AtDesk & { refundId: string } & (
+export type RefundDecision = StaffOrder & { refundId: string } & (
     | { decision: 'approve' }
     | { decision: 'refuse' /** As the payer reads it. */; reason: string }
     | { decision: 'retry' }
@@ -43,18 +44,33 @@ export type RefundDecision = AtDesk & { refundId: string } & (
  * refusing what the provider may have done, or reversing it again. Tried again, it goes under the same reference.
  */
 export async function decideRefund(tx: Tx, decision: RefundDecision): Promise<void> {
-  const { payment, refund } = await lockRefund(tx, decision)
-  if (decision.decision === 'approve') return approve(tx, { payment, refund, ...decision })
-  if (decision.decision === 'retry') return retry(tx, { payment, refund, ...decision })
+  const locked = await lockRefund(tx, decision)
+  const { decision: kind, staffId, now } = decision
+  if (decision.decision === 'approve') await approve(tx, { ...locked, staffId, now })
+  else if (decision.decision === 'retry') await retry(tx, { ...locked, staffId, now })
+  else await refuseRefund(tx, { ...locked, staffId, reason: decision.reason, now })
+  const reason = decision.decision === 'refuse' ? decision.reason : null
+  await insertAudit(tx.sql, {
+    staffId,
+    action: `refund.${kind}`,
+    subjectId: decision.refundId,
+    reason,
+    now,
+  })
+}
+
+async function refuseRefund(
+  tx: Tx,
+  { payment, refund, reason, staffId, now }: Deciding & { reason: string },
+): Promise<void> {
   if (refund.in_doubt) refuse('payments.refund_in_doubt')
-  const { reason, operatorId, now } = decision
   const row = await moveRefund(tx.sql, {
     refundId: refund.id,
     to: 'refused',
     mover: 'operator',
     code: null,
     refusalReason: reason,
-    operatorId,
+    staffId,
     now,
   })
   if (!row) return refuse('payments.refund_not_now')
@@ -67,22 +83,29 @@ export async function decideRefund(tx: Tx, decision: RefundDecision): Promise<vo
   await announce(tx, row, 'refused')
 }
 
-export type DeskRefundOrder = AtDesk & { paymentId: string; amount: Centavos; reason: string }
+export type StaffRefundOrder = StaffOrder & { paymentId: string; amount: Centavos; reason: string }
 
-/** The desk gives money back without being asked. Refuses `payments.not_found`, `payments.own_payment` and like `openRefund`. */
+/** Staff refund a purchase without a request of its payer. Refuses `payments.not_found`, `payments.own_payment` and like `openRefund`. */
 export async function startRefund(
   tx: Tx,
-  { paymentId, amount, reason, operatorId, isSeller, now }: DeskRefundOrder,
+  { paymentId, amount, reason, staffId, isSeller, now }: StaffRefundOrder,
 ): Promise<string> {
   const payment = await lockPayment(tx.sql, paymentId)
   if (!payment) return refuse('payments.not_found')
-  await refuseOwn(tx, payment, { operatorId, isSeller })
-  const refund = await openRefund(tx, payment, { amount, reason, startedBy: operatorId, now })
-  await approve(tx, { payment, refund, operatorId, now })
+  await refuseOwn(tx, payment, { staffId, isSeller })
+  const refund = await openRefund(tx, payment, { amount, reason, startedBy: staffId, now })
+  await approve(tx, { payment, refund, staffId, now })
+  await insertAudit(tx.sql, {
+    staffId,
+    action: 'refund.started',
+    subjectId: refund.id,
+    reason,
+    now,
+  })
   return refund.id
 }
 
-export type HandReturn = AtDesk & { refundId: string; returnNumber: string; returnedFrom: PaymentMethod }
+export type HandReturn = StaffOrder & { refundId: string; returnNumber: string; returnedFrom: PaymentMethod }
 
 /**
  * The money was sent back by hand: a bank transfer, or what its provider could not do. Refuses `payments.refund_not_found`,
@@ -107,7 +130,7 @@ export async function completeRefundByHand(
     channel: 'by_hand',
     returnNumber,
     returnedFrom,
-    operatorId: order.operatorId,
+    staffId: order.staffId,
     now: order.now,
   }).catch((error: unknown) => {
     if (brokenConstraint(error) === 'payments_refunds_return_number') refuse('payments.return_number_used')
@@ -115,6 +138,13 @@ export async function completeRefundByHand(
   })
   if (!row) return refuse('payments.refund_not_now')
   await finishRefund(tx, { row, payment, now: order.now })
+  await insertAudit(tx.sql, {
+    staffId: order.staffId,
+    action: 'refund.completed',
+    subjectId: refundId,
+    reason: returnNumber,
+    now: order.now,
+  })
 }
 
 function refuseAccount(): never {
@@ -124,7 +154,7 @@ function refuseAccount(): never {
 
 type Locked = { payment: PaymentRow; refund: RefundRow }
 
-async function lockRefund(tx: Tx, { refundId, ...who }: AtDesk & { refundId: string }): Promise<Locked> {
+async function lockRefund(tx: Tx, { refundId, ...who }: StaffOrder & { refundId: string }): Promise<Locked> {
   const payment = await lockPaymentOfRefund(tx.sql, refundId)
   const refund = payment && (await findRefund(tx.sql, refundId))
   if (!refund) return refuse('payments.refund_not_found')
@@ -132,10 +162,10 @@ async function lockRefund(tx: Tx, { refundId, ...who }: AtDesk & { refundId: str
   return { payment, refund }
 }
 
-type Deciding = Locked & Omit<AtDesk, 'isSeller'>
+type Deciding = Locked & Omit<StaffOrder, 'isSeller'>
 
 /** Under the same references, and without taking the money from anybody again. */
-async function retry(tx: Tx, { payment, refund, operatorId, now }: Deciding): Promise<void> {
+async function retry(tx: Tx, { payment, refund, staffId, now }: Deciding): Promise<void> {
   const { id: refundId, status, in_doubt: inDoubt } = refund
   if (!canRetry(refund))
     refuse(status === 'in_review' && inDoubt ? 'payments.refund_in_doubt' : 'payments.refund_not_now')
@@ -144,7 +174,7 @@ async function retry(tx: Tx, { payment, refund, operatorId, now }: Deciding): Pr
     to: 'approved',
     mover: 'operator',
     code: null,
-    operatorId,
+    staffId,
     inDoubt,
     nextTryAt: now,
     now,
@@ -152,7 +182,7 @@ async function retry(tx: Tx, { payment, refund, operatorId, now }: Deciding): Pr
   tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
 }
 
-async function approve(tx: Tx, { payment, refund, operatorId, now }: Deciding): Promise<void> {
+async function approve(tx: Tx, { payment, refund, staffId, now }: Deciding): Promise<void> {
   if (refund.status !== 'requested') refuse('payments.refund_not_now')
   const { payee, ...sale } = saleOf(payment)
   // A pay-out that is asked for at the same moment sees what this takes, or is seen.
@@ -164,7 +194,7 @@ async function approve(tx: Tx, { payment, refund, operatorId, now }: Deciding): 
     mover: 'operator',
     code: null,
     commission: shares.commission,
-    operatorId,
+    staffId,
     // No wire takes a transfer back.
     channel: channelOf(payment.method),
     nextTryAt: payment.method === 'bank-transfer' ? null : now,

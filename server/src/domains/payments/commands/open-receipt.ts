@@ -1,15 +1,13 @@
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { AuditReading } from '../ports.ts'
-import { type Reading, refuseStranger } from '../queries/documents.ts'
+import { insertAudit } from '../../staff/public.ts'
+import { type Reader, type Reading, refuseStranger } from '../queries/documents.ts'
 import { renderReceipt, titleOf } from '../queries/receipt-pdf.ts'
 import type { Receipt } from '../rules/receipt.ts'
 import { findDocument, findReceipt } from '../store/documents.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
-export type DocumentDeps = Pick<Platform, 'db' | 'settings'> & {
-  auditReading: AuditReading
-}
+type DocumentDeps = Pick<Platform, 'db' | 'settings'>
 
 type Opening = Reading & { now: Date }
 
@@ -43,11 +41,19 @@ export async function openDocument(
   return handOut(deps, { reading, reader, document: found ?? refuse('payments.not_found') })
 }
 
-type HandOut = { reading: Opening; reader: 'payer' | 'operator'; document: Receipt }
+type HandOut = { reading: Opening; reader: Reader; document: Receipt }
 
-async function handOut({ db, auditReading }: DocumentDeps, { reading, reader, document }: HandOut) {
-  const { actor, paymentId, now } = reading
-  if (reader === 'operator') await auditReading(db.sql, { operatorId: actor.userId, paymentId, now })
+async function handOut({ db }: DocumentDeps, { reading, reader, document }: HandOut) {
+  const { paymentId, now } = reading
+  if (reader !== 'payer') {
+    await insertAudit(db.sql, {
+      staffId: reader.staffId,
+      action: 'document.opened',
+      subjectId: paymentId,
+      reason: null,
+      now,
+    })
+  }
   const name = `${titleOf(document)} ${document.number.replaceAll('/', '-')}.pdf`
   return { name, contents: await renderReceipt(document) }
 }

@@ -2,8 +2,9 @@ import type { ReviewDecision } from '@salama/contract/payments/review'
 import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { entriesOf } from '../../ledger/public.ts'
+import { insertAudit, type StaffId } from '../../staff/public.ts'
 import type { IsSeller } from '../ports.ts'
-import { describeReviewed } from '../queries/desk.ts'
+import { describeReviewed } from '../queries/records.ts'
 import { type Reviewed, refusalOf, type Unallocated } from '../rules/review.ts'
 import { type IntentMove, lockPayment, moveIntent } from '../store/intents.ts'
 import { isNumberOfRefund, startReturn } from '../store/returns.ts'
@@ -13,7 +14,7 @@ import { announceEnd, releaseToPayer } from './settle-payment.ts'
 
 export type PaymentReview = {
   paymentId: string
-  operatorId: string
+  staffId: StaffId
   isSeller: IsSeller
   decision: ReviewDecision
   /** Of what was given back by hand. */
@@ -26,26 +27,26 @@ export type PaymentReview = {
 }
 
 /**
- * The desk decides on what books and provider could not explain. Decides once: of two people at the same moment, or
+ * Staff decide on a payment that our books and the provider's do not explain. Decides once: of two decisions at the same moment, or
  * beside a return that is on its way, the second reads `payments.not_now`. Refuses `payments.not_found`,
  * `payments.own_payment`, `payments.return_in_doubt`, `payments.return_number_used`, and what `refusalOf` says of a decision that does not fit the money.
  */
 export async function reviewPayment(tx: Tx, review: PaymentReview): Promise<void> {
-  const { paymentId, operatorId, decision, reason, now } = review
+  const { paymentId, staffId, decision, reason, now } = review
   const payment = await lockPayment(tx.sql, paymentId)
   if (!payment) return refuse('payments.not_found')
   await refuseOwn(tx, payment, review)
   const reviewed = describeReviewed(payment, await entriesOf(tx.sql, [{ kind: 'payment', id: paymentId }]))
   const refusal = refusalOf(reviewed, decision)
   if (refusal) refuse(refusal)
-  const move = { paymentId, mover: 'operator', decision: { operatorId, reason }, now } as const
-  if (decision === 'return_by_hand') return noteReturn(tx, { review, reviewed, move })
-  if (decision === 'return') {
-    const row = (await startReturn(tx.sql, { paymentId, operatorId, reason, now })) ?? refuse('payments.not_now')
-    return tx.tell(row.payer_id, 'payment', row)
-  }
-  if (decision === 'fail') return fail(tx, move)
-  if (reviewed.unallocated) await confirm(tx, move, reviewed.unallocated)
+  const move = { paymentId, mover: 'operator', decision: { staffId, reason }, now } as const
+  if (decision === 'return_by_hand') await noteReturn(tx, { review, reviewed, move })
+  else if (decision === 'return') {
+    const row = (await startReturn(tx.sql, { paymentId, staffId, reason, now })) ?? refuse('payments.not_now')
+    tx.tell(row.payer_id, 'payment', row)
+  } else if (decision === 'fail') await fail(tx, move)
+  else if (reviewed.unallocated) await confirm(tx, move, reviewed.unallocated)
+  await insertAudit(tx.sql, { staffId, action: `review.${decision}`, subjectId: paymentId, reason, now })
 }
 
 type DeskMove = Pick<IntentMove, 'paymentId' | 'mover' | 'decision' | 'now'>

@@ -107,7 +107,7 @@ async function release(tx: Tx, { payment, move: { code, providerTransactionId },
   const reviewed = await moveIntent(tx.sql, { ...news, to: 'in_review', providerTransactionId })
   if (!reviewed) return
   await suspend(tx, reviewed, { amount: payment.amount, now })
-  const decision = { operatorId: null, reason: LATE_SUCCESS }
+  const decision = { staffId: null, reason: LATE_SUCCESS }
   const row = await moveIntent(tx.sql, { ...news, to: 'confirmed', providerTransactionId: null, decision })
   if (!row) throw new Error(`payment ${payment.id} did not leave its review`)
   await releaseToPayer(tx, row, { unallocated: { account: accounts.suspense(row.method), amount: row.amount }, now })

@@ -2,7 +2,7 @@ import type { PaymentDocument } from '@salama/contract/payments/documents'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
-import { isOperator } from '../../accounts/public.ts'
+import { findStaffId, type StaffId } from '../../staff/public.ts'
 import { numberOf } from '../rules/receipt.ts'
 import { findDocuments } from '../store/documents.ts'
 import { findAnyPayment } from '../store/search.ts'
@@ -21,9 +21,12 @@ export async function listDocuments(db: Sql, reading: Reading): Promise<PaymentD
   }))
 }
 
-/** Its payer's and the desk's; to anybody else it does not exist. Answers which of them reads. */
-export async function refuseStranger(db: Sql, { paymentId, actor }: Reading): Promise<'payer' | 'operator'> {
+export type Reader = 'payer' | { staffId: StaffId }
+
+/** For its payer and for staff; to anybody else it does not exist. Answers which of them reads. */
+export async function refuseStranger(db: Sql, { paymentId, actor }: Reading): Promise<Reader> {
   const payment = await findAnyPayment(db, paymentId)
   if (payment?.payer_id === actor.userId) return 'payer'
-  return payment && (await isOperator(db, actor.userId)) ? 'operator' : refuse('payments.not_found')
+  const staffId = payment && (await findStaffId(db, actor))
+  return staffId ? { staffId } : refuse('payments.not_found')
 }

@@ -15,7 +15,7 @@ export type RefundRecord = Refund & {
   payerId: string
   paymentMethod: PaymentMethod
   description: string
-  purchaseId: string
+  purchase: { kind: string; id: string }
   paid: Centavos
   refundable: Centavos
   inDoubt: boolean
@@ -44,7 +44,7 @@ async function findRecords(db: Sql, which: Parameters<typeof findRefundFiles>[1]
     payerId: row.payer_id,
     paymentMethod: row.method,
     description: row.description,
-    purchaseId: row.claimed_by_id,
+    purchase: { kind: row.claimed_by_kind, id: row.claimed_by_id },
     paid: row.paid,
     refundable: row.refundable,
     inDoubt: row.status === 'in_review' && row.in_doubt,

@@ -189,7 +189,7 @@ export type IntentMove = {
   /** When to ask again about an end that may not be one; null unless said. */
   recheckAt?: Date | null
   /** Of the desk or, with nobody's id, of a rule, for the history. */
-  decision?: { operatorId: string | null; reason: string | null }
+  decision?: { staffId: string | null; reason: string | null }
   now: Date
 }
 
@@ -198,7 +198,7 @@ export async function moveIntent(
   db: Sql,
   { mover = 'system', recheckAt = null, returnNumber, decision, ...move }: IntentMove,
 ): Promise<PaymentRow | undefined> {
-  const { operatorId = null, reason = null } = decision ?? {}
+  const { staffId = null, reason = null } = decision ?? {}
   const { rows } = await sql<PaymentRow>`
     with moved as (
       update payments_intents set status = ${move.to}, outcome_unknown = false, failure_code = ${move.failure},
@@ -212,7 +212,7 @@ export async function moveIntent(
       returning *),
     noted as (
       insert into payments_history (payment_id, status, provider_code, decided_by, reason, at)
-      select id, status, provider_code, ${operatorId}::uuid, ${reason}::text, ${move.now}::timestamptz from moved)
+      select id, status, provider_code, ${staffId}::uuid, ${reason}::text, ${move.now}::timestamptz from moved)
     select ${COLUMNS} from moved`.execute(db)
   return rows[0]
 }
@@ -243,7 +243,7 @@ export async function postponeCheck(db: Sql, wait: Postponement): Promise<Paymen
 /** Fences a confirmed payment off from claims, for the sweep to ask it back; says in its history who wanted that, and why. */
 export async function startReversal(
   db: Sql,
-  { paymentId, operatorId, reason, now }: { paymentId: string; operatorId: string; reason: string; now: Date },
+  { paymentId, staffId, reason, now }: { paymentId: string; staffId: string; reason: string; now: Date },
 ): Promise<void> {
   await sql`
     with fenced as (
@@ -251,5 +251,5 @@ export async function startReversal(
       where id = ${paymentId} and status = 'confirmed' and claimed_at is null and reversal_started_at is null
       returning id, status)
     insert into payments_history (payment_id, status, decided_by, reason, at)
-    select id, status, ${operatorId}::uuid, ${reason}, ${now}::timestamptz from fenced`.execute(db)
+    select id, status, ${staffId}::uuid, ${reason}, ${now}::timestamptz from fenced`.execute(db)
 }

@@ -50,6 +50,7 @@ export type RefundFileRow = RefundRow & {
   payer_id: string
   method: PaymentMethod
   description: string
+  claimed_by_kind: string
   claimed_by_id: string
   paid: Centavos
   /** What no refund of the payment has asked for. */
@@ -67,7 +68,7 @@ export async function findRefundFiles(
       ? sql`refund.status in ('requested', 'approved', 'processing', 'in_review')`
       : sql`refund.id = ${which.refundId}`
   const { rows } = await sql<RefundFileRow>`
-    select refund.*, payer_id, method, description, claimed_by_id, payment.amount as paid,
+    select refund.*, payer_id, method, description, claimed_by_kind, claimed_by_id, payment.amount as paid,
       payment.amount - coalesce((select sum(amount) from payments_refunds other
         where other.payment_id = payment.id and other.status <> 'refused'), 0) as refundable
     from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
@@ -124,7 +125,7 @@ export type RefundMove = {
   /** Null keeps the one it has. */
   code: string | null
   /** Of the desk, for the history. */
-  operatorId?: string
+  staffId?: string
   refusalReason?: string
   commission?: Centavos
   returnNumber?: string
@@ -157,7 +158,7 @@ export async function moveRefund(db: Sql, move: RefundMove): Promise<RefundRow |
       returning *),
     noted as (
       insert into payments_refund_history (refund_id, status, provider_code, decided_by, at)
-      select id, status, ${move.code}::text, ${move.operatorId ?? null}::uuid, ${move.now}::timestamptz from moved)
+      select id, status, ${move.code}::text, ${move.staffId ?? null}::uuid, ${move.now}::timestamptz from moved)
     select ${COLUMNS} from moved`.execute(db)
   return rows[0]
 }

@@ -10,7 +10,7 @@ import type { Stranded } from './refund-leases.ts'
  */
 export async function startReturn(
   db: Sql,
-  { paymentId, operatorId, reason, now }: { paymentId: string; operatorId: string; reason: string; now: Date },
+  { paymentId, staffId, reason, now }: { paymentId: string; staffId: string; reason: string; now: Date },
 ): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     with asked as (
@@ -19,7 +19,7 @@ export async function startReturn(
       where id = ${paymentId} and status = 'in_review' and next_check_at is null returning *),
     noted as (
       insert into payments_history (payment_id, status, decided_by, reason, at)
-      select id, status, ${operatorId}::uuid, ${reason}, ${now}::timestamptz from asked)
+      select id, status, ${staffId}::uuid, ${reason}, ${now}::timestamptz from asked)
     select ${COLUMNS} from asked`.execute(db)
   return rows[0]
 }

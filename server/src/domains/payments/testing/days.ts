@@ -1,7 +1,7 @@
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import type { MobileMoney } from '@salama/contract/wallets'
+import type { Visitor } from '../../../platform/testing/server.ts'
 import { until } from '../testing.ts'
-import type { Operator } from './two-books.ts'
 
 export const today = () => dayInMaputo(new Date())
 export const YESTERDAY = new Date(Date.now() - DAY_MS)
@@ -20,7 +20,7 @@ type Found = {
 
 /** Compares a day with this provider and waits for the end. */
 export async function compared(
-  desk: Operator,
+  desk: Visitor,
   method: MobileMoney,
   day = dayInMaputo(YESTERDAY),
 ): Promise<Day & { found: Found[] }> {

@@ -67,7 +67,9 @@ export const DUE = PRICE + FEE - 5_00
 /** A domain that sells by quote. */
 export const selling = (quote: QuoteHandler): Module => ({
   name: 'shop',
-  create: () => ({ plugs: { purchases: [{ kind: 'shop', quote, sellersOf: async () => [] }] } }),
+  create: () => ({
+    plugs: { purchases: [{ kind: 'shop', quote, describe: async () => new Map(), sellersOf: async () => [] }] },
+  }),
 })
 
 export async function openShop(env: Record<string, string> = {}): Promise<TestServer> {

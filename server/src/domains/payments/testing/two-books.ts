@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@salama/contract/payments'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { newId } from '../../../platform/db/database.ts'
-import type { TestServer, Visitor } from '../../../platform/testing/server.ts'
+import type { TestServer } from '../../../platform/testing/server.ts'
 import {
   createEmola,
   createMkesh,
@@ -12,14 +12,6 @@ import {
 } from '../../wallets/testing.ts'
 import { makeReference } from '../rules.ts'
 import { freshNumber, until } from '../testing.ts'
-
-export type Operator = Visitor & { id: string }
-
-export async function operatorAt(server: TestServer): Promise<Operator> {
-  const person = await server.person({ fullName: 'Olga Operadora' })
-  await server.query('insert into accounts_operators (user_id, granted_at) values ($1, now())', [person.id])
-  return person
-}
 
 export const sandboxOf = ({ app: { sandbox } }: TestServer) => {
   if (!sandbox) throw new Error('this test needs the sandbox provider')

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+import { defineErrors } from './kernel/errors.ts'
+import { says, text } from './kernel/field.ts'
+import { instant } from './kernel/time.ts'
+
+/** People at the desk: every domain declares its own calls for them in its `staff.ts`. */
+export const staffErrors = defineErrors('staff', {
+  not_allowed: [403, 'Esta área é só para operadores.'],
+  own_case: [409, 'Não pode decidir sobre o que é seu. Peça a outro operador.'],
+})
+
+/** Written by staff, read by the person concerned. */
+export const reason = text({
+  min: 3,
+  max: 500,
+  tooShort: says('reason_required', 'Escreva a razão, como a pessoa a vai ler.'),
+})
+
+/** How staff see an account. */
+export const person = z.object({ id: z.string(), name: z.string() })
+
+export const auditEntry = z.object({
+  id: z.int(),
+  operator: person,
+  action: z.string(),
+  subjectId: z.string(),
+  reason: z.nullable(z.string()),
+  at: instant,
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/operator/audit',
+  summary: 'O que os operadores fizeram, o mais recente primeiro; nada aqui pode ser mudado.',
+  session: 'required',
+  status: 200,
+  reply: z.array(auditEntry),
+  errors: ['staff.not_allowed'],
+  cache: 'no-store',
+})
+
+export const staffEndpoints = { listAudit }

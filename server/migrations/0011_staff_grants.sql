@@ -1,0 +1,28 @@
+-- Who is staff: granted and revoked by a command on the server, never by a call.
+create table staff_grants (
+  user_id uuid primary key references accounts_users,
+  granted_at timestamptz not null,
+  revoked_at timestamptz
+);
+
+-- Every action of staff: who did what to which subject, and why. Rows are never changed or deleted.
+create table staff_audit (
+  id bigint generated always as identity primary key,
+  staff_id uuid not null references accounts_users,
+  -- 'verification.approved', 'payment.reversed', …
+  action text not null,
+  subject_id uuid not null,
+  -- as the person concerned reads it
+  reason text,
+  at timestamptz not null
+);
+create index staff_audit_subject on staff_audit (subject_id, id);
+
+create function staff_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the staff audit is never changed' using errcode = 'restrict_violation';
+end $$;
+create trigger staff_audit_immutable before update or delete on staff_audit
+  for each row execute function staff_refuse_change();
+create trigger staff_audit_kept before truncate on staff_audit
+  for each statement execute function staff_refuse_change();

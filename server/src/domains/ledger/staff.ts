@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream'
+import * as contract from '@salama/contract/ledger/staff'
+import { sendAttachment } from '../../platform/http/attachment.ts'
+import type { Binder } from '../../platform/http/bind.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { staffCalls } from '../staff/public.ts'
+import type { SubjectDescriptions } from './ports.ts'
+import { balances } from './public.ts'
+import { ledgerStatement, readStatement } from './queries.ts'
+import { nameOfStatement } from './rules.ts'
+
+/** `descriptions`: each domain that posts describes the subjects of its postings. */
+export function ledgerStaffCalls(binder: Binder, { db }: Platform, descriptions: readonly SubjectDescriptions[]): void {
+  const on = staffCalls(binder, db.sql)
+  const describe: SubjectDescriptions = Object.assign({}, ...descriptions)
+  const deps = { db: db.sql, describe }
+  on(contract.getLedger, async () => ({ accounts: await balances(db.sql) }))
+  on(contract.getStatement, (_staffId, { query }) =>
+    ledgerStatement(deps, { ...query, limit: contract.MOST_STATEMENT_LINES }),
+  )
+  on(contract.downloadStatement, async (_staffId, { query, reply }) => {
+    const lines = await readStatement(deps, query)
+    await sendAttachment(reply, { type: 'text/csv; charset=utf-8', name: nameOfStatement(query) }, Readable.from(lines))
+  })
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { makeStaff } from '../staff/testing.ts'
+import { paid, transfer } from './testing.ts'
+
+let server: TestServer
+let operator: Visitor & { id: string }
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+  operator = await makeStaff(server)
+})
+afterAll(() => server.stop())
+
+const decide = (who: Visitor, id: string, decision: object) =>
+  who.post(`/api/operator/bank-proofs/${id}/decision`, decision)
+const fileOf = async (id: string) => (await operator.get(`/api/operator/payments/${id}`)).body
+const auditOf = async (id: string) =>
+  (await operator.get('/api/operator/audit')).body
+    .filter(({ subjectId }: { subjectId: string }) => subjectId === id)
+    .map(({ action }: { action: string }) => action)
+
+test('two operators decide on one transfer at once: one decision, one line in the audit (PAY-13)', async () => {
+  const payer = await server.person()
+  const second = await makeStaff(server)
+  for (let round = 0; round < 5; round++) {
+    const { transactionId } = (await transfer(payer)).body as { transactionId: string }
+    const answers = await Promise.all([
+      decide(operator, transactionId, { decision: 'approve' }),
+      decide(second, transactionId, { decision: 'refuse', reason: 'Não chegou à conta.' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await auditOf(transactionId)).toHaveLength(1)
+  }
+})
+
+test('a refused transfer tells its payer why and moves no money (X-060, PAYB-032)', async () => {
+  const payer = await server.person()
+  const { transactionId } = (await transfer(payer)).body as { transactionId: string }
+  expect((await decide(operator, transactionId, { decision: 'refuse' })).body['fields'][0]).toMatchObject({
+    path: 'reason',
+  })
+  await decide(operator, transactionId, { decision: 'refuse', reason: 'O valor não bate certo.' })
+  const seen = (await payer.get(`/api/payments/${transactionId}`)).body
+  expect(seen).toMatchObject({
+    status: 'failed',
+    failure: { code: 'proof_refused', message: expect.stringContaining('O valor não bate certo.') },
+  })
+  expect((await fileOf(transactionId))['ledger']).toEqual([])
+})
+
+test('gives back money that nothing used, with the reason in the payment and in the audit; not what paid for something (PAY-19, X-019)', async () => {
+  const payer = await server.person()
+  const transactionId = await paid(payer)
+  const reverse = (id: string) =>
+    operator.post(`/api/operator/payments/${id}/reverse`, { reason: 'Cobrado por engano.' })
+  const answers = await Promise.all([reverse(transactionId), reverse(transactionId)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  await expect.poll(async () => (await fileOf(transactionId))['status'], { timeout: 15_000 }).toBe('reversed')
+  expect(await auditOf(transactionId)).toEqual(['payment.reversed'])
+  const { reference, amount } = await fileOf(transactionId)
+  expect(server.app.sandbox?.books().find((line) => line.reference === reference)).toMatchObject({
+    amount,
+    reversed: amount,
+  })
+  const { accounts } = (await operator.get('/api/operator/ledger')).body as unknown as {
+    accounts: { code: string; balance: number }[]
+  }
+  expect(accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
+  expect(accounts.find(({ code }) => code === `credit:${payer.id}`)?.balance ?? 0).toBe(0)
+})
+
+test('finds a payment by number, reference, id or payer, and nothing for nonsense (X-019)', async () => {
+  const payer = await server.person({ fullName: 'Zeca Procurado' })
+  const transactionId = await paid(payer, { phoneNumber: '847779000' })
+  const { reference } = await fileOf(transactionId)
+  for (const q of ['84 777 9000', transactionId, payer.id, reference.toLowerCase()]) {
+    const found = (await operator.get(`/api/operator/payments?q=${encodeURIComponent(q)}`)).body
+    expect(found.map((payment: { transactionId: string }) => payment.transactionId)).toEqual([transactionId])
+    expect(found[0]['payer']).toEqual({ id: payer.id, name: 'Zeca Procurado' })
+  }
+  for (const q of ["' or 1=1 --", '%', '_', 'x'.repeat(100)]) {
+    expect((await operator.get(`/api/operator/payments?q=${encodeURIComponent(q)}`)).body).toEqual([])
+  }
+})
+
+test('nobody decides on a payment of their own, and nobody else gets in (AZ-07, AZ-09)', async () => {
+  const { transactionId } = (await transfer(operator)).body as { transactionId: string }
+  const own = await decide(operator, transactionId, { decision: 'approve' })
+  expect([own.status, own.body['code']]).toEqual([409, 'payments.own_payment'])
+  const person = await server.person()
+  for (const path of ['bank-proofs', 'payments', `payments/${transactionId}`, 'ledger']) {
+    expect((await person.get(`/api/operator/${path}`)).status).toBe(403)
+  }
+  expect((await decide(person, transactionId, { decision: 'approve' })).status).toBe(403)
+  expect((await decide(operator, randomUUID(), { decision: 'approve' })).status).toBe(404)
+})
+
+test('a transfer that was found and that nothing used is listed until it has been sent back by hand (PAY-13)', async () => {
+  const payer = await server.person({ fullName: 'Tito Transferiu' })
+  const { transactionId } = (await transfer(payer)).body as { transactionId: string }
+  await operator.post(`/api/operator/bank-proofs/${transactionId}/decision`, { decision: 'approve' })
+  const listed = async () =>
+    (await operator.get('/api/operator/unclaimed-transfers')).body.filter(
+      (payment: { transactionId: string }) => payment.transactionId === transactionId,
+    )
+  expect(await listed()).toEqual([])
+  await server.query("update payments_intents set settled_at = settled_at - interval '31 minutes' where id = $1", [
+    transactionId,
+  ])
+  expect(await listed()).toMatchObject([{ status: 'confirmed', payer: { name: 'Tito Transferiu' } }])
+  await operator.post(`/api/operator/payments/${transactionId}/reverse`, { reason: 'Sem compra.' })
+  expect(await listed()).toEqual([])
+})

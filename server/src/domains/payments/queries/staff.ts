@@ -1,0 +1,128 @@
+import type { Reply } from '@salama/contract/kernel/endpoint'
+import type { PaymentStatus } from '@salama/contract/payments'
+import type { BankProof, PaymentRecord as PaymentAnswer, StaffPayment } from '@salama/contract/payments/staff'
+import type { getReconciliation } from '@salama/contract/payments/staff/reconciliation'
+import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
+import type { Sql } from '../../../platform/db/database.ts'
+import { peopleOf } from '../../accounts/public.ts'
+import type { PurchaseState, Purchases } from '../ports.ts'
+import { reconciliations } from './reconciliations.ts'
+import {
+  bankTransfersToVerify,
+  type PaymentRecord,
+  paymentRecord,
+  searchPayments,
+  unclaimedTransfers,
+} from './records.ts'
+import { openRefunds, type RefundRecord, refundRecord } from './refunds.ts'
+
+/** Lists answer their first hundred. */
+const MOST = 100
+
+export async function listBankProofs(db: Sql): Promise<BankProof[]> {
+  const waiting = await bankTransfersToVerify(db)
+  const person = await peopleOf(
+    db,
+    waiting.map((transfer) => transfer.payerId),
+  )
+  return waiting.map(({ isOwnReference, twins, ...payment }) => ({
+    payment,
+    payer: person(payment.payerId),
+    isOwnReference,
+    twins,
+  }))
+}
+
+export async function searchForStaff(
+  db: Sql,
+  { q, status }: { q?: string | undefined; status?: PaymentStatus | undefined },
+): Promise<StaffPayment[]> {
+  return withPayers(db, await searchPayments(db, { ...(q ? { q } : {}), ...(status ? { status } : {}), most: MOST }))
+}
+
+/** Transfers found in the account that no purchase has claimed for as long as mobile money would be kept. */
+export async function listUnclaimedTransfers(
+  db: Sql,
+  { settledBefore }: { settledBefore: Date },
+): Promise<StaffPayment[]> {
+  return withPayers(db, await unclaimedTransfers(db, { settledBefore }))
+}
+
+async function withPayers(db: Sql, payments: readonly PaymentRecord[]): Promise<StaffPayment[]> {
+  const person = await peopleOf(
+    db,
+    payments.map((payment) => payment.payerId),
+  )
+  return payments.map((payment) => ({ ...payment, payer: person(payment.payerId) }))
+}
+
+export async function getPaymentRecord(db: Sql, paymentId: string): Promise<PaymentAnswer> {
+  const { history, ledger, ...payment } = await paymentRecord(db, paymentId)
+  const person = await peopleOf(db, [payment.payerId, ...history.flatMap((step) => step.decidedBy ?? [])])
+  return {
+    ...payment,
+    payer: person(payment.payerId),
+    timeline: history.map(({ providerCode, decidedBy, ...step }) => ({
+      ...step,
+      code: providerCode,
+      decidedBy: decidedBy === null ? null : person(decidedBy),
+    })),
+    ledger: ledger.map(({ postedAt, ...entry }) => ({ ...entry, at: postedAt })),
+  }
+}
+
+export async function listReconciliations(db: Sql): Promise<Reply<typeof getReconciliation>> {
+  const { days, differences, open } = await reconciliations(db)
+  const person = await peopleOf(
+    db,
+    differences.map((difference) => difference.userId),
+  )
+  return {
+    days,
+    open,
+    differences: differences.map(({ userId, ...difference }) => ({ ...difference, person: person(userId) })),
+  }
+}
+
+export const listRefunds = async (db: Sql, purchases: Purchases): Promise<StaffRefund[]> =>
+  describeRefunds(db, purchases, await openRefunds(db))
+
+/** Refuses `payments.refund_not_found`. */
+export async function getRefund(db: Sql, purchases: Purchases, refundId: string): Promise<StaffRefund> {
+  const [refund] = await describeRefunds(db, purchases, [await refundRecord(db, refundId)])
+  return refund as StaffRefund
+}
+
+async function describeRefunds(
+  db: Sql,
+  purchases: Purchases,
+  records: readonly RefundRecord[],
+): Promise<StaffRefund[]> {
+  const deciders = records.flatMap(({ history }) => history.flatMap(({ decidedBy }) => decidedBy ?? []))
+  const person = await peopleOf(db, [...records.map(({ payerId }) => payerId), ...deciders])
+  const states = await purchaseStates(db, purchases, records)
+  return records.map(({ history, payerId, purchase, ...refund }) => ({
+    ...refund,
+    purchase: states.get(purchase.id) ?? null,
+    payer: person(payerId),
+    timeline: history.map(({ providerCode, decidedBy, ...step }) => ({
+      ...step,
+      code: providerCode,
+      decidedBy: decidedBy === null ? null : person(decidedBy),
+    })),
+  }))
+}
+
+/** By id; a purchase that does not exist any more is left out. */
+async function purchaseStates(
+  db: Sql,
+  purchases: Purchases,
+  records: readonly RefundRecord[],
+): Promise<Map<string, PurchaseState>> {
+  const states = new Map<string, PurchaseState>()
+  for (const [kind, ofKind] of Map.groupBy(records, ({ purchase }) => purchase.kind)) {
+    const ids = ofKind.map(({ purchase }) => purchase.id)
+    for (const [id, state] of (await purchases.find(kind)?.describe(db, ids)) ?? []) states.set(id, state)
+  }
+  return states
+}

@@ -1,0 +1,100 @@
+import * as contract from '@salama/contract/payments/staff'
+import { getReconciliation, startReconciliation } from '@salama/contract/payments/staff/reconciliation'
+import * as refunds from '@salama/contract/payments/staff/refunds'
+import { reviewPayment } from '@salama/contract/payments/staff/reviews'
+import type { Binder } from '../../platform/http/bind.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { describeUploads } from '../files/public.ts'
+import { type StaffCalls, staffCalls } from '../staff/public.ts'
+import { decideBankTransfer, openProof } from './commands/decide-bank-transfer.ts'
+import * as refunding from './commands/decide-refund.ts'
+import { reverseConfirmed } from './commands/reverse-confirmed.ts'
+import { reviewPayment as decideReview } from './commands/review-payment.ts'
+import { startReconciliation as startDay } from './commands/start-reconciliation.ts'
+import type { IsSeller, Purchases } from './ports.ts'
+import {
+  getPaymentRecord,
+  getRefund,
+  listBankProofs,
+  listReconciliations,
+  listRefunds,
+  listUnclaimedTransfers,
+  searchForStaff,
+} from './queries/staff.ts'
+
+/** `isSeller`: staff decide on no payment that they earn from. `purchases`: what can be bought, to describe it. */
+type Extras = { isSeller: IsSeller; purchases: Purchases }
+
+export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: Extras): void {
+  const { db, settings } = platform
+  const on = staffCalls(binder, db.sql)
+
+  on(contract.listBankProofs, () => listBankProofs(db.sql))
+  on(contract.openBankProof, (staffId, { params, now, transact }) =>
+    transact(async (tx) => {
+      const uploadId = await openProof(tx, { paymentId: params.id, staffId, now })
+      const uploads = await describeUploads(tx.sql, uploadId === null ? [] : [uploadId])
+      return { proof: uploads.values().next().value ?? null }
+    }),
+  )
+  on(contract.decideBankProof, (staffId, { params, body, now, transact }) =>
+    transact(async (tx) => {
+      await decideBankTransfer(tx, { reason: null, ...body, paymentId: params.id, staffId, now })
+      return getPaymentRecord(tx.sql, params.id)
+    }),
+  )
+  on(contract.searchPayments, (_staffId, { query }) => searchForStaff(db.sql, query))
+  on(contract.getPaymentRecord, (_staffId, { params }) => getPaymentRecord(db.sql, params.id))
+  on(contract.reversePayment, (staffId, { params, body, now, transact }) =>
+    transact(async (tx) => {
+      await reverseConfirmed(tx, { ...body, paymentId: params.id, staffId, now })
+      return getPaymentRecord(tx.sql, params.id)
+    }),
+  )
+  on(reviewPayment, (staffId, { params, body, now, transact }) =>
+    transact(async (tx) => {
+      await decideReview(tx, {
+        ...body,
+        paymentId: params.id,
+        staffId,
+        isSeller: extras.isSeller,
+        now,
+      })
+      return getPaymentRecord(tx.sql, params.id)
+    }),
+  )
+  on(contract.listUnclaimedTransfers, (_staffId, { now }) =>
+    listUnclaimedTransfers(db.sql, { settledBefore: new Date(now.getTime() - settings.policy.UNCLAIMED) }),
+  )
+  refundCalls(on, platform, extras)
+  reconciliationCalls(on, platform)
+}
+
+function refundCalls(on: StaffCalls, { db }: Platform, { isSeller, purchases }: Extras): void {
+  on(refunds.listRefunds, () => listRefunds(db.sql, purchases))
+  on(refunds.decideRefund, (staffId, { params: { id: refundId }, body, now, transact }) =>
+    transact(async (tx) => {
+      await refunding.decideRefund(tx, { ...body, refundId, staffId, isSeller, now })
+      return getRefund(tx.sql, purchases, refundId)
+    }),
+  )
+  on(refunds.completeRefund, (staffId, { params: { id: refundId }, body, now, transact }) =>
+    transact(async (tx) => {
+      await refunding.completeRefundByHand(tx, { ...body, refundId, staffId, isSeller, now })
+      return getRefund(tx.sql, purchases, refundId)
+    }),
+  )
+  on(refunds.startRefund, (staffId, { params, body, now, transact }) =>
+    transact(async (tx) => {
+      const order = { ...body, paymentId: params.id, staffId, isSeller, now }
+      return getRefund(tx.sql, purchases, await refunding.startRefund(tx, order))
+    }),
+  )
+}
+
+function reconciliationCalls(on: StaffCalls, { db }: Platform): void {
+  on(getReconciliation, () => listReconciliations(db.sql))
+  on(startReconciliation, (staffId, { body, now, transact }) =>
+    transact((tx) => startDay(tx, { ...body, staffId, now })),
+  )
+}

@@ -1,0 +1,14 @@
+import type { Module } from '../../platform/module.ts'
+import { seedStaff } from './seed.ts'
+import { staffOwnCalls } from './staff.ts'
+import { isGranted } from './store.ts'
+
+export const module: Module = {
+  name: 'staff',
+  create: (platform) => ({
+    // The profile opens the desk in the browser.
+    plugs: { profiles: [{ profile: 'operator', has: isGranted }] },
+    routes: (binder) => staffOwnCalls(binder, platform),
+    demonstration: { seed: seedStaff },
+  }),
+}

@@ -1,0 +1,22 @@
+import type { AuditEntry } from '@salama/contract/staff'
+import type { Sql } from '../../platform/db/database.ts'
+import { peopleOf } from '../accounts/public.ts'
+import { findAudit } from './store.ts'
+
+const AUDIT_SHOWN = 100
+
+export async function listAudit(db: Sql): Promise<AuditEntry[]> {
+  const rows = await findAudit(db, AUDIT_SHOWN)
+  const person = await peopleOf(
+    db,
+    rows.map((row) => row.staff_id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    operator: person(row.staff_id),
+    action: row.action,
+    subjectId: row.subject_id,
+    reason: row.reason,
+    at: row.at.toISOString(),
+  }))
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/db/database.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { uploadPicture } from '../files/testing.ts'
+import { makeStaff } from '../staff/testing.ts'
+import { openCase } from './public.ts'
+
+let server: TestServer
+let operator: Visitor & { id: string }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  operator = await makeStaff(server)
+})
+afterAll(() => server.stop())
+
+async function application(applicant: Visitor & { id: string }) {
+  const uploadId = await uploadPicture(applicant, 'evidence', 'carteira.png')
+  const subjectId = newId()
+  const { caseId } = await server.app.platform.db.transact((tx) =>
+    openCase(tx, {
+      kind: 'doctor',
+      subjectId,
+      applicantId: applicant.id,
+      evidence: [uploadId],
+      approval: 'manual',
+      now: new Date(),
+    }),
+  )
+  return { caseId, subjectId, uploadId }
+}
+
+const decide = (who: Visitor, caseId: string, decision: object) =>
+  who.post(`/api/operator/verifications/${caseId}/decision`, decision)
+
+test('shows the queue with the evidence, which opens for the operator who takes the case (X-019, UPL-03)', async () => {
+  const applicant = await server.person({ fullName: 'Dra. Nilza Chongo' })
+  const { caseId, uploadId } = await application(applicant)
+  const waiting = (await operator.get('/api/operator/verifications')).body.find(
+    ({ id }: { id: string }) => id === caseId,
+  )
+  expect(waiting).toMatchObject({
+    kind: 'doctor',
+    status: 'submitted',
+    applicant: { id: applicant.id, name: 'Dra. Nilza Chongo' },
+    evidence: [{ id: uploadId, name: 'carteira.png', type: 'image/png' }],
+  })
+  expect((await operator.get(`/api/uploads/${uploadId}`)).status).toBe(404)
+  expect((await operator.post(`/api/operator/verifications/${caseId}/review`)).body).toEqual({
+    id: caseId,
+    status: 'in_review',
+  })
+  expect((await operator.get(`/api/uploads/${uploadId}`)).status).toBe(200)
+})
+
+test('decides once, tells the applicant, and writes who, what and why where nobody can change it (ROLE-036, AZ-02)', async () => {
+  const applicant = await server.person()
+  const { caseId } = await application(applicant)
+  const second = await makeStaff(server)
+  const answers = await Promise.all(
+    [operator, second].map((who) => decide(who, caseId, { decision: 'rejected', reason: 'A fotografia não se lê.' })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  await expect.poll(async () => (await applicant.get('/api/notifications')).text).toContain('Verificação recusada')
+  const audit = (await operator.get('/api/operator/audit')).body.filter(
+    ({ subjectId }: { subjectId: string }) => subjectId === caseId,
+  )
+  expect(audit).toHaveLength(1)
+  expect(audit[0]).toMatchObject({ action: 'verification.rejected', reason: 'A fotografia não se lê.' })
+  for (const attack of ["update staff_audit set reason = 'x'", 'delete from staff_audit', 'truncate staff_audit']) {
+    await expect(server.query(attack)).rejects.toThrow(/never changed/)
+  }
+})
+
+test('asks for a reason to refuse, and for a decision it knows (X-018)', async () => {
+  const { caseId } = await application(await server.person())
+  const without = await decide(operator, caseId, { decision: 'rejected' })
+  expect([without.status, without.body['fields'][0]]).toMatchObject([400, { path: 'reason' }])
+  const unknown = await decide(operator, caseId, { decision: 'maybe' })
+  expect([unknown.status, unknown.body['fields'][0]['code']]).toEqual([400, 'decision_unknown'])
+})
+
+test('lets nobody decide on what is their own (AZ-09)', async () => {
+  const { caseId } = await application(operator)
+  for (const answer of [
+    await decide(operator, caseId, { decision: 'approved' }),
+    await operator.post(`/api/operator/verifications/${caseId}/review`),
+  ]) {
+    expect([answer.status, answer.body['code']]).toEqual([409, 'staff.own_case'])
+  }
+})
+
+test('is closed to everybody else, and at once to whose grant was revoked (AZ-07, AZ-10, AN-10)', async () => {
+  const former = await makeStaff(server)
+  const person = await server.person({ userType: 'pharmacy' })
+  expect((await former.get('/api/operator/audit')).status).toBe(200)
+  await server.query('update staff_grants set revoked_at = now() where user_id = $1', [former.id])
+  for (const who of [person, former]) {
+    for (const path of ['/api/operator/verifications', '/api/operator/audit']) {
+      const { status, body } = await who.get(path)
+      expect([status, body['code']]).toEqual([403, 'staff.not_allowed'])
+    }
+    expect((await decide(who, randomUUID(), { decision: 'approved' })).status).toBe(403)
+  }
+  expect((await decide(operator, randomUUID(), { decision: 'approved' })).status).toBe(404)
+})

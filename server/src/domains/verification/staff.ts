@@ -1,0 +1,17 @@
+import * as contract from '@salama/contract/verification/staff'
+import type { Binder } from '../../platform/http/bind.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { staffCalls } from '../staff/public.ts'
+import { decideVerification, takeVerification } from './commands.ts'
+import { listVerifications } from './queries.ts'
+
+export function verificationStaffCalls(binder: Binder, { db }: Platform): void {
+  const on = staffCalls(binder, db.sql)
+  on(contract.listVerifications, () => listVerifications(db.sql))
+  on(contract.takeVerification, (staffId, { params, now, transact }) =>
+    transact((tx) => takeVerification(tx, { caseId: params.id, staffId, now })),
+  )
+  on(contract.decideVerification, (staffId, { params, body, now, transact }) =>
+    transact((tx) => decideVerification(tx, { ...body, caseId: params.id, staffId, now })),
+  )
+}
