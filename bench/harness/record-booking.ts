@@ -18,6 +18,7 @@ export async function recordBooking(side: Side, rows: LoadRows, firstDay: Date):
   const settings = readSettings({
     DATABASE_URL: side.url,
     PUBLIC_ORIGIN: 'http://localhost',
+    HOST: '127.0.0.1',
     DEMO: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',

@@ -1,6 +1,6 @@
 /**
  * The product's name and where to reach it. Nothing else spells the name: pages, the wellbeing route and messages
- * read it here. The contacts are those of the demonstration; the settings SUPPORT_* replace them on the server.
+ * read it here. The contacts are those of the demonstration.
  */
 export const brand = {
   name: 'Salama',

@@ -61,7 +61,7 @@ export async function signIn(platform: Platform, input: Credentials, browser: Br
   const accountHash = keyed(settings.sessionSecret, 'account', account)
   const source = browser.device === deviceMark(platform, input.identifier) ? ('known' as const) : ('unknown' as const)
   const guesses = { accountHash, source, now, windowMs: GUESSES.windowMs }
-  if (settings.rateLimit !== 'off') await countGuess(platform, guesses)
+  await countGuess(platform, guesses)
   const found = await findCredentials(db.sql, account.includes('@') ? { email: account } : { phone: account })
   const mayEnter = found !== undefined && (settings.demo || !found.is_demonstration)
   if (!(await verifyPassword(input.password, mayEnter ? found.password_hash : null)) || !found) {

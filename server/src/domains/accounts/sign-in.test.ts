@@ -161,6 +161,13 @@ test('counts a burst of guesses like one after another (AN-01)', async () => {
   expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true)
 })
 
+test('counts guesses also where load tests lift the other limits (AN-01)', async () => {
+  const unlimited = await serverForTest({ env: { RATE_LIMIT: 'off' } })
+  const guess = () => signIn(unlimited.visitor(), 'ninguem@exemplo.co.mz', 'errada')
+  for (let tries = 0; tries < 10; tries++) expect((await guess()).status).toBe(401)
+  expect((await guess()).status).toBe(429)
+})
+
 test('keeps at most twenty sessions of one person and drops the oldest (AN-09)', async () => {
   const { visitor, email } = await account('mila')
   for (let browser = 0; browser < 20; browser++) await signIn(server.visitor(), email)

@@ -24,19 +24,6 @@ export const POLICY_DEFAULTS = {
   PIN: 90 * SECOND_MS,
   /** A quote's reserved stock and bound fare. */
   QUOTE: 15 * MINUTE_MS,
-  /** A shop is rung again about an order nobody accepted. */
-  VENDOR_RING: 5 * MINUTE_MS,
-  /** … and the order is refused: food, pharmacy. */
-  VENDOR_REFUSE: 10 * MINUTE_MS,
-  PHARMACY_REFUSE: 15 * MINUTE_MS,
-  /** A driver may answer an offer. */
-  OFFER: 20 * SECOND_MS,
-  /** A task without a driver is given up. */
-  NO_DRIVER: 5 * MINUTE_MS,
-  /** A driver's position is too old to count. */
-  DRIVER_STALE: 2 * MINUTE_MS,
-  /** An unpaid subscription stays usable. */
-  GRACE: 7 * DAY_MS,
   /** A body must be there whole; uploads are held to a rate instead, measured over each window. */
   BODY: 15 * SECOND_MS,
   UPLOAD_WINDOW: 10 * SECOND_MS,

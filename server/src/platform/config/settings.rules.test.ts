@@ -92,6 +92,17 @@ test('the sandbox stands in only for a demonstration or when asked for, and neve
   expect(() => read({ ...BANK, SANDBOX: '1' })).toThrow('SANDBOX=1 não pode estar ao lado de BANK_NIB')
 })
 
+test('lifts limits only where nobody else reaches the server (OPS-11)', () => {
+  for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) {
+    expect(read({ DEMO: '0', HOST, RATE_LIMIT: 'off' }).rateLimit).toBe('off')
+  }
+  expect(read({ RATE_LIMIT: 'off' }).rateLimit).toBe('off')
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', '127.0.0.1.example']) {
+    expect(() => read({ HOST, RATE_LIMIT: 'off' })).toThrow('RATE_LIMIT=off')
+  }
+  expect(() => read({ DEMO: '0', RATE_LIMIT: 'off' })).toThrow('0.0.0.0')
+})
+
 test('lets a test server live in seconds: each duration has its variable', () => {
   expect(read({ POLICY_HOLD_MS: '1500' }).policy).toMatchObject({ HOLD: 1500, PIN: 90_000 })
 })
