@@ -33,6 +33,7 @@ export const DOMAINS = {
   ledger: ['staff'],
   wallets: ['accounts'],
   payments: BASE,
+  shops: MONEY,
   dispatch: MONEY,
   appointments: MONEY,
   insurance: MONEY,
@@ -40,13 +41,11 @@ export const DOMAINS = {
   records: [...MONEY, 'appointments'],
   prescriptions: [...MONEY, 'appointments', 'records'],
   consultations: [...MONEY, 'appointments', 'prescriptions', 'records'],
-  // The order machine that pharmacy and food share: a file of the contract, without tables or calls of its own.
-  orders: [],
   deliveries: [...MONEY, 'dispatch'],
   rides: [...MONEY, 'dispatch'],
-  pharmacy: [...MONEY, 'orders', 'deliveries', 'prescriptions', 'insurance'],
-  food: [...MONEY, 'orders', 'deliveries'],
-  vendors: [...MONEY, 'orders', 'food', 'pharmacy', 'deliveries'],
+  orders: [...MONEY, 'shops', 'dispatch', 'deliveries'],
+  pharmacy: [...MONEY, 'shops', 'dispatch', 'deliveries', 'orders', 'prescriptions', 'insurance'],
+  food: [...MONEY, 'shops', 'dispatch', 'deliveries', 'orders'],
   desk: 'all above',
   overview: 'all above',
 } as const satisfies Record<string, readonly string[] | 'all above'>
@@ -60,9 +59,6 @@ export function usedBy(domain: Domain): readonly Domain[] {
   const uses: readonly Domain[] | 'all above' = DOMAINS[domain]
   return uses === 'all above' ? DOMAIN_NAMES.slice(0, DOMAIN_NAMES.indexOf(domain)) : uses
 }
-
-/** Domains that are one file of the contract and nothing else. */
-export const CONTRACT_ONLY: readonly Domain[] = ['orders']
 
 /** What a file of `server/src/domains/<domain>` may be called; each may become a folder when it outgrows its limit. */
 export const SERVER_FILES = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONTRACT_ONLY, CONTRACT_SHARED, DOMAIN_NAMES, DOMAINS, isDomain, SERVER_FILES, usedBy } from './domains.ts'
+import { CONTRACT_SHARED, DOMAIN_NAMES, DOMAINS, isDomain, SERVER_FILES, usedBy } from './domains.ts'
 import { isTest, productSources, type Source, sources, unitOf } from './source.ts'
 
 const SERVER = 'server/src/domains/'
@@ -120,7 +120,7 @@ test('a domain of the web uses other domains only downward', () => {
     const here = unitOf(from, WEB)
     if (to.startsWith(WEB)) return !mayUse(here, unitOf(to, WEB))
     const there = unitOf(to, CONTRACT)
-    return to.startsWith(CONTRACT) && isDomain(there) && !mayUse(here, there) && !CONTRACT_ONLY.includes(there)
+    return to.startsWith(CONTRACT) && isDomain(there) && !mayUse(here, there)
   })
   expect(trespasses.map(written)).toEqual([])
 })

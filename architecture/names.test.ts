@@ -1,6 +1,6 @@
 import { endpoints, errorCatalogue } from '@salama/contract/api'
 import { expect, test } from 'vitest'
-import { CONTRACT_ONLY, CONTRACT_SHARED, isDomain, SERVER_FILES, usedBy, WEB_FILES } from './domains.ts'
+import { CONTRACT_SHARED, isDomain, SERVER_FILES, usedBy, WEB_FILES } from './domains.ts'
 import { migrations, ownerOf, tables } from './migrations.ts'
 import { filesOf, isTest, sources, unitOf } from './source.ts'
 
@@ -35,12 +35,6 @@ test('contract, server, web, tables, errors, events and calls know the same doma
     [...new Set(names)].filter((name) => !isDomain(name)).map((name) => `${where}: ${name}`),
   )
   expect(unknown).toEqual([])
-  for (const where of ['server', 'web', 'migrations'] as const) {
-    expect([where, named[where].filter((name) => (CONTRACT_ONLY as readonly string[]).includes(name))]).toEqual([
-      where,
-      [],
-    ])
-  }
 })
 
 /** The keys of the type `DomainEvents`; a type leaves nothing to import. */

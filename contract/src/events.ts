@@ -43,26 +43,15 @@ export type DomainEvents = {
   'appointments.cancelled': { appointmentId: string; patientId: string; doctorUserId: string }
   'appointments.expired': { appointmentId: string; patientId: string; doctorUserId: string | null }
   'reviews.published': { subjectKind: 'doctor'; subjectId: string }
-  /** `decisionId` is the case's history row: the same subject may be decided upon again. */
   /** Staff wrote to somebody with an account. */
   'support.answered': { messageId: string; ticketId: string; personId: string; number: string }
   'support.closed': { ticketId: string; personId: string; number: string; reason: string | null; closedAt: string }
+  /** `decisionId` is the case's history row: the same subject may be decided upon again. */
   'verification.decided': { decisionId: number; applicantId: string; kind: string; subjectId: string; status: string }
 }
 export type EventType = keyof DomainEvents
 
 /** What `GET /api/events` says: this changed, read it again. `version` grows with every change of the subject. */
-export const LIVE_EVENTS = [
-  'payment',
-  'order',
-  'vendor_order',
-  'delivery',
-  'offer',
-  'appointment',
-  'ride',
-  'enrolment',
-  'subscription',
-  'notification',
-] as const
+export const LIVE_EVENTS = ['payment', 'appointment', 'notification'] as const
 export type LiveEventName = (typeof LIVE_EVENTS)[number]
 export type LiveEvent = { event: LiveEventName; id: string; version: number }

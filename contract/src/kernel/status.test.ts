@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { appointmentMachine } from '../appointments.ts'
-import { orderMachine } from '../orders.ts'
 import { paymentMachine } from '../payments.ts'
+import { verificationMachine } from '../verification.ts'
 import { canMove, isFinal, type Machine, type Mover, statesBefore, statesOf } from './status.ts'
 
-const machines: readonly Machine<string>[] = [appointmentMachine, orderMachine, paymentMachine]
+const machines: readonly Machine<string>[] = [appointmentMachine, paymentMachine, verificationMachine]
 const movers: readonly Mover[] = ['customer', 'doctor', 'vendor', 'driver', 'teacher', 'operator', 'system']
 const moves = fc.constantFrom(...machines).chain((m) =>
   fc.record({
@@ -33,17 +33,6 @@ test('a payment is confirmed by what the operator said or the desk saw, never by
   expect(statesBefore(paymentMachine, 'confirmed', 'system')).toEqual(['pending', 'in_review'])
   expect(statesBefore(paymentMachine, 'confirmed', 'operator')).toEqual(['pending_verification', 'in_review'])
   expect(statesBefore(paymentMachine, 'confirmed', 'customer')).toEqual([])
-})
-
-test('an order can be called off until it is on its way', () => {
-  const late = ['picked_up', 'in_transit', 'delivered', 'collected', 'rejected', 'cancelled'] as const
-  for (const from of late)
-    for (const mover of movers) expect(canMove(orderMachine, from, 'cancelled', mover)).toBe(false)
-  expect(statesBefore(orderMachine, 'cancelled', 'customer')).toEqual([
-    'awaiting_payment',
-    'awaiting_prescription',
-    'pending',
-  ])
 })
 
 test('states are told apart by whether anything follows', () => {
