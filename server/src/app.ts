@@ -64,11 +64,10 @@ export const DRAIN_MS = 10_000
 export async function createApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock, modules = [] } = options
   const listeners: Listener[] = []
-  const { platform, dispatcher } = openPlatform(options, listeners)
+  const { platform, dispatcher, sweeper } = openPlatform(options, listeners)
   const { db, sessions, channels, live } = platform
   const { parts, ports } = await createModules([...MODULES, ...modules], platform)
   listeners.push(...parts.flatMap((part) => part.listener?.() ?? []))
-  const sweeper = new Sweeper({ sweeps: parts.flatMap((part) => part.sweeps?.() ?? []), log, clock })
   const server = await createServer(settings, log)
   const limits = new RateLimits({ off: settings.rateLimit === 'off' })
   const { publicOrigin } = settings
@@ -91,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const { listeningOrigin } = server
       for (const part of parts) part.start?.(listeningOrigin)
       dispatcher.start()
-      sweeper.start()
+      sweeper.start(parts.flatMap((part) => part.sweeps?.() ?? []))
       return (server.server.address() as AddressInfo).port
     },
     async stop(drainMs = DRAIN_MS) {
@@ -122,8 +121,10 @@ function openPlatform({ settings, connection, log, clock = systemClock }: AppOpt
       dispatcher.wake()
     },
     onTold: (news) => live.noteChanges(news),
+    onDue: (sweep, at) => sweeper.wake(sweep, at),
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   })
+  const sweeper = new Sweeper({ log, clock })
   const live = new LiveEvents({ db, channels, redisUrl: settings.redisUrl, log })
   const sessions = new Sessions({
     db,
@@ -135,5 +136,5 @@ function openPlatform({ settings, connection, log, clock = systemClock }: AppOpt
   })
   const platform: Platform = { db, settings, sessions, channels, live, clock, log }
   const dispatcher = new Dispatcher({ db, listeners, log, clock })
-  return { platform, dispatcher }
+  return { platform, dispatcher, sweeper }
 }

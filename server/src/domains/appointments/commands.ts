@@ -20,6 +20,9 @@ import { type BookableRow, findBookable, lockDoctor, updateStars } from './store
 
 type BookCall = Pick<Call<typeof bookEndpoint>, 'body' | 'actor' | 'now' | 'transact'>
 
+/** The sweep that ends unpaid holds. */
+export const EXPIRE_HOLDS = 'appointments.expire_holds'
+
 /** Keeps the slot for this patient until it is paid, or the hold is over. */
 export async function bookAppointment({ settings }: Platform, call: BookCall): Promise<Appointment> {
   const { body, actor, now } = call
@@ -55,6 +58,7 @@ export async function bookAppointment({ settings }: Platform, call: BookCall): P
       const code = (await store.isPatientBusy(tx.sql, slot)) ? 'appointments.patient_busy' : 'appointments.slot_taken'
       return refuse(code, { details: { freeSlots: await freeSlots() } })
     }
+    tx.dueAt(EXPIRE_HOLDS, hold.until)
     announceHeld(tx, { appointmentId: row.id, patientId: actor.userId, doctorUserId: doctor.user_id })
     return describeAppointment(rowOfHeld(row, doctor))
   })

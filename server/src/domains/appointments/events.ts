@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { cancelRefunded, confirmPaid, countStars, tellBoth } from './commands.ts'
+import { cancelRefunded, confirmPaid, countStars, EXPIRE_HOLDS, tellBoth } from './commands.ts'
 import { dropPayment, lockOwn } from './store/appointments.ts'
 
 /** What payments and reviews change in an appointment and in a doctor. */
@@ -12,9 +12,11 @@ export const appointmentsListener: Listener = {
       if (purpose?.kind === 'appointment') await confirmByPayment(tx, { id: purpose.id, paymentId, payerId, now })
     },
 
-    'payments.ended': async (tx, { paymentId, purpose }) => {
+    'payments.ended': async (tx, { paymentId, purpose }, now) => {
       if (purpose?.kind !== 'appointment') return
       const waiting = await dropPayment(tx.sql, { id: purpose.id, paymentId })
+      // The hold may have run out while the payment kept it.
+      tx.dueAt(EXPIRE_HOLDS, now)
       if (waiting) tellBoth(tx, waiting)
     },
 

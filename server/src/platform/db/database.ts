@@ -15,6 +15,8 @@ export type Tx = {
   emit<T extends EventType>(type: T, payload: DomainEvents[T]): void
   /** Tells a person's open browsers that something changed; `version` grows with every change. */
   tell(userId: string, event: LiveEventName, subject: { id: string; version: number }): void
+  /** Wakes a sweep of this node at a deadline that this transaction sets, once it is committed. */
+  dueAt(sweep: string, at: Date): void
 }
 
 export type Database = {
@@ -34,6 +36,8 @@ export type DatabaseOptions = {
   onOutbox?: () => void
   /** Called after a commit, with what it tells browsers: this node knows at once, before the news has travelled. */
   onTold?: (news: readonly LiveNews[]) => void
+  /** Called after a commit, for each deadline that it set. */
+  onDue?: (sweep: string, at: Date) => void
   onError?: (error: Error) => void
 }
 
@@ -113,6 +117,7 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
   for (let attempt = 1; ; attempt++) {
     const outgoing: Outgoing[] = []
     const told: LiveNews[] = []
+    const deadlines: { sweep: string; at: Date }[] = []
     try {
       const result = await db.transaction().execute(async (trx) => {
         const tx: Tx = {
@@ -124,6 +129,9 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
           tell: (userId, event, { id, version }) => {
             told.push({ event, userId, id, version })
           },
+          dueAt: (sweep, at) => {
+            deadlines.push({ sweep, at })
+          },
         }
         const done = await work(tx)
         // One row for all open browsers: each row costs the journal 400 bytes.
@@ -131,6 +139,7 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
         if (outgoing.length > 0) await post(trx, outgoing)
         return done
       })
+      for (const { sweep, at } of deadlines) options.onDue?.(sweep, at)
       if (told.length > 0) options.onTold?.(told)
       if (outgoing.length > 0) options.onOutbox?.()
       return result

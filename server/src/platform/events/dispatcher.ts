@@ -14,7 +14,7 @@ export type Listener<T extends EventType = EventType> = {
 
 const BATCH = 100
 /** At the latest it looks again for rows that another node left behind; earlier where a postponed row becomes due. */
-const IDLE_MS = 2_000
+const IDLE_MS = 5_000
 const MOST_ATTEMPTS = 12
 
 type Row = { id: number; type: string; payload: unknown; attempts: number }

@@ -6,7 +6,7 @@ import { Loop } from './loop.ts'
 
 const BATCH = 100
 /** Rows that a node left behind when it died are found after this long. */
-const IDLE_MS = 2_000
+const IDLE_MS = 5_000
 
 /** Hands live news from the outbox to the bus, in a loop of its own: slow listeners delay no bell. */
 export class LiveDelivery {
@@ -38,6 +38,9 @@ export class LiveDelivery {
 
   /** The rows go with the transaction in which the bus took them. */
   private async deliver(): Promise<boolean> {
+    const { rows } = await sql`
+      select from platform_outbox where consumer = 'live' and parked_at is null limit 1`.execute(this.db.sql)
+    if (rows.length === 0) return false
     return this.db.transact(async (tx) => {
       const { rows } = await sql<{ id: number; payload: LiveNews[] }>`
         delete from platform_outbox where id in (

@@ -8,56 +8,85 @@ import type { Log } from '../log/log.ts'
  */
 export type Sweep = {
   name: string
+  /** The longest sleep: deadlines that another node left behind are found after it. */
   everyMs: number
-  /** Answers how many things it did; when it reports a full batch it is run again at once. */
-  run(now: Date): Promise<{ more: boolean }>
+  /**
+   * Does what is due. `more`: a full batch was done, run again at once. `nextDueAt`: the earliest deadline still ahead,
+   * until which it may sleep; null for none. A commit that sets an earlier one says so with `tx.dueAt`.
+   */
+  run(now: Date): Promise<SweepResult>
 }
 
+export type SweepResult = { more: boolean; nextDueAt?: Date | null }
+
+type Scheduled = { timer: NodeJS.Timeout; atMs: number }
+
 export class Sweeper {
-  private readonly sweeps: readonly Sweep[]
+  private sweeps: ReadonlyMap<string, Sweep> = new Map()
   private readonly log: Log
   private readonly clock: Clock
-  private readonly timers = new Map<Sweep, NodeJS.Timeout>()
-  private readonly running = new Set<Promise<void>>()
+  private readonly scheduled = new Map<Sweep, Scheduled>()
+  private readonly running = new Map<Sweep, Promise<void>>()
+  /** Deadlines that were set while the sweep ran, and that it may not have seen. */
+  private readonly wokenFor = new Map<Sweep, number>()
   private stopped = true
 
-  constructor(options: { sweeps: readonly Sweep[]; log: Log; clock: Clock }) {
-    this.sweeps = options.sweeps
+  constructor(options: { log: Log; clock: Clock }) {
     this.log = options.log
     this.clock = options.clock
   }
 
-  start(): void {
+  start(sweeps: readonly Sweep[]): void {
     this.stopped = false
-    for (const sweep of this.sweeps) this.schedule(sweep, 0)
+    this.sweeps = new Map(sweeps.map((sweep) => [sweep.name, sweep]))
+    for (const sweep of this.sweeps.values()) this.schedule(sweep, this.clock().getTime())
+  }
+
+  /** A deadline was committed: its sweep runs then, if it would have slept longer. */
+  wake(name: string, at: Date): void {
+    if (this.stopped) return
+    const sweep = this.sweeps.get(name)
+    if (!sweep) return this.log.error({ sweep: name }, 'a deadline names an unknown sweep')
+    if (this.running.has(sweep)) {
+      this.wokenFor.set(sweep, Math.min(at.getTime(), this.wokenFor.get(sweep) ?? Number.POSITIVE_INFINITY))
+    } else if (at.getTime() < (this.scheduled.get(sweep)?.atMs ?? 0)) this.schedule(sweep, at.getTime())
   }
 
   async stop(): Promise<void> {
     this.stopped = true
-    for (const timer of this.timers.values()) clearTimeout(timer)
-    await Promise.all(this.running)
+    for (const { timer } of this.scheduled.values()) clearTimeout(timer)
+    await Promise.all(this.running.values())
   }
 
-  private schedule(sweep: Sweep, waitMs: number): void {
+  private schedule(sweep: Sweep, atMs: number): void {
     if (this.stopped) return
-    this.timers.set(
-      sweep,
-      setTimeout(() => {
-        const run = this.runOnce(sweep).then((more) => {
-          this.running.delete(run)
-          this.schedule(sweep, more ? 0 : sweep.everyMs)
-        })
-        this.running.add(run)
-      }, waitMs).unref(),
-    )
+    clearTimeout(this.scheduled.get(sweep)?.timer)
+    const waitMs = Math.max(0, atMs - this.clock().getTime())
+    const timer = setTimeout(() => {
+      this.scheduled.delete(sweep)
+      const run = this.runOnce(sweep).then((nextMs) => {
+        this.running.delete(sweep)
+        const wokenMs = this.wokenFor.get(sweep) ?? Number.POSITIVE_INFINITY
+        this.wokenFor.delete(sweep)
+        this.schedule(sweep, Math.min(nextMs, wokenMs))
+      })
+      this.running.set(sweep, run)
+    }, waitMs).unref()
+    this.scheduled.set(sweep, { timer, atMs })
   }
 
-  private async runOnce(sweep: Sweep): Promise<boolean> {
+  /** Answers when to run it next, in milliseconds since the epoch. */
+  private async runOnce(sweep: Sweep): Promise<number> {
     try {
-      return (await sweep.run(this.clock())).more
+      const { more, nextDueAt } = await sweep.run(this.clock())
+      const now = this.clock().getTime()
+      if (more) return now
+      return Math.min(now + sweep.everyMs, nextDueAt?.getTime() ?? Number.POSITIVE_INFINITY)
     } catch (error) {
-      this.log[isUnavailable(error) ? 'warn' : 'error']({ sweep: sweep.name, err: error }, 'sweep failed, comes again')
-      return false
+      this.log[isUnavailable(error) ? 'warn' : 'error']({ sweep: sweep.name, err: error }, 'sweep failed, will retry')
+      return this.clock().getTime() + Math.min(sweep.everyMs, RETRY_MS)
     }
   }
 }
+
+const RETRY_MS = 1_000

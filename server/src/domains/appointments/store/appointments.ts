@@ -42,6 +42,14 @@ const CONFIRMABLE = statesBefore(appointmentMachine, 'confirmed', 'system')
 export const isOverdue = (now: Date) => sql`(a.status = any(${EXPIRABLE}) and a.hold_expires_at <= ${now}
   and (a.payment_id is null or a.hold_limit_at <= ${now}))`
 
+/** When the next hold ends unless it is paid; null while there is none. */
+export async function nextHoldEnd(db: Sql): Promise<Date | null> {
+  const { rows } = await sql<{ due_at: Date | null }>`
+    select min(case when payment_id is null then hold_expires_at else hold_limit_at end) as due_at
+    from appointments_appointments where status = any(${EXPIRABLE})`.execute(db)
+  return rows[0]?.due_at ?? null
+}
+
 /** One booking of a patient after another, so that the cap on unpaid slots also holds for a burst. */
 export async function lockPatient(db: Sql, patientId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`appointments.patient:${patientId}`}, 0))`.execute(db)
