@@ -37,7 +37,9 @@ describe('booking', () => {
       amountDue: 80_000,
       paymentStatus: 'unpaid',
     })
-    expect(Date.parse(body['holdExpiresAt']) - Date.now()).toBeGreaterThan(29 * 60_000)
+    const heldMs = Date.parse(body['holdExpiresAt']) - Date.now()
+    expect(heldMs).toBeGreaterThan(29 * 60_000)
+    expect(heldMs).toBeLessThanOrEqual(30 * 60_000)
     const seen = await patient.get(`/api/appointments/${body['id']}`)
     expect(seen.body).toMatchObject({ ...body, timeline: [{ status: 'pending_payment' }] })
   })

@@ -65,6 +65,14 @@ test('shows and marks nobody else’s notifications, and lets no shared cache ke
   expect((await server.visitor().get('/api/notifications')).status).toBe(401)
 })
 
+test('tells each answer of the staff in a conversation (X-159)', async () => {
+  const ana = await welcomed()
+  const ticket = { ticketId: randomUUID(), personId: ana.id, number: 'S-000001' }
+  await happens('support.answered', { ...ticket, messageId: randomUUID() })
+  await happens('support.answered', { ...ticket, messageId: randomUUID() })
+  expect((await inboxOf(ana)).unread).toBe(3)
+})
+
 test('makes one notification of news that is delivered twice', async () => {
   const ana = await welcomed()
   const news = { appointmentId: randomUUID(), patientId: ana.id, doctorUserId: null }

@@ -97,6 +97,13 @@ describe('a transfer found in the account', () => {
     expect(await claim(id, 325_00)).toBe('done')
   })
 
+  test('lets nobody else pay with its number again (PAY-13)', async () => {
+    const sent = { referenceNumber: 'FT-ENCONTRADO' }
+    expect(await decide(await waiting(sent))).toBe('done')
+    const { status, body } = await transfer(await server.person(), sent)
+    expect([status, body['code']]).toEqual([409, 'payments.reference_used'])
+  })
+
   test('is decided once: of fifty operators at the same moment one decides (PAYB-032)', async () => {
     const id = await waiting()
     const outcomes = await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? decide(id) : refuseIt(id))))

@@ -172,6 +172,15 @@ describe('time', () => {
   })
 })
 
+test('a quote that ran out takes no payment, even before it is swept (A-05)', async () => {
+  const buyer = await server.person()
+  const quoteId = await quoted(buyer, await stocked(server, 1))
+  await server.query('update payments_quotes set expires_at = now() where id = $1', [quoteId])
+  const { status } = await pay(buyer, quoteId)
+  expect(status).toBe(409)
+  expect((await buyer.get('/api/payments')).body).toEqual([])
+})
+
 test('who has three purchases under way begins no fourth, until load tests lift that', async () => {
   const capped = await serverForTest({ env: { SANDBOX_DELAY_MS: '60000' }, modules: [selling(unlimited)] })
   const buyer = await capped.person()

@@ -21,6 +21,12 @@ test('counts a statement over its own time limit as an error, not as a missing d
   expect(isUnavailable(error)).toBe(false)
 })
 
+test('gives up a statement after five seconds and a lock after three (DOS-07)', async () => {
+  const { rows } = await sql<{ statement: string; lock: string }>`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(db.sql)
+  expect(rows).toEqual([{ statement: '5s', lock: '3s' }])
+})
+
 test('counts a lock that others hold too long, and a lost connection, as unavailable (DOS-07)', async () => {
   const blocked = db.transact(async (holder) => {
     await sql`lock table accounts_users`.execute(holder.sql)

@@ -31,6 +31,10 @@ describe('kill -9 under registrations, bookings, payments and read notifications
     expect(tally.refused).toEqual([])
   })
 
+  it('answers 503 and no fault of its own while its database is away (CRS-02)', () => {
+    expect(tally.faults).toEqual([])
+  })
+
   it('answers a repeated key with the first result, and does nothing twice (CRS-01, CRS-04)', () => {
     expect(tally.repeated).toBeGreaterThan(10)
     expect(tally.duplicated).toEqual([])

@@ -47,6 +47,21 @@ test('replays what a browser missed while it was away, and asks it to read all a
   stranger.close()
 })
 
+test('replays to a person nothing of what others missed (AZ-12)', async () => {
+  const [one, other] = [await server.person(), await server.person()]
+  const first = await listen(one)
+  await tell(one.id, 'c1')
+  await expect.poll(() => first.text()).toContain('"c1"')
+  const lastId = [...first.text().matchAll(/^id: (\S+)$/gm)].at(-1)?.[1] ?? ''
+  first.close()
+  await tell(other.id, 'c2')
+  await tell(one.id, 'c3')
+  const again = await listen(one, { 'last-event-id': lastId })
+  await expect.poll(() => again.text()).toContain('"c3"')
+  expect(again.text()).not.toContain('"c2"')
+  again.close()
+})
+
 test('needs a session, and ends with it (AZ-10)', async () => {
   expect((await listen(server.visitor())).status).toBe(401)
   const person = await server.person()

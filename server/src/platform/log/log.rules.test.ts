@@ -1,5 +1,28 @@
 import { expect, test } from 'vitest'
-import { describeError } from './log.ts'
+import { createLog, describeError } from './log.ts'
+
+test('what identifies a person or opens an account is written nowhere, however it is logged (X-164)', () => {
+  const names = [
+    'password',
+    'phone',
+    'phoneNumber',
+    'msisdn',
+    'email',
+    'identifier',
+    'notes',
+    'cookie',
+    'authorization',
+  ]
+  const secret = 'segredo-da-Ana'
+  const secrets = Object.fromEntries([...names, 'headers'].map((name) => [name, secret]))
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  log.info({ ...secrets, kept: 'route' }, 'at the top')
+  log.info({ body: secrets, kept: 'route' }, 'one below')
+  log.info({ req: { headers: { cookie: secret, 'x-phone': secret } }, kept: 'route' }, 'headers')
+  expect(lines).toHaveLength(3)
+  for (const line of lines) expect([line.includes(secret), line.includes('"kept":"route"')]).toEqual([false, true])
+})
 
 test('an error of the database is logged without the row, the values or the connection it carries (X-164)', () => {
   const refused = Object.assign(new Error('duplicate key value violates unique constraint "accounts_users_phone"'), {

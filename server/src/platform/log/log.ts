@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = Logger
 
@@ -6,8 +6,8 @@ export type Log = Logger
  * JSON lines on stdout. Health and payment data never enter: requests are logged by route pattern, and these paths are
  * removed wherever an object is logged.
  */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -38,7 +38,8 @@ export function createLog(level: string): Log {
       censor: '[omitido]',
     },
     serializers: { err: describeError },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }
 
 /**

@@ -18,6 +18,8 @@ export type Tally = {
   repeated: number
   /** Refused or unsettled although the load only sends what must succeed. */
   refused: string[]
+  /** Answered as a fault of the server's own while only its database was away. */
+  faults: string[]
   /** From the kill to the first write that the server would take, in milliseconds. */
   readyMs: number[]
 }
@@ -30,6 +32,7 @@ export const emptyTally = (): Tally => ({
   unacknowledgedButThere: 0,
   repeated: 0,
   refused: [],
+  faults: [],
   readyMs: [],
 })
 
@@ -78,7 +81,7 @@ export async function killRounds(options: KillOptions): Promise<Tally> {
     await readBack(load, load.writes, again)
     tally.lost = [...new Set([...tally.lost, ...again.lost])]
     tally.duplicated = [...new Set([...tally.duplicated, ...again.duplicated])]
-    Object.assign(tally, { acknowledged: again.acknowledged, byKind: again.byKind })
+    Object.assign(tally, { acknowledged: again.acknowledged, byKind: again.byKind, faults: load.faults })
   } finally {
     load.close()
     await server.stop()

@@ -60,6 +60,8 @@ export function randomFrom(seed: number): () => number {
 /** Clients that write one thing after the other until told to stop, and remember what they were told. */
 export class MixedLoad {
   readonly writes: Write[] = []
+  /** Answers that say that the server itself is at fault: any 5xx but 503. */
+  readonly faults: string[] = []
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 })
   private readonly origin: string
   private readonly rows: LoadRows
@@ -107,6 +109,7 @@ export class MixedLoad {
     const headers = { 'idempotency-key': write.key, cookie: write.kind === 'registration' ? '' : write.patient.cookie }
     const answer = await this.call('POST', write.path, headers, write.body).catch(() => undefined)
     if (!answer || answer.status >= 500) {
+      if (answer && answer.status !== 503) this.faults.push(`${write.key}: ${answer.status}`)
       write.status = answer?.status ?? 0
       return answer
     }

@@ -116,6 +116,12 @@ test.each<[what: string, of: Returning, news: Outcome, move: object]>([
     { ...DONE, amount: 9_99 },
     { kind: 'review', inDoubt: true, providerTransactionId: 'TX' },
   ],
+  [
+    'done with more than was asked',
+    refund(),
+    { ...DONE, amount: 10_01 },
+    { kind: 'review', inDoubt: true, providerTransactionId: 'TX' },
+  ],
   ['refused at once', refund(), REFUSED, { kind: 'review', inDoubt: false }],
   ['refused what may have been done', refund({ wasInDoubt: true }), REFUSED, { kind: 'review', inDoubt: true }],
   ['a cut', refund(), UNKNOWN, { kind: 'wait', inDoubt: true }],
