@@ -173,6 +173,8 @@ test('sends what was shown and typed, and shows the consultation as waiting for 
   await expect(dialog(page).getByText('Transferência registada')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
 
+  await expect(page.getByRole('heading', { level: 1, name: 'Transferência registada' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ver as minhas consultas' }).click()
   const card = page.getByRole('article')
   await expect(card.getByText('Pagamento em verificação')).toBeVisible()
   await card.getByRole('button', { name: 'Ver pagamento' }).click()

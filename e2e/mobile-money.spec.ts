@@ -82,6 +82,9 @@ test("stays at the prompt until the operator's word, then shows success and goes
   // Three answers later the operator is still silent.
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(3)
   await expect(dialog(page).getByText('Confirme no seu telefone')).toBeVisible()
+  const { id } = held()
+  const confirmed = { ...held({ status: 'confirmed', paymentStatus: 'paid' }), timeline: [] }
+  await stub(page, `GET /api/appointments/${id}`, { status: 200, body: confirmed })
   await answers(page, payment('confirmed'))
   await expect(dialog(page).getByText('O operador confirmou o seu pagamento.')).toBeVisible()
   await expect(page.getByText('Consulta confirmada', { exact: true })).toBeVisible()

@@ -19,6 +19,7 @@ export const PAGES = [
   { path: '/role-selection', title: 'Selecione Seu Papel', access: 'public' },
   { path: '/telemedicine', title: 'Health', access: 'public' },
   { path: '/consultas', title: 'Minhas consultas', access: 'session' },
+  { path: '/consultas/:id', title: 'Consulta', access: 'session' },
   { path: '/notificacoes', title: 'Notificações', access: 'session' },
   { path: '/doctor-registration', title: 'Tornar-se Médico', access: 'public', comingSoon: true },
   { path: '/consultation', title: 'Consulta', access: 'demo', comingSoon: true },

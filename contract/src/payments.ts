@@ -136,6 +136,8 @@ export const payment = z.object({
   outcome: z.optional(z.literal('unknown')),
   paymentMethod: z.enum(PAYMENT_METHODS),
   amount: centavos,
+  /** Nine national digits of the number that was asked to pay; absent for a bank transfer. */
+  promptedNumber: z.optional(z.string()),
   description: z.string(),
   purpose: z.optional(purpose),
   quoteId: z.optional(z.string()),

@@ -17,6 +17,9 @@ const SCREENS: Record<BuiltPath, ComponentType> = {
   ),
   '/telemedicine': screen(async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage),
   '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
+  '/consultas/:id': screen(
+    async () => (await import('../domains/appointments/consultation-page.tsx')).ConsultationPage,
+  ),
   '/pagamentos': screen(async () => (await import('../domains/payments/payments-page.tsx')).PaymentsPage),
   '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
   '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),

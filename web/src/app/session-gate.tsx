@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@salama/contract/accounts'
 import { pageAt, REDIRECTS } from '@salama/contract/paths'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, useLocation } from 'wouter'
 import { displayName } from '../domains/accounts/names.ts'
 import { takePendingRole } from '../domains/accounts/pending-role.ts'
@@ -16,6 +16,11 @@ import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { frameOf, LandingScreen, needsNoRole, roleSelection, screenOf } from './routes.tsx'
 import { forgetFailedScreens } from './screen.tsx'
+
+/** Fetched beside the page: hardly anybody has a time to pay for. */
+const HeldBanner = lazy(async () => ({
+  default: (await import('../domains/appointments/held-banner.tsx')).HeldBanner,
+}))
 
 /** Knows who asks before anything is shown, and shows what that person may see at this address. */
 export function SessionGate() {
@@ -52,6 +57,14 @@ function CurrentPage({ user }: { user: CurrentUser | null }) {
     <AppLayout
       person={user && { name: displayName(user), imageUrl: user.profileImageUrl }}
       actions={user && !roleMissing && <NotificationBell />}
+      banner={
+        user &&
+        !roleMissing && (
+          <Suspense>
+            <HeldBanner />
+          </Suspense>
+        )
+      }
       {...frameOf(page)}
     >
       <ErrorBoundary resetKey={path} onError={forgetFailedScreens}>

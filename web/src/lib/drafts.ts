@@ -21,6 +21,8 @@ export function readDraft(storage: DraftStorage, page: string, reader: string | 
   try {
     const draft: unknown = JSON.parse(storage.getItem(keyOf(page)) ?? 'null')
     if (!isDraft(draft)) return undefined
+    // A visitor's draft becomes that of the first person who signs in, and nobody else's.
+    if (draft.owner === null && reader !== null) keepDraft(storage, { page, owner: reader, value: draft.value })
     if (draft.owner === null || draft.owner === reader) return draft.value
     storage.removeItem(keyOf(page))
   } catch {

@@ -34,13 +34,11 @@ export function Timeline({ steps, label = 'Progresso' }: { steps: TimelineStep[]
           )}
           <StepMark state={step.state} />
           <div className="min-w-0 grow pt-0.5">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className={classNames(step.state === 'todo' ? 'text-muted' : 'font-semibold')}>
-                {step.label}
-                <span className="sr-only">, {SPOKEN[step.state]}</span>
-              </span>
-              {step.at && <span className="text-sm text-muted tabular-nums">{step.at}</span>}
-            </div>
+            <p className={classNames(step.state === 'todo' ? 'text-muted' : 'font-semibold')}>
+              {step.label}
+              <span className="sr-only">, {SPOKEN[step.state]}</span>
+            </p>
+            {step.at && <p className="text-sm text-muted">{step.at}</p>}
             {step.note && <div className="text-sm text-muted">{step.note}</div>}
           </div>
         </li>

@@ -30,6 +30,7 @@ test('asks the provider for exactly what was sent and confirms with its answer (
     status: 'pending',
     paymentMethod: 'm-pesa',
     amount: 325_00,
+    promptedNumber: '841234567',
     description: 'Encomenda na farmácia',
     promptExpiresAt: expect.any(String),
   })

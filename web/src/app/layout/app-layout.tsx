@@ -13,6 +13,8 @@ type AppLayoutProps = {
   person: SignedInPerson | null
   /** Beside the person's corner: the notification bell. */
   actions?: ReactNode
+  /** Under the top bar of every page: a time that is kept and not paid. */
+  banner?: ReactNode
   /** `wide`: from the medium width up; `always`: legal and help pages; `none`: the consultation room. */
   footer?: 'wide' | 'always' | 'none'
   /** False where a screen needs the whole phone (the consultation room, role selection). */
@@ -21,7 +23,7 @@ type AppLayoutProps = {
 }
 
 /** What stands around every screen of the application. */
-export function AppLayout({ person, actions, footer = 'wide', bars = true, children }: AppLayoutProps) {
+export function AppLayout({ person, actions, banner, footer = 'wide', bars = true, children }: AppLayoutProps) {
   const [location] = useLocation()
   return (
     <TooltipProvider>
@@ -36,6 +38,7 @@ export function AppLayout({ person, actions, footer = 'wide', bars = true, child
         </a>
         {bars && <TopBar person={person} actions={actions} />}
         <OfflineNotice />
+        {bars && banner}
         <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 pb-8 outline-none md:px-6">
           <ErrorBoundary resetKey={location}>{children}</ErrorBoundary>
         </main>

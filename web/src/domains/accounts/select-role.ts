@@ -8,7 +8,10 @@ import { useUnauthorizedHandler } from '../../lib/session.ts'
 import { carryToast, toast } from '../../ui/toast.ts'
 import { takePendingRole } from './pending-role.ts'
 
-/** Stores the role and begins again at home; the toast is shown there, as this page goes away. */
+/**
+ * Stores the role and begins again: at home, or on the page that the choice stood in front of, such as a booking that a
+ * visitor began. The toast is shown there, as this page goes away.
+ */
 export function useSelectRole() {
   const handleUnauthorized = useUnauthorizedHandler()
   return useMutation({
@@ -20,7 +23,8 @@ export function useSelectRole() {
         variant: 'success',
       })
       await refresh(getCurrentUser)
-      location.assign('/')
+      if (location.pathname === ROLE_SELECTION) location.assign('/')
+      else location.reload()
     },
     onError: (error) => {
       if (handleUnauthorized(error)) return
@@ -32,6 +36,8 @@ export function useSelectRole() {
     },
   })
 }
+
+const ROLE_SELECTION = '/role-selection'
 
 /** Sends what the person chose before signing in, without another press. */
 export function useSubmitPendingRole(needsRole: boolean, submit: (role: UserType) => void): void {

@@ -34,6 +34,20 @@ export function useAppointments() {
 /** One appointment with its course. */
 export const useAppointment = (id: string) => useQuery({ ...queryOf(getAppointment, { params: { id } }), staleTime: 0 })
 
+/** The moment between the provider's confirmation and the appointment's own is short. */
+const FOLLOW_EVERY_MS = 2_000
+
+/** One appointment, read again at every news of it and while its payment is under way. */
+export function useFollowedAppointment(id: string) {
+  const query = useQuery({
+    ...queryOf(getAppointment, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.paymentStatus === 'pending' ? FOLLOW_EVERY_MS : false),
+  })
+  useLive('appointment', id, () => void query.refetch())
+  return query
+}
+
 export type Booking = SentBody<typeof bookAppointment>
 
 export function useBook() {

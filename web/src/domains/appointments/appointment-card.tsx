@@ -2,6 +2,7 @@ import type { Appointment } from '@salama/contract/appointments'
 import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
 import { ChevronDown, MessageCircle, Video } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'wouter'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +23,11 @@ export function AppointmentCard({ appointment, onPay }: { appointment: Appointme
       <div className="flex items-start gap-3.5">
         <Avatar name={doctorName} />
         <div className="min-w-0">
-          <h3 className="font-bold">{doctorName}</h3>
+          <h3 className="font-bold">
+            <Link href={`/consultas/${appointment.id}`} className="underline-offset-4 hover:underline">
+              {doctorName}
+            </Link>
+          </h3>
           <p className="text-sm text-muted">{specialty}</p>
           <Badge tone={badge.tone} className="mt-1.5">
             {badge.label}

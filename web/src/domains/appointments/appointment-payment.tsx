@@ -1,5 +1,6 @@
 import { type Appointment, listAppointments } from '@salama/contract/appointments'
 import { formatDateTime, HOUR_MS } from '@salama/contract/kernel/time'
+import { useLocation } from 'wouter'
 import { refresh } from '../../lib/query-client.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -13,16 +14,12 @@ type AppointmentPaymentProps = { appointment: Appointment | undefined; onClose: 
 
 /** Pays a held appointment: right after booking (decision A-07), and later from the list. */
 export function AppointmentPayment({ appointment, onClose }: AppointmentPaymentProps) {
+  const [, navigate] = useLocation()
   if (!appointment) return null
   const { id, doctorName, appointmentTime, amountDue, holdExpiresAt, paymentStatus, transactionId } = appointment
   const paid = () => {
-    toast({
-      title: 'Consulta confirmada',
-      description: `${doctorName}, ${formatDateTime(appointmentTime)}`,
-      variant: 'success',
-    })
     void refresh(listAppointments)
-    onClose()
+    navigate(`/consultas/${id}`)
   }
   const transferred = () => {
     toast({
@@ -30,8 +27,7 @@ export function AppointmentPayment({ appointment, onClose }: AppointmentPaymentP
       description: 'O horário fica guardado. Avisamos assim que encontrarmos a transferência.',
       variant: 'success',
     })
-    void refresh(listAppointments)
-    onClose()
+    paid()
   }
   const isTooSoon = Date.parse(appointmentTime) - Date.now() < TRANSFER_NEEDS_MS
   return (

@@ -1,10 +1,10 @@
 import { type Doctor, priceOf } from '@salama/contract/appointments'
 import { roundToMetical } from '@salama/contract/kernel/money'
-import { formatLongDay, formatShortDay, maputoInstant, ZONE } from '@salama/contract/kernel/time'
+import { formatLongDay, formatShortDay, maputoInstant } from '@salama/contract/kernel/time'
 import type { ReactNode } from 'react'
 import { Money } from '../../ui/money.tsx'
 import { doctorName, TYPE_LABELS } from './labels.ts'
-import { timeLabel } from './slots.ts'
+import { elsewhere, timeLabel } from './slots.ts'
 import type { BookingForm } from './use-booking.ts'
 
 type SummaryProps = { doctor: Doctor; chosen: BookingForm }
@@ -38,13 +38,6 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dd className="text-right font-semibold">{children}</dd>
     </>
   )
-}
-
-/** The same moment on the clock of a phone that is abroad. */
-function elsewhere(at: Date): string {
-  if (Intl.DateTimeFormat().resolvedOptions().timeZone === ZONE) return ''
-  const own = at.toLocaleString('pt-PT', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
-  return ` em Maputo (${own} onde está)`
 }
 
 /** Beside the button: what it costs and when it is. */

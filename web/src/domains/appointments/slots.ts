@@ -1,5 +1,5 @@
 import { BOOKING_DAYS, SLOT_MINUTES, type Slot } from '@salama/contract/appointments'
-import { addDays, dayInMaputo, formatShortDay, maputoInstant } from '@salama/contract/kernel/time'
+import { addDays, dayInMaputo, formatShortDay, maputoInstant, ZONE } from '@salama/contract/kernel/time'
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
@@ -26,6 +26,13 @@ export const dayLabel = (day: string, today: string): string =>
 export function timeLabel(minutes: number): string {
   const two = (figure: number) => String(figure).padStart(2, '0')
   return `${two(Math.floor(minutes / HOUR_MINUTES))}:${two(minutes % HOUR_MINUTES)}`
+}
+
+/** The same moment on the clock of a phone that is abroad; '' where the clocks are the same. */
+export function elsewhere(at: Date): string {
+  if (Intl.DateTimeFormat().resolvedOptions().timeZone === ZONE) return ''
+  const own = at.toLocaleString('pt-PT', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+  return ` em Maputo (${own} onde está)`
 }
 
 export type FreeTimes = (day: string, minutes: number) => boolean

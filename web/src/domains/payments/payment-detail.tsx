@@ -1,3 +1,4 @@
+import { formatPhone } from '@salama/contract/kernel/phone'
 import { formatDateTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS, type Payment } from '@salama/contract/payments'
 import type { ReactNode } from 'react'
@@ -6,13 +7,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { STATUS_BADGES, wordsOf } from './labels.ts'
+import { purchasePage, STATUS_BADGES, wordsOf } from './labels.ts'
 import { PaymentRefunds } from './payment-refunds.tsx'
 import { CreditNotes, ReceiptLink } from './receipt-link.tsx'
 
 /** One payment with its state in words, and the number by which anybody of ours finds it. */
 export function PaymentDetail({ payment }: { payment: Payment }) {
-  const { status, amount, description, paymentMethod, transfer, createdAt, settledAt, transactionId } = payment
+  const { status, amount, description, paymentMethod, promptedNumber, transfer, createdAt, settledAt } = payment
+  const { transactionId } = payment
   const badge = STATUS_BADGES[status]
   return (
     <div className="flex flex-col gap-4">
@@ -27,11 +29,17 @@ export function PaymentDetail({ payment }: { payment: Payment }) {
       <PaymentRefunds payment={payment} />
       <dl className="divide-y divide-line border-y border-line">
         <Row name="Método">{METHOD_LABELS[paymentMethod]}</Row>
+        {promptedNumber && <Row name="Número">{formatPhone(promptedNumber)}</Row>}
         {transfer && <Row name="Número da transferência">{transfer.referenceNumber}</Row>}
         {transfer && <Row name="Referência">{transfer.bankReference}</Row>}
         <Row name="Pedido em">{formatDateTime(createdAt)}</Row>
         {settledAt && <Row name="Terminado em">{formatDateTime(settledAt)}</Row>}
       </dl>
+      {payment.purpose && (
+        <Link href={purchasePage(payment.purpose)} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+          Ver o que comprou
+        </Link>
+      )}
       <ReceiptLink payment={payment} />
       <CreditNotes payment={payment} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,3 +1,4 @@
+import { formatPhone } from '@salama/contract/kernel/phone'
 import type { Payment } from '@salama/contract/payments'
 import { CircleCheck, CircleX, Hourglass, type LucideIcon, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,7 +24,9 @@ export function UssdPrompt({ payment, hint, trouble }: UssdPromptProps) {
       {timeOver ? (
         <p>O tempo terminou. Estamos a confirmar o resultado com o operador...</p>
       ) : (
-        <p>Enviámos um pedido para o seu número. Introduza o PIN para autorizar o pagamento.</p>
+        <p>
+          Enviámos um pedido para o <Asked payment={payment} />. Introduza o PIN para autorizar o pagamento.
+        </p>
       )}
       {payment.promptExpiresAt && !timeOver && (
         <p className="font-semibold text-ink">
@@ -31,9 +34,36 @@ export function UssdPrompt({ payment, hint, trouble }: UssdPromptProps) {
         </p>
       )}
       <p className="text-sm">{hint}</p>
+      <NoPrompt payment={payment} />
       <p className="text-sm">Pode fechar esta janela: avisamos quando o operador responder.</p>
       {trouble && <p className="text-sm font-semibold text-emphasis-ink">{trouble}</p>}
     </Step>
+  )
+}
+
+/** The number that was asked, which may be somebody else's. */
+function Asked({ payment: { promptedNumber } }: { payment: Payment }) {
+  if (!promptedNumber) return 'seu número'
+  return <strong className="whitespace-nowrap text-ink">{formatPhone(promptedNumber)}</strong>
+}
+
+/** A second request while the first is open could be charged twice, so it has to wait for the end of the first. */
+function NoPrompt({ payment }: { payment: Payment }) {
+  return (
+    <details className="w-full rounded-md bg-raised px-4 text-left">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-center font-semibold text-action">
+        Não recebi o pedido
+      </summary>
+      <ul className="list-disc space-y-1.5 pb-3 pl-5 text-sm">
+        <li>
+          Veja se o telemóvel com o número <Asked payment={payment} /> está ligado e tem rede.
+        </li>
+        <li>
+          Para pedir de novo, ou para outro número, espere que este pedido termine: assim nada é cobrado duas vezes.
+          Depois carregue em «Tentar Novamente».
+        </li>
+      </ul>
+    </details>
   )
 }
 
@@ -49,8 +79,7 @@ export function Succeeded() {
 export function Failed({ reason }: { reason: string | undefined }) {
   return (
     <Step icon={CircleX} tone="bad" title="Pagamento Falhou">
-      {reason && <p className="font-semibold text-ink">{reason}</p>}
-      <p>{INITIATE_FAILED}</p>
+      <p className="font-semibold text-ink">{reason ?? INITIATE_FAILED}</p>
     </Step>
   )
 }

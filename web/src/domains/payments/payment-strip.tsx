@@ -1,25 +1,25 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { Payment } from '@salama/contract/payments'
 import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { isUnderWay, useOwnPayments } from './api.ts'
-import { OUTCOME_UNKNOWN, outlookOf } from './labels.ts'
+import { OUTCOME_UNKNOWN, outlookOf, purchasePage } from './labels.ts'
 import { useSettledNews } from './settled-news.ts'
 
 /** Fetched when it is opened: the strip stands on the home page, where hardly anybody has a payment under way. */
 const MobileMoneyDialog = lazy(async () => ({ default: (await import('./mobile-money-dialog.tsx')).MobileMoneyDialog }))
 
-type PaymentStripProps = { className?: string; onPaid?: (transactionId: string) => void }
-
 /** Payments that wait for the provider, on any page and any device; opens the dialog where the payment stands. */
-export function PaymentStrip({ className, onPaid }: PaymentStripProps) {
+export function PaymentStrip({ className }: { className?: string }) {
   const payments = useOwnPayments()
   const underWay = payments.filter(isUnderWay)
   useSettledNews(payments)
   // Kept apart from the list: the dialog still shows the end of a payment that is no longer under way.
   const [shown, setShown] = useState<Payment>()
+  const [, navigate] = useLocation()
   return (
     <>
       {underWay.length > 0 && (
@@ -54,9 +54,9 @@ export function PaymentStrip({ className, onPaid }: PaymentStripProps) {
             description={shown.description}
             purpose={shown.purpose}
             onClose={() => setShown(undefined)}
-            onSuccess={(transactionId) => {
+            onSuccess={() => {
+              if (shown.purpose) navigate(purchasePage(shown.purpose))
               setShown(undefined)
-              onPaid?.(transactionId)
             }}
           />
         </Suspense>

@@ -49,6 +49,7 @@ export function describePayment(row: PaymentRow): Payment {
     ...(isPending && row.outcome_unknown ? { outcome: 'unknown' } : {}),
     paymentMethod: row.method,
     amount: row.amount,
+    ...(row.msisdn ? { promptedNumber: row.msisdn } : {}),
     description: row.description,
     ...(row.purpose_kind && row.purpose_id ? { purpose: { kind: row.purpose_kind, id: row.purpose_id } } : {}),
     ...(row.quote_id === null ? {} : { quoteId: row.quote_id }),

@@ -1,0 +1,227 @@
+import type { Appointment } from '@salama/contract/appointments'
+import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
+import { CalendarPlus, CircleCheck, Hourglass, type LucideIcon, Receipt } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useParams } from 'wouter'
+import { focusHeading } from '../../lib/focus.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Countdown } from '../../ui/countdown.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { useWatchedPayment } from '../payments/api.ts'
+import { ReceiptLink } from '../payments/receipt-link.tsx'
+import { useFollowedAppointment } from './api.ts'
+import { calendarAddress } from './calendar-file.ts'
+import { courseOf } from './course.ts'
+import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
+import { ShareButton } from './share-button.tsx'
+import { elsewhere } from './slots.ts'
+
+/** One consultation: where a payment ends, and where links and messages about it lead. */
+export function ConsultationPage() {
+  const { id = '' } = useParams()
+  const { data, error, isFetching, refetch } = useFollowedAppointment(id)
+  if (data) return <Shown appointment={data} steps={courseOf(data.status, data.timeline)} />
+  if (error) {
+    return (
+      <>
+        <h1 className="sr-only">Consulta</h1>
+        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+      </>
+    )
+  }
+  return (
+    <div className="mx-auto max-w-3xl py-6">
+      <h1 className="sr-only">Consulta</h1>
+      <SkeletonList rows={3} rowClass="h-40" />
+    </div>
+  )
+}
+
+type ShownProps = { appointment: Appointment; steps: ReturnType<typeof courseOf> }
+
+function Shown({ appointment, steps }: ShownProps) {
+  const isConfirmed = appointment.status === 'confirmed'
+  // The heading of the page that waited is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) focusHeading()
+  }, [])
+  return (
+    <div className="mx-auto max-w-3xl py-6">
+      <Outcome appointment={appointment} />
+      <div className="mt-6 grid items-start gap-4 md:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <Facts appointment={appointment} />
+          {isConfirmed && <Actions appointment={appointment} />}
+        </div>
+        <div className="flex flex-col gap-4">
+          {isConfirmed && <Preparation type={appointment.type} />}
+          <Card as="section" aria-label="Estado da consulta">
+            <Timeline label="Percurso da consulta" steps={steps} />
+          </Card>
+        </div>
+      </div>
+      <p className="mt-6 flex flex-wrap gap-2">
+        <Link href="/consultas" className={buttonClass({ variant: 'outline' })}>
+          Ver as minhas consultas
+        </Link>
+        <Link href={`/faq`} className={buttonClass({ variant: 'ghost' })}>
+          Preciso de ajuda
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** How the consultation stands, told large. */
+function Outcome({ appointment }: { appointment: Appointment }) {
+  const { status, paymentStatus } = appointment
+  if (status === 'confirmed')
+    return (
+      <Headline icon={CircleCheck} good title="Consulta confirmada">
+        O pagamento foi recebido e o horário é seu.
+      </Headline>
+    )
+  if (status !== 'pending_payment')
+    return (
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">Consulta</h1>
+        <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].label}</Badge>
+      </header>
+    )
+  return paymentStatus === 'pending' ? <Awaited appointment={appointment} /> : <Unpaid appointment={appointment} />
+}
+
+/** The payment was made, but its money is not found or not booked yet. */
+function Awaited({ appointment: { transactionId } }: { appointment: Appointment }) {
+  const { data } = useWatchedPayment(transactionId)
+  return (
+    <Headline
+      icon={Hourglass}
+      title={data?.status === 'pending_verification' ? 'Transferência registada' : 'Pagamento em curso'}
+    >
+      {data?.status === 'pending_verification'
+        ? 'O horário fica guardado até encontrarmos a transferência. Avisamos assim que isso acontecer.'
+        : 'O horário fica guardado. Esta página muda assim que o pagamento for confirmado.'}
+    </Headline>
+  )
+}
+
+function Unpaid({ appointment: { id, holdExpiresAt } }: { appointment: Appointment }) {
+  return (
+    <Headline icon={Hourglass} title="Consulta por pagar">
+      <span className="block">
+        {holdExpiresAt && <Countdown until={holdExpiresAt} label="Horário guardado por mais" className="font-bold" />}
+      </span>
+      <Link href={`/consultas?pagar=${id}`} className={classNames(buttonClass(), 'mt-3')}>
+        Pagar agora
+      </Link>
+    </Headline>
+  )
+}
+
+type HeadlineProps = { icon: LucideIcon; good?: boolean; title: string; children: ReactNode }
+
+function Headline({ icon: Icon, good = false, title, children }: HeadlineProps) {
+  const tone = good ? 'bg-action-soft text-on-action-soft' : 'bg-emphasis-soft text-on-emphasis-soft'
+  return (
+    <header className="flex items-start gap-4">
+      <span aria-hidden className={classNames('grid size-14 shrink-0 place-items-center rounded-full', tone)}>
+        <Icon className="size-8" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0" role="status">
+        <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">{title}</h1>
+        <div className="mt-1 text-muted">{children}</div>
+      </div>
+    </header>
+  )
+}
+
+function Facts({ appointment }: { appointment: Appointment }) {
+  const { doctorName, specialty, appointmentTime, type, amountDue } = appointment
+  return (
+    <Card as="section" aria-label="Dados da consulta">
+      <div className="flex items-center gap-3.5">
+        <Avatar name={doctorName} />
+        <div className="min-w-0">
+          <p className="font-bold">{doctorName}</p>
+          <p className="text-sm text-muted">{specialty}</p>
+        </div>
+      </div>
+      <p className="mt-4 text-lg font-bold first-letter:uppercase">
+        <time dateTime={appointmentTime}>
+          {formatLongDay(appointmentTime)}, {formatTime(appointmentTime)}
+          {elsewhere(new Date(appointmentTime))}
+        </time>
+      </p>
+      <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
+        {TYPE_LABELS[type]}
+        <Money centavos={amountDue} className="font-bold" />
+      </p>
+    </Card>
+  )
+}
+
+function Actions({ appointment }: { appointment: Appointment }) {
+  const { doctorName, appointmentTime, type, transactionId, id } = appointment
+  const payment = useWatchedPayment(transactionId).data
+  const when = `${formatLongDay(appointmentTime)}, ${formatTime(appointmentTime)} (hora de Maputo)`
+  return (
+    <section aria-label="O que pode fazer" className="flex flex-col gap-2">
+      <a href={calendarAddress(appointment, location.origin)} download={`consulta-${id}.ics`} className={buttonClass()}>
+        <CalendarPlus className="size-5" aria-hidden />
+        Pôr no calendário
+      </a>
+      {payment?.hasReceipt ? (
+        <ReceiptLink payment={payment} />
+      ) : (
+        transactionId && (
+          <Link href={`/pagamentos?pagamento=${transactionId}`} className={buttonClass({ variant: 'secondary' })}>
+            <Receipt className="size-5" aria-hidden />
+            Ver o pagamento
+          </Link>
+        )
+      )}
+      <ShareButton title="Consulta" text={`Consulta com ${doctorName}, ${when}, ${TYPE_LABELS[type].toLowerCase()}.`} />
+    </section>
+  )
+}
+
+const ROOM_OPENS_MINUTES = 10
+
+function Preparation({ type }: { type: Appointment['type'] }) {
+  return (
+    <Card as="section" aria-labelledby="preparacao">
+      <h2 id="preparacao" className="text-lg font-bold">
+        Como entrar
+      </h2>
+      <p className="mt-1">
+        Volte a esta página {ROOM_OPENS_MINUTES} minutos antes da hora, em qualquer telemóvel ou computador onde entre
+        com a sua conta. Se o médico se atrasar, espere aqui.
+      </p>
+      <h2 className="mt-4 text-lg font-bold">O que ter à mão</h2>
+      <ul className="mt-1 list-disc space-y-1 pl-5 marker:text-action">
+        {PREPARATION[type].map((thing) => (
+          <li key={thing}>{thing}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const ALWAYS = [
+  'Os medicamentos que toma, com o nome e a dose.',
+  'Exames e receitas recentes, em papel ou no telemóvel.',
+  'As suas alergias e as perguntas que quer fazer.',
+]
+
+const PREPARATION: Record<Appointment['type'], string[]> = {
+  video: ['Um lugar calmo e com luz, bateria carregada e boa rede.', ...ALWAYS],
+  chat: ['Bateria carregada e rede durante a consulta.', ...ALWAYS],
+}
