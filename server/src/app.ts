@@ -53,6 +53,8 @@ export type AppOptions = {
   connection: pg.ClientConfig
   log: Log
   clock?: Clock
+  /** False while the disk of the database is nearly full. */
+  hasRoom?: (() => boolean) | undefined
   /** Further modules, after the domains' own: tests bring domains of theirs. */
   modules?: readonly Module[]
 }
@@ -65,14 +67,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock, modules = [] } = options
   const listeners: Listener[] = []
   const { platform, dispatcher, sweeper } = openPlatform(options, listeners)
-  const { db, sessions, channels, live } = platform
+  const { db, sessions, channels, live, hasRoom } = platform
   const { parts, ports } = await createModules([...MODULES, ...modules], platform)
   listeners.push(...parts.flatMap((part) => part.listener?.() ?? []))
   const server = await createServer(settings, log)
   const limits = new RateLimits({ off: settings.rateLimit === 'off' })
   const { publicOrigin } = settings
   const { versions } = live
-  const binder = createBinder(server, { db, sessions, limits, clock, publicOrigin, versions })
+  const binder = createBinder(server, { db, sessions, limits, clock, publicOrigin, versions, hasRoom })
   for (const part of parts) part.routes?.(binder, server)
   await servePages(server)
 
@@ -110,7 +112,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** What every module is given, and the dispatcher of events. `listeners` is filled once the modules are created. */
-function openPlatform({ settings, connection, log, clock = systemClock }: AppOptions, listeners: readonly Listener[]) {
+function openPlatform(options: AppOptions, listeners: readonly Listener[]) {
+  const { settings, connection, log, clock = systemClock, hasRoom = () => true } = options
   const channels = new DatabaseChannels({ connection, log })
   const db = openDatabase({
     connection,
@@ -134,7 +137,7 @@ function openPlatform({ settings, connection, log, clock = systemClock }: AppOpt
     idleMs: settings.policy.SESSION_IDLE,
     onEnded: (sessionKey) => live.streams.endSession(sessionKey),
   })
-  const platform: Platform = { db, settings, sessions, channels, live, clock, log }
+  const platform: Platform = { db, settings, sessions, channels, live, clock, log, hasRoom }
   const dispatcher = new Dispatcher({ db, listeners, log, clock })
   return { platform, dispatcher, sweeper }
 }

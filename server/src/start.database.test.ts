@@ -87,6 +87,16 @@ test('a wrong setting ends the start with one sentence and no stack (OPS-11)', a
   expect(refused.output().trim().split('\n')).toEqual([expect.stringContaining('PORT')])
 })
 
+test('a database that cannot be reached ends the start with one sentence, without its password (OPS-11)', async () => {
+  for (const host of ['127.0.0.1', 'localhost', 'ninguem.invalid']) {
+    const DATABASE_URL = `postgres://salama:segredo@${host}:1/salama`
+    const refused = await run({ DATA_DIR: folder(), DATABASE_URL, PUBLIC_ORIGIN: 'https://salama.exemplo' })
+    expect(await refused.exit).toBe(1)
+    expect(refused.output().trim().split('\n')).toEqual([expect.stringMatching(/DATABASE_URL/)])
+    expect(refused.output()).not.toContain('segredo')
+  }
+})
+
 test('logs JSON lines that name routes and never what people typed (X-164, INJ-06)', async () => {
   const { origin, output } = await run({ DATA_DIR: folder(), DEMO: '0' })
   await post(origin, '/api/auth/register', person)

@@ -8,7 +8,10 @@ import { MigrationError, migrate } from './platform/db/migrate.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 
 /** The embedded database leaves with us; a server elsewhere stays. */
-type Reached = { connection: pg.ClientConfig; leave(): Promise<void> }
+type Reached = { connection: pg.ClientConfig; hasRoom?: () => boolean; leave(): Promise<void> }
+
+/** Four segments of the journal: enough to recover on a disk that others have filled. */
+const RESERVE_BYTES = 64 * 1024 * 1024
 
 /** Starts everything and arranges the clean stop; a start that cannot be ends with one sentence and exit code 1. */
 export async function start(env: Record<string, string | undefined>): Promise<void> {
@@ -18,7 +21,7 @@ export async function start(env: Record<string, string | undefined>): Promise<vo
     const database = await reach(settings, log)
     try {
       await migrate(database.connection)
-      const app = await createApp({ settings, connection: database.connection, log })
+      const app = await createApp({ settings, ...database, log })
       const port = await app.listen()
       stopOnSignal(log, async () => {
         await app.stop()
@@ -44,6 +47,7 @@ async function reach(settings: Settings, log: Log): Promise<Reached> {
   }
   const embedded = await startEmbedded({
     dataDir: settings.dataDir,
+    reserveBytes: RESERVE_BYTES,
     log: ({ level, msg, ...rest }) => log[level](rest, msg),
   })
   embedded.onStateChange((state) => {
@@ -52,7 +56,7 @@ async function reach(settings: Settings, log: Log): Promise<Reached> {
     log.fatal('the embedded database cannot be kept running')
     process.exit(1)
   })
-  return { connection: embedded.connection, leave: () => embedded.stop() }
+  return { connection: embedded.connection, hasRoom: embedded.hasRoom, leave: () => embedded.stop() }
 }
 
 function stopOnSignal(log: Log, stop: () => Promise<void>): void {

@@ -30,7 +30,7 @@ const purge = ({ db, sessions }: Platform): Sweep => ({
   run: async (now) => ({ more: (await sessions.purge(now)) + (await purgeIdempotency(db.sql, now)) >= 500 }),
 })
 
-function systemRoutes(server: FastifyInstance, binder: Binder, { db, live }: Platform): void {
+function systemRoutes(server: FastifyInstance, binder: Binder, { db, live, hasRoom }: Platform): void {
   const { version } = packageJson
   let stopping = false
   server.addHook('preClose', async () => {
@@ -58,7 +58,7 @@ function systemRoutes(server: FastifyInstance, binder: Binder, { db, live }: Pla
   binder.on(getReadiness, async ({ reply }) =>
     answered(
       await answer(async () => {
-        if (stopping) throw new Error('stopping')
+        if (stopping || !hasRoom()) throw new Error('not accepting writes')
         await sql`update platform_migrations set applied_at = applied_at where name = ${'0001_platform_base.sql'}`.execute(
           db.sql,
         )

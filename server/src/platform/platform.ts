@@ -16,4 +16,6 @@ export type Platform = {
   live: LiveEvents
   clock: Clock
   log: Log
+  /** False while the disk of the database is nearly full: calls that write are refused. */
+  hasRoom(): boolean
 }

@@ -62,6 +62,7 @@ export class Uploads {
     if (others >= MOST_AT_ONCE) refuse('platform.too_many_requests', { retryAfterSeconds: 5 })
     this.arriving.set(userId, others + 1)
     try {
+      if (!(await this.store.hasRoom())) refuse('platform.unavailable')
       return await this.takeIn(newId(call.now.getTime()), call)
     } catch (error) {
       throw refusalOf(error)

@@ -295,6 +295,14 @@ test('answers 503 and keeps nothing when the disk refuses', async () => {
   expect((await upload(ana, PDF, 'a.pdf')).status).toBe(201)
 })
 
+test('takes no file on a disk that is nearly full', async () => {
+  const ana = await server.person()
+  const before = stored()
+  vi.spyOn(FileStore.prototype, 'hasRoom').mockResolvedValueOnce(false)
+  expect(await upload(ana, PDF, 'a.pdf')).toMatchObject({ status: 503, body: { code: 'platform.unavailable' } })
+  expect(stored()).toEqual(before)
+})
+
 test('stops without waiting for a file that is still on its way, and says so to its sender', async () => {
   const own = await startTestServer()
   const ana = await own.person()

@@ -7,6 +7,8 @@ const FOLDER = join(import.meta.dirname, '../../../migrations')
 /** Any number, the same in every version: only one process migrates at a time. */
 const LOCK = 7_245_114
 
+const CONNECT_TIMEOUT_MS = 10_000
+
 export class MigrationError extends Error {}
 
 type Migration = { name: string; text: string; checksum: string }
@@ -26,8 +28,10 @@ export function readMigrations(folder = FOLDER): Migration[] {
  * code, or a file that changed after it was applied. Answers the names applied.
  */
 export async function migrate(connection: pg.ClientConfig, migrations = readMigrations()): Promise<string[]> {
-  const client = new pg.Client(connection)
-  await client.connect()
+  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection })
+  await client.connect().catch((cause: unknown) => {
+    throw new MigrationError(unreachable(client, cause), { cause })
+  })
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
@@ -38,6 +42,13 @@ export async function migrate(connection: pg.ClientConfig, migrations = readMigr
   } finally {
     await client.end()
   }
+}
+
+function unreachable({ host, port }: pg.Client, cause: unknown): string {
+  const { message, code } = cause as { message?: string; code?: string }
+  // An address with several meanings (localhost) fails with an empty message and a code.
+  const reason = message || code || 'sem resposta'
+  return `Não é possível ligar à base de dados em ${host}:${port} (${reason}). Verifique DATABASE_URL e se o servidor está ligado.`
 }
 
 async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {

@@ -1,9 +1,11 @@
 import { createReadStream, createWriteStream, mkdirSync, type ReadStream, type WriteStream } from 'node:fs'
-import { open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, opendir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingsError } from '../config/settings.ts'
 
 const INCOMING = '.part'
+/** Uploads end long before the database has to. */
+const FLOOR_BYTES = 256 * 1024 * 1024
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
@@ -20,6 +22,12 @@ export class FileStore {
     } catch (error) {
       throw new SettingsError(`Não é possível escrever em DATA_DIR (${dataDir}): ${(error as Error).message}`)
     }
+  }
+
+  /** False when the disk is so full that it should be left to the database. */
+  async hasRoom(): Promise<boolean> {
+    const { bavail, bsize } = await statfs(this.folder)
+    return bavail * bsize >= FLOOR_BYTES
   }
 
   /** Where a file that is still arriving is written. */

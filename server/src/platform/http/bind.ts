@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Versions } from '../events/versions.ts'
+import type { Platform } from '../platform.ts'
 import type { Actor, Sessions } from '../session/sessions.ts'
 import { readSessionCookie } from './cookies.ts'
 import { assertSupportedBody, refuseForeignOrigin } from './guard.ts'
@@ -50,9 +51,12 @@ export type BinderOptions = {
   limits: RateLimits
   clock: Clock
   publicOrigin: string | undefined
+  hasRoom: Platform['hasRoom']
   versions: Versions
 }
 
+/** Whoever comes back at once finds the same disk. */
+const FULL_DISK = { retryAfterSeconds: 10 }
 const JSON_BODY_BYTES = 102_400
 const keySchema = text({ min: 1, max: 200 })
 
@@ -65,6 +69,7 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
         bodyLimit: endpoint.bodyLimit ?? JSON_BODY_BYTES,
         onRequest: async (request) => {
           refuseForeignOrigin(request, options.publicOrigin)
+          if (endpoint.method !== 'GET' && !options.hasRoom()) refuse('platform.unavailable', FULL_DISK)
           assertSupportedBody(request, bodyOf(endpoint))
           request.actor = await authenticate(endpoint, request, options)
         },

@@ -90,6 +90,25 @@ test('answers 503 while the database is away, and recovers by itself (DOS-07, OP
   }
 })
 
+test('refuses what writes while the disk is nearly full, and still answers what reads (OPS-03)', async () => {
+  let hasRoom = true
+  const own = await startTestServer({ hasRoom: () => hasRoom })
+  try {
+    const person = await own.person()
+    hasRoom = false
+    const refused = await person.post('/api/auth/select-role', { userType: 'teacher' })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
+    expect((await own.visitor().get('/api/ready')).status).toBe(503)
+    expect((await own.visitor().get('/api/health')).status).toBe(200)
+    expect((await person.get('/api/auth/user')).status).toBe(200)
+    hasRoom = true
+    expect((await person.post('/api/auth/select-role', { userType: 'teacher' })).status).toBe(200)
+    expect((await own.visitor().get('/api/ready')).status).toBe(200)
+  } finally {
+    await own.stop()
+  }
+})
+
 test('gives up a statement that waits for a lock and says 503 (DOS-07)', async () => {
   const own = await startTestServer()
   try {

@@ -100,7 +100,7 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-export type TestServerOptions = Pick<AppOptions, 'modules' | 'clock'> & {
+export type TestServerOptions = Pick<AppOptions, 'modules' | 'clock' | 'hasRoom'> & {
   database?: TestDatabase
   env?: Record<string, string>
 }
@@ -113,6 +113,7 @@ export async function startTestServer({
   env = {},
   modules = [],
   clock,
+  hasRoom,
 }: TestServerOptions = {}): Promise<TestServer> {
   const own = database ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'salama-server-'))
@@ -127,7 +128,14 @@ export async function startTestServer({
     ...env,
   })
   const log = createLog(settings.logLevel ?? 'silent')
-  const app = await createApp({ settings, connection: own.connection, log, modules, ...(clock ? { clock } : {}) })
+  const app = await createApp({
+    settings,
+    connection: own.connection,
+    log,
+    modules,
+    hasRoom,
+    ...(clock ? { clock } : {}),
+  })
   const broken: string[] = []
   app.server.addHook('onError', async (_request, _reply, error) => {
     const ours = error instanceof UnlistedRefusal || /broke its contract/.test(error.message)

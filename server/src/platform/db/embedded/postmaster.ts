@@ -14,6 +14,8 @@ export type Postmaster = {
   pid: number
   /** Settles when the process has ended, however that came. */
   exited: Promise<void>
+  /** The last lines that it wrote. */
+  recent(): string
   /** Fast shutdown: open transactions are rolled back, everything is written out. */
   stop(): Promise<void>
 }
@@ -39,9 +41,9 @@ const ORPHANS_MS = 10_000
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const giveUpAt = Date.now() + ORPHANS_MS
   for (;;) {
-    const { postmaster, recent } = launch(options)
+    const postmaster = launch(options)
     if (await becomesReady(options.cluster, postmaster)) return postmaster
-    const said = recent()
+    const said = postmaster.recent()
     if (said.includes('pre-existing shared memory block') && Date.now() < giveUpAt) {
       await sleep(100)
       continue
@@ -50,7 +52,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   }
 }
 
-function launch(options: PostmasterOptions): { postmaster: Postmaster; recent(): string } {
+function launch(options: PostmasterOptions): Postmaster {
   const args = serverArguments({ ...options, major: options.binaries.major })
   const command = options.runner.command(options.binaries.postgres, args)
   const child = spawn(command.file, command.args, {
@@ -84,7 +86,9 @@ function launch(options: PostmasterOptions): { postmaster: Postmaster; recent():
     clearTimeout(impatience)
   }
   return {
-    postmaster: { pid: child.pid ?? 0, exited, stop },
+    pid: child.pid ?? 0,
+    exited,
+    stop,
     recent: () => [serverLog.recent(), spawnError].filter(Boolean).join('\n'),
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { locateEmbeddedBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
+import { type DiskReserve, keepDiskReserve } from './disk-reserve.ts'
 import { lockDataDir } from './lock.ts'
 import { readPidFile, settlePidFile } from './pid-file.ts'
 import { choosePlace, linkFromDataDir, type Place } from './place.ts'
@@ -17,13 +18,21 @@ export type EmbeddedDatabase = {
   /** The superuser on the same cluster, for tests and benches. */
   admin: Connection
   readonly state: DatabaseState
+  /** False while the disk is nearly full: the space left is for the server's journal, and writes should be refused. */
+  hasRoom(): boolean
   /** Tells every later change: a server that dies by itself is started again, until it has failed too often. */
   onStateChange(listener: (state: DatabaseState) => void): void
   /** Fast shutdown; resolves when the server has ended and DATA_DIR is free. A second call waits for the first. */
   stop(): Promise<void>
 }
 
-export type EmbeddedOptions = { dataDir: string; log?: Log; settings?: Record<string, string> }
+export type EmbeddedOptions = {
+  dataDir: string
+  log?: Log
+  settings?: Record<string, string>
+  /** Bytes kept on the disk for the journal, to recover from a disk that is full; none unless said. */
+  reserveBytes?: number
+}
 
 /** Starts the database in DATA_DIR, made on the first start; throws a DatabaseRefusal where that cannot be. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -36,6 +45,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     return {
       connection: server.connection,
       admin: server.admin,
+      hasRoom: server.hasRoom,
       get state() {
         return machine.state
       },
@@ -52,15 +62,40 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-type RunningServer = { connection: Connection; admin: Connection; stop(): Promise<void> }
+type RunningServer = { connection: Connection; admin: Connection; hasRoom(): boolean; stop(): Promise<void> }
 
 async function startServer(dataDir: string, machine: StateMachine, options: EmbeddedOptions): Promise<RunningServer> {
-  const { settings = {}, log = () => {} } = options
+  const { settings = {}, log = () => {}, reserveBytes } = options
   const place = await preparePlace(dataDir, machine, log)
-  const served = await serve({ ...place, runner: place.identity.server, settings, log })
-  const watch = watchOver({ first: served.postmaster, relaunch: served.relaunch, machine, log })
-  const stop = () => watch.stop().finally(served.removeSocketFolder)
-  return { connection: served.connection, admin: served.admin, stop }
+  const disk =
+    reserveBytes === undefined ? NO_RESERVE : keepDiskReserve({ folder: place.base, bytes: reserveBytes, log })
+  try {
+    const serveOnce = () => serve({ ...place, runner: place.identity.server, settings, log })
+    const served = await serveOnce().catch((error: unknown) => {
+      if (!disk.isFull(String(error))) throw error
+      // With the space reserved for it the journal can be replayed; the disk itself is waited out afterwards.
+      disk.release()
+      return serveOnce()
+    })
+    const watch = watchOver({ first: served.postmaster, relaunch: served.relaunch, disk, machine, log })
+    const stop = () =>
+      watch.stop().finally(() => {
+        disk.stop()
+        served.removeSocketFolder()
+      })
+    return { connection: served.connection, admin: served.admin, hasRoom: disk.hasRoom, stop }
+  } catch (error) {
+    disk.stop()
+    throw error
+  }
+}
+
+/** Nothing is kept: a full disk is then a failure like any other. */
+const NO_RESERVE: DiskReserve = {
+  hasRoom: () => true,
+  isFull: () => false,
+  release: () => undefined,
+  stop: () => undefined,
 }
 
 /** Brings DATA_DIR to a whole cluster that nobody runs, and the machine to "starting". */
