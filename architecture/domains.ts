@@ -99,6 +99,7 @@ export const STATUS_COLUMNS = {
   payments_refunds: 'refundMachine',
   support_tickets: 'ticketMachine',
   verification_cases: 'verificationMachine',
+  wallets_transfers: 'transferMachine',
 } as const
 
 /** Beyond these a file, function or component is split by noun. Aim at two thirds. */

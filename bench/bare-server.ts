@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { makeReference } from '../server/src/domains/payments/rules.ts'
+import { makeReference } from '../server/src/domains/wallets/public.ts'
 import { Caller } from './harness/caller.ts'
 import { endOf, filler, type Recorded, type Statement } from './harness/recording.ts'
 

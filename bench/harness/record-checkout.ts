@@ -17,7 +17,7 @@ type Query = <R extends pg.QueryResultRow>(text: string) => Promise<R[]>
 const IDLE_MS = 2_500
 const POLL_MS = 20
 /** The statement after which the operator is called. */
-const FENCE = /set charge_started_at =/
+const FENCE = /set status = 'sending', sent_at =/
 
 /**
  * Pays for two held appointments on a server within this process, and takes down what it says to the database from the

@@ -14,6 +14,7 @@ import { supportEndpoints, supportErrors } from './support.ts'
 import { systemEndpoints } from './system.ts'
 import { verificationStaffEndpoints } from './verification/staff.ts'
 import { verificationErrors } from './verification.ts'
+import { walletsEndpoints, walletsErrors } from './wallets.ts'
 
 /** Every call, by domain: the OpenAPI document and the tests that walk the contract read this. */
 export const endpoints: Record<string, Record<string, Endpoint>> = {
@@ -25,6 +26,7 @@ export const endpoints: Record<string, Record<string, Endpoint>> = {
   verification: verificationStaffEndpoints,
   support: { ...supportEndpoints, ...supportStaffEndpoints },
   ledger: ledgerStaffEndpoints,
+  wallets: walletsEndpoints,
   payments: { ...paymentsEndpoints, ...paymentsStaffEndpoints },
   appointments: appointmentsEndpoints,
 }
@@ -37,6 +39,7 @@ export const errorCatalogue = {
   ...filesErrors,
   ...verificationErrors,
   ...supportErrors,
+  ...walletsErrors,
   ...ledgerErrors,
   ...paymentsErrors,
   ...appointmentsErrors,

@@ -8,7 +8,6 @@ import { PHONE_SAYS } from './kernel/phone.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
 import { bankReference, getBankDetails, referenceNumber } from './payments/bank.ts'
-import { receiveCallback } from './payments/callbacks.ts'
 import { downloadDocument, downloadReceipt, listDocuments } from './payments/documents.ts'
 import { listPayouts, requestPayout } from './payments/payouts.ts'
 import { createQuote } from './payments/quotes.ts'
@@ -43,8 +42,8 @@ export const paymentMachine = machine({
     expired: { label: 'Expirou', moves: { in_review: ['system'] } },
     in_review: {
       label: 'Em análise',
-      // By the system in the transaction that brought it here only: late money of exactly the amount explains itself.
-      moves: { confirmed: ['operator', 'system'], failed: ['operator'], reversed: ['operator'] },
+      // The system confirms only in the transaction that brought the payment here: late money of exactly the amount.
+      moves: { confirmed: ['operator', 'system'], failed: ['operator'], reversed: ['operator', 'system'] },
     },
     reversed: { label: 'Devolvido', moves: {} },
   },
@@ -98,7 +97,6 @@ export const paymentsErrors = defineErrors('payments', {
     'O operador pode já ter devolvido este dinheiro. Procure-o nos registos dele antes de o dar por devolvido à mão.',
   ],
   return_number_used: [409, 'Este número de devolução já foi registado noutro pagamento.'],
-  callback_refused: [403, 'Este aviso não traz o segredo combinado.'],
 })
 
 /** Why a payment did not succeed; the sentence is what the customer reads. */
@@ -281,7 +279,6 @@ export const paymentsEndpoints = {
   listPaymentMethods,
   listPayments,
   getPayment,
-  receiveCallback,
   requestRefund,
   listPayouts,
   requestPayout,

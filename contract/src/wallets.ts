@@ -1,3 +1,7 @@
+import { defineErrors } from './kernel/errors.ts'
+import { machine } from './kernel/status.ts'
+import { receiveCallback } from './wallets/callbacks.ts'
+
 /** Mobile money: who provides it, and why a provider did not move it. */
 export const MOBILE_MONEY = ['m-pesa', 'e-mola', 'mkesh'] as const
 export type MobileMoney = (typeof MOBILE_MONEY)[number]
@@ -14,3 +18,41 @@ export const TRANSFER_FAILURES = {
   misconfigured: 'De momento não conseguimos cobrar por este operador. Não foi cobrado nada; escolha outro método.',
 } as const
 export type TransferFailure = keyof typeof TRANSFER_FAILURES
+
+export const TRANSFER_DIRECTIONS = ['collect', 'refund', 'disburse'] as const
+export type TransferDirection = (typeof TRANSFER_DIRECTIONS)[number]
+
+/** One instruction to a provider. While it is `sending` or `unknown`, money may have moved. */
+export const transferMachine = machine({
+  initial: ['queued'],
+  states: {
+    queued: { label: 'Em fila', moves: { sending: ['system'], succeeded: ['system'], failed: ['system'] } },
+    sending: {
+      label: 'Enviada',
+      moves: {
+        queued: ['system'],
+        unknown: ['system'],
+        succeeded: ['system'],
+        failed: ['system'],
+        expired: ['system'],
+      },
+    },
+    unknown: {
+      label: 'Sem resposta',
+      moves: { sending: ['system'], succeeded: ['system'], failed: ['system'], expired: ['system'] },
+    },
+    succeeded: { label: 'Feita', moves: {} },
+    // Money has moved after a provider said that it had not; staff may have a refund tried again.
+    failed: { label: 'Falhou', moves: { succeeded: ['system'], queued: ['operator'] } },
+    expired: { label: 'Expirou', moves: { succeeded: ['system'] } },
+  },
+  refusal: 'wallets.transfer_not_now',
+})
+export type TransferStatus = keyof typeof transferMachine.states
+
+export const walletsErrors = defineErrors('wallets', {
+  transfer_not_now: [409, 'Este movimento já não pode ser alterado.'],
+  callback_refused: [403, 'Este aviso não traz o segredo combinado.'],
+})
+
+export const walletsEndpoints = { receiveCallback }

@@ -7,26 +7,21 @@ create table payments_intents (
   description text not null,
   -- nine national digits the prompt goes to; null for bank transfer
   msisdn text,
-  -- our key in the operator's books, unique for ever
+  -- our key in the provider's books, unique for ever
   reference text not null unique check (reference ~ '^[A-Z0-9]{6,20}$'),
   -- what it is for; null: credit of its payer until a purchase claims it
   purpose_kind text check (purpose_kind in ('appointment')),
   purpose_id uuid,
   status text not null check (status in ('pending', 'pending_verification', 'confirmed', 'failed', 'expired', 'in_review', 'reversed')),
-  -- the operator may have charged: asked again by reference, never charged again
-  outcome_unknown boolean not null default false,
+  -- unknown: the provider may have charged
+  outcome text check (outcome = 'unknown'),
   failure_code text,
-  -- the operator's own id and last code, for the desk and for reversal
+  -- the provider's own id and last code, for staff and for reversal
   provider_transaction_id text,
   provider_code text,
   created_at timestamptz not null,
   -- the PIN window
   prompt_expires_at timestamptz not null,
-  -- set before the first call goes out: after a crash it is asked, not charged
-  charge_started_at timestamptz,
-  -- when to ask the operator next; also the lease of whoever asks
-  next_check_at timestamptz,
-  checks integer not null default 0,
   settled_at timestamptz,
   -- bumped with every change, for live clients
   version integer not null default 1,
@@ -37,7 +32,7 @@ create table payments_intents (
   -- who earned from the purchase, as an account of the ledger, and what of the amount is our commission
   payee_account text check (payee_account like 'payable:%'),
   commission bigint check (commission between 0 and amount),
-  -- set before the money is asked back from the operator: from then on nothing may claim it
+  -- set before the money is asked back from the provider: from then on nothing may claim it
   reversal_started_at timestamptz,
   check ((purpose_kind is null) = (purpose_id is null)),
   check ((claimed_by_kind is null) = (claimed_by_id is null) and (claimed_by_kind is null) = (claimed_at is null)),
@@ -48,14 +43,13 @@ create table payments_intents (
   check (claimed_at is null or reversal_started_at is null)
 );
 create index payments_intents_payer on payments_intents (payer_id, created_at desc);
-create index payments_intents_due on payments_intents (next_check_at) where next_check_at is not null;
 create index payments_intents_purpose on payments_intents (purpose_kind, purpose_id) where purpose_id is not null;
 create unique index payments_intents_claim on payments_intents (claimed_by_kind, claimed_by_id) where claimed_at is not null;
 create index payments_intents_payee on payments_intents (payee_account, claimed_at) where payee_account is not null;
 create index payments_intents_unclaimed on payments_intents (settled_at) where status = 'confirmed' and claimed_at is null;
 -- prompts that nobody answered: the cap per number
 create index payments_intents_msisdn on payments_intents (msisdn, created_at) where status in ('pending', 'expired');
-create unique index payments_intents_provider_id on payments_intents (method, provider_transaction_id)
+create index payments_intents_provider_id on payments_intents (method, provider_transaction_id)
   where provider_transaction_id is not null;
 
 -- Every move of a payment, with what the operator said.

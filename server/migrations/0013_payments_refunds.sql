@@ -17,31 +17,22 @@ create table payments_refunds (
   -- which is this one with another first letter
   reference text not null unique check (reference ~ '^R[A-Z2-7]{19}$'),
   channel text not null default 'reversal' check (channel in ('reversal', 'payout', 'by_hand')),
-  -- a call left and what became of it is not known: a refusal now does not say that nothing was done then
-  in_doubt boolean not null default false,
+  -- unknown: the provider may have returned it, whatever it says now
+  outcome text check (outcome = 'unknown'),
   provider_code text,
   -- the operator's own id of the return, or the number of what was returned by hand
   return_number text,
   created_at timestamptz not null,
-  -- before the first call goes out
-  sent_at timestamptz,
-  -- when to speak with the operator next; also the lease of whoever does. Null: a person's turn, or nobody's
-  next_try_at timestamptz,
-  tries integer not null default 0,
   settled_at timestamptz,
   check (commission is not null or status in ('requested', 'refused')),
   check (refusal_reason is null or status = 'refused'),
   check ((status in ('completed', 'refused')) = (settled_at is not null)),
-  check (status <> 'completed' or return_number is not null),
-  check (next_try_at is null or status in ('approved', 'processing'))
+  check (status <> 'completed' or return_number is not null)
 );
 create index payments_refunds_payment on payments_refunds (payment_id, id);
 -- of one payment its payer has one request waiting
 create unique index payments_refunds_requested on payments_refunds (payment_id)
   where status = 'requested' and started_by is null;
-create index payments_refunds_due on payments_refunds (next_try_at) where next_try_at is not null;
--- refunds of one day that were sent as payouts, for reconciliation
-create index payments_refunds_sent on payments_refunds (sent_at) where sent_at is not null and channel <> 'reversal';
 create index payments_refunds_open on payments_refunds (id)
   where status in ('requested', 'approved', 'processing', 'in_review');
 

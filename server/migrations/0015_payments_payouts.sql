@@ -13,23 +13,14 @@ create table payments_payouts (
   status text not null check (status in ('processing', 'completed', 'failed')),
   -- our key in the operator's books, unique for ever
   reference text not null unique check (reference ~ '^[A-Z0-9]{6,20}$'),
-  -- a call left and what became of it is not known: asked about, not sent again
-  in_doubt boolean not null default false,
+  -- unknown: the provider says that it sent what has failed here
+  outcome text check (outcome = 'unknown'),
   failure_code text,
   provider_code text,
   provider_transaction_id text,
   created_at timestamptz not null,
-  -- before the first call goes out
-  sent_at timestamptz,
-  -- when to speak with the operator next; also the lease of whoever does
-  next_try_at timestamptz,
-  tries integer not null default 0,
   settled_at timestamptz,
   check ((status = 'processing') = (settled_at is null)),
-  check ((status = 'processing') = (next_try_at is not null)),
   check ((status = 'failed') = (failure_code is not null))
 );
 create index payments_payouts_user on payments_payouts (user_id, id desc);
-create index payments_payouts_due on payments_payouts (next_try_at) where next_try_at is not null;
--- payouts of one day, for reconciliation
-create index payments_payouts_sent on payments_payouts (method, sent_at) where sent_at is not null;

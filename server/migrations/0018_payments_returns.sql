@@ -4,15 +4,6 @@ alter table payments_refunds
   -- from which of our accounts a person sent it back by hand; null: not by hand
   add column returned_from text check (returned_from in ('m-pesa', 'e-mola', 'mkesh', 'bank-transfer'));
 
-update payments_refunds refund set returned_from = payment.method
-from payments_intents payment
-where payment.id = refund.payment_id and refund.channel = 'by_hand' and refund.status = 'completed';
 -- one return proves one refund; spaces and capitals make no other number
 create unique index payments_refunds_return_number on payments_refunds
   (returned_from, upper(regexp_replace(return_number, '\s', '', 'g'))) where channel = 'by_hand';
-
--- e-Mola has no reversal: none of these was ever sent as one.
-update payments_refunds refund set channel = 'payout', in_doubt = false
-from payments_intents payment
-where payment.id = refund.payment_id and payment.method = 'e-mola' and refund.channel = 'reversal'
-  and refund.status in ('approved', 'processing', 'in_review');

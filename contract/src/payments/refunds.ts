@@ -16,7 +16,7 @@ export const refundMachine = machine({
     requested: { label: 'Pedido', moves: { approved: ['operator'], refused: ['operator'] } },
     approved: {
       label: 'Aprovado',
-      moves: { processing: ['system'], in_review: ['system'], completed: ['operator'] },
+      moves: { processing: ['system'], in_review: ['system'], completed: ['operator', 'system'] },
     },
     processing: { label: 'A devolver', moves: { completed: ['system'], in_review: ['system'] } },
     in_review: {

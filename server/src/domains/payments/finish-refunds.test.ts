@@ -44,7 +44,7 @@ test('what the operator refused is tried again under the same reference, and tak
 
 test('a reversal that may have been done is not tried again (PAY-10)', async () => {
   const { refundId } = await inReview()
-  await server.query('update payments_refunds set in_doubt = true where id = $1', [refundId])
+  await server.query("update payments_refunds set outcome = 'unknown' where id = $1", [refundId])
   expect(await queued(refundId)).toMatchObject({ inDoubt: true, canRetry: false })
   expect((await retry(refundId)).body).toMatchObject({ code: 'payments.refund_in_doubt' })
 })

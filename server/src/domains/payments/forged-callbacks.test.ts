@@ -11,11 +11,11 @@ test('callers without the secret are strangers: counted by their address, and pa
   const post = (token: string) => caller.post(`/api/payments/callback/m-pesa?token=${token}`, 'x')
   const { callbackToken } = app.platform.settings
   await query(
-    `insert into payments_callbacks (provider, verdict, body, received_at)
+    `insert into wallets_callbacks (provider, verdict, body, received_at)
      select 'm-pesa', 'forged', '{}', now() from generate_series(1, 1000)`,
   )
   expect((await post('guessed')).status).toBe(403)
-  await query('delete from payments_callbacks')
+  await query('delete from wallets_callbacks')
   const { most } = LIMITS.address
   for (let n = AT_ONCE; n < most; n += AT_ONCE) {
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => post('guessed')))
@@ -23,7 +23,7 @@ test('callers without the secret are strangers: counted by their address, and pa
   }
   const last = await Promise.all(Array.from({ length: AT_ONCE }, () => post('guessed')))
   expect(last.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
-  expect(await query('select from payments_callbacks')).toEqual([])
+  expect(await query('select from wallets_callbacks')).toEqual([])
   // Whoever knows the secret is no stranger, from whatever address.
   expect((await post(callbackToken)).status).toBe(200)
 })

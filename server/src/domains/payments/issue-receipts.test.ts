@@ -199,10 +199,16 @@ test('an issue that fails gives its number back to the next one', async () => {
 })
 
 test('without a seller in the settings there is no receipt, and the person reads so', async () => {
+  const database = await createTestDatabase()
+  const secret = { SESSION_SECRET: 'one-secret-for-both-of-the-servers-here' }
+  const shop = await serverForTest({ database, env: secret })
+  const payer = await shop.person()
+  const paymentId = await bought(shop, payer)
   const bank = { BANK_NAME: 'Banco do Norte', BANK_ACCOUNT_NAME: 'Clínica, SA', BANK_ACCOUNT_NUMBER: '163671023' }
-  const real = await serverForTest({ env: { ...bank, BANK_NIB: '000301080016367102371' } })
-  const payer = await real.person()
-  const { status, body } = await payer.get(`/api/payments/${await bought(real, payer)}/receipt`)
+  const nib = { SANDBOX: '0', BANK_NIB: '000301080016367102371' }
+  const real = await serverForTest({ database, env: { ...secret, ...bank, ...nib } })
+  const headers = { cookie: payer.cookieHeader() }
+  const { status, body } = await real.visitor().get(`/api/payments/${paymentId}/receipt`, headers)
   expect([status, body['code']]).toEqual([503, 'payments.receipts_unavailable'])
   expect(await numbersOf(real)).toEqual([])
 })

@@ -1,4 +1,8 @@
 import type { Module } from '../../platform/module.ts'
+import { refundOwner } from './commands/return-refund.ts'
+import { reversalOwner } from './commands/reverse-payment.ts'
+import { collectOwner } from './commands/settle-payment.ts'
+import { payoutOwner } from './commands/settle-payout.ts'
 import { paymentsListener } from './events.ts'
 import { createWorker, paymentsSweeps } from './jobs.ts'
 import { isOwnPayment, payeesOf, purchasesOf, sellerCheck } from './public.ts'
@@ -14,16 +18,17 @@ export const module: Module = {
     const [wallets] = ports.all('wallets')
     if (!wallets) throw new Error('payments needs wallets')
     const purchases = purchasesOf(ports)
-    const deps = { db, log, clock, policy, seller, doubtMs: policy.REFUND_DOUBT, purchases, ...wallets }
+    const deps = { db, log, clock, policy, seller, purchases, ...wallets }
     const worker = createWorker(deps)
     return {
       plugs: {
+        transferOwners: [collectOwner(log), reversalOwner(log), refundOwner(log), payoutOwner(log)],
         supportSubjects: [{ kind: 'payment', isTheirs: isOwnPayment }],
         postingSubjects: [subjectDescriptions],
       },
       routes(binder) {
-        const { providers } = wallets
-        paymentsRoutes(binder, platform, { providers, worker, purchases, payeesOf: payeesOf(ports) })
+        const { providers, collect } = wallets
+        paymentsRoutes(binder, platform, { providers, collect, purchases, payeesOf: payeesOf(ports) })
         paymentsStaffCalls(binder, platform, { isSeller: sellerCheck(ports), purchases })
       },
       listener: () => paymentsListener(purchases, seller),

@@ -48,6 +48,7 @@ describe('the account for transfers', () => {
   test('is the configured one (PAYB-015)', async () => {
     const own = await serverForTest({
       env: {
+        SANDBOX: '0',
         BANK_NAME: 'Banco do Norte',
         BANK_ACCOUNT_NAME: 'Clínica do Norte, SA',
         BANK_ACCOUNT_NUMBER: '163671023',

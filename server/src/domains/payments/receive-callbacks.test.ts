@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -7,6 +8,7 @@ import {
   type TestServer,
   type Visitor,
 } from '../../platform/testing/server.ts'
+import { makeReference } from '../wallets/public.ts'
 import { MERCHANT, type SandboxProvider, startSandboxProvider } from '../wallets/testing.ts'
 import { freshNumber, initiate, settled, until } from './testing.ts'
 
@@ -42,9 +44,25 @@ const post = (body: unknown, { provider = 'm-pesa', token = CALLBACK_TOKEN, head
   (nodes[node] as TestServer)
     .visitor()
     .send('POST', `/api/payments/callback/${provider}?token=${encodeURIComponent(token)}`, body, headers)
+/** Ended so many days ago without the provider's last word, for the payment and its transfer alike. */
+async function leave(id: string, end: string, daysAgo: number): Promise<void> {
+  await nodes[0].query(
+    `with transfer as (
+       update wallets_transfers set status = $2, failure = 'operator_unavailable', next_attempt_at = null,
+         settled_at = now() - make_interval(days => $3) where subject_id = $1)
+     update payments_intents set status = $2, failure_code = 'operator_unavailable',
+       settled_at = now() - make_interval(days => $3) where id = $1`,
+    [id, end, daysAgo],
+  )
+}
 const success = (reference: string) => ({ input_ThirdPartyReference: reference, input_ResultCode: '0' })
 const keptOf = (id: string) =>
-  nodes[0].query('select provider, verdict, reference, body from payments_callbacks where payment_id = $1', [id])
+  nodes[0].query(
+    `select callback.provider, verdict, callback.reference, body
+     from wallets_callbacks callback join wallets_transfers transfer on transfer.id = transfer_id
+     where subject_id = $1 order by callback.id`,
+    [id],
+  )
 const entriesOf = (id: string) =>
   nodes[0].query('select entry_type, amount from ledger_lines where subject_id = $1 order by id', [id])
 const stepsOf = async (id: string) =>
@@ -80,7 +98,7 @@ test('a callback is never believed: what counts is what the provider says when i
   await post(success(reference))
   await until(
     async () =>
-      (await nodes[0].query('select from payments_intents where id = $1 and provider_code = $2', [id, 'Pending']))[0],
+      (await nodes[0].query('select from wallets_transfers where subject_id = $1 and code = $2', [id, 'Pending']))[0],
   )
   expect((await payer.get(`/api/payments/${id}`)).body['status']).toBe('pending')
   expect(await entriesOf(id)).toEqual([])
@@ -93,15 +111,15 @@ test('without the secret of the address it is refused, kept to be looked at, and
   await moved(reference)
   for (const token of ['', 'guessed', `${CALLBACK_TOKEN}x`, CALLBACK_TOKEN.slice(1), CALLBACK_TOKEN.slice(0, -1)]) {
     const { status, body } = await post(success(reference), { token })
-    expect([status, body['code']]).toEqual([403, 'payments.callback_refused'])
+    expect([status, body['code']]).toEqual([403, 'wallets.callback_refused'])
   }
   const bare = await nodes[0].visitor().post('/api/payments/callback/m-pesa', success(reference))
   expect(bare.status).toBe(403)
   expect(
-    await nodes[0].query("select from payments_callbacks where verdict = 'forged' and reference = $1", [reference]),
+    await nodes[0].query("select from wallets_callbacks where verdict = 'forged' and reference = $1", [reference]),
   ).toHaveLength(6)
   expect(await stepsOf(id)).toEqual(['pending'])
-  expect(await nodes[0].query('select hinted_at from payments_intents where id = $1', [id])).toEqual([
+  expect(await nodes[0].query('select hinted_at from wallets_transfers where subject_id = $1', [id])).toEqual([
     { hinted_at: null },
   ])
 })
@@ -138,10 +156,7 @@ test.each(['failed', 'expired'])(
     const payer = await nodes[0].person()
     const { id, reference } = await prompted(payer)
     await moved(reference)
-    await nodes[0].query(
-      "update payments_intents set status = $2, failure_code = 'operator_unavailable', settled_at = now(), next_check_at = null where id = $1",
-      [id, end],
-    )
+    await leave(id, end, 0)
     expect((await post(success(reference), {}, 1)).status).toBe(200)
     await until(async () =>
       (await payer.get(`/api/payments/${id}`)).body['status'] === 'confirmed' ? true : undefined,
@@ -185,7 +200,7 @@ test('one that names no payment of this provider is kept, and nobody is asked (P
   expect((await post({ input_ThirdPartyReference: foreign })).status).toBe(200)
   expect(await keptOf(id)).toEqual([])
   const strays = await nodes[0].query(
-    "select provider, reference from payments_callbacks where verdict = 'unmatched' and reference = any($1) order by id",
+    "select provider, reference from wallets_callbacks where verdict = 'unmatched' and reference = any($1) order by id",
     [[reference, foreign]],
   )
   expect(strays).toEqual([
@@ -201,11 +216,11 @@ test('a flood does not fill the disk: of strangers a thousand a day are kept, of
   for (let n = 0; n < 25; n++) await post(success(reference))
   expect(await keptOf(id)).toHaveLength(20)
   await nodes[0].query(
-    `insert into payments_callbacks (provider, verdict, body, received_at)
+    `insert into wallets_callbacks (provider, verdict, body, received_at)
      select 'm-pesa', 'forged', '{}', now() from generate_series(1, 1000)`,
   )
   const countOf = async () =>
-    (await nodes[0].query("select count(*) from payments_callbacks where verdict = 'forged'"))[0]?.['count']
+    (await nodes[0].query("select count(*) from wallets_callbacks where verdict = 'forged'"))[0]?.['count']
   const before = await countOf()
   expect((await post('{}', { token: 'wrong' })).status).toBe(403)
   expect(await countOf()).toBe(before)
@@ -213,12 +228,12 @@ test('a flood does not fill the disk: of strangers a thousand a day are kept, of
 
 test('what was kept is forgotten after forty days', async () => {
   await nodes[0].query(
-    `insert into payments_callbacks (provider, verdict, reference, body, received_at)
+    `insert into wallets_callbacks (provider, verdict, reference, body, received_at)
      select 'm-pesa', 'unmatched', 'AGE' || days, '{}', now() - make_interval(days => days) from unnest(array[39, 41]) days`,
   )
   const later = await startTestServer({ database })
   const leftOver = async () =>
-    (await later.query("select reference from payments_callbacks where reference like 'AGE%'")).map(
+    (await later.query("select reference from wallets_callbacks where reference like 'AGE%'")).map(
       (row) => row['reference'],
     )
   await until(async () => ((await leftOver()).length === 1 ? true : undefined))
@@ -230,17 +245,13 @@ test('told of a payment that has ended, a provider is asked until it answers, al
   const payer = await nodes[0].person()
   const { id, reference } = await prompted(payer)
   await moved(reference)
-  await nodes[0].query(
-    `update payments_intents set status = 'failed', failure_code = 'operator_unavailable', next_check_at = null,
-       settled_at = now() - interval '30 days' where id = $1`,
-    [id],
-  )
+  await leave(id, 'failed', 30)
   provider.setDown('m-pesa', true)
   try {
     expect((await post(success(reference))).status).toBe(200)
     const asked = () =>
       nodes[0].query(
-        "select recheck_at > hinted_at + interval '50 minutes' as again from payments_intents where id = $1",
+        "select next_attempt_at > hinted_at + interval '50 minutes' as again from wallets_transfers where subject_id = $1",
         [id],
       )
     await until(async () => ((await asked())[0]?.['again'] === true ? true : undefined))
@@ -253,29 +264,23 @@ test('told of a payment that has ended, a provider is asked until it answers, al
   expect(await entriesOf(id)).not.toEqual([])
 })
 
-test('a return is left to the nodes that can speak with its provider (PAY-19)', async () => {
+test('a transfer is left to the nodes that can speak with its provider (PAY-19)', async () => {
   const payer = await nodes[0].person()
   const ids: string[] = []
   for (const method of ['mkesh', 'm-pesa']) {
-    const { id, reference } = await prompted(payer)
-    await moved(reference)
-    await post(success(reference))
-    await settled(payer, id)
+    const id = randomUUID()
     await nodes[0].query(
-      `update payments_intents set status = 'in_review', method = $2, reversal_started_at = now(), next_check_at = now()
-       where id = $1`,
-      [id, method],
+      `insert into wallets_transfers (id, subject_kind, subject_id, direction, channel, provider, msisdn, amount,
+         description, reference, charge_id, status, created_at, next_attempt_at)
+       values ($1, 'payment_reversal', $2, 'refund', 'reversal', $3, '841234567', 10000, 'Consulta', $4, 'NOSUCHONE',
+         'queued', now(), now())`,
+      [id, (await prompted(payer)).id, method, makeReference()],
     )
     ids.push(id)
   }
+  const rowOf = async (id: string | undefined) =>
+    (await nodes[0].query('select status, sent_at, attempts from wallets_transfers where id = $1', [id]))[0]
   // The one that is due later has had its turn.
-  await until(async () => {
-    const sql = 'select from payments_intents where id = $1 and return_answer is not null'
-    return (await nodes[0].query(sql, [ids[1]]))[0]
-  })
-  const [other] = await nodes[0].query(
-    'select status, next_check_at <= now() as waits, return_answer, checks from payments_intents where id = $1',
-    [ids[0]],
-  )
-  expect(other).toEqual({ status: 'in_review', waits: true, return_answer: null, checks: 0 })
+  await until(async () => ((await rowOf(ids[1]))?.['status'] === 'failed' ? true : undefined))
+  expect(await rowOf(ids[0])).toEqual({ status: 'queued', sent_at: null, attempts: 0 })
 })

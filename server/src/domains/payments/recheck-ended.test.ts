@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
 import { createMpesa, sandboxSettings } from '../wallets/testing.ts'
-import { settlePayment } from './commands/settle-payment.ts'
 import { balancesOf, booksOf, freshNumber, initiate, paid, settled, until } from './testing.ts'
 
 let server: TestServer
@@ -11,7 +10,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const rowOf = async (id: string) =>
-  (await server.query('select status, reference, recheck_at from payments_intents where id = $1', [id]))[0] ?? {}
+  (
+    await server.query(
+      `select payment.status, payment.reference, next_attempt_at
+       from payments_intents payment join wallets_transfers on subject_id = payment.id and direction = 'collect'
+       where payment.id = $1`,
+      [id],
+    )
+  )[0] ?? {}
 
 test('money that moved after the provider had found nothing is found again, is its payer’s, and goes back when nothing uses it (PAY-09, PAY-10, PAY-22)', async () => {
   const { sandbox } = server.app
@@ -29,7 +35,7 @@ test('money that moved after the provider had found nothing is found again, is i
   const late = { reference, msisdn: phoneNumber, amount: 100_00, description: 'Consulta' }
   expect(await createMpesa(sandboxSettings(sandbox)).charge(late)).toEqual({ kind: 'unknown', code: 'wire:timeout' })
   await until(async () => ((await rowOf(id))['status'] === 'reversed' ? true : undefined))
-  expect((await rowOf(id))['recheck_at']).toBeNull()
+  expect((await rowOf(id))['next_attempt_at']).toBeNull()
   const steps = await server.query(
     'select status, decided_by, reason is not null as explained from payments_history where payment_id = $1 order by id',
     [id],
@@ -51,25 +57,40 @@ test('money that moved after the provider had found nothing is found again, is i
 })
 
 test('a transaction of another payment, named for one that has ended, stands in its history once and changes nothing (PAY-23)', async () => {
+  const { sandbox, platform } = server.app
+  if (!sandbox) throw new Error('this test needs the sandbox provider')
   const payer = await server.person()
-  const { body } = await initiate(payer, { phoneNumber: freshNumber('0002') })
+  const phoneNumber = freshNumber('0004')
+  sandbox.script(phoneNumber, { charged: false, answer: 'cut' })
+  const { body } = await initiate(payer, { phoneNumber })
   const id = body['transactionId'] as string
   await settled(payer, id)
   const other = await paid(payer)
-  const [{ provider_transaction_id: taken } = {}] = await server.query(
-    'select provider_transaction_id from payments_intents where id = $1',
-    [other],
-  )
-  const { db, log, clock } = server.app.platform
-  const pace = { callMs: 1_000, queryMs: 1_000, checkMs: 20 }
-  const deps = { db, log, clock, pace, providers: {}, policy: { RECHECK: 400 } }
-  const news = { kind: 'confirmed', providerTransactionId: taken, code: 'INS-0' } as const
-  for (let n = 0; n < 2; n++) await settlePayment(deps, { paymentId: id, news, now: clock() })
-  const noted = await server.query(
-    "select status from payments_history where payment_id = $1 and reason like '%o número de outro%'",
-    [id],
-  )
-  expect(noted).toEqual([{ status: 'failed' }])
+  const { reference } = await rowOf(id)
+  sandbox.script(reference, { delayMs: 300 })
+  const late = { reference, msisdn: phoneNumber, amount: 100_00, description: 'Consulta' }
+  void createMpesa(sandboxSettings(sandbox)).charge(late)
+  const line = await until(async () => sandbox.books().find((one) => one.reference === reference))
+  await server.query('update wallets_transfers set provider_transaction_id = $1 where subject_id = $2', [
+    line.transactionId,
+    other,
+  ])
+  const noted = () =>
+    server.query("select status from payments_history where payment_id = $1 and reason like '%o número de outro%'", [
+      id,
+    ])
+  await until(async () => ((await noted()).length > 0 ? true : undefined))
+  const attempts = async () =>
+    (await server.query('select attempts from wallets_transfers where subject_id = $1', [id]))[0]?.[
+      'attempts'
+    ] as number
+  const before = await attempts()
+  await until(async () => {
+    const address = `/api/payments/callback/m-pesa?token=${platform.settings.callbackToken}`
+    await server.visitor().post(address, { input_ThirdPartyReference: reference })
+    return (await attempts()) > before + 1 ? true : undefined
+  })
+  expect(await noted()).toEqual([{ status: 'failed' }])
   expect((await payer.get(`/api/payments/${id}`)).body['status']).toBe('failed')
 })
 
@@ -83,14 +104,15 @@ test.each([
     const { body } = await initiate(payer, { phoneNumber: freshNumber(ending) })
     await settled(payer, body['transactionId'])
     const [first] = await server.query<{ ahead: boolean }>(
-      'select recheck_at > settled_at as ahead from payments_intents where id = $1',
+      'select next_attempt_at > settled_at as ahead from wallets_transfers where subject_id = $1',
       [body['transactionId']],
     )
     expect(first).toEqual({ ahead: true })
-    await server.query("update payments_intents set settled_at = settled_at - interval '1 day' where id = $1", [
-      body['transactionId'],
-    ])
-    await until(async () => ((await rowOf(body['transactionId']))['recheck_at'] === null ? true : undefined))
+    await server.query(
+      "update wallets_transfers set settled_at = settled_at - interval '1 day' where subject_id = $1",
+      [body['transactionId']],
+    )
+    await until(async () => ((await rowOf(body['transactionId']))['next_attempt_at'] === null ? true : undefined))
     expect((await rowOf(body['transactionId']))['status']).toBe(status)
   },
 )
@@ -99,5 +121,5 @@ test('what the provider itself called refused is not asked about again (PAY-09)'
   const payer = await server.person()
   const { body } = await initiate(payer, { phoneNumber: freshNumber('0002') })
   expect(await settled(payer, body['transactionId'])).toMatchObject({ failure: { code: 'refused_by_customer' } })
-  expect((await rowOf(body['transactionId']))['recheck_at']).toBeNull()
+  expect((await rowOf(body['transactionId']))['next_attempt_at']).toBeNull()
 })

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { serverForTest } from '../../platform/testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
+import { makeReference } from '../wallets/public.ts'
 import { createMkesh, sandboxMkeshSettings } from '../wallets/testing.ts'
 import { payoutReference } from './rules/refunds.ts'
-import { makeReference, reversalReference } from './rules.ts'
+import { reversalReference } from './rules.ts'
 import { ASKED_ONLY, compared, YESTERDAY } from './testing/days.ts'
 import { chargedBy, keep, sandboxOf } from './testing/two-books.ts'
+import { leaveTransfer } from './testing.ts'
 
 test('pay-outs of earnings and of refunds are held against what the provider sent (X-061, PAY-22)', async () => {
   const server = await serverForTest({ env: ASKED_ONLY })
@@ -15,15 +17,28 @@ test('pay-outs of earnings and of refunds are held against what the provider sen
   const mkesh = createMkesh(sandboxMkeshSettings(sandboxOf(server)))
   const send = (reference: string) =>
     mkesh.payOut({ reference, msisdn: '821119000', amount: 50_00, description: 'Ganhos' })
+  const leavePayout = (subject: { kind: string; id: string }, reference: string, status: string) =>
+    leaveTransfer(server.query, {
+      subject,
+      direction: subject.kind === 'refund' ? 'refund' : 'disburse',
+      channel: 'payout',
+      provider: 'mkesh',
+      amount: 50_00,
+      reference,
+      status,
+      sentAt: YESTERDAY,
+      settledAt: status === 'unknown' ? null : YESTERDAY,
+    })
   const payout = async (status: 'completed' | 'failed') => {
     const [id, reference] = [newId(YESTERDAY.getTime()), makeReference()]
     await server.query(
       `insert into payments_payouts (id, user_id, account, method, msisdn, amount, status, reference, failure_code,
-         created_at, sent_at, settled_at)
+         created_at, settled_at)
        values ($1, $2, 'payable:doctor:x', 'mkesh', '821119000', 5000, $3, $4,
-         case when $3 = 'failed' then 'refused_by_operator' end, $5, $5, $5)`,
+         case when $3 = 'failed' then 'refused_by_operator' end, $5, $5)`,
       [id, desk.id, status, reference, YESTERDAY],
     )
+    await leavePayout({ kind: 'payout', id }, reference, status === 'completed' ? 'succeeded' : 'failed')
     return { id, reference }
   }
   const [whole, invented, lost] = [await payout('completed'), await payout('completed'), await payout('failed')]
@@ -35,10 +50,11 @@ test('pay-outs of earnings and of refunds are held against what the provider sen
   const [refundId, reference] = [newId(YESTERDAY.getTime() - 30 * DAY_MS), reversalReference(makeReference())]
   await server.query(
     `insert into payments_refunds (id, payment_id, amount, status, reason, commission, reference, channel, return_number,
-       created_at, sent_at, settled_at)
-     values ($1, $2, 5000, 'completed', 'Sem consulta', 0, $3, 'by_hand', 'FT1', $4, $4, $4)`,
+       created_at, settled_at)
+     values ($1, $2, 5000, 'completed', 'Sem consulta', 0, $3, 'by_hand', 'FT1', $4, $4)`,
     [refundId, charge.id, reference, YESTERDAY],
   )
+  await leavePayout({ kind: 'refund', id: refundId }, payoutReference(reference), 'unknown')
   await send(payoutReference(reference))
   const { found, ...day } = await compared(desk, 'mkesh')
   expect(day).toMatchObject({ compared: 5, differences: 3, ours: 100_00, theirs: 100_00 })

@@ -11,11 +11,10 @@ import {
   type TestDatabase,
   type TestServer,
 } from '../../platform/testing/server.ts'
-import type { Provider } from '../wallets/public.ts'
-import type { BookedCharge } from '../wallets/testing.ts'
-import { chargePayment } from './commands/charge-payment.ts'
-import { makeReference } from './rules.ts'
-import { booksOf, freshNumber, initiate, until } from './testing.ts'
+import { makeReference, type Provider } from '../wallets/public.ts'
+import { type BookedCharge, collect } from '../wallets/testing.ts'
+import { collectOwner } from './commands/settle-payment.ts'
+import { booksOf, freshNumber, initiate, leaveTransfer, until } from './testing.ts'
 
 /** A database and a data folder that outlive a server, as after a crash. */
 async function remains() {
@@ -49,19 +48,23 @@ async function leaveIntent(database: TestDatabase, { payerId, chargedAgoMs, crea
   const ago = (ms: number) => new Date(Date.now() - ms)
   await client.query(
     `insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, status, created_at,
-       prompt_expires_at, charge_started_at, next_check_at)
-     values ($1, $2, 'm-pesa', 10000, 'Consulta', $3, $4, 'pending', $5, $6, $7, $8)`,
-    [
-      id,
-      payerId,
-      msisdn,
-      reference,
-      ago(createdAgoMs),
-      ago(createdAgoMs - 9e4),
-      chargedAgoMs === undefined ? null : ago(chargedAgoMs),
-      ago(-dueInMs),
-    ],
+       prompt_expires_at)
+     values ($1, $2, 'm-pesa', 10000, 'Consulta', $3, $4, 'pending', $5, $6)`,
+    [id, payerId, msisdn, reference, ago(createdAgoMs), ago(createdAgoMs - 9e4)],
   )
+  const query = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows
+  await leaveTransfer(query as TestServer['query'], {
+    subject: { kind: 'payment', id },
+    direction: 'collect',
+    channel: 'prompt',
+    provider: 'm-pesa',
+    msisdn,
+    reference,
+    status: chargedAgoMs === undefined ? 'queued' : 'sending',
+    expiresAt: ago(createdAgoMs - 9e4),
+    sentAt: chargedAgoMs === undefined ? null : ago(chargedAgoMs),
+    nextAttemptAt: ago(-dueInMs),
+  })
   await client.end()
   return { id, reference, msisdn }
 }
@@ -169,13 +172,19 @@ test('however many try to charge one intent at once, one call leaves (PAY-12)', 
       payOut: async () => ({ kind: 'pending', code: 'Pending' }),
       queryPayOut: async () => ({ kind: 'pending', code: 'Pending' }),
     }
+    const { db, log, clock } = server.app.platform
     const deps = {
-      ...server.app.platform,
-      policy: server.app.platform.settings.policy,
+      db,
+      log,
+      clock,
       pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
       providers: { 'm-pesa': { ...provider, isOpen: () => false, unwatched: provider } },
+      ownerOf: () => collectOwner(log),
+      recheckMs: HOUR,
+      doubtMs: HOUR,
     }
-    await Promise.all(Array.from({ length: 15 }, () => chargePayment(deps, intent.id, () => false)))
+    const subject = { kind: 'payment', id: intent.id }
+    await Promise.all(Array.from({ length: 15 }, () => collect(deps, subject, { aborted: false })))
     expect(calls).toEqual([intent.reference])
     expect(await finalState(server, intent.id)).toMatchObject({ status: 'confirmed' })
   })

@@ -130,7 +130,7 @@ test('two processes at one day at the same moment count each payment once (X-061
     log,
     clock,
     policy: settings.policy,
-    pace: { callMs: 1000, queryMs: 1000, checkMs: 20 },
+    hear: async () => undefined,
     providers: { mkesh },
   }
   // Leased by nobody.
@@ -141,7 +141,7 @@ test('two processes at one day at the same moment count each payment once (X-061
     [today()],
   )
   if (!row) throw new Error('no day to compare')
-  await Promise.all(Array.from({ length: 4 }, () => reconcileDay(deps, row, () => false)))
+  await Promise.all(Array.from({ length: 4 }, () => reconcileDay(deps, row, { aborted: false })))
   const ended = await server.query(
     'select compared, ours, theirs, finished_at from payments_reconciliations where id = $1',
     [row.id],

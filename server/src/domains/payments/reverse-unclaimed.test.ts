@@ -83,9 +83,10 @@ test('money that the provider gave back is booked as returned, though the paymen
   const id = await paid(person)
   const { reference } = await row(id)
   server.app.sandbox?.script(reversalReference(reference), { delayMs: 800 })
-  const asked = "select from payments_intents where id = $1 and return_answer = 'unknown'"
+  const asked =
+    "select from wallets_transfers where subject_id = $1 and subject_kind = 'payment_reversal' and status = 'sending'"
   await until(async () => (await server.query(asked, [id]))[0])
-  await server.query("update payments_intents set status = 'in_review', next_check_at = null where id = $1", [id])
+  await server.query("update payments_intents set status = 'in_review' where id = $1", [id])
   await until(async () => ((await statusOf(id)) === 'reversed' ? true : undefined))
   expect(await entryTypesOf(id)).toEqual(['captured', 'captured', 'reversed', 'reversed'])
 })
@@ -105,7 +106,12 @@ test('a provider that says that it gave back another amount is not believed eith
   const said = { status: 'completed', reference: reversal, transactionId: 'MKRETURN1', amount: '10.00' }
   server.app.sandbox?.script(reversal, { charged: false, answer: { status: 201, body: JSON.stringify(said) } })
   await until(async () => ((await statusOf(id)) === 'in_review' ? true : undefined))
-  const kept = await server.query('select return_answer, return_number from payments_intents where id = $1', [id])
-  expect(kept).toEqual([{ return_answer: 'unknown', return_number: null }])
+  const kept = await server.query(
+    `select transfer.status, return_number from payments_intents payment
+       join wallets_transfers transfer on subject_id = payment.id and subject_kind = 'payment_reversal'
+     where payment.id = $1`,
+    [id],
+  )
+  expect(kept).toEqual([{ status: 'unknown', return_number: null }])
   expect(await entryTypesOf(id)).toEqual(['captured', 'captured'])
 })

@@ -142,17 +142,22 @@ test('what the operator may have given back is called returned by hand only by w
   const { reference } = await fileOf(id)
   server.app.sandbox?.script(returnKeysOf(reference).reversal, { charged: false, answer: 'cut' })
   await decide(id, { decision: 'return' })
-  const isAsked = "return_answer = 'unknown' and provider_code is not null"
-  await until(async () => (await server.query(`select from payments_intents where id = $1 and ${isAsked}`, [id]))[0])
+  const reversal = "subject_kind = 'payment_reversal' and subject_id = $1"
+  await until(
+    async () => (await server.query(`select from wallets_transfers where ${reversal} and status = 'unknown'`, [id]))[0],
+  )
   await until(async () => {
-    await server.query('update payments_intents set checks = 10 where id = $1 and next_check_at is not null', [id])
+    await server.query(
+      `update wallets_transfers set stalls_at = now() where ${reversal} and next_attempt_at is not null`,
+      [id],
+    )
     return (await fileOf(id))['review']?.['isReturning'] === false ? true : undefined
   })
   expect((await fileOf(id))['review']).toMatchObject({ inDoubt: true, decisions: ['return', 'return_by_hand'] })
   const { status, body } = await decide(id, byHand('PORTAL 90'))
   expect([status, body['code']]).toEqual([409, 'payments.return_in_doubt'])
   // A refusal now does not say that nothing was done before.
-  await server.query("update payments_intents set provider_transaction_id = 'NOSUCHDOUBT' where id = $1", [id])
+  await server.query(`update wallets_transfers set charge_id = 'NOSUCHDOUBT' where ${reversal}`, [id])
   server.app.sandbox?.script(returnKeysOf(reference).reversal, {})
   await decide(id, { decision: 'return' })
   await returnEnds(id)

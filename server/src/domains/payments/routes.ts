@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import * as contract from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
-import { receiveCallback as receiveCallbackCall } from '@salama/contract/payments/callbacks'
 import {
   downloadDocument,
   downloadReceipt,
@@ -19,14 +18,13 @@ import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-tr
 import { createQuote } from './commands/create-quote.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
 import { openDocument, openReceipt } from './commands/open-receipt.ts'
-import { receiveCallback } from './commands/receive-callback.ts'
 import { type PayoutDeps, requestPayout } from './commands/request-payout.ts'
 import { requestRefund } from './commands/request-refund.ts'
 import { listDocuments } from './queries/documents.ts'
 import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
 import { listPayouts } from './queries/payouts.ts'
 
-type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'worker'> & Pick<PayoutDeps, 'payeesOf'>
+type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'collect'> & Pick<PayoutDeps, 'payeesOf'>
 
 export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
   const { db, settings, log } = platform
@@ -34,8 +32,6 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
     log.warn('BANK_NIB não está definido: a conta mostrada para transferências é de demonstração')
   }
   if (!settings.seller) log.warn('SELLER_NAME, SELLER_NUIT e SELLER_ADDRESS não estão definidos: não se passam recibos')
-  const { countAnonymousRequest } = binder
-  const callbackDeps = { db: db.sql, settings, log, countAnonymousRequest, quietUntil: new Map(), ...extras }
   const wired = MOBILE_MONEY.filter((method) => extras.providers[method])
 
   binder.on(contract.initiateMobileMoney, (call) => initiateMobileMoney({ settings, ...extras }, call))
@@ -44,7 +40,6 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   binder.on(createQuoteCall, (call) => createQuote({ settings, ...extras }, call))
   binder.on(contract.listPaymentMethods, async () => listPaymentMethods(settings, wired))
   binder.on(contract.listPayments, ({ actor }) => listPayments(db.sql, actor.userId))
-  binder.on(receiveCallbackCall, (call) => receiveCallback(callbackDeps, call))
   binder.on(contract.getPayment, ({ actor, params }) => getPayment(db.sql, actor.userId, params.id))
   binder.on(requestRefundCall, requestRefund)
   binder.on(listPayoutsCall, ({ actor: { userId }, now }) =>

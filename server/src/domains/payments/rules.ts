@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type Centavos, shareOf } from '@salama/contract/kernel/money'
-import { isFinal } from '@salama/contract/kernel/status'
 import { accounts } from '@salama/contract/ledger'
-import { type FailureCode, type PaymentMethod, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
+import type { FailureCode, PaymentMethod, PaymentStatus } from '@salama/contract/payments'
+import type { TransferFailure } from '@salama/contract/wallets'
 import type { Line } from '../ledger/public.ts'
-import type { Outcome } from '../wallets/public.ts'
 
 /** Who earns from a purchase. */
 export type Payee = { kind: 'doctor'; id: string }
@@ -41,103 +40,68 @@ export const linesOfClaim = (
     { account: accounts.commission, amount: -commission },
   ].filter((line) => line.amount !== 0)
 
-/** A new intent whose worker was lost is picked up after this. */
-export const PICK_UP_MS = 2_000
+/** Of the transfers whose ids are a payment's: the one that collects it, and the one that gives it back unclaimed. */
+export const COLLECT = 'payment'
+export const REVERSAL = 'payment_reversal'
+/** Of the transfers of refunds and payouts. */
+export const REFUND = 'refund'
+export const PAYOUT = 'payout'
 
-/**
- * What is heard of a payment. `notSent`: we know that no call ever left. `contradiction`: the provider names a transaction
- * of its own that another payment already has.
- */
-export type News =
-  | Outcome
-  | { kind: 'notFound'; code: string }
-  | { kind: 'notSent'; code: string }
-  | { kind: 'contradiction'; code: string }
-
-export type Known = {
+export type KnownPayment = {
   status: PaymentStatus
   /** Of one that failed. */
   failure: FailureCode | null
   amount: Centavos
-  chargeStartedAt: Date | null
 }
 
-export type Move =
+/** How its transfer ended, as far as a payment is concerned. */
+export type SettledCollect = {
+  status: 'succeeded' | 'failed' | 'expired'
+  failure: TransferFailure | null
+  /** What the provider took. */
+  moved: Centavos
+  /** A call left for it. */
+  wasSent: boolean
+}
+
+export type Reaction =
   /** Nothing new. */
   | { kind: 'none' }
-  /** Not known yet: ask again later. `isUnknown`: the provider may have charged. */
-  | { kind: 'wait'; isUnknown: boolean; code: string }
-  | { kind: 'confirm'; code: string; providerTransactionId: string }
-  | { kind: 'end'; to: 'failed' | 'expired'; failure: FailureCode; code: string }
+  | { kind: 'confirm' }
+  | { kind: 'end'; to: 'failed' | 'expired'; failure: FailureCode }
   /** A late success of exactly the amount: passes through review and becomes the payer's credit. */
-  | { kind: 'release'; code: string; providerTransactionId: string }
-  /** To be noted, and nothing more: there is no money to decide about. */
-  | { kind: 'note'; reason: string; code: string }
-  /** For a person to see. `suspense`: what the provider took without our being able to credit it. */
-  | { kind: 'review'; reason: string; code: string; providerTransactionId: string | null; suspense: Centavos }
+  | { kind: 'release' }
+  /** For staff. `suspense`: what the provider took without our being able to credit it. */
+  | { kind: 'review'; reason: string; suspense: Centavos }
 
-const NONE: Move = { kind: 'none' }
+const NONE: Reaction = { kind: 'none' }
 
 /**
- * Monotonic: a success is never undone by a late failure. One that comes after the end is its payer's where the provider
- * had left the end open (decision 0008), and for a person to see where it contradicts itself or took another amount.
+ * What the end of its transfer does to a payment. Monotonic: a success is never undone by a late failure. One that comes
+ * after the end is its payer's where the provider had left the end open (decision 0008), and for staff to decide where the
+ * provider contradicts itself or took another amount.
  */
-export function moveOf(known: Known, news: News, { now, leaseMs }: { now: Date; leaseMs: number }): Move {
-  const { code } = news
-  if (news.kind === 'confirmed') return moveOnSuccess(known, news)
-  if (news.kind === 'contradiction') return moveOnContradiction(known, code)
-  if (known.status !== 'pending') return NONE
-  if (news.kind === 'failed') return { kind: 'end', to: 'failed', failure: news.failure, code }
-  if (news.kind === 'expired') return { kind: 'end', to: 'expired', failure: 'pin_timeout', code }
-  if (news.kind === 'notSent') {
-    return known.chargeStartedAt ? NONE : { kind: 'end', to: 'failed', failure: 'operator_unavailable', code }
-  }
-  if (news.kind === 'notFound' && isCallOver(known, now, leaseMs)) {
-    return { kind: 'end', to: 'failed', failure: 'operator_unavailable', code }
-  }
-  return { kind: 'wait', isUnknown: news.kind !== 'pending', code }
-}
-
-function moveOnContradiction({ status }: Known, code: string): Move {
-  const reason = 'transaction of another payment'
-  if (status === 'pending') return { kind: 'review', reason, code, providerTransactionId: null, suspense: 0 }
-  return hasEnded(status) ? { kind: 'note', reason, code } : NONE
+export function reactionTo(payment: KnownPayment, settled: SettledCollect): Reaction {
+  if (settled.status === 'succeeded') return reactionToSuccess(payment, settled)
+  if (payment.status !== 'pending') return NONE
+  return { kind: 'end', to: settled.status, failure: settled.failure ?? 'refused_by_operator' }
 }
 
 const hasEnded = (status: PaymentStatus): boolean => status === 'failed' || status === 'expired'
 
-type Success = Extract<Outcome, { kind: 'confirmed' }>
-
-function moveOnSuccess(known: Known, { providerTransactionId, amount, code }: Success): Move {
-  const suspense = amount ?? known.amount
-  const review = (reason: string): Move => ({ kind: 'review', reason, code, providerTransactionId, suspense })
-  if (hasEnded(known.status)) {
-    const isExplained = suspense === known.amount && isOpenEnd(known)
-    return isExplained ? { kind: 'release', code, providerTransactionId } : review('success after the end')
+function reactionToSuccess(payment: KnownPayment, { moved, wasSent }: SettledCollect): Reaction {
+  const isWhole = moved === payment.amount
+  if (hasEnded(payment.status)) {
+    const isExplained = isWhole && wasSent && isOpenEnd(payment)
+    return isExplained ? { kind: 'release' } : { kind: 'review', reason: 'success after the end', suspense: moved }
   }
-  if (known.status !== 'pending' || isFinal(paymentMachine, known.status)) return NONE
-  if (suspense !== known.amount) return review('another amount')
-  return { kind: 'confirm', code, providerTransactionId }
+  if (payment.status !== 'pending') return NONE
+  return isWhole ? { kind: 'confirm' } : { kind: 'review', reason: 'another amount', suspense: moved }
 }
 
-/** What was charged ended without the provider's last word, and nobody has looked since: see `isLastWord`. */
-const isOpenEnd = ({ status, failure, chargeStartedAt }: Known): boolean =>
-  chargeStartedAt !== null && (status === 'expired' || failure === 'operator_unavailable')
-
-/** "Not found" is to be believed only when no request can still be on its way. */
-const isCallOver = ({ chargeStartedAt }: Known, now: Date, leaseMs: number): boolean =>
-  chargeStartedAt !== null && now.getTime() >= chargeStartedAt.getTime() + leaseMs
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** Our key in the provider's books: 20 letters and digits, 95 bits of them random. */
-export function makeReference(random: Buffer = randomBytes(19)): string {
-  return `S${Array.from(random, (byte) => LETTERS[byte % LETTERS.length]).join('')}`
-}
-
-/** The first of our keys in a text, whatever surrounds it: nothing else looks like one. */
-export const referenceIn = (text: string): string | null =>
-  /(?<![A-Z0-9])S[A-Z2-7]{19}(?![A-Z0-9])/.exec(text)?.[0] ?? null
+/** It ended without the provider's last word, and nobody has looked since. */
+const isOpenEnd = ({ status, failure }: KnownPayment): boolean =>
+  status === 'expired' || failure === 'operator_unavailable'
 
 /** The refund's own key, always the same: asked for twice, the provider knows it as the same refund. */
 export const reversalReference = (reference: string): string => `R${reference.slice(1)}`

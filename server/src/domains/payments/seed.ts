@@ -3,8 +3,9 @@ import type { Purpose } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { postEntries } from '../ledger/public.ts'
+import { makeReference } from '../wallets/public.ts'
 import { claimPayment, type Payee } from './public.ts'
-import { linesOfCapture, makeReference } from './rules.ts'
+import { linesOfCapture } from './rules.ts'
 
 export type SeedPurchase = {
   payerId: string

@@ -122,3 +122,45 @@ export async function booksOf(server: TestServer): Promise<{ sum: number; own: n
     theirs: total(taken.map(({ amount, reversed }) => amount - reversed)) - total(sent.map(({ amount }) => amount)),
   }
 }
+
+export type LeftTransfer = {
+  subject: { kind: string; id: string }
+  direction: 'collect' | 'refund' | 'disburse'
+  channel: 'prompt' | 'reversal' | 'payout'
+  provider: string
+  msisdn?: string
+  amount?: number
+  reference: string
+  status: string
+  /** Of a collect; an hour from now unless given. */
+  expiresAt?: Date
+  sentAt?: Date | null
+  nextAttemptAt?: Date | null
+  settledAt?: Date | null
+}
+
+/** A transfer as a process that is gone may have left it. */
+export async function leaveTransfer(query: TestServer['query'], left: LeftTransfer): Promise<void> {
+  const { subject, direction, sentAt = null, nextAttemptAt = null, settledAt = null } = left
+  const expiresAt = direction === 'collect' ? (left.expiresAt ?? new Date(Date.now() + 3_600_000)) : null
+  await query(
+    `insert into wallets_transfers (id, subject_kind, subject_id, direction, channel, provider, msisdn, amount, description,
+       reference, status, expires_at, sent_at, next_attempt_at, settled_at, created_at)
+     values (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, 'Consulta', $8, $9, $10, $11, $12, $13, now())`,
+    [
+      subject.kind,
+      subject.id,
+      direction,
+      left.channel,
+      left.provider,
+      left.msisdn ?? NUMBER,
+      left.amount ?? 100_00,
+      left.reference,
+      left.status,
+      expiresAt,
+      sentAt,
+      nextAttemptAt,
+      settledAt,
+    ],
+  )
+}

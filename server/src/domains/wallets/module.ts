@@ -1,19 +1,45 @@
-import { receiveCallback } from '@salama/contract/payments/callbacks'
 import type { MobileMoney } from '@salama/contract/wallets'
+import { receiveCallback } from '@salama/contract/wallets/callbacks'
 import type { Module } from '../../platform/module.ts'
+import { applyAnswer } from './commands/apply-answer.ts'
 import { createProviders } from './gateways/providers.ts'
+import { createTransferWorker, walletsSweeps } from './jobs.ts'
 import type { Wallets } from './ports.ts'
+import { walletsRoutes } from './routes.ts'
+import { findTransfer } from './store/transfers.ts'
 
 export const module: Module = {
   name: 'wallets',
-  async create({ settings, log }) {
+  async create(platform, ports) {
+    const { db, log, clock, settings } = platform
     const { providers, pace, sandbox, stop } = await createProviders(settings, log)
-    const { callbackToken } = settings
-    const wallets: Wallets = { providers, pace }
+    const { callbackToken, policy } = settings
+    const ownerOf = (kind: string) => {
+      const owner = ports.all('transferOwners').find((one) => one.kind === kind)
+      if (!owner) throw new Error(`nobody owns transfers of kind ${kind}`)
+      return owner
+    }
+    const [recheckMs, doubtMs] = [policy.RECHECK, policy.REFUND_DOUBT]
+    const deps = { db, log, clock, providers, pace, ownerOf, recheckMs, doubtMs }
+    const worker = createTransferWorker(deps)
+    const wallets: Wallets = {
+      providers,
+      pace,
+      collect: worker.collect,
+      async hear(subject, answer) {
+        const transfer = await findTransfer(db.sql, subject)
+        if (transfer) await applyAnswer(deps, { transfer, answer, isLeased: false, wasInDoubt: true })
+      },
+    }
     return {
       plugs: { wallets: [wallets], sandboxes: sandbox ? [sandbox] : [] },
+      routes: (binder) => walletsRoutes(binder, platform, worker),
+      sweeps: () => walletsSweeps(deps, worker),
       start: (origin) => sandbox?.callBack((method) => callbackAddress(origin, method, callbackToken)),
-      stop,
+      stop() {
+        worker.stop()
+        return stop()
+      },
     }
   },
 }

@@ -1,4 +1,54 @@
+import type { MobileMoney, TransferDirection } from '@salama/contract/wallets'
+import { newId, type Tx } from '../../platform/db/database.ts'
+import { type Channel, insertTransfer, type Subject } from './store/transfers.ts'
+
 export { type GuardedProvider, isAbsence, isShutOut } from './gateways/breaker.ts'
-export type { Capabilities, Outcome, PayOut, Provider } from './gateways/provider.ts'
-export type { Providers } from './gateways/providers.ts'
-export { leaseMs, type Pace, pauseMs, SEND_WITHIN_MS, sendingMs, sendWithinMs, takesAmount } from './rules.ts'
+export type { Capabilities, Outcome, Provider } from './gateways/provider.ts'
+export type { TransferOwner, Wallets } from './ports.ts'
+export { makeReference, takesAmount } from './rules.ts'
+export {
+  findTransfer,
+  resumeTransfer,
+  type Subject,
+  sentOf,
+  sentPayouts,
+  type Transfer,
+} from './store/transfers.ts'
+
+export type TransferOrder = {
+  subject: Subject
+  direction: TransferDirection
+  channel: Channel
+  provider: MobileMoney
+  /** Nine national digits. */
+  msisdn: string
+  /** Centavos. */
+  amount: number
+  /** Shown to the customer where the provider can. */
+  description: string
+  /** Unique for ever: the same transfer always goes under it. */
+  reference: string
+  /** Of a reversal: the provider's id of the charge. */
+  chargeId?: string | null
+  /** Of a collect: until when the customer may be prompted. */
+  expiresAt?: Date
+  now: Date
+}
+
+/** A collect is called by its owner right after the commit; should that process be lost, another does it after this. */
+const PICK_UP_MS = 2_000
+
+/**
+ * Instructs a provider, in the transaction that makes the reason for it: the worker calls after the commit, and the owner
+ * of this subject kind learns how it ended (`TransferOwner`). There is one transfer of each subject.
+ */
+export async function enqueueTransfer(tx: Tx, order: TransferOrder): Promise<void> {
+  const { chargeId = null, expiresAt = null, direction, now } = order
+  await insertTransfer(tx.sql, {
+    ...order,
+    id: newId(now.getTime()),
+    chargeId,
+    expiresAt,
+    nextAttemptAt: direction === 'collect' ? new Date(now.getTime() + PICK_UP_MS) : now,
+  })
+}

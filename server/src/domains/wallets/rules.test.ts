@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pauseMs, takesAmount } from './rules.ts'
+import { makeReference, pauseMs, referenceIn, takesAmount } from './rules.ts'
 
 describe('pauses between questions', () => {
   const pauses = (isPinOpen: boolean, random: number) =>
-    Array.from({ length: 12 }, (_, checks) => pauseMs({ checks, checkMs: 1_000, isPinOpen, random }))
+    Array.from({ length: 12 }, (_, attempts) => pauseMs({ attempts, checkMs: 1_000, isPinOpen, random }))
 
   test('double from one second to a minute, or to five seconds while somebody is looking', () => {
     expect(pauses(false, 0.5)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * 1_000))
@@ -12,8 +12,8 @@ describe('pauses between questions', () => {
   })
 
   test('are never longer than a call, where a whole payment lasts seconds', () => {
-    const pause = (checks: number, callMs: number) =>
-      pauseMs({ checks, checkMs: 1_000, callMs, isPinOpen: false, random: 0.5 })
+    const pause = (attempts: number, callMs: number) =>
+      pauseMs({ attempts, checkMs: 1_000, callMs, isPinOpen: false, random: 0.5 })
     expect([pause(1, 3_000), pause(9, 3_000), pause(9, 100_000)]).toEqual([2_000, 3_000, 60_000])
   })
 
@@ -23,8 +23,8 @@ describe('pauses between questions', () => {
         fc.nat(1_000_000),
         fc.boolean(),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (checks, isPinOpen, random) => {
-          const options = { checks, checkMs: 1_000, isPinOpen }
+        (attempts, isPinOpen, random) => {
+          const options = { attempts, checkMs: 1_000, isPinOpen }
           const middle = pauseMs({ ...options, random: 0.5 })
           const pause = pauseMs({ ...options, random })
           expect(pause).toBeGreaterThanOrEqual(Math.round(middle * 0.75))
@@ -49,4 +49,30 @@ test('a provider takes amounts within its range, and centavos only if it can (PA
     true,
     false,
   ])
+})
+
+test('references are 20 capital letters and digits, each another', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 19, maxLength: 19 }), (bytes) => {
+      const reference = makeReference(Buffer.from(bytes))
+      expect(reference).toMatch(/^[A-Z0-9]{20}$/)
+    }),
+  )
+  expect(new Set(Array.from({ length: 1_000 }, () => makeReference())).size).toBe(1_000)
+})
+
+test('our reference is found whatever surrounds it, and nothing else is taken for one (PAY-07)', () => {
+  const wrappings = [
+    (key: string) => JSON.stringify({ input_ThirdPartyReference: key, input_ResultCode: '0' }),
+    (key: string) => `<?xml version="1.0"?><callback><transId>${key}</transId></callback>`,
+    (key: string) => `transId=${key}&errorCode=0`,
+  ]
+  const made = fc.uint8Array({ minLength: 19, maxLength: 19 }).map((bytes) => makeReference(Buffer.from(bytes)))
+  fc.assert(
+    fc.property(made, fc.constantFrom(...wrappings), fc.string(), (reference, wrap, noise) => {
+      expect(referenceIn(wrap(reference) + noise)).toBe(reference)
+      expect(referenceIn(wrap(`R${reference.slice(1)}`))).toBeNull()
+    }),
+  )
+  for (const text of ['', '{}', 'SALAMA', 'S'.repeat(21), `X${'S'.repeat(20)}`]) expect(referenceIn(text)).toBeNull()
 })

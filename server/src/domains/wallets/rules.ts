@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Capabilities } from './gateways/provider.ts'
 
@@ -30,13 +31,13 @@ const MOST_MS = 60_000
 
 /** Doubling pauses with a quarter of jitter either way, so that a provider that returns is not met by a herd (PAY-24). */
 export function pauseMs({
-  checks,
+  attempts,
   checkMs,
   callMs = MOST_MS,
   isPinOpen,
   random,
 }: {
-  checks: number
+  attempts: number
   checkMs: number
   /** Where a call lasts seconds, no pause is longer. */
   callMs?: number
@@ -44,10 +45,21 @@ export function pauseMs({
   /** 0 to 1. */
   random: number
 }): number {
-  const pause = Math.min(checkMs * 2 ** Math.min(checks, 30), isPinOpen ? MOST_WAITING_MS : Math.min(MOST_MS, callMs))
+  const pause = Math.min(checkMs * 2 ** Math.min(attempts, 30), isPinOpen ? MOST_WAITING_MS : Math.min(MOST_MS, callMs))
   return Math.round(pause * (0.75 + random / 2))
 }
 
 /** Whether a provider takes this amount. */
 export const takesAmount = (amount: Centavos, { minimum, maximum, wholeMeticaisOnly }: Capabilities): boolean =>
   amount >= minimum && amount <= maximum && !(wholeMeticaisOnly && amount % 100 !== 0)
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Our key in the provider's books: 20 letters and digits, 95 bits of them random. */
+export function makeReference(random: Buffer = randomBytes(19)): string {
+  return `S${Array.from(random, (byte) => LETTERS[byte % LETTERS.length]).join('')}`
+}
+
+/** The first of our keys in a text, whatever surrounds it: nothing else looks like one. */
+export const referenceIn = (text: string): string | null =>
+  /(?<![A-Z0-9])S[A-Z2-7]{19}(?![A-Z0-9])/.exec(text)?.[0] ?? null

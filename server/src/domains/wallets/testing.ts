@@ -6,6 +6,9 @@ import {
   sandboxSettings,
 } from './gateways/sandbox/server.ts'
 
+export type { TransferDeps } from './commands/apply-answer.ts'
+export { attemptTransfer, collect } from './commands/attempt-transfer.ts'
+export { releaseStranded } from './commands/release-stranded.ts'
 export { withBreaker } from './gateways/breaker.ts'
 export { createEmola } from './gateways/emola/adapter.ts'
 export { createMkesh } from './gateways/mkesh/adapter.ts'
@@ -20,6 +23,8 @@ export {
   sandboxSettings,
   startSandboxProvider,
 } from './gateways/sandbox/server.ts'
+export { createTransferWorker } from './jobs.ts'
+export { leaseTransfers, type Transfer } from './store/transfers.ts'
 
 /** What adapters need to speak with this sandbox. */
 export const settingsFor = (sandbox: SandboxProvider): Required<Configured> => ({

@@ -192,16 +192,6 @@ export interface PaymentsBankReferences {
   user_id: string;
 }
 
-export interface PaymentsCallbacks {
-  body: string;
-  id: Generated<number>;
-  payment_id: string | null;
-  provider: string;
-  received_at: Timestamp;
-  reference: string | null;
-  verdict: string;
-}
-
 export interface PaymentsCommissionRules {
   payee_kind: string;
   rate: number;
@@ -251,8 +241,6 @@ export interface PaymentsIntents {
   bank_number: string | null;
   bank_number_key: string | null;
   bank_reference: string | null;
-  charge_started_at: Timestamp | null;
-  checks: Generated<number>;
   claimed_at: Timestamp | null;
   claimed_by_id: string | null;
   claimed_by_kind: string | null;
@@ -260,12 +248,10 @@ export interface PaymentsIntents {
   created_at: Timestamp;
   description: string;
   failure_code: string | null;
-  hinted_at: Timestamp | null;
   id: string;
   method: string;
   msisdn: string | null;
-  next_check_at: Timestamp | null;
-  outcome_unknown: Generated<boolean>;
+  outcome: string | null;
   payee_account: string | null;
   payer_id: string;
   prompt_expires_at: Timestamp;
@@ -275,10 +261,8 @@ export interface PaymentsIntents {
   purpose_id: string | null;
   purpose_kind: string | null;
   quote_id: string | null;
-  recheck_at: Timestamp | null;
   reference: string;
   refusal_reason: string | null;
-  return_answer: string | null;
   return_number: string | null;
   reversal_started_at: Timestamp | null;
   settled_at: Timestamp | null;
@@ -292,17 +276,14 @@ export interface PaymentsPayouts {
   created_at: Timestamp;
   failure_code: string | null;
   id: string;
-  in_doubt: Generated<boolean>;
   method: string;
   msisdn: string;
-  next_try_at: Timestamp | null;
+  outcome: string | null;
   provider_code: string | null;
   provider_transaction_id: string | null;
   reference: string;
-  sent_at: Timestamp | null;
   settled_at: Timestamp | null;
   status: string;
-  tries: Generated<number>;
   user_id: string;
 }
 
@@ -354,8 +335,7 @@ export interface PaymentsRefunds {
   commission: number | null;
   created_at: Timestamp;
   id: string;
-  in_doubt: Generated<boolean>;
-  next_try_at: Timestamp | null;
+  outcome: string | null;
   payment_id: string;
   provider_code: string | null;
   provider_transaction_id: string | null;
@@ -364,11 +344,9 @@ export interface PaymentsRefunds {
   refusal_reason: string | null;
   return_number: string | null;
   returned_from: string | null;
-  sent_at: Timestamp | null;
   settled_at: Timestamp | null;
   started_by: string | null;
   status: string;
-  tries: Generated<number>;
 }
 
 export interface PaymentsSeries {
@@ -485,6 +463,52 @@ export interface VerificationHistory {
   status: string;
 }
 
+export interface WalletsCallbacks {
+  body: string;
+  id: Generated<number>;
+  provider: string;
+  received_at: Timestamp;
+  reference: string | null;
+  transfer_id: string | null;
+  verdict: string;
+}
+
+export interface WalletsTransferHistory {
+  at: Timestamp;
+  code: string | null;
+  id: Generated<number>;
+  status: string;
+  transfer_id: string;
+}
+
+export interface WalletsTransfers {
+  amount: number;
+  attempts: Generated<number>;
+  channel: string;
+  charge_id: string | null;
+  code: string | null;
+  created_at: Timestamp;
+  description: string;
+  direction: string;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  hinted_at: Timestamp | null;
+  id: string;
+  moved: number | null;
+  msisdn: string;
+  next_attempt_at: Timestamp | null;
+  outcome: string | null;
+  provider: string;
+  provider_transaction_id: string | null;
+  reference: string;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  stalls_at: Timestamp | null;
+  status: string;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface DB {
   accounts_audit: AccountsAudit;
   accounts_sign_in_attempts: AccountsSignInAttempts;
@@ -504,7 +528,6 @@ export interface DB {
   ledger_snapshots: LedgerSnapshots;
   notifications_inbox: NotificationsInbox;
   payments_bank_references: PaymentsBankReferences;
-  payments_callbacks: PaymentsCallbacks;
   payments_commission_rules: PaymentsCommissionRules;
   payments_differences: PaymentsDifferences;
   payments_documents: PaymentsDocuments;
@@ -527,4 +550,7 @@ export interface DB {
   verification_cases: VerificationCases;
   verification_evidence: VerificationEvidence;
   verification_history: VerificationHistory;
+  wallets_callbacks: WalletsCallbacks;
+  wallets_transfer_history: WalletsTransferHistory;
+  wallets_transfers: WalletsTransfers;
 }

@@ -5,20 +5,11 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { lockAccount, postEntries } from '../../ledger/public.ts'
 import { insertAudit, type StaffId } from '../../staff/public.ts'
 import type { IsSeller } from '../ports.ts'
-import {
-  canRetry,
-  channelOf,
-  leftToRefund,
-  linesOfCompletedRefund,
-  linesOfRefund,
-  linesOfRefusedRefund,
-  sharesOfRefund,
-} from '../rules/refunds.ts'
+import { canRetry, channelOf, linesOfRefund, linesOfRefusedRefund, sharesOfRefund } from '../rules/refunds.ts'
 import type { Shares } from '../rules.ts'
 import { lockPayment, type PaymentRow } from '../store/intents.ts'
 import {
   findRefund,
-  findRefunds,
   isReturnNumber,
   lockPaymentOfRefund,
   moveRefund,
@@ -26,8 +17,10 @@ import {
   renewPayment,
   sumReturned,
 } from '../store/refunds.ts'
+import { finishRefund } from './finish-refund.ts'
 import { refuseOwn } from './refuse-own.ts'
 import { openRefund } from './request-refund.ts'
+import { orderReturn, retryReturn } from './return-refund.ts'
 
 type StaffOrder = { staffId: StaffId; isSeller: IsSeller; now: Date }
 
@@ -38,7 +31,7 @@ export type RefundDecision = StaffOrder & { refundId: string } & (
   )
 
 /**
- * Approved, the money is taken from payee and commission, and a sweep has its provider return it; a bank transfer waits to
+ * Approved, the money is taken from payee and commission, and its provider returns it; a bank transfer waits to
  * be sent back by hand. Refused, also after a provider could not do it, nothing is taken. Decides once. Refuses
  * `payments.refund_not_found`, `payments.own_payment`, `payments.refund_not_now`, and `payments.refund_in_doubt` for
  * refusing what the provider may have done, or reversing it again. Tried again, it goes under the same reference.
@@ -63,7 +56,7 @@ async function refuseRefund(
   tx: Tx,
   { payment, refund, reason, staffId, now }: Deciding & { reason: string },
 ): Promise<void> {
-  if (refund.in_doubt) refuse('payments.refund_in_doubt')
+  if (refund.outcome === 'unknown') refuse('payments.refund_in_doubt')
   const row = await moveRefund(tx.sql, {
     refundId: refund.id,
     to: 'refused',
@@ -166,19 +159,20 @@ type Deciding = Locked & Omit<StaffOrder, 'isSeller'>
 
 /** Under the same references, and without taking the money from anybody again. */
 async function retry(tx: Tx, { payment, refund, staffId, now }: Deciding): Promise<void> {
-  const { id: refundId, status, in_doubt: inDoubt } = refund
+  const { id: refundId, status, outcome } = refund
+  const isUnknown = outcome === 'unknown'
   if (!canRetry(refund))
-    refuse(status === 'in_review' && inDoubt ? 'payments.refund_in_doubt' : 'payments.refund_not_now')
+    refuse(status === 'in_review' && isUnknown ? 'payments.refund_in_doubt' : 'payments.refund_not_now')
   await moveRefund(tx.sql, {
     refundId,
     to: 'approved',
     mover: 'operator',
     code: null,
     staffId,
-    inDoubt,
-    nextTryAt: now,
+    isUnknown,
     now,
   })
+  await retryReturn(tx, { refund, payment, now })
   tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
 }
 
@@ -197,12 +191,12 @@ async function approve(tx: Tx, { payment, refund, staffId, now }: Deciding): Pro
     staffId,
     // No wire takes a transfer back.
     channel: channelOf(payment.method),
-    nextTryAt: payment.method === 'bank-transfer' ? null : now,
     now,
   })
   if (!row) return refuse('payments.refund_not_now')
   const subject = { kind: 'refund', id: row.id }
   await postEntries(tx, { entryType: 'refund_approved', subject, lines: linesOfRefund(payee, shares), now })
+  if (payment.method !== 'bank-transfer') await orderReturn(tx, { refund: row, payment, now })
   await announce(tx, row, 'approved')
 }
 
@@ -210,25 +204,6 @@ async function approve(tx: Tx, { payment, refund, staffId, now }: Deciding): Pro
 function saleOf({ id, amount, payee_account: payee, commission }: PaymentRow): Shares & { payee: string } {
   if (payee === null || commission === null) throw new Error(`payment ${id} has a refund and was never claimed`)
   return { payee, payable: amount - commission, commission }
-}
-
-/** The money is back with its payer. */
-export async function finishRefund(
-  tx: Tx,
-  { row, payment, now }: { row: RefundRow; payment: PaymentRow; now: Date },
-): Promise<void> {
-  const lines = linesOfCompletedRefund({ method: row.returned_from ?? payment.method, amount: row.amount })
-  await postEntries(tx, { entryType: 'refunded', subject: { kind: 'refund', id: row.id }, lines, now })
-  const returned = (await findRefunds(tx.sql, payment.id)).filter(({ status }) => status === 'completed')
-  tx.emit('payments.refunded', {
-    refundId: row.id,
-    paymentId: payment.id,
-    payerId: payment.payer_id,
-    amount: row.amount,
-    isWhole: leftToRefund(payment.amount, returned) === 0,
-    purchase: { kind: payment.claimed_by_kind ?? '', id: payment.claimed_by_id ?? '' },
-  })
-  tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
 }
 
 async function announce(tx: Tx, row: RefundRow, decision: 'approved' | 'refused'): Promise<void> {

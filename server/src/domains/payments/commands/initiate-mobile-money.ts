@@ -7,11 +7,17 @@ import type { Settings } from '../../../platform/config/settings.ts'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { type Capabilities, type GuardedProvider, takesAmount } from '../../wallets/public.ts'
-import type { Worker } from '../jobs.ts'
+import {
+  type Capabilities,
+  enqueueTransfer,
+  type GuardedProvider,
+  makeReference,
+  takesAmount,
+  type Wallets,
+} from '../../wallets/public.ts'
 import type { Purchases } from '../ports.ts'
 import { describePayment } from '../queries/payments.ts'
-import { makeReference, PICK_UP_MS } from '../rules.ts'
+import { COLLECT } from '../rules.ts'
 import { findUnansweredPrompts, insertIntent, lockNumber } from '../store/intents.ts'
 import { bindQuote, quoteIdOf } from './bind-quote.ts'
 import { preparePayment } from './prepare-payment.ts'
@@ -20,7 +26,8 @@ export type InitiateDeps = {
   settings: Settings
   providers: Partial<Record<MobileMoney, GuardedProvider>>
   purchases: Purchases
-  worker: Worker
+  /** Has the customer prompted at once. */
+  collect: Wallets['collect']
 }
 
 /** Nobody's phone is made to ring without end, whoever asks (PAY-18). */
@@ -30,7 +37,7 @@ type InitiateCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'tran
 
 /** Commits the intent, answers, and only then lets the worker prompt the customer. */
 export async function initiateMobileMoney(
-  { settings, providers, purchases, worker }: InitiateDeps,
+  { settings, providers, purchases, collect }: InitiateDeps,
   { body, actor, now, transact, request }: InitiateCall,
 ): Promise<Payment> {
   const msisdn = nationalDigits(body.phoneNumber) ?? refusePhone()
@@ -40,7 +47,8 @@ export async function initiateMobileMoney(
   const quoteId = quoteIdOf(request, body.purpose)
   const payment = await transact(async (tx) => {
     if (settings.rateLimit !== 'off') await refuseTooManyPrompts(tx, msisdn, now)
-    const paymentId = newId(now.getTime())
+    const [paymentId, reference] = [newId(now.getTime()), makeReference()]
+    const expiresAt = new Date(now.getTime() + settings.policy.PIN)
     if (quoteId) await bindQuote(tx, { quoteId, paymentId, payerId: actor.userId, amount: body.amount, now })
     const row = await insertIntent(tx.sql, {
       id: paymentId,
@@ -50,12 +58,22 @@ export async function initiateMobileMoney(
       msisdn,
       now,
       description: body.description,
-      reference: makeReference(),
+      reference,
       purpose: body.purpose ?? null,
       quoteId,
-      promptExpiresAt: new Date(now.getTime() + settings.policy.PIN),
-      // Should the worker be lost, a sweep picks it up.
-      nextCheckAt: new Date(now.getTime() + PICK_UP_MS),
+      promptExpiresAt: expiresAt,
+    })
+    await enqueueTransfer(tx, {
+      subject: { kind: COLLECT, id: paymentId },
+      direction: 'collect',
+      channel: 'prompt',
+      provider: body.paymentMethod,
+      msisdn,
+      amount: body.amount,
+      description: body.description,
+      reference,
+      expiresAt,
+      now,
     })
     if (body.purpose) {
       const { kind, id } = body.purpose
@@ -64,7 +82,7 @@ export async function initiateMobileMoney(
     }
     return describePayment(row)
   })
-  worker.charge(payment.transactionId)
+  collect({ kind: COLLECT, id: payment.transactionId })
   return payment
 }
 

@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, maputoInstant } from '@salama/contract/kernel/time'
+import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Policy } from '../../../platform/config/policy.ts'
-import { firstIdAt, type Sql } from '../../../platform/db/database.ts'
-import { type GuardedProvider, isAbsence, isShutOut } from '../../wallets/public.ts'
+import { type Database, firstIdAt, type Sql } from '../../../platform/db/database.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import { type GuardedProvider, isAbsence, isShutOut, sentOf, type Wallets } from '../../wallets/public.ts'
 import { type ClearedPayment, findClearedPayment, withClearedAmounts } from '../queries/cleared.ts'
+import { findSentPayouts, type SentPayout } from '../queries/sent-payouts.ts'
 import { type Answer, type Comparison, compare, comparePayout } from '../rules/reconciliation.ts'
+import { COLLECT } from '../rules.ts'
 import {
   advance,
   beginPass,
@@ -16,9 +20,6 @@ import {
   type ReconciliationRow,
   resolveDifference,
 } from '../store/reconciliations.ts'
-import { findPayoutsToCompare, type SentPayout } from '../store/sent-payouts.ts'
-import type { Leaving } from './charge-payment.ts'
-import { type PaymentDeps, settlePayment } from './settle-payment.ts'
 
 /**
  * Customers are asked about at the same moment: days that are over never take more than this of a provider. With answers
@@ -38,16 +39,24 @@ const MOST_PASSES = 3
 /** Longer than a round of questions lasts; afterwards another process may go on. */
 export const RECONCILING_MS = 20_000
 
-export type ReconcileDeps = PaymentDeps & { policy: Policy }
+/** Set when the process stops: the next one goes on. */
+export type Shutdown = Pick<AbortSignal, 'aborted'>
+
+export type ReconcileDeps = Pick<Wallets, 'providers' | 'hear'> & {
+  db: Database
+  log: Log
+  clock: Clock
+  policy: Policy
+}
 
 /**
  * Goes through a day from where it was left, as far as it gets: asks the provider about each payment and keeps what
  * differs. Killed anywhere, it is gone on with after its lease, and no payment is counted twice.
  */
-export async function reconcileDay(deps: ReconcileDeps, day: ReconciliationRow, isLeaving: Leaving): Promise<void> {
+export async function reconcileDay(deps: ReconcileDeps, day: ReconciliationRow, shutdown: Shutdown): Promise<void> {
   let at: ReconciliationRow | undefined = day
-  while (at && !isLeaving()) {
-    at = await compareSome(deps, at, isLeaving)
+  while (at && !shutdown.aborted) {
+    at = await compareSome(deps, at, shutdown)
     if (at) await sleep(PAUSE_MS, undefined, { ref: false })
   }
 }
@@ -56,7 +65,7 @@ export async function reconcileDay(deps: ReconcileDeps, day: ReconciliationRow, 
 async function compareSome(
   deps: ReconcileDeps,
   day: ReconciliationRow,
-  isLeaving: Leaving,
+  shutdown: Shutdown,
 ): Promise<ReconciliationRow | undefined> {
   const { db, clock } = deps
   const provider = deps.providers[day.method]
@@ -66,7 +75,7 @@ async function compareSome(
   const answers = await Promise.all(
     movements.map(async (movement): Promise<Answer> => (provider ? ask(provider.unwatched, movement) : NO_PROVIDER)),
   )
-  if (isLeaving()) return undefined
+  if (shutdown.aborted) return undefined
   if (answers.some(isShutOut)) return waitForProvider(deps, day)
   // Later passes come long after one another as it is.
   const mayWait = day.pass === 1 && day.waits < MOST_WAITS
@@ -89,17 +98,32 @@ async function findMovements(db: Sql, day: ReconciliationRow): Promise<Movement[
   // A refund may be older than the day on which it was sent.
   const after = day.position !== null && day.position > first ? day.position : first
   const which = { ...day, most: AT_ONCE }
-  const payments = await withClearedAmounts(
-    db,
-    await findPaymentsToCompare(db, { ...which, after, before: firstIdAt(until) }),
-  )
-  const payouts = await findPayoutsToCompare(db, { ...which, since, until })
+  const payments = await findCharges(db, { ...which, after, before: firstIdAt(until) })
+  const payouts = await findSentPayouts(db, { ...which, since, until })
   return [
     ...payments.map((payment) => ({ id: payment.id, payment })),
     ...payouts.map((payout) => ({ id: payout.id, payout })),
   ]
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .slice(0, AT_ONCE)
+}
+
+type Charges = Parameters<typeof findPaymentsToCompare>[1]
+
+/** Payments whose charge may have left. */
+async function findCharges(db: Sql, which: Charges): Promise<ClearedPayment[]> {
+  for (let { after } = which; ; ) {
+    const page = await findPaymentsToCompare(db, { ...which, after })
+    const sent = await sentOf(
+      db,
+      COLLECT,
+      page.map(({ id }) => id),
+    )
+    const charges = page.filter(({ id }) => sent.has(id))
+    const last = page.at(-1)
+    if (charges.length > 0 || !last) return withClearedAmounts(db, charges)
+    after = last.id
+  }
 }
 
 const ask = (provider: GuardedProvider['unwatched'], movement: Movement): Promise<Answer> =>
@@ -153,7 +177,7 @@ async function compareCharge(
   { payment, answer, now }: Heard<{ payment: ClearedPayment }>,
 ): Promise<Comparison> {
   const { sql } = deps.db
-  const settle = () => settlePayment(deps, { paymentId: payment.id, news: answer, now })
+  const settle = () => deps.hear({ kind: COLLECT, id: payment.id }, answer)
   // What was still open is compared as the answer leaves it.
   if (payment.status === 'pending') await settle()
   const own = payment.status === 'pending' ? ((await findClearedPayment(sql, payment.id)) ?? payment) : payment

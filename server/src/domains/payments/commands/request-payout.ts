@@ -5,18 +5,18 @@ import { newId, type Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { lockAccount, postEntries } from '../../ledger/public.ts'
-import { takesAmount } from '../../wallets/public.ts'
+import { enqueueTransfer, makeReference, takesAmount } from '../../wallets/public.ts'
 import type { PayeesOf } from '../ports.ts'
 import { describePayout, earningsOf } from '../queries/payouts.ts'
 import { availableOf, linesOfPayout } from '../rules/payouts.ts'
-import { makeReference } from '../rules.ts'
+import { PAYOUT } from '../rules.ts'
 import { insertPayout } from '../store/payouts.ts'
 import { type InitiateDeps, refuseAmount, refusePhone } from './initiate-mobile-money.ts'
 
 export type PayoutDeps = Pick<InitiateDeps, 'providers'> & { settings: Settings; db: Sql; payeesOf: PayeesOf }
 type PayoutCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact'>
 
-/** Takes the amount off the balance; a sweep sends it, once. */
+/** Takes the amount off the balance and has it sent, once. */
 export async function requestPayout(
   { settings, providers, db, payeesOf }: PayoutDeps,
   { body, actor: { userId }, now, transact }: PayoutCall,
@@ -43,7 +43,18 @@ export async function requestPayout(
       reference,
       now,
     })
-    const subject = { kind: 'payout', id: row.id }
+    const subject = { kind: PAYOUT, id: row.id }
+    await enqueueTransfer(tx, {
+      subject,
+      direction: 'disburse',
+      channel: 'payout',
+      provider: method,
+      msisdn,
+      amount,
+      description: 'Ganhos',
+      reference,
+      now,
+    })
     await postEntries(tx, { entryType: 'payout_requested', subject, lines: linesOfPayout(row), now })
     return describePayout(row)
   })

@@ -3,9 +3,10 @@ import type { requestRefund as endpoint, Refund } from '@salama/contract/payment
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { makeReference } from '../../wallets/public.ts'
 import { describeRefund } from '../queries/refunds.ts'
 import { leftToRefund } from '../rules/refunds.ts'
-import { makeReference, reversalReference } from '../rules.ts'
+import { reversalReference } from '../rules.ts'
 import { lockPayment, type PaymentRow } from '../store/intents.ts'
 import { findRefunds, insertRefund, type RefundRow, renewPayment } from '../store/refunds.ts'
 

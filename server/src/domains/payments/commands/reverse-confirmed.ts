@@ -2,13 +2,13 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { insertAudit, type StaffId } from '../../staff/public.ts'
 import { lockPayment, startReversal } from '../store/intents.ts'
-import { postReversal } from './reverse-payment.ts'
+import { orderReversal, postReversal } from './reverse-payment.ts'
 
 export type StaffReversal = { paymentId: string; staffId: StaffId; reason: string; now: Date }
 
 /**
- * Staff return a confirmed payment that no purchase has claimed. Mobile money can no longer be claimed from now on, and the
- * sweep that returns unclaimed payments requests it from the provider; a bank transfer has been sent back by hand and is
+ * Staff return a confirmed payment that no purchase has claimed. Mobile money can no longer be claimed from now on and is
+ * given back by its provider; a bank transfer has been sent back by hand and is
  * posted as returned now. Refuses `payments.not_found`, `payments.own_payment`, `payments.already_claimed`, and
  * `payments.not_now` for what is not confirmed or already on its way back.
  */
@@ -23,6 +23,7 @@ export async function reverseConfirmed(tx: Tx, { paymentId, staffId, reason, now
     await postReversal(tx, { paymentId, code: 'desk:reverse', mover: 'operator', decision, now })
   } else {
     await startReversal(tx.sql, { paymentId, ...decision, now })
+    await orderReversal(tx, payment, now)
   }
   await insertAudit(tx.sql, { staffId, action: 'payment.reversed', subjectId: paymentId, reason, now })
 }

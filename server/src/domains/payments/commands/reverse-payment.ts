@@ -1,73 +1,100 @@
-import type { Centavos } from '@salama/contract/kernel/money'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { MobileMoney } from '@salama/contract/wallets'
+import type { Database, Tx } from '../../../platform/db/database.ts'
+import type { Log } from '../../../platform/log/log.ts'
 import { entriesOf, postEntries } from '../../ledger/public.ts'
-import { type Provider, pauseMs } from '../../wallets/public.ts'
+import { enqueueTransfer, resumeTransfer, type Transfer, type TransferOwner } from '../../wallets/public.ts'
 import { payoutReference } from '../rules/refunds.ts'
-import { answerOf, canReverse, linesOfReversal, type ReturnAnswer, unallocatedBalance } from '../rules/review.ts'
-import { reversalReference } from '../rules.ts'
-import { type IntentMove, moveIntent, type PaymentRow } from '../store/intents.ts'
-import { noteAnswer, postponeReturn, type ReturnLease, startReturning, stopReturn } from '../store/returns.ts'
-import type { Leaving } from './charge-payment.ts'
-import { payOutOnce, type Said, type StartSending } from './send-payout.ts'
-import { announceEnd, type PaymentDeps } from './settle-payment.ts'
+import { canReverse, linesOfReversal, unallocatedBalance } from '../rules/review.ts'
+import { REVERSAL, reversalReference } from '../rules.ts'
+import {
+  fenceUnclaimed,
+  findUnclaimed,
+  type IntentMove,
+  lockPayment,
+  moveIntent,
+  type PaymentRow,
+} from '../store/intents.ts'
+import { noteNotReturned } from '../store/returns.ts'
+import { announceEnd } from './settle-payment.ts'
 
-/** Unknown answers to a return before a person looks. */
-const MOST_TRIES = 10
+type UnclaimedDeps = { db: Database; log: Log; unclaimedMs: number; methods: readonly MobileMoney[] }
 
 /**
- * Gives back what no purchase wants: a confirmed payment (decision A-05), or what the desk returns of one in review; as a
- * reversal of the charge, or where the provider's wire has none as a pay-out to the same wallet. It is fenced off from
- * claims before; every try carries the same reference, so the provider gives back once. Nothing is sent after `sendBy`, so
- * that the call is over before the lease is.
+ * Gives back what no purchase claimed in time (decision A-05). One transaction each: a payment that fails must not keep
+ * the others.
  */
-export async function reversePayment(
-  deps: PaymentDeps,
-  { payment, sendBy }: { payment: PaymentRow; sendBy: Date },
-  isLeaving: Leaving,
+export async function returnUnclaimed(
+  { db, log, unclaimedMs, methods }: UnclaimedDeps,
+  { now, most }: { now: Date; most: number },
 ): Promise<void> {
-  const { db, clock } = deps
-  const provider = deps.providers[payment.method as keyof typeof deps.providers]
-  const held = unallocatedBalance(await entriesOf(db.sql, [{ kind: 'payment', id: payment.id }]))
-  if (!provider || !held) return needPerson(deps, payment, { code: 'local:no_provider', answer: payment.return_answer })
-  const lease = leaseOf(payment)
-  const start: StartSending = async () => {
-    const now = clock()
-    return now <= sendBy && !isLeaving() && startReturning(db.sql, lease)
+  const which = { settledBefore: new Date(now.getTime() - unclaimedMs), methods }
+  for (const paymentId of await findUnclaimed(db.sql, { ...which, most })) {
+    try {
+      await db.transact(async (tx) => {
+        const payment = await fenceUnclaimed(tx.sql, { ...which, paymentId, now })
+        if (payment) await orderReversal(tx, payment, now)
+      })
+    } catch (error) {
+      log.error({ paymentId, err: error }, 'an unclaimed payment could not be given back')
+    }
   }
-  const said = await speak(provider, { payment, amount: held.amount, start })
-  if (!said) return postponeReturn(db.sql, { ...lease, code: null, nextCheckAt: clock() })
-  if (isLeaving()) return
-  const { news } = said
-  if (news.kind === 'confirmed' && (news.amount ?? held.amount) === held.amount) {
-    return bookReturned(deps, payment.id, news.code)
-  }
-  await tryAgainOrReview(deps, payment, said)
 }
 
-const leaseOf = ({ id, next_check_at }: PaymentRow): ReturnLease => ({ paymentId: id, leasedUntil: next_check_at })
-
-type Return = { payment: PaymentRow; amount: Centavos; start: StartSending }
-
-async function speak(provider: Provider, { payment, amount, start }: Return): Promise<Said | null> {
-  const { method, msisdn, description, provider_transaction_id: providerTransactionId } = payment
-  const [reference, wasInDoubt] = [reversalReference(payment.reference), payment.return_answer === 'unknown']
-  if (!canReverse(method)) {
-    const order = { reference: payoutReference(reference), msisdn: msisdn ?? '', amount, description }
-    return payOutOnce(provider, order, { wasInDoubt, start })
-  }
-  if (providerTransactionId === null) {
-    return { news: { kind: 'failed', failure: 'refused_by_operator', code: 'local:no_charge' }, wasInDoubt }
-  }
-  return (await start())
-    ? { news: await provider.reverse({ providerTransactionId, reference, amount }), wasInDoubt }
-    : null
+/**
+ * Has the provider give back what is held of a payment that is fenced off from claims: as a reversal of the charge, or
+ * where its wire has none as a payout to the same wallet. Asked for again, it goes under the same reference.
+ */
+export async function orderReversal(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
+  const { id, method, msisdn, description } = payment
+  const subject = { kind: REVERSAL, id }
+  if (await resumeTransfer(tx.sql, { subject, now })) return
+  const held = unallocatedBalance(await entriesOf(tx.sql, [{ kind: 'payment', id }]))
+  if (!held || method === 'bank-transfer' || msisdn === null)
+    throw new Error(`payment ${id} holds nothing to give back`)
+  const reference = reversalReference(payment.reference)
+  const isReversal = canReverse(method)
+  await enqueueTransfer(tx, {
+    subject,
+    direction: 'refund',
+    channel: isReversal ? 'reversal' : 'payout',
+    provider: method,
+    msisdn,
+    amount: held.amount,
+    description,
+    reference: isReversal ? reference : payoutReference(reference),
+    chargeId: payment.provider_transaction_id,
+    now,
+  })
 }
 
-/** What the provider did is true wherever the payment stands by now: confirmed, or in review meanwhile. */
-async function bookReturned({ db, log, clock }: PaymentDeps, paymentId: string, code: string): Promise<void> {
-  const reversal: Reversal = { paymentId, code, mover: 'operator', now: clock() }
-  const isBooked = await db.transact((tx) => postReversal(tx, reversal))
-  if (!isBooked) log.error({ paymentId, code }, 'the provider gave back what stands elsewhere in our books')
+/** What giving back a payment does to it. */
+export const reversalOwner = (log: Log): TransferOwner => ({
+  kind: REVERSAL,
+  lock: async (tx, paymentId) => void (await lockPayment(tx.sql, paymentId)),
+  async settled(tx, transfer, now) {
+    const { subject_id: paymentId, code } = transfer
+    if (transfer.status !== 'succeeded') return decideAnew(tx, { transfer, log, now })
+    // What the provider did is true wherever the payment stands by now: confirmed, or in review meanwhile.
+    const isBooked = await postReversal(tx, { paymentId, code: code ?? '', mover: 'system', now })
+    if (!isBooked) log.error({ paymentId, code }, 'the provider gave back what stands elsewhere in our books')
+  },
+  async stalled(tx, transfer, _reason, now) {
+    await decideAnew(tx, { transfer, log, now })
+    return 'stop'
+  },
+})
+
+type NotReturned = { transfer: Transfer; log: Log; now: Date }
+
+/** Refused, in doubt for too long, or given back in another amount than was held: staff decide. */
+async function decideAnew(tx: Tx, { transfer, log, now }: NotReturned): Promise<void> {
+  const { subject_id: paymentId, status } = transfer
+  const code = transfer.code ?? ''
+  log.error({ paymentId, status, code }, 'a reversal needs staff')
+  const row =
+    (await noteNotReturned(tx.sql, { paymentId, code, now })) ??
+    (await moveIntent(tx.sql, { ...NOTHING_NEW, paymentId, to: 'in_review', code, now }))
+  if (row) tx.tell(row.payer_id, 'payment', row)
 }
 
 type Reversal = Pick<IntentMove, 'paymentId' | 'code' | 'mover' | 'decision' | 'returnNumber' | 'now'>
@@ -84,39 +111,6 @@ export async function postReversal(tx: Tx, reversal: Reversal): Promise<boolean>
   tx.tell(row.payer_id, 'payment', row)
   await announceEnd(tx, row)
   return true
-}
-
-async function tryAgainOrReview(deps: PaymentDeps, payment: PaymentRow, said: Said): Promise<void> {
-  const { db, pace, clock } = deps
-  const { news } = said
-  const { code } = news
-  const answer = answerOf(said, payment.return_answer)
-  const isAway = news.kind === 'failed' && news.failure === 'operator_unavailable'
-  const isOpen = news.kind === 'unknown' || news.kind === 'pending'
-  if (!isAway && !(isOpen && payment.checks < MOST_TRIES)) return needPerson(deps, payment, { code, answer })
-  if (!(await noteAnswer(db.sql, { ...leaseOf(payment), answer }))) return
-  const pause = pauseMs({ checks: payment.checks, ...pace, isPinOpen: false, random: Math.random() })
-  await postponeReturn(db.sql, { ...leaseOf(payment), code, nextCheckAt: new Date(clock().getTime() + pause) })
-}
-
-type LeftOpen = { code: string; answer: ReturnAnswer | null }
-
-/** Refused, in doubt for too long, or given back in another amount than was held. */
-async function needPerson(
-  { db, log, clock }: PaymentDeps,
-  payment: PaymentRow,
-  { code, answer }: LeftOpen,
-): Promise<void> {
-  const [paymentId, now] = [payment.id, clock()]
-  log.error({ paymentId, code, answer }, 'a return needs a person')
-  await db.transact(async (tx) => {
-    if (!(await noteAnswer(tx.sql, { ...leaseOf(payment), answer }))) return
-    const row =
-      payment.status === 'in_review'
-        ? await stopReturn(tx.sql, { paymentId, code, now })
-        : await moveIntent(tx.sql, { ...NOTHING_NEW, paymentId, to: 'in_review', code, now })
-    if (row) tx.tell(row.payer_id, 'payment', row)
-  })
 }
 
 const NOTHING_NEW = { failure: null, providerTransactionId: null }

@@ -3,13 +3,15 @@ import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { entriesOf } from '../../ledger/public.ts'
 import { insertAudit, type StaffId } from '../../staff/public.ts'
+import { findTransfer } from '../../wallets/public.ts'
 import type { IsSeller } from '../ports.ts'
 import { describeReviewed } from '../queries/records.ts'
 import { type Reviewed, refusalOf, type Unallocated } from '../rules/review.ts'
+import { REVERSAL } from '../rules.ts'
 import { type IntentMove, lockPayment, moveIntent } from '../store/intents.ts'
 import { isNumberOfRefund, startReturn } from '../store/returns.ts'
 import { refuseOwn } from './refuse-own.ts'
-import { postReversal } from './reverse-payment.ts'
+import { orderReversal, postReversal } from './reverse-payment.ts'
 import { announceEnd, releaseToPayer } from './settle-payment.ts'
 
 export type PaymentReview = {
@@ -36,13 +38,16 @@ export async function reviewPayment(tx: Tx, review: PaymentReview): Promise<void
   const payment = await lockPayment(tx.sql, paymentId)
   if (!payment) return refuse('payments.not_found')
   await refuseOwn(tx, payment, review)
-  const reviewed = describeReviewed(payment, await entriesOf(tx.sql, [{ kind: 'payment', id: paymentId }]))
+  const entries = await entriesOf(tx.sql, [{ kind: 'payment', id: paymentId }])
+  const reversal = await findTransfer(tx.sql, { kind: REVERSAL, id: paymentId })
+  const reviewed = describeReviewed(payment, { entries, reversal })
   const refusal = refusalOf(reviewed, decision)
   if (refusal) refuse(refusal)
   const move = { paymentId, mover: 'operator', decision: { staffId, reason }, now } as const
   if (decision === 'return_by_hand') await noteReturn(tx, { review, reviewed, move })
   else if (decision === 'return') {
     const row = (await startReturn(tx.sql, { paymentId, staffId, reason, now })) ?? refuse('payments.not_now')
+    await orderReversal(tx, row, now)
     tx.tell(row.payer_id, 'payment', row)
   } else if (decision === 'fail') await fail(tx, move)
   else if (reviewed.unallocated) await confirm(tx, move, reviewed.unallocated)

@@ -1,96 +1,79 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { accounts } from '@salama/contract/ledger'
-import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Policy } from '../../../platform/config/policy.ts'
-import { brokenConstraint, type Database, type Tx } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { postEntries } from '../../ledger/public.ts'
-import { leaseMs, type Pace, type Providers, pauseMs } from '../../wallets/public.ts'
-import { nextRecheckAt } from '../rules/recheck.ts'
+import type { Transfer, TransferOwner } from '../../wallets/public.ts'
 import { linesOfRelease, type Unallocated } from '../rules/review.ts'
-import { linesOfCapture, linesOfSuspense, type Move, moveOf, type News } from '../rules.ts'
-import { lockPayment, moveIntent, type PaymentRow, postponeCheck } from '../store/intents.ts'
+import { COLLECT, linesOfCapture, linesOfSuspense, type Reaction, reactionTo, type SettledCollect } from '../rules.ts'
+import { lockPayment, moveIntent, noteOnce, noteWaiting, type PaymentRow } from '../store/intents.ts'
 import { freeQuote } from '../store/quotes.ts'
-import { noteNews } from '../store/rechecks.ts'
 
-export type PaymentDeps = Pick<Providers, 'providers' | 'pace'> & {
-  db: Database
-  log: Log
-  clock: Clock
-  policy: Pick<Policy, 'RECHECK'>
-}
+/** What the collection of a payment does to it. */
+export const collectOwner = (log: Log): TransferOwner => ({
+  kind: COLLECT,
+  lock: async (tx, paymentId) => void (await lockPayment(tx.sql, paymentId)),
+  async waiting(tx, { subject_id: paymentId, status, code }, now) {
+    const row = await noteWaiting(tx.sql, { paymentId, isUnknown: status === 'unknown', code, now })
+    if (row) tx.tell(row.payer_id, 'payment', row)
+  },
+  settled: (tx, transfer, now) => settlePayment(tx, { transfer, log, now }),
+  async stalled(tx, transfer, reason, now) {
+    const payment = await lockPayment(tx.sql, transfer.subject_id)
+    const settling = { transfer, log, now }
+    if (payment?.status === 'pending')
+      await finish(tx, { kind: 'review', reason, suspense: 0 }, { payment, ...settling })
+    if (payment?.status === 'failed' || payment?.status === 'expired') {
+      await noteOnce(tx.sql, { paymentId: payment.id, code: transfer.code, reason: CONTRADICTION, now })
+    }
+    return 'stop'
+  },
+})
 
-type Hearing = { paymentId: string; news: News; now: Date }
+type Settling = { transfer: Transfer; log: Log; now: Date }
 
-/** The one way in which what a provider says changes a payment; hearing it again, or late, changes nothing wrongly. */
-export async function settlePayment(deps: PaymentDeps, hearing: Hearing): Promise<void> {
-  try {
-    await deps.db.transact((tx) => applyNews(tx, deps, hearing))
-  } catch (error) {
-    if (brokenConstraint(error) !== 'payments_intents_provider_id') throw error
-    const news: News = { kind: 'contradiction', code: hearing.news.code }
-    await deps.db.transact((tx) => applyNews(tx, deps, { ...hearing, news }))
-  }
-}
-
-async function applyNews(tx: Tx, { log, pace, policy }: PaymentDeps, hearing: Hearing): Promise<void> {
-  const { paymentId, news, now } = hearing
-  const payment = await lockPayment(tx.sql, paymentId)
+async function settlePayment(tx: Tx, { transfer, log, now }: Settling): Promise<void> {
+  const payment = await lockPayment(tx.sql, transfer.subject_id)
   if (!payment) return
-  const { status, amount, failure_code: failure, charge_started_at: chargeStartedAt } = payment
-  const move = moveOf({ status, amount, failure, chargeStartedAt }, news, { now, leaseMs: leaseMs(pace) })
-  if (move.kind === 'none') return
-  if (move.kind === 'wait') return wait(tx, { payment, move, pace, now })
-  if (move.kind === 'release') return release(tx, { payment, move, now })
-  if (move.kind === 'review' || move.kind === 'note') {
-    log.error({ paymentId, status, reason: move.reason, code: move.code }, 'payment needs a person')
+  const { status, amount, failure_code: failure } = payment
+  const { moved, failure: refusal, sent_at: sentAt } = transfer
+  const settled = { status: endOf(transfer), failure: refusal, moved: moved ?? amount, wasSent: sentAt !== null }
+  const reaction = reactionTo({ status, amount, failure }, settled)
+  if (reaction.kind === 'none') return
+  if (reaction.kind === 'release') return release(tx, { payment, transfer, now })
+  await finish(tx, reaction, { payment, transfer, log, now })
+}
+
+const endOf = ({ status }: Transfer): SettledCollect['status'] =>
+  status === 'failed' || status === 'expired' ? status : 'succeeded'
+
+type Finishing = Settling & { payment: PaymentRow }
+
+async function finish(
+  tx: Tx,
+  reaction: Extract<Reaction, { kind: 'confirm' | 'end' | 'review' }>,
+  { payment, transfer, log, now }: Finishing,
+): Promise<void> {
+  const paymentId = payment.id
+  if (reaction.kind === 'review') {
+    log.error(
+      { paymentId, status: payment.status, reason: reaction.reason, code: transfer.code },
+      'payment needs staff',
+    )
   }
-  if (move.kind === 'note') return noteNews(tx.sql, { paymentId, code: move.code, reason: CONTRADICTION, now })
-  const ended = { endedAt: now, hintedAt: null, news, now, everyMs: policy.RECHECK }
-  const recheckAt = move.kind === 'end' ? nextRecheckAt(ended) : null
-  await finish(tx, { payment, move, recheckAt, now })
-}
-
-type Waiting = { payment: PaymentRow; move: Extract<Move, { kind: 'wait' }>; pace: Pace; now: Date }
-
-async function wait(tx: Tx, { payment, move, pace, now }: Waiting): Promise<void> {
-  const isPinOpen = now < payment.prompt_expires_at
-  const pause = pauseMs({ checks: payment.checks, ...pace, isPinOpen, random: Math.random() })
-  const isChange = payment.outcome_unknown !== move.isUnknown
-  const row = await postponeCheck(tx.sql, {
-    paymentId: payment.id,
-    isUnknown: move.isUnknown,
-    isChange,
-    code: move.code,
-    now,
-    nextCheckAt: new Date(now.getTime() + pause),
-  })
-  if (row && isChange) tx.tell(row.payer_id, 'payment', row)
-}
-
-type Finishing = {
-  payment: PaymentRow
-  move: Extract<Move, { kind: 'confirm' | 'end' | 'review' }>
-  recheckAt: Date | null
-  now: Date
-}
-
-async function finish(tx: Tx, { payment, move, recheckAt, now }: Finishing): Promise<void> {
-  const to = move.kind === 'confirm' ? 'confirmed' : move.kind === 'end' ? move.to : 'in_review'
   const row = await moveIntent(tx.sql, {
-    paymentId: payment.id,
-    to,
-    code: move.code,
-    recheckAt,
+    paymentId,
+    to: reaction.kind === 'confirm' ? 'confirmed' : reaction.kind === 'end' ? reaction.to : 'in_review',
+    code: transfer.code ?? '',
     now,
-    failure: move.kind === 'end' ? move.failure : null,
-    providerTransactionId: move.kind === 'end' ? null : move.providerTransactionId,
+    failure: reaction.kind === 'end' ? reaction.failure : null,
+    providerTransactionId: reaction.kind === 'end' ? null : transfer.provider_transaction_id,
   })
   if (!row) return
   tx.tell(row.payer_id, 'payment', row)
-  if (move.kind === 'confirm') await bookCapture(tx, row, now)
-  if (move.kind === 'end') await announceEnd(tx, row)
-  if (move.kind === 'review' && move.suspense > 0) await suspend(tx, row, { amount: move.suspense, now })
+  if (reaction.kind === 'confirm') await bookCapture(tx, row, now)
+  if (reaction.kind === 'end') await announceEnd(tx, row)
+  if (reaction.kind === 'review' && reaction.suspense > 0) await suspend(tx, row, { amount: reaction.suspense, now })
 }
 
 /** The provider took it, and it is nobody's yet. */
@@ -99,16 +82,17 @@ async function suspend(tx: Tx, row: PaymentRow, { amount, now }: { amount: Centa
   await postEntries(tx, { entryType: 'suspended', subject: { kind: 'payment', id: row.id }, lines, now })
 }
 
-type Late = { payment: PaymentRow; move: Extract<Move, { kind: 'release' }>; now: Date }
+type Late = { payment: PaymentRow; transfer: Transfer; now: Date }
 
 /** A late success of the right amount passes through review as if staff had confirmed it, and its history says so. */
-async function release(tx: Tx, { payment, move: { code, providerTransactionId }, now }: Late): Promise<void> {
-  const news = { paymentId: payment.id, failure: null, code, now }
-  const reviewed = await moveIntent(tx.sql, { ...news, to: 'in_review', providerTransactionId })
+async function release(tx: Tx, { payment, transfer, now }: Late): Promise<void> {
+  const move = { paymentId: payment.id, failure: null, code: transfer.code ?? '', now }
+  const providerTransactionId = transfer.provider_transaction_id
+  const reviewed = await moveIntent(tx.sql, { ...move, to: 'in_review', providerTransactionId })
   if (!reviewed) return
   await suspend(tx, reviewed, { amount: payment.amount, now })
   const decision = { staffId: null, reason: LATE_SUCCESS }
-  const row = await moveIntent(tx.sql, { ...news, to: 'confirmed', providerTransactionId: null, decision })
+  const row = await moveIntent(tx.sql, { ...move, to: 'confirmed', providerTransactionId: null, decision })
   if (!row) throw new Error(`payment ${payment.id} did not leave its review`)
   await releaseToPayer(tx, row, { unallocated: { account: accounts.suspense(row.method), amount: row.amount }, now })
 }

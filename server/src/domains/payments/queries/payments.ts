@@ -46,7 +46,7 @@ export function describePayment(row: PaymentRow): Payment {
   return {
     transactionId: row.id,
     status: row.status,
-    ...(isPending && row.outcome_unknown ? { outcome: 'unknown' } : {}),
+    ...(isPending && row.outcome === 'unknown' ? { outcome: 'unknown' } : {}),
     paymentMethod: row.method,
     amount: row.amount,
     ...(row.msisdn ? { promptedNumber: row.msisdn } : {}),

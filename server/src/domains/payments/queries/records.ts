@@ -6,8 +6,16 @@ import type { ReviewDecision, ReviewReason } from '@salama/contract/payments/rev
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { entriesOf, type Line } from '../../ledger/public.ts'
-import { decisionsFor, type Reviewed, reasonOf, unallocatedBalance } from '../rules/review.ts'
-import { keyOfReference } from '../rules.ts'
+import { findTransfer, type Transfer } from '../../wallets/public.ts'
+import {
+  decisionsFor,
+  isReturning,
+  type Reviewed,
+  reasonOf,
+  returnAnswerOf,
+  unallocatedBalance,
+} from '../rules/review.ts'
+import { COLLECT, keyOfReference, REVERSAL } from '../rules.ts'
 import { findTransfersToVerify, findUnclaimedTransfers } from '../store/bank.ts'
 import type { PaymentRow } from '../store/intents.ts'
 import { findRefunds } from '../store/refunds.ts'
@@ -111,6 +119,8 @@ export async function paymentRecord(db: Sql, paymentId: string): Promise<FullPay
   const row = await findAnyPayment(db, paymentId)
   if (!row) return refuse('payments.not_found')
   const steps = await findSteps(db, row.id)
+  const collect = await findTransfer(db, { kind: COLLECT, id: row.id })
+  const reversal = await findTransfer(db, { kind: REVERSAL, id: row.id })
   const entries = await entriesOf(db, [
     { kind: 'payment', id: row.id },
     ...(await findRefunds(db, row.id)).map(({ id }) => ({ kind: 'refund', id })),
@@ -132,19 +142,26 @@ export async function paymentRecord(db: Sql, paymentId: string): Promise<FullPay
       entryType: entry_type,
       postedAt: posted_at.toISOString(),
     })),
-    review: describeReview(describeReviewed(row, entries), steps),
-    providerAnswer: { code: row.provider_code, isUnknown: row.outcome_unknown, checks: row.checks },
+    review: describeReview(describeReviewed(row, { entries, reversal }), steps),
+    providerAnswer: {
+      code: row.status === 'pending' ? (collect?.code ?? null) : row.provider_code,
+      isUnknown: row.outcome === 'unknown',
+      checks: collect?.attempts ?? 0,
+    },
   }
 }
 
-export const describeReviewed = (row: PaymentRow, entries: readonly Line[]): Reviewed => ({
+export const describeReviewed = (
+  row: PaymentRow,
+  { entries, reversal }: { entries: readonly Line[]; reversal: Transfer | undefined },
+): Reviewed => ({
   status: row.status,
   method: row.method,
   amount: row.amount,
   unallocated: unallocatedBalance(entries),
   isAskedBack: row.reversal_started_at !== null,
-  isReturning: row.next_check_at !== null,
-  answer: row.return_answer,
+  isReturning: isReturning(reversal),
+  answer: returnAnswerOf(reversal),
 })
 
 function describeReview(reviewed: Reviewed, steps: readonly StepRow[]): FullPaymentRecord['review'] {

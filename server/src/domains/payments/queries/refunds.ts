@@ -47,7 +47,7 @@ async function findRecords(db: Sql, which: Parameters<typeof findRefundFiles>[1]
     purchase: { kind: row.claimed_by_kind, id: row.claimed_by_id },
     paid: row.paid,
     refundable: row.refundable,
-    inDoubt: row.status === 'in_review' && row.in_doubt,
+    inDoubt: row.status === 'in_review' && row.outcome === 'unknown',
     canRetry: canRetry(row),
     history: steps
       .filter((step) => step.refund_id === row.id)

@@ -2,8 +2,8 @@ import { PAYMENT_METHODS } from '@salama/contract/payments'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Line } from '../../ledger/public.ts'
-import type { Outcome } from '../../wallets/public.ts'
-import { makeReference, reversalReference, type Shares, splitCommission } from '../rules.ts'
+import { makeReference } from '../../wallets/public.ts'
+import { reversalReference, type Shares, splitCommission } from '../rules.ts'
 import {
   channelOf,
   leftToRefund,
@@ -11,8 +11,6 @@ import {
   linesOfRefund,
   linesOfRefusedRefund,
   payoutReference,
-  type Returning,
-  returnMoveOf,
   sharesOfRefund,
 } from './refunds.ts'
 
@@ -90,61 +88,6 @@ test('a refund has a key of its own for its reversal and another for its pay-out
   const reference = reversalReference(makeReference())
   expect(reference).toMatch(/^R[A-Z2-7]{19}$/)
   expect(payoutReference(reference)).toBe(`P${reference.slice(1)}`)
-})
-
-const NOW = new Date('2026-11-21T10:00:00Z')
-const DOUBT_MS = 60_000
-const sentAgo = (ms: number) => new Date(NOW.getTime() - ms)
-const refund = (more: Partial<Returning> = {}): Returning => ({
-  amount: 10_00,
-  wasInDoubt: false,
-  sentAt: sentAgo(0),
-  ...more,
-})
-const DONE: Outcome = { kind: 'confirmed', providerTransactionId: 'TX', code: 'INS-0' }
-const REFUSED: Outcome = { kind: 'failed', failure: 'refused_by_operator', code: 'INS-6' }
-const AWAY: Outcome = { kind: 'failed', failure: 'operator_unavailable', code: 'INS-16' }
-const UNKNOWN: Outcome = { kind: 'unknown', code: 'wire:cut' }
-const PENDING: Outcome = { kind: 'pending', code: 'Pending' }
-
-test.each<[what: string, of: Returning, news: Outcome, move: object]>([
-  ['done', refund(), DONE, { kind: 'complete', returnNumber: 'TX' }],
-  ['done with its whole amount named', refund(), { ...DONE, amount: 10_00 }, { kind: 'complete' }],
-  [
-    'done with another amount',
-    refund(),
-    { ...DONE, amount: 9_99 },
-    { kind: 'review', inDoubt: true, providerTransactionId: 'TX' },
-  ],
-  [
-    'done with more than was asked',
-    refund(),
-    { ...DONE, amount: 10_01 },
-    { kind: 'review', inDoubt: true, providerTransactionId: 'TX' },
-  ],
-  ['refused at once', refund(), REFUSED, { kind: 'review', inDoubt: false }],
-  ['refused what may have been done', refund({ wasInDoubt: true }), REFUSED, { kind: 'review', inDoubt: true }],
-  ['a cut', refund(), UNKNOWN, { kind: 'wait', inDoubt: true }],
-  ['only accepted', refund(), PENDING, { kind: 'wait', inDoubt: true }],
-  ['not known for too long', refund({ sentAt: sentAgo(DOUBT_MS) }), UNKNOWN, { kind: 'review', inDoubt: true }],
-  ['not taken on', refund(), AWAY, { kind: 'wait', inDoubt: false }],
-  ['not taken on after a cut', refund({ wasInDoubt: true }), AWAY, { kind: 'wait', inDoubt: true }],
-  ['away for too long', refund({ sentAt: sentAgo(DOUBT_MS) }), AWAY, { kind: 'review', inDoubt: false }],
-])('%s (PAY-10, PAY-19)', (_, of, news, move) => {
-  expect(returnMoveOf(of, news, { now: NOW, doubtMs: DOUBT_MS })).toMatchObject(move)
-})
-
-test('every refusal of a return is for a person, and doubt stays doubt, whatever the provider says (PAY-10, PAY-19)', () => {
-  const news = fc.constantFrom(DONE, REFUSED, AWAY, UNKNOWN, PENDING, { kind: 'expired', code: 'Expired' } as const)
-  fc.assert(
-    fc.property(news, fc.boolean(), fc.nat(2 * DOUBT_MS), (word, wasInDoubt, agoMs) => {
-      const of = refund({ wasInDoubt, sentAt: sentAgo(agoMs) })
-      const move = returnMoveOf(of, word, { now: NOW, doubtMs: DOUBT_MS })
-      expect(move.kind === 'complete').toBe(word === DONE)
-      if (word === REFUSED) expect(move.kind).toBe('review')
-      if (wasInDoubt && move.kind !== 'complete') expect(move.inDoubt).toBe(true)
-    }),
-  )
 })
 
 test('only where the wire has no reversal the money goes back as a pay-out (PAY-19)', () => {

@@ -3,7 +3,6 @@ import { accounts } from '@salama/contract/ledger'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type { RefundStatus } from '@salama/contract/payments/refunds'
 import type { Line } from '../../ledger/public.ts'
-import type { Outcome } from '../../wallets/public.ts'
 import type { Shares } from '../rules.ts'
 import { canReverse } from './review.ts'
 
@@ -63,56 +62,9 @@ export const channelOf = (method: PaymentMethod): Channel =>
 export const canRetry = ({
   status,
   channel,
-  in_doubt,
+  outcome,
 }: {
   status: RefundStatus
   channel: Channel
-  in_doubt: boolean
-}): boolean => status === 'in_review' && (channel === 'payout' || (channel === 'reversal' && !in_doubt))
-
-export type Returning = {
-  amount: Centavos
-  /** A call left before this one, and what became of it is not known. */
-  wasInDoubt: boolean
-  sentAt: Date
-}
-
-export type ReturnMove =
-  | { kind: 'complete'; returnNumber: string; code: string }
-  /** Speak with the provider again later. */
-  | { kind: 'wait'; inDoubt: boolean; code: string }
-  /** For a person to see. */
-  | {
-      kind: 'review'
-      inDoubt: boolean
-      code: string
-      /** Of a return that the provider says it made, and that is not ours. */
-      providerTransactionId?: string
-    }
-
-/**
- * What a provider's word does to a refund or pay-out. Unknown is never a failure: it is asked about until `doubtMs` after the first
- * call. A refusal is believed only when no earlier call may have done it.
- */
-export function returnMoveOf(
-  refund: Returning,
-  news: Outcome,
-  { now, doubtMs }: { now: Date; doubtMs: number },
-): ReturnMove {
-  const { code } = news
-  const isOverdue = now.getTime() - refund.sentAt.getTime() >= doubtMs
-  if (news.kind === 'confirmed') {
-    const isWhole = news.amount === undefined || news.amount === refund.amount
-    return isWhole
-      ? { kind: 'complete', returnNumber: news.providerTransactionId, code }
-      : { kind: 'review', inDoubt: true, code, providerTransactionId: news.providerTransactionId }
-  }
-  if (news.kind === 'unknown' || news.kind === 'pending') {
-    return { kind: isOverdue ? 'review' : 'wait', inDoubt: true, code }
-  }
-  const inDoubt = refund.wasInDoubt
-  if (news.kind === 'failed' && news.failure === 'operator_unavailable') {
-    return { kind: isOverdue ? 'review' : 'wait', inDoubt, code }
-  }
-  return { kind: 'review', inDoubt, code }
-}
+  outcome: 'unknown' | null
+}): boolean => status === 'in_review' && (channel === 'payout' || (channel === 'reversal' && outcome === null))

@@ -5,16 +5,17 @@ import { MOBILE_MONEY } from '@salama/contract/wallets'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Line } from '../../ledger/public.ts'
-import type { Outcome } from '../../wallets/public.ts'
+import type { Transfer } from '../../wallets/public.ts'
 import { linesOfCapture, linesOfClaim, linesOfSuspense, splitCommission } from '../rules.ts'
 import {
-  answerOf,
   decisionsFor,
+  isReturning,
   linesOfRelease,
   linesOfReversal,
   type Reviewed,
   reasonOf,
   refusalOf,
+  returnAnswerOf,
   unallocatedBalance,
 } from './review.ts'
 
@@ -82,20 +83,11 @@ test.each([
   }
 })
 
-test('a refusal is certain only where nothing before it may have given the money back (PAY-10, PAY-19)', () => {
-  const said = (news: Outcome, wasInDoubt = false) => ({ news, wasInDoubt })
-  const code = 'X'
-  const refused: Outcome = { kind: 'failed', failure: 'refused_by_operator', code }
-  const away: Outcome = { kind: 'failed', failure: 'operator_unavailable', code }
-  for (const before of [null, 'refused', 'unknown'] as const) {
-    expect(answerOf(said(refused), before)).toBe('refused')
-    for (const kind of ['unknown', 'pending'] as const) expect(answerOf(said({ kind, code }), before)).toBe('unknown')
-    for (const news of [refused, away]) expect(answerOf(said(news, true), before)).toBe('unknown')
-    // Given back, but another amount.
-    expect(answerOf(said({ kind: 'confirmed', providerTransactionId: 'T', amount: 1, code }), before)).toBe('unknown')
-  }
-  expect(answerOf(said(away), null)).toBeNull()
-  expect(answerOf(said(away), 'refused')).toBe('refused')
+test('what is known of a return is what its transfer says (PAY-10, PAY-19)', () => {
+  const at = (status: Transfer['status'], next_attempt_at: Date | null = null) => ({ status, next_attempt_at })
+  expect([at('sending'), at('unknown')].map(returnAnswerOf)).toEqual(['unknown', 'unknown'])
+  expect([undefined, at('queued'), at('failed')].map(returnAnswerOf)).toEqual([null, null, 'refused'])
+  expect([undefined, at('unknown'), at('unknown', new Date())].map(isReturning)).toEqual([false, false, true])
 })
 
 test('says why a person has to look', () => {

@@ -3,9 +3,7 @@ import { accounts } from '@salama/contract/ledger'
 import type { PaymentMethod, PaymentStatus } from '@salama/contract/payments'
 import { REVIEW_DECISIONS, type ReviewDecision, type ReviewReason } from '@salama/contract/payments/review'
 import type { Line } from '../../ledger/public.ts'
-import type { Outcome } from '../../wallets/public.ts'
-
-type Said = { news: Outcome; wasInDoubt: boolean }
+import type { Transfer } from '../../wallets/public.ts'
 
 /** Money of a payment that no purchase has used; `account` is the account that holds it. */
 export type Unallocated = { account: string; amount: Centavos }
@@ -52,14 +50,15 @@ export type Reviewed = {
  */
 export type ReturnAnswer = 'refused' | 'unknown'
 
-/** What a provider's word leaves known. `said.wasInDoubt`: an earlier call may have done what this word denies. */
-export function answerOf(said: Said, before: ReturnAnswer | null): ReturnAnswer | null {
-  const { news, wasInDoubt } = said
-  if (wasInDoubt) return 'unknown'
-  // Not taken on: what was known before is known still.
-  if (news.kind === 'failed' && news.failure === 'operator_unavailable') return before === 'refused' ? before : null
-  return news.kind === 'failed' || news.kind === 'expired' ? 'refused' : 'unknown'
+type Returning = Pick<Transfer, 'status' | 'next_attempt_at'> | undefined
+
+export const returnAnswerOf = (transfer: Returning): ReturnAnswer | null => {
+  if (transfer?.status === 'failed' || transfer?.status === 'expired') return 'refused'
+  return transfer?.status === 'sending' || transfer?.status === 'unknown' ? 'unknown' : null
 }
+
+/** The worker will speak with the provider about it. */
+export const isReturning = (transfer: Returning): boolean => !!transfer && transfer.next_attempt_at !== null
 
 export type ReviewRefusal =
   | 'payments.not_now'

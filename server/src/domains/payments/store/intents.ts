@@ -10,7 +10,6 @@ import {
 import type { MobileMoney } from '@salama/contract/wallets'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { ReturnAnswer } from '../rules/review.ts'
 
 export type PaymentRow = {
   id: string
@@ -24,16 +23,12 @@ export type PaymentRow = {
   purpose_id: string | null
   quote_id: string | null
   status: PaymentStatus
-  outcome_unknown: boolean
+  outcome: 'unknown' | null
   failure_code: FailureCode | null
   provider_transaction_id: string | null
   provider_code: string | null
   created_at: Date
   prompt_expires_at: Date
-  charge_started_at: Date | null
-  /** When to ask the provider next, or until when somebody asks. */
-  next_check_at: Date | null
-  checks: number
   settled_at: Date | null
   version: number
   claimed_by_kind: string | null
@@ -41,7 +36,6 @@ export type PaymentRow = {
   payee_account: string | null
   commission: Centavos | null
   reversal_started_at: Date | null
-  return_answer: ReturnAnswer | null
   return_number: string | null
   bank_number: string | null
   bank_reference: string | null
@@ -50,9 +44,9 @@ export type PaymentRow = {
 }
 
 export const COLUMNS = sql`id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id, quote_id, status,
-  outcome_unknown, failure_code, provider_transaction_id, provider_code, created_at, prompt_expires_at, charge_started_at,
-  next_check_at, checks, settled_at, version, claimed_by_kind, claimed_by_id, payee_account, commission, reversal_started_at, return_answer, return_number, bank_number, bank_reference,
-  proof_upload_id, refusal_reason`
+  outcome, failure_code, provider_transaction_id, provider_code, created_at, prompt_expires_at,
+  settled_at, version, claimed_by_kind, claimed_by_id, payee_account, commission, reversal_started_at, return_number,
+  bank_number, bank_reference, proof_upload_id, refusal_reason`
 
 /** Its owner's; somebody else's is as good as none. */
 export async function findPayment(
@@ -100,7 +94,6 @@ export type NewIntent = {
   purpose: Purpose | null
   quoteId: string | null
   promptExpiresAt: Date
-  nextCheckAt: Date
   now: Date
 }
 
@@ -108,10 +101,10 @@ export async function insertIntent(db: Sql, intent: NewIntent): Promise<PaymentR
   const { rows } = await sql<PaymentRow>`
     with created as (
       insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id,
-        quote_id, status, created_at, prompt_expires_at, next_check_at)
+        quote_id, status, created_at, prompt_expires_at)
       values (${intent.id}, ${intent.payerId}, ${intent.method}, ${intent.amount}, ${intent.description}, ${intent.msisdn},
         ${intent.reference}, ${intent.purpose?.kind ?? null}, ${intent.purpose?.id ?? null}, ${intent.quoteId},
-        'pending', ${intent.now}, ${intent.promptExpiresAt}, ${intent.nextCheckAt})
+        'pending', ${intent.now}, ${intent.promptExpiresAt})
       returning *),
     noted as (
       insert into payments_history (payment_id, status, at) select id, status, created_at from created)
@@ -119,54 +112,27 @@ export async function insertIntent(db: Sql, intent: NewIntent): Promise<PaymentR
   return rows[0] as PaymentRow
 }
 
-/**
- * The fence: of all processes one gets the payment, once in its life, and only while the customer may still answer.
- */
-export async function startCharge(
+type Unclaimed = { settledBefore: Date; methods: readonly MobileMoney[] }
+
+const isUnclaimed = ({ settledBefore, methods }: Unclaimed) => sql`status = 'confirmed' and claimed_at is null
+  and method = any(${methods}) and settled_at <= ${settledBefore} and reversal_started_at is null`
+
+/** What came by bank transfer stays its payer's credit, listed to staff: no provider takes a transfer back. */
+export async function findUnclaimed(db: Sql, { most, ...which }: Unclaimed & { most: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments_intents where ${isUnclaimed(which)} order by settled_at limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Fences a payment that nothing claimed in time off from claims, once. */
+export async function fenceUnclaimed(
   db: Sql,
-  { paymentId, now, nextCheckAt }: { paymentId: string; now: Date; nextCheckAt: Date },
+  { paymentId, now, ...which }: Unclaimed & { paymentId: string; now: Date },
 ): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
-    update payments_intents set charge_started_at = ${now}, next_check_at = ${nextCheckAt}
-    where id = ${paymentId} and status = 'pending' and charge_started_at is null and prompt_expires_at > ${now}
+    update payments_intents set reversal_started_at = ${now} where id = ${paymentId} and ${isUnclaimed(which)}
     returning ${COLUMNS}`.execute(db)
   return rows[0]
-}
-
-export type Lease = { now: Date; most: number; leaseUntil: Date; methods: readonly PaymentMethod[] }
-
-/** Pending payments whose time has come; the lease keeps other processes off. */
-export async function leaseDueIntents(db: Sql, { now, most, leaseUntil, methods }: Lease): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    update payments_intents set next_check_at = ${leaseUntil},
-      checks = checks + case when charge_started_at is null then 0 else 1 end
-    where id in (
-      select id from payments_intents where next_check_at <= ${now} and status = 'pending' and method = any(${methods})
-      order by next_check_at limit ${most} for update skip locked)
-    returning ${COLUMNS}`.execute(db)
-  return rows
-}
-
-/**
- * Confirmed payments that nothing claimed in time, or that the desk gives back: fenced off from claims, and leased.
- * `methods`: those whose providers can give back. What came by bank transfer stays its payer's credit, listed to the desk
- * (`findUnclaimedTransfers`), because no wire takes a transfer back.
- */
-export async function leaseUnclaimed(
-  db: Sql,
-  { now, most, leaseUntil, settledBefore, methods }: Lease & { settledBefore: Date },
-): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    update payments_intents set reversal_started_at = coalesce(reversal_started_at, ${now}),
-      next_check_at = ${leaseUntil}, checks = checks + 1
-    where id in (
-      select id from payments_intents
-      where status = 'confirmed' and claimed_at is null and method = any(${methods})
-        and (settled_at <= ${settledBefore} or reversal_started_at is not null)
-        and (next_check_at is null or next_check_at <= ${now})
-      order by settled_at limit ${most} for update skip locked)
-    returning ${COLUMNS}`.execute(db)
-  return rows
 }
 
 export async function lockPayment(db: Sql, paymentId: string): Promise<PaymentRow | undefined> {
@@ -186,8 +152,6 @@ export type IntentMove = {
   mover?: Mover
   /** Of what a person gave back by hand. */
   returnNumber?: string
-  /** When to ask again about an end that may not be one; null unless said. */
-  recheckAt?: Date | null
   /** Of the desk or, with nobody's id, of a rule, for the history. */
   decision?: { staffId: string | null; reason: string | null }
   now: Date
@@ -196,16 +160,16 @@ export type IntentMove = {
 /** The guarded move with its history row; nothing when the payment is in no state to make it. */
 export async function moveIntent(
   db: Sql,
-  { mover = 'system', recheckAt = null, returnNumber, decision, ...move }: IntentMove,
+  { mover = 'system', returnNumber, decision, ...move }: IntentMove,
 ): Promise<PaymentRow | undefined> {
   const { staffId = null, reason = null } = decision ?? {}
   const { rows } = await sql<PaymentRow>`
     with moved as (
-      update payments_intents set status = ${move.to}, outcome_unknown = false, failure_code = ${move.failure},
+      update payments_intents set status = ${move.to}, outcome = null, failure_code = ${move.failure},
         refusal_reason = case when ${move.to}::text = 'failed' then ${reason}::text end,
         provider_transaction_id = coalesce(${move.providerTransactionId}, provider_transaction_id),
         return_number = coalesce(${returnNumber ?? null}, return_number),
-        provider_code = ${move.code}, next_check_at = null, recheck_at = ${recheckAt}, checks = 0, version = version + 1,
+        provider_code = ${move.code}, version = version + 1,
         settled_at = case ${move.to}::text when 'in_review' then settled_at when 'confirmed' then ${move.now}
           else coalesce(settled_at, ${move.now}) end
       where id = ${move.paymentId} and status = any(${statesBefore(paymentMachine, move.to, mover)})
@@ -217,30 +181,35 @@ export async function moveIntent(
   return rows[0]
 }
 
-type Postponement = {
-  paymentId: string
-  isUnknown: boolean
-  /** What the customer sees differs from before. */
-  isChange: boolean
-  code: string
-  nextCheckAt: Date
-  now: Date
-}
+type Waiting = { paymentId: string; isUnknown: boolean; code: string | null; now: Date }
 
-export async function postponeCheck(db: Sql, wait: Postponement): Promise<PaymentRow | undefined> {
+/** The payer sees whether the provider has answered; nothing when that is as it was. */
+export async function noteWaiting(db: Sql, wait: Waiting): Promise<PaymentRow | undefined> {
+  const outcome = wait.isUnknown ? 'unknown' : null
   const { rows } = await sql<PaymentRow>`
     with waiting as (
-      update payments_intents set outcome_unknown = ${wait.isUnknown}, provider_code = ${wait.code},
-        next_check_at = ${wait.nextCheckAt}, version = version + case when ${wait.isChange}::boolean then 1 else 0 end
-      where id = ${wait.paymentId} and status = 'pending' returning *),
+      update payments_intents set outcome = ${outcome}, provider_code = ${wait.code}, version = version + 1
+      where id = ${wait.paymentId} and status = 'pending' and outcome is distinct from ${outcome} returning *),
     noted as (
       insert into payments_history (payment_id, status, provider_code, at)
-      select id, status, provider_code, ${wait.now}::timestamptz from waiting where ${wait.isChange}::boolean)
+      select id, status, provider_code, ${wait.now}::timestamptz from waiting)
     select ${COLUMNS} from waiting`.execute(db)
   return rows[0]
 }
 
-/** Fences a confirmed payment off from claims, for the sweep to ask it back; says in its history who wanted that, and why. */
+/** What was heard of an ended payment and changes nothing, in its history; heard again, it is not noted again. */
+export async function noteOnce(
+  db: Sql,
+  { paymentId, code, reason, now }: { paymentId: string; code: string | null; reason: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payments_history (payment_id, status, provider_code, reason, at)
+    select id, status, ${code}, ${reason}, ${now}::timestamptz from payments_intents
+    where id = ${paymentId} and not exists (
+      select from payments_history where payment_id = ${paymentId} and reason = ${reason})`.execute(db)
+}
+
+/** Fences a confirmed payment off from claims, to be given back; says in its history who wanted that, and why. */
 export async function startReversal(
   db: Sql,
   { paymentId, staffId, reason, now }: { paymentId: string; staffId: string; reason: string; now: Date },

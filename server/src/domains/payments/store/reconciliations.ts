@@ -98,7 +98,7 @@ export async function findPaymentsToCompare(
     and subject_id = payment.id and kind = 'unanswered' and resolved_at is null)`
   const { rows } = await sql<PaymentRow>`
     select ${COLUMNS} from payments_intents payment
-    where id > ${after}::uuid and id < ${before}::uuid and method = ${method} and charge_started_at is not null
+    where id > ${after}::uuid and id < ${before}::uuid and method = ${method}
       and ${pass === 1 ? sql`true` : isWanted}
     order by id limit ${most}`.execute(db)
   return rows
@@ -161,6 +161,14 @@ export async function hasUnanswered(db: Sql, reconciliationId: string): Promise<
     select from payments_differences
     where reconciliation_id = ${reconciliationId} and kind = 'unanswered' and resolved_at is null limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** What the provider has not answered for. */
+export async function findUnansweredSubjects(db: Sql, reconciliationId: string): Promise<string[]> {
+  const { rows } = await sql<{ subject_id: string }>`
+    select subject_id from payments_differences
+    where reconciliation_id = ${reconciliationId} and kind = 'unanswered' and resolved_at is null`.execute(db)
+  return rows.map(({ subject_id }) => subject_id)
 }
 
 /** Of a charge, of a refund with its payment, or of a pay-out. */

@@ -19,18 +19,16 @@ export type RefundRow = {
   commission: Centavos | null
   reference: string
   channel: Channel
-  in_doubt: boolean
+  outcome: 'unknown' | null
   provider_code: string | null
   return_number: string | null
   returned_from: PaymentMethod | null
   created_at: Date
-  sent_at: Date | null
-  tries: number
   settled_at: Date | null
 }
 
 const COLUMNS = sql`id, payment_id, amount, status, reason, started_by, refusal_reason, commission, reference, channel,
-  in_doubt, provider_code, return_number, returned_from, created_at, sent_at, tries, settled_at`
+  outcome, provider_code, return_number, returned_from, created_at, settled_at`
 
 /** Of one payment, the oldest first. */
 export async function findRefunds(db: Sql, paymentId: string): Promise<RefundRow[]> {
@@ -131,11 +129,9 @@ export type RefundMove = {
   returnNumber?: string
   returnedFrom?: PaymentMethod
   channel?: Channel
-  inDoubt?: boolean
-  nextTryAt?: Date | null
+  /** The provider may have returned it. */
+  isUnknown?: boolean
   providerTransactionId?: string
-  /** Of the lease under which this was heard; nothing moves when another has begun. */
-  tries?: number
   now: Date
 }
 
@@ -147,14 +143,11 @@ export async function moveRefund(db: Sql, move: RefundMove): Promise<RefundRow |
         commission = coalesce(${move.commission ?? null}, commission),
         return_number = coalesce(${move.returnNumber ?? null}, return_number),
         returned_from = ${move.returnedFrom ?? null},
-        channel = coalesce(${move.channel ?? null}, channel), in_doubt = ${move.inDoubt ?? false},
+        channel = coalesce(${move.channel ?? null}, channel), outcome = ${move.isUnknown ? 'unknown' : null},
         provider_code = coalesce(${move.code}, provider_code),
-        provider_transaction_id = coalesce(${move.providerTransactionId ?? null}, provider_transaction_id), next_try_at = ${move.nextTryAt ?? null},
-        -- approved anew, its doubt begins anew
-        sent_at = case when ${move.to}::text <> 'approved' then sent_at end,
+        provider_transaction_id = coalesce(${move.providerTransactionId ?? null}, provider_transaction_id),
         settled_at = case when ${move.to}::text in ('completed', 'refused') then ${move.now}::timestamptz end
       where id = ${move.refundId} and status = any(${statesBefore(refundMachine, move.to, move.mover)})
-        and tries = coalesce(${move.tries ?? null}, tries)
       returning *),
     noted as (
       insert into payments_refund_history (refund_id, status, provider_code, decided_by, at)
@@ -215,4 +208,31 @@ export async function findRefundIds(
   const { rows } = await sql<{ id: string; payment_id: string }>`
     select id, payment_id from payments_refunds where payment_id = any(${paymentIds})`.execute(db)
   return rows
+}
+
+type Returned = { refundId: string; providerTransactionId: string; code: string; now: Date }
+
+/**
+ * The provider says that it returned what stands elsewhere by now: in doubt, with the provider's id, so that nothing is
+ * decided as if nothing had been done. False when it is known as returned by exactly this.
+ */
+export async function noteReturned(
+  db: Sql,
+  { refundId, providerTransactionId, code, now }: Returned,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with noted as (
+      update payments_refunds set outcome = 'unknown', provider_transaction_id = ${providerTransactionId}
+      where id = ${refundId} and (status <> 'completed' or return_number <> ${providerTransactionId})
+      returning id, status)
+    insert into payments_refund_history (refund_id, status, provider_code, at)
+    select id, status, ${code}, ${now}::timestamptz from noted returning refund_id`.execute(db)
+  return rows.length === 1
+}
+
+/** The payment of each of these refunds. */
+export async function findPaymentsOfRefunds(db: Sql, refundIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; payment_id: string }>`
+    select id, payment_id from payments_refunds where id = any(${refundIds})`.execute(db)
+  return new Map(rows.map(({ id, payment_id }) => [id, payment_id]))
 }

@@ -15,8 +15,12 @@ export async function lateSuccess(
   const id = body['transactionId'] as string
   await until(async () => server.app.sandbox?.books().find((line) => line.msisdn === phoneNumber))
   const [row] = await server.query(
-    `update payments_intents set status = 'failed', failure_code = $2, settled_at = now() - interval '1 hour',
-       next_check_at = null, recheck_at = now() + interval '200 milliseconds' where id = $1 and status = 'pending' returning id`,
+    `with ended as (
+       update payments_intents set status = 'failed', failure_code = $2, settled_at = now() - interval '1 hour'
+       where id = $1 and status = 'pending' returning id)
+     update wallets_transfers set status = 'failed', failure = $2, settled_at = now() - interval '1 hour',
+       next_attempt_at = now() + interval '200 milliseconds'
+     from ended where subject_id = ended.id returning ended.id`,
     [id, failure],
   )
   if (!row) throw new Error('it was faster than this test')

@@ -74,7 +74,12 @@ function viewsOf(server: TestServer, { payer, operator }: { payer: Person; opera
       (await operator.get('/api/operator/audit')).body.filter(
         ({ subjectId }: { subjectId: string }) => subjectId === refundId,
       ),
-    underWay: async () => (await server.query('select from payments_refunds where next_try_at is not null')).length,
+    underWay: async () =>
+      (
+        await server.query(
+          "select from wallets_transfers where subject_kind = 'refund' and next_attempt_at is not null",
+        )
+      ).length,
     /** What the refunds of a payment have written into the books, by event and kind of account. */
     async postingsOf(paymentId: string): Promise<Record<string, number>> {
       const rows = await server.query(
@@ -110,7 +115,10 @@ function operatorOf(server: TestServer) {
       until(async () => {
         const values = [refundId, channel]
         return (
-          await server.query('select id from payments_refunds where id = $1 and channel = $2 and tries > 1', values)
+          await server.query(
+            'select id from wallets_transfers where subject_id = $1 and channel = $2 and attempts > 1',
+            values,
+          )
         )[0]
       }),
   }

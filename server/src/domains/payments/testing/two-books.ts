@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@salama/contract/payments'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { newId } from '../../../platform/db/database.ts'
 import type { TestServer } from '../../../platform/testing/server.ts'
+import { makeReference } from '../../wallets/public.ts'
 import {
   createEmola,
   createMkesh,
@@ -10,8 +11,7 @@ import {
   sandboxMkeshSettings,
   sandboxSettings,
 } from '../../wallets/testing.ts'
-import { makeReference } from '../rules.ts'
-import { freshNumber, until } from '../testing.ts'
+import { freshNumber, leaveTransfer, until } from '../testing.ts'
 
 export const sandboxOf = ({ app: { sandbox } }: TestServer) => {
   if (!sandbox) throw new Error('this test needs the sandbox provider')
@@ -27,6 +27,17 @@ type Left = {
   msisdn?: string
 }
 
+/** How a payment of this status leaves its transfer. */
+const TRANSFERS: Record<PaymentStatus, string> = {
+  pending: 'sending',
+  pending_verification: 'sending',
+  confirmed: 'succeeded',
+  failed: 'failed',
+  expired: 'expired',
+  in_review: 'succeeded',
+  reversed: 'succeeded',
+}
+
 /** A payment as our books have it, whatever its provider thinks of it; answers id and reference. */
 export async function keep(
   server: TestServer,
@@ -37,14 +48,26 @@ export async function keep(
   const [id, reference] = [newId(at.getTime()), makeReference()]
   await server.query(
     `insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, status, created_at,
-       prompt_expires_at, charge_started_at, settled_at, claimed_by_kind, claimed_by_id, claimed_at,
+       prompt_expires_at, settled_at, claimed_by_kind, claimed_by_id, claimed_at,
        payee_account, commission)
-     values ($1, $2, $3, $4, 'Consulta', $5, $6, $7, $8, $8, $8, $8,
+     values ($1, $2, $3, $4, 'Consulta', $5, $6, $7, $8, $8, $8,
        case when $7 = 'confirmed' then 'appointment' end, case when $7 = 'confirmed' then gen_random_uuid() end,
        case when $7 = 'confirmed' then $8::timestamptz end, case when $7 = 'confirmed' then 'payable:doctor:d' end,
        case when $7 = 'confirmed' then 0 end)`,
     [id, payerId, method, amount, msisdn, reference, status, at],
   )
+  await leaveTransfer(server.query, {
+    subject: { kind: 'payment', id },
+    direction: 'collect',
+    channel: 'prompt',
+    provider: method,
+    msisdn,
+    amount,
+    reference,
+    status: TRANSFERS[status],
+    sentAt: at,
+    settledAt: status === 'pending' ? null : at,
+  })
   if (captured > 0) {
     const lines = [
       { account: `clearing:${method}`, amount: captured },

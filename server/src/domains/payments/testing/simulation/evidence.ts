@@ -29,7 +29,7 @@ export async function collectEvidence(client: pg.Client): Promise<OwnEvidence> {
     select id, payment_id as "paymentId", status not in ('held', 'expired', 'cancelled') as "isPaid"
     from appointments_appointments order by id`)
   const callbacks = await client.query<{ verdict: string; count: number }>(`
-    select verdict, count(*)::int as count from payments_callbacks group by verdict order by verdict`)
+    select verdict, count(*)::int as count from wallets_callbacks group by verdict order by verdict`)
   return {
     payments: payments.rows,
     entries: entries.rows,

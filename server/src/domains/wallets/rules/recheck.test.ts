@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { News } from '../rules.ts'
+import type { Answer } from './moves.ts'
 import { isLastWord, nextRecheckAt } from './recheck.ts'
 
 const endedAt = new Date('2026-11-21T10:00:00Z')
-const NOT_FOUND: News = { kind: 'notFound', code: 'X' }
-const UNANSWERED: News[] = [
+const NOT_FOUND: Answer = { kind: 'notFound', code: 'X' }
+const UNANSWERED: Answer[] = [
   { kind: 'unknown', code: 'X' },
   { kind: 'pending', code: 'X' },
   { kind: 'failed', failure: 'operator_unavailable', code: 'X' },
@@ -14,11 +14,11 @@ const UNANSWERED: News[] = [
 const after = (ms: number) => new Date(endedAt.getTime() + ms)
 
 /** When it is asked, if each answer comes `lateMs` after its time. */
-function timesAsked(everyMs: number, lateMs: number, news: News = NOT_FOUND): number[] {
+function timesAsked(everyMs: number, lateMs: number, answer: Answer = NOT_FOUND): number[] {
   const asked: number[] = []
   let now = endedAt
   for (;;) {
-    const next = nextRecheckAt({ endedAt, hintedAt: null, news, now, everyMs })
+    const next = nextRecheckAt({ endedAt, hintedAt: null, answer, now, everyMs })
     if (next === null) return asked
     asked.push(next.getTime() - endedAt.getTime())
     now = new Date(next.getTime() + lateMs)
@@ -43,22 +43,22 @@ test('each time lies ahead, later than the one before, and what was missed is no
 
 test('a question that nobody answers is asked every hour too, past the last time, for a week after the end or the last hint (PAY-09, PAY-10)', () => {
   const everyMs = 15 * MINUTE_MS
-  for (const news of UNANSWERED) {
-    const asked = timesAsked(everyMs, 0, news)
+  for (const answer of UNANSWERED) {
+    const asked = timesAsked(everyMs, 0, answer)
     expect(asked).toEqual(expect.arrayContaining([15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS]))
     expect(asked.every((at, place) => at - (asked[place - 1] ?? 0) <= HOUR_MS)).toBe(true)
     expect(asked.at(-1)).toBeGreaterThanOrEqual(7 * DAY_MS)
     expect(asked.at(-1)).toBeLessThanOrEqual(7 * DAY_MS + HOUR_MS)
     // Told of long after its end.
     const now = after(30 * DAY_MS)
-    expect(nextRecheckAt({ endedAt, hintedAt: now, news, now, everyMs })).toEqual(after(30 * DAY_MS + HOUR_MS))
-    expect(nextRecheckAt({ endedAt, hintedAt: endedAt, news, now, everyMs })).toBeNull()
+    expect(nextRecheckAt({ endedAt, hintedAt: now, answer, now, everyMs })).toEqual(after(30 * DAY_MS + HOUR_MS))
+    expect(nextRecheckAt({ endedAt, hintedAt: endedAt, answer, now, everyMs })).toBeNull()
   }
 })
 
 test('after the provider’s last word nobody asks any more (PAY-09)', () => {
-  const news = { kind: 'failed', failure: 'refused_by_customer', code: 'X' } as const
-  expect(timesAsked(MINUTE_MS, 0, news)).toEqual([])
+  const answer = { kind: 'failed', failure: 'refused_by_customer', code: 'X' } as const
+  expect(timesAsked(MINUTE_MS, 0, answer)).toEqual([])
 })
 
 test('only the provider itself, or a call that never left, ends a charge for good (PAY-09, PAY-10)', () => {

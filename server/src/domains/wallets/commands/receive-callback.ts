@@ -1,22 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
-import type { PaymentStatus } from '@salama/contract/payments'
-import type { receiveCallback as endpoint } from '@salama/contract/payments/callbacks'
+import type { receiveCallback as endpoint } from '@salama/contract/wallets/callbacks'
 import type { Settings } from '../../../platform/config/settings.ts'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import type { Worker } from '../jobs.ts'
+import type { TransferWorker } from '../jobs.ts'
 import { referenceIn } from '../rules.ts'
-import { findNamed, insertCallback, leaseHinted, type Named, type Verdict } from '../store/callbacks.ts'
-import { hastenRecheck } from '../store/rechecks.ts'
+import { insertCallback, type Verdict } from '../store/callbacks.ts'
+import { findByReference, hintTransfer } from '../store/transfers.ts'
 
 export type CallbackDeps = {
   db: Sql
   settings: Pick<Settings, 'callbackToken'>
   log: Log
-  worker: Worker
+  worker: Pick<TransferWorker, 'wake'>
   /** As the binder's. */
   countAnonymousRequest: (request: CallbackCall['request']) => void
   /** Until when no strays of a kind are kept here, in milliseconds: there were more than enough. */
@@ -25,7 +24,7 @@ export type CallbackDeps = {
 
 type CallbackCall = Pick<Call<typeof endpoint>, 'params' | 'query' | 'body' | 'now' | 'request'>
 
-/** Callbacks of one payment within this are one. */
+/** Callbacks of one transfer within this are one. */
 const ALIKE_MS = SECOND_MS
 /** What is kept of a body, in characters. */
 const KEPT_LENGTH = 4_096
@@ -42,12 +41,12 @@ export async function receiveCallback(
 ): Promise<typeof TAKEN> {
   const { db, settings, log, worker, countAnonymousRequest, quietUntil } = deps
   const reference = referenceIn(body)
-  const keep = (verdict: Verdict, paymentId: string | null) =>
+  const keep = (verdict: Verdict, transferId: string | null) =>
     insertCallback(db, {
       provider,
       verdict,
       reference,
-      paymentId,
+      transferId,
       now,
       since: new Date(now.getTime() - DAY_MS),
       body: body.slice(0, KEPT_LENGTH).replaceAll('\0', '').toWellFormed(),
@@ -63,33 +62,19 @@ export async function receiveCallback(
   if (!isSame(token, settings.callbackToken)) {
     countAnonymousRequest(request)
     if (await keepStray('forged')) log.warn({ provider }, 'callback without the secret of its address')
-    return refuse('payments.callback_refused')
+    return refuse('wallets.callback_refused')
   }
-  const named = reference === null ? undefined : await findNamed(db, { provider, reference })
-  if (!named) {
+  const transfer = reference === null ? undefined : await findByReference(db, { provider, reference })
+  if (!transfer) {
     await keepStray('unmatched')
     return TAKEN
   }
-  const isAsked = await ask({ db, worker }, named, now)
-  await keep(isAsked ? 'asked' : 'known', named.id)
+  const since = new Date(now.getTime() - ALIKE_MS)
+  const isAsked = await hintTransfer(db, { id: transfer.id, now, since })
+  if (isAsked) worker.wake()
+  await keep(isAsked ? 'asked' : 'known', transfer.id)
   return TAKEN
 }
-
-/** Whether this callback has its provider asked: of a pending payment at once, of an ended one by the sweep. */
-async function ask({ db, worker }: Pick<CallbackDeps, 'db' | 'worker'>, named: Named, now: Date): Promise<boolean> {
-  if (!ASKABLE.includes(named.status)) return false
-  const paymentId = named.id
-  // With no room left the sweeps ask in their time.
-  const lease = { paymentId, now, since: new Date(now.getTime() - ALIKE_MS) }
-  const isPending = named.status === 'pending' && worker.room('questions', named.method) > 0
-  const payment = isPending ? await leaseHinted(db, lease) : undefined
-  if (payment) worker.check(payment)
-  // Tried of a pending one too: it may have ended since it was looked up.
-  return payment !== undefined || hastenRecheck(db, { paymentId, now })
-}
-
-/** What a provider may still know more of than we do. */
-const ASKABLE: readonly PaymentStatus[] = ['pending', 'failed', 'expired']
 
 /** In a time that does not tell how much of it is right. */
 function isSame(given: string, wanted: string): boolean {

@@ -19,7 +19,7 @@ export const receiveCallback = endpoint({
   status: 200,
   /** As e-Mola reads it; the others read the status alone. */
   reply: z.object({ ResponseCode: z.literal('0'), ResponseMessage: z.literal('OK') }),
-  errors: ['payments.callback_refused'],
+  errors: ['wallets.callback_refused'],
   cache: 'no-store',
   bodyLimit: BODY_BYTES,
   limit: 'callbacks',
