@@ -130,6 +130,18 @@ export const listSpecialties = endpoint({
   cache: 'public',
 })
 
+export const listNextTimes = endpoint({
+  method: 'GET',
+  path: '/api/doctors/next-times',
+  summary: 'O próximo horário livre de cada médico que aceita consultas.',
+  session: 'none',
+  status: 200,
+  /** By doctor, UTC. Who has no free time in the booking days is left out. */
+  reply: z.object({ nextTimes: z.record(z.string(), instant) }),
+  errors: [],
+  cache: 'no-store',
+})
+
 const slot = z.object({ startsAt: instant, free: z.boolean() })
 export type Slot = z.output<typeof slot>
 
@@ -259,6 +271,7 @@ export const payAppointment = endpoint({
 export const appointmentsEndpoints = {
   listDoctors,
   listSpecialties,
+  listNextTimes,
   getAvailability,
   listAppointments,
   getAppointment,

@@ -1,6 +1,6 @@
 import { brand } from '@salama/contract/brand'
 import { focusHeading } from '../lib/focus.ts'
-import { layersInHistory } from '../lib/layers.ts'
+import { afterLayersClosed, layersInHistory } from '../lib/layers.ts'
 import { hasUnsavedChanges } from '../lib/navigation.ts'
 
 type NavigateOptions = { replace?: boolean; state?: unknown }
@@ -10,16 +10,20 @@ type Navigate = (to: string, options?: NavigateOptions) => void
 export function aroundNavigation(askFirst: (goOn: () => void) => void) {
   return (navigate: Navigate, to: string, options?: NavigateOptions): void => {
     const leavesPage = new URL(to, location.href).pathname !== location.pathname
-    const goOn = () => navigate(to, overLayers(leavesPage, options))
+    const goOn = () => (leavesPage ? navigate(to, fromLayer(options)) : changeAddress(navigate, to, options))
     if (leavesPage && hasUnsavedChanges()) askFirst(goOn)
     else goOn()
   }
 }
 
-/** A page that is opened from a dialog or popover takes the place of its history entry; a change of the query keeps it. */
-function overLayers(leavesPage: boolean, options: NavigateOptions | undefined): NavigateOptions | undefined {
-  if (layersInHistory() === 0) return options
-  return leavesPage ? { ...options, replace: true } : { ...options, state: history.state }
+/** A page that is opened from a dialog or a menu takes the place of its history entry. */
+const fromLayer = (options: NavigateOptions | undefined): NavigateOptions | undefined =>
+  layersInHistory() > 0 ? { ...options, replace: true } : options
+
+/** What a list or a dialog changes in the address would go with its history entry: it waits for the page's own. */
+function changeAddress(navigate: Navigate, to: string, options: NavigateOptions | undefined): void {
+  if (layersInHistory() === 0) return navigate(to, options)
+  afterLayersClosed(() => navigate(to, { ...options, state: history.state }))
 }
 
 export function showTitle(title: string): void {

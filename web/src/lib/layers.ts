@@ -11,6 +11,8 @@ const layers: Layer[] = []
 /** What had the focus when each layer opened. One that takes another's place in the same step inherits its opener. */
 const openers: (Element | null)[] = []
 let isScheduled = false
+/** Between `history.go` and its `popstate` the current entry is not yet the one that counts. */
+let isGoingBack = false
 const waiting: (() => void)[] = []
 
 /** How many layers the current history entry stands for. A link that is followed from a layer replaces that entry. */
@@ -86,14 +88,19 @@ function scheduleSync(): void {
 function syncHistory(): void {
   isScheduled = false
   openers.length = layers.length
+  if (isGoingBack) return
   const recorded = layersInHistory()
   for (let depth = recorded + 1; depth <= layers.length; depth++) history.pushState({ layers: depth }, '')
-  if (recorded > layers.length) return history.go(layers.length - recorded)
+  if (recorded > layers.length) {
+    isGoingBack = true
+    return history.go(layers.length - recorded)
+  }
   for (const run of waiting.splice(0)) run()
 }
 
 if (typeof window !== 'undefined') {
   addEventListener('popstate', () => {
+    isGoingBack = false
     for (const layer of layers.slice(layersInHistory()).reverse()) layer.close()
     // A layer that must stay gets its entry again; an entry whose layer is gone is skipped.
     scheduleSync()

@@ -14,6 +14,19 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the list of doctors', () => {
+  it('tells the next free time of each doctor, past what is booked', async () => {
+    const doctor = await doctorFor(server)
+    const idle = await doctorFor(server, { hours: [] })
+    const nextTimes = async () => (await server.visitor().get('/api/doctors/next-times')).body['nextTimes']
+    const first = (await nextTimes())[doctor.id]
+    expect(Date.parse(first)).toBeGreaterThan(Date.now())
+    const patient = await server.person()
+    expect((await patient.post('/api/appointments', booking(doctor, first))).status).toBe(201)
+    const after = await nextTimes()
+    expect(Date.parse(after[doctor.id])).toBe(Date.parse(first) + 1_800_000)
+    expect(after).not.toHaveProperty(idle.id)
+  })
+
   it('shows everybody who takes bookings, to anybody, and nothing private (BOOK-060, BOOK-061, BOOK-062, BOOK-063, BOOK-065, BOOK-066, BOOK-067, BOOK-068, BOOK-100)', async () => {
     const open = await serverForTest()
     const chatty = await doctorFor(open, {

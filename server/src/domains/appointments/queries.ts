@@ -4,6 +4,7 @@ import {
   BOOKING_DAYS,
   type Doctor,
   type getAppointment as getEndpoint,
+  type listNextTimes as nextTimesEndpoint,
   type Slot,
   shownStatus,
   type listSpecialties as specialtiesEndpoint,
@@ -15,13 +16,14 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import type { PayeesOf, Purchase } from '../payments/ports.ts'
 import type { Payee } from '../payments/public.ts'
-import { doctorName, paymentStatusOf, ratingOf, slotsOf } from './rules.ts'
+import { doctorName, nextFree, paymentStatusOf, ratingOf, slotsOf, windowEnd } from './rules.ts'
 import { type AppointmentRow, findAllOwn, findBusy, findHistory, findOwn, findStates } from './store/appointments.ts'
 import {
   type DoctorRow,
   findDoctorId,
   findDoctorOf,
   findListed,
+  findOpenSchedules,
   findSchedule,
   findSpecialties,
 } from './store/doctors.ts'
@@ -56,6 +58,18 @@ export async function listSpecialties(db: Sql): Promise<Reply<typeof specialties
       rows.map((row) => [row.name, { consultationPrice: row.price_video, consultationPriceChat: row.price_chat }]),
     ),
   }
+}
+
+/** One look at everybody's hours and bookings; the grid of each is walked only up to its first free time. */
+export async function listNextTimes(db: Sql, now: Date): Promise<Reply<typeof nextTimesEndpoint>> {
+  const doctors = await findOpenSchedules(db, { most: MOST, until: windowEnd(now), now })
+  const nextTimes: Record<string, string> = {}
+  for (const { id, is_24x7, hours, busy } of doctors) {
+    const taken = busy.map(({ startsAt, endsAt }) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
+    const at = nextFree({ is24x7: is_24x7, hours, busy: taken }, now)
+    if (at) nextTimes[id] = at.toISOString()
+  }
+  return { nextTimes }
 }
 
 type Span = { from?: string | undefined; days?: number | undefined }

@@ -10,6 +10,7 @@ import {
   issueOfTime,
   isWithinHours,
   nearestFree,
+  nextFree,
   paymentStatusOf,
   ratingOf,
   slotsOf,
@@ -94,6 +95,28 @@ describe('the doctor’s hours', () => {
 
   it('never end for who is there round the clock (BOOK-119)', () => {
     fc.assert(fc.property(instants, (at) => isWithinHours({ is24x7: true, hours: [] }, at)))
+  })
+})
+
+describe('the next free time', () => {
+  it('is the first free slot of the grid, or nothing when the grid has none', () => {
+    const hours = fc.array(
+      fc.record({ weekday: fc.nat(6), opens: fc.nat(40).map((n) => n * 30), closes: fc.nat(48).map((n) => n * 30) }),
+    )
+    const days = fc.array(fc.nat(14 * 48), { maxLength: 40 })
+    fc.assert(
+      fc.property(fc.boolean(), hours, days, (is24x7, spans, taken) => {
+        const first = maputoInstant('2026-11-18').getTime()
+        const busy = taken.map((n) => ({
+          startsAt: new Date(first + n * 1_800_000),
+          endsAt: new Date(first + (n + 1) * 1_800_000),
+        }))
+        const doctor = { is24x7, hours: spans, busy }
+        const slots = slotsOf(doctor, { from: '2026-11-18', days: 14, now: NOW })
+        expect(nextFree(doctor, NOW)?.toISOString()).toBe(slots.find(({ free }) => free)?.startsAt)
+      }),
+      { numRuns: 50 },
+    )
   })
 })
 

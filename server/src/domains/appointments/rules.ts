@@ -62,6 +62,16 @@ export function slotsOf(
   })
 }
 
+/** The first instant at which the doctor can be booked; undefined when there is none in the booking days. */
+export function nextFree(doctor: Doctor & { busy: readonly Interval[] }, now: Date): Date | undefined {
+  const busy = startsWithin(doctor.busy)
+  const end = windowEnd(now).getTime()
+  for (let at = now.getTime() - (now.getTime() % SLOT_MS) + SLOT_MS; at < end; at += SLOT_MS) {
+    if (!busy.has(at) && isWithinHours(doctor, new Date(at))) return new Date(at)
+  }
+  return undefined
+}
+
 /** The slots that an interval touches. */
 function startsWithin(intervals: readonly Interval[]): Set<number> {
   const starts = new Set<number>()

@@ -5,6 +5,7 @@ import {
   getAvailability,
   listAppointments,
   listDoctors,
+  listNextTimes,
   listSpecialties,
 } from '@salama/contract/appointments'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
@@ -16,6 +17,12 @@ import { queryOf, refresh } from '../../lib/query-client.ts'
 
 export const useDoctors = () => useQuery(queryOf(listDoctors))
 export const useSpecialties = () => useQuery(queryOf(listSpecialties))
+
+/** Each doctor's next free time, by doctor; read again now and then, as others book too. */
+export const useNextTimes = () =>
+  useQuery({ ...queryOf(listNextTimes), staleTime: NEXT_TIMES_MS, refetchInterval: NEXT_TIMES_MS })
+
+const NEXT_TIMES_MS = 60_000
 
 /** A doctor's times, read anew whenever the doctor is chosen: others book too. */
 export const useAvailability = (doctorId: string | undefined) =>

@@ -31,8 +31,10 @@ export function BookingPanel({ doctor, headingRef, onBooked, onChangeDoctor }: B
       {doctor ? (
         <BookingForm doctor={doctor} booking={booking} onChangeDoctor={onChangeDoctor} />
       ) : (
-        <div className="flex flex-col items-center gap-4 py-10 text-center text-muted">
-          <CapulanaPatch icon={CalendarClock} />
+        <div className="flex flex-col items-center gap-4 py-2 text-center text-muted md:py-10">
+          <span className="max-md:hidden">
+            <CapulanaPatch icon={CalendarClock} />
+          </span>
           <p className="max-w-64">Selecione um médico para agendar sua consulta</p>
         </div>
       )}

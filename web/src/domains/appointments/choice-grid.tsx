@@ -1,19 +1,27 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 
-export type Choice = { value: string; label: string; disabled: boolean }
+export type Choice = {
+  value: string
+  label: string
+  disabled: boolean
+  /** Why it cannot be chosen, under the label. */
+  note?: string | undefined
+}
 
 type ChoiceGridProps = {
   label: string
   /** Groups share one tab stop; a group without a name is the only one. */
-  groups: readonly { name?: string; choices: readonly Choice[] }[]
+  groups: readonly { name?: string; note?: string; choices: readonly Choice[] }[]
+  /** Leaves what cannot be chosen out of sight, though not out of the page: screen readers still find all of it. */
+  onlyOpen?: boolean
   value: string | undefined
   onChange: (value: string) => void
   columnsClass: string
 }
 
 /** Many small choices, one of which may be taken. One tab stop; the arrow keys go from choice to choice. */
-export function ChoiceGrid({ label, groups, value, onChange, columnsClass }: ChoiceGridProps) {
+export function ChoiceGrid({ label, groups, onlyOpen = false, value, onChange, columnsClass }: ChoiceGridProps) {
   const frame = useRef<HTMLDivElement>(null)
   const open = groups.flatMap(({ choices }) => choices).filter((choice) => !choice.disabled)
   const tabStop = open.some((choice) => choice.value === value) ? value : open[0]?.value
@@ -27,8 +35,13 @@ export function ChoiceGrid({ label, groups, value, onChange, columnsClass }: Cho
   return (
     // The group only hears the arrow keys of its buttons.
     <div ref={frame} role="group" aria-label={label} onKeyDown={move} className="flex flex-col gap-3">
-      {groups.map(({ name, choices }) => (
-        <Part key={name ?? label} name={name}>
+      {groups.map(({ name, note, choices }) => (
+        <Part
+          key={name ?? label}
+          name={name}
+          note={note}
+          hidden={onlyOpen && choices.every((choice) => choice.disabled)}
+        >
           <div className={classNames('grid gap-1.5', columnsClass)}>
             {choices.map((choice) => (
               <button
@@ -38,9 +51,10 @@ export function ChoiceGrid({ label, groups, value, onChange, columnsClass }: Cho
                 aria-pressed={choice.value === value}
                 tabIndex={choice.value === tabStop ? 0 : -1}
                 onClick={() => onChange(choice.value)}
-                className={CHOICE}
+                className={onlyOpen && choice.disabled ? 'sr-only' : CHOICE}
               >
                 {choice.label}
+                {choice.note && <span className="inline-block w-full text-xs font-normal">{choice.note}</span>}
               </button>
             ))}
           </div>
@@ -50,11 +64,17 @@ export function ChoiceGrid({ label, groups, value, onChange, columnsClass }: Cho
   )
 }
 
-function Part({ name, children }: { name: string | undefined; children: ReactNode }) {
+type PartProps = { name: string | undefined; note: string | undefined; hidden: boolean; children: ReactNode }
+
+function Part({ name, note, hidden, children }: PartProps) {
+  const id = useId()
   if (!name) return children
   return (
-    <div>
-      <p className="mb-1.5 text-sm font-semibold text-muted">{name}</p>
+    <div role="group" aria-labelledby={id} className={hidden ? 'sr-only' : undefined}>
+      <p id={id} className="mb-1.5 text-sm font-semibold text-muted">
+        {name}
+        {note && <span className="font-normal"> · {note}</span>}
+      </p>
       {children}
     </div>
   )

@@ -8,14 +8,26 @@ import { Card, stretchedLink } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { doctorName } from './labels.ts'
+import { whenLabel } from './slots.ts'
 
-type DoctorCardProps = { doctor: Doctor; selected: boolean; onSelect: () => void }
+type DoctorCardProps = {
+  doctor: Doctor
+  /** Null: nothing free in the booking days; undefined while it is not known. */
+  nextTime: string | null | undefined
+  selected: boolean
+  onSelect: () => void
+}
 
-export function DoctorCard({ doctor, selected, onSelect }: DoctorCardProps) {
+export function DoctorCard({ doctor, nextTime, selected, onSelect }: DoctorCardProps) {
   const { user, specialty, specialties, clinicName, is24x7 } = doctor
   return (
-    <Card as="article" interactive selected={selected} className="flex gap-3.5">
-      <Avatar name={`${user.firstName} ${user.lastName}`} src={user.profileImageUrl} size="lg" />
+    <Card as="article" interactive selected={selected} className="flex gap-3.5 max-md:py-3">
+      <Avatar
+        name={`${user.firstName} ${user.lastName}`}
+        src={user.profileImageUrl}
+        size="lg"
+        className="max-md:size-12 max-md:text-base"
+      />
       <div className="min-w-0 grow">
         <h3 className="text-lg leading-snug font-bold">
           <button type="button" aria-pressed={selected} onClick={onSelect} className={`text-left ${stretchedLink}`}>
@@ -40,6 +52,7 @@ export function DoctorCard({ doctor, selected, onSelect }: DoctorCardProps) {
           )}
         </div>
         <Prices doctor={doctor} />
+        {nextTime !== undefined && <NextTime at={nextTime} />}
       </div>
     </Card>
   )
@@ -61,11 +74,24 @@ const reviewsNote = (count: number): string => `(${count} ${count === 1 ? 'avali
 function Prices({ doctor }: { doctor: Doctor }) {
   const { consultationPrice, consultationPriceChat } = doctor
   return (
-    <p className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1">
+    <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 md:mt-2.5">
       <Price icon={<Video className="size-4" aria-hidden />} centavos={consultationPrice} label="videochamada" />
       {consultationPriceChat && (
         <Price icon={<MessageCircle className="size-4" aria-hidden />} centavos={consultationPriceChat} label="chat" />
       )}
+    </p>
+  )
+}
+
+/** The line is as high with and without a time, so that nothing moves. */
+function NextTime({ at }: { at: string | null }) {
+  if (at === null) return <p className="mt-1.5 text-sm text-muted">Sem horários livres nos próximos dias</p>
+  return (
+    <p className="mt-1.5 text-sm">
+      Próximo horário:{' '}
+      <time dateTime={at} className="font-bold text-action">
+        {whenLabel(new Date(at), new Date())}
+      </time>
     </p>
   )
 }

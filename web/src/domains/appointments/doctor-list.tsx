@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useDoctors } from './api.ts'
+import { useDoctors, useNextTimes } from './api.ts'
 import { DoctorCard } from './doctor-card.tsx'
 import { ALL } from './use-booking-address.ts'
 
@@ -17,7 +17,9 @@ type DoctorListProps = {
 
 export function DoctorList({ specialty, selectedId, onSelect, onShowAll }: DoctorListProps) {
   const doctors = useDoctors()
-  if (doctors.isPending) return <Spinner className="min-h-64" />
+  const nextTimes = useNextTimes().data?.nextTimes
+  // As high as the screen: what stands below the list on a phone must not be pushed out of sight when it arrives.
+  if (doctors.isPending) return <Spinner className="min-h-dvh md:min-h-64" />
   if (doctors.isError) {
     return (
       <ErrorState
@@ -28,18 +30,27 @@ export function DoctorList({ specialty, selectedId, onSelect, onShowAll }: Docto
       />
     )
   }
-  const shown = doctors.data.filter((doctor) => practises(doctor, specialty))
+  const shown = reviewedFirst(doctors.data.filter((doctor) => practises(doctor, specialty)))
   if (shown.length === 0) return <NoDoctors specialty={specialty} onShowAll={onShowAll} />
   return (
     <ul className="flex flex-col gap-3 md:max-h-[600px] md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-raised md:p-3">
       {shown.map((doctor) => (
         <li key={doctor.id}>
-          <DoctorCard doctor={doctor} selected={doctor.id === selectedId} onSelect={() => onSelect(doctor.id)} />
+          <DoctorCard
+            doctor={doctor}
+            nextTime={nextTimes && (nextTimes[doctor.id] ?? null)}
+            selected={doctor.id === selectedId}
+            onSelect={() => onSelect(doctor.id)}
+          />
         </li>
       ))}
     </ul>
   )
 }
+
+/** Who has been reviewed comes before who has not; otherwise the order of the answer stays. */
+export const reviewedFirst = <D extends Pick<Doctor, 'reviewCount'>>(doctors: readonly D[]): D[] =>
+  doctors.toSorted((a, b) => Number(b.reviewCount > 0) - Number(a.reviewCount > 0))
 
 export const practises = (doctor: Pick<Doctor, 'specialty' | 'specialties'>, specialty: string): boolean =>
   specialty === ALL || doctor.specialty === specialty || doctor.specialties.includes(specialty)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bookingDays, DAY_PARTS, dayLabel, freeTimes, TIMES, timeLabel } from './slots.ts'
+import { bookingDays, DAY_PARTS, dayLabel, firstFree, freeTimes, TIMES, timeLabel, whenLabel } from './slots.ts'
 
 /** 12:10 of 21 November in Maputo. */
 const noon = new Date('2026-11-21T10:10:00Z')
@@ -47,4 +47,16 @@ it('lets every coming time be tried while nobody could say which are free', () =
   const isFree = freeTimes(undefined, noon)
   expect(isFree('2026-11-21', 12 * 60)).toBe(false)
   expect(isFree('2026-11-21', 12 * 60 + 30)).toBe(true)
+})
+
+it('finds the soonest free time over the days, and names today and tomorrow', () => {
+  const now = new Date('2026-11-23T10:10:00Z')
+  const days = bookingDays(now)
+  const onlyTomorrow = (day: string, minutes: number) => day === days[1] && minutes >= 570
+  const first = firstFree(days, onlyTomorrow)
+  expect(first).toMatchObject({ day: '2026-11-24', minutes: 570 })
+  expect(whenLabel(first?.at ?? now, now)).toBe('amanhã, 09:30')
+  expect(whenLabel(new Date('2026-11-23T12:30:00Z'), now)).toBe('hoje, 14:30')
+  expect(whenLabel(new Date('2026-11-26T12:30:00Z'), now)).toBe('quinta, 26/11, 14:30')
+  expect(firstFree(days, () => false)).toBeUndefined()
 })

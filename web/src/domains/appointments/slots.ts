@@ -1,5 +1,5 @@
 import { BOOKING_DAYS, SLOT_MINUTES, type Slot } from '@salama/contract/appointments'
-import { addDays, dayInMaputo, formatShortDay, maputoInstant, ZONE } from '@salama/contract/kernel/time'
+import { addDays, dayInMaputo, formatShortDay, formatTime, maputoInstant, ZONE } from '@salama/contract/kernel/time'
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
@@ -35,6 +35,14 @@ export function elsewhere(at: Date): string {
   return ` em Maputo (${own} onde está)`
 }
 
+/** 'hoje, 14:30', 'amanhã, 08:00', then 'segunda, 23/11, 08:00'. */
+export function whenLabel(at: Date, now: Date): string {
+  const day = dayInMaputo(at)
+  const today = dayInMaputo(now)
+  const name = day === today ? 'hoje' : day === addDays(today, 1) ? 'amanhã' : formatShortDay(at)
+  return `${name}, ${formatTime(at)}`
+}
+
 export type FreeTimes = (day: string, minutes: number) => boolean
 
 /**
@@ -47,4 +55,18 @@ export function freeTimes(slots: readonly Slot[] | undefined, now: Date): FreeTi
     const at = maputoInstant(day, minutes).getTime()
     return at > now.getTime() && (free?.has(at) ?? true)
   }
+}
+
+export const hasFree = (day: string, isFree: FreeTimes): boolean => TIMES.some((minutes) => isFree(day, minutes))
+
+/** The soonest time of the grid that may be chosen. */
+export function firstFree(
+  days: readonly string[],
+  isFree: FreeTimes,
+): { day: string; minutes: number; at: Date } | undefined {
+  for (const day of days) {
+    const minutes = TIMES.find((time) => isFree(day, time))
+    if (minutes !== undefined) return { day, minutes, at: maputoInstant(day, minutes) }
+  }
+  return undefined
 }

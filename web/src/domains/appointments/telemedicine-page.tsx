@@ -44,7 +44,7 @@ export function TelemedicinePage() {
           aria-labelledby="medicos"
           className={classNames('min-w-0 md:sticky md:top-4', doctor && 'max-md:hidden')}
         >
-          <h2 id="medicos" ref={listHeading} tabIndex={-1} className="mb-3 text-xl font-bold">
+          <h2 id="medicos" ref={listHeading} tabIndex={-1} className="mb-2 text-xl font-bold md:mb-3">
             Médicos Disponíveis
           </h2>
           <SpecialtyFilter value={specialty} onChange={setSpecialty} />
@@ -80,7 +80,7 @@ function useFocusAfterChoice(doctorId: string | undefined) {
 function PageTop({ compact }: { compact: boolean }) {
   return (
     <>
-      <header className="flex items-center gap-2 py-3">
+      <header className="flex items-center gap-2 pt-2 pb-1 md:py-3">
         <Link
           href="/"
           className="-ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold hover:bg-raised"
@@ -93,9 +93,9 @@ function PageTop({ compact }: { compact: boolean }) {
           <Link href="/doctor-registration">Tornar-se Médico</Link>
         </Button>
       </header>
-      <div className={classNames('pt-1 pb-5', compact && 'max-md:sr-only')}>
+      <div className={classNames('pt-1 pb-3 md:pb-5', compact && 'max-md:sr-only')}>
         <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">Consultas Médicas Online</h1>
-        <p className="mt-1 text-muted">Atendimento médico 24/7 com especialistas qualificados</p>
+        <p className="mt-1 text-muted max-md:text-sm">Atendimento médico 24/7 com especialistas qualificados</p>
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { LIVE_STATUSES } from '@salama/contract/appointments'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
@@ -67,6 +68,29 @@ export async function findListed(
       price_chat, first_name, last_name, profile_image_url
     from appointments_doctors where status = 'approved' and not paused ${isWanted}
     order by created_at, id limit ${most}`.execute(db)
+  return rows
+}
+
+export type OpenScheduleRow = {
+  id: string
+  is_24x7: boolean
+  hours: Hours[]
+  /** ISO 8601, from now until the end of the booking days. */
+  busy: { startsAt: string; endsAt: string }[]
+}
+
+/** Hours and taken times of those who take bookings. */
+export async function findOpenSchedules(
+  db: Sql,
+  { most, until, now }: { most: number; until: Date; now: Date },
+): Promise<OpenScheduleRow[]> {
+  const { rows } = await sql<OpenScheduleRow>`
+    select d.id, d.is_24x7, ${HOURS} as hours, coalesce((
+      select json_agg(json_build_object('startsAt', a.starts_at, 'endsAt', a.ends_at)) from appointments_appointments a
+      where a.doctor_id = d.id and a.status = any(${LIVE_STATUSES}) and a.starts_at < ${until} and a.ends_at > ${now}
+        and not ${isOverdue(now)}), '[]'::json) as busy
+    from appointments_doctors d where d.status = 'approved' and not d.paused
+    order by d.created_at, d.id limit ${most}`.execute(db)
   return rows
 }
 
