@@ -146,7 +146,8 @@ export const register = endpoint({
   body: registration,
   status: 201,
   reply: user,
-  errors: ['accounts.already_exists', 'accounts.too_many_attempts'],
+  errors: ['accounts.already_exists', 'accounts.wrong_credentials', 'accounts.too_many_attempts'],
+  idempotent: true,
   cache: 'no-store',
   limit: 'credentials',
 })
@@ -164,7 +165,6 @@ export const signIn = endpoint({
   reply: user,
   errors: ['accounts.wrong_credentials', 'accounts.too_many_attempts'],
   cache: 'no-store',
-  limit: 'credentials',
 })
 
 export const selectRole = endpoint({

@@ -31,6 +31,7 @@ export const upload = endpoint({
   status: 201,
   reply: uploaded,
   errors: ['files.too_large', 'files.type_not_allowed', 'files.empty', 'files.too_many', 'files.too_slow'],
+  idempotent: true,
   cache: 'no-store',
   bodyLimit: MAX_FILE_BYTES + 4096,
   limit: 'uploads',

@@ -74,7 +74,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const limits = new RateLimits({ off: settings.rateLimit === 'off' })
   const { publicOrigin } = settings
   const { versions } = live
-  const binder = createBinder(server, { db, sessions, limits, clock, publicOrigin, versions, hasRoom })
+  const binder = createBinder(server, {
+    db,
+    sessions,
+    limits,
+    clock,
+    secret: settings.sessionSecret,
+    publicOrigin,
+    versions,
+    hasRoom,
+  })
   for (const part of parts) part.routes?.(binder, server)
   await servePages(server)
 

@@ -1,12 +1,16 @@
 import { createHmac } from 'node:crypto'
-import type { UserType } from '@salama/contract/accounts'
+import type { register as registerEndpoint, User, UserType } from '@salama/contract/accounts'
 import { nationalDigits } from '@salama/contract/kernel/phone'
 import { newId } from '../../platform/db/database.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import type { Failures } from '../../platform/http/failures.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashPassword, verifyPassword } from '../../platform/session/passwords.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
-import type { ObligationCheck } from './ports.ts'
+import type { ObligationCheck, ProfileCheck } from './ports.ts'
+import { describeUser } from './queries.ts'
+import { isGuessable } from './rules/passwords.ts'
 import { GUESSES, mayGuess, splitName } from './rules.ts'
 import {
   addFailure,
@@ -29,10 +33,24 @@ export type Registration = {
   password: string
 }
 
-export async function register({ db, sessions }: Platform, input: Registration, now: Date): Promise<SignedIn> {
+export type RegistrationCall = {
+  transact: Call<typeof registerEndpoint>['transact']
+  /** Whoever was signed in with this browser. */
+  previous: Actor | null
+  profileChecks: readonly ProfileCheck[]
+  now: Date
+}
+
+export async function register(
+  { sessions }: Platform,
+  input: Registration,
+  { transact, previous, profileChecks, now }: RegistrationCall,
+): Promise<{ user: User; secret: string }> {
+  if (isGuessable(input.password, input)) refuse('platform.invalid_input', GUESSABLE)
   const passwordHash = await hashPassword(input.password)
-  return db.transact(async (tx) => {
-    const user = await insertUser(tx.sql, {
+  let secret = ''
+  const user = await transact(async (tx) => {
+    const row = await insertUser(tx.sql, {
       id: newId(now.getTime()),
       userType: null,
       ...splitName(input.fullName),
@@ -41,30 +59,53 @@ export async function register({ db, sessions }: Platform, input: Registration, 
       email: input.email ?? null,
       phone: input.phone === undefined ? null : nationalDigits(input.phone),
     })
-    if (!user) return refuse('accounts.already_exists')
-    tx.emit('accounts.registered', { userId: user.id })
-    return { user, secret: await sessions.open(tx.sql, user.id, now) }
+    if (!row) return refuse('accounts.already_exists')
+    tx.emit('accounts.registered', { userId: row.id })
+    if (previous) await sessions.end(tx.sql, previous.sessionKey)
+    secret = await sessions.open(tx.sql, row.id, now)
+    return describeUser(tx.sql, row, profileChecks)
   })
+  return { user, secret }
+}
+
+const GUESSABLE = {
+  fields: [
+    { path: 'password', code: 'password_common', message: 'Esta palavra-passe é fácil de adivinhar. Escolha outra.' },
+  ],
 }
 
 export type Credentials = { identifier: string; password: string }
-/** The cookie a browser keeps from an earlier sign-in, and the session it may hold now. */
-export type Browser = { device: string | undefined; actor: Actor | null }
+/** The cookie a browser keeps from an earlier sign-in, the session it may hold now, and where it calls from. */
+export type Browser = { device: string | undefined; actor: Actor | null; address: string }
 
 /**
- * Signs in. Guesses are counted per account; a browser that signed into this account before has a count of its own, so
- * that guessing from elsewhere never locks the owner out (AN-01).
+ * Signs in. Guesses are counted per account, whichever of its identifiers they name; a browser that signed in to this
+ * account before has a count of its own, so that guessing from elsewhere never locks the owner out (AN-01).
  */
-export async function signIn(platform: Platform, input: Credentials, browser: Browser, now: Date): Promise<SignedIn> {
+export async function signIn(
+  platform: Platform,
+  failures: Failures,
+  input: Credentials,
+  browser: Browser,
+  now: Date,
+): Promise<SignedIn> {
   const { db, sessions, settings } = platform
-  const account = accountKey(input.identifier)
-  const accountHash = keyed(settings.sessionSecret, 'account', account)
-  const source = browser.device === deviceMark(platform, input.identifier) ? ('known' as const) : ('unknown' as const)
-  const guesses = { accountHash, source, now, windowMs: GUESSES.windowMs }
+  const identifier = normalized(input.identifier)
+  const found = await findCredentials(db.sql, identifier.includes('@') ? { email: identifier } : { phone: identifier })
+  const isKnown = found !== undefined && browser.device === deviceMark(platform, found.id)
+  const guesses = {
+    accountHash: keyed(settings.sessionSecret, 'account', found?.id ?? identifier),
+    source: isKnown ? ('known' as const) : ('unknown' as const),
+    now,
+    windowMs: GUESSES.windowMs,
+  }
+  if (!isKnown && !(await failures.admit(browser.address))) {
+    refuse('accounts.too_many_attempts', { retryAfterSeconds: 15 })
+  }
   await countGuess(platform, guesses)
-  const found = await findCredentials(db.sql, account.includes('@') ? { email: account } : { phone: account })
   const mayEnter = found !== undefined && (settings.demo || !found.is_demonstration)
   if (!(await verifyPassword(input.password, mayEnter ? found.password_hash : null)) || !found) {
+    failures.count(browser.address)
     return refuse('accounts.wrong_credentials')
   }
   return db.transact(async (tx) => {
@@ -86,8 +127,8 @@ async function countGuess({ db }: Platform, guess: Guess): Promise<void> {
   }
 }
 
-/** E-mail in lower case, or nine national digits: how both are stored, and how a guess is counted. */
-function accountKey(identifier: string): string {
+/** E-mail in lower case, or nine national digits: how both are stored. */
+function normalized(identifier: string): string {
   return nationalDigits(identifier) ?? identifier.trim().toLowerCase()
 }
 
@@ -95,8 +136,8 @@ const keyed = (secret: string, use: string, value: string): Buffer =>
   createHmac('sha256', secret).update(`${use}\n${value}`).digest()
 
 /** What the browser keeps to be known again for this account. */
-export const deviceMark = ({ settings }: Platform, identifier: string): string =>
-  keyed(settings.sessionSecret, 'device', accountKey(identifier)).toString('base64url')
+export const deviceMark = ({ settings }: Platform, userId: string): string =>
+  keyed(settings.sessionSecret, 'device', userId).toString('base64url')
 
 /** Sets the active role and gives the session a new id, so that nothing granted to the old role lives on (AZ-04). */
 export async function selectRole(

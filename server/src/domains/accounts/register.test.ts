@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
 
@@ -76,4 +77,51 @@ test('keeps the password only as an argon2id hash and never answers it (X-164)',
   expect(text).not.toContain('Palavra-Passe-1')
   const [row] = await server.query("select password_hash from accounts_users where email = 'ivo@exemplo.co.mz'")
   expect(row?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test.each([
+  ['one of the most used', '12345678'],
+  ['the most used word', 'Password'],
+  ['blanks', '        '],
+  ['the own e-mail', 'zito@exemplo.co.mz'],
+  ['the own phone', '845550001'],
+  ['the password of the demonstration', 'Salama-2026!'],
+])('refuses a password that is %s (AN-10)', async (_case, password) => {
+  const visitor = server.visitor()
+  const person = { ...valid, email: 'zito@exemplo.co.mz', phone: '+258 84 555 0001', password }
+  const { status, body } = await visitor.post('/api/auth/register', person)
+  expect([status, body['fields']]).toEqual([
+    400,
+    [{ path: 'password', code: 'password_common', message: expect.stringMatching(/adivinhar/) }],
+  ])
+})
+
+test('a repeated registration with its key is one account, and signs in again (PAY-16)', async () => {
+  const key = { 'idempotency-key': 'registo-1' }
+  const person = { ...valid, email: 'repetida@exemplo.co.mz' }
+  const first = await server.visitor().post('/api/auth/register', person, key)
+  // The answer was lost with its cookie: the browser asks again.
+  const browser = server.visitor()
+  const again = await browser.post('/api/auth/register', person, key)
+  expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect((await browser.get('/api/auth/user')).body['id']).toBe(first.body['id'])
+  const other = await server.visitor().post('/api/auth/register', { ...person, password: 'Outra-Palavra-2' }, key)
+  expect([other.status, other.body['code']]).toEqual([422, 'platform.idempotency_key_reused'])
+  const [row] = await server.query<{ request_hash: Buffer }>(
+    "select request_hash from platform_idempotency where key = 'registo-1'",
+  )
+  const plain = createHash('sha256')
+    .update(`POST /api/auth/register\n${JSON.stringify(person)}`)
+    .digest()
+  expect(row?.request_hash.equals(plain)).toBe(false)
+})
+
+test('ends the session of whoever was signed in with this browser (AN-03)', async () => {
+  const browser = server.visitor()
+  await browser.post('/api/auth/register', { ...valid, email: 'primeira@exemplo.co.mz' })
+  const before = browser.cookieHeader()
+  await browser.post('/api/auth/register', { ...valid, email: 'segunda@exemplo.co.mz' })
+  expect((await browser.get('/api/auth/user')).body['email']).toBe('segunda@exemplo.co.mz')
+  expect((await server.visitor().get('/api/auth/user', { cookie: before })).status).toBe(401)
 })

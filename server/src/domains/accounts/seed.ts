@@ -2,6 +2,7 @@ import type { UserType } from '@salama/contract/accounts'
 import { sql } from 'kysely'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import { hashPassword } from '../../platform/session/passwords.ts'
+import { DEMO_PASSWORD } from './rules/passwords.ts'
 import { insertUser } from './store.ts'
 
 export { findDemonstrationUsers } from './store.ts'
@@ -27,9 +28,6 @@ export const DEMO_ACCOUNTS = {
   operator: account(7, 'operador', 'Rosa Nhampossa', 'customer'),
   newcomer: account(8, 'novo', 'Mário Cossa', null),
 }
-
-/** The password of every account of the demonstration. */
-export const DEMO_PASSWORD = 'Salama-2026!'
 
 let hashed: Promise<string> | undefined
 /** One hash for all of them: making it is slow on purpose. */

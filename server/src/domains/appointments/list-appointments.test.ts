@@ -279,3 +279,20 @@ it('a doctor’s profile is told with the account, and nobody else has one', asy
   expect((await doctor.visitor.get('/api/auth/user')).body['profiles']).toEqual(['doctor'])
   expect((await patient.get('/api/auth/user')).body['profiles']).toEqual([])
 })
+
+it('lists sixty appointments with the longest notes in 200 kB, and shows one with all of its notes (DOS-07)', async () => {
+  const [doctor, patient] = [await doctorFor(server), await server.person()]
+  const notes = '😀'.repeat(20_000)
+  await server.query(
+    `insert into appointments_appointments (id, doctor_id, patient_id, starts_at, ends_at, type, notes, price, amount_due,
+       status, hold_expires_at, hold_limit_at, created_at)
+     select gen_random_uuid(), $1, $2, at, at + interval '30 minutes', 'video', $3, 80000, 80000, 'expired', at, at, at
+     from generate_series(date_trunc('hour', now()) - interval '60 hours', now() - interval '1 hour', interval '1 hour') as at`,
+    [doctor.id, patient.id, notes],
+  )
+  const { body, text } = await patient.get('/api/appointments')
+  expect(body).toHaveLength(60)
+  expect(Buffer.byteLength(text)).toBeLessThan(200_000)
+  expect(body[0].notes).toBe('😀'.repeat(500))
+  expect((await patient.get(`/api/appointments/${body[0].id}`)).body['notes']).toBe(notes)
+})

@@ -125,13 +125,14 @@ export class Uploads {
     const { type, contents } = await this.inTurn(() => this.clean(id))
     const name = downloadName(given, type)
     const { actor, now } = call
-    await call.transact(async (tx) => {
-      const sha256 = createHash('sha256').update(contents).digest()
+    const sha256 = createHash('sha256').update(contents).digest()
+    await call.identify(Buffer.concat([sha256, Buffer.from(`${kind}\n${name}`)]))
+    return call.transact(async (tx) => {
       const row = { id, ownerId: actor.userId, kind, type, name, bytes: contents.length, sha256, now }
       const since = new Date(now.getTime() - QUOTA.windowMs)
       if (!(await insertUpload(tx.sql, row, { ...QUOTA, since }))) refuse('files.too_many')
+      return { id, name, type, bytes: contents.length }
     })
-    return { id, name, type, bytes: contents.length }
   }
 
   /** Replaces what arrived by what is kept, on the disk before the answer. */

@@ -22,11 +22,17 @@ const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n
 const folderOf = ({ app }: TestServer) => join(app.platform.settings.dataDir, 'files')
 const stored = () => readdirSync(folderOf(server)).sort()
 
-function upload(person: Visitor, contents: Uint8Array | string, name: string, kind?: string) {
+function upload(
+  person: Visitor,
+  contents: Uint8Array | string,
+  name: string,
+  kind?: string,
+  headers: Record<string, string> = {},
+) {
   const form = new FormData()
   form.append('file', new Blob([contents as Uint8Array<ArrayBuffer> | string], { type: 'text/html' }), name)
   if (kind !== undefined) form.append('kind', kind)
-  return person.post('/api/uploads', form)
+  return person.post('/api/uploads', form, headers)
 }
 
 /** A picture of one pixel, as large as its padding makes it. */
@@ -67,6 +73,24 @@ test('keeps a file and gives it back to its owner as an attachment that cannot r
   })
   const [row] = await server.query('select kind, sha256 from files_uploads where id = $1', [answer.body['id']])
   expect(row).toEqual({ kind: 'evidence', sha256: createHash('sha256').update(PDF).digest() })
+})
+
+test('a repeated upload with its key is one file; another file with that key is refused (UPL-04, PAY-16)', async () => {
+  const ana = await server.person()
+  const before = stored()
+  const key = { 'idempotency-key': 'ficheiro-1' }
+  const first = await upload(ana, PDF, 'a.pdf', 'evidence', key)
+  const answers = await Promise.all([0, 1, 2].map(() => upload(ana, PDF, 'a.pdf', 'evidence', key)))
+  expect(first.status).toBe(201)
+  expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [201, first.text]))
+  for (const [contents, name] of [
+    [png(), 'a.png'],
+    [PDF, 'b.pdf'],
+  ] as const) {
+    const other = await upload(ana, contents, name, 'evidence', key)
+    expect([other.status, other.body['code']]).toEqual([422, 'platform.idempotency_key_reused'])
+  }
+  await vi.waitFor(() => expect(stored()).toHaveLength(before.length + 1), 10_000)
 })
 
 test('hides a file from everybody but its owner and who was asked to examine it (UPL-03)', async () => {

@@ -167,7 +167,7 @@ const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes((er
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code !== undefined && /^(?:08|40|53|57P|55P03|25P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_)/.test(code)) return true
-  return /(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|not queryable)/.test(
+  return /(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|not queryable|not currently accepting connections)/.test(
     message ?? '',
   )
 }

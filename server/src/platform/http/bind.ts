@@ -16,7 +16,7 @@ import type { Platform } from '../platform.ts'
 import type { Actor, Sessions } from '../session/sessions.ts'
 import { readSessionCookie } from './cookies.ts'
 import { assertSupportedBody, refuseForeignOrigin } from './guard.ts'
-import { hashOfRequest, IdempotencyConflict, IdempotentCall, StoredResponse } from './idempotency.ts'
+import { IdempotencyConflict, IdempotentCall, StoredResponse, textOfBody } from './idempotency.ts'
 import { type RateLimits, sourceOf } from './limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 
@@ -30,13 +30,19 @@ export type Call<E extends Endpoint> = {
   now: Date
   /** One transaction; with an Idempotency-Key its answer is stored in it. A creating handler returns what it returns. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** For a handler that reads the body itself: with an Idempotency-Key, what it read becomes part of the request. */
+  identify(body: Uint8Array): Promise<void>
   request: FastifyRequest
   reply: FastifyReply
 }
 
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>>
+/** What a repeated call needs beside the stored answer: headers are not stored. */
+type Replayed<E extends Endpoint> = (call: Call<E>) => Promise<void>
+
 export type Binder = {
   /** The only way to add a call: parses in, runs, parses out. */
-  on<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Promise<Reply<E>>): void
+  on<E extends Endpoint>(endpoint: E, handler: Handler<E>, replayed?: Replayed<E>): void
   /** A stream of server-sent events for who is signed in. */
   stream(path: string, open: (request: FastifyRequest, reply: FastifyReply, actor: Actor) => void): void
   /** Who is signed in, counted like every call; for navigations, which are no calls. */
@@ -50,6 +56,8 @@ export type BinderOptions = {
   sessions: Sessions
   limits: RateLimits
   clock: Clock
+  /** Keys the hashes of requests that came with an Idempotency-Key. */
+  secret: string
   publicOrigin: string | undefined
   hasRoom: Platform['hasRoom']
   versions: Versions
@@ -62,7 +70,7 @@ const keySchema = text({ min: 1, max: 200 })
 
 export function createBinder(app: FastifyInstance, options: BinderOptions): Binder {
   return {
-    on(endpoint, handler) {
+    on(endpoint, handler, replayed) {
       const route: RouteOptions = {
         method: endpoint.method,
         url: endpoint.path,
@@ -73,7 +81,7 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
           assertSupportedBody(request, bodyOf(endpoint))
           request.actor = await authenticate(endpoint, request, options)
         },
-        handler: (request, reply) => run(endpoint, handler, request, reply, options),
+        handler: (request, reply) => run({ endpoint, handler, replayed }, request, reply, options),
       }
       if (endpoint.webhook) void app.register(async (scope) => readAsText(scope).route(route))
       else app.route(route)
@@ -142,13 +150,15 @@ const countAnonymousRequest = (
   { limits, clock }: Pick<BinderOptions, 'limits' | 'clock'>,
 ): void => limits.count('address', sourceOf(request.ip), clock().getTime())
 
+type Bound<E extends Endpoint> = { endpoint: E; handler: Handler<E>; replayed: Replayed<E> | undefined }
+
 async function run<E extends Endpoint>(
-  endpoint: E,
-  handler: (call: Call<E>) => Promise<Reply<E>>,
+  bound: Bound<E>,
   request: FastifyRequest,
   reply: FastifyReply,
   options: BinderOptions,
 ): Promise<unknown> {
+  const { endpoint, handler } = bound
   const call = {
     params: parse(endpoint.params, request.params, 'platform.not_found'),
     query: parse(endpoint.query, request.query, 'platform.invalid_input'),
@@ -156,6 +166,7 @@ async function run<E extends Endpoint>(
     actor: request.actor,
     now: options.clock(),
     transact: options.db.transact,
+    identify: async () => undefined,
     request,
     reply,
   } as Call<E>
@@ -167,7 +178,7 @@ async function run<E extends Endpoint>(
       return notModified(endpoint, request.headers['if-none-match'], reply)
     }
     if (endpoint.idempotent && key !== undefined) {
-      return await runIdempotent(endpoint, handler, call, String(key), options)
+      return await runIdempotent(bound, call, String(key), options)
     }
     return send(endpoint, await handler(call), request, reply, version)
   } catch (error) {
@@ -176,11 +187,10 @@ async function run<E extends Endpoint>(
 }
 
 async function runIdempotent<E extends Endpoint>(
-  endpoint: E,
-  handler: (call: Call<E>) => Promise<Reply<E>>,
+  { endpoint, handler, replayed }: Bound<E>,
   call: Call<E>,
   sentKey: string,
-  { db }: BinderOptions,
+  { db, secret }: BinderOptions,
 ): Promise<unknown> {
   const { data: key } = keySchema.safeParse(sentKey)
   if (key === undefined) {
@@ -188,18 +198,18 @@ async function runIdempotent<E extends Endpoint>(
       fields: [{ path: 'Idempotency-Key', code: 'key_invalid', message: 'A chave de repetição não é válida.' }],
     })
   }
-  if (endpoint.session !== 'optional' && !call.actor) refuse('platform.unauthorized')
-  const userId = call.actor?.userId ?? null
   const { url, body, headers } = call.request
   // What is paid is as much part of the request as its body.
   const asked = endpoint.quotable ? [body, headers[QUOTE_HEADER] ?? null] : body
-  const requestHash = hashOfRequest(endpoint.method, url, asked)
-  const idempotent = new IdempotentCall({ userId, key, requestHash }, (result) => ({
-    status: endpoint.status,
-    answer: serialize(endpoint, result),
-  }))
+  const idempotent = new IdempotentCall({
+    userId: call.actor?.userId ?? null,
+    key,
+    request: `${endpoint.method} ${url}`,
+    secret,
+    answerOf: (result) => ({ status: endpoint.status, answer: serialize(endpoint, result) }),
+  })
   try {
-    await idempotent.lookUp(db.sql)
+    if (bodyOf(endpoint) !== 'multipart') await idempotent.identify(db.sql, textOfBody(asked))
     const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       db.transact(async (tx) => {
         const result = await work(tx)
@@ -207,13 +217,15 @@ async function runIdempotent<E extends Endpoint>(
         return result
       })
     // Whatever it refused with may be because its twin has just succeeded: then that is the answer.
-    const result = await handler({ ...call, transact }).catch(async (error: unknown) => {
+    const identify = (contents: Uint8Array) => idempotent.identify(db.sql, contents)
+    const result = await handler({ ...call, transact, identify }).catch(async (error: unknown) => {
       await idempotent.lookUp(db.sql)
       throw error instanceof IdempotencyConflict ? new Refusal('platform.unavailable') : error
     })
     return send(endpoint, result, call.request, call.reply)
   } catch (error) {
     if (!(error instanceof StoredResponse)) throw error
+    await replayed?.(call)
     return call.reply.code(error.status).header('idempotent-replayed', 'true').type(JSON_TYPE).send(error.answer)
   }
 }

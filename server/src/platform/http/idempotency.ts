@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Sql, Tx } from '../db/database.ts'
 import { refuse } from './refusal.ts'
@@ -14,47 +14,60 @@ export class StoredResponse extends Error {
   }
 }
 
-/**
- * `userId` is null for whoever has no session: such keys are everybody's, but whoever is answered by one has sent the same
- * key and the same body.
- */
-type KeyOfCall = { userId: string | null; key: string; requestHash: Buffer }
+export type IdempotencyOptions = {
+  /** Null for a caller without a session: such keys are shared, but only the same key with the same body is answered. */
+  userId: string | null
+  key: string
+  /** Method, path and what else belongs to the request beside its body. */
+  request: string
+  /** Keys the hash that is stored: a body may hold a password. */
+  secret: string
+  answerOf(result: unknown): { status: number; answer: string }
+}
 
 /**
  * Carried by a creating call that came with an Idempotency-Key. The answer is stored in the transaction of its effect:
  * after a crash both are there or neither is, and of a hundred at once one commits and the others replay it.
  */
 export class IdempotentCall {
-  private readonly call: KeyOfCall
-  private readonly answerOf: (result: unknown) => { status: number; answer: string }
+  private readonly options: IdempotencyOptions
+  private requestHash: Buffer | undefined
 
-  constructor(call: KeyOfCall, answerOf: (result: unknown) => { status: number; answer: string }) {
-    this.call = call
-    this.answerOf = answerOf
+  constructor(options: IdempotencyOptions) {
+    this.options = options
+  }
+
+  /** Makes the body part of the request. A handler that reads the body itself does this as soon as it knows it. */
+  async identify(db: Sql, body: string | Uint8Array): Promise<void> {
+    const { secret, request } = this.options
+    this.requestHash = createHmac('sha256', secret).update(`${request}\n`).update(body).digest()
+    await this.lookUp(db)
   }
 
   /** Throws `StoredResponse` when this key was answered before, 422 when it was used for something else. */
   async lookUp(db: Sql): Promise<void> {
+    if (!this.requestHash) return
     const { rows } = await sql<{ request_hash: Buffer; status: number; answer: string }>`
       select request_hash, status, answer from platform_idempotency
-      where ${this.owner()} and key = ${this.call.key}`.execute(db)
+      where ${this.owner()} and key = ${this.options.key}`.execute(db)
     const row = rows[0]
     if (!row) return
-    if (!row.request_hash.equals(this.call.requestHash)) refuse('platform.idempotency_key_reused')
+    if (!row.request_hash.equals(this.requestHash)) refuse('platform.idempotency_key_reused')
     throw new StoredResponse(row.status, row.answer)
   }
 
   // 'is not distinct from' would not use the index.
   private owner() {
-    return this.call.userId === null ? sql`user_id is null` : sql`user_id = ${this.call.userId}`
+    return this.options.userId === null ? sql`user_id is null` : sql`user_id = ${this.options.userId}`
   }
 
   /** The last statement of the effect's transaction. */
   async store(tx: Tx, result: unknown, now: Date): Promise<void> {
-    const { status, answer } = this.answerOf(result)
+    if (!this.requestHash) throw new Error('an idempotent call must know its body before its effect')
+    const { status, answer } = this.options.answerOf(result)
     const { numAffectedRows } = await sql`
       insert into platform_idempotency (user_id, key, request_hash, status, answer, created_at)
-      values (${this.call.userId}, ${this.call.key}, ${this.call.requestHash}, ${status}, ${answer}, ${now})
+      values (${this.options.userId}, ${this.options.key}, ${this.requestHash}, ${status}, ${answer}, ${now})
       on conflict do nothing`.execute(tx.sql)
     // Somebody else with the same key committed first; what we did must be undone.
     if (numAffectedRows === 0n) throw new IdempotencyConflict()
@@ -64,13 +77,8 @@ export class IdempotentCall {
 /** Another request with the same key won: roll back and replay its answer. */
 export class IdempotencyConflict extends Error {}
 
-export const hashOfRequest = (method: string, path: string, body: unknown): Buffer =>
-  createHash('sha256')
-    .update(`${method} ${path}\n${textOf(body)}`)
-    .digest()
-
-/** A body is read whatever its depth, but written again only as deep as the stack. */
-function textOf(body: unknown): string {
+/** The body as text. JSON is parsed whatever its depth, but written again only as deep as the stack. */
+export function textOfBody(body: unknown): string {
   try {
     return JSON.stringify(body ?? null)
   } catch {

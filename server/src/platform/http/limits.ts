@@ -6,8 +6,8 @@ export type Limit = { most: number; windowMs: number }
 export const LIMITS = {
   account: { most: 600, windowMs: 60_000 },
   address: { most: 6_000, windowMs: 60_000 },
-  /** Sign-in and sign-up, per address; guesses at one account are counted by the accounts domain. */
-  credentials: { most: 300, windowMs: 15 * 60_000 },
+  /** Registrations, per address; wrong passwords are counted by the accounts domain. */
+  credentials: { most: 1_000, windowMs: 15 * 60_000 },
   payments: { most: 20, windowMs: 60_000 },
   uploads: { most: 30, windowMs: 60_000 },
   support: { most: 10, windowMs: 60_000 },

@@ -6,7 +6,7 @@ import {
 } from '@salama/contract/appointments'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { statesBefore } from '@salama/contract/kernel/status'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Interval } from '../rules.ts'
 
@@ -31,9 +31,16 @@ export type AppointmentRow = {
   version: number
 }
 
-const COLUMNS = sql`a.id, a.doctor_id, d.user_id as doctor_user_id, d.first_name, d.last_name, d.specialty, a.patient_id,
-  a.starts_at, a.ends_at, a.type, a.notes, a.price, a.amount_due, a.status, a.hold_expires_at, a.hold_limit_at,
+/** A list shows the beginning of the notes, which may be a megabyte each; the appointment itself has them whole. */
+const LISTED_NOTES = 500
+
+const columnsWith = (notes: RawBuilder<unknown>) => sql`
+  a.id, a.doctor_id, d.user_id as doctor_user_id, d.first_name, d.last_name, d.specialty, a.patient_id,
+  a.starts_at, a.ends_at, a.type, ${notes} as notes, a.price, a.amount_due, a.status, a.hold_expires_at, a.hold_limit_at,
   a.payment_id, a.version`
+
+const COLUMNS = columnsWith(sql`a.notes`)
+const LISTED_COLUMNS = columnsWith(sql`left(a.notes, ${sql.lit(LISTED_NOTES)})`)
 
 const EXPIRABLE = statesBefore(appointmentMachine, 'expired', 'system')
 const CONFIRMABLE = statesBefore(appointmentMachine, 'confirmed', 'system')
@@ -212,7 +219,7 @@ export async function findAllOwn(
 ): Promise<AppointmentRow[]> {
   const isNext = sql`(a.status = any(${LIVE_STATUSES}) and a.ends_at > ${now} and not ${isOverdue(now)})`
   const { rows } = await sql<AppointmentRow>`
-    select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    select ${LISTED_COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
     where a.patient_id = ${patientId}
     order by ${isNext} desc, case when ${isNext} then a.starts_at end, a.starts_at desc, a.id limit ${most}`.execute(db)
   return rows

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { Failures } from './failures.ts'
+
+function counted({ free = 3, pauseMs = 20, mostWaiting = 2 } = {}) {
+  const clock = { now: 0 }
+  const failures = new Failures({ clock: () => new Date(clock.now), free, windowMs: 1_000, pauseMs, mostWaiting })
+  return { clock, failures }
+}
+
+test('slows a source down after its free failures, one attempt after another, and spares others (DOS-04)', async () => {
+  const { failures } = counted()
+  for (let n = 0; n < 3; n++) {
+    expect(await failures.admit('guesser')).toBe(true)
+    failures.count('guesser')
+  }
+  const startedAt = performance.now()
+  expect(await Promise.all([failures.admit('guesser'), failures.admit('guesser'), failures.admit('guesser')])).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(performance.now() - startedAt).toBeGreaterThan(35)
+  const before = performance.now()
+  expect(await failures.admit('other')).toBe(true)
+  expect(performance.now() - before).toBeLessThan(15)
+})
+
+test('begins anew when the window is over', async () => {
+  const { clock, failures } = counted({ free: 1, mostWaiting: 0 })
+  failures.count('guesser')
+  expect(await failures.admit('guesser')).toBe(false)
+  clock.now = 1_001
+  expect(await failures.admit('guesser')).toBe(true)
+})
