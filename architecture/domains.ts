@@ -15,7 +15,7 @@ const BASE = [
   'ledger',
   'wallets',
 ] as const
-const MONEY = [...BASE, 'payments'] as const
+const MONEY = [...BASE, 'payments', 'receipts'] as const
 
 /**
  * A domain may use those it names, and only domains declared above it, so there can be no cycle. News goes the other
@@ -33,6 +33,7 @@ export const DOMAINS = {
   ledger: ['staff'],
   wallets: ['accounts'],
   payments: BASE,
+  receipts: [...BASE, 'payments'],
   shops: MONEY,
   dispatch: MONEY,
   appointments: MONEY,

@@ -8,6 +8,7 @@ import { ledgerErrors } from './ledger.ts'
 import { notificationsEndpoints } from './notifications.ts'
 import { paymentsStaffEndpoints } from './payments/staff.ts'
 import { paymentsEndpoints, paymentsErrors } from './payments.ts'
+import { receiptsEndpoints, receiptsErrors } from './receipts.ts'
 import { staffEndpoints, staffErrors } from './staff.ts'
 import { supportStaffEndpoints } from './support/staff.ts'
 import { supportEndpoints, supportErrors } from './support.ts'
@@ -28,6 +29,7 @@ export const endpoints: Record<string, Record<string, Endpoint>> = {
   ledger: ledgerStaffEndpoints,
   wallets: walletsEndpoints,
   payments: { ...paymentsEndpoints, ...paymentsStaffEndpoints },
+  receipts: receiptsEndpoints,
   appointments: appointmentsEndpoints,
 }
 
@@ -42,6 +44,7 @@ export const errorCatalogue = {
   ...walletsErrors,
   ...ledgerErrors,
   ...paymentsErrors,
+  ...receiptsErrors,
   ...appointmentsErrors,
 } satisfies Record<string, ErrorEntry>
 export type ErrorCode = keyof typeof errorCatalogue

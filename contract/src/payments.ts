@@ -8,7 +8,6 @@ import { PHONE_SAYS } from './kernel/phone.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
 import { bankReference, getBankDetails, referenceNumber } from './payments/bank.ts'
-import { downloadDocument, downloadReceipt, listDocuments } from './payments/documents.ts'
 import { listPayouts, requestPayout } from './payments/payouts.ts'
 import { createQuote } from './payments/quotes.ts'
 import { refund, requestRefund } from './payments/refunds.ts'
@@ -70,8 +69,6 @@ export const paymentsErrors = defineErrors('payments', {
   quote_not_found: [404, 'Não encontrámos esta compra. Comece-a de novo.'],
   quote_expired: [409, 'O tempo para pagar esta compra terminou. Confirme os valores de novo.'],
   too_many_quotes: [429, 'Já tem várias compras por concluir. Espere que terminem antes de começar outra.'],
-  no_receipt: [409, 'O recibo só existe depois de o dinheiro chegar e ser usado na compra.'],
-  receipts_unavailable: [503, 'De momento não conseguimos passar recibos. Tente mais tarde ou fale connosco.'],
   payee_profile_required: [403, 'Só quem vende pelo serviço tem ganhos a receber.'],
   payout_too_high: [409, 'Ainda não tem tanto para receber.'],
   payout_not_now: [409, 'Este pagamento de ganhos já não pode ser alterado.'],
@@ -282,7 +279,4 @@ export const paymentsEndpoints = {
   requestRefund,
   listPayouts,
   requestPayout,
-  listDocuments,
-  downloadReceipt,
-  downloadDocument,
 }

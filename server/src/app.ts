@@ -32,6 +32,7 @@ const MODULES: readonly Module[] = (
     import('./domains/ledger/module.ts'),
     import('./domains/wallets/module.ts'),
     import('./domains/payments/module.ts'),
+    import('./domains/receipts/module.ts'),
     import('./domains/appointments/module.ts'),
   ])
 ).map(({ module }) => module)

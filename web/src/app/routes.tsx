@@ -20,7 +20,7 @@ const SCREENS: Record<BuiltPath, ComponentType> = {
   '/consultas/:id': screen(
     async () => (await import('../domains/appointments/consultation-page.tsx')).ConsultationPage,
   ),
-  '/pagamentos': screen(async () => (await import('../domains/payments/payments-page.tsx')).PaymentsPage),
+  '/pagamentos': screen(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
   '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
   '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
   '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),

@@ -1,4 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
+import { formatDateTime, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 import { balancesOf, freshNumber, initiate, paid, settled } from '../payments/testing.ts'
@@ -23,10 +24,11 @@ async function hold(patient: Visitor, of: TestDoctor = doctor): Promise<string> 
   return body['id']
 }
 
-const payFor = (patient: Visitor, id: string, more: { amount?: number; ending?: string } = {}) =>
+const payFor = (patient: Visitor, id: string, more: { amount?: number; ending?: string; description?: string } = {}) =>
   initiate(patient, {
     amount: more.amount ?? doctor.priceVideo,
     phoneNumber: freshNumber(more.ending),
+    description: more.description ?? 'Consulta',
     purpose: { kind: 'appointment', id },
   })
 
@@ -42,6 +44,20 @@ const sweepIn = (ms: number, of: TestServer = server) =>
   of.app.platform.db.transact((tx) => expireHolds(tx, { most: 100, now: new Date(Date.now() + ms) }))
 
 describe('a payment made for the appointment', () => {
+  it('has a receipt that names doctor and day, and not what the payer wrote (X-058)', async () => {
+    const patient = await server.person()
+    const scheduledAt = ownSlot()
+    const { body: held } = await patient.post('/api/appointments', booking(doctor, scheduledAt))
+    const { body: payment } = await payFor(patient, held['id'], { description: 'Material de escritório' })
+    await inState(patient, held['id'], 'confirmed')
+    const address = `${server.origin}/api/payments/${payment['transactionId']}/receipt`
+    const file = await fetch(address, { headers: { cookie: patient.cookieHeader() } })
+    const pdf = await getDocumentProxy(new Uint8Array(await file.arrayBuffer()))
+    const text = (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ')
+    expect(text).toContain(`Consulta com Dr. Ana Silva, ${formatDateTime(scheduledAt)}`)
+    expect(text).not.toContain('Material de escritório')
+  })
+
   it('confirms it by itself, also when the page was closed, and tells patient and doctor (BOOK-059, BOOK-117)', async () => {
     const patient = await server.person()
     const id = await hold(patient)

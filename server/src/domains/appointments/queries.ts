@@ -10,14 +10,14 @@ import {
   type listSpecialties as specialtiesEndpoint,
 } from '@salama/contract/appointments'
 import type { Reply } from '@salama/contract/kernel/endpoint'
-import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
+import { addDays, dayInMaputo, formatDateTime, maputoInstant } from '@salama/contract/kernel/time'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import type { PayeesOf, Purchase } from '../payments/ports.ts'
 import type { Payee } from '../payments/public.ts'
 import { doctorName, nextFree, paymentStatusOf, ratingOf, slotsOf, windowEnd } from './rules.ts'
-import { type AppointmentRow, findAllOwn, findBusy, findHistory, findOwn, findStates } from './store/appointments.ts'
+import { type AppointmentRow, findAllOwn, findBusy, findHistory, findOwn, findPurchases } from './store/appointments.ts'
 import {
   type DoctorRow,
   findDoctorId,
@@ -129,11 +129,16 @@ const payeeOf = (doctorId: string | undefined): Payee[] =>
 
 /** The appointments of these ids, in their present state. */
 export const describePurchases: Purchase['describe'] = async (db, ids) => {
-  const rows = await findStates(db, ids)
+  const rows = await findPurchases(db, ids)
   return new Map(
-    rows.map(({ id, status, starts_at }) => [
+    rows.map(({ id, status, starts_at, first_name: firstName, last_name: lastName }) => [
       id,
-      { status, label: appointmentMachine.states[status].label, startsAt: starts_at.toISOString() },
+      {
+        title: `Consulta com ${doctorName({ firstName, lastName })}, ${formatDateTime(starts_at)}`,
+        status,
+        label: appointmentMachine.states[status].label,
+        startsAt: starts_at.toISOString(),
+      },
     ]),
   )
 }

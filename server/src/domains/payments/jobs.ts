@@ -1,11 +1,9 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
-import type { Seller } from '../../platform/config/seller.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { releaseOverdue } from './commands/close-quotes.ts'
 import { type ReconcileDeps, reconcileDay } from './commands/reconcile.ts'
 import { returnUnclaimed } from './commands/reverse-payment.ts'
-import { receiptSweeps } from './jobs/receipts.ts'
 import { reconciliationSweeps } from './jobs/reconciliation.ts'
 import type { Purchases } from './ports.ts'
 import { deleteOldReferences } from './store/bank.ts'
@@ -34,7 +32,7 @@ const REFERENCE_LIFE_MS = 90 * DAY_MS
 const BATCH = 500
 const MAX_INTERVAL_MS = 250
 
-type SweepDeps = ReconcileDeps & { purchases: Purchases; seller: Seller | undefined }
+type SweepDeps = ReconcileDeps & { purchases: Purchases }
 
 export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   const { db, log, policy, providers } = deps
@@ -53,7 +51,6 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
       everyMs: Math.min(SECOND_MS, policy.QUOTE),
       run: async (now) => ({ more: (await releaseOverdue(deps, { now, most: BATCH })) === BATCH }),
     },
-    ...receiptSweeps(deps),
     ...reconciliationSweeps(deps, worker),
     {
       name: 'payments.old_references',

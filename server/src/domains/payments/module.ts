@@ -14,11 +14,11 @@ export const module: Module = {
   name: 'payments',
   create(platform, ports) {
     const { db, log, clock, settings } = platform
-    const { policy, seller } = settings
+    const { policy } = settings
     const [wallets] = ports.all('wallets')
     if (!wallets) throw new Error('payments needs wallets')
     const purchases = purchasesOf(ports)
-    const deps = { db, log, clock, policy, seller, purchases, ...wallets }
+    const deps = { db, log, clock, policy, purchases, ...wallets }
     const worker = createWorker(deps)
     return {
       plugs: {
@@ -31,7 +31,7 @@ export const module: Module = {
         paymentsRoutes(binder, platform, { providers, collect, purchases, payeesOf: payeesOf(ports) })
         paymentsStaffCalls(binder, platform, { isSeller: sellerCheck(ports), purchases })
       },
-      listener: () => paymentsListener(purchases, seller),
+      listener: () => paymentsListener(purchases),
       sweeps: () => paymentsSweeps(deps, worker),
       stop: () => worker.stop(),
     }

@@ -16,11 +16,17 @@ export type Purchase = {
   /** The payees who earn from this purchase; none for what does not exist. */
   sellersOf(db: Sql, id: string): Promise<readonly Payee[]>
   /** The purchases of these ids in their present state; an id that does not exist is left out. */
-  describe(db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PurchaseState>>
+  describe(db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PurchaseDescription>>
 }
 
-/** How staff see a purchase; `label` is its state in Portuguese. */
-export type PurchaseState = { status: string; label: string; startsAt: string }
+export type PurchaseDescription = {
+  /** What was bought, in our own words, for receipts: never what a payer typed. */
+  title: string
+  status: string
+  /** The status in Portuguese. */
+  label: string
+  startsAt: string
+}
 
 /** Everything that can be bought here. */
 export type Purchases = { find(kind: string): Purchase | undefined }

@@ -13,6 +13,7 @@ import { findPayment, type PaymentRow } from './store/intents.ts'
 
 export { takePaidQuote } from './commands/close-quotes.ts'
 export { quoteOfPayment } from './queries/quotes.ts'
+export { type DescribePurchases, describePurchases, findSales, payerOf, type Sale } from './queries/sales.ts'
 export type { Payee } from './rules.ts'
 
 /** A quote with its payment; `payload` is what the kind's `parse` made. */

@@ -1,26 +1,16 @@
-import { Readable } from 'node:stream'
 import * as contract from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
-import {
-  downloadDocument,
-  downloadReceipt,
-  listDocuments as listDocumentsCall,
-} from '@salama/contract/payments/documents'
 import { listPayouts as listPayoutsCall, requestPayout as requestPayoutCall } from '@salama/contract/payments/payouts'
 import { createQuote as createQuoteCall } from '@salama/contract/payments/quotes'
 import { requestRefund as requestRefundCall } from '@salama/contract/payments/refunds'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
-import type { FastifyReply } from 'fastify'
-import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-transfer.ts'
 import { createQuote } from './commands/create-quote.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
-import { openDocument, openReceipt } from './commands/open-receipt.ts'
 import { type PayoutDeps, requestPayout } from './commands/request-payout.ts'
 import { requestRefund } from './commands/request-refund.ts'
-import { listDocuments } from './queries/documents.ts'
 import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
 import { listPayouts } from './queries/payouts.ts'
 
@@ -31,7 +21,6 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   if (settings.bank?.isDemonstration && !settings.demo) {
     log.warn('BANK_NIB não está definido: a conta mostrada para transferências é de demonstração')
   }
-  if (!settings.seller) log.warn('SELLER_NAME, SELLER_NUIT e SELLER_ADDRESS não estão definidos: não se passam recibos')
   const wired = MOBILE_MONEY.filter((method) => extras.providers[method])
 
   binder.on(contract.initiateMobileMoney, (call) => initiateMobileMoney({ settings, ...extras }, call))
@@ -46,13 +35,4 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
     listPayouts(db.sql, { userId, now, settings, payeesOf: extras.payeesOf }),
   )
   binder.on(requestPayoutCall, (call) => requestPayout({ settings, db: db.sql, ...extras }, call))
-  binder.on(listDocumentsCall, ({ actor, params }) => listDocuments(db.sql, { paymentId: params.id, actor }))
-  const sendPdf = (reply: FastifyReply, { name, contents }: { name: string; contents: Buffer }) =>
-    sendAttachment(reply, { type: 'application/pdf', name, bytes: contents.length }, Readable.from([contents]))
-  binder.on(downloadReceipt, async ({ actor, params, now, reply }) =>
-    sendPdf(reply, await openReceipt(platform, { paymentId: params.id, actor, now })),
-  )
-  binder.on(downloadDocument, async ({ actor, params: { id: paymentId, documentId }, now, reply }) =>
-    sendPdf(reply, await openDocument(platform, { paymentId, documentId, actor, now })),
-  )
 }

@@ -213,19 +213,6 @@ export interface PaymentsDifferences {
   theirs: number | null;
 }
 
-export interface PaymentsDocuments {
-  amount: number;
-  id: string;
-  issued_at: Timestamp;
-  kind: string;
-  number: number;
-  payment_id: string;
-  refund_id: string | null;
-  series: string;
-  snapshot: Json;
-  year: number;
-}
-
 export interface PaymentsHistory {
   at: Timestamp;
   decided_by: string | null;
@@ -349,12 +336,6 @@ export interface PaymentsRefunds {
   status: string;
 }
 
-export interface PaymentsSeries {
-  code: string;
-  last: number;
-  year: number;
-}
-
 export interface PlatformIdempotency {
   answer: string;
   created_at: Timestamp;
@@ -381,6 +362,25 @@ export interface PlatformSessions {
   id_hash: Buffer;
   last_seen_at: Timestamp;
   user_id: string;
+}
+
+export interface ReceiptsDocuments {
+  amount: number;
+  id: string;
+  issued_at: Timestamp;
+  kind: string;
+  number: number;
+  payment_id: string;
+  refund_id: string | null;
+  series: string;
+  snapshot: Json;
+  year: number;
+}
+
+export interface ReceiptsSeries {
+  code: string;
+  last: number;
+  year: number;
 }
 
 export interface ReviewsReviews {
@@ -530,7 +530,6 @@ export interface DB {
   payments_bank_references: PaymentsBankReferences;
   payments_commission_rules: PaymentsCommissionRules;
   payments_differences: PaymentsDifferences;
-  payments_documents: PaymentsDocuments;
   payments_history: PaymentsHistory;
   payments_intents: PaymentsIntents;
   payments_payouts: PaymentsPayouts;
@@ -538,10 +537,11 @@ export interface DB {
   payments_reconciliations: PaymentsReconciliations;
   payments_refund_history: PaymentsRefundHistory;
   payments_refunds: PaymentsRefunds;
-  payments_series: PaymentsSeries;
   platform_idempotency: PlatformIdempotency;
   platform_outbox: PlatformOutbox;
   platform_sessions: PlatformSessions;
+  receipts_documents: ReceiptsDocuments;
+  receipts_series: ReceiptsSeries;
   reviews_reviews: ReviewsReviews;
   staff_audit: StaffAudit;
   staff_grants: StaffGrants;

@@ -10,7 +10,6 @@ import {
   type Purpose,
 } from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
-import { listDocuments } from '@salama/contract/payments/documents'
 import { listPayouts, requestPayout } from '@salama/contract/payments/payouts'
 import { refundMachine, requestRefund } from '@salama/contract/payments/refunds'
 import type { MobileMoney } from '@salama/contract/wallets'
@@ -47,16 +46,6 @@ export function useWatchedPayment(transactionId: string | undefined, known?: Pay
   }, [error])
   return query
 }
-
-/** The documents of a payment, once something of it has gone back; its note follows within moments. */
-export const useDocuments = (transactionId: string, returned: number) =>
-  useQuery({
-    ...queryOf(listDocuments, { params: { id: transactionId } }),
-    enabled: returned > 0,
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      (state.data ?? []).filter(({ kind }) => kind === 'credit_note').length < returned ? LIST_EVERY_MS : false,
-  })
 
 const NONE: Payment[] = []
 

@@ -9,10 +9,15 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { purchasePage, STATUS_BADGES, wordsOf } from './labels.ts'
 import { PaymentRefunds } from './payment-refunds.tsx'
-import { CreditNotes, ReceiptLink } from './receipt-link.tsx'
 
-/** One payment with its state in words, and the number by which anybody of ours finds it. */
-export function PaymentDetail({ payment }: { payment: Payment }) {
+type PaymentDetailProps = {
+  payment: Payment
+  /** Links to its receipt and credit notes. */
+  documents?: ReactNode
+}
+
+/** One payment with its state in words, and the number by which support finds it. */
+export function PaymentDetail({ payment, documents }: PaymentDetailProps) {
   const { status, amount, description, paymentMethod, promptedNumber, transfer, createdAt, settledAt } = payment
   const { transactionId } = payment
   const badge = STATUS_BADGES[status]
@@ -40,8 +45,7 @@ export function PaymentDetail({ payment }: { payment: Payment }) {
           Ver o que comprou
         </Link>
       )}
-      <ReceiptLink payment={payment} />
-      <CreditNotes payment={payment} />
+      {documents}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 text-sm">
           <span className="text-muted">Número a indicar se falar connosco</span>

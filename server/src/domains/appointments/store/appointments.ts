@@ -203,12 +203,20 @@ export async function lockOwn(db: Sql, { id, patientId }: Own): Promise<Appointm
   return rows[0]
 }
 
-export async function findStates(
-  db: Sql,
-  ids: readonly string[],
-): Promise<{ id: string; status: AppointmentStatus; starts_at: Date }[]> {
-  const { rows } = await sql<{ id: string; status: AppointmentStatus; starts_at: Date }>`
-    select id, status, starts_at from appointments_appointments where id = any(${ids})`.execute(db)
+export type PurchasedRow = {
+  id: string
+  status: AppointmentStatus
+  starts_at: Date
+  /** The doctor's. */
+  first_name: string
+  last_name: string
+}
+
+export async function findPurchases(db: Sql, ids: readonly string[]): Promise<PurchasedRow[]> {
+  const { rows } = await sql<PurchasedRow>`
+    select a.id, a.status, a.starts_at, d.first_name, d.last_name
+    from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where a.id = any(${ids})`.execute(db)
   return rows
 }
 

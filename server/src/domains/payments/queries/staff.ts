@@ -5,7 +5,7 @@ import type { getReconciliation } from '@salama/contract/payments/staff/reconcil
 import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
 import type { Sql } from '../../../platform/db/database.ts'
 import { peopleOf } from '../../accounts/public.ts'
-import type { PurchaseState, Purchases } from '../ports.ts'
+import type { PurchaseDescription, Purchases } from '../ports.ts'
 import { reconciliations } from './reconciliations.ts'
 import {
   bankTransfersToVerify,
@@ -118,8 +118,8 @@ async function purchaseStates(
   db: Sql,
   purchases: Purchases,
   records: readonly RefundRecord[],
-): Promise<Map<string, PurchaseState>> {
-  const states = new Map<string, PurchaseState>()
+): Promise<Map<string, PurchaseDescription>> {
+  const states = new Map<string, PurchaseDescription>()
   for (const [kind, ofKind] of Map.groupBy(records, ({ purchase }) => purchase.kind)) {
     const ids = ofKind.map(({ purchase }) => purchase.id)
     for (const [id, state] of (await purchases.find(kind)?.describe(db, ids)) ?? []) states.set(id, state)

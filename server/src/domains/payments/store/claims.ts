@@ -1,4 +1,5 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import type { PaymentMethod, Purpose } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 
@@ -63,4 +64,26 @@ export async function findReserves(
         where refund.status = 'requested' and sale.payee_account = ${account}
           and sale.claimed_at <= ${heldSince}) as "pendingRefunds"`.execute(db)
   return rows[0] ?? { onHold: 0, pendingRefunds: 0 }
+}
+
+export type ClaimedPaymentRow = {
+  id: string
+  payer_id: string
+  method: PaymentMethod
+  amount: Centavos
+  reference: string
+  claimed_by_kind: Purpose['kind']
+  claimed_by_id: string
+  settled_at: Date
+}
+
+/** Those of these payments that a purchase has used, in the order in which they were claimed. */
+export async function findClaimedPayments(db: Sql, paymentIds: readonly string[]): Promise<ClaimedPaymentRow[]> {
+  const { rows } = await sql<ClaimedPaymentRow>`
+    select id, payer_id, method, amount, reference, claimed_by_kind, claimed_by_id,
+      coalesce(settled_at, claimed_at) as settled_at
+    from payments_intents
+    where id = any(${paymentIds}) and status = 'confirmed' and claimed_at is not null
+    order by claimed_at, id`.execute(db)
+  return rows
 }

@@ -1,17 +1,16 @@
-import type { Seller } from '../../../platform/config/seller.ts'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import { numberOf, vatIn, yearOf } from '../rules/receipt.ts'
-import { findCreditNote, findReceipt, insertDocuments, lockSeries, setLastNumber } from '../store/documents.ts'
-import { issueReceipts } from './issue-receipts.ts'
+import { numberOf, vatIn, yearOf } from '../rules.ts'
+import { findCreditNote, findReceipt, insertDocuments, lockSeries, setLastNumber } from '../store.ts'
+import { type IssueDeps, issueReceipts } from './issue-receipts.ts'
 
 const SERIES = 'NC'
 
-type Refunded = { seller: Seller; refundId: string; paymentId: string; amount: number; now: Date }
+type Refunded = { refundId: string; paymentId: string; amount: number; now: Date }
 
-/** What follows a refund, once: the receipt it corrects, with what of its amount and VAT went back. */
-export async function issueCreditNote(tx: Tx, refunded: Refunded): Promise<void> {
-  const { seller, refundId, paymentId, amount, now } = refunded
-  await issueReceipts(tx, { seller, paymentIds: [paymentId], now })
+/** Issues the credit note of a refund, once: it names the receipt it corrects, and the amount and VAT that went back. */
+export async function issueCreditNote(tx: Tx, deps: IssueDeps, refunded: Refunded): Promise<void> {
+  const { refundId, paymentId, amount, now } = refunded
+  await issueReceipts(tx, deps, { paymentIds: [paymentId], now })
   const year = yearOf(now)
   const number = (await lockSeries(tx.sql, { series: SERIES, year })) + 1
   const receipt = await findReceipt(tx.sql, paymentId)

@@ -2,6 +2,11 @@ import type { Payment } from '@salama/contract/payments'
 import { ArrowLeft, ReceiptText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { usePayments, useWatchedPayment } from '../../domains/payments/api.ts'
+import { Earnings } from '../../domains/payments/earnings.tsx'
+import { PaymentDetail } from '../../domains/payments/payment-detail.tsx'
+import { PaymentList } from '../../domains/payments/payment-list.tsx'
+import { CreditNotes, ReceiptLink } from '../../domains/receipts/receipt-link.tsx'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
 import { useUser } from '../../lib/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -11,10 +16,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
-import { usePayments, useWatchedPayment } from './api.ts'
-import { Earnings } from './earnings.tsx'
-import { PaymentDetail } from './payment-detail.tsx'
-import { PaymentList } from './payment-list.tsx'
 
 /** Everything the person paid or tried to pay, the newest first; `?pagamento=<id>` shows one. */
 export function PaymentsPage() {
@@ -77,7 +78,15 @@ function Shown({ id, known }: { id: string; known: Payment | undefined }) {
           Pagamento
         </h2>
         {data ? (
-          <PaymentDetail payment={data} />
+          <PaymentDetail
+            payment={data}
+            documents={
+              <>
+                <ReceiptLink payment={data} />
+                <CreditNotes payment={data} />
+              </>
+            }
+          />
         ) : error ? (
           <ErrorState level={3} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (

@@ -1,11 +1,11 @@
 import type { Payment } from '@salama/contract/payments'
-import { downloadDocument, downloadReceipt } from '@salama/contract/payments/documents'
+import { downloadDocument, downloadReceipt } from '@salama/contract/receipts'
 import { FileDown } from 'lucide-react'
 import { addressOf, partsOf } from '../../lib/api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { useDocuments } from './api.ts'
 
-/** Where a purchase has used the money, its receipt. */
+/** Shown once a purchase has used the payment. */
 export function ReceiptLink({ payment: { hasReceipt, transactionId } }: { payment: Payment }) {
   if (!hasReceipt) return null
   const address = addressOf(partsOf(downloadReceipt, { params: { id: transactionId } }))
@@ -17,7 +17,7 @@ export function ReceiptLink({ payment: { hasReceipt, transactionId } }: { paymen
   )
 }
 
-/** What follows each refund that has arrived. */
+/** One for each completed refund. */
 export function CreditNotes({ payment: { refunds = [], transactionId } }: { payment: Payment }) {
   const returned = refunds.filter(({ status }) => status === 'completed').length
   const documents = useDocuments(transactionId, returned).data ?? []

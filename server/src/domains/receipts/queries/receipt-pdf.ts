@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { formatDateTime, formatDay } from '@salama/contract/kernel/time'
-import { METHOD_LABELS, type Purpose } from '@salama/contract/payments'
+import { METHOD_LABELS } from '@salama/contract/payments'
 import PDFDocument from 'pdfkit'
-import { printable, type Receipt } from '../rules/receipt.ts'
+import { printable, type Receipt } from '../rules.ts'
 
 /** Points, 72 to the inch. */
 const MARGIN = 56
@@ -20,7 +20,8 @@ const ACTION_SOFT = '#dcefe6'
 const WARNING = '#6f2c06'
 const WARNING_SOFT = '#fde7d3'
 
-const PURCHASES: Record<Purpose['kind'], string> = { appointment: 'Consulta' }
+/** Of a purchase that its domain does not know any more. */
+const UNKNOWN_PURCHASE = 'Compra'
 
 /** One page: real text in the order of reading, tagged, with title and language; the same bytes for the same receipt. */
 export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
@@ -173,15 +174,13 @@ function row(paper: Paper, { name, value, bold = false, align = 'left' }: Row): 
   paper.rule()
 }
 
-function lines(paper: Paper, { purchase, description, amount, vat, corrects }: Receipt): void {
+function lines(paper: Paper, { description, amount, vat, corrects }: Receipt): void {
   const heading = corrects === undefined ? 'O que foi pago' : 'O que foi devolvido'
   paper.y += paper.write('H2', heading, { size: 13, bold: true }) + 6
   paper.rule()
-  const kind = PURCHASES[purchase.kind]
-  const what = description.startsWith(kind) ? description : `${kind}: ${description}`
   const money = (name: string, value: number, bold = false) =>
     row(paper, { name, value: formatMoney(value), align: 'right', bold })
-  money(what, amount)
+  money(description || UNKNOWN_PURCHASE, amount)
   if (vat) {
     money('Valor sem IVA', amount - vat.amount)
     money(`IVA incluído (${vat.percent} %)`, vat.amount)

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../kernel/endpoint.ts'
-import { id, idParams } from '../kernel/id.ts'
-import { centavos } from '../kernel/money.ts'
-import { instant } from '../kernel/time.ts'
+import { endpoint } from './kernel/endpoint.ts'
+import { defineErrors } from './kernel/errors.ts'
+import { id, idParams } from './kernel/id.ts'
+import { centavos } from './kernel/money.ts'
+import { instant } from './kernel/time.ts'
 
-/** What is handed out for money: a receipt when a purchase has used it, a credit note when some of it went back. */
+export const receiptsErrors = defineErrors('receipts', {
+  no_receipt: [409, 'O recibo só existe depois de o dinheiro chegar e ser usado na compra.'],
+  unavailable: [503, 'De momento não conseguimos passar recibos. Tente mais tarde ou fale connosco.'],
+})
+
+/** A receipt is issued when a purchase has used a payment, a credit note when part of it was refunded. */
 export const DOCUMENT_KINDS = ['receipt', 'credit_note'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
@@ -30,7 +36,7 @@ export const listDocuments = endpoint({
   cache: 'no-store',
 })
 
-/** Answers a PDF, the same for ever. The first call gives it its number. */
+/** Answers a PDF, which never changes. The first call numbers it. */
 export const downloadReceipt = endpoint({
   method: 'GET',
   path: '/api/payments/:id/receipt',
@@ -39,12 +45,12 @@ export const downloadReceipt = endpoint({
   params: idParams,
   status: 200,
   reply: z.unknown(),
-  errors: ['payments.not_found', 'payments.no_receipt', 'payments.receipts_unavailable'],
+  errors: ['payments.not_found', 'receipts.no_receipt', 'receipts.unavailable'],
   cache: 'no-store',
   limit: 'documents',
 })
 
-/** Answers a PDF, as `downloadReceipt` does: what `listDocuments` names. */
+/** Answers a PDF: any document that `listDocuments` lists. */
 export const downloadDocument = endpoint({
   method: 'GET',
   path: '/api/payments/:id/documents/:documentId',
@@ -57,3 +63,5 @@ export const downloadDocument = endpoint({
   cache: 'no-store',
   limit: 'documents',
 })
+
+export const receiptsEndpoints = { listDocuments, downloadReceipt, downloadDocument }

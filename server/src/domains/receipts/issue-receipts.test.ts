@@ -3,8 +3,9 @@ import { formatDay } from '@salama/contract/kernel/time'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { keep } from '../payments/testing/two-books.ts'
+import { bought, paid, until } from '../payments/testing.ts'
 import { issueDueReceipts } from './commands/issue-receipts.ts'
-import { bought, paid, until } from './testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
@@ -31,12 +32,12 @@ async function textOf(bytes: Uint8Array): Promise<string> {
 
 const numbersOf = async (at = server): Promise<number[]> =>
   (
-    await at.query<{ number: number }>("select number from payments_documents where series = 'REC' order by number")
+    await at.query<{ number: number }>("select number from receipts_documents where series = 'REC' order by number")
   ).map((row) => row.number)
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, place) => place + 1)
 
-test('a receipt says its number, the day, the method, who paid what, and who sold it with which NUIT (X-058)', async () => {
-  const paymentId = await bought(server, person, { amount: 1_234_50, description: 'Consulta com Dr.ª Ana Gonçalves' })
+test('a receipt shows number, day, method, payer, amount, purchase, seller and NUIT (X-058)', async () => {
+  const paymentId = await bought(server, person, { amount: 1_234_50, description: 'Escrito por quem paga' })
   expect((await person.get(`/api/payments/${paymentId}`)).body).toMatchObject({ hasReceipt: true })
   const { status, headers, bytes } = await download(person, paymentId)
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -56,7 +57,7 @@ test('a receipt says its number, the day, the method, who paid what, and who sol
     `Emitido em ${formatDay(issued?.issuedAt ?? '')}`,
     'M-Pesa',
     'Conceição João Ñandú',
-    'Consulta com Dr.ª Ana Gonçalves',
+    'Compra',
     '1 234,50 MT',
     'NUIT 400123456',
     'Salama, Lda.',
@@ -66,9 +67,10 @@ test('a receipt says its number, the day, the method, who paid what, and who sol
   ]) {
     expect(text).toContain(part)
   }
+  expect(text).not.toContain('Escrito por quem paga')
 })
 
-test('the file says its title and its language, and its text is tagged (X-058)', async () => {
+test('the PDF has a title, a language and tagged text (X-058)', async () => {
   const paymentId = await bought(server, person)
   const document = await getDocumentProxy((await download(person, paymentId)).bytes)
   const { info } = (await document.getMetadata()) as { info: object } as { info: { Title: string; Language: string } }
@@ -77,7 +79,7 @@ test('the file says its title and its language, and its text is tagged (X-058)',
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
 })
 
-test('asked for again, the receipt is the same to the byte, whatever the payer or seller is called by then (X-058)', async () => {
+test('a second download is the same to the byte, also after its payer changed names (X-058)', async () => {
   const someone = await server.person({ fullName: 'Ana Antiga' })
   const paymentId = await bought(server, someone)
   const first = await download(someone, paymentId)
@@ -86,7 +88,7 @@ test('asked for again, the receipt is the same to the byte, whatever the payer o
   expect(await textOf(first.bytes)).toContain('Ana Antiga')
 })
 
-test('purchases with VAT show the share that their price contains, those of a real seller nothing of a demonstration (X-058)', async () => {
+test('a receipt of a taxed purchase shows the VAT, and no demonstration notice for a real seller (X-058)', async () => {
   const taxed = await serverForTest({
     env: {
       SELLER_NAME: 'Clínica do Norte, SA',
@@ -105,12 +107,12 @@ test('purchases with VAT show the share that their price contains, those of a re
 test('money that no purchase has used has no receipt, nor has a payment that failed (X-058)', async () => {
   const unused = await paid(person)
   const answer = await person.get(`/api/payments/${unused}/receipt`)
-  expect([answer.status, answer.body['code']]).toEqual([409, 'payments.no_receipt'])
+  expect([answer.status, answer.body['code']]).toEqual([409, 'receipts.no_receipt'])
   expect((await person.get(`/api/payments/${unused}`)).body).not.toHaveProperty('hasReceipt')
   expect((await person.get(`/api/payments/${unused}/documents`)).body).toEqual([])
 })
 
-test('a receipt is its payer’s and, on record, the providers’; for anybody else there is no such payment (AZ-01)', async () => {
+test('only the payer and, on record, staff download a receipt; for others the payment does not exist (AZ-01)', async () => {
   const paymentId = await bought(server, person)
   const stranger = await server.person()
   for (const path of [`${paymentId}/receipt`, `${paymentId}/documents`, `${randomUUID()}/receipt`]) {
@@ -120,13 +122,13 @@ test('a receipt is its payer’s and, on record, the providers’; for anybody e
   await server.query('insert into staff_grants (user_id, granted_at) values ($1, now())', [stranger.id])
   expect((await download(stranger, paymentId)).status).toBe(200)
   await download(person, paymentId)
-  // The desk's reading is on record, the payer's own is nobody's business.
+  // Downloads by staff are on record, the payer's own are not.
   expect(
     await server.query('select staff_id, subject_id from staff_audit where action = $1', ['document.opened']),
   ).toEqual([{ staff_id: stranger.id, subject_id: paymentId }])
 })
 
-test('a person has thirty documents a minute drawn, not more (DOS-04)', async () => {
+test('a person can download thirty documents a minute (DOS-04)', async () => {
   const limited = await serverForTest({ env: { RATE_LIMIT: 'on' } })
   const [payer, other] = [await limited.person(), await limited.person()]
   const paths = [`${randomUUID()}/receipt`, `${randomUUID()}/documents/${randomUUID()}`]
@@ -135,7 +137,7 @@ test('a person has thirty documents a minute drawn, not more (DOS-04)', async ()
   expect([await ask(payer, 0), await ask(payer, 1), await ask(other, 0)]).toEqual([429, 429, 404])
 })
 
-test('fifty at once, on two nodes, get numbers without gap or double, and one payment one receipt (X-058)', async () => {
+test('fifty downloads at once on two nodes get numbers without gap, one for each payment (X-058)', async () => {
   const database = await createTestDatabase()
   const env = { RATE_LIMIT: 'off', SESSION_SECRET: 'one-secret-for-both-of-the-nodes-here' }
   const nodes = [await startTestServer({ database, env }), await startTestServer({ database, env })] as const
@@ -144,7 +146,7 @@ test('fifty at once, on two nodes, get numbers without gap or double, and one pa
     const payer = await node.person()
     const payments = await Promise.all(Array.from({ length: 10 }, () => bought(node, payer)))
     const unused = await paid(payer)
-    // Who is told to come back does so.
+    // A 503 is answered with another try.
     const insist = (n: number) =>
       until(async () => {
         const answer = await download(payer, payments[n % 10] ?? '', nodes[n % 2])
@@ -155,6 +157,7 @@ test('fifty at once, on two nodes, get numbers without gap or double, and one pa
     const swept = nodes.map(({ app: { platform } }) =>
       issueDueReceipts(platform.db, {
         seller: platform.settings.seller ?? raise(),
+        describe: async () => new Map(),
         readBefore: new Date(Date.now() + 60_000),
         now: new Date(),
       }),
@@ -163,7 +166,7 @@ test('fifty at once, on two nodes, get numbers without gap or double, and one pa
     expect([(await refused).status, ...(await Promise.all(swept))]).toEqual([409, false, false])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await numbersOf(node)).toEqual(upTo(10))
-    const { length: differing } = await node.query('select distinct payment_id from payments_documents')
+    const { length: differing } = await node.query('select distinct payment_id from receipts_documents')
     expect(differing).toBe(10)
   } finally {
     for (const node of nodes) await node.stop()
@@ -174,12 +177,12 @@ function raise(): never {
   throw new Error('the test server has a seller')
 }
 
-test('purchases get their receipts by themselves, each once, in the order in which they were made (X-058)', async () => {
+test('the sweep issues receipts in the order of the purchases, each once (X-058)', async () => {
   const swept = await serverForTest({ env: { POLICY_RECEIPT_MS: '200' } })
   const payer = await swept.person()
   const payments = [await bought(swept, payer), await bought(swept, payer), await bought(swept, payer)]
   const issued = await until(async () => {
-    const rows = await swept.query('select payment_id, number from payments_documents order by number')
+    const rows = await swept.query('select payment_id, number from receipts_documents order by number')
     return rows.length === 3 ? rows : undefined
   })
   expect(issued).toEqual(payments.map((payment_id, place) => ({ payment_id, number: place + 1 })))
@@ -187,37 +190,32 @@ test('purchases get their receipts by themselves, each once, in the order in whi
   expect(await numbersOf(swept)).toEqual([1, 2, 3])
 })
 
-test('an issue that fails gives its number back to the next one', async () => {
+test('a failed issue leaves its number to the next one', async () => {
   const alone = await serverForTest()
   const payer = await alone.person()
   const [first, second] = [await bought(alone, payer), await bought(alone, payer)]
-  await alone.query('alter table payments_documents add constraint payments_documents_closed check (false) not valid')
+  await alone.query('alter table receipts_documents add constraint receipts_documents_closed check (false) not valid')
   expect((await download(payer, first, alone)).status).toBe(500)
-  await alone.query('alter table payments_documents drop constraint payments_documents_closed')
+  await alone.query('alter table receipts_documents drop constraint receipts_documents_closed')
   expect((await download(payer, second, alone)).status).toBe(200)
   expect(await numbersOf(alone)).toEqual([1])
 })
 
-test('without a seller in the settings there is no receipt, and the person reads so', async () => {
-  const database = await createTestDatabase()
-  const secret = { SESSION_SECRET: 'one-secret-for-both-of-the-servers-here' }
-  const shop = await serverForTest({ database, env: secret })
-  const payer = await shop.person()
-  const paymentId = await bought(shop, payer)
+test('without a seller in the settings no receipt is issued, and the refusal says so', async () => {
   const bank = { BANK_NAME: 'Banco do Norte', BANK_ACCOUNT_NAME: 'Clínica, SA', BANK_ACCOUNT_NUMBER: '163671023' }
-  const nib = { SANDBOX: '0', BANK_NIB: '000301080016367102371' }
-  const real = await serverForTest({ database, env: { ...secret, ...bank, ...nib } })
-  const headers = { cookie: payer.cookieHeader() }
-  const { status, body } = await real.visitor().get(`/api/payments/${paymentId}/receipt`, headers)
-  expect([status, body['code']]).toEqual([503, 'payments.receipts_unavailable'])
+  const real = await serverForTest({ env: { ...bank, BANK_NIB: '000301080016367102371', SANDBOX: '0' } })
+  const payer = await real.person()
+  const { id } = await keep(real, payer.id, { method: 'm-pesa', status: 'confirmed', captured: 100_00 })
+  const { status, body } = await payer.get(`/api/payments/${id}/receipt`)
+  expect([status, body['code']]).toEqual([503, 'receipts.unavailable'])
   expect(await numbersOf(real)).toEqual([])
 })
 
 test.each([
-  'update payments_documents set amount = 1',
-  'delete from payments_documents',
-  'truncate payments_documents',
-])('what was handed out stays: %s is refused (PAY-22)', async (statement) => {
+  'update receipts_documents set amount = 1',
+  'delete from receipts_documents',
+  'truncate receipts_documents',
+])('the database refuses to change a document: %s (PAY-22)', async (statement) => {
   await download(person, await bought(server, person))
   await expect(server.query(statement)).rejects.toThrow('documents are never changed')
 })

@@ -1,0 +1,57 @@
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { DescribePurchases } from '../../payments/public.ts'
+import { insertAudit } from '../../staff/public.ts'
+import { assertReader, type Reader, type Reading } from '../queries/documents.ts'
+import { renderReceipt, titleOf } from '../queries/receipt-pdf.ts'
+import type { Receipt } from '../rules.ts'
+import { findDocument, findReceipt } from '../store.ts'
+import { issueReceipts } from './issue-receipts.ts'
+
+export type DocumentDeps = Pick<Platform, 'db' | 'settings'> & {
+  describe: DescribePurchases
+}
+
+type Opening = Reading & { now: Date }
+
+/**
+ * The receipt as a file; numbered now when the sweep has not issued it yet. Refuses `payments.not_found`,
+ * `receipts.no_receipt` while no purchase has used the money, and `receipts.unavailable` where the settings name no
+ * seller.
+ */
+export async function openReceipt(deps: DocumentDeps, reading: Opening): Promise<{ name: string; contents: Buffer }> {
+  const { db, settings, describe } = deps
+  const { paymentId, now } = reading
+  const reader = await assertReader(db.sql, reading)
+  let receipt = await findReceipt(db.sql, paymentId)
+  if (!receipt) {
+    const { seller } = settings
+    if (!seller) return refuse('receipts.unavailable')
+    await db.transact((tx) => issueReceipts(tx, { seller, describe }, { paymentIds: [paymentId], now }))
+    receipt = (await findReceipt(db.sql, paymentId)) ?? refuse('receipts.no_receipt')
+  }
+  return renderFor(deps, { reading, reader, document: receipt })
+}
+
+/** Any document already issued. Refuses `payments.not_found`, also where it is another payment's. */
+export async function openDocument(
+  deps: DocumentDeps,
+  { documentId, ...reading }: Opening & { documentId: string },
+): Promise<{ name: string; contents: Buffer }> {
+  const { sql } = deps.db
+  const reader = await assertReader(sql, reading)
+  const found = await findDocument(sql, { paymentId: reading.paymentId, documentId })
+  return renderFor(deps, { reading, reader, document: found ?? refuse('payments.not_found') })
+}
+
+type Rendering = { reading: Opening; reader: Reader; document: Receipt }
+
+async function renderFor({ db }: DocumentDeps, { reading, reader, document }: Rendering) {
+  const { paymentId, now } = reading
+  if (reader !== 'payer') {
+    const { staffId } = reader
+    await insertAudit(db.sql, { staffId, action: 'document.opened', subjectId: paymentId, reason: null, now })
+  }
+  const name = `${titleOf(document)} ${document.number.replaceAll('/', '-')}.pdf`
+  return { name, contents: await renderReceipt(document) }
+}

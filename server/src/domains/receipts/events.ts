@@ -1,0 +1,15 @@
+import type { Seller } from '../../platform/config/seller.ts'
+import type { Listener } from '../../platform/events/dispatcher.ts'
+import type { DescribePurchases } from '../payments/public.ts'
+import { issueCreditNote } from './commands/issue-credit-note.ts'
+
+/** A refund is followed by its credit note. */
+export const receiptsListener = (deps: { seller: Seller | undefined; describe: DescribePurchases }): Listener => ({
+  consumer: 'receipts',
+  on: {
+    'payments.refunded': async (tx, { refundId, paymentId, amount }, now) => {
+      const { seller, describe } = deps
+      if (seller) await issueCreditNote(tx, { seller, describe }, { refundId, paymentId, amount, now })
+    },
+  },
+})

@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream'
+import { downloadDocument, downloadReceipt, listDocuments as listDocumentsCall } from '@salama/contract/receipts'
+import type { FastifyReply } from 'fastify'
+import { sendAttachment } from '../../platform/http/attachment.ts'
+import type { Binder } from '../../platform/http/bind.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type DocumentDeps, openDocument, openReceipt } from './commands/open-document.ts'
+import { listDocuments } from './queries/documents.ts'
+
+type Extras = Pick<DocumentDeps, 'describe'>
+
+export function receiptsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
+  const { db, settings, log } = platform
+  if (!settings.seller) log.warn('SELLER_NAME, SELLER_NUIT and SELLER_ADDRESS are not set: no receipts are issued')
+  const deps = { ...platform, ...extras }
+  const sendPdf = (reply: FastifyReply, { name, contents }: { name: string; contents: Buffer }) =>
+    sendAttachment(reply, { type: 'application/pdf', name, bytes: contents.length }, Readable.from([contents]))
+
+  binder.on(listDocumentsCall, ({ actor, params }) => listDocuments(db.sql, { paymentId: params.id, actor }))
+  binder.on(downloadReceipt, async ({ actor, params, now, reply }) =>
+    sendPdf(reply, await openReceipt(deps, { paymentId: params.id, actor, now })),
+  )
+  binder.on(downloadDocument, async ({ actor, params: { id: paymentId, documentId }, now, reply }) =>
+    sendPdf(reply, await openDocument(deps, { paymentId, documentId, actor, now })),
+  )
+}

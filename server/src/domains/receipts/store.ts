@@ -1,0 +1,90 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { DocumentKind } from '@salama/contract/receipts'
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/db/database.ts'
+import type { Receipt } from './rules.ts'
+
+export type Series = 'REC' | 'NC'
+type OfYear = { series: Series; year: number }
+
+/** The last number given; the row stays locked until the transaction ends, so nobody else numbers in this series. */
+export async function lockSeries(db: Sql, { series, year }: OfYear): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into receipts_series (code, year, last) values (${series}, ${year}, 0)
+    on conflict (code, year) do update set last = receipts_series.last returning last`.execute(db)
+  return rows[0]?.last ?? 0
+}
+
+export async function setLastNumber(db: Sql, { series, year, last }: OfYear & { last: number }): Promise<void> {
+  await sql`update receipts_series set last = ${last} where code = ${series} and year = ${year}`.execute(db)
+}
+
+/** Those of these payments that have a receipt. */
+export async function findReceipted(db: Sql, paymentIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ payment_id: string }>`
+    select payment_id from receipts_documents
+    where payment_id = any(${paymentIds}) and kind = 'receipt'`.execute(db)
+  return new Set(rows.map((row) => row.payment_id))
+}
+
+export type NewDocument = {
+  id: string
+  series: Series
+  year: number
+  number: number
+  kind: DocumentKind
+  paymentId: string
+  refundId: string | null
+  amount: Centavos
+  snapshot: Receipt
+  issuedAt: Date
+}
+
+export async function insertDocuments(db: Sql, documents: readonly NewDocument[]): Promise<void> {
+  await sql`
+    insert into receipts_documents (id, series, year, number, kind, payment_id, refund_id, amount, snapshot, issued_at)
+    select id, series, year, number, kind, "paymentId", "refundId", amount, snapshot, "issuedAt"
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as document (id uuid, series text, year integer,
+      number integer, kind text, "paymentId" uuid, "refundId" uuid, amount bigint, snapshot jsonb,
+      "issuedAt" timestamptz)`.execute(db)
+}
+
+export async function findReceipt(db: Sql, paymentId: string): Promise<Receipt | undefined> {
+  const { rows } = await sql<{ snapshot: Receipt }>`
+    select snapshot from receipts_documents where payment_id = ${paymentId} and kind = 'receipt'`.execute(db)
+  return rows[0]?.snapshot
+}
+
+export async function findCreditNote(db: Sql, refundId: string): Promise<Receipt | undefined> {
+  const { rows } = await sql<{ snapshot: Receipt }>`
+    select snapshot from receipts_documents where refund_id = ${refundId}`.execute(db)
+  return rows[0]?.snapshot
+}
+
+/** Any document of a payment. */
+export async function findDocument(
+  db: Sql,
+  { paymentId, documentId }: { paymentId: string; documentId: string },
+): Promise<Receipt | undefined> {
+  const { rows } = await sql<{ snapshot: Receipt }>`
+    select snapshot from receipts_documents where id = ${documentId} and payment_id = ${paymentId}`.execute(db)
+  return rows[0]?.snapshot
+}
+
+export type DocumentRow = {
+  id: string
+  kind: DocumentKind
+  series: Series
+  year: number
+  number: number
+  amount: Centavos
+  issued_at: Date
+}
+
+/** The receipt, then the credit notes in the order of their numbers: ids made in the same moment have no order. */
+export async function findDocuments(db: Sql, paymentId: string): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`
+    select id, kind, series, year, number, amount, issued_at from receipts_documents
+    where payment_id = ${paymentId} order by kind = 'credit_note', year, number`.execute(db)
+  return rows
+}
