@@ -181,6 +181,7 @@ test('a transfer that came and that nothing used is listed under the proofs, and
   await panel(page).getByRole('button', { name: 'Devolvido à mão' }).click()
   const dialog = page.getByRole('dialog', { name: `Devolver o pagamento de ${payer.name}` })
   await dialog.getByRole('button', { name: 'A compra já não existe.' }).click()
+  await dialog.getByLabel('Número da devolução').fill(`DEV-${transactionId}`)
   await stub(page, 'GET /api/operator/unclaimed-transfers', { status: 200, body: [] })
   await dialog.getByRole('button', { name: 'Devolvido à mão' }).click()
   await expect(toast(page)).toContainText('Devolução registada')

@@ -264,6 +264,7 @@ export const payAppointment = endpoint({
     'payments.not_confirmed',
     'payments.already_claimed',
     'payments.wrong_amount',
+    'payments.approved_by_payee',
   ],
   cache: 'no-store',
 })

@@ -59,6 +59,10 @@ export const paymentsErrors = defineErrors('payments', {
   amount_out_of_range: [400, 'O operador não aceita este valor.'],
   too_many_prompts: [429, 'Este número já recebeu vários pedidos de pagamento. Aguarde alguns minutos.'],
   already_claimed: [409, 'Este pagamento já foi usado noutra compra.'],
+  approved_by_payee: [
+    409,
+    'Este pagamento foi confirmado por quem o recebe. Escreva-nos, para outra pessoa o confirmar.',
+  ],
   wrong_amount: [409, 'O valor pago não corresponde a esta compra.'],
   not_confirmed: [409, 'Este pagamento ainda não foi confirmado.'],
   purpose_not_payable: [409, 'Isto já não aguarda pagamento.'],

@@ -43,3 +43,12 @@ create index accounts_audit_user on accounts_audit (user_id, at desc);
 
 alter table platform_sessions add foreign key (user_id) references accounts_users on delete cascade;
 alter table platform_idempotency add foreign key (user_id) references accounts_users on delete cascade;
+
+create function accounts_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'history is never changed' using errcode = 'restrict_violation';
+end $$;
+create trigger accounts_audit_immutable before update or delete on accounts_audit
+  for each row execute function accounts_refuse_change();
+create trigger accounts_audit_kept before truncate on accounts_audit
+  for each statement execute function accounts_refuse_change();

@@ -33,3 +33,12 @@ create table verification_evidence (
   upload_id uuid not null references files_uploads,
   primary key (case_id, upload_id)
 );
+
+create function verification_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'history is never changed' using errcode = 'restrict_violation';
+end $$;
+create trigger verification_history_immutable before update or delete on verification_history
+  for each row execute function verification_refuse_change();
+create trigger verification_history_kept before truncate on verification_history
+  for each statement execute function verification_refuse_change();

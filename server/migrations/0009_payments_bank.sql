@@ -10,8 +10,8 @@ create index payments_bank_references_age on payments_bank_references (created_a
 alter table payments_intents
   -- the number the bank gave the payer, as typed
   add column bank_number text check (length(bank_number) between 1 and 60),
-  -- the same without spaces and in capitals: what must be used once
-  add column bank_number_key text,
+  -- the same folded to A-Z and 0-9: what must be used once
+  add column bank_number_key text check (bank_number_key ~ '^[A-Z0-9]+$'),
   -- what the payer wrote into the transfer, likewise: one of payments_bank_references, or of the client's making
   add column bank_reference text check (length(bank_reference) between 1 and 120),
   add column proof_upload_id uuid references files_uploads,

@@ -5,13 +5,15 @@ create table staff_grants (
   revoked_at timestamptz
 );
 
--- Every action of staff: who did what to which subject, and why. Rows are never changed or deleted.
+-- Every action of staff, and every record they read: who did what to which subject, and why. Rows are never changed or
+-- deleted.
 create table staff_audit (
   id bigint generated always as identity primary key,
   staff_id uuid not null references accounts_users,
   -- 'verification.approved', 'payment.reversed', …
   action text not null,
-  subject_id uuid not null,
+  -- an id, or the code of an account of the ledger
+  subject_id text not null,
   -- as the person concerned reads it
   reason text,
   at timestamptz not null

@@ -66,3 +66,16 @@ create trigger payments_refunds_made after insert on payments_refunds
 create trigger payments_refunds_changed after update on payments_refunds for each row
   when (new.amount <> old.amount or new.payment_id <> old.payment_id or (old.status = 'refused' and new.status <> 'refused'))
   execute function payments_check_refunds();
+
+create function payments_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'history is never changed' using errcode = 'restrict_violation';
+end $$;
+create trigger payments_history_immutable before update or delete on payments_history
+  for each row execute function payments_refuse_change();
+create trigger payments_history_kept before truncate on payments_history
+  for each statement execute function payments_refuse_change();
+create trigger payments_refund_history_immutable before update or delete on payments_refund_history
+  for each row execute function payments_refuse_change();
+create trigger payments_refund_history_kept before truncate on payments_refund_history
+  for each statement execute function payments_refuse_change();

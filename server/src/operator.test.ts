@@ -5,37 +5,54 @@ import { grantReviewer } from './domains/files/public.ts'
 import { serverForTest, type TestServer } from './platform/testing/server.ts'
 
 /** `npm run operator` on a server's database. */
-function commandOn({ app }: TestServer): (...args: string[]) => { status: number | null; stderr: string } {
+function commandOn({ app }: TestServer) {
   const { host, port, user, database } = app.platform.db.pool.options
   const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
-  return (...args) =>
+  return (args: string[], input = '') =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'operator.ts'), ...args], {
       encoding: 'utf8',
+      input,
       env: { PATH: process.env['PATH'], DATABASE_URL, DATA_DIR: app.platform.settings.dataDir },
     })
 }
 
-test('a command on the server makes an operator and unmakes one; no call does (AN-10, AZ-04)', async () => {
+test('a command on the server grants and revokes staff rights; no call does (AN-10, AZ-04)', async () => {
   const server = await serverForTest()
   const person = await server.person()
   const email = (await person.get('/api/auth/user')).body['email'] as string
   const run = commandOn(server)
   const profiles = async () => (await person.get('/api/auth/user')).body['profiles']
 
-  expect(run('--email', email.toUpperCase()).status).toBe(0)
+  const id = `${person.id}\n`
+  expect(run(['--email', email.toUpperCase()], id).status).toBe(0)
   expect(await profiles()).toEqual(['operator'])
-  expect(run('--email', email, '--revoke').status).toBe(0)
+  expect(run(['--email', email, '--revoke']).status).toBe(0)
   expect(await profiles()).toEqual([])
-  expect(run('--email', email).status).toBe(0)
+  expect(run(['--email', email], id).status).toBe(0)
   expect(await profiles()).toEqual(['operator'])
-  expect(run('--email', 'ninguem@exemplo.co.mz')).toMatchObject({
+  expect(run(['--email', 'ninguem@exemplo.co.mz'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('ninguem@exemplo.co.mz'),
   })
-  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('--email') })
+  expect(run([])).toMatchObject({ status: 1, stderr: expect.stringContaining('--email') })
 })
 
-test('who may no longer run the desk can no longer open what it examined (AZ-04, UPL-03)', async () => {
+test('the command names the account and grants nothing until its id is typed (AN-10)', async () => {
+  const server = await serverForTest()
+  const person = await server.person({ fullName: 'Rosa Nhampossa' })
+  const email = (await person.get('/api/auth/user')).body['email'] as string
+  const run = commandOn(server)
+  for (const typed of ['', 'sim\n', `${crypto.randomUUID()}\n`]) {
+    const { status, stdout } = run(['--email', email], typed)
+    expect(status).toBe(1)
+    expect(stdout).toContain('Rosa Nhampossa')
+    expect(stdout).toContain(person.id)
+    expect(stdout).toMatch(/Criada em: \d{2}\/\d{2}\/\d{4}/)
+  }
+  expect((await person.get('/api/auth/user')).body['profiles']).toEqual([])
+})
+
+test('a revoked member of staff can no longer open the files they reviewed (AZ-04, UPL-03)', async () => {
   const server = await serverForTest()
   const [owner, operator] = [await server.person(), await server.person()]
   const form = new FormData()
@@ -43,11 +60,11 @@ test('who may no longer run the desk can no longer open what it examined (AZ-04,
   const uploadId = (await owner.post('/api/uploads', form)).body['id'] as string
   const run = commandOn(server)
   const email = (await operator.get('/api/auth/user')).body['email'] as string
-  expect(run('--email', email).status).toBe(0)
+  expect(run(['--email', email], `${operator.id}\n`).status).toBe(0)
   const { db } = server.app.platform
   await db.transact((tx) => grantReviewer(tx, { uploadId, reviewerId: operator.id, now: new Date() }))
   expect((await operator.get(`/api/uploads/${uploadId}`)).status).toBe(200)
-  expect(run('--email', email, '--revoke').status).toBe(0)
+  expect(run(['--email', email, '--revoke']).status).toBe(0)
   expect((await operator.get(`/api/uploads/${uploadId}`)).status).toBe(404)
   expect((await owner.get(`/api/uploads/${uploadId}`)).status).toBe(200)
 })

@@ -1,11 +1,14 @@
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { formatDay } from '@salama/contract/kernel/time'
+import { findAccount } from './domains/accounts/public.ts'
 import { endReviews } from './domains/files/public.ts'
 import { grantStaff, revokeStaff } from './domains/staff/public.ts'
 import { readCommandSettings } from './platform/config/settings.ts'
-import { openDatabase } from './platform/db/database.ts'
+import { openDatabase, type Sql } from './platform/db/database.ts'
 import { reachDatabase } from './platform/db/reach.ts'
 
-// `npm run operator -- --email EMAIL [--revoke]`: who may run the desk is decided on the server, never by a call.
+// `npm run operator -- --email EMAIL [--revoke]`: who is staff is decided on the server, never by a call.
 const USAGE = 'Uso: npm run operator -- --email EMAIL [--revoke]'
 
 try {
@@ -15,14 +18,18 @@ try {
   const { connection, leave } = await reachDatabase(readCommandSettings(process.env))
   const db = openDatabase({ connection, max: 1 })
   try {
-    const change = values.revoke ? revokeStaff : grantStaff
-    const userId = await db.transact(async (tx) => {
-      const found = await change(tx, { email, now: new Date() })
-      // What was opened in order to judge it closes with the right to judge.
-      if (found && values.revoke) await endReviews(tx, found)
-      return found
-    })
-    if (!userId) throw new Error(`Não há conta com o e-mail ${email}. Crie-a primeiro no site.`)
+    const userId = await accountOf(db.sql, email)
+    const now = new Date()
+    if (values.revoke) {
+      await db.transact(async (tx) => {
+        await revokeStaff(tx, { userId, now })
+        // Files that were opened for a review close with the right to review.
+        await endReviews(tx, userId)
+      })
+    } else {
+      await confirmId(userId)
+      await db.transact((tx) => grantStaff(tx, { userId, now }))
+    }
     process.stdout.write(values.revoke ? `${email} deixou de ser operador.\n` : `${email} é agora operador.\n`)
   } finally {
     await db.close()
@@ -31,4 +38,25 @@ try {
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
+}
+
+/** Shows whose account it is: nobody confirms e-mails, so a stranger may have registered this one first. */
+async function accountOf(db: Sql, email: string): Promise<string> {
+  const account = await findAccount(db, { email })
+  if (!account) throw new Error(`Não há conta com o e-mail ${email}. Crie-a primeiro no site.`)
+  const since = formatDay(account.createdAt.toISOString())
+  process.stdout.write(`Nome: ${account.name}\nConta: ${account.id}\nCriada em: ${since}\n`)
+  return account.id
+}
+
+/** Whoever runs the command types the id, after asking the person for what their own page shows. */
+async function confirmId(userId: string): Promise<void> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    process.stdout.write('Se é esta a pessoa, escreva o identificador da conta: ')
+    const { value: typed } = await lines[Symbol.asyncIterator]().next()
+    if (typed?.trim() !== userId) throw new Error('Não é o identificador desta conta: nada foi mudado.')
+  } finally {
+    lines.close()
+  }
 }

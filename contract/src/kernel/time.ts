@@ -37,10 +37,10 @@ export const sentInstant = z
 /** An instant the server answers: ISO 8601 in UTC. */
 export const instant = z.string()
 
-/** A calendar day, `YYYY-MM-DD`, that exists. */
-export const sentDay = z
-  .string()
-  .check(rule((value) => isInstant(`${value}T00:00:00Z`), says('not_a_day', 'Indique uma data válida (AAAA-MM-DD).')))
+/** Whether this is a calendar day, `YYYY-MM-DD`, that exists. */
+export const isDay = (value: string): boolean => isInstant(`${value}T00:00:00Z`)
+
+export const sentDay = z.string().check(rule(isDay, says('not_a_day', 'Indique uma data válida (AAAA-MM-DD).')))
 
 /** The calendar day in Maputo, `YYYY-MM-DD`. */
 export const dayInMaputo = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { centavos } from '../kernel/money.ts'
-import { addDays, instant, sentDay } from '../kernel/time.ts'
+import { addDays, instant, isDay, sentDay } from '../kernel/time.ts'
 
 /** One download covers a year at most. */
 export const MOST_STATEMENT_DAYS = 366
@@ -19,9 +19,13 @@ const statementQuery = z
     to: sentDay,
   })
   .check(
-    rule(({ from, to }: Days) => from <= to, says('days_reversed', 'O último dia não pode ser antes do primeiro.')),
+    // These run also when a day is refused; of what is no day there is nothing more to say.
     rule(
-      ({ from, to }: Days) => to < addDays(from, MOST_STATEMENT_DAYS),
+      ({ from, to }: Days) => !isDay(from) || !isDay(to) || from <= to,
+      says('days_reversed', 'O último dia não pode ser antes do primeiro.'),
+    ),
+    rule(
+      ({ from, to }: Days) => !isDay(from) || to < addDays(from, MOST_STATEMENT_DAYS),
       says('too_many_days', 'Um extrato tem no máximo um ano.'),
     ),
   )

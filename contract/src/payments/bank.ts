@@ -55,8 +55,50 @@ export const REFERENCE_NUMBER_SAYS = says(
   'Por favor, insira o número de referência da transferência',
 )
 
+/** Letters of other alphabets, and digits and letters, that look alike on paper. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['АΑ', 'A'],
+    ['ВΒ', 'B'],
+    ['СϹ', 'C'],
+    ['ЕΕ', 'E'],
+    ['НΗ', 'H'],
+    ['ІΙӀILƖ', '1'],
+    ['Ј', 'J'],
+    ['КΚ', 'K'],
+    ['МΜ', 'M'],
+    ['Ν', 'N'],
+    ['ОΟO', '0'],
+    ['РΡ', 'P'],
+    ['Ѕ', 'S'],
+    ['ТΤ', 'T'],
+    ['ХΧ', 'X'],
+    ['УΥҮ', 'Y'],
+    ['Ζ', 'Z'],
+  ].flatMap(([alike = '', as = '']) => Array.from(alike, (letter) => [letter, as])),
+)
+
+const foldLookAlikes = (number: string): string =>
+  Array.from(number.normalize('NFKD').toUpperCase(), (letter) => LOOK_ALIKES[letter] ?? letter).join('')
+
+/**
+ * What makes the number of a bank transfer the same number, however it is typed: compatibility forms, case, accents and
+ * letters that look alike are folded, and only A–Z and 0–9 count.
+ */
+export const keyOfBankNumber = (number: string): string => foldLookAlikes(number).replace(/[^A-Z0-9]/g, '')
+
+/** Letters and digits that no bank writes: left out of the key, they would make another number of the same transfer. */
+const hasForeignLetters = (number: string): boolean => /[^\P{L}A-Z]|[^\P{N}0-9]/u.test(foldLookAlikes(number))
+
+const NUMBER_LETTERS_SAYS = says(
+  'reference_letters',
+  'Escreva o número da transferência só com letras de A a Z e algarismos, como o banco o dá.',
+)
+
 /** What the bank gave the customer for the transfer; as the customer typed it. */
-export const referenceNumber = reference({ max: 60, emptySays: REFERENCE_NUMBER_SAYS })
+export const referenceNumber = reference({ max: 60, emptySays: REFERENCE_NUMBER_SAYS }).check(
+  rule((value) => !hasForeignLetters(value), NUMBER_LETTERS_SAYS),
+)
 
 /** What the customer wrote into the transfer: the server's reference, or one that the client made. */
 export const bankReference = reference({

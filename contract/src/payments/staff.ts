@@ -9,16 +9,20 @@ import { instant } from '../kernel/time.ts'
 import { payment, paymentMachine } from '../payments.ts'
 import { person, reason } from '../staff.ts'
 import { getReconciliation, startReconciliation } from './staff/reconciliation.ts'
-import { completeRefund, decideRefund, listRefunds, startRefund } from './staff/refunds.ts'
+import { completeRefund, decideRefund, listRefunds, returnNumber, startRefund } from './staff/refunds.ts'
 import { review, reviewPayment } from './staff/reviews.ts'
 
 export const bankProof = z.object({
   payment,
   payer: person,
-  /** The reference was made for this payer: a line of the statement with it is theirs. */
-  isOwnReference: z.boolean(),
+  /** We issued the reference to this payer. The statement still has to show it. */
+  isReferenceIssuedToPayer: z.boolean(),
   /** How many other payments name the same number or reference. */
-  twins: z.int(),
+  duplicateCount: z.int(),
+  /** Other bank transfers of the same amount that were announced on the same day: one line of the statement pays one. */
+  similar: z.array(
+    z.object({ transactionId: z.string(), payer: person, referenceNumber: z.string(), createdAt: instant }),
+  ),
 })
 export type BankProof = z.output<typeof bankProof>
 
@@ -127,7 +131,11 @@ export const reversePayment = endpoint({
   summary: 'Devolve ao cliente um pagamento confirmado que nenhuma compra usou.',
   session: 'required',
   params: idParams,
-  body: z.object({ reason }),
+  body: z.object({
+    reason,
+    /** Required for a bank transfer, which is sent back by hand. */
+    returnNumber: z.optional(returnNumber),
+  }),
   status: 200,
   reply: payment,
   errors: [
@@ -136,6 +144,7 @@ export const reversePayment = endpoint({
     'payments.not_found',
     'payments.not_now',
     'payments.already_claimed',
+    'payments.return_number_used',
   ],
   cache: 'no-store',
 })

@@ -53,10 +53,12 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
       setDeviceCookie(reply, request, deviceMark(platform, user.id))
       return user
     },
-    // The answer is stored, its session is not: whoever repeats the call signs in with what they registered.
-    async (call) => {
-      const { email, phone, password } = call.body
-      await enter({ identifier: email ?? phone ?? '', password }, call)
+    {
+      // The answer is stored, its session is not: whoever repeats the call signs in with what they registered.
+      async replayed(call) {
+        const { email, phone, password } = call.body
+        await enter({ identifier: email ?? phone ?? '', password }, call)
+      },
     },
   )
   binder.on(contract.signIn, (call) => enter(call.body, call))

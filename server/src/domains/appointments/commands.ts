@@ -190,6 +190,7 @@ export async function confirmPaid(tx: Tx, { held, paymentId, now }: Paid): Promi
     now,
     purchase: { kind: 'appointment', id: held.id },
     payee: { kind: 'doctor', id: held.doctor_id },
+    earnerIds: [held.doctor_user_id],
   })
   const confirmed = await store.confirmHeld(tx.sql, { id: held.id, paymentId, now })
   if (!confirmed) return refuse('appointments.not_now')

@@ -32,9 +32,12 @@ const accountsOf = async (id: string) => {
   }
   return totals
 }
+/** What staff did to it; that they read it is another matter. */
 const auditOf = async (id: string) =>
   (await staff.get('/api/operator/audit')).body
-    .filter(({ subjectId }: { subjectId: string }) => subjectId === id)
+    .filter(
+      ({ subjectId, action }: { subjectId: string; action: string }) => subjectId === id && action !== 'payment.read',
+    )
     .map(({ action }: { action: string }) => action)
 const statement = (account: string, format = '') => {
   const today = dayInMaputo(new Date())
@@ -74,7 +77,7 @@ test('an approved bank transfer confirms its appointment (PAYB-032, PAY-13, X-06
 
   expect(await waitingProof(transactionId)).toMatchObject({
     payer: { name: 'Amélia Tembe' },
-    twins: 0,
+    duplicateCount: 0,
     payment: { status: 'pending_verification' },
   })
   expect((await staff.get(`/api/uploads/${proofUploadId}`)).status).toBe(404)
@@ -153,3 +156,36 @@ test('a late success after an open outcome pays by itself for the waiting appoin
   expect(await accountsOf(id)).toMatchObject({ clearing: held['amountDue'], suspense: 0, credit: 0 })
   expect(await auditOf(id)).toEqual([])
 })
+
+test('a doctor on the staff approves no bank transfer for her own consultations (AZ-09)', async () => {
+  const doctor = await doctorFor(server)
+  await server.query('insert into staff_grants (user_id, granted_at) values ($1, now())', [doctor.userId])
+  const patient = await server.person()
+  const held = (await patient.post('/api/appointments', booking(doctor, slotIn(4)))).body
+  const purpose = { kind: 'appointment', id: held['id'] }
+  const { transactionId } = (await transfer(patient, { amount: held['amountDue'], purpose })).body as Transfer
+  const own = { status: 409, body: { code: 'payments.own_payment' } }
+  expect(await doctor.visitor.post(`/api/operator/bank-proofs/${transactionId}/review`)).toMatchObject(own)
+  expect(await decideProof(transactionId, { decision: 'approve' }, doctor.visitor)).toMatchObject(own)
+  expect(await decideProof(transactionId, { decision: 'refuse', reason: REASON }, doctor.visitor)).toMatchObject(own)
+  expect((await decideProof(transactionId, { decision: 'approve' })).status).toBe(200)
+})
+
+test('credit that a doctor on the staff approved does not pay for a consultation with her (AZ-09)', async () => {
+  const doctor = await doctorFor(server)
+  await server.query('insert into staff_grants (user_id, granted_at) values ($1, now())', [doctor.userId])
+  const patient = await server.person()
+  const [own, other] = await Promise.all(
+    [doctor.visitor, staff].map(async (approver) => {
+      const { transactionId } = (await transfer(patient, { amount: doctor.priceVideo })).body as Transfer
+      expect((await decideProof(transactionId, { decision: 'approve' }, approver)).status).toBe(200)
+      return transactionId
+    }),
+  )
+  const { id } = (await patient.post('/api/appointments', booking(doctor, slotIn(5)))).body as { id: string }
+  const pay = (transactionId: string | undefined) => patient.post(`/api/appointments/${id}/payment`, { transactionId })
+  expect(await pay(own)).toMatchObject({ status: 409, body: { code: 'payments.approved_by_payee' } })
+  expect(await pay(other)).toMatchObject({ status: 200, body: { status: 'confirmed' } })
+})
+
+type Transfer = { transactionId: string }

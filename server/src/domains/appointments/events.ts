@@ -42,4 +42,9 @@ async function confirmByPayment(tx: Tx, { id, paymentId, payerId, now }: PaidFor
   }
 }
 
-const NOT_CLAIMABLE: readonly string[] = ['payments.not_confirmed', 'payments.already_claimed', 'payments.wrong_amount']
+const NOT_CLAIMABLE: readonly string[] = [
+  'payments.not_confirmed',
+  'payments.already_claimed',
+  'payments.wrong_amount',
+  'payments.approved_by_payee',
+]

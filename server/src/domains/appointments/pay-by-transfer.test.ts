@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
-import { balancesOf, decideBankTransfer, initiate, transfer } from '../payments/testing.ts'
+import { balancesOf, decideBankTransfer, initiate, sellsNothing, transfer } from '../payments/testing.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { booking, doctorFor, slotIn, type TestDoctor, until } from './testing.ts'
 
@@ -24,7 +24,14 @@ const inState = (patient: Visitor, id: string, status: string) =>
   until(async () => ((await read(patient, id))['status'] === status ? true : undefined))
 const decide = async (of: TestServer, paymentId: string, decision: 'approve' | 'refuse') => {
   const staffId = staffIdOf(await of.person())
-  const order = { paymentId, decision, reason: 'Não entrou na conta.', staffId, now: new Date() }
+  const order = {
+    paymentId,
+    decision,
+    reason: 'Não entrou na conta.',
+    staffId,
+    isSeller: sellsNothing,
+    now: new Date(),
+  }
   await of.app.platform.db.transact((tx) => decideBankTransfer(tx, order))
 }
 

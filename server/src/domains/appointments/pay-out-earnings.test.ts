@@ -31,6 +31,7 @@ async function earning(amount: number, at: TestServer = server): Promise<TestDoc
       now: new Date(),
       purchase: { kind: 'appointment', id: randomUUID() },
       payee: { kind: 'doctor', id: doctor.id },
+      earnerIds: [],
     }),
   )
   return doctor

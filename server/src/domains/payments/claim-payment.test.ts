@@ -24,7 +24,15 @@ const DOCTOR = { kind: 'doctor', id: randomUUID() } as const
 
 /** What became of a claim: 'claimed', or the code it was refused with. */
 async function claim(paymentId: string, more: Partial<Claim> = {}): Promise<string> {
-  const whole = { paymentId, payerId: person.id, amount: 100_00, purchase: purchase(), payee: DOCTOR, now: new Date() }
+  const whole = {
+    paymentId,
+    payerId: person.id,
+    amount: 100_00,
+    purchase: purchase(),
+    payee: DOCTOR,
+    earnerIds: [],
+    now: new Date(),
+  }
   try {
     await server.app.platform.db.transact((tx) => claimPayment(tx, { ...whole, ...more }))
     return 'claimed'
@@ -135,6 +143,7 @@ test('a purchase that fails after the claim leaves the payment as it was', async
       amount: 100_00,
       purchase: purchase(),
       payee: DOCTOR,
+      earnerIds: [],
       now: new Date(),
     })
     throw new Error('no stock')

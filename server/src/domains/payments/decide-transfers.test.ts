@@ -9,7 +9,7 @@ import { decideBankTransfer, openProof, type TransferDecision } from './commands
 import { reverseConfirmed, type StaffReversal } from './commands/reverse-confirmed.ts'
 import { claimPayment } from './public.ts'
 import { bankTransfersToVerify, paymentRecord, searchPayments, unclaimedTransfers } from './queries/records.ts'
-import { balancesOf, booksOf, freshNumber, initiate, paid, settled, transfer, until } from './testing.ts'
+import { balancesOf, booksOf, freshNumber, initiate, paid, sellsNothing, settled, transfer, until } from './testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
@@ -47,18 +47,22 @@ const decide = (paymentId: string, more: Partial<TransferDecision> = {}) =>
       decision: 'approve',
       reason: null,
       staffId: staffIdOf(operator),
+      isSeller: sellsNothing,
       now: new Date(),
       ...more,
     } as TransferDecision),
   )
 const refuseIt = (paymentId: string, reason = 'O valor não entrou na conta.') =>
   decide(paymentId, { decision: 'refuse', reason })
+let returns = 0
 const giveBack = (paymentId: string, more: Partial<StaffReversal> = {}) =>
   outcomeOf((tx) =>
     reverseConfirmed(tx, {
       paymentId,
       staffId: staffIdOf(operator),
+      isSeller: sellsNothing,
       reason: 'Pediu a devolução.',
+      returnNumber: `DEV ${++returns}`,
       now: new Date(),
       ...more,
     }),
@@ -72,6 +76,7 @@ const claim = (paymentId: string, amount = 100_00) =>
       now: new Date(),
       purchase: { kind: 'appointment', id: randomUUID() },
       payee: { kind: 'doctor', id: randomUUID() },
+      earnerIds: [],
     }),
   )
 
@@ -174,12 +179,12 @@ test('what waits is listed oldest first, with what deserves a second look (PAYB-
     {
       transactionId: first,
       payerId: person.id,
-      isOwnReference: true,
-      twins: 0,
+      isReferenceIssuedToPayer: true,
+      duplicateCount: 0,
       transfer: { bankReference: reference },
     },
-    { transactionId: second, isOwnReference: false, twins: 1 },
-    { transactionId: third, isOwnReference: false, twins: 1 },
+    { transactionId: second, isReferenceIssuedToPayer: false, duplicateCount: 1 },
+    { transactionId: third, isReferenceIssuedToPayer: false, duplicateCount: 1 },
   ])
   for (const id of [first, second, third]) await decide(id)
   const left = (await bankTransfersToVerify(db().sql)).map((one) => one.transactionId)
@@ -193,7 +198,7 @@ test('its proof is read by the operator who opens it, and by nobody else (PAYB-0
   const id = await waiting({ proofUploadId })
   const look = async (who: Person) => (await who.get(`/api/uploads/${proofUploadId}`)).status
   expect(await look(operator)).toBe(404)
-  const at = { paymentId: id, staffId: staffIdOf(operator), now: new Date() }
+  const at = { paymentId: id, staffId: staffIdOf(operator), isSeller: sellsNothing, now: new Date() }
   expect(await db().transact((tx) => openProof(tx, at))).toBe(proofUploadId)
   expect(await look(operator)).toBe(200)
   expect(await look(await server.person())).toBe(404)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
-import { paid, transfer } from './testing.ts'
+import { bought, paid, transfer } from './testing.ts'
 
 let server: TestServer
 let operator: Visitor & { id: string }
@@ -16,9 +16,12 @@ afterAll(() => server.stop())
 const decide = (who: Visitor, id: string, decision: object) =>
   who.post(`/api/operator/bank-proofs/${id}/decision`, decision)
 const fileOf = async (id: string) => (await operator.get(`/api/operator/payments/${id}`)).body
+/** What staff did to it; that they read it is another matter. */
 const auditOf = async (id: string) =>
   (await operator.get('/api/operator/audit')).body
-    .filter(({ subjectId }: { subjectId: string }) => subjectId === id)
+    .filter(
+      ({ subjectId, action }: { subjectId: string; action: string }) => subjectId === id && action !== 'payment.read',
+    )
     .map(({ action }: { action: string }) => action)
 
 test('two operators decide on one transfer at once: one decision, one line in the audit (PAY-13)', async () => {
@@ -110,6 +113,80 @@ test('a transfer that was found and that nothing used is listed until it has bee
     transactionId,
   ])
   expect(await listed()).toMatchObject([{ status: 'confirmed', payer: { name: 'Tito Transferiu' } }])
-  await operator.post(`/api/operator/payments/${transactionId}/reverse`, { reason: 'Sem compra.' })
+  await operator.post(`/api/operator/payments/${transactionId}/reverse`, {
+    reason: 'Sem compra.',
+    returnNumber: 'DEV-77001',
+  })
   expect(await listed()).toEqual([])
 })
+
+test('a bank transfer is recorded as returned by hand only with the number of its return (PAY-19, PAY-22)', async () => {
+  const payer = await server.person()
+  const approved = async () => {
+    const { transactionId } = (await transfer(payer)).body as { transactionId: string }
+    expect((await decide(operator, transactionId, { decision: 'approve' })).status).toBe(200)
+    return transactionId
+  }
+  const reverse = (id: string, returnNumber?: string) =>
+    operator.post(`/api/operator/payments/${id}/reverse`, { reason: 'Sem compra.', returnNumber })
+  const [first, second] = [await approved(), await approved()]
+  expect(await reverse(first)).toMatchObject({
+    status: 400,
+    body: { code: 'platform.invalid_input', fields: [{ path: 'returnNumber', code: 'return_number_required' }] },
+  })
+  expect((await fileOf(first))['status']).toBe('confirmed')
+  expect(await reverse(first, 'DEV-88001')).toMatchObject({ status: 200, body: { status: 'reversed' } })
+  expect((await fileOf(first))['returnNumber']).toBe('DEV-88001')
+  expect(await reverse(second, 'DEV-88001')).toMatchObject({
+    status: 409,
+    body: { code: 'payments.return_number_used' },
+  })
+})
+
+test('staff see other transfers of the same amount and day beside one to be verified (PAY-13)', async () => {
+  const [one, two] = [await server.person({ fullName: 'Amélia Tembe' }), await server.person()]
+  const announced = async (who: Visitor, amount: number) =>
+    (await transfer(who, { amount })).body['transactionId'] as string
+  const [first, second] = [await announced(one, 77_701), await announced(two, 77_701)]
+  await announced(two, 77_702)
+  const waiting = (await operator.get('/api/operator/bank-proofs')).body as {
+    payment: { transactionId: string }
+    similar: object[]
+  }[]
+  const shown = waiting.find(({ payment }) => payment.transactionId === second)
+  expect(shown?.similar).toMatchObject([{ transactionId: first, payer: { name: 'Amélia Tembe' } }])
+})
+
+test('reading a payment leaves one line in the audit, however often the screen asks (AZ-07)', async () => {
+  const id = await paid(await server.person())
+  for (let times = 0; times < 3; times++) await fileOf(id)
+  const lines = (await operator.get('/api/operator/audit')).body as { subjectId: string; action: string }[]
+  expect(lines.filter(({ subjectId }) => subjectId === id).map(({ action }) => action)).toEqual(['payment.read'])
+})
+
+test('a revoked grant ends replays of stored answers too (AZ-04, PAY-16)', async () => {
+  const former = await makeStaff(server)
+  const payer = await server.person()
+  const id = await bought(server, payer)
+  const refund = () =>
+    former.post(
+      `/api/operator/payments/${id}/refunds`,
+      { amount: 10_00, reason: 'Cobrado a mais.' },
+      { 'idempotency-key': 'devolver-1' },
+    )
+  expect((await refund()).status).toBe(201)
+  await server.query('update staff_grants set revoked_at = now() where user_id = $1', [former.id])
+  expect(await refund()).toMatchObject({ status: 403, body: { code: 'staff.not_allowed' } })
+})
+
+test.each(['accounts_audit', 'payments_history', 'payments_refund_history', 'staff_audit', 'verification_history'])(
+  '%s can be neither changed nor emptied by the application (X-019)',
+  async (table) => {
+    await expect(server.query(`truncate ${table} cascade`)).rejects.toThrow(/never changed/)
+    await paid(await server.person())
+    if (table === 'payments_history') {
+      await expect(server.query(`delete from ${table}`)).rejects.toThrow(/never changed/)
+      await expect(server.query(`update ${table} set at = now()`)).rejects.toThrow(/never changed/)
+    }
+  },
+)

@@ -153,14 +153,33 @@ test('letters that grow when they are capitals do no harm', async () => {
 })
 
 describe('a reference number', () => {
-  test.each(['ft-9001', 'FT-9001', ' Ft-9001 ', 'FT -9001', 'ＦＴ-9001', 'F\u200bT-9001'])(
-    'backs one payment only, also written as «%s» and by somebody else (PAY-13)',
-    async (referenceNumber) => {
-      await transfer(person, { referenceNumber: 'FT-9001' })
-      for (const who of [person, await server.person()]) {
-        const { status, body } = await transfer(who, { referenceNumber })
-        expect([status, body['code']]).toEqual([409, 'payments.reference_used'])
-      }
+  test.each([
+    'ft-9001',
+    'FT-9001',
+    ' Ft-9001 ',
+    'FT -9001',
+    'ＦＴ-9001',
+    'F\u200bT-9001',
+    'FT9001',
+    'FT/9001.',
+    'FТ-9001',
+    'FT-90О1',
+    'FT-9OO1',
+    'FT-900l',
+    'F́T-9001',
+  ])('backs one payment only, also written as «%s» and by somebody else (PAY-13)', async (referenceNumber) => {
+    await transfer(person, { referenceNumber: 'FT-9001' })
+    for (const who of [person, await server.person()]) {
+      const { status, body } = await transfer(who, { referenceNumber })
+      expect([status, body['code']]).toEqual([409, 'payments.reference_used'])
+    }
+  })
+
+  test.each(['FT-٩001', 'FT-9001ж', 'FT-9001字'])(
+    'with letters that no bank writes is refused: %s (PAY-13)',
+    async (typed) => {
+      const { status, body } = await transfer(refused, { referenceNumber: typed })
+      expect([status, body['fields']?.[0]?.code]).toEqual([400, 'reference_letters'])
     },
   )
 

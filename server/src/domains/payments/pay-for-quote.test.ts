@@ -23,7 +23,7 @@ import {
   statusOf,
   stocked,
 } from './testing/shop.ts'
-import { booksOf, freshNumber, initiate, settled, transfer } from './testing.ts'
+import { booksOf, freshNumber, initiate, sellsNothing, settled, transfer } from './testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
@@ -149,6 +149,7 @@ describe('a payment for a quote', () => {
         now: new Date(),
         purchase: { kind: 'appointment', id: randomUUID() },
         payee: { kind: 'doctor', id: SHOP },
+        earnerIds: [],
       }),
     )
     await expect(stolen).rejects.toMatchObject({ code: 'payments.already_claimed' } satisfies Partial<Refusal>)
@@ -185,7 +186,14 @@ describe('a payment for a quote', () => {
 describe('a bank transfer for a quote', () => {
   const decide = async (at: TestServer, paymentId: string, decision: 'approve' | 'refuse') => {
     const staffId = staffIdOf(await at.person())
-    const order = { paymentId, decision, reason: 'Não entrou na conta.', staffId, now: new Date() }
+    const order = {
+      paymentId,
+      decision,
+      reason: 'Não entrou na conta.',
+      staffId,
+      isSeller: sellsNothing,
+      now: new Date(),
+    }
     await at.app.platform.db.transact((tx) => decideBankTransfer(tx, order))
   }
 
@@ -228,6 +236,7 @@ describe('a bank transfer for a quote', () => {
           now: new Date(),
           purchase: { kind: 'appointment', id: randomUUID() },
           payee: { kind: 'doctor', id: SHOP },
+          earnerIds: [],
         }),
       )
       expect(await paymentStatus(buyer, paymentId)).toBe('confirmed')

@@ -8,7 +8,7 @@ import type { PortEntries } from '../../platform/module.ts'
 import { postEntries } from '../ledger/public.ts'
 import type { IsSeller, PayeesOf, Purchases } from './ports.ts'
 import { linesOfClaim, type Payee, splitCommission } from './rules.ts'
-import { bindPayment, findCommissionRate } from './store/claims.ts'
+import { bindPayment, findCommissionRate, isApprovedBy } from './store/claims.ts'
 import { findPayment, type PaymentRow } from './store/intents.ts'
 
 export { takePaidQuote } from './commands/close-quotes.ts'
@@ -30,6 +30,8 @@ export type Claim = {
   amount: Centavos
   purchase: { kind: Purpose['kind']; id: string }
   payee: Payee
+  /** The user ids of those who are paid as this payee. */
+  earnerIds: readonly string[]
   now: Date
 }
 
@@ -38,10 +40,12 @@ export type Claim = {
  * by the rule valid at `now`. The same purchase claiming it again succeeds and posts nothing. Refuses
  * `payments.not_found` (foreign or nonexistent alike), `payments.not_confirmed` (also when it was given back),
  * `payments.already_claimed` (also when it was made for another purchase, or for a quote that is open), `payments.wrong_amount`, and
- * `payments.purpose_not_payable` when another payment has already paid this purchase.
+ * `payments.purpose_not_payable` when another payment has already paid this purchase, and `payments.approved_by_payee` for
+ * a bank transfer that one of `earnerIds` approved.
  */
 export async function claimPayment(tx: Tx, claim: Claim): Promise<void> {
-  const { paymentId, payerId, amount, payee, now } = claim
+  const { paymentId, payerId, amount, payee, earnerIds, now } = claim
+  if (await isApprovedBy(tx.sql, { paymentId, userIds: earnerIds })) refuse('payments.approved_by_payee')
   const payeeAccount = accounts.payable(payee)
   const shares = splitCommission(amount, await findCommissionRate(tx.sql, { payeeKind: payee.kind, now }))
   const binding = { ...claim, payeeAccount, commission: shares.commission }

@@ -119,6 +119,8 @@ test.each([
   [{ account: 'payable:doctor:nobody' }, 404, 'ledger.account_not_found'],
   [{ account: '' }, 400, 'platform.invalid_input'],
   [{ account: 'commission', from: '2026-02-30' }, 400, 'platform.invalid_input'],
+  [{ account: 'commission', from: 'amanha' }, 400, 'platform.invalid_input'],
+  [{ account: 'commission', from: '2026-01-01', to: 'x' }, 400, 'platform.invalid_input'],
   [{ account: 'commission', from: '2026-11-02', to: '2026-11-01' }, 400, 'platform.invalid_input'],
   [{ account: 'commission', from: '2025-01-01', to: '2026-06-01' }, 400, 'platform.invalid_input'],
   [{ account: "' or 1=1 --" }, 404, 'ledger.account_not_found'],
@@ -136,4 +138,9 @@ test('only an operator reads the books (AZ-07)', async () => {
     )
     expect([status, body['code']]).toEqual([403, 'staff.not_allowed'])
   }
+})
+
+test('anybody else is refused before what they sent is read (AZ-07)', async () => {
+  const { status, body } = await person.get('/api/operator/ledger/statement?account=x&from=amanha&to=2026-01-01')
+  expect([status, body['code']]).toEqual([403, 'staff.not_allowed'])
 })

@@ -56,6 +56,7 @@ test('money that a purchase claimed stays (A-05)', async () => {
       now: new Date(),
       purchase: { kind: 'appointment', id: randomUUID() },
       payee: { kind: 'doctor', id: randomUUID() },
+      earnerIds: [],
     }),
   )
   // What was paid after it has gone back: its own turn has passed.

@@ -43,9 +43,12 @@ const accountsOf = async (id: string) => {
   }
   return totals
 }
+/** What staff did to it; that they read it is another matter. */
 const auditOf = async (id: string) =>
   (await operator.get('/api/operator/audit')).body
-    .filter(({ subjectId }: { subjectId: string }) => subjectId === id)
+    .filter(
+      ({ subjectId, action }: { subjectId: string; action: string }) => subjectId === id && action !== 'payment.read',
+    )
     .map(({ action }: { action: string }) => action)
 const inState = (id: string, status: string) =>
   until(async () => ((await fileOf(id))['status'] === status ? true : undefined))

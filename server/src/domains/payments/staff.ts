@@ -5,7 +5,7 @@ import { reviewPayment } from '@salama/contract/payments/staff/reviews'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { describeUploads } from '../files/public.ts'
-import { type StaffCalls, staffCalls } from '../staff/public.ts'
+import { insertReading, type StaffCalls, staffCalls } from '../staff/public.ts'
 import { decideBankTransfer, openProof } from './commands/decide-bank-transfer.ts'
 import * as refunding from './commands/decide-refund.ts'
 import { reverseConfirmed } from './commands/reverse-confirmed.ts'
@@ -32,22 +32,33 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
   on(contract.listBankProofs, () => listBankProofs(db.sql))
   on(contract.openBankProof, (staffId, { params, now, transact }) =>
     transact(async (tx) => {
-      const uploadId = await openProof(tx, { paymentId: params.id, staffId, now })
+      const uploadId = await openProof(tx, { paymentId: params.id, staffId, isSeller: extras.isSeller, now })
       const uploads = await describeUploads(tx.sql, uploadId === null ? [] : [uploadId])
       return { proof: uploads.values().next().value ?? null }
     }),
   )
   on(contract.decideBankProof, (staffId, { params, body, now, transact }) =>
     transact(async (tx) => {
-      await decideBankTransfer(tx, { reason: null, ...body, paymentId: params.id, staffId, now })
+      await decideBankTransfer(tx, {
+        reason: null,
+        ...body,
+        paymentId: params.id,
+        staffId,
+        isSeller: extras.isSeller,
+        now,
+      })
       return getPaymentRecord(tx.sql, params.id)
     }),
   )
   on(contract.searchPayments, (_staffId, { query }) => searchForStaff(db.sql, query))
-  on(contract.getPaymentRecord, (_staffId, { params }) => getPaymentRecord(db.sql, params.id))
+  on(contract.getPaymentRecord, async (staffId, { params, now }) => {
+    const record = await getPaymentRecord(db.sql, params.id)
+    await insertReading(db.sql, { staffId, action: 'payment.read', subjectId: params.id, now })
+    return record
+  })
   on(contract.reversePayment, (staffId, { params, body, now, transact }) =>
     transact(async (tx) => {
-      await reverseConfirmed(tx, { ...body, paymentId: params.id, staffId, now })
+      await reverseConfirmed(tx, { ...body, paymentId: params.id, staffId, isSeller: extras.isSeller, now })
       return getPaymentRecord(tx.sql, params.id)
     }),
   )

@@ -77,7 +77,15 @@ export async function spend(
   const purchase = { kind: 'appointment', id: randomUUID() } as const
   const payee = { kind: 'doctor', id: doctorId } as const
   await server.app.platform.db.transact((tx) =>
-    claimPayment(tx, { paymentId: transactionId, payerId: payer.id, amount, purchase, payee, now: new Date() }),
+    claimPayment(tx, {
+      paymentId: transactionId,
+      payerId: payer.id,
+      amount,
+      purchase,
+      payee,
+      earnerIds: [],
+      now: new Date(),
+    }),
   )
   return transactionId
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/session/sessions.ts'
 import { isGranted } from './store.ts'
 
 export { grantStaff, revokeStaff } from './commands.ts'
-export { insertAudit } from './store.ts'
+export { insertAudit, insertReading } from './store.ts'
 
 declare const gate: unique symbol
 /** A user id that only the gate of this file can mint: its holder is staff at this moment. */
@@ -30,4 +30,6 @@ export type StaffCalls = <E extends Endpoint>(
 export const staffCalls =
   (binder: Binder, db: Sql): StaffCalls =>
   (endpoint, handler) =>
-    binder.on(endpoint, async (call) => handler(await requireStaff(db, call.actor), call))
+    binder.on(endpoint, async (call) => handler(await requireStaff(db, call.actor), call), {
+      admit: async (actor) => void (await requireStaff(db, actor)),
+    })

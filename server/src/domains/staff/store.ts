@@ -27,6 +27,21 @@ export async function insertAudit(db: Sql, { staffId, action, subjectId, reason,
     values (${staffId}, ${action}, ${subjectId}, ${reason}, ${now})`.execute(db)
 }
 
+const READING_NOTED_FOR_MS = 3_600_000
+
+/** Staff read a record. Screens read again and again: within the hour the first reading is noted alone. */
+export async function insertReading(
+  db: Sql,
+  { staffId, action, subjectId, now }: Omit<AuditLine, 'reason'>,
+): Promise<void> {
+  await sql`
+    insert into staff_audit (staff_id, action, subject_id, at)
+    select ${staffId}, ${action}, ${subjectId}, ${now}::timestamptz
+    where not exists (
+      select from staff_audit where subject_id = ${subjectId} and staff_id = ${staffId} and action = ${action}
+        and at > ${new Date(now.getTime() - READING_NOTED_FOR_MS)})`.execute(db)
+}
+
 export type AuditRow = {
   id: number
   staff_id: string

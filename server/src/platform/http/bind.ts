@@ -37,12 +37,17 @@ export type Call<E extends Endpoint> = {
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>>
-/** What a repeated call needs beside the stored answer: headers are not stored. */
-type Replayed<E extends Endpoint> = (call: Call<E>) => Promise<void>
+
+export type CallOptions<E extends Endpoint> = {
+  /** Refuses who may not make this call, before anything that was sent is read or answered from a stored reply. */
+  admit?(actor: Actor | null): Promise<void>
+  /** What a repeated call needs beside the stored answer: headers are not stored. */
+  replayed?(call: Call<E>): Promise<void>
+}
 
 export type Binder = {
   /** The only way to add a call: parses in, runs, parses out. */
-  on<E extends Endpoint>(endpoint: E, handler: Handler<E>, replayed?: Replayed<E>): void
+  on<E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: CallOptions<E>): void
   /** A stream of server-sent events for who is signed in. */
   stream(path: string, open: (request: FastifyRequest, reply: FastifyReply, actor: Actor) => void): void
   /** Who is signed in, counted like every call; for navigations, which are no calls. */
@@ -70,7 +75,7 @@ const keySchema = text({ min: 1, max: 200 })
 
 export function createBinder(app: FastifyInstance, options: BinderOptions): Binder {
   return {
-    on(endpoint, handler, replayed) {
+    on(endpoint, handler, { admit, replayed } = {}) {
       const route: RouteOptions = {
         method: endpoint.method,
         url: endpoint.path,
@@ -80,6 +85,7 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
           if (endpoint.method !== 'GET' && !options.hasRoom()) refuse('platform.unavailable', FULL_DISK)
           assertSupportedBody(request, bodyOf(endpoint))
           request.actor = await authenticate(endpoint, request, options)
+          await admit?.(request.actor)
         },
         handler: (request, reply) => run({ endpoint, handler, replayed }, request, reply, options),
       }
@@ -150,7 +156,7 @@ const countAnonymousRequest = (
   { limits, clock }: Pick<BinderOptions, 'limits' | 'clock'>,
 ): void => limits.count('address', sourceOf(request.ip), clock().getTime())
 
-type Bound<E extends Endpoint> = { endpoint: E; handler: Handler<E>; replayed: Replayed<E> | undefined }
+type Bound<E extends Endpoint> = { endpoint: E; handler: Handler<E>; replayed: CallOptions<E>['replayed'] }
 
 async function run<E extends Endpoint>(
   bound: Bound<E>,

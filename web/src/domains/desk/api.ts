@@ -99,8 +99,8 @@ export const useDecideBankProof = () =>
 
 export const useReverse = () =>
   useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      call(reversePayment, { params: { id }, body: { reason } }),
+    mutationFn: ({ id, body }: { id: string; body: SentBody<typeof reversePayment> }) =>
+      call(reversePayment, { params: { id }, body }),
     onSuccess: () => void refreshPayments(),
     onError: (error) => tellRefusal(error, refreshPayments),
   })

@@ -114,9 +114,9 @@ function Reversal({ file, onChanged }: FileProps) {
     return null
   const isByHand = file.paymentMethod === 'bank-transfer'
   const label = isByHand ? 'Devolvido à mão' : 'Devolver'
-  const send = (reason: string) =>
+  const send = (reason: string, returnNumber: string) =>
     reverse.mutate(
-      { id: file.transactionId, reason },
+      { id: file.transactionId, body: isByHand ? { reason, returnNumber } : { reason } },
       {
         onSuccess: () => {
           const title = isByHand ? 'Devolução registada' : 'Devolução pedida'
@@ -139,6 +139,7 @@ function Reversal({ file, onChanged }: FileProps) {
         <ReasonDialog
           title={`Devolver o pagamento de ${file.payer.name}`}
           hint={isByHand ? BY_HAND : BY_OPERATOR}
+          withNumber={isByHand}
           confirmLabel={label}
           usual={USUAL}
           busy={reverse.isPending}

@@ -24,13 +24,14 @@ it('says what speaks for and against a transfer', () => {
   const proof = (changes: Partial<BankProof>, proofUploadId?: string) =>
     ({
       payment: { transfer: { referenceNumber: 'FT1', bankReference: 'ABC', proofUploadId } },
-      isOwnReference: true,
-      twins: 0,
+      isReferenceIssuedToPayer: true,
+      duplicateCount: 0,
+      similar: [],
       ...changes,
     }) as BankProof
   const labels = (of: BankProof) => signsOf(of).map(({ label }) => label)
-  expect(labels(proof({}, 'upload'))).toEqual(['Referência do próprio'])
-  expect(labels(proof({ isOwnReference: false, twins: 2 }))).toEqual([
+  expect(labels(proof({}, 'upload'))).toEqual(['Referência emitida ao cliente'])
+  expect(labels(proof({ isReferenceIssuedToPayer: false, duplicateCount: 2 }))).toEqual([
     'Referência escrita à mão',
     '2 pagamentos iguais',
     'Sem comprovativo',

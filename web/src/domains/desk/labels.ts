@@ -41,6 +41,10 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'review.fail': 'Deu como falhado um pagamento em análise',
   'review.return': 'Mandou devolver um pagamento em análise',
   'review.return_by_hand': 'Devolveu à mão um pagamento em análise',
+  'payment.read': 'Abriu um pagamento',
+  'statement.read': 'Abriu um extrato',
+  'statement.downloaded': 'Descarregou um extrato',
+  'ticket.read': 'Abriu uma conversa',
   'ticket.answered': 'Respondeu a uma conversa',
   'ticket.closed': 'Encerrou uma conversa',
 }
@@ -81,13 +85,22 @@ export function accountGroups(accounts: readonly Account[]): { label: string; me
 }
 
 /** What speaks for and against a transfer before the account has been looked at. */
-export function signsOf({ isOwnReference, twins, payment }: BankProof): { tone: BadgeTone; label: string }[] {
+export function signsOf({
+  isReferenceIssuedToPayer,
+  duplicateCount,
+  payment,
+}: BankProof): { tone: BadgeTone; label: string }[] {
   return [
-    isOwnReference
-      ? { tone: 'action', label: 'Referência do próprio' }
+    isReferenceIssuedToPayer
+      ? { tone: 'action', label: 'Referência emitida ao cliente' }
       : { tone: 'outline', label: 'Referência escrita à mão' },
-    ...(twins > 0
-      ? [{ tone: 'danger', label: twins === 1 ? '1 pagamento igual' : `${twins} pagamentos iguais` } as const]
+    ...(duplicateCount > 0
+      ? [
+          {
+            tone: 'danger',
+            label: duplicateCount === 1 ? '1 pagamento igual' : `${duplicateCount} pagamentos iguais`,
+          } as const,
+        ]
       : []),
     ...(payment.transfer?.proofUploadId ? [] : [{ tone: 'outline', label: 'Sem comprovativo' } as const]),
   ]

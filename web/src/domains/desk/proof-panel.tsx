@@ -2,6 +2,7 @@ import { formatMoney } from '@salama/contract/kernel/money'
 import type { BankProof } from '@salama/contract/payments/staff'
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -19,20 +20,20 @@ type ProofPanelProps = { proof: BankProof; onDecided: () => void }
 
 /** One transfer: what its payer wrote, to be held against the bank's statement. */
 export function ProofPanel({ proof, onDecided }: ProofPanelProps) {
-  const { payment, payer, isOwnReference, twins } = proof
+  const { payment, payer, isReferenceIssuedToPayer, duplicateCount } = proof
   const { referenceNumber = '', bankReference = '', proofUploadId } = payment.transfer ?? {}
   return (
     <>
       <h2 className="text-xl font-bold">{payer.name}</h2>
       <Money centavos={payment.amount} className="mt-1 block text-3xl font-extrabold" />
       <p className="text-muted">{payment.description}</p>
-      {twins > 0 && (
+      {duplicateCount > 0 && (
         <AlertStrip tone="danger" className="mt-3">
-          {twins === 1 ? 'Outro pagamento usa' : `Outros ${twins} pagamentos usam`} este número ou esta referência.
-          Confirme só se o dinheiro chegou mais de uma vez.
+          {duplicateCount === 1 ? 'Outro pagamento usa' : `Outros ${duplicateCount} pagamentos usam`} este número ou
+          esta referência. Confirme só se o dinheiro chegou mais de uma vez.
         </AlertStrip>
       )}
-      {!isOwnReference && (
+      {!isReferenceIssuedToPayer && (
         <AlertStrip tone="warning" className="mt-3">
           A referência não foi feita por nós para esta pessoa: confirme o nome de quem transferiu.
         </AlertStrip>
@@ -44,9 +45,32 @@ export function ProofPanel({ proof, onDecided }: ProofPanelProps) {
           ['Enviado', <Waiting key="since" since={payment.createdAt} exact />],
         ]}
       />
+      <Similar proof={proof} />
       <h3 className="mt-4 mb-2 font-bold">Comprovativo</h3>
       {proofUploadId ? <Proof paymentId={payment.transactionId} /> : <p className="text-muted">Não foi enviado.</p>}
       <Decision proof={proof} onDecided={onDecided} />
+    </>
+  )
+}
+
+/** One line of the statement pays one of them. */
+function Similar({ proof: { similar } }: { proof: BankProof }) {
+  if (similar.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-4 mb-2 font-bold">Outras transferências do mesmo valor neste dia</h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {similar.map(({ transactionId, payer, referenceNumber, createdAt }) => (
+          <li key={transactionId} className="py-2">
+            <Link href={`/operador?separador=pagamentos&caso=${transactionId}`} className="text-action underline">
+              {payer.name}
+            </Link>
+            <span className="block text-sm text-muted">
+              <span className="break-all">{referenceNumber}</span> · <Waiting since={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

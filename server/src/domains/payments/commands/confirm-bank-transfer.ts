@@ -1,6 +1,6 @@
 import type { confirmBankTransfer as endpoint, Payment } from '@salama/contract/payments'
 import type { BankDetails } from '@salama/contract/payments/bank'
-import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
+import { CONFIRMATION_HOURS, keyOfBankNumber } from '@salama/contract/payments/bank'
 import type { Settings } from '../../../platform/config/settings.ts'
 import { brokenConstraint, newId, type Sql, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
@@ -64,7 +64,7 @@ export async function confirmBankTransfer(
       now,
       reference: makeReference(),
       number: referenceNumber,
-      numberKey: keyOfReference(referenceNumber),
+      numberKey: keyOfBankNumber(referenceNumber),
       bankReference: await ownReference(tx, { typed: body.bankReference, payerId }),
     }).catch((error: unknown) => {
       if (brokenConstraint(error) === 'payments_intents_bank_number') refuse('payments.reference_used')

@@ -2,10 +2,12 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { grantReviewer } from '../../files/public.ts'
 import { insertAudit, type StaffId } from '../../staff/public.ts'
+import type { IsSeller } from '../ports.ts'
 import { lockPayment, moveIntent, type PaymentRow } from '../store/intents.ts'
+import { refuseOwn } from './refuse-own.ts'
 import { announceEnd, bookCapture } from './settle-payment.ts'
 
-type StaffOrder = { paymentId: string; staffId: StaffId; now: Date }
+type StaffOrder = { paymentId: string; staffId: StaffId; isSeller: IsSeller; now: Date }
 
 export type TransferDecision = StaffOrder &
   (
@@ -53,19 +55,17 @@ export async function decideBankTransfer(tx: Tx, decision: TransferDecision): Pr
  * Lets a member of staff read the proof and records that, because a proof shows a person's account. Answers the id of the
  * upload, null when there is none. Refuses like `decideBankTransfer`, but also opens transfers already decided.
  */
-export async function openProof(tx: Tx, { paymentId, staffId, now }: StaffOrder): Promise<string | null> {
-  const { proof_upload_id: uploadId } = await lockTransfer(tx, { paymentId, staffId })
+export async function openProof(tx: Tx, order: StaffOrder): Promise<string | null> {
+  const { paymentId, staffId, now } = order
+  const { proof_upload_id: uploadId } = await lockTransfer(tx, order)
   if (uploadId !== null) await grantReviewer(tx, { uploadId, reviewerId: staffId, now })
   await insertAudit(tx.sql, { staffId, action: 'bank_proof.opened', subjectId: paymentId, reason: null, now })
   return uploadId
 }
 
-async function lockTransfer(
-  tx: Tx,
-  { paymentId, staffId }: { paymentId: string; staffId: StaffId },
-): Promise<PaymentRow> {
-  const payment = await lockPayment(tx.sql, paymentId)
+async function lockTransfer(tx: Tx, order: StaffOrder): Promise<PaymentRow> {
+  const payment = await lockPayment(tx.sql, order.paymentId)
   if (!payment) return refuse('payments.not_found')
-  if (payment.payer_id === staffId) refuse('payments.own_payment')
+  await refuseOwn(tx, payment, order)
   return payment.method === 'bank-transfer' ? payment : refuse('payments.not_now')
 }

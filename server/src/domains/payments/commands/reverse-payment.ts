@@ -1,5 +1,6 @@
 import type { MobileMoney } from '@salama/contract/wallets'
-import type { Database, Tx } from '../../../platform/db/database.ts'
+import { brokenConstraint, type Database, type Tx } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { entriesOf, postEntries } from '../../ledger/public.ts'
 import { enqueueTransfer, resumeTransfer, type Transfer, type TransferOwner } from '../../wallets/public.ts'
@@ -14,7 +15,7 @@ import {
   moveIntent,
   type PaymentRow,
 } from '../store/intents.ts'
-import { noteNotReturned } from '../store/returns.ts'
+import { isNumberOfRefund, noteNotReturned } from '../store/returns.ts'
 import { announceEnd } from './settle-payment.ts'
 
 type UnclaimedDeps = { db: Database; log: Log; unclaimedMs: number; methods: readonly MobileMoney[] }
@@ -98,6 +99,18 @@ async function decideAnew(tx: Tx, { transfer, log, now }: NotReturned): Promise<
 }
 
 type Reversal = Pick<IntentMove, 'paymentId' | 'code' | 'mover' | 'decision' | 'returnNumber' | 'now'>
+
+/**
+ * A person gave the money back without the provider's help. The number that the bank or the provider gave to that return
+ * proves one return only: refuses `payments.return_number_used`.
+ */
+export async function postReturnByHand(tx: Tx, reversal: Reversal & { returnNumber: string }): Promise<boolean> {
+  if (await isNumberOfRefund(tx.sql, reversal.returnNumber)) refuse('payments.return_number_used')
+  return postReversal(tx, reversal).catch((error: unknown) => {
+    if (brokenConstraint(error) === 'payments_intents_return_number') refuse('payments.return_number_used')
+    throw error
+  })
+}
 
 /** The money is back with its payer, from wherever it sat on our books; answers whether it could be booked so. */
 export async function postReversal(tx: Tx, reversal: Reversal): Promise<boolean> {

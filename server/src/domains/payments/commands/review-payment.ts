@@ -1,5 +1,5 @@
 import type { ReviewDecision } from '@salama/contract/payments/review'
-import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { entriesOf } from '../../ledger/public.ts'
 import { insertAudit, type StaffId } from '../../staff/public.ts'
@@ -9,9 +9,9 @@ import { describeReviewed } from '../queries/records.ts'
 import { type Reviewed, refusalOf, type Unallocated } from '../rules/review.ts'
 import { REVERSAL } from '../rules.ts'
 import { type IntentMove, lockPayment, moveIntent } from '../store/intents.ts'
-import { isNumberOfRefund, startReturn } from '../store/returns.ts'
+import { startReturn } from '../store/returns.ts'
 import { refuseOwn } from './refuse-own.ts'
-import { orderReversal, postReversal } from './reverse-payment.ts'
+import { orderReversal, postReturnByHand } from './reverse-payment.ts'
 import { announceEnd, releaseToPayer } from './settle-payment.ts'
 
 export type PaymentReview = {
@@ -58,15 +58,11 @@ type DeskMove = Pick<IntentMove, 'paymentId' | 'mover' | 'decision' | 'now'>
 
 type HandReturn = { review: PaymentReview; reviewed: Reviewed; move: DeskMove }
 
-/** It was given back otherwise: the number shows where, and of no other payment. */
+/** The money was returned by hand. */
 async function noteReturn(tx: Tx, { review, reviewed, move }: HandReturn): Promise<void> {
   const { returnNumber = '', despiteDoubt = false } = review
   if (reviewed.answer === 'unknown' && !despiteDoubt) refuse('payments.return_in_doubt')
-  if (await isNumberOfRefund(tx.sql, returnNumber)) refuse('payments.return_number_used')
-  await postReversal(tx, { ...move, returnNumber, code: 'desk:return' }).catch((error: unknown) => {
-    if (brokenConstraint(error) === 'payments_intents_return_number') refuse('payments.return_number_used')
-    throw error
-  })
+  await postReturnByHand(tx, { ...move, returnNumber, code: 'desk:return' })
 }
 
 async function fail(tx: Tx, move: DeskMove): Promise<void> {

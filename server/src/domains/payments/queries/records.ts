@@ -1,7 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { nationalDigits } from '@salama/contract/kernel/phone'
 import type { Payment, PaymentStatus } from '@salama/contract/payments'
-import { cleanReference } from '@salama/contract/payments/bank'
+import { cleanReference, keyOfBankNumber } from '@salama/contract/payments/bank'
 import type { ReviewDecision, ReviewReason } from '@salama/contract/payments/review'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
@@ -42,16 +42,28 @@ export type PaymentRecord = Payment & {
 }
 
 export type WaitingTransfer = PaymentRecord & {
-  /** The payer wrote a reference that was made for him: a line of the statement with it is his. */
-  isOwnReference: boolean
+  /** We issued the reference to this payer. */
+  isReferenceIssuedToPayer: boolean
   /** How many other payments, of anybody, name the same number or reference. */
-  twins: number
+  duplicateCount: number
+  /** Other transfers of the same amount announced on the same day. */
+  similar: { transactionId: string; payerId: string; referenceNumber: string; createdAt: string }[]
 }
 
 /** Transfers that wait to be found in the account, the oldest first. */
 export async function bankTransfersToVerify(db: Sql): Promise<WaitingTransfer[]> {
   const rows = await findTransfersToVerify(db, MOST)
-  return rows.map((row) => ({ ...describeRecord(row), isOwnReference: row.is_own_reference, twins: row.twins }))
+  return rows.map((row) => ({
+    ...describeRecord(row),
+    isReferenceIssuedToPayer: row.is_reference_issued,
+    duplicateCount: row.duplicates,
+    similar: row.similar.map(({ id, payer_id, bank_number, created_at }) => ({
+      transactionId: id,
+      payerId: payer_id,
+      referenceNumber: bank_number,
+      createdAt: new Date(created_at).toISOString(),
+    })),
+  }))
 }
 
 /** Transfers found in the account that no purchase has wanted since `settledBefore`: to be sent back by hand. */
@@ -82,12 +94,14 @@ export async function searchPayments(
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function meaningOf(q: string): Pick<IntentSearch, 'id' | 'msisdn' | 'reference'> {
-  const nothing = { id: null, msisdn: null, reference: null }
+function meaningOf(q: string): Pick<IntentSearch, 'id' | 'msisdn' | 'reference' | 'bankNumber'> {
+  const nothing = { id: null, msisdn: null, reference: null, bankNumber: null }
   if (q === '') return nothing
   if (UUID.test(q)) return { ...nothing, id: q }
   const msisdn = nationalDigits(q)
-  return msisdn === null ? { ...nothing, reference: keyOfReference(q) } : { ...nothing, msisdn }
+  return msisdn === null
+    ? { ...nothing, reference: keyOfReference(q), bankNumber: keyOfBankNumber(q) }
+    : { ...nothing, msisdn }
 }
 
 export type FullPaymentRecord = PaymentRecord & {

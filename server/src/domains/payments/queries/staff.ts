@@ -21,15 +21,14 @@ const MOST = 100
 
 export async function listBankProofs(db: Sql): Promise<BankProof[]> {
   const waiting = await bankTransfersToVerify(db)
-  const person = await peopleOf(
-    db,
-    waiting.map((transfer) => transfer.payerId),
-  )
-  return waiting.map(({ isOwnReference, twins, ...payment }) => ({
+  const payerIds = waiting.flatMap(({ payerId, similar }) => [payerId, ...similar.map((other) => other.payerId)])
+  const person = await peopleOf(db, payerIds)
+  return waiting.map(({ isReferenceIssuedToPayer, duplicateCount, similar, ...payment }) => ({
     payment,
     payer: person(payment.payerId),
-    isOwnReference,
-    twins,
+    isReferenceIssuedToPayer,
+    duplicateCount,
+    similar: similar.map(({ payerId, ...other }) => ({ ...other, payer: person(payerId) })),
   }))
 }
 

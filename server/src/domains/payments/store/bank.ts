@@ -1,4 +1,5 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import { ZONE } from '@salama/contract/kernel/time'
 import type { Purpose } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
@@ -65,20 +66,29 @@ export async function insertTransfer(db: Sql, transfer: NewTransfer): Promise<Pa
 }
 
 export type WaitingTransferRow = PaymentRow & {
-  /** The payer used a reference that was made for him. */
-  is_own_reference: boolean
-  /** How many other payments name the same number or the same reference, whoever made them. */
-  twins: number
+  /** We issued the reference to this payer. */
+  is_reference_issued: boolean
+  /** How many other payments, of anybody, name the same number or the same reference. */
+  duplicates: number
+  /** Other transfers of the same amount announced on the same day in Maputo, refused ones left out. */
+  similar: { id: string; payer_id: string; bank_number: string; created_at: string }[]
 }
+
+const SIMILAR_SHOWN = 5
 
 /** The oldest first. */
 export async function findTransfersToVerify(db: Sql, most: number): Promise<WaitingTransferRow[]> {
   const { rows } = await sql<WaitingTransferRow>`
     select ${COLUMNS},
       exists (select from payments_bank_references made
-        where made.reference = p.bank_reference and made.user_id = p.payer_id) as is_own_reference,
-      (select count(*) from payments_intents twin where twin.id <> p.id
-        and (twin.bank_number_key = p.bank_number_key or twin.bank_reference = p.bank_reference)) as twins
+        where made.reference = p.bank_reference and made.user_id = p.payer_id) as is_reference_issued,
+      (select count(*) from payments_intents other where other.id <> p.id
+        and (other.bank_number_key = p.bank_number_key or other.bank_reference = p.bank_reference)) as duplicates,
+      (select coalesce(jsonb_agg(other order by other.id), '[]') from (
+        select id, payer_id, bank_number, created_at from payments_intents other
+        where other.method = 'bank-transfer' and other.amount = p.amount and other.id <> p.id and other.status <> 'failed'
+          and (other.created_at at time zone ${ZONE})::date = (p.created_at at time zone ${ZONE})::date
+        order by id limit ${SIMILAR_SHOWN}) as other) as similar
     from payments_intents p where status = 'pending_verification' order by id limit ${most}`.execute(db)
   return rows
 }

@@ -17,6 +17,18 @@ export async function findCommissionRate(
   return rule.rate
 }
 
+/** Whether one of these people found the bank transfer in the account. */
+export async function isApprovedBy(
+  db: Sql,
+  { paymentId, userIds }: { paymentId: string; userIds: readonly string[] },
+): Promise<boolean> {
+  if (userIds.length === 0) return false
+  const { rows } = await sql`
+    select from payments_history
+    where payment_id = ${paymentId} and status = 'confirmed' and decided_by = any(${userIds}) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 type Binding = {
   paymentId: string
   payerId: string

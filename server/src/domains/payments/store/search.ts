@@ -9,8 +9,10 @@ export type IntentSearch = {
   id: string | null
   /** Nine national digits. */
   msisdn: string | null
-  /** Ours, the provider's, the bank's or the payer's, without spaces and in capitals. */
+  /** Ours, the provider's or the payer's, without spaces and in capitals. */
   reference: string | null
+  /** The key of the number that the bank gave to a transfer. */
+  bankNumber: string | null
   status: PaymentStatus | null
   /** Only those made before this one. */
   before: string | null
@@ -19,12 +21,12 @@ export type IntentSearch = {
 
 /** The newest first: ids are in the order of time. */
 export async function searchIntents(db: Sql, search: IntentSearch): Promise<PaymentRow[]> {
-  const { id, msisdn, reference, status, before, most } = search
+  const { id, msisdn, reference, bankNumber, status, before, most } = search
   const { rows } = await sql<PaymentRow>`
     select ${COLUMNS} from payments_intents
     where ${id === null ? sql`true` : sql`(id = ${id}::uuid or payer_id = ${id}::uuid)`}
       and ${msisdn === null ? sql`true` : sql`msisdn = ${msisdn}`}
-      and ${reference === null ? sql`true` : bears(reference)}
+      and ${reference === null ? sql`true` : bears(reference, bankNumber)}
       and ${status === null ? sql`true` : sql`status = ${status}`}
       and ${before === null ? sql`true` : sql`id < ${before}::uuid`}
     order by id desc limit ${most}`.execute(db)
@@ -32,9 +34,9 @@ export async function searchIntents(db: Sql, search: IntentSearch): Promise<Paym
 }
 
 /** Each arm has an index of its own; the providers' ids are kept as they wrote them. */
-const bears = (reference: string) => sql`(reference = ${reference}
+const bears = (reference: string, bankNumber: string | null) => sql`(reference = ${reference}
   or (method in ('m-pesa', 'e-mola', 'mkesh') and provider_transaction_id in (${reference}, ${reference.toLowerCase()}))
-  or bank_number_key = ${reference} or bank_reference = ${reference})`
+  or bank_number_key = ${bankNumber} or bank_reference = ${reference})`
 
 export async function findAnyPayment(db: Sql, paymentId: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`

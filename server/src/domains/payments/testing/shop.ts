@@ -55,6 +55,7 @@ export const shop: QuoteHandler<Basket> = {
       now,
       purchase: { kind: 'appointment', id },
       payee: { kind: 'doctor', id: SHOP },
+      earnerIds: [],
     })
     const left = failing.get(payload.item) ?? 0
     failing.set(payload.item, left - 1)
