@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   existsSync,
@@ -14,7 +15,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, startTestServer, type TestServer } from '../testing/server.ts'
-import { BackupError, backUp, restore } from './backup.ts'
+import { BackupError, backUp, type Manifest, restore, tablesOf } from './backup.ts'
+import { readMigrations } from './migrate.ts'
 
 let server: TestServer
 const folder = mkdtempSync(join(tmpdir(), 'salama-backup-'))
@@ -24,6 +26,7 @@ beforeAll(async () => {
   server = await startTestServer()
   mkdirSync(filesDir)
   writeFileSync(join(filesDir, 'proof'), 'bytes')
+  writeFileSync(join(filesDir, 'arriving.part'), 'half')
 })
 afterAll(async () => {
   await server.stop()
@@ -63,6 +66,7 @@ test('restores one moment of a database that was being written, with its files, 
       users: manifest.tables.find(({ name }) => name === 'accounts_users')?.rows,
       orphans: 0,
     })
+    expect(readdirSync(target.filesDir)).toEqual(['proof'])
     expect(readFileSync(join(target.filesDir, 'proof'), 'utf8')).toBe('bytes')
     // Identity columns go on where they were: a new row collides with no old one.
     await restored.person()
@@ -72,14 +76,44 @@ test('restores one moment of a database that was being written, with its files, 
   }
 })
 
-test.each([
-  ['a changed byte', (table: string) => appendFileSync(table, 'x')],
-  ['a cut table', (table: string) => truncateSync(table, 10)],
-  ['a missing table', (table: string) => rmSync(table)],
-])('refuses a copy with %s before touching anything (OPS-07)', async (name, damage) => {
+/** Changes the manifest as whoever can compute a hash would. */
+function rewriteManifest(source: string, change: (manifest: Manifest) => void): void {
+  const manifest = JSON.parse(readFileSync(join(source, 'manifest.json'), 'utf8')) as Manifest
+  change(manifest)
+  const text = JSON.stringify(manifest)
+  writeFileSync(join(source, 'manifest.json'), text)
+  writeFileSync(join(source, 'manifest.sha256'), createHash('sha256').update(text).digest('hex'))
+}
+
+const table = (source: string) => join(source, 'tables', 'accounts_users.copy.gz')
+const proof = (source: string) => join(source, 'files', 'proof')
+const LEDGER = /^ledger_|^payments_ledger/
+
+test.each<[string, (source: string) => void]>([
+  ['a changed byte', (source) => appendFileSync(table(source), 'x')],
+  ['a cut table', (source) => truncateSync(table(source), 10)],
+  ['a missing table', (source) => rmSync(table(source))],
+  ['a changed file', (source) => writeFileSync(proof(source), 'other')],
+  ['a missing file', (source) => rmSync(proof(source))],
+  ['a changed manifest', (source) => appendFileSync(join(source, 'manifest.json'), ' ')],
+  [
+    'a manifest without the books',
+    (source) =>
+      rewriteManifest(source, (manifest) => {
+        manifest.tables = manifest.tables.filter(({ name }) => !LEDGER.test(name))
+      }),
+  ],
+  [
+    'a file outside its folder',
+    (source) =>
+      rewriteManifest(source, ({ files }) => {
+        for (const file of files) file.name = '../manifest.json'
+      }),
+  ],
+])('refuses a backup with %s before touching anything (OPS-07)', async (name, damage) => {
   const source = join(folder, name.replace(/ /g, '-'))
   await backUp({ connection: connectionOf(server), filesDir, version: '0.1.0', target: source })
-  damage(join(source, 'tables', 'accounts_users.copy.gz'))
+  damage(source)
   const target = await emptyTarget(name)
   await expect(restore({ ...target, source })).rejects.toThrow(BackupError)
   const client = new pg.Client(target.connection)
@@ -89,6 +123,14 @@ test.each([
   expect(existsSync(target.filesDir)).toBe(false)
 })
 
+test('knows every table that the migrations make', async () => {
+  const rows = await server.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'platform_migrations'",
+  )
+  expect(tablesOf(readMigrations()).sort()).toEqual(rows.map(({ name }) => name).sort())
+  expect(rows.some(({ name }) => LEDGER.test(name))).toBe(true)
+})
+
 test('refuses a folder that is no whole copy, a later version, and a database that is not empty (OPS-06, OPS-07)', async () => {
   await take('later')
   const target = await emptyTarget('later')
@@ -96,10 +138,9 @@ test('refuses a folder that is no whole copy, a later version, and a database th
   await expect(restore({ connection: connectionOf(server), filesDir, source: join(folder, 'later') })).rejects.toThrow(
     /não está vazia/,
   )
-  const manifestFile = join(folder, 'later', 'manifest.json')
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
-  manifest.migrations.push({ name: '9999_later.sql', checksum: 'x' })
-  writeFileSync(manifestFile, JSON.stringify(manifest))
+  rewriteManifest(join(folder, 'later'), ({ migrations }) => {
+    migrations.push({ name: '9999_later.sql', checksum: 'x' })
+  })
   await expect(restore({ ...target, source: join(folder, 'later') })).rejects.toThrow(/mais recente/)
 })
 

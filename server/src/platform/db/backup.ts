@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -9,17 +9,19 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { migrate, readMigrations } from './migrate.ts'
 
-/** Why a copy cannot be made or put back; nothing was changed. */
+/** Why a backup cannot be made or restored; nothing was changed. */
 export class BackupError extends Error {}
 
 type Table = { name: string; rows: number; sha256: string }
-type Manifest = {
-  format: 1
+type StoredFile = { name: string; bytes: number; sha256: string }
+export type Manifest = {
+  format: 2
   /** Of the product that made it. */
   version: string
   takenAt: string
   migrations: { name: string; checksum: string }[]
   tables: Table[]
+  files: StoredFile[]
 }
 
 export type BackupOptions = {
@@ -32,10 +34,13 @@ export type BackupOptions = {
 }
 
 const MANIFEST = 'manifest.json'
+const MANIFEST_HASH = 'manifest.sha256'
+/** A file that was still arriving: no row names it. */
+const UNFINISHED = '.part'
 
 /**
- * Copies one moment of the whole database, while it is being written, and the uploaded files. The folder appears under
- * its name only when it is whole.
+ * Copies one moment of the whole database, while it is being written, and the uploaded files. The folder gets its name
+ * when it is complete. Its manifest lists every table and every file with a hash, and has a hash of its own.
  */
 export async function backUp({ connection, filesDir, version, target }: BackupOptions): Promise<Manifest> {
   const unfinished = `${target}.unfinished`
@@ -48,9 +53,11 @@ export async function backUp({ connection, filesDir, version, target }: BackupOp
     const tables: Table[] = []
     for (const name of await tablesInOrder(client)) tables.push(await copyOut(client, name, unfinished))
     // A file is on disk before its row is committed, so every row of this moment finds its file here.
-    await cp(filesDir, join(unfinished, 'files'), { recursive: true, force: true }).catch(ignoreMissing)
-    const manifest: Manifest = { format: 1, version, takenAt: new Date().toISOString(), migrations, tables }
-    await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2))
+    const files = await copyFiles(filesDir, join(unfinished, 'files'))
+    const manifest: Manifest = { format: 2, version, takenAt: new Date().toISOString(), migrations, tables, files }
+    const text = JSON.stringify(manifest, null, 2)
+    await writeFile(join(unfinished, MANIFEST), text)
+    await writeFile(join(unfinished, MANIFEST_HASH), `${hashOf(text)}\n`)
     await rename(unfinished, target)
     return manifest
   } finally {
@@ -61,11 +68,9 @@ export async function backUp({ connection, filesDir, version, target }: BackupOp
 
 export type RestoreOptions = { connection: pg.ClientConfig; filesDir: string; source: string }
 
-/** Puts a copy into an empty database, after every part of it was found whole; then brings it to this version. */
+/** Restores a backup into an empty database after every part of it was found whole, then brings it to this version. */
 export async function restore({ connection, filesDir, source }: RestoreOptions): Promise<Manifest> {
   const manifest = await readManifest(source)
-  for (const table of manifest.tables) await refuseDamaged(source, table)
-  await refuseOccupied(connection)
   const known = readMigrations()
   const then = known.filter(({ name }) => manifest.migrations.some((migration) => migration.name === name))
   if (then.length !== manifest.migrations.length) {
@@ -73,11 +78,40 @@ export async function restore({ connection, filesDir, source }: RestoreOptions):
       `A cópia é da versão ${manifest.version}, mais recente do que esta. Use essa versão para a repor.`,
     )
   }
+  refuseMissingTables(manifest, tablesOf(then))
+  for (const { name, sha256 } of manifest.tables) {
+    await refuseDamaged(tableFile(source, name), sha256, `a tabela ${name}`)
+  }
+  for (const { name, sha256 } of manifest.files) {
+    await refuseDamaged(join(source, 'files', name), sha256, `o ficheiro ${name}`)
+  }
+  await refuseOccupied(connection)
   await migrate(connection, then)
   await load(connection, manifest, source)
-  await cp(join(source, 'files'), filesDir, { recursive: true }).catch(ignoreMissing)
+  await mkdir(filesDir, { recursive: true, mode: 0o700 })
+  for (const { name } of manifest.files) await copyFile(join(source, 'files', name), join(filesDir, name))
   await migrate(connection, known)
   return manifest
+}
+
+/** A manifest that leaves out a table would restore books without entries. */
+function refuseMissingTables({ tables }: Manifest, expected: readonly string[]): void {
+  const missing = expected.filter((name) => !tables.some((table) => table.name === name))
+  if (missing.length === 0) return
+  throw new BackupError(`A cópia não está completa: faltam as tabelas ${missing.join(', ')}. Nada foi alterado.`)
+}
+
+/** The tables that these migrations leave, without the one that lists the migrations. */
+export function tablesOf(migrations: readonly { text: string }[]): string[] {
+  const tables = new Set<string>()
+  for (const { text } of migrations) {
+    const statements = text.matchAll(/^\s*(create|drop) table (?:if (?:not )?exists )?(\w+)/gim)
+    for (const [, verb = '', name = ''] of statements) {
+      if (verb.toLowerCase() === 'create') tables.add(name)
+      else tables.delete(name)
+    }
+  }
+  return [...tables]
 }
 
 async function load(connection: pg.ClientConfig, manifest: Manifest, source: string): Promise<void> {
@@ -124,12 +158,36 @@ async function copyIn(client: pg.Client, { name, rows }: Table, source: string):
   if (into.rowCount !== rows) throw new BackupError(`A tabela ${name} tem ${into.rowCount} linhas e devia ter ${rows}.`)
 }
 
-async function refuseDamaged(source: string, { name, sha256 }: Table): Promise<void> {
+async function copyFiles(from: string, to: string): Promise<StoredFile[]> {
+  await mkdir(to, { mode: 0o700 })
+  const files: StoredFile[] = []
+  for (const name of await readdir(from).catch(noneIfMissing)) {
+    if (name.endsWith(UNFINISHED)) continue
+    const [hash, copy] = [createHash('sha256'), join(to, name)]
+    let bytes = 0
+    const count = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length
+        yield chunk
+      }
+    }
+    const isGone = await pipeline(
+      createReadStream(join(from, name)),
+      hashing(hash),
+      count,
+      createWriteStream(copy, { mode: 0o600 }),
+    ).then(() => false, trueIfMissing)
+    // Removed since the folder was listed.
+    if (isGone) await rm(copy, { force: true })
+    else files.push({ name, bytes, sha256: hash.digest('hex') })
+  }
+  return files
+}
+
+async function refuseDamaged(file: string, sha256: string, what: string): Promise<void> {
   const hash = createHash('sha256')
-  const damaged = new BackupError(
-    `A cópia está danificada: a tabela ${name} não é a que foi guardada. Nada foi alterado.`,
-  )
-  await pipeline(createReadStream(tableFile(source, name)), hashing(hash), new PassThrough().resume()).catch(() => {
+  const damaged = new BackupError(`A cópia está danificada: ${what} não é o que foi guardado. Nada foi alterado.`)
+  await pipeline(createReadStream(file), hashing(hash), new PassThrough().resume()).catch(() => {
     throw damaged
   })
   if (hash.digest('hex') !== sha256) throw damaged
@@ -137,10 +195,13 @@ async function refuseDamaged(source: string, { name, sha256 }: Table): Promise<v
 
 async function readManifest(source: string): Promise<Manifest> {
   try {
-    const manifest = JSON.parse(await readFile(join(source, MANIFEST), 'utf8')) as Manifest
-    if (manifest.format === 1) return manifest
+    const text = await readFile(join(source, MANIFEST), 'utf8')
+    const hash = (await readFile(join(source, MANIFEST_HASH), 'utf8')).trim()
+    const manifest = JSON.parse(text) as Manifest
+    const areNames = manifest.files.every(({ name }) => name === basename(name))
+    if (manifest.format === 2 && hash === hashOf(text) && areNames) return manifest
   } catch {
-    // Missing and unreadable are the same to whoever restores: said below.
+    // Missing, unreadable and changed are the same to whoever restores: the sentence below.
   }
   throw new BackupError(`${source} não é uma cópia completa do Salama. Nada foi alterado.`)
 }
@@ -190,6 +251,14 @@ const hashing = (hash: ReturnType<typeof createHash>) =>
     },
   })
 
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+function trueIfMissing(error: NodeJS.ErrnoException): true {
+  if (error.code === 'ENOENT') return true
+  throw error
 }
