@@ -7,6 +7,7 @@ import { returnUnclaimed } from './commands/reverse-payment.ts'
 import { reconciliationSweeps } from './jobs/reconciliation.ts'
 import type { Purchases } from './ports.ts'
 import { deleteOldReferences } from './store/bank.ts'
+import { findOldestUnclaimed } from './store/intents.ts'
 import type { ReconciliationRow } from './store/reconciliations.ts'
 
 /** Compares days with the providers; nobody waits for it. */
@@ -30,7 +31,9 @@ export function createWorker(deps: ReconcileDeps): Worker {
 /** A transfer says its reference within days; staff look at the odd late one by hand. */
 const REFERENCE_LIFE_MS = 90 * DAY_MS
 const BATCH = 500
-const MAX_INTERVAL_MS = 250
+/** The longest sleep: what another process confirmed is found after it. */
+const SLEEP_MS = 5 * SECOND_MS
+const RETRY_MS = 250
 
 type SweepDeps = ReconcileDeps & { purchases: Purchases }
 
@@ -40,10 +43,13 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
   return [
     {
       name: 'payments.unclaimed',
-      everyMs: Math.min(MAX_INTERVAL_MS, policy.UNCLAIMED),
+      everyMs: Math.min(SLEEP_MS, policy.UNCLAIMED),
       run: async (now) => {
         await returnUnclaimed({ db, log, unclaimedMs: policy.UNCLAIMED, methods }, { now, most: BATCH })
-        return { more: false }
+        const oldest = await findOldestUnclaimed(db.sql, methods)
+        // One that is overdue could not be given back.
+        const soonest = now.getTime() + RETRY_MS
+        return { more: false, nextDueAt: oldest && new Date(Math.max(oldest.getTime() + policy.UNCLAIMED, soonest)) }
       },
     },
     {

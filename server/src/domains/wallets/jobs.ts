@@ -4,9 +4,9 @@ import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { TransferDeps } from './commands/apply-answer.ts'
 import { attemptTransfer, collect } from './commands/attempt-transfer.ts'
 import { releaseStranded } from './commands/release-stranded.ts'
-import { sendingMs } from './rules.ts'
+import { ATTEMPTS, sendingMs } from './rules.ts'
 import { deleteOldCallbacks } from './store/callbacks.ts'
-import { leaseTransfers, type Share, type Subject, type Transfer } from './store/transfers.ts'
+import { findNextAttempt, leaseTransfers, type Share, type Subject, type Transfer } from './store/transfers.ts'
 
 /** Speaks with the providers after the commit; nobody waits for it. */
 export type TransferWorker = {
@@ -29,13 +29,16 @@ const SHARES: readonly Share[] = ['collect', 'outgoing']
 
 /** Longer than a question to the provider lasts; afterwards another process may ask it again. */
 const QUESTION_MS = 15 * SECOND_MS
-const MIN_INTERVAL_MS = 20
-const MAX_INTERVAL_MS = 250
+/** The longest sleep: transfers of a process that is gone are found after it. */
+const SLEEP_MS = 5 * SECOND_MS
+const NO_ROOM_PAUSE_MS = 100
 const BATCH = 500
+
+const providersOf = ({ providers }: TransferDeps) => MOBILE_MONEY.filter((method) => providers[method])
 
 export function createTransferWorker(deps: TransferDeps): TransferWorker {
   const shutdown = new AbortController()
-  const providers = MOBILE_MONEY.filter((method) => deps.providers[method])
+  const providers = providersOf(deps)
   const busy = new Map<string, number>()
   const busyWith = (share: Share, provider: MobileMoney) => busy.get(`${share} ${provider}`) ?? 0
   const count = (share: Share, provider: MobileMoney, change: 1 | -1) =>
@@ -80,11 +83,13 @@ const CALLBACK_LIFE_MS = 40 * DAY_MS
 
 export const walletsSweeps = (deps: TransferDeps, worker: TransferWorker): readonly Sweep[] => [
   {
-    name: 'wallets.transfers',
-    everyMs: Math.max(MIN_INTERVAL_MS, Math.min(MAX_INTERVAL_MS, deps.pace.checkMs / 4)),
+    name: ATTEMPTS,
+    everyMs: SLEEP_MS,
     run: async (now) => {
       await worker.attemptDue(now)
-      return { more: false }
+      const next = await findNextAttempt(deps.db.sql, providersOf(deps))
+      // What is still due found no room.
+      return { more: false, nextDueAt: next && next <= now ? new Date(now.getTime() + NO_ROOM_PAUSE_MS) : next }
     },
   },
   {

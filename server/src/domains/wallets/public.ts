@@ -1,6 +1,7 @@
 import type { MobileMoney, TransferDirection } from '@salama/contract/wallets'
 import { newId, type Tx } from '../../platform/db/database.ts'
-import { type Channel, insertTransfer, type Subject } from './store/transfers.ts'
+import { ATTEMPTS } from './rules.ts'
+import { type Channel, insertTransfer, markForRetry, type Subject, type Transfer } from './store/transfers.ts'
 
 export { type GuardedProvider, isAbsence, isShutOut } from './gateways/breaker.ts'
 export type { Capabilities, Outcome, Provider } from './gateways/provider.ts'
@@ -8,7 +9,6 @@ export type { TransferOwner, Wallets } from './ports.ts'
 export { makeReference, takesAmount } from './rules.ts'
 export {
   findTransfer,
-  resumeTransfer,
   type Subject,
   sentOf,
   sentPayouts,
@@ -44,11 +44,23 @@ const PICK_UP_MS = 2_000
  */
 export async function enqueueTransfer(tx: Tx, order: TransferOrder): Promise<void> {
   const { chargeId = null, expiresAt = null, direction, now } = order
+  const nextAttemptAt = direction === 'collect' ? new Date(now.getTime() + PICK_UP_MS) : now
   await insertTransfer(tx.sql, {
     ...order,
     id: newId(now.getTime()),
     chargeId,
     expiresAt,
-    nextAttemptAt: direction === 'collect' ? new Date(now.getTime() + PICK_UP_MS) : now,
+    nextAttemptAt,
   })
+  tx.dueAt(ATTEMPTS, nextAttemptAt)
+}
+
+/**
+ * Has a transfer tried again that failed or whose outcome nobody knows, under the same reference. Undefined when there is
+ * none, or when it is under way or has succeeded.
+ */
+export async function resumeTransfer(tx: Tx, subject: Subject, now: Date): Promise<Transfer | undefined> {
+  const transfer = await markForRetry(tx.sql, { subject, now })
+  if (transfer) tx.dueAt(ATTEMPTS, now)
+  return transfer
 }

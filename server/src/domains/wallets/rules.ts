@@ -12,6 +12,9 @@ export type Pace = {
   checkMs: number
 }
 
+/** The sweep that calls and asks the providers; whoever sets an earlier attempt wakes it. */
+export const ATTEMPTS = 'wallets.transfers'
+
 /** A call leaves within this after its fence was set, or not at all. */
 export const SEND_WITHIN_MS = 2_000
 

@@ -42,7 +42,7 @@ export async function orderReturn(tx: Tx, { refund, payment, now }: Order): Prom
 /** Staff have an approved refund tried again, under the same reference; one that the provider made meanwhile is done. */
 export async function retryReturn(tx: Tx, { refund, payment, now }: Order): Promise<void> {
   const subject = { kind: REFUND, id: refund.id }
-  if (await resumeTransfer(tx.sql, { subject, now })) return
+  if (await resumeTransfer(tx, subject, now)) return
   const transfer = await findTransfer(tx.sql, subject)
   if (transfer?.status !== 'succeeded') return refuse('payments.refund_not_now')
   const row = await complete(tx, transfer, now)

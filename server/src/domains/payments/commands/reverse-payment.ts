@@ -48,7 +48,7 @@ export async function returnUnclaimed(
 export async function orderReversal(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
   const { id, method, msisdn, description } = payment
   const subject = { kind: REVERSAL, id }
-  if (await resumeTransfer(tx.sql, { subject, now })) return
+  if (await resumeTransfer(tx, subject, now)) return
   const held = unallocatedBalance(await entriesOf(tx.sql, [{ kind: 'payment', id }]))
   if (!held || method === 'bank-transfer' || msisdn === null)
     throw new Error(`payment ${id} holds nothing to give back`)

@@ -124,6 +124,15 @@ export async function findUnclaimed(db: Sql, { most, ...which }: Unclaimed & { m
   return rows.map(({ id }) => id)
 }
 
+/** When the payment was settled that has waited longest for a claim; null when none waits. */
+export async function findOldestUnclaimed(db: Sql, methods: readonly MobileMoney[]): Promise<Date | null> {
+  const { rows } = await sql<{ settled_at: Date }>`
+    select settled_at from payments_intents
+    where status = 'confirmed' and claimed_at is null and method = any(${methods}) and reversal_started_at is null
+    order by settled_at limit 1`.execute(db)
+  return rows[0]?.settled_at ?? null
+}
+
 /** Fences a payment that nothing claimed in time off from claims, once. */
 export async function fenceUnclaimed(
   db: Sql,

@@ -5,7 +5,7 @@ import type { Providers } from '../gateways/providers.ts'
 import type { StallReason, TransferOwner } from '../ports.ts'
 import { type Answer, type Move, moveOf } from '../rules/moves.ts'
 import { nextRecheckAt } from '../rules/recheck.ts'
-import { leaseMs, pauseMs } from '../rules.ts'
+import { ATTEMPTS, leaseMs, pauseMs } from '../rules.ts'
 import { findTransfer, moveTransfer, postponeTransfer, type Transfer } from '../store/transfers.ts'
 
 export type TransferDeps = Pick<Providers, 'providers' | 'pace'> & {
@@ -66,6 +66,7 @@ async function askLater(tx: Tx, { recheckMs }: TransferDeps, { transfer, answer 
   const nextAttemptAt = nextRecheckAt({ endedAt, hintedAt, answer, now, everyMs: recheckMs })
   const asked = { ...transfer, leasedUntil: transfer.next_attempt_at, outcome: answer.kind, code: answer.code }
   await postponeTransfer(tx.sql, { ...asked, nextAttemptAt })
+  if (nextAttemptAt) tx.dueAt(ATTEMPTS, nextAttemptAt)
 }
 
 type Waiting = Heard & { to: Extract<Move, { kind: 'wait' }>['to']; now: Date }
@@ -73,6 +74,7 @@ type Waiting = Heard & { to: Extract<Move, { kind: 'wait' }>['to']; now: Date }
 async function wait(tx: Tx, deps: TransferDeps, { transfer, answer, to, now }: Waiting): Promise<void> {
   const nextAttemptAt = pauseAfter(deps, transfer, now)
   const heard = { outcome: answer.kind, code: answer.code, nextAttemptAt }
+  tx.dueAt(ATTEMPTS, nextAttemptAt)
   if (to === transfer.status) {
     await postponeTransfer(tx.sql, { ...transfer, leasedUntil: transfer.next_attempt_at, ...heard })
     return
@@ -95,6 +97,8 @@ async function end(tx: Tx, deps: TransferDeps, { transfer, answer, move, now }: 
   const { id, attempts, direction } = transfer
   const recheck = { endedAt: now, hintedAt: null, answer, now, everyMs: deps.recheckMs }
   const isAskedAgain = move.kind === 'end' && direction === 'collect'
+  const nextAttemptAt = isAskedAgain ? nextRecheckAt(recheck) : null
+  if (nextAttemptAt) tx.dueAt(ATTEMPTS, nextAttemptAt)
   const row = await moveTransfer(tx.sql, {
     id,
     to: move.kind === 'succeed' ? 'succeeded' : move.to,
@@ -104,7 +108,7 @@ async function end(tx: Tx, deps: TransferDeps, { transfer, answer, move, now }: 
     failure: move.kind === 'end' ? move.failure : null,
     providerTransactionId: move.kind === 'succeed' ? move.providerTransactionId : null,
     moved: move.kind === 'succeed' ? move.moved : null,
-    nextAttemptAt: isAskedAgain ? nextRecheckAt(recheck) : null,
+    nextAttemptAt,
     // What the provider did is true under whichever lease it is heard; that it did not, of a collect, whose one call it is.
     attempts: move.kind === 'succeed' || direction === 'collect' ? undefined : attempts,
     now,
@@ -165,6 +169,7 @@ export async function stallTransfer(tx: Tx, deps: TransferDeps, stall: Stall): P
   const told = { ...row, provider_transaction_id: providerTransactionId ?? row.provider_transaction_id }
   const next = await deps.ownerOf(row.subject_kind).stalled(tx, told, reason, now)
   if (next === 'stop') return
-  const again = { ...row, leasedUntil: null, outcome, code, nextAttemptAt: pauseAfter(deps, transfer, now) }
-  await postponeTransfer(tx.sql, again)
+  const nextAttemptAt = pauseAfter(deps, transfer, now)
+  await postponeTransfer(tx.sql, { ...row, leasedUntil: null, outcome, code, nextAttemptAt })
+  tx.dueAt(ATTEMPTS, nextAttemptAt)
 }

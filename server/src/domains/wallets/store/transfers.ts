@@ -155,6 +155,14 @@ export async function leaseTransfers(db: Sql, lease: Lease): Promise<Transfer[]>
   return rows
 }
 
+/** When the next call or question is due; null when nothing is open. */
+export async function findNextAttempt(db: Sql, providers: readonly MobileMoney[]): Promise<Date | null> {
+  const { rows } = await sql<{ next_attempt_at: Date }>`
+    select next_attempt_at from wallets_transfers
+    where next_attempt_at is not null and provider = any(${providers}) order by next_attempt_at limit 1`.execute(db)
+  return rows[0]?.next_attempt_at ?? null
+}
+
 /** Nothing was sent: the next process may begin at once. */
 export async function releaseTransfer(db: Sql, { id, attempts, now }: LeaseOf & { now: Date }): Promise<void> {
   await sql`
@@ -215,8 +223,8 @@ export async function postponeTransfer(db: Sql, wait: Postponement): Promise<boo
   return numAffectedRows === 1n
 }
 
-/** Staff have a transfer tried again: one that failed is called anew, one in doubt is asked about first. */
-export async function resumeTransfer(
+/** One that failed is to be called anew, one in doubt to be asked about first. */
+export async function markForRetry(
   db: Sql,
   { subject, now }: { subject: Subject; now: Date },
 ): Promise<Transfer | undefined> {
