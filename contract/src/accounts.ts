@@ -100,7 +100,7 @@ export const user = z.object({
   phone: z.nullable(nationalPhone),
   profileImageUrl: z.nullable(z.string()),
   /** Profiles and grants the person has beside the role: what portals may open. */
-  profiles: z.array(z.enum(['doctor', 'operator'])),
+  profiles: z.array(z.string()),
   createdAt: instant,
 })
 export type User = z.output<typeof user>

@@ -42,7 +42,7 @@ export type DomainEvents = {
   /** Its money was returned before it began: the slot is free again. */
   'appointments.cancelled': { appointmentId: string; patientId: string; doctorUserId: string }
   'appointments.expired': { appointmentId: string; patientId: string; doctorUserId: string | null }
-  'reviews.published': { subjectKind: 'doctor'; subjectId: string }
+  'reviews.published': { subjectKind: string; subjectId: string }
   /** Staff wrote to somebody with an account. */
   'support.answered': { messageId: string; ticketId: string; personId: string; number: string }
   'support.closed': { ticketId: string; personId: string; number: string; reason: string | null; closedAt: string }

@@ -3,6 +3,7 @@ import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
+import { kindName } from './kernel/kind.ts'
 import { amount, centavos } from './kernel/money.ts'
 import { PHONE_SAYS } from './kernel/phone.ts'
 import { machine, statesOf } from './kernel/status.ts'
@@ -108,8 +109,8 @@ export const FAILURES = {
 } as const
 export type FailureCode = keyof typeof FAILURES
 
-/** What can be bought. */
-export const PURCHASE_KINDS = ['appointment'] as const
+/** The field `purpose.kind` names nothing that can be bought. */
+export const PURPOSE_UNKNOWN = { code: 'purpose_unknown', message: 'Finalidade desconhecida.' } as const
 
 /** Why a pay-out did not reach its wallet, as its payee reads it. */
 export const PAYOUT_FAILURES: Record<FailureCode, string> = {
@@ -123,7 +124,7 @@ export const PAYOUT_FAILURES: Record<FailureCode, string> = {
 
 /** What a payment is for. With none it is credit that any purchase of its owner, of exactly its amount, may claim. */
 export const purpose = z.object({
-  kind: z.enum(PURCHASE_KINDS, { error: says('purpose_unknown', 'Finalidade desconhecida.') }),
+  kind: kindName(says(PURPOSE_UNKNOWN.code, PURPOSE_UNKNOWN.message)),
   id,
 })
 export type Purpose = z.output<typeof purpose>
@@ -139,6 +140,8 @@ export const payment = z.object({
   promptedNumber: z.optional(z.string()),
   description: z.string(),
   purpose: z.optional(purpose),
+  /** The page of this site that shows what was or is to be bought; in answers to its payer. */
+  purchasePage: z.optional(z.string()),
   quoteId: z.optional(z.string()),
   failure: z.optional(z.object({ code: z.string(), message: z.string() })),
   /** Of a bank transfer: what its payer typed and attached. */

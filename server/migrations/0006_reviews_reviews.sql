@@ -1,7 +1,7 @@
 -- What people say of a finished service; one review per service.
 create table reviews_reviews (
   id uuid primary key,
-  subject_kind text not null check (subject_kind in ('doctor')),
+  subject_kind text not null check (subject_kind ~ '^[a-z_]{2,40}$'),
   subject_id uuid not null,
   author_id uuid not null references accounts_users,
   -- the appointment, order, … it speaks of

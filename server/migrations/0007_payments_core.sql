@@ -10,7 +10,8 @@ create table payments_intents (
   -- our key in the provider's books, unique for ever
   reference text not null unique check (reference ~ '^[A-Z0-9]{6,20}$'),
   -- what it is for; null: credit of its payer until a purchase claims it
-  purpose_kind text check (purpose_kind in ('appointment')),
+  -- what can be bought is registered by the domains that sell: SQL checks the form of a kind
+  purpose_kind text check (purpose_kind ~ '^[a-z_]{2,40}$'),
   purpose_id uuid,
   status text not null check (status in ('pending', 'pending_verification', 'confirmed', 'failed', 'expired', 'in_review', 'reversed')),
   -- unknown: the provider may have charged
@@ -26,7 +27,7 @@ create table payments_intents (
   -- bumped with every change, for live clients
   version integer not null default 1,
   -- bound once, by its owner, for its exact amount
-  claimed_by_kind text,
+  claimed_by_kind text check (claimed_by_kind ~ '^[a-z_]{2,40}$'),
   claimed_by_id uuid,
   claimed_at timestamptz,
   -- who earned from the purchase, as an account of the ledger, and what of the amount is our commission

@@ -3,7 +3,7 @@ create table payments_quotes (
   id uuid primary key,
   user_id uuid not null references accounts_users,
   -- which domain sells it
-  kind text not null check (length(kind) between 1 and 40),
+  kind text not null check (kind ~ '^[a-z_]{2,40}$'),
   -- what was asked for, as that domain read it
   payload jsonb not null,
   -- [{"label", "amount"}], as shown; centavos, a discount is negative

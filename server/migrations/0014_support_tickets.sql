@@ -9,7 +9,7 @@ create table support_tickets (
   visitor_name text check (char_length(visitor_name) between 2 and 120),
   visitor_contact text check (char_length(visitor_contact) between 5 and 254),
   -- what it is about, in its own domain's table; null for anything
-  subject_kind text check (subject_kind in ('payment')),
+  subject_kind text check (subject_kind ~ '^[a-z_]{2,40}$'),
   subject_id uuid,
   status text not null check (status in ('open', 'answered', 'closed')),
   created_at timestamptz not null,

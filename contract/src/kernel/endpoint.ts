@@ -25,6 +25,8 @@ export type Endpoint = {
   readonly reply: Schema
   /** The domain refusals it may answer; platform refusals may come from any call. Answering another fails the tests. */
   readonly errors: readonly string[]
+  /** Another domain decides what the body asks for: that domain's refusals are answered too. */
+  readonly delegates?: true
   /** A creating call: a repeated `Idempotency-Key` replays the first answer. */
   readonly idempotent?: true
   /** The header `Quote-Id` says which quote it pays. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { says, text } from '../kernel/field.ts'
+import { says } from '../kernel/field.ts'
+import { kindName } from '../kernel/kind.ts'
 import { centavos } from '../kernel/money.ts'
 import { machine } from '../kernel/status.ts'
 import { instant } from '../kernel/time.ts'
@@ -42,12 +43,12 @@ export const createQuote = endpoint({
     'Reserva o que se vai comprar e diz quanto custa, antes de pagar; os outros campos são os da própria compra.',
   session: 'required',
   body: z.looseObject({
-    kind: text({ max: 40, wrongType: says(KIND_UNKNOWN.code, KIND_UNKNOWN.message) }),
+    kind: kindName(says(KIND_UNKNOWN.code, KIND_UNKNOWN.message)),
   }),
   status: 201,
   reply: quote,
-  /** Beside these, what the reservation of a kind refuses with. */
   errors: ['payments.too_many_quotes'],
+  delegates: true,
   idempotent: true,
   cache: 'no-store',
   limit: 'payments',

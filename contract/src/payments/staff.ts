@@ -95,7 +95,8 @@ export const paymentRecord = z.extend(staffPayment, {
   reversalStartedAt: z.nullable(instant),
   /** The number that the bank or the provider gave to a return made by hand. */
   returnNumber: z.nullable(z.string()),
-  claimedBy: z.nullable(z.object({ kind: z.string(), id: z.string() })),
+  /** The purchase that used the money; `label` is the kind in Portuguese. */
+  claimedBy: z.nullable(z.object({ kind: z.string(), id: z.string(), label: z.string() })),
   /** Present while it waits for a person. */
   review: z.nullable(review),
   timeline: z.array(

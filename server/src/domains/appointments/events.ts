@@ -1,10 +1,12 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { notify } from '../notifications/public.ts'
 import { cancelRefunded, confirmPaid, countStars, EXPIRE_HOLDS, tellBoth } from './commands.ts'
+import * as notices from './rules/notices.ts'
 import { dropPayment, lockOwn } from './store/appointments.ts'
 
-/** What payments and reviews change in an appointment and in a doctor. */
+/** What payments and reviews change in an appointment and in a doctor, and what patients and doctors are notified of. */
 export const appointmentsListener: Listener = {
   consumer: 'appointments',
   on: {
@@ -24,7 +26,37 @@ export const appointmentsListener: Listener = {
       if (purchase.kind === 'appointment' && isWhole) await cancelRefunded(tx, { id: purchase.id, paymentId, now })
     },
 
-    'reviews.published': (tx, { subjectId }) => countStars(tx, subjectId),
+    'reviews.published': async (tx, { subjectKind, subjectId }) => {
+      if (subjectKind === 'doctor') await countStars(tx, subjectId)
+    },
+
+    'appointments.held': (tx, { appointmentId, patientId }, now) =>
+      notify(tx, {
+        userId: patientId,
+        source: `appointments.held:${appointmentId}`,
+        now,
+        ...notices.held(appointmentId),
+      }),
+
+    'appointments.confirmed': async (tx, { appointmentId, patientId, doctorUserId }, now) => {
+      const source = `appointments.confirmed:${appointmentId}`
+      await notify(tx, { userId: patientId, source, ...notices.confirmed, now })
+      if (doctorUserId) await notify(tx, { userId: doctorUserId, source, ...notices.confirmedToDoctor, now })
+    },
+
+    'appointments.cancelled': async (tx, { appointmentId, patientId, doctorUserId }, now) => {
+      const source = `appointments.cancelled:${appointmentId}`
+      await notify(tx, { userId: patientId, source, ...notices.cancelled, now })
+      await notify(tx, { userId: doctorUserId, source, ...notices.cancelledToDoctor, now })
+    },
+
+    'appointments.expired': (tx, { appointmentId, patientId }, now) =>
+      notify(tx, {
+        userId: patientId,
+        source: `appointments.expired:${appointmentId}`,
+        now,
+        ...notices.expired,
+      }),
   },
 }
 

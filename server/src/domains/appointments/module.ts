@@ -4,6 +4,7 @@ import { appointmentsListener } from './events.ts'
 import { appointmentsSweeps, demonstrationSweeps } from './jobs.ts'
 import { describePurchases, payeesOf, sellersOf } from './queries.ts'
 import { appointmentsRoutes } from './routes.ts'
+import { payPage } from './rules/notices.ts'
 import { seedPractice, setPracticeOpen } from './seed/practice.ts'
 import { isDoctor } from './store/doctors.ts'
 
@@ -16,7 +17,15 @@ export const module: Module = {
         // A doctor's profile opens the doctor's portal, also while it waits for approval.
         profiles: [{ profile: 'doctor', has: isDoctor }],
         purchases: [
-          { kind: 'appointment', prepare: preparePaymentFor(policy), sellersOf, describe: describePurchases },
+          {
+            kind: 'appointment',
+            label: 'Consulta',
+            page: (id) => `/consultas/${id}`,
+            payPage,
+            prepare: preparePaymentFor(policy),
+            sellersOf,
+            describe: describePurchases,
+          },
         ],
         payees: [payeesOf],
       },

@@ -1,6 +1,9 @@
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { insertNotification } from './store.ts'
 
+/** What a notification says; `href` is a page of this site. */
+export type Message = { title: string; body: string; href: string }
+
 export type Notice = {
   userId: string
   /** The news it tells, e.g. `appointments.held:<id>`: a person gets one notification per source, ever. */

@@ -1,11 +1,44 @@
 import type { Listener } from '../../platform/events/dispatcher.ts'
+import { notify } from '../notifications/public.ts'
 import { completePurchase } from './commands/close-quotes.ts'
 import type { Purchases } from './ports.ts'
+import * as notices from './rules/notices.ts'
 
-/** A payment that is confirmed after its payer has left completes the purchase by itself. */
+/**
+ * A payment that is confirmed after its payer has left completes the purchase by itself. Payers and payees are notified of
+ * what became of their money.
+ */
 export const paymentsListener = (purchases: Purchases): Listener => ({
   consumer: 'payments',
   on: {
     'payments.quote_paid': (tx, paid, now) => completePurchase(tx, purchases, { ...paid, now }),
+
+    // It may have ended before, and been charged after all: a return is notified by itself.
+    'payments.ended': async (tx, { paymentId, payerId, purpose, amount, isReturned }, now) => {
+      if (isReturned) {
+        const source = `payments.returned:${paymentId}`
+        return notify(tx, { userId: payerId, source, ...notices.refunded({ paymentId, amount }), now })
+      }
+      // Credit without a purpose is shown where it was sent from; there is nothing to come back to.
+      if (!purpose) return
+      const purchase = purchases.find(purpose.kind)
+      const page = (purchase?.payPage ?? purchase?.page)?.(purpose.id) ?? notices.PAYMENTS
+      const source = `payments.ended:${paymentId}`
+      await notify(tx, { userId: payerId, source, ...notices.paymentEnded(page), now })
+    },
+
+    'payments.refund_decided': (tx, { refundId, payerId, ...decided }, now) =>
+      notify(tx, {
+        userId: payerId,
+        source: `payments.refund_decided:${refundId}:${decided.decision}`,
+        now,
+        ...notices.refundDecided(decided),
+      }),
+
+    'payments.refunded': (tx, { refundId, payerId, ...done }, now) =>
+      notify(tx, { userId: payerId, source: `payments.refunded:${refundId}`, ...notices.refunded(done), now }),
+
+    'payments.payout_settled': (tx, { payoutId, userId, ...settled }, now) =>
+      notify(tx, { userId, source: `payments.payout_settled:${payoutId}`, ...notices.payoutSettled(settled), now }),
   },
 })

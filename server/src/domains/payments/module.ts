@@ -1,3 +1,4 @@
+import { KIND_FORM } from '@salama/contract/kernel/kind'
 import type { Module } from '../../platform/module.ts'
 import { refundOwner } from './commands/return-refund.ts'
 import { reversalOwner } from './commands/reverse-payment.ts'
@@ -27,6 +28,7 @@ export const module: Module = {
         postingSubjects: [subjectDescriptions],
       },
       routes(binder) {
+        checkKinds(ports.all('purchases').map(({ kind }) => kind))
         const { providers, collect } = wallets
         paymentsRoutes(binder, platform, { providers, collect, purchases, payeesOf: payeesOf(ports) })
         paymentsStaffCalls(binder, platform, { isSeller: sellerCheck(ports), purchases })
@@ -36,4 +38,10 @@ export const module: Module = {
       stop: () => worker.stop(),
     }
   },
+}
+
+/** Once every domain has registered what it sells: each kind once, and in the form that SQL checks. */
+function checkKinds(kinds: readonly string[]): void {
+  const wrong = kinds.find((kind, place) => !KIND_FORM.test(kind) || kinds.indexOf(kind) !== place)
+  if (wrong !== undefined) throw new Error(`the kind of purchase «${wrong}» is malformed or registered twice`)
 }

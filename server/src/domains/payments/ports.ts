@@ -7,8 +7,14 @@ import type { Payee } from './rules.ts'
 
 /** A kind of thing that can be bought, given by the domain that sells it. */
 export type Purchase = {
-  /** One name everywhere: payment purpose, quote, claim, receipt, refund. */
+  /** One name everywhere: payment purpose, quote, claim, receipt, refund. The registry refuses a second of the same. */
   kind: string
+  /** The kind in Portuguese, as receipts and staff read it. */
+  label: string
+  /** The page of this site that shows it to its buyer. */
+  page(id: string): string
+  /** The page where its buyer pays it, where that is another one. */
+  payPage?(id: string): string
   /** How something that exists already is paid; absent where every purchase is made from a quote. */
   prepare?: PreparePayment
   /** How something is paid before it is made (`POST /api/quotes` with this kind). */

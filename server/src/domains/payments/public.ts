@@ -1,6 +1,5 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { accounts } from '@salama/contract/ledger'
-import type { Purpose } from '@salama/contract/payments'
 import type { Quote, QuoteStatus } from '@salama/contract/payments/quotes'
 import { brokenConstraint, type Sql, type Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -28,7 +27,7 @@ export type Claim = {
   payerId: string
   /** Centavos; exactly what was paid. */
   amount: Centavos
-  purchase: { kind: Purpose['kind']; id: string }
+  purchase: { kind: string; id: string }
   payee: Payee
   /** The user ids of those who are paid as this payee. */
   earnerIds: readonly string[]

@@ -21,6 +21,7 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   if (settings.bank?.isDemonstration && !settings.demo) {
     log.warn('BANK_NIB não está definido: a conta mostrada para transferências é de demonstração')
   }
+  const { purchases } = extras
   const wired = MOBILE_MONEY.filter((method) => extras.providers[method])
 
   binder.on(contract.initiateMobileMoney, (call) => initiateMobileMoney({ settings, ...extras }, call))
@@ -28,8 +29,10 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   binder.on(contract.confirmBankTransfer, (call) => confirmBankTransfer({ settings, ...extras }, call))
   binder.on(createQuoteCall, (call) => createQuote({ settings, ...extras }, call))
   binder.on(contract.listPaymentMethods, async () => listPaymentMethods(settings, wired))
-  binder.on(contract.listPayments, ({ actor }) => listPayments(db.sql, actor.userId))
-  binder.on(contract.getPayment, ({ actor, params }) => getPayment(db.sql, actor.userId, params.id))
+  binder.on(contract.listPayments, ({ actor: { userId: payerId } }) => listPayments(db.sql, { payerId, purchases }))
+  binder.on(contract.getPayment, ({ actor: { userId: payerId }, params }) =>
+    getPayment(db.sql, { payerId, purchases, paymentId: params.id }),
+  )
   binder.on(requestRefundCall, requestRefund)
   binder.on(listPayoutsCall, ({ actor: { userId }, now }) =>
     listPayouts(db.sql, { userId, now, settings, payeesOf: extras.payeesOf }),

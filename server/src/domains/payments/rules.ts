@@ -6,7 +6,7 @@ import type { TransferFailure } from '@salama/contract/wallets'
 import type { Line } from '../ledger/public.ts'
 
 /** Who earns from a purchase. */
-export type Payee = { kind: 'doctor'; id: string }
+export type Payee = { kind: string; id: string }
 
 /** The provider holds the money for us, and we owe it to the payer. */
 export const linesOfCapture = (payment: { method: PaymentMethod; payerId: string; amount: Centavos }): Line[] => [

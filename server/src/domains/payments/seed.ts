@@ -1,5 +1,4 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { Purpose } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { postEntries } from '../ledger/public.ts'
@@ -11,7 +10,7 @@ export type SeedPurchase = {
   payerId: string
   amount: Centavos
   description: string
-  purchase: { kind: Purpose['kind']; id: string }
+  purchase: { kind: string; id: string }
   payee: Payee
   at: Date
 }

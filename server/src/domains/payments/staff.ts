@@ -27,6 +27,7 @@ type Extras = { isSeller: IsSeller; purchases: Purchases }
 
 export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: Extras): void {
   const { db, settings } = platform
+  const { purchases } = extras
   const on = staffCalls(binder, db.sql)
 
   on(contract.listBankProofs, () => listBankProofs(db.sql))
@@ -47,19 +48,19 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
         isSeller: extras.isSeller,
         now,
       })
-      return getPaymentRecord(tx.sql, params.id)
+      return getPaymentRecord(tx.sql, purchases, params.id)
     }),
   )
   on(contract.searchPayments, (_staffId, { query }) => searchForStaff(db.sql, query))
   on(contract.getPaymentRecord, async (staffId, { params, now }) => {
-    const record = await getPaymentRecord(db.sql, params.id)
+    const record = await getPaymentRecord(db.sql, purchases, params.id)
     await insertReading(db.sql, { staffId, action: 'payment.read', subjectId: params.id, now })
     return record
   })
   on(contract.reversePayment, (staffId, { params, body, now, transact }) =>
     transact(async (tx) => {
       await reverseConfirmed(tx, { ...body, paymentId: params.id, staffId, isSeller: extras.isSeller, now })
-      return getPaymentRecord(tx.sql, params.id)
+      return getPaymentRecord(tx.sql, purchases, params.id)
     }),
   )
   on(reviewPayment, (staffId, { params, body, now, transact }) =>
@@ -71,7 +72,7 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
         isSeller: extras.isSeller,
         now,
       })
-      return getPaymentRecord(tx.sql, params.id)
+      return getPaymentRecord(tx.sql, purchases, params.id)
     }),
   )
   on(contract.listUnclaimedTransfers, (_staffId, { now }) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
 
-export type Subject = { kind: 'doctor'; id: string }
+export type Subject = { kind: string; id: string }
 
 export type NewReview = {
   id: string

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts'
+import { supportListener } from './events.ts'
 import { supportRoutes } from './routes.ts'
 import { supportStaffCalls } from './staff.ts'
 
@@ -9,5 +10,6 @@ export const module: Module = {
       supportRoutes(binder, platform, ports.all('supportSubjects'))
       supportStaffCalls(binder, platform)
     },
+    listener: () => supportListener,
   }),
 }

@@ -1,5 +1,6 @@
 import { nationalDigits } from '@salama/contract/kernel/phone'
 import type { Subject, TicketStatus } from '@salama/contract/support'
+import type { Message } from '../notifications/public.ts'
 
 /** How many conversations of one person, or messages of one visitor, may wait for an answer at a time. */
 export const MOST_OPEN = { person: 10, visitor: 3 } as const
@@ -20,3 +21,17 @@ export function goesOn(
 
 export const subjectOf = (row: { subject_kind: Subject['kind'] | null; subject_id: string | null }): Subject | null =>
   row.subject_kind && row.subject_id ? { kind: row.subject_kind, id: row.subject_id } : null
+
+const conversationPage = (ticketId: string) => `/faq?conversa=${ticketId}`
+
+export const answeredNotice = ({ ticketId, number }: { ticketId: string; number: string }): Message => ({
+  title: 'A equipa de apoio respondeu',
+  body: `Tem uma resposta na conversa ${number}.`,
+  href: conversationPage(ticketId),
+})
+
+export const closedNotice = (ticket: { ticketId: string; number: string; reason: string | null }): Message => ({
+  title: 'Conversa encerrada',
+  body: ticket.reason ?? `A conversa ${ticket.number} foi encerrada. Se ainda precisar de ajuda, escreva de novo.`,
+  href: conversationPage(ticket.ticketId),
+})

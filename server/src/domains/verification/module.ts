@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts'
+import { verificationListener } from './events.ts'
 import { verificationSweeps } from './jobs.ts'
 import { verificationStaffCalls } from './staff.ts'
 
@@ -6,6 +7,7 @@ export const module: Module = {
   name: 'verification',
   create: (platform) => ({
     routes: (binder) => verificationStaffCalls(binder, platform),
+    listener: () => verificationListener,
     sweeps: () => verificationSweeps(platform),
   }),
 }

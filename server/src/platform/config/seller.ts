@@ -1,5 +1,4 @@
 import { brand } from '@salama/contract/brand'
-import { PURCHASE_KINDS, type Purpose } from '@salama/contract/payments'
 
 /** Who sells, as receipts print it. */
 export type Seller = {
@@ -10,7 +9,7 @@ export type Seller = {
   /** Of the price without it: 16. */
   vatPercent: number
   /** The purchases whose price contains VAT; all others are exempt. */
-  vatKinds: readonly Purpose['kind'][]
+  vatKinds: readonly string[]
   /** Nobody's number: receipts say that they are none. */
   isDemonstration: boolean
 }
@@ -32,10 +31,6 @@ export function issueOfSeller(given: Given): string | undefined {
   if (given.nuit !== undefined && !/^\d{9}$/.test(compact(given.nuit))) {
     return `SELLER_NUIT deve ter nove algarismos, e não «${given.nuit}».`
   }
-  const unknown = kindsIn(given).find((kind) => !isKind(kind))
-  if (unknown !== undefined) {
-    return `SELLER_VAT_KINDS conhece ${PURCHASE_KINDS.join(', ')}, e não «${unknown}».`
-  }
   return undefined
 }
 
@@ -47,7 +42,7 @@ export function sellerOf(
   { name, nuit, address, ...given }: Given,
   { demo, takesRealMoney }: { demo: boolean; takesRealMoney: boolean },
 ): Seller | undefined {
-  const vat = { vatPercent: given.vatPercent, vatKinds: kindsIn(given).filter(isKind) }
+  const vat = { vatPercent: given.vatPercent, vatKinds: kindsIn(given) }
   if (name !== undefined && nuit !== undefined && address !== undefined) {
     return { name, nuit: compact(nuit), address, ...vat, isDemonstration: demo }
   }
@@ -58,8 +53,6 @@ const compact = (nuit: string): string => nuit.replace(/[\s.-]/g, '')
 
 const kindsIn = ({ vatKinds = '' }: { vatKinds?: string | undefined }): string[] =>
   vatKinds.split(',').flatMap((kind) => kind.trim() || [])
-
-const isKind = (kind: string): kind is Purpose['kind'] => PURCHASE_KINDS.some((known) => known === kind)
 
 const DEMONSTRATION = {
   name: `${brand.name}, Lda.`,

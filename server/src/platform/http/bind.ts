@@ -296,7 +296,10 @@ function parse(
 }
 
 const isListed = (endpoint: Endpoint, error: unknown): boolean =>
-  !(error instanceof Refusal) || error.code.startsWith('platform.') || endpoint.errors.includes(error.code)
+  !(error instanceof Refusal) ||
+  endpoint.delegates === true ||
+  error.code.startsWith('platform.') ||
+  endpoint.errors.includes(error.code)
 
 /** A refusal the endpoint's contract does not promise: the person still reads it, the log and the tests see the gap. */
 export class UnlistedRefusal extends Refusal {

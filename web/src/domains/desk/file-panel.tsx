@@ -77,14 +77,12 @@ function factsOf(file: PaymentRecord): [string, string][] {
     ['Número do operador', providerTransactionId],
     ['Número da transferência', transfer?.referenceNumber],
     ['Referência na descrição', transfer?.bankReference],
-    ['Usado em', claimedBy && `${PURCHASE_LABELS[claimedBy.kind] ?? claimedBy.kind} ${claimedBy.id}`],
+    ['Usado em', claimedBy && `${claimedBy.label} ${claimedBy.id}`],
     ['Devolução pedida em', reversalStartedAt && formatDateTime(reversalStartedAt)],
     ['Número da devolução', returnNumber],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
-
-const PURCHASE_LABELS: Readonly<Record<string, string>> = { appointment: 'Consulta' }
 
 function stepOf(
   file: PaymentRecord,

@@ -1,4 +1,4 @@
-import { type Payment, type PaymentStatus, type Purpose, paymentMachine } from '@salama/contract/payments'
+import { type Payment, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
 import { type PayoutStatus, payoutMachine } from '@salama/contract/payments/payouts'
 import { type Refund, type RefundStatus, refundMachine } from '@salama/contract/payments/refunds'
@@ -13,11 +13,6 @@ export const WALLETS: Record<MobileMoney, { provider: string; ussdCode: string }
 }
 
 export const isMobileMoney = (method: string): method is MobileMoney => MOBILE_MONEY.some((wallet) => wallet === method)
-
-/** The page of what a payment is for. */
-export const purchasePage = ({ kind, id }: Purpose): string => PURCHASE_PAGES[kind](id)
-
-const PURCHASE_PAGES: Record<Purpose['kind'], (id: string) => string> = { appointment: (id) => `/consultas/${id}` }
 
 /** What a payment's status means to the person who waits for it. */
 export type Outlook = 'waiting' | 'unknown' | 'paid' | 'failed'

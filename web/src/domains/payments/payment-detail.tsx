@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { purchasePage, STATUS_BADGES, wordsOf } from './labels.ts'
+import { STATUS_BADGES, wordsOf } from './labels.ts'
 import { PaymentRefunds } from './payment-refunds.tsx'
 
 type PaymentDetailProps = {
@@ -40,8 +40,8 @@ export function PaymentDetail({ payment, documents }: PaymentDetailProps) {
         <Row name="Pedido em">{formatDateTime(createdAt)}</Row>
         {settledAt && <Row name="Terminado em">{formatDateTime(settledAt)}</Row>}
       </dl>
-      {payment.purpose && (
-        <Link href={purchasePage(payment.purpose)} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+      {payment.purchasePage && (
+        <Link href={payment.purchasePage} className={buttonClass({ variant: 'outline', size: 'sm' })}>
           Ver o que comprou
         </Link>
       )}

@@ -6,7 +6,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { isUnderWay, useOwnPayments } from './api.ts'
-import { OUTCOME_UNKNOWN, outlookOf, purchasePage } from './labels.ts'
+import { OUTCOME_UNKNOWN, outlookOf } from './labels.ts'
 import { useSettledNews } from './settled-news.ts'
 
 /** Fetched when it is opened: the strip stands on the home page, where hardly anybody has a payment under way. */
@@ -55,7 +55,7 @@ export function PaymentStrip({ className }: { className?: string }) {
             purpose={shown.purpose}
             onClose={() => setShown(undefined)}
             onSuccess={() => {
-              if (shown.purpose) navigate(purchasePage(shown.purpose))
+              if (shown.purchasePage) navigate(shown.purchasePage)
               setShown(undefined)
             }}
           />

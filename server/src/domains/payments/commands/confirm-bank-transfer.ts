@@ -13,7 +13,7 @@ import { describePayment } from '../queries/payments.ts'
 import { keyOfReference, makeBankReference } from '../rules.ts'
 import { findReferenceOwner, insertReference, insertTransfer } from '../store/bank.ts'
 import { bindQuote, quoteIdOf } from './bind-quote.ts'
-import { preparePayment } from './prepare-payment.ts'
+import { assertKnownPurpose, preparePayment } from './prepare-payment.ts'
 
 export type BankDeps = { settings: Settings; purchases: Purchases }
 
@@ -48,6 +48,7 @@ export async function confirmBankTransfer(
   if (!settings.bank) refuse('payments.method_unavailable')
   const { referenceNumber, amount, description, purpose = null, proofUploadId = null } = body
   const payerId = actor.userId
+  assertKnownPurpose(purchases, body.purpose)
   const quoteId = quoteIdOf(request, body.purpose)
   return transact(async (tx) => {
     await refuseForeignProof(tx, { proofUploadId, payerId })
@@ -74,7 +75,7 @@ export async function confirmBankTransfer(
       const order = { id: purpose.id, paymentId: id, payerId, method: row.method, amount, now }
       await preparePayment(tx, { purchases, kind: purpose.kind, order })
     }
-    return describePayment(row)
+    return describePayment(row, purchases)
   })
 }
 

@@ -20,7 +20,7 @@ import { describePayment } from '../queries/payments.ts'
 import { COLLECT } from '../rules.ts'
 import { findUnansweredPrompts, insertIntent, lockNumber } from '../store/intents.ts'
 import { bindQuote, quoteIdOf } from './bind-quote.ts'
-import { preparePayment } from './prepare-payment.ts'
+import { assertKnownPurpose, preparePayment } from './prepare-payment.ts'
 
 export type InitiateDeps = {
   settings: Settings
@@ -44,6 +44,7 @@ export async function initiateMobileMoney(
   const provider = providers[body.paymentMethod] ?? refuse('payments.method_unavailable')
   if (!takesAmount(body.amount, provider.capabilities)) refuseAmount(provider.capabilities)
   if (provider.isOpen()) refuse('payments.operator_unavailable')
+  assertKnownPurpose(purchases, body.purpose)
   const quoteId = quoteIdOf(request, body.purpose)
   const payment = await transact(async (tx) => {
     if (settings.rateLimit !== 'off') await refuseTooManyPrompts(tx, msisdn, now)
@@ -80,7 +81,7 @@ export async function initiateMobileMoney(
       const order = { id, paymentId, payerId: actor.userId, method: body.paymentMethod, amount: body.amount, now }
       await preparePayment(tx, { purchases, kind, order })
     }
-    return describePayment(row)
+    return describePayment(row, purchases)
   })
   collect({ kind: COLLECT, id: payment.transactionId })
   return payment

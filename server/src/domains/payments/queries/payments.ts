@@ -13,6 +13,7 @@ import type { Settings } from '../../../platform/config/settings.ts'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { UserId } from '../../../platform/session/sessions.ts'
+import type { Purchases } from '../ports.ts'
 import { leftToRefund } from '../rules/refunds.ts'
 import { findPayment, findPayments, type PaymentRow } from '../store/intents.ts'
 import { findRefunds } from '../store/refunds.ts'
@@ -21,9 +22,16 @@ import { describeRefund } from './refunds.ts'
 /** Lists answer their first hundred. */
 const MOST = 100
 
-export async function getPayment(db: Sql, payerId: UserId, paymentId: string): Promise<Payment> {
+type Asking = { payerId: UserId; purchases: Purchases }
+
+export async function getPayment(
+  db: Sql,
+  { payerId, purchases, paymentId }: Asking & { paymentId: string },
+): Promise<Payment> {
   const row = await findPayment(db, { paymentId, payerId })
-  return row ? { ...describePayment(row), ...(await describeReturns(db, row)) } : refuse('payments.not_found')
+  return row
+    ? { ...describePayment(row, purchases), ...(await describeReturns(db, row)) }
+    : refuse('payments.not_found')
 }
 
 /** What of it went back or may be asked back; only what a purchase used has refunds. */
@@ -37,11 +45,12 @@ export async function describeReturns(db: Sql, row: PaymentRow): Promise<Pick<Pa
   }
 }
 
-export async function listPayments(db: Sql, payerId: UserId): Promise<Payment[]> {
-  return (await findPayments(db, { payerId, most: MOST })).map(describePayment)
+export async function listPayments(db: Sql, { payerId, purchases }: Asking): Promise<Payment[]> {
+  return (await findPayments(db, { payerId, most: MOST })).map((row) => describePayment(row, purchases))
 }
 
-export function describePayment(row: PaymentRow): Payment {
+/** `purchases` is given for the payer, who is led to what was bought. */
+export function describePayment(row: PaymentRow, purchases?: Purchases): Payment {
   const isPending = row.status === 'pending'
   return {
     transactionId: row.id,
@@ -52,6 +61,7 @@ export function describePayment(row: PaymentRow): Payment {
     ...(row.msisdn ? { promptedNumber: row.msisdn } : {}),
     description: row.description,
     ...(row.purpose_kind && row.purpose_id ? { purpose: { kind: row.purpose_kind, id: row.purpose_id } } : {}),
+    ...pageOf(row, purchases),
     ...(row.quote_id === null ? {} : { quoteId: row.quote_id }),
     ...(row.failure_code ? { failure: describeFailure(row.failure_code, row.refusal_reason) } : {}),
     ...(row.bank_number && row.bank_reference ? { transfer: describeTransfer(row) } : {}),
@@ -60,6 +70,12 @@ export function describePayment(row: PaymentRow): Payment {
     ...(row.settled_at ? { settledAt: row.settled_at.toISOString() } : {}),
     ...(row.status === 'confirmed' && row.claimed_by_id !== null ? { hasReceipt: true } : {}),
   }
+}
+
+function pageOf(row: PaymentRow, purchases: Purchases | undefined): Pick<Payment, 'purchasePage'> {
+  const [kind, id] = [row.claimed_by_kind ?? row.purpose_kind, row.claimed_by_id ?? row.purpose_id]
+  const purchase = kind === null ? undefined : purchases?.find(kind)
+  return purchase && id !== null ? { purchasePage: purchase.page(id) } : {}
 }
 
 const describeFailure = (code: FailureCode, reason: string | null): Payment['failure'] => ({

@@ -55,11 +55,12 @@ async function withPayers(db: Sql, payments: readonly PaymentRecord[]): Promise<
   return payments.map((payment) => ({ ...payment, payer: person(payment.payerId) }))
 }
 
-export async function getPaymentRecord(db: Sql, paymentId: string): Promise<PaymentAnswer> {
-  const { history, ledger, ...payment } = await paymentRecord(db, paymentId)
+export async function getPaymentRecord(db: Sql, purchases: Purchases, paymentId: string): Promise<PaymentAnswer> {
+  const { history, ledger, claimedBy, ...payment } = await paymentRecord(db, paymentId)
   const person = await peopleOf(db, [payment.payerId, ...history.flatMap((step) => step.decidedBy ?? [])])
   return {
     ...payment,
+    claimedBy: claimedBy && { ...claimedBy, label: purchases.find(claimedBy.kind)?.label ?? claimedBy.kind },
     payer: person(payment.payerId),
     timeline: history.map(({ providerCode, decidedBy, ...step }) => ({
       ...step,

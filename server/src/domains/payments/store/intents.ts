@@ -19,7 +19,7 @@ export type PaymentRow = {
   description: string
   msisdn: string | null
   reference: string
-  purpose_kind: Purpose['kind'] | null
+  purpose_kind: string | null
   purpose_id: string | null
   quote_id: string | null
   status: PaymentStatus

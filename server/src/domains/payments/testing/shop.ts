@@ -66,10 +66,21 @@ export const shop: QuoteHandler<Basket> = {
 export const DUE = PRICE + FEE - 5_00
 
 /** A domain that sells by quote. */
-export const selling = (quote: QuoteHandler): Module => ({
+export const selling = (quote: QuoteHandler, kind = 'shop'): Module => ({
   name: 'shop',
   create: () => ({
-    plugs: { purchases: [{ kind: 'shop', quote, describe: async () => new Map(), sellersOf: async () => [] }] },
+    plugs: {
+      purchases: [
+        {
+          kind,
+          label: 'Encomenda',
+          page: (id) => `/loja/${id}`,
+          quote,
+          describe: async () => new Map(),
+          sellersOf: async () => [],
+        },
+      ],
+    },
   }),
 })
 

@@ -1,0 +1,38 @@
+import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
+import type { Message } from '../../notifications/public.ts'
+
+/** Failed or expired: the purchase still waits, so the link leads to its page. */
+export const paymentEnded = (page: string): Message => ({
+  title: 'Pagamento não concluído',
+  body: 'O pagamento não foi concluído. Verifique o motivo e tente novamente.',
+  href: page,
+})
+
+export const PAYMENTS = '/pagamentos'
+const paymentPage = (paymentId: string) => `${PAYMENTS}?pagamento=${paymentId}`
+
+type RefundDecided = { paymentId: string; amount: Centavos; decision: 'approved' | 'refused'; reason: string | null }
+
+export const refundDecided = ({ paymentId, amount, decision, reason }: RefundDecided): Message => ({
+  title: decision === 'approved' ? 'Reembolso aprovado' : 'Reembolso recusado',
+  body:
+    decision === 'approved'
+      ? `Vamos devolver-lhe ${formatMoney(amount)} pelo mesmo método com que pagou.`
+      : `Não vamos devolver ${formatMoney(amount)}. ${reason ?? ''}`.trim(),
+  href: paymentPage(paymentId),
+})
+
+export const refunded = ({ paymentId, amount }: { paymentId: string; amount: Centavos }): Message => ({
+  title: 'Dinheiro devolvido',
+  body: `Devolvemos-lhe ${formatMoney(amount)}.`,
+  href: paymentPage(paymentId),
+})
+
+export const payoutSettled = ({ amount, status }: { amount: Centavos; status: 'completed' | 'failed' }): Message =>
+  status === 'completed'
+    ? { title: 'Ganhos pagos', body: `Pagámos ${formatMoney(amount)} na sua carteira.`, href: PAYMENTS }
+    : {
+        title: 'Ganhos por pagar',
+        body: `Não conseguimos pagar ${formatMoney(amount)}: voltaram ao seu saldo. Veja porquê.`,
+        href: PAYMENTS,
+      }

@@ -1,0 +1,14 @@
+import type { Listener } from '../../platform/events/dispatcher.ts'
+import { notify } from '../notifications/public.ts'
+import { decisionNotice } from './rules.ts'
+
+/** Applicants are notified of what staff decided. */
+export const verificationListener: Listener = {
+  consumer: 'verification',
+  on: {
+    'verification.decided': async (tx, { decisionId, applicantId, kind, status }, now) => {
+      const text = decisionNotice({ kind, status })
+      if (text) await notify(tx, { userId: applicantId, source: `verification.decided:${decisionId}`, ...text, now })
+    },
+  },
+}
