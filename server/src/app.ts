@@ -40,11 +40,11 @@ const MODULES: readonly Module[] = (
 export type App = {
   platform: Platform
   server: FastifyInstance
-  /** Stands in for the providers of mobile money, where none is configured. */
+  /** Stands in for the mobile-money providers, where none is configured. */
   sandbox: SandboxProvider | undefined
-  /** Listens, and starts delivering news and doing what is due. Answers the port. */
+  /** Listens, starts the dispatcher and the sweeps, and returns the port. */
   listen(): Promise<number>
-  /** Lets what is under way finish for as long as said, then closes everything but the database server itself. */
+  /** Lets running requests finish within `drainMs`, then closes everything but the database server itself. */
   stop(drainMs?: number): Promise<void>
 }
 
@@ -98,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await live.start()
       await channels.start()
       await server.listen({ port: settings.port, host: settings.host })
-      // Asked once: while the server stops it listens nowhere, and others may still call.
+      // Read once: while the server stops it has no address, and others may still call.
       const { listeningOrigin } = server
       for (const part of parts) part.start?.(listeningOrigin)
       dispatcher.start()
@@ -107,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async stop(drainMs = DRAIN_MS) {
       live.streams.close()
-      // Who still reads or sends then must not keep the rest from its clean end.
+      // Connections that are still open then must not delay the clean stop of the rest.
       const drain = setTimeout(() => server.server.closeAllConnections(), drainMs)
       await server.close()
       clearTimeout(drain)

@@ -7,13 +7,13 @@ import { startEmbedded } from './platform/db/embedded/supervisor.ts'
 import { MigrationError, migrate } from './platform/db/migrate.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 
-/** The embedded database leaves with us; a server elsewhere stays. */
+/** `leave` stops the embedded database; a server elsewhere keeps running. */
 type Reached = { connection: pg.ClientConfig; hasRoom?: () => boolean; leave(): Promise<void> }
 
 /** Four segments of the journal: enough to recover on a disk that others have filled. */
 const RESERVE_BYTES = 64 * 1024 * 1024
 
-/** Starts everything and arranges the clean stop; a start that cannot be ends with one sentence and exit code 1. */
+/** Starts everything and handles the clean stop; a start that fails for a known reason prints one sentence and exits with 1. */
 export async function start(env: Record<string, string | undefined>): Promise<void> {
   try {
     const settings = readSettings(env)
@@ -52,7 +52,7 @@ async function reach(settings: Settings, log: Log): Promise<Reached> {
   })
   embedded.onStateChange((state) => {
     if (state !== 'broken') return
-    // It died too often to be started again from here: whoever supervises us begins afresh.
+    // It failed too often to be restarted from here: the supervisor of this process starts both anew.
     log.fatal('the embedded database cannot be kept running')
     process.exit(1)
   })
@@ -76,9 +76,9 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  // A promise nobody waited for changes nothing else: it is written down, and the process lives (DOS-05).
+  // A rejected promise that nobody awaits is logged and does not end the process (DOS-05).
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
-  // An exception out of nowhere leaves unknown state behind: stop in order, and let a supervisor start us again.
+  // After an uncaught exception the state is unknown: stop cleanly and let the supervisor restart the process.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception')
     if (stopping) return
@@ -92,11 +92,11 @@ function announce(settings: Settings, port: number, log: Log): void {
   const origin = settings.publicOrigin ?? `http://localhost:${port}`
   log.info({ origin, demo: settings.demo }, 'ready')
   if (settings.demo && settings.host !== '127.0.0.1') {
-    log.warn('a demonstração está aberta à rede: quem chegar a este endereço entra com as contas de demonstração')
+    log.warn('the demonstration is open to the network: whoever reaches this address can sign in with its accounts')
   }
 }
 
-/** A first start with settings of one's own makes no demonstration: whoever expected one reads why. */
+/** Logs why a first start has no demonstration. */
 function explainMissingDemonstration(env: Record<string, string | undefined>, { demo }: Settings, log: Log): void {
   const because = realSettings(env)
   if (demo || env['DEMO'] || env['DATABASE_URL'] || because.length === 0) return

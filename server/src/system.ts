@@ -9,12 +9,12 @@ import type { Sweep } from './platform/jobs/sweeps.ts'
 import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** Longer than this and the database counts as away (OPS-10). */
+/** A database that takes longer to answer counts as unavailable (OPS-10). */
 const ANSWER_WITHIN_MS = 1_000
 
 const PURGE_EVERY_MS = 10 * 60_000
 
-/** Health, readiness, the OpenAPI document and the stream of live events: calls of the platform, of no domain. */
+/** The calls of the platform: health, readiness, the OpenAPI document and the stream of live events. */
 export const module: Module = {
   name: 'system',
   create: (platform) => ({
@@ -23,7 +23,7 @@ export const module: Module = {
   }),
 }
 
-/** Sessions and idempotency keys whose time is over. */
+/** Deletes expired sessions and idempotency keys. */
 const purge = ({ db, sessions }: Platform): Sweep => ({
   name: 'platform.purge',
   everyMs: PURGE_EVERY_MS,
@@ -54,7 +54,7 @@ function systemRoutes(server: FastifyInstance, binder: Binder, { db, live, hasRo
   }
 
   binder.on(getHealth, async ({ reply }) => answered(await answer(() => sql`select 1`.execute(db.sql)), reply))
-  // A replica or a full disk answers reads and refuses this.
+  // A replica or a full disk would answer reads and refuse this write.
   binder.on(getReadiness, async ({ reply }) =>
     answered(
       await answer(async () => {
@@ -67,7 +67,7 @@ function systemRoutes(server: FastifyInstance, binder: Binder, { db, live, hasRo
     ),
   )
 
-  // Serialised once: a third of a megabyte would cost each caller milliseconds of the only thread.
+  // Serialised once: for each call it would block the thread for milliseconds.
   const document = Buffer.from(JSON.stringify(openApiDocument(version)))
   const etag = etagOf(document)
   binder.on(getOpenApi, async ({ request, reply }) => {

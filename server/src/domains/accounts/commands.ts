@@ -110,7 +110,7 @@ export async function signIn(
   }
   return db.transact(async (tx) => {
     await forgetFailures(tx.sql, guesses)
-    // A new id at every sign-in; the browser's old one is worthless from here on (AN-03).
+    // A new session at every sign-in; the one that the browser had ends (AN-03).
     if (browser.actor) await sessions.end(tx.sql, browser.actor.sessionKey)
     return { user: found, secret: await sessions.open(tx.sql, found.id, now) }
   })
@@ -120,14 +120,14 @@ type Guess = Parameters<typeof addFailure>[1]
 
 async function countGuess({ db }: Platform, guess: Guess): Promise<void> {
   const { failures, endsAt } = await countFailures(db.sql, guess)
-  // Counted before the password is looked at: a burst in parallel gets no further than one after another.
+  // Counted before the password is verified: parallel attempts get no further than sequential ones.
   if (!mayGuess(failures) || (await addFailure(db.sql, guess)) > GUESSES.most) {
     const waitMs = endsAt.getTime() - guess.now.getTime()
     refuse('accounts.too_many_attempts', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
 }
 
-/** E-mail in lower case, or nine national digits: how both are stored. */
+/** E-mail in lower case, or nine national digits, as both are stored. */
 function normalized(identifier: string): string {
   return nationalDigits(identifier) ?? identifier.trim().toLowerCase()
 }
@@ -135,7 +135,7 @@ function normalized(identifier: string): string {
 const keyed = (secret: string, use: string, value: string): Buffer =>
   createHmac('sha256', secret).update(`${use}\n${value}`).digest()
 
-/** What the browser keeps to be known again for this account. */
+/** The value of the cookie by which a browser is recognised for this account. */
 export const deviceMark = ({ settings }: Platform, userId: string): string =>
   keyed(settings.sessionSecret, 'device', userId).toString('base64url')
 

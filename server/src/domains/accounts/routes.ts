@@ -54,7 +54,7 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
       return user
     },
     {
-      // The answer is stored, its session is not: whoever repeats the call signs in with what they registered.
+      // The answer is stored, the session cookie is not: a repeated call signs in with the registered credentials.
       async replayed(call) {
         const { email, phone, password } = call.body
         await enter({ identifier: email ?? phone ?? '', password }, call)
@@ -77,9 +77,9 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
     const query = path === '/' ? '' : `?next=${encodeURIComponent(path)}`
     return reply.header('cache-control', 'no-store').redirect(`/entrar${query}`, 302)
   })
-  // A HEAD is asked by link checkers and previews, and must change nothing.
+  // Link checkers and previews send HEAD, which must change nothing.
   server.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
-    // Neither an image nor a link on another site may sign people out.
+    // Images and links on other sites must not sign people out.
     if (request.headers['sec-fetch-site'] === 'cross-site') refuse('platform.foreign_origin')
     const actor = await binder.currentActor(request)
     if (actor) await sessions.end(db.sql, actor.sessionKey)

@@ -27,7 +27,7 @@ export type NewUser = {
   now: Date
 }
 
-/** Undefined when the e-mail or phone is already somebody's. */
+/** Undefined when the e-mail or the phone already has an account. */
 export async function insertUser(db: Sql, user: NewUser): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     insert into accounts_users
@@ -101,7 +101,7 @@ export async function countFailures(
   return { failures: rows[0]?.failures ?? 0, endsAt: new Date(started.getTime() + windowMs) }
 }
 
-/** Counts a try before the password is looked at, so that a burst cannot slip through; answers the count. */
+/** Counts an attempt before the password is verified, so that a burst cannot slip through; returns the count. */
 export async function addFailure(db: Sql, { accountHash, source, now, windowMs }: Guesses): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     insert into accounts_sign_in_attempts as attempt (account_hash, source, failures, window_started_at)
@@ -121,7 +121,7 @@ export async function forgetFailures(
     delete from accounts_sign_in_attempts where account_hash = ${accountHash} and source = ${source}`.execute(db)
 }
 
-/** Windows that are over say nothing any more. */
+/** Deletes windows that are over. */
 export async function purgeFailures(db: Sql, before: Date): Promise<void> {
   await sql`delete from accounts_sign_in_attempts where window_started_at < ${before}`.execute(db)
 }

@@ -15,9 +15,9 @@ import { downloadName, type FileType, typeOf } from './rules/content.ts'
 import type { withoutMetadata } from './rules/metadata.ts'
 import { insertUpload } from './store.ts'
 
-/** An hour and a half for the largest file: the slowest network on which somebody still waits. */
+/** The largest file then takes an hour and a half: the slowest network that is supported. */
 const LEAST_BYTES_PER_SECOND = 2_000
-/** One person's files that may be on their way at the same moment. */
+/** Concurrent uploads of one person. */
 const MOST_AT_ONCE = 4
 const QUOTA = { files: 200, bytes: 200 * 1024 * 1024, windowMs: DAY_MS }
 const FORM = { files: 1, fields: 4, parts: 6, headerPairs: 20, fieldNameSize: 100, fieldSize: 100 }
@@ -28,7 +28,7 @@ const PICTURE_MS = 10_000
 type UploadCall = Call<typeof endpoint>
 type Arrived = { name: string; kind: FileKind }
 
-/** Takes files in: to the disk while they arrive, recognised, freed of metadata, then named in the database. */
+/** Receives files: writes them to the disk as they arrive, detects the type, removes metadata, then inserts the row. */
 export class Uploads {
   private readonly platform: Platform
   private readonly store: FileStore
@@ -88,18 +88,20 @@ export class Uploads {
       watch.end()
       return await this.keep(id, arrived, call)
     } catch (error) {
-      // What is still arriving must have stopped before its pieces can go.
+      // The file can be removed once nothing writes to it any more.
       void arrival
         .catch(() => undefined)
         .then(() => this.store.remove(id))
-        .catch((err: unknown) => this.platform.log.warn({ err, uploadId: id }, 'pieces of an upload stay until swept'))
+        .catch((err: unknown) =>
+          this.platform.log.warn({ err, uploadId: id }, 'parts of an upload remain until the next sweep'),
+        )
       throw error
     } finally {
       watch.end()
     }
   }
 
-  /** Reads the form; the file goes to the disk as it comes. */
+  /** Reads the form and streams the file to the disk. */
   private async arrive(id: string, request: FastifyRequest): Promise<Arrived> {
     let name: string | undefined
     let kind: FileKind = 'other'
@@ -135,7 +137,7 @@ export class Uploads {
     })
   }
 
-  /** Replaces what arrived by what is kept, on the disk before the answer. */
+  /** Replaces the arrived file by the cleaned one, synced to the disk before the answer. */
   private async clean(id: string): Promise<{ type: FileType; contents: Uint8Array }> {
     const bytes = await this.store.readIncoming(id)
     if (bytes.length === 0) refuse('files.empty')
@@ -164,7 +166,7 @@ function kindOf(value: unknown): FileKind {
   return refuse('platform.invalid_input', { fields: [field] })
 }
 
-/** Full, gone or read-only: nothing the sender could mend. */
+/** A full, missing or read-only disk: not the sender's fault. */
 const isDiskError = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE'].includes(
     (error as NodeJS.ErrnoException).code ?? '',

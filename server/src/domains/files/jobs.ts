@@ -5,11 +5,11 @@ import type { Platform } from '../../platform/platform.ts'
 import { findUploads } from './store.ts'
 
 const EVERY_MS = 6 * HOUR_MS
-/** An upload that lives writes at least every few seconds, and its row follows within the request. */
+/** A running upload writes every few seconds at least, and its row is inserted within the request. */
 const LEFT_BEHIND_MS = HOUR_MS
 const BATCH = 500
 
-/** After a crash: pieces of files, and files whose row was never written. */
+/** Removes what a crash left: incomplete files, and files without a row. */
 export function filesSweeps({ db }: Platform, store: FileStore): Sweep[] {
   return [
     {

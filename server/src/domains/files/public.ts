@@ -14,17 +14,17 @@ export type UploadDescription = {
   createdAt: Date
 }
 
-/** Lets a person beside the owner read a file, because they examine what it proves. */
+/** Lets a person beside the owner read a file in order to review it. */
 export async function grantReviewer(tx: Tx, grant: { uploadId: string; reviewerId: string; now: Date }): Promise<void> {
   await insertReviewer(tx.sql, grant)
 }
 
-/** Takes back all that a person was let read as a reviewer. */
+/** Revokes every file access that a person has as a reviewer. */
 export async function endReviews(tx: Tx, reviewerId: string): Promise<void> {
   await deleteReviewer(tx.sql, reviewerId)
 }
 
-/** Files by id; ids that do not exist are left out. Says nothing of who may read them. */
+/** Files by id; ids that do not exist are left out. Does not check who may read them. */
 export async function describeUploads(db: Sql, ids: readonly string[]): Promise<Map<string, UploadDescription>> {
   const rows = await findUploads(db, ids)
   return new Map(
@@ -32,7 +32,7 @@ export async function describeUploads(db: Sql, ids: readonly string[]): Promise<
   )
 }
 
-/** Whether this file is this person's own: to be asked before a purchase or an application refers to it. */
+/** Whether this person owns the file; to be checked before a purchase or an application refers to it. */
 export async function ownsUpload(
   db: Sql,
   { uploadId, ownerId }: { uploadId: string; ownerId: string },

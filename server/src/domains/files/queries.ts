@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { findReadable, type UploadRow } from './store.ts'
 
-/** A file and its bytes, for its owner and for who examines it; for everybody else it does not exist. */
+/** A file and its bytes, for its owner and its reviewers; for everybody else it does not exist. */
 export async function openUpload(
   { db, log }: Platform,
   store: FileStore,

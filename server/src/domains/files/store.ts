@@ -43,7 +43,7 @@ export async function insertUpload(
   return numAffectedRows === 1n
 }
 
-/** Undefined as well for who is neither its owner nor examines it. */
+/** Undefined for anybody but its owner and its reviewers, too. */
 export async function findReadable(
   db: Sql,
   { id, readerId }: { id: string; readerId: string },

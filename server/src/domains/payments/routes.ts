@@ -19,7 +19,7 @@ type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'collect'> & Pick<P
 export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
   const { db, settings, log } = platform
   if (settings.bank?.isDemonstration && !settings.demo) {
-    log.warn('BANK_NIB não está definido: a conta mostrada para transferências é de demonstração')
+    log.warn('BANK_NIB is not set: transfers are shown the account of the demonstration')
   }
   const { purchases } = extras
   const wired = MOBILE_MONEY.filter((method) => extras.providers[method])

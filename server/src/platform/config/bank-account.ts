@@ -8,7 +8,7 @@ export type BankAccount = {
   /** 21 digits. */
   nib: string
   iban: string
-  /** Nobody's account: people are told not to transfer. */
+  /** An account that does not exist: pages tell people not to transfer. */
   isDemonstration: boolean
 }
 
@@ -23,7 +23,7 @@ const NAMES: Record<keyof Given, string> = {
 
 const MOST_CHARACTERS = 80
 
-/** The sentence that stops the start: half an account, or one that no bank could have. */
+/** The sentence that ends the start when the account is incomplete or its numbers are invalid. */
 export function issueOfBank(given: Given): string | undefined {
   const keys = Object.keys(NAMES) as (keyof Given)[]
   const missing = keys.filter((key) => given[key] === undefined)
@@ -44,8 +44,8 @@ export function issueOfBank(given: Given): string | undefined {
 }
 
 /**
- * The account of the settings. With none, that of the demonstration, but never beside an operator that takes real
- * money: people would send theirs to nobody.
+ * The account of the settings, else that of the demonstration. The latter is never offered beside a provider that takes
+ * real money.
  */
 export function bankAccountOf(
   { name, accountName, accountNumber, nib }: Given,

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file with less is not one of ours: whoever sent nothing would know an empty secret. */
+/** A shorter file is damaged: an empty secret would be known to everybody. */
 const SHORTEST = 32
 
 /**
@@ -33,7 +33,7 @@ export function keptSecret(dataDir: string, name: 'session-secret' | 'callback-t
   return secret
 }
 
-/** Whole or not at all, and never over another: a power cut leaves no half secret behind. */
+/** Writes the secret atomically and never over another one. */
 function keep(folder: string, name: string, secret: string): void {
   const draft = join(folder, `.${name}-${randomBytes(6).toString('hex')}`)
   writeFileSync(draft, secret, { mode: 0o600, flag: 'wx', flush: true })

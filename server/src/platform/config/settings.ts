@@ -214,18 +214,18 @@ export type Settings = Omit<Read, Derived | BankParts | SellerParts> & {
   sandbox: boolean
   verification: 'auto' | 'manual'
   sessionSecret: string
-  /** Part of the address that operators of mobile money post to. */
+  /** Part of the address to which providers post callbacks. */
   callbackToken: string
   /** Unset: an Origin whose host equals the Host header counts as own. */
   publicOrigin: string | undefined
   /** Where transfers go; unset: bank transfer is not offered. */
   bank: BankAccount | undefined
-  /** Who sells; unset: no receipts are passed. */
+  /** The seller on receipts; unset: no receipts are issued. */
   seller: Seller | undefined
   policy: Policy
 }
 
-/** A name of ours that we do not know is a typing error. */
+/** Names with our prefixes that are unknown are typing errors. */
 const OURS = /^(?:SALAMA|MPESA|EMOLA|MKESH|BANK|SELLER|POLICY|SANDBOX|DATABASE)_/
 
 /** Reads the environment once, at start. Throws `SettingsError` with a sentence a person can act on. */
@@ -302,11 +302,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-/** For commands beside the server, which answer nobody: a public origin is not asked for. */
+/** For commands beside the server, which need no public origin. */
 export const readCommandSettings = (env: Record<string, string | undefined>): Settings =>
   readSettings({ ...env, PUBLIC_ORIGIN: env['PUBLIC_ORIGIN'] || 'http://localhost' })
 
-/** Nobody on another machine reaches an address like this. */
+/** Addresses that other machines cannot reach. */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 
@@ -329,7 +329,7 @@ function readPolicy(given: Record<string, string | undefined>): Policy {
   ) as Policy
 }
 
-/** One of our own making, where none was given. */
+/** A generated secret, kept in DATA_DIR, where none is set. */
 function ownSecret(dataDir: string, name: Parameters<typeof keptSecret>[1]): string {
   try {
     return keptSecret(dataDir, name)

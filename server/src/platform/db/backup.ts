@@ -52,7 +52,7 @@ export async function backUp({ connection, filesDir, version, target }: BackupOp
     const migrations = (await client.query('select name, checksum from platform_migrations order by name')).rows
     const tables: Table[] = []
     for (const name of await tablesInOrder(client)) tables.push(await copyOut(client, name, unfinished))
-    // A file is on disk before its row is committed, so every row of this moment finds its file here.
+    // A file is on the disk before its row is committed, so this copy has the file of every row of the snapshot.
     const files = await copyFiles(filesDir, join(unfinished, 'files'))
     const manifest: Manifest = { format: 2, version, takenAt: new Date().toISOString(), migrations, tables, files }
     const text = JSON.stringify(manifest, null, 2)
@@ -120,7 +120,7 @@ async function load(connection: pg.ClientConfig, manifest: Manifest, source: str
     await client.query('begin')
     const order = await tablesInOrder(client)
     const wanted = new Map(manifest.tables.map((table) => [table.name, table]))
-    // Rows that a migration brought are in the copy as well.
+    // Rows that migrations insert are in the backup as well.
     for (const name of order.toReversed()) await client.query(`delete from ${name}`)
     for (const name of order) {
       const table = wanted.get(name)

@@ -68,13 +68,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'salama',
     keepAlive: true,
   })
-  // A pool that closes does not wait for its connections; that the server then ends them is no news.
+  // A closing pool does not wait for its connections: errors of connections that the server ends then are expected.
   let isClosing = false
   const onError = (error: Error) => isClosing || options.onError?.(error)
   pool.on('error', onError)
   pool.on('connect', (client) => {
     prepareEverything(client)
-    // The pool listens to idle clients only: one in use that loses its server would end the process. Its query fails anyway.
+    // The pool handles errors of idle clients only; without a listener, one of a client in use would end the process.
     client.on('error', onError)
   })
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
@@ -90,8 +90,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /**
- * Every statement is prepared once per connection, named by its text: parameters are never part of the text, so the
- * texts are as many as the code has. Planning is what a short statement costs most.
+ * Prepares every statement once per connection, named by its text. Parameters are never part of the text, so the number of
+ * statements is bounded by the code. Planning dominates the cost of short statements.
  */
 function prepareEverything(client: pg.PoolClient): void {
   const plain = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -125,7 +125,7 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
           emit: (type, payload) => {
             for (const consumer of options.consumersOf?.(type) ?? []) outgoing.push({ consumer, type, payload })
           },
-          // Only these two of the subject, which often is a whole row.
+          // Only these two properties: the subject often is a whole row.
           tell: (userId, event, { id, version }) => {
             told.push({ event, userId, id, version })
           },
@@ -134,7 +134,7 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
           },
         }
         const done = await work(tx)
-        // One row for all open browsers: each row costs the journal 400 bytes.
+        // One row for all open browsers: each row costs 400 bytes of journal.
         if (told.length > 0) outgoing.push({ consumer: 'live', type: 'told', payload: told })
         if (outgoing.length > 0) await post(trx, outgoing)
         return done
@@ -172,7 +172,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** The constraint a write broke, to turn it into a refusal. */
+/** The constraint that a write violated, to turn it into a refusal. */
 export const brokenConstraint = (error: unknown): string | undefined => {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code?.startsWith('23') ? constraint : undefined
@@ -180,14 +180,14 @@ export const brokenConstraint = (error: unknown): string | undefined => {
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 
-/** A UUID of version 7: in the order of time, so that indexes grow at their end. */
+/** A UUID of version 7: ordered by time, so that indexes grow at their end. */
 export function newId(now = Date.now()): string {
   const stamp = hex(now, 12)
   const random = randomUUID()
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${random.slice(15)}`
 }
 
-/** Before every id of that moment, behind every earlier one. */
+/** The smallest id of that moment. */
 export function firstIdAt(at: Date): string {
   const stamp = hex(at.getTime(), 12)
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-0000-0000-000000000000`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
-/** Any number, the same in every version: only one process migrates at a time. */
+/** An arbitrary number, the same in every version: only one process migrates at a time. */
 const LOCK = 7_245_114
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -25,7 +25,7 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 /**
  * Brings the database to this version, each file in a transaction of its own. Refuses a database that is newer than the
- * code, or a file that changed after it was applied. Answers the names applied.
+ * code, and a migration that changed after it was applied. Returns the names of those applied.
  */
 export async function migrate(connection: pg.ClientConfig, migrations = readMigrations()): Promise<string[]> {
   const client = new pg.Client({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection })

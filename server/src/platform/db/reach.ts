@@ -4,10 +4,10 @@ import type { Settings } from '../config/settings.ts'
 import { readPidFile } from './embedded/pid-file.ts'
 import { startEmbedded } from './embedded/supervisor.ts'
 
-/** A database a command works on, and how to part from it. */
+/** The database of a command, and how to release it. */
 export type Reached = { connection: pg.ClientConfig; leave(): Promise<void> }
 
-/** For commands beside the server: a running server's database is used as it runs, else it is started for the moment. */
+/** For commands beside the server: uses the database of a running server, or starts it for as long as the command runs. */
 export async function reachDatabase({
   databaseUrl,
   dataDir,

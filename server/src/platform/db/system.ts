@@ -18,8 +18,8 @@ export type SystemPostgres = {
 }
 
 /**
- * A throw-away cluster of the PostgreSQL that the operating system brings, to show that Salama holds on the oldest
- * version it promises; null where that version is not installed.
+ * A temporary cluster of the PostgreSQL that the operating system installs, to test the oldest supported version; null
+ * where that version is not installed.
  */
 export async function startSystemPostgres(
   version = 15,

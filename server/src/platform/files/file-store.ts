@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { SettingsError } from '../config/settings.ts'
 
 const INCOMING = '.part'
-/** Uploads end long before the database has to. */
+/** Uploads are refused long before the database runs out of space. */
 const FLOOR_BYTES = 256 * 1024 * 1024
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Files under DATA_DIR/files, each under an id of ours and never under a name that somebody sent. What `keep` has
- * answered for is on the disk: the bytes and their directory entry are synced.
+ * Files under DATA_DIR/files, each under a generated id, never under a name that a client sent. Once `keep` resolves, the
+ * bytes and their directory entry are synced to the disk.
  */
 export class FileStore {
   private readonly folder: string
@@ -24,13 +24,13 @@ export class FileStore {
     }
   }
 
-  /** False when the disk is so full that it should be left to the database. */
+  /** False when the free space should be left to the database. */
   async hasRoom(): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.folder)
     return bavail * bsize >= FLOOR_BYTES
   }
 
-  /** Where a file that is still arriving is written. */
+  /** The stream to which an arriving file is written. */
   incoming(id: string): WriteStream {
     return createWriteStream(this.at(id) + INCOMING, { mode: 0o600 })
   }
@@ -39,7 +39,7 @@ export class FileStore {
     return readFile(this.at(id) + INCOMING)
   }
 
-  /** Makes `contents` the file, whole or not at all. */
+  /** Stores `contents` as the file, atomically. */
   async keep(id: string, contents: Uint8Array): Promise<void> {
     const path = this.at(id)
     const handle = await open(path + INCOMING, 'w', 0o600)
@@ -64,13 +64,13 @@ export class FileStore {
     return createReadStream('', { fd: handle })
   }
 
-  /** Removes a file, arrived or arriving; it may be gone already. */
+  /** Removes a stored or arriving file; it may be gone already. */
   async remove(id: string): Promise<void> {
     await rm(this.at(id) + INCOMING, { force: true })
     await rm(this.at(id), { force: true })
   }
 
-  /** Ids of files and of pieces of files last written before `before`, a batch at a time. */
+  /** Ids of stored and of arriving files last written before `before`, in batches. */
   async *idsWrittenBefore(before: Date, batch: number): AsyncGenerator<string[]> {
     let ids: string[] = []
     for await (const entry of await opendir(this.folder)) {

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 
-/** `bytes` where it is known before. */
+/** `bytes`: the length, if known before sending. */
 export type Attachment = { type: string; name: string; bytes?: number }
 
-/** Never shown in the page's own origin: saved, of the type it was recognised as, and powerless if opened (UPL-01). */
+/** Sends a file that browsers save instead of showing it; sandboxed if it is opened all the same (UPL-01). */
 export async function sendAttachment(
   reply: FastifyReply,
   { type, name, bytes }: Attachment,
@@ -19,13 +19,14 @@ export async function sendAttachment(
     'content-security-policy': "sandbox; default-src 'none'",
     'cache-control': 'no-store',
   })
-  // A reader that goes away ends the pipeline; what cannot be read on cuts the answer off, and only the log can be told.
+  // A client that disconnects ends the pipeline. A file that cannot be read to its end cuts the answer off, and only the
+  // log can report it: the headers are sent.
   await pipeline(contents, reply.raw).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.log.error({ err: error }, 'an answer was cut off')
   })
 }
 
-/** RFC 6266: a plain name for old programs, the true one for the others. */
+/** Content-Disposition as in RFC 6266: an ASCII name for old clients, the full one for the others. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -20,7 +20,7 @@ import { IdempotencyConflict, IdempotentCall, StoredResponse, textOfBody } from 
 import { type RateLimits, sourceOf } from './limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 
-/** What a handler knows of the call it answers. */
+/** What a handler receives. */
 export type Call<E extends Endpoint> = {
   params: Params<E>
   query: Query<E>
@@ -28,7 +28,7 @@ export type Call<E extends Endpoint> = {
   /** Present where the endpoint requires a session. */
   actor: E['session'] extends 'required' ? Actor : Actor | null
   now: Date
-  /** One transaction; with an Idempotency-Key its answer is stored in it. A creating handler returns what it returns. */
+  /** Runs one transaction. With an Idempotency-Key the result is stored in it as the answer, so a handler must return it. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For a handler that reads the body itself: with an Idempotency-Key, what it read becomes part of the request. */
   identify(body: Uint8Array): Promise<void>
@@ -41,18 +41,18 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>>
 export type CallOptions<E extends Endpoint> = {
   /** Refuses who may not make this call, before anything that was sent is read or answered from a stored reply. */
   admit?(actor: Actor | null): Promise<void>
-  /** What a repeated call needs beside the stored answer: headers are not stored. */
+  /** Runs before a stored answer is sent again, to set headers: they are not stored. */
   replayed?(call: Call<E>): Promise<void>
 }
 
 export type Binder = {
-  /** The only way to add a call: parses in, runs, parses out. */
+  /** The only way to add a call: parses the input, runs the handler, validates the reply. */
   on<E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: CallOptions<E>): void
-  /** A stream of server-sent events for who is signed in. */
+  /** Adds a stream of server-sent events for signed-in people. */
   stream(path: string, open: (request: FastifyRequest, reply: FastifyReply, actor: Actor) => void): void
-  /** Who is signed in, counted like every call; for navigations, which are no calls. */
+  /** Who is signed in, for navigations; counted like every call. */
   currentActor(request: FastifyRequest): Promise<Actor | null>
-  /** Counts a caller who did not show what he should have, like any stranger; refuses with 429 when there were too many. */
+  /** Counts a caller without valid credentials against the limit of the address; refuses with 429 when it is exceeded. */
   countAnonymousRequest(request: FastifyRequest): void
 }
 
@@ -68,7 +68,7 @@ export type BinderOptions = {
   versions: Versions
 }
 
-/** Whoever comes back at once finds the same disk. */
+/** A retry at once would find the same full disk. */
 const FULL_DISK = { retryAfterSeconds: 10 }
 const JSON_BODY_BYTES = 102_400
 const keySchema = text({ min: 1, max: 200 })
@@ -116,14 +116,14 @@ const bodyOf = (endpoint: Endpoint): Parameters<typeof assertSupportedBody>[1] =
   return endpoint.body ? 'json' : endpoint.limit === 'uploads' ? 'multipart' : 'none'
 }
 
-/** Routes added to what this answers read every body as text, whatever it says to be. */
+/** Routes of the scope read every body as text, whatever its content type. */
 function readAsText(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body.toString('utf8')))
   return scope
 }
 
-/** The session is looked up before the body is read, so that strangers cost little. */
+/** The session is resolved before the body is read, so that anonymous requests cost little. */
 async function authenticate(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -136,7 +136,7 @@ async function authenticate(
   return actor
 }
 
-/** A cookie that this process does not remember is counted as a stranger's before the database is asked whose it is. */
+/** A cookie that is not in the cache counts as anonymous before the database is queried for its session. */
 async function currentActor(
   request: FastifyRequest,
   { sessions, limits, clock }: BinderOptions,
@@ -205,7 +205,7 @@ async function runIdempotent<E extends Endpoint>(
     })
   }
   const { url, body, headers } = call.request
-  // What is paid is as much part of the request as its body.
+  // The quote that is paid for identifies the request as much as its body.
   const asked = endpoint.quotable ? [body, headers[QUOTE_HEADER] ?? null] : body
   const idempotent = new IdempotentCall({
     userId: call.actor?.userId ?? null,
@@ -222,7 +222,7 @@ async function runIdempotent<E extends Endpoint>(
         await idempotent.store(tx, result, call.now)
         return result
       })
-    // Whatever it refused with may be because its twin has just succeeded: then that is the answer.
+    // A concurrent call with the same key may have caused the refusal by succeeding: then its answer counts.
     const identify = (contents: Uint8Array) => idempotent.identify(db.sql, contents)
     const result = await handler({ ...call, transact, identify }).catch(async (error: unknown) => {
       await idempotent.lookUp(db.sql)
@@ -274,7 +274,7 @@ const CACHE: Record<Endpoint['cache'], string> = {
   public: 'public, no-cache',
 }
 
-/** Drops what the contract does not name, so that nothing leaks by accident, and fails on what breaks it. */
+/** Serialises a reply: fields that the contract does not name are dropped, a reply that breaks it fails. */
 function serialize(endpoint: Endpoint, result: unknown): string {
   const parsed = endpoint.reply.safeParse(result)
   if (!parsed.success)
@@ -301,7 +301,7 @@ const isListed = (endpoint: Endpoint, error: unknown): boolean =>
   error.code.startsWith('platform.') ||
   endpoint.errors.includes(error.code)
 
-/** A refusal the endpoint's contract does not promise: the person still reads it, the log and the tests see the gap. */
+/** A refusal that the endpoint's contract does not list: it is sent all the same, logged, and fails the tests. */
 export class UnlistedRefusal extends Refusal {
   constructor(endpoint: Endpoint, cause: unknown) {
     const refusal = cause as Refusal
@@ -310,7 +310,7 @@ export class UnlistedRefusal extends Refusal {
   }
 }
 
-/** The answer to whatever was thrown. */
+/** Sends the answer for a thrown error. */
 export function answerError(error: unknown, reply: FastifyReply): void {
   const refusal = error instanceof Refusal ? error : fromFramework(error)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
@@ -322,7 +322,7 @@ export function answerError(error: unknown, reply: FastifyReply): void {
     .send(JSON.stringify(refusal.body()))
 }
 
-/** Fastify's own refusals of a request it could not read. */
+/** Maps Fastify's own errors about unreadable requests. */
 function fromFramework(error: unknown): Refusal {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refusal('platform.body_too_large')

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const NAME = 'salama'
-/** Behind TLS a browser keeps a `__Host-` cookie from every other host of the domain. */
+/** Browsers never send a `__Host-` cookie to another host of the domain; it requires TLS. */
 const SECURE_NAME = '__Host-salama'
 const DEVICE_NAME = 'salama_device'
 const YEAR_SECONDS = 365 * 86_400
@@ -18,7 +18,7 @@ declare module 'fastify' {
 export const readSessionCookie = (request: FastifyRequest): string | undefined =>
   request.cookies[isSecure(request) ? SECURE_NAME : NAME]
 
-/** Kept longer than any session is: the table knows when one ends, and moves its end with every use. */
+/** The cookie outlives every session: the table holds the expiry and extends it with use. */
 export function setSessionCookie(reply: FastifyReply, request: FastifyRequest, secret: string): void {
   const secure = isSecure(request)
   void reply.setCookie(secure ? SECURE_NAME : NAME, secret, {
@@ -35,7 +35,7 @@ export function clearSessionCookie(reply: FastifyReply, request: FastifyRequest)
   void reply.clearCookie(secure ? SECURE_NAME : NAME, { path: '/', httpOnly: true, sameSite: 'lax', secure })
 }
 
-/** Marks a browser in which somebody has signed in before; says nothing of who is signed in now. */
+/** Marks a browser in which this account has signed in before; independent of the current session. */
 export const readDeviceCookie = (request: FastifyRequest): string | undefined => request.cookies[DEVICE_NAME]
 
 export function setDeviceCookie(reply: FastifyReply, request: FastifyRequest, value: string): void {

@@ -4,8 +4,8 @@ import { refuse } from './refusal.ts'
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * State-changing calls come from our own pages: a browser says where from (Sec-Fetch-Site, Origin), a script says its
- * Origin or nothing. With no public origin configured, an Origin whose host equals the Host header is our own.
+ * Refuses state-changing calls from foreign pages, by the browser's Sec-Fetch-Site and Origin; a script may send neither.
+ * Without a configured public origin, an Origin whose host equals the Host header is our own.
  */
 export function refuseForeignOrigin(request: FastifyRequest, publicOrigin: string | undefined): void {
   if (SAFE.has(request.method)) return
@@ -20,7 +20,7 @@ export function refuseForeignOrigin(request: FastifyRequest, publicOrigin: strin
   if (!own) refuse('platform.foreign_origin')
 }
 
-/** Only JSON in UTF-8, uncompressed: what else arrives is refused before it is read (INJ-10). */
+/** Accepts uncompressed JSON in UTF-8 only; anything else is refused before the body is read (INJ-10). */
 export function assertSupportedBody(request: FastifyRequest, allowed: 'json' | 'multipart' | 'none' | 'any'): void {
   const {
     'content-type': type,
@@ -39,7 +39,7 @@ export function assertSupportedBody(request: FastifyRequest, allowed: 'json' | '
   if (essence.trim() !== wanted || !readable) refuse('platform.unsupported_media_type')
 }
 
-/** Where a sign-in may return to: a path of this site, or '/'. */
+/** The path to return to after sign-in: the wanted one if it is of this site, else '/'. */
 export function localPath(wanted: string | undefined): string {
   // A browser reads '\' as '/', strips tabs and newlines, and takes '//host' for another site (AN-05).
   if (wanted === undefined || wanted.length > 1_000 || !/^\/(?![/\\])[^\\\s]*$/.test(wanted)) return '/'

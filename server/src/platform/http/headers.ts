@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const PERMISSIONS = 'camera=(self), microphone=(self), geolocation=(self), payment=(), usb=(), interest-cohort=()'
 
-/** Hashes of the inline script and style the built pages carry, by page (written by the web's build). */
+/** Hashes of the inline scripts and styles of a built page (written by the web's build). */
 export type InlineHashes = { script: string[]; style: string[] }
 
-/** Nothing from outside, nothing inline but what the build put there. */
+/** Allows nothing from other origins, and inline only what the build has hashed. */
 export function contentSecurityPolicy({ script, style }: InlineHashes, secure: boolean): string {
   const hashes = (list: string[]) => list.map((hash) => ` '${hash}'`).join('')
   return [
@@ -27,7 +27,7 @@ export function contentSecurityPolicy({ script, style }: InlineHashes, secure: b
   ].join('; ')
 }
 
-/** On every answer, errors and files included (WEB-02). */
+/** Sets the security headers on every answer, errors and files included (WEB-02). */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     setSecurityHeaders(reply)

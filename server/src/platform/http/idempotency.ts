@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Sql, Tx } from '../db/database.ts'
 import { refuse } from './refusal.ts'
 
-/** The answer to a repeated Idempotency-Key; thrown to leave the transaction that must not happen twice. */
+/** The stored answer of a repeated Idempotency-Key; thrown to abort the transaction that must not run twice. */
 export class StoredResponse extends Error {
   readonly status: number
   readonly answer: string
@@ -69,12 +69,12 @@ export class IdempotentCall {
       insert into platform_idempotency (user_id, key, request_hash, status, answer, created_at)
       values (${this.options.userId}, ${this.options.key}, ${this.requestHash}, ${status}, ${answer}, ${now})
       on conflict do nothing`.execute(tx.sql)
-    // Somebody else with the same key committed first; what we did must be undone.
+    // A concurrent call with the same key committed first: this effect must be rolled back.
     if (numAffectedRows === 0n) throw new IdempotencyConflict()
   }
 }
 
-/** Another request with the same key won: roll back and replay its answer. */
+/** A concurrent request with the same key committed first: roll back and replay its answer. */
 export class IdempotencyConflict extends Error {}
 
 /** The body as text. JSON is parsed whatever its depth, but written again only as deep as the stack. */
@@ -86,7 +86,7 @@ export function textOfBody(body: unknown): string {
   }
 }
 
-/** Keys are kept a day at least (PAY-16). */
+/** Deletes keys older than 48 hours; the specification asks for a day at least (PAY-16). */
 export async function purgeIdempotency(db: Sql, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from platform_idempotency where ctid = any(array(

@@ -2,7 +2,7 @@ import { refuse } from './refusal.ts'
 
 export type Limit = { most: number; windowMs: number }
 
-/** The general limits spare many people behind one address (CGNAT): an account is counted by itself. */
+/** Signed-in callers are counted by account, so that many people behind one address (CGNAT) do not share a limit. */
 export const LIMITS = {
   account: { most: 600, windowMs: 60_000 },
   address: { most: 6_000, windowMs: 60_000 },
@@ -11,9 +11,9 @@ export const LIMITS = {
   payments: { most: 20, windowMs: 60_000 },
   uploads: { most: 30, windowMs: 60_000 },
   support: { most: 10, windowMs: 60_000 },
-  /** Each is drawn when it is asked for. */
+  /** PDFs are rendered for each call. */
   documents: { most: 30, windowMs: 60_000 },
-  /** An operator of mobile money tells of all customers from one address. */
+  /** A provider reports the payments of all customers from one address. */
   callbacks: { most: 60_000, windowMs: 60_000 },
 } satisfies Record<string, Limit>
 
@@ -21,7 +21,7 @@ type Window = { count: number; endsAt: number }
 
 const MOST_KEYS = 100_000
 
-/** Fixed windows in this process's memory; several nodes each count their own. */
+/** Fixed windows, held in memory: each node counts for itself. */
 export class RateLimits {
   private readonly windows = new Map<string, Window>()
   private readonly off: boolean
@@ -30,7 +30,7 @@ export class RateLimits {
     this.off = off
   }
 
-  /** Counts one and refuses with 429 when there were too many. */
+  /** Counts one call and refuses it with 429 when there were too many. */
   count(name: keyof typeof LIMITS, key: string, now: number): void {
     if (this.off) return
     const { most, windowMs } = LIMITS[name]
@@ -49,12 +49,12 @@ export class RateLimits {
 
   private forgetEnded(now: number): void {
     for (const [id, window] of this.windows) if (window.endsAt <= now) this.windows.delete(id)
-    // All of them live: an attack with many addresses. Forgetting is kinder than refusing everybody.
+    // All windows are open: an attack from many addresses. Starting to count anew is better than refusing everybody.
     if (this.windows.size >= MOST_KEYS) this.windows.clear()
   }
 }
 
-/** An IPv6 subscriber owns a /64, however its zeros are written. */
+/** The address that limits count by: the /64 of an IPv6 subscriber, however its zeros are written. */
 export function sourceOf(address: string | undefined): string {
   // A connection that its client has reset no longer knows its address.
   if (address === undefined) return ''

@@ -9,7 +9,7 @@ import { contentSecurityPolicy, type InlineHashes } from './headers.ts'
 import { Refusal } from './refusal.ts'
 import { methodsAt } from './server.ts'
 
-/** Where the web's build lies. */
+/** The folder of the web's build. */
 export const WEB_BUILD = join(import.meta.dirname, '../../../../web/dist')
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
@@ -36,7 +36,7 @@ export async function servePages(app: FastifyInstance, build = WEB_BUILD): Promi
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    // The landing's form without its script: the page it names goes on from there, and nothing of it is read.
+    // The landing's form, submitted before its script has loaded: the page it names takes over, its body is ignored.
     if (request.method === 'POST' && pageAt(path) !== undefined) return reply.redirect(path, 303)
     if (path.startsWith('/api/') || path === '/api' || !['GET', 'HEAD'].includes(request.method))
       return refuseCall(path, request, reply)
@@ -85,7 +85,7 @@ function readDocument(file: string, policy: string): Document {
   return { plain: readFileSync(file), brotli: existsSync(compressed) ? readFileSync(compressed) : undefined, policy }
 }
 
-/** A server for the API alone, as the API's tests start it. */
+/** A server without the web's build serves the API alone, as in tests. */
 function refuseWithoutBuild(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => refuseCall(request.url.split('?', 1)[0] ?? '/', request, reply))
 }

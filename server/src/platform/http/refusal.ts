@@ -1,12 +1,12 @@
 import { type ErrorCode, errorCatalogue } from '@salama/contract/api'
 import type { ErrorBody, FieldIssue } from '@salama/contract/kernel/errors'
 
-/** A catalogue entry on its way to the client: thrown by guards, rules and commands, answered by the server. */
+/** An error of the catalogue: thrown by guards, rules and commands, sent to the client by the server. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: FieldIssue[] | undefined
-  /** Fresh figures the client can go on with: free slots, new prices. */
+  /** Current data with which the client can continue: free slots, new prices. */
   readonly details: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
 
@@ -32,7 +32,7 @@ export class Refusal extends Error {
   }
 }
 
-/** `refuse('appointments.slot_taken', { details })` reads as the sentence it is. */
+/** Throws a `Refusal`. */
 export function refuse(code: ErrorCode, more?: ConstructorParameters<typeof Refusal>[1]): never {
   throw new Refusal(code, more)
 }

@@ -43,8 +43,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 }
 
 /**
- * What is logged of an error. An error of the database carries the row it refused (`detail`), the values of its statement
- * and the whole connection: none of that is written.
+ * What is logged of an error. Errors of the database carry the refused row (`detail`), the values of the statement and the
+ * connection: none of these is logged.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: 'not an error' }

@@ -5,7 +5,7 @@ import { refuse } from '../http/refusal.ts'
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
-/** Hashing holds a core and 19 MiB: two at a time, a short queue, and the rest is told to come back (DOS-03). */
+/** Hashing takes a core and 19 MiB: two run at a time, a few wait, the rest is refused with 503 (DOS-03). */
 const AT_ONCE = 2
 const MOST_WAITING = 60
 
@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Takes as long for an account that does not exist (`null`) as for one that does (AN-02). */
+/** Takes the same time for an account that does not exist (`null`) as for one that does (AN-02). */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, , , cost = '', salt = '', tag = ''] = (hash ?? NOBODY).split('$')
   const [memory = 0, passes = 0, parallelism = 0] = cost.split(',').map((part) => Number(part.slice(2)))
@@ -42,7 +42,7 @@ async function tagOf(password: string, salt: Buffer, cost: typeof COST): Promise
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {
-    // The same word typed on two keyboards may differ in bytes; NFKC makes it one (NIST SP 800-63B).
+    // Two keyboards may encode the same text in different bytes; NFKC makes them equal (NIST SP 800-63B).
     const message = Buffer.from(password.normalize('NFKC'))
     return await derive('argon2id', { message, nonce: salt, tagLength: TAG_BYTES, ...cost })
   } finally {

@@ -5,7 +5,7 @@ import type { DatabaseChannels } from '../db/channels.ts'
 import type { Database, Sql } from '../db/database.ts'
 
 declare const proof: unique symbol
-/** A user id that only a valid session can mint: proof that the caller is that person. */
+/** A user id that only a resolved session yields: proof that the caller is this person. */
 export type UserId = string & { readonly [proof]: 'UserId' }
 
 /** Who makes a call. */
@@ -30,8 +30,8 @@ export type SessionOptions = {
 }
 
 /**
- * Signed-in browsers: a random id in the cookie, its keyed hash in the table. Looked up from memory; an ended session is
- * told to every process by NOTIFY, so that it is worthless within a second.
+ * Sessions of signed-in browsers: a random secret in the cookie, its keyed hash in the table. Look-ups are cached; NOTIFY
+ * announces ended sessions to every process, so that they are invalid everywhere within a second.
  */
 export class Sessions {
   private readonly options: SessionOptions
@@ -41,12 +41,12 @@ export class Sessions {
   constructor(options: SessionOptions) {
     this.options = options
     options.channels.on(CHANNEL, (sessionKey) => this.forget(sessionKey))
-    // Sessions that ended while nobody listened are not known: nothing cached can be trusted.
+    // Sessions may have ended while the listener was away: no cached entry can be trusted.
     const forgetAll = () => this.cache.clear()
     options.channels.watch({ onLost: forgetAll, onBack: forgetAll })
   }
 
-  /** Opens a session inside the transaction that signs the person in; answers the secret for the cookie. */
+  /** Opens a session in the transaction that signs the person in; returns the secret for the cookie. */
   async open(db: Sql, userId: string, now: Date): Promise<string> {
     const secret = randomBytes(32).toString('base64url')
     await sql`
@@ -71,7 +71,7 @@ export class Sessions {
     this.forget(sessionKey)
   }
 
-  /** Ends every session of these people; answers how many there were. */
+  /** Ends every session of these people; returns how many there were. */
   async endAllOf(db: Sql, userIds: readonly string[]): Promise<number> {
     const { rows } = await sql<{ key: string }>`
       with ended as (delete from platform_sessions where user_id = any(${userIds}::uuid[]) returning id_hash)
@@ -80,14 +80,14 @@ export class Sessions {
     return rows.length
   }
 
-  /** Who holds this cookie, from this process's cache alone. */
+  /** The actor of this cookie, from the cache of this process alone. */
   getCached(secret: string): Actor | null {
     const cached = this.cache.get(this.hash(secret).toString('hex'))
     const now = this.options.clock().getTime()
     return cached && cached.staleAt > now && cached.expiresAt > now ? cached.actor : null
   }
 
-  /** Who holds this cookie, or null. */
+  /** The actor of this cookie, or null. */
   async resolve(secret: string): Promise<Actor | null> {
     if (!/^[\w-]{43}$/.test(secret)) return null
     const known = this.getCached(secret)
@@ -97,7 +97,7 @@ export class Sessions {
     const now = this.options.clock()
     const ended = this.ended
     const found = await this.read(hash, now)
-    // A session ended meanwhile, perhaps this one: a stream opened for it now would never be told to end.
+    // A session ended during the query, perhaps this one: a stream opened for it now would never be closed.
     if (ended !== this.ended) return this.resolve(secret)
     if (!found) {
       this.cache.delete(key)
@@ -105,13 +105,13 @@ export class Sessions {
     }
     const actor: Actor = { userId: found.user_id as UserId, sessionKey: key }
     if (this.cache.size >= CACHE_MOST) this.cache.clear()
-    // While nobody listens, ended sessions are not heard of: nothing is cached then.
+    // Without the listener, ended sessions would go unnoticed: nothing is cached then.
     const staleAt = this.options.channels.isListening ? now.getTime() + CACHE_MS : now.getTime()
     this.cache.set(key, { actor, expiresAt: found.expires_at.getTime(), staleAt })
     return actor
   }
 
-  /** Removes sessions that ran out (OPS-13). */
+  /** Deletes expired sessions (OPS-13). */
   async purge(now: Date): Promise<number> {
     const { numAffectedRows } = await sql`
       delete from platform_sessions where id_hash in (

@@ -6,14 +6,14 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
 
 /**
- * What a file is by its first bytes, whatever its name or sender says. Own signatures: the metadata of these formats is
- * taken apart here anyway, and a library that knows two hundred further formats could only widen what is let in.
+ * The type of a file by its first bytes, whatever its name or sender says. The four signatures are our own: a library that
+ * knows two hundred further formats could only widen what is accepted.
  */
 export function typeOf(bytes: Buffer): FileType | undefined {
   if (bytes.subarray(0, 8).equals(PNG)) return 'image/png'
   if (bytes.subarray(0, 3).equals(JPEG)) return 'image/jpeg'
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp'
-  // Readers tolerate bytes before it; a file that has any is most often two files in one.
+  // Readers tolerate leading bytes; a file that has some is most often two files in one.
   if (ascii(bytes, 0, 5) === '%PDF-') return 'application/pdf'
   return undefined
 }

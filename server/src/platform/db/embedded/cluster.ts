@@ -32,7 +32,7 @@ export async function prepareCluster(cluster: string, binaries: Binaries, identi
   else giveTo(cluster, identity.server.owner)
 }
 
-/** True where a cluster is to be made; refuses whatever is there and not ours to use. */
+/** True where a cluster must be created; refuses a folder with other contents or another version. */
 export function isMissing(cluster: string, major: number): boolean {
   if (!existsSync(cluster)) return true
   const versionFile = join(cluster, 'PG_VERSION')
@@ -52,7 +52,7 @@ export function isMissing(cluster: string, major: number): boolean {
   )
 }
 
-/** initdb works in a folder beside and the finished cluster is renamed: killed at any moment, it leaves nothing half. */
+/** initdb works in a folder of its own, which is renamed when it is complete: a kill leaves no incomplete cluster. */
 async function createCluster(cluster: string, binaries: Binaries, identity: Identity): Promise<void> {
   const unfinished = unfinishedName(cluster)
   mkdirSync(unfinished, { mode: 0o700 })
@@ -76,7 +76,7 @@ async function init(folder: string, binaries: Binaries, runner: Runner): Promise
   await runProgram(runner, binaries.initdb, ['-D', folder, ...initArguments(binaries.major)])
 }
 
-/** The copy lies on another disk perhaps, and initdb only made sure of the original. */
+/** The copy may lie on another disk; initdb has synced the original only. */
 async function initElsewhere(folder: string, binaries: Binaries, runner: Runner): Promise<void> {
   const elsewhere = mkdtempSync(join(tmpdir(), 'salama-init-'))
   try {
@@ -97,7 +97,7 @@ function initArguments(major: number): string[] {
   return [...locale, '--encoding=UTF8', '--data-checksums', '--no-instructions', ...access]
 }
 
-/** The folder itself comes last: as long as it has its old owner, an interrupted change is done again. */
+/** The folder itself comes last: as long as it has its old owner, an interrupted change is repeated. */
 export function giveTo(folder: string, owner: Owner): void {
   if (process.getuid?.() !== 0 || statSync(folder).uid === owner.uid) return
   try {

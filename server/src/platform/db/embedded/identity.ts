@@ -14,12 +14,12 @@ export type Runner = {
 }
 
 /**
- * initdb asks the system for the name of its user, which the server never does: hence a runner of its own. Where that
- * one cannot enter the data folder (`initElsewhere`), the cluster is made in the temporary folder and brought over.
+ * initdb requires that the system knows a name for its user, the server does not: each has a runner. Where the runner of
+ * initdb cannot enter the data folder (`initElsewhere`), the cluster is created in the temporary folder and copied.
  */
 export type Identity = { server: Runner; init: Runner; initElsewhere: boolean }
 
-export type Surroundings = {
+export type HostEnvironment = {
   self: Owner
   /** Users that /etc/passwd names. */
   named: Owner[]
@@ -29,7 +29,7 @@ export type Surroundings = {
   hasNamespaces(): boolean
 }
 
-/** No account of any distribution has this number, so nobody else can reach the data or the socket. */
+/** No distribution assigns this number, so no other account can reach the data or the socket. */
 export const SERVER_USER: Owner = { uid: 26101, gid: 26101 }
 
 /**
@@ -38,23 +38,23 @@ export const SERVER_USER: Owner = { uid: 26101, gid: 26101 }
  */
 export function chooseIdentity(
   folders: { base: string; cluster: string; binaries: Binaries },
-  surroundings: Surroundings = readSurroundings(),
+  environment: HostEnvironment = readHostEnvironment(),
 ): Identity | null {
-  const { self } = surroundings
-  if (self.uid !== 0) return ownIdentity(surroundings, folders.cluster)
+  const { self } = environment
+  if (self.uid !== 0) return ownIdentity(environment, folders.cluster)
 
   const owner = dataOwner(folders)
-  const named = namedUser(surroundings)
+  const named = namedUser(environment)
   const { postgres, initdb } = folders.binaries
-  if (canReach(owner, folders.base) && surroundings.canRun(owner, postgres)) {
+  if (canReach(owner, folders.base) && environment.canRun(owner, postgres)) {
     const server = userRunner(owner)
-    const hasName = surroundings.named.some((user) => user.uid === owner.uid)
+    const hasName = environment.named.some((user) => user.uid === owner.uid)
     if (hasName) return { server, init: server, initElsewhere: false }
     const initElsewhere = !canReach(named, folders.base)
-    if (surroundings.canRun(named, initdb)) return { server, init: userRunner(named), initElsewhere }
+    if (environment.canRun(named, initdb)) return { server, init: userRunner(named), initElsewhere }
   }
-  // Under a namespace root's processes have no privileges left: they too pass only where the modes let them.
-  if (!canReach(self, folders.base) || !surroundings.hasNamespaces()) return null
+  // In a user namespace the processes of root have no privileges: the mode bits apply to them as well.
+  if (!canReach(self, folders.base) || !environment.hasNamespaces()) return null
   const runner = namespaceRunner(self, named)
   return { server: runner, init: runner, initElsewhere: false }
 }
@@ -69,7 +69,7 @@ export function canReach({ uid, gid }: Owner, path: string): boolean {
   }
 }
 
-export function readSurroundings(): Surroundings {
+export function readHostEnvironment(): HostEnvironment {
   return {
     self: { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 },
     named: readNamedUsers(),
@@ -78,17 +78,17 @@ export function readSurroundings(): Surroundings {
   }
 }
 
-function ownIdentity(surroundings: Surroundings, cluster: string): Identity {
-  const own: Runner = { owner: surroundings.self, command: (file, args) => ({ file, args, options: {} }) }
+function ownIdentity(environment: HostEnvironment, cluster: string): Identity {
+  const own: Runner = { owner: environment.self, command: (file, args) => ({ file, args, options: {} }) }
   if (hasName() || existsSync(cluster)) return { server: own, init: own, initElsewhere: false }
   // Containers often run with a bare number as user; a namespace lends it a name for the moment of initdb.
-  if (!surroundings.hasNamespaces()) {
+  if (!environment.hasNamespaces()) {
     throw new DatabaseRefusal(
       'database.no_user',
-      `O utilizador ${surroundings.self.uid} não tem nome neste sistema e a base de dados não pode ser criada. Acrescente-o a /etc/passwd ou indique um PostgreSQL com DATABASE_URL.`,
+      `O utilizador ${environment.self.uid} não tem nome neste sistema e a base de dados não pode ser criada. Acrescente-o a /etc/passwd ou indique um PostgreSQL com DATABASE_URL.`,
     )
   }
-  const init = namespaceRunner(surroundings.self, namedUser(surroundings))
+  const init = namespaceRunner(environment.self, namedUser(environment))
   return { server: own, init, initElsewhere: false }
 }
 
@@ -117,7 +117,7 @@ function dataOwner({ base, cluster }: { base: string; cluster: string }): Owner 
   return SERVER_USER
 }
 
-function namedUser({ named }: Surroundings): Owner {
+function namedUser({ named }: HostEnvironment): Owner {
   const user = named.find(({ uid }) => uid === 65534) ?? named.find(({ uid }) => uid > 0)
   if (user) return user
   throw new DatabaseRefusal(

@@ -40,7 +40,7 @@ function openLockFile(dataDir: string): DatabaseSync {
   try {
     // Only while it is missing: opening and closing it again would drop a lock that this process holds already.
     if (!existsSync(file)) makeOwnFile(file, '')
-    // SQLite would open a file that it may not write for reading, and only fail later without saying why.
+    // SQLite would open an unwritable file read-only and fail later without a clear reason.
     accessSync(file, constants.R_OK | constants.W_OK)
     accessSync(dataDir, constants.W_OK)
     return new DatabaseSync(file)
@@ -49,7 +49,7 @@ function openLockFile(dataDir: string): DatabaseSync {
   }
 }
 
-/** For the folder's owner alone: whoever may read the lock file could hold it and keep Salama from starting. */
+/** Readable by the folder's owner alone: anybody who can open the lock file could hold the lock. */
 function makeOwnFile(file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600 })
   if (process.getuid?.() !== 0) return
@@ -78,7 +78,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-/** The owner writes its id just after taking the lock, so whoever comes in between waits a moment for it. */
+/** The owner writes its process id just after it has taken the lock; a reader in between waits for it. */
 async function readOwner(dataDir: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const pid = readPid(ownerFileOf(dataDir))

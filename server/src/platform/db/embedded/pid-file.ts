@@ -9,8 +9,8 @@ import type { Log } from './server-log.ts'
 /** `postmaster.pid`: written by the server while it runs, left behind when it is killed. */
 export type PidFile = { pid: number; port: string; socketFolder: string; status: string }
 
-/** Above every system's highest process id, so the server sees at once that nobody has it. */
-const NOBODYS_PID = 4_194_305
+/** Above the highest process id of every system, so no process can have it. */
+const UNUSED_PID = 4_194_305
 const FAST_SHUTDOWN_MS = 30_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
 const POLL_MS = 10
@@ -27,15 +27,15 @@ export function readPidFile(cluster: string): PidFile | null {
 }
 
 /**
- * Ends what a killed process left behind, so that a start finds a quiet cluster. A running server is stopped and not
- * taken over: that also ends the dead process's transactions, and the new one gets its own settings and log.
+ * Cleans up after a killed process, so that a start finds a cluster that nobody runs. A running server is stopped instead
+ * of adopted: this ends the transactions of the dead process, and the new server gets its own settings and log.
  */
 export async function settlePidFile(cluster: string, log: Log): Promise<void> {
   const file = readPidFile(cluster)
   if (!file) return
   if (!(file.pid > 0)) return rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (isServerOf(file.pid, cluster)) {
-    log({ level: 'warn', msg: 'A parar a base de dados que um processo anterior deixou ligada', pid: file.pid })
+    log({ level: 'warn', msg: 'stopping the database server that an earlier process left running', pid: file.pid })
     await stopServer(file.pid, cluster)
     return
   }
@@ -48,7 +48,7 @@ export async function settlePidFile(cluster: string, log: Log): Promise<void> {
   disownPidFile(cluster)
 }
 
-/** Whether a process is the server of this very folder, and not one that got the number of a dead one. */
+/** Whether a process is the server of this folder, and not an unrelated one that reuses its process id. */
 export function isServerOf(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') return commandOf(pid).includes(cluster)
   try {
@@ -57,7 +57,7 @@ export function isServerOf(pid: number, cluster: string): boolean {
     const program = basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '')
     return cwd.dev === folder.dev && cwd.ino === folder.ino && program === 'postgres'
   } catch {
-    // Gone, a zombie, or of a user whose processes we may not look into: the data's own user is ours.
+    // The process has ended, is a zombie, or belongs to another user; the server's own user is always readable.
     return false
   }
 }
@@ -106,5 +106,5 @@ function answers(socket: string): Promise<boolean> {
  */
 function disownPidFile(cluster: string): void {
   const [, ...rest] = readLines(cluster)
-  writeFileSync(join(cluster, 'postmaster.pid'), [String(NOBODYS_PID), ...rest].join('\n'))
+  writeFileSync(join(cluster, 'postmaster.pid'), [String(UNUSED_PID), ...rest].join('\n'))
 }

@@ -13,7 +13,7 @@ import {
   startChild,
   started,
 } from './fixtures/children.ts'
-import { canReach, chooseIdentity, readSurroundings } from './identity.ts'
+import { canReach, chooseIdentity, readHostEnvironment } from './identity.ts'
 import { choosePlace, linkFromDataDir } from './place.ts'
 import { serve } from './serve.ts'
 import { startEmbedded } from './supervisor.ts'
@@ -104,8 +104,8 @@ if (isRoot) {
 
   test("opens root's own data folder for passing through where namespaces are forbidden", () => {
     const dataDir = makeIn('private', 0o700)
-    const surroundings = { ...readSurroundings(), hasNamespaces: () => false, canRun: () => true }
-    const place = choosePlace(dataDir, locateEmbeddedBinaries(), surroundings, join(folder.path, 'unused'))
+    const environment = { ...readHostEnvironment(), hasNamespaces: () => false, canRun: () => true }
+    const place = choosePlace(dataDir, locateEmbeddedBinaries(), environment, join(folder.path, 'unused'))
     expect(place.base).toBe(dataDir)
     expect(statSync(dataDir).mode & 0o777).toBe(0o711)
   })
@@ -113,9 +113,9 @@ if (isRoot) {
   test("moves to a reachable folder, which it names, where root's home is closed and namespaces are forbidden", async () => {
     const dataDir = join(makeIn('container', 0o700), 'data')
     mkdirSync(dataDir)
-    const refuge = join(folder.path, 'refuge')
-    const surroundings = { ...readSurroundings(), hasNamespaces: () => false }
-    const place = choosePlace(dataDir, locateEmbeddedBinaries(), surroundings, refuge)
+    const fallbackDir = join(folder.path, 'fallbackDir')
+    const environment = { ...readHostEnvironment(), hasNamespaces: () => false }
+    const place = choosePlace(dataDir, locateEmbeddedBinaries(), environment, fallbackDir)
     expect(place.note).toContain(place.base)
     expect(statSync(dirname(dataDir)).mode & 0o777).toBe(0o700)
     await prepareCluster(place.cluster, place.binaries, place.identity)
@@ -124,14 +124,14 @@ if (isRoot) {
     const served = await serve({ ...place, runner: place.identity.server, settings: {}, log: () => {} })
     expect(await query(served.connection, whoAmI)).toEqual([{ name: 'salama' }])
     await served.postmaster.stop()
-    const again = choosePlace(dataDir, locateEmbeddedBinaries(), surroundings, refuge)
+    const again = choosePlace(dataDir, locateEmbeddedBinaries(), environment, fallbackDir)
     expect(again.cluster).toBe(realpathSync(place.cluster))
   })
 
   test('refuses in a sentence where no user can create a database', () => {
     const base = makeIn('nobody', 0o711)
     const folders = { base, cluster: join(base, 'postgres'), binaries: locateEmbeddedBinaries() }
-    const surroundings = { ...readSurroundings(), named: [{ uid: 0, gid: 0 }] }
-    expect(() => chooseIdentity(folders, surroundings)).toThrow('Indique um PostgreSQL com DATABASE_URL')
+    const environment = { ...readHostEnvironment(), named: [{ uid: 0, gid: 0 }] }
+    expect(() => chooseIdentity(folders, environment)).toThrow('Indique um PostgreSQL com DATABASE_URL')
   })
 }

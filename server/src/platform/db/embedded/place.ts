@@ -15,52 +15,52 @@ import { type Binaries, binariesIn } from './binaries.ts'
 import {
   canReach,
   chooseIdentity,
+  type HostEnvironment,
   type Identity,
-  readSurroundings,
+  readHostEnvironment,
   SERVER_USER,
-  type Surroundings,
 } from './identity.ts'
 import { DatabaseRefusal, folderRefusal } from './refusal.ts'
 
 /** Where the cluster lies (`base/postgres`) and who runs which programs on it. */
 export type Place = { base: string; cluster: string; binaries: Binaries; identity: Identity; note?: string }
 
-/** Reachable by every user, and kept over restarts, unlike the temporary folder. */
-const REFUGE = '/var/lib/salama'
+/** Every user can reach it, and it survives restarts, unlike the temporary folder. */
+const FALLBACK_DIR = '/var/lib/salama'
 
 /**
- * The data folder itself, if there is any way to run the server there. Else (root's home in a container that forbids
- * user namespaces) programs, and if need be the data, go to a folder that the server's user can reach.
+ * Chooses the data folder itself if the server can run there. Otherwise (root's home in a container that forbids user
+ * namespaces) the programs, and if necessary the data, go to a folder that the server's user can reach.
  */
 export function choosePlace(
   dataDir: string,
   binaries: Binaries,
-  surroundings: Surroundings = readSurroundings(),
-  refuge: string = REFUGE,
+  environment: HostEnvironment = readHostEnvironment(),
+  fallbackDir: string = FALLBACK_DIR,
 ): Place {
   const own = ownFolders(dataDir)
-  const direct = chooseIdentity({ ...own, binaries }, surroundings)
+  const direct = chooseIdentity({ ...own, binaries }, environment)
   if (direct) return { ...own, binaries, identity: direct }
-  openPassage(own.base)
-  const passing = chooseIdentity({ ...own, binaries }, surroundings)
+  allowTraversal(own.base)
+  const passing = chooseIdentity({ ...own, binaries }, environment)
   if (passing) return { ...own, binaries, identity: passing }
-  const copied = copyBinaries(binaries, refuge)
-  const withCopies = chooseIdentity({ ...own, binaries: copied }, surroundings)
+  const copied = copyBinaries(binaries, fallbackDir)
+  const withCopies = chooseIdentity({ ...own, binaries: copied }, environment)
   if (withCopies) return { ...own, binaries: copied, identity: withCopies, note: noteFor(copied.folder) }
-  const moved = refugeFolders(dataDir, own.cluster, refuge)
-  const identity = chooseIdentity({ ...moved, binaries: copied }, surroundings)
+  const moved = fallbackFolders(dataDir, own.cluster, fallbackDir)
+  const identity = chooseIdentity({ ...moved, binaries: copied }, environment)
   if (identity) return { ...moved, binaries: copied, identity, note: noteFor(moved.base) }
   throw unreachable(dataDir)
 }
 
-/** Leaves a link in the data folder to where its database really lies. */
+/** Links the data folder to a cluster that lies elsewhere. */
 export function linkFromDataDir(dataDir: string, { cluster }: Place): void {
   const expected = join(dataDir, 'postgres')
   if (!existsSync(expected)) symlinkSync(cluster, expected)
 }
 
-/** Others may then pass through the data folder, not list it: less of a change than moving the data out of it. */
-function openPassage(base: string): void {
+/** Lets other users pass through the data folder without listing it: a smaller change than moving the data. */
+function allowTraversal(base: string): void {
   const { uid, mode } = statSync(base)
   if (uid === 0 && canReach(SERVER_USER, dirname(base))) chmodSync(base, (mode & 0o777) | 0o011)
 }
@@ -77,19 +77,19 @@ function ownFolders(dataDir: string): { base: string; cluster: string } {
   }
 }
 
-function refugeFolders(dataDir: string, cluster: string, refuge: string): { base: string; cluster: string } {
+function fallbackFolders(dataDir: string, cluster: string, fallbackDir: string): { base: string; cluster: string } {
   if (existsSync(cluster)) throw unreachable(dataDir)
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
-  const base = join(refuge, `${basename(dataDir)}-${name}`)
+  const base = join(fallbackDir, `${basename(dataDir)}-${name}`)
   mkdirSync(base, { recursive: true, mode: 0o711 })
   return { base, cluster: join(base, 'postgres') }
 }
 
-function copyBinaries(binaries: Binaries, refuge: string): Binaries {
-  const folder = join(refuge, `postgresql-${binaries.major}-${process.arch}`)
+function copyBinaries(binaries: Binaries, fallbackDir: string): Binaries {
+  const folder = join(fallbackDir, `postgresql-${binaries.major}-${process.arch}`)
   if (!existsSync(folder)) {
     const unfinished = `${folder}.new-${randomUUID()}`
-    mkdirSync(refuge, { recursive: true, mode: 0o755 })
+    mkdirSync(fallbackDir, { recursive: true, mode: 0o755 })
     cpSync(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true })
     renameSync(unfinished, folder)
   }
@@ -97,7 +97,7 @@ function copyBinaries(binaries: Binaries, refuge: string): Binaries {
 }
 
 function noteFor(folder: string): string {
-  return `O utilizador da base de dados não alcança a pasta do Salama: foi usada ${folder}`
+  return `the user of the database server cannot reach the data folder; ${folder} is used instead`
 }
 
 function unreachable(dataDir: string): DatabaseRefusal {

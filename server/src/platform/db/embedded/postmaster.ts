@@ -30,7 +30,7 @@ export type PostmasterOptions = {
   log: Log
 }
 
-/** A shutdown that takes longer than this has lost a backend; the immediate one is safe, it only costs a recovery. */
+/** A fast shutdown that takes longer hangs; the immediate one is safe too and only costs a recovery. */
 const FAST_SHUTDOWN_MS = 30_000
 const POLL_MS = 5
 const KEPT_LINES = 4
@@ -60,7 +60,7 @@ function launch(options: PostmasterOptions): Postmaster {
     cwd: '/',
     env: serverEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A group of its own: the terminal's Ctrl-C goes to Node alone, which stops the server after it has drained.
+    // In a process group of its own: Ctrl-C in the terminal reaches Node alone, which drains first and then stops it.
     detached: true,
   })
   const serverLog = followServerLog(child.stderr, options.log)
@@ -72,7 +72,7 @@ function launch(options: PostmasterOptions): Postmaster {
       settle()
     })
   })
-  // A script that forgets to stop the database ends all the same; the hook below then takes the server along.
+  // The server does not keep Node running: a script that forgets to stop it ends, and the hook below stops it.
   child.unref()
   if (child.stderr instanceof Socket) child.stderr.unref()
   const stopWithNode = () => child.kill('SIGINT')

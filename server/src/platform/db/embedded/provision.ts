@@ -14,7 +14,7 @@ export function connectionsOf(host: string, port: number): { connection: Connect
   }
 }
 
-/** Makes what is missing, at every start: a first start that was interrupted is completed by the next. */
+/** Creates what is missing, at every start: an interrupted first start is completed by the next. */
 export async function provision(admin: Connection): Promise<void> {
   await withClient(admin, async (client) => {
     const { rows } = await client.query<{ role: boolean; database: boolean }>(

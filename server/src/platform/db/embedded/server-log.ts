@@ -7,8 +7,8 @@ const LINE = /^(?<sqlstate>[0-9A-Z]{5}) (?<severity>[A-Z]+): {2}(?<text>.*)$/
 const KEPT_LINES = 20
 
 /**
- * Errors of a statement go back to who sent it, and may quote what a person typed: only errors of the server
- * itself are logged (53 resources, 58 system, XX corruption, F0 configuration).
+ * Errors of a statement are returned to its caller and may quote personal data: only errors of the server itself are
+ * logged (53 resources, 58 system, XX corruption, F0 configuration).
  */
 const SERVER_ERRORS = /^(53|58|XX|F0)/
 
@@ -30,7 +30,7 @@ export function followServerLog(stderr: Readable, log: Log): { recent(): string 
   return { recent: () => [...lines, rest].filter(Boolean).join('\n') }
 }
 
-/** What one line of the server is worth to whoever watches over it; null for the everyday ones. */
+/** Turns a line of the server into a log line; null for those that need no attention. */
 export function parseServerLine(raw: string): LogLine | null {
   if (raw.trim() === '') return null
   const { sqlstate = '', severity, text = '' } = LINE.exec(raw)?.groups ?? {}

@@ -1,6 +1,6 @@
 /**
- * Given on the command line at every start, so that they follow the program and not the day of initdb.
- * Sized for one small machine: the idle server stays near 30 MB beside Node.
+ * Passed on the command line at every start, so that they follow the program's version and not that of initdb.
+ * Sized for one small machine: the idle server takes about 30 MB beside Node.
  */
 const smallFootprint: Record<string, string> = {
   max_connections: '60',
@@ -22,7 +22,7 @@ const smallFootprint: Record<string, string> = {
   log_timezone: 'UTC',
 }
 
-/** Row values and statements hold health and payment data: neither reaches a log. */
+/** Row values and statements hold health and payment data: neither is logged. */
 const discreetLog: Record<string, string> = {
   logging_collector: 'off',
   log_destination: 'stderr',

@@ -24,7 +24,7 @@ export function makeSocketFolder(base: string, owner: Owner): { path: string; re
   const path = fits(ownFolder) ? ownFolder : makeShortFolder(note)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   chmodSync(path, 0o700)
-  // What a killed server left would make the next one believe that the socket is taken.
+  // The socket of a killed server would make the next one believe that it is in use.
   for (const name of [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`]) rmSync(join(path, name), { force: true })
   giveTo(path, owner)
   return { path, remove: () => removeNoted(note) }

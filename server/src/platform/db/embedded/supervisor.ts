@@ -20,7 +20,7 @@ export type EmbeddedDatabase = {
   readonly state: DatabaseState
   /** False while the disk is nearly full: the space left is for the server's journal, and writes should be refused. */
   hasRoom(): boolean
-  /** Tells every later change: a server that dies by itself is started again, until it has failed too often. */
+  /** Reports every later change: a server that dies is restarted, until it has failed too often. */
   onStateChange(listener: (state: DatabaseState) => void): void
   /** Fast shutdown; resolves when the server has ended and DATA_DIR is free. A second call waits for the first. */
   stop(): Promise<void>
@@ -34,7 +34,7 @@ export type EmbeddedOptions = {
   reserveBytes?: number
 }
 
-/** Starts the database in DATA_DIR, made on the first start; throws a DatabaseRefusal where that cannot be. */
+/** Starts the database in DATA_DIR, creating it at the first start; throws a DatabaseRefusal where that is impossible. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = makeDataDir(options.dataDir)
   const lock = await lockDataDir(dataDir)
@@ -98,7 +98,7 @@ const NO_RESERVE: DiskReserve = {
   stop: () => undefined,
 }
 
-/** Brings DATA_DIR to a whole cluster that nobody runs, and the machine to "starting". */
+/** Ensures that DATA_DIR has a complete cluster that no server runs, and moves the machine to "starting". */
 async function preparePlace(dataDir: string, machine: StateMachine, log: Log): Promise<Place> {
   const place = choosePlace(dataDir, locateEmbeddedBinaries())
   if (place.note) log({ level: 'warn', msg: place.note })
@@ -112,7 +112,7 @@ async function preparePlace(dataDir: string, machine: StateMachine, log: Log): P
   return place
 }
 
-/** Started by root, others may pass through a new folder (not list it), or the server could not reach its own in it. */
+/** Created by root, a new folder lets others pass through (not list it), or the server could not reach its cluster. */
 function makeDataDir(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })

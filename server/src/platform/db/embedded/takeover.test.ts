@@ -40,7 +40,7 @@ test('takes the database over from a killed process, with every acknowledged row
   await child.kill()
   const states: string[] = []
   const database = await startEmbedded({ dataDir, log: ({ msg, pid }) => states.push(`${msg} ${pid}`) })
-  expect(states).toEqual([`A parar a base de dados que um processo anterior deixou ligada ${left}`])
+  expect(states).toEqual([`stopping the database server that an earlier process left running ${left}`])
   expect(readPidFile(cluster)?.pid).not.toBe(left)
   expect(await query(database.connection, 'select id from kept')).toEqual([{ id: 1 }])
   await database.stop()

@@ -14,7 +14,7 @@ export function unfinishedName(cluster: string): string {
   return `${cluster}${MARK}${randomUUID()}`
 }
 
-/** Clears away what killed starts left, with their initdb: that one lives on and would go on writing. */
+/** Removes what killed starts left behind, and ends their initdb, which would go on writing. */
 export async function removeUnfinished(cluster: string): Promise<void> {
   const parent = dirname(cluster)
   for (const name of readdirSync(parent)) {
