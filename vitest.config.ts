@@ -1,7 +1,13 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { systemBrowser } from './tools/browser.ts'
 import { DATABASE, POSTGRES_15, SERVER_RULES } from './tools/test-files.ts'
 
+const SCREENS = '**/*.screen.test.tsx'
 const NO_TESTS = ['**/node_modules/**', '**/dist/**']
+
+/** Playwright's own is the last resort (`npm test` says how). */
+const browser = systemBrowser()
 
 /** A poll waits for another process or a sweep: it ends late only when the test fails. */
 const expect = { poll: { timeout: 15_000 } }
@@ -26,7 +32,31 @@ export default defineConfig({
             'web/**/*.test.{ts,tsx}',
             ...SERVER_RULES,
           ],
-          exclude: [...NO_TESTS, ...DATABASE],
+          exclude: [...NO_TESTS, ...DATABASE, SCREENS],
+        },
+      },
+      {
+        extends: 'web/vite.config.ts',
+        test: {
+          // One screen in a browser, the server's answers stubbed where `lib/api.ts` sends its calls.
+          name: 'screens',
+          expect,
+          include: [SCREENS],
+          sequence: { groupOrder: 1 },
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(browser ? { executablePath: browser } : {}),
+                args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+              },
+              contextOptions: { locale: 'pt-PT', timezoneId: 'Africa/Maputo', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {
@@ -38,7 +68,7 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           maxWorkers: 4,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include:
             process.env['TEST_POSTGRES'] === 'system'
               ? POSTGRES_15.map((name) => `server/src/**/${name}.test.ts`)
@@ -57,7 +87,7 @@ export default defineConfig({
           expect,
           include: DATABASE,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

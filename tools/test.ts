@@ -38,6 +38,7 @@ const PARTS: Record<string, Part> = {
   format: check('biome', ['check', '.']),
   build: check('node', ['web/build.ts']),
   rules: vitest('rules'),
+  screens: vitest('screens'),
   api: vitest('api'),
   database: vitest('database'),
   journeys: async (heading) => {
@@ -49,7 +50,12 @@ const PARTS: Record<string, Part> = {
 }
 
 /** One stage after another; the chains of a stage run side by side, the parts of a chain do not. `database` mostly waits. */
-const STAGES = [[['types'], ['lint', 'format', 'build', 'rules'], ['database']], [['api']], [['journeys']]]
+const STAGES = [
+  [['types'], ['lint', 'format', 'build', 'rules'], ['database']],
+  [['screens']],
+  [['api']],
+  [['journeys']],
+]
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in PARTS))
@@ -59,7 +65,7 @@ if (unknown.length > 0) {
 }
 const isWanted = (name: string): boolean => asked.length === 0 || asked.includes(name)
 // Before the long work: a machine that lacks something should say so at once.
-if (isWanted('journeys')) ensureBrowser()
+if (isWanted('journeys') || isWanted('screens')) ensureBrowser()
 if (isWanted('api')) ensureRedis()
 
 const done: (Counted & { name: string; minutes: number })[] = []

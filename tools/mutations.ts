@@ -1,0 +1,216 @@
+/** One planted mistake and the tests that must notice it. */
+export type Mutation = {
+  /** What is wrong with the product then. */
+  mistake: string
+  /** Stands exactly once in the sources of the product, tests left out. */
+  search: string
+  replacement: string
+  project: 'rules' | 'api' | 'screens'
+  /** Names of test files without folder and ending. */
+  tests: readonly string[]
+}
+
+const api = (mistake: string, search: string, replacement: string, ...tests: string[]): Mutation => ({
+  mistake,
+  search,
+  replacement,
+  project: 'api',
+  tests,
+})
+
+const rules = (mistake: string, search: string, replacement: string, ...tests: string[]): Mutation => ({
+  mistake,
+  search,
+  replacement,
+  project: 'rules',
+  tests,
+})
+
+export const MUTATIONS: readonly Mutation[] = [
+  api(
+    'a paid slot can be booked again',
+    "appointments_doctor_time exclude using gist (doctor_id with =, tstzrange(starts_at, ends_at) with &&)\n    where (status in ('held', 'confirmed', 'waiting', 'in_call', 'interrupted')),",
+    "appointments_doctor_time exclude using gist (doctor_id with =, tstzrange(starts_at, ends_at) with &&)\n    where (status in ('held')),",
+    'rebook-slot',
+  ),
+  api(
+    'a patient is in two consultations at once',
+    "appointments_patient_time exclude using gist (patient_id with =, tstzrange(starts_at, ends_at) with &&)\n    where (status in ('held', 'confirmed', 'waiting', 'in_call', 'interrupted'))",
+    "appointments_patient_time exclude using gist (patient_id with =, tstzrange(starts_at, ends_at) with &&)\n    where (status in ('completed'))",
+    'book-appointment',
+  ),
+  api('a hold that ran out takes a payment', ' and a.hold_expires_at > ${pay.now}', '', 'rebook-slot'),
+  api(
+    'a transfer that was found pays twice',
+    "where bank_number_key is not null and status <> 'failed';",
+    "where bank_number_key is not null and status = 'pending_verification';",
+    'decide-transfers',
+  ),
+  api('a quote that ran out takes a payment', ' and expires_at > ${bind.now}`', '`', 'reserve-quote'),
+  api(
+    'a payment is claimed by whoever knows its id',
+    ' and payer_id = ${claim.payerId} and amount = ${claim.amount}',
+    ' and amount = ${claim.amount} and ${claim.payerId}::uuid is not null',
+    'claim-payment',
+  ),
+  api(
+    'a payment of another amount is claimed',
+    ' and payer_id = ${claim.payerId} and amount = ${claim.amount}',
+    ' and payer_id = ${claim.payerId} and ${claim.amount}::bigint is not null',
+    'claim-payment',
+  ),
+  api(
+    'a payment for one purchase is claimed by another',
+    '(purpose_id is null or (purpose_kind = ${purchase.kind} and purpose_id = ${purchase.id}))',
+    '(purpose_id is null or purpose_id is not null)',
+    'claim-payment',
+    'pay-appointment',
+  ),
+  api(
+    'the commission rule of another day is used',
+    ' and tstzrange(valid_from, valid_until) @> ${now}::timestamptz\n    order by',
+    ' and ${now}::timestamptz is not null\n    order by',
+    'claim-payment',
+  ),
+  api(
+    'two commission rules are valid at one moment',
+    '  valid_until timestamptz,\n  exclude using gist (payee_kind with =, tstzrange(valid_from, valid_until) with &&)\n',
+    '  valid_until timestamptz\n',
+    'constraints',
+  ),
+  api(
+    'two refund requests of one payment wait',
+    'create unique index payments_refunds_requested on payments_refunds (payment_id)',
+    'create index payments_refunds_requested on payments_refunds (payment_id)',
+    'constraints',
+  ),
+  api(
+    'two live conversations are about one thing',
+    'create unique index support_tickets_live on support_tickets (person_id, subject_kind, subject_id) nulls not distinct',
+    'create index support_tickets_live on support_tickets (person_id, subject_kind, subject_id)',
+    'constraints',
+  ),
+  api(
+    'one payment has two receipts',
+    'create unique index payments_documents_receipt',
+    'create index payments_documents_receipt',
+    'constraints',
+  ),
+  api(
+    'two accounts have one e-mail address',
+    'create unique index accounts_users_email',
+    'create index accounts_users_email',
+    'constraints',
+  ),
+  api(
+    'live news of others are replayed to whoever comes back',
+    '.filter((sent) => sent.userId === userId && sent.number > since)',
+    '.filter((sent) => sent.number > since)',
+    'live',
+  ),
+  api(
+    'live news go to nobody but the first browser of a person',
+    'for (const stream of this.streams.get(userId) ?? []) this.write(stream, frame)',
+    'for (const streams of this.streams.values()) for (const stream of streams) this.write(stream, frame)',
+    'live',
+  ),
+  api(
+    'sessions never end',
+    ' and expires_at > ${now}`.execute(this.options.db.sql)',
+    '`.execute(this.options.db.sql)',
+    'sessions',
+  ),
+  rules(
+    'a session lives three years without use',
+    'SESSION_IDLE: 30 * DAY_MS',
+    'SESSION_IDLE: 1_000 * DAY_MS',
+    'policy',
+  ),
+  rules('an unpaid slot is kept for two hours', 'HOLD: 30 * MINUTE_MS', 'HOLD: 120 * MINUTE_MS', 'policy'),
+  rules(
+    'an origin that only begins like ours is ours',
+    ': origin === publicOrigin',
+    ': origin.startsWith(publicOrigin)',
+    'guard',
+  ),
+  rules(
+    'another site may make changes without an Origin',
+    "if (site === 'cross-site' || site === 'same-site') refuse('platform.foreign_origin')",
+    '',
+    'guard',
+  ),
+  rules(
+    'the log removes no password, phone or header',
+    "        'password',\n        'phone',",
+    "        'phone',",
+    'log',
+  ),
+  rules('the log removes nothing one level below', "        '*.msisdn',\n", '', 'log'),
+  rules('the log removes no headers of requests', "        '*.headers',\n", '', 'log'),
+  api(
+    'a beginning of the callback secret is enough',
+    'const [one, other] = [given, wanted].map((text)',
+    'const [one, other] = [given, wanted.slice(0, given.length)].map((text)',
+    'receive-callbacks',
+  ),
+  api(
+    'only the first hold of a person is told',
+    'source: `appointments.held:${appointmentId}`',
+    "source: 'appointments.held'",
+    'rebook-slot',
+  ),
+  api(
+    'only the first answer in a conversation is told',
+    'source: `support.answered:${messageId}`',
+    'source: `support.answered:${ticketId}`',
+    'read-notifications',
+  ),
+  api('keys of repeated requests are forgotten after an hour', '- 48 * 3_600_000)', '- 1 * 3_600_000)', 'idempotency'),
+  api(
+    'one address may try to sign in without end',
+    'credentials: { most: 300,',
+    'credentials: { most: 300_000,',
+    'sign-in',
+  ),
+  api(
+    'guesses are forgotten after seconds',
+    'windowMs: 15 * 60_000 }\n\n/** After this',
+    'windowMs: 15_000 }\n\n/** After this',
+    'sign-in',
+  ),
+  api('a statement may take for ever', '    statement_timeout: STATEMENT_TIMEOUT_MS,\n', '', 'database'),
+  api('a lock is waited for without end', '    lock_timeout: LOCK_TIMEOUT_MS,\n', '', 'database'),
+  api('a database that is away is a fault of ours', '|53|57P|55P03|', '|53|55P03|', 'overload', 'database'),
+  rules(
+    'a provider that returned more than the refund made it complete',
+    'news.amount === undefined || news.amount === refund.amount',
+    'news.amount === undefined || news.amount >= refund.amount',
+    'refunds',
+  ),
+  rules(
+    'a share is rounded down',
+    'Math.round((value * basisPoints) / 10_000)',
+    'Math.floor((value * basisPoints) / 10_000)',
+    'money',
+    'rules',
+  ),
+  rules('a cell that begins with @ is computed by a spreadsheet', '[=+\\-@|%', '[=+\\-|%', 'csv'),
+  rules(
+    'a time that has passed can be booked',
+    'if (startsAt <= now) return issue',
+    'if (startsAt < now && !now) return issue',
+    'rules',
+  ),
+  rules(
+    'a slot that ends after closing can be booked',
+    'span.opens <= minutes && minutes + SLOT_MINUTES <= span.closes',
+    'span.opens <= minutes && minutes <= span.closes',
+    'rules',
+  ),
+  rules(
+    'what was refused still counts against what was paid',
+    "sum + (refund.status === 'refused' ? 0 : refund.amount)",
+    'sum + refund.amount',
+    'refunds',
+  ),
+]

@@ -1,0 +1,93 @@
+import { type CurrentUser, getCurrentUser } from '@salama/contract/accounts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type {} from '@vitest/browser-playwright'
+import axe from 'axe-core'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import { Router } from 'wouter'
+import { afterLayersClosed } from '../lib/layers.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { answer, resetServer } from './server.ts'
+import '../app/styles.css'
+
+export const ANA: CurrentUser = {
+  id: '00000000-0000-4000-8000-000000000010',
+  userType: 'customer',
+  firstName: 'Ana',
+  lastName: 'Macuácua',
+  email: 'ana@exemplo.co.mz',
+  phone: null,
+  profileImageUrl: null,
+} as CurrentUser
+
+/** Addresses that the page wanted to leave for; none is followed. */
+export const departures: string[] = []
+
+const stay = (event: NavigateEvent) => {
+  if (event.destination.sameDocument) return
+  departures.push(new URL(event.destination.url).pathname + new URL(event.destination.url).search)
+  event.preventDefault()
+}
+
+beforeEach(() => {
+  departures.length = 0
+  resetServer()
+  answer(getCurrentUser, ANA)
+  navigation.addEventListener('navigate', stay)
+})
+afterEach(async () => {
+  await cleanup()
+  await new Promise<void>((resolve) => afterLayersClosed(resolve))
+  navigation.removeEventListener('navigate', stay)
+  queryClient.clear()
+})
+
+/** Shows one screen as the application would at this address, to Ana unless a visitor is meant. */
+export async function show(
+  screen: ReactNode,
+  { path = '/', user = ANA }: { path?: string; user?: CurrentUser | null } = {},
+) {
+  history.replaceState(null, '', path)
+  queryClient.setQueryData(['/api', 'auth', 'user'], user)
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <Router>
+        {screen}
+        <Toaster />
+      </Router>
+    </QueryClientProvider>,
+  )
+}
+
+/** Fails on whatever axe finds on the screen as it stands, in the light and in the dark appearance. */
+export async function expectAccessible(): Promise<void> {
+  for (const value of ['dark', 'light']) {
+    await cdp().send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'prefers-color-scheme', value },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ],
+    })
+    await arrived()
+    // The screen is the same in other colours: all the rest is looked at once.
+    const { violations } = await axe.run(document, value === 'dark' ? { runOnly: ['color-contrast'] } : {})
+    expect(
+      violations.map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`),
+      })),
+    ).toEqual([])
+  }
+}
+
+/** Half-way between two appearances no contrast holds, and a colour that is inherited begins to change later. */
+async function arrived(): Promise<void> {
+  for (let running: Animation[] | undefined; running === undefined || running.length > 0; ) {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    running = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(running.map(({ finished }) => finished))
+  }
+}

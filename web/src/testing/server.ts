@@ -1,0 +1,72 @@
+import type { Endpoint, Reply, SentBody } from '@salama/contract/kernel/endpoint'
+
+/** A call that a screen made. */
+export type Sent<E extends Endpoint = Endpoint> = {
+  body: SentBody<E>
+  address: string
+  idempotencyKey: string | null
+}
+
+type Stub = {
+  endpoint: Endpoint
+  reply(sent: Sent): Promise<Response>
+}
+
+let stubs: Stub[] = []
+let sent: { endpoint: Endpoint; call: Sent }[] = []
+
+/** Forgets every answer and every call. */
+export function resetServer(): void {
+  stubs = []
+  sent = []
+  globalThis.fetch = (address, init) => respond(String(address), init)
+  globalThis.EventSource = class extends EventTarget {
+    close(): void {}
+  } as unknown as typeof EventSource
+}
+
+/** What the server answers to a call from now on. */
+export const answer = <E extends Endpoint>(endpoint: E, reply: Reply<E>): void =>
+  stub(endpoint, async () => Response.json(reply, { status: endpoint.status }))
+
+/** How the server refuses a call from now on. */
+export const refuse = (endpoint: Endpoint, status: number, body: object = {}): void =>
+  stub(endpoint, async () => Response.json(body, { status }))
+
+/** No answer comes: the network fails. */
+export const fail = (endpoint: Endpoint): void => stub(endpoint, () => Promise.reject(new TypeError('Failed to fetch')))
+
+/** Keeps answers to this call back until the returned function is called; then the stub from before answers. */
+export function hold(endpoint: Endpoint): () => void {
+  const before = stubs.find((one) => one.endpoint === endpoint)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  stub(endpoint, async (call) => {
+    await promise
+    return before ? before.reply(call) : new Response('', { status: 500 })
+  })
+  return resolve
+}
+
+/** The calls of this kind so far. */
+export const callsOf = <E extends Endpoint>(endpoint: E): Sent<E>[] =>
+  sent.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Sent<E>)
+
+function stub(endpoint: Endpoint, reply: Stub['reply']): void {
+  stubs = [{ endpoint, reply }, ...stubs.filter((one) => one.endpoint !== endpoint)]
+}
+
+async function respond(address: string, init: RequestInit = {}): Promise<Response> {
+  const { pathname } = new URL(address, location.href)
+  const found = stubs.find(({ endpoint }) => endpoint.method === (init.method ?? 'GET') && matches(endpoint, pathname))
+  if (!found) throw new Error(`no answer is prepared for ${init.method ?? 'GET'} ${address}`)
+  const call: Sent = {
+    address,
+    body: (typeof init.body === 'string' ? JSON.parse(init.body) : undefined) as Sent['body'],
+    idempotencyKey: new Headers(init.headers).get('idempotency-key'),
+  }
+  sent.push({ endpoint: found.endpoint, call })
+  return found.reply(call)
+}
+
+const matches = ({ path }: Endpoint, pathname: string): boolean =>
+  new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname)
