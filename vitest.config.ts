@@ -42,6 +42,8 @@ export default defineConfig({
           name: 'screens',
           expect,
           include: [SCREENS],
+          // Files side by side would share one history, and a Back in one would be a Back in another.
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           browser: {

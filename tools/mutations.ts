@@ -26,6 +26,14 @@ const rules = (mistake: string, search: string, replacement: string, ...tests: s
   tests,
 })
 
+const screen = (mistake: string, search: string, replacement: string, ...tests: string[]): Mutation => ({
+  mistake,
+  search,
+  replacement,
+  project: 'screens',
+  tests,
+})
+
 export const MUTATIONS: readonly Mutation[] = [
   api(
     'a paid slot can be booked again',
@@ -88,12 +96,6 @@ export const MUTATIONS: readonly Mutation[] = [
     'two live conversations are about one thing',
     'create unique index support_tickets_live on support_tickets (person_id, subject_kind, subject_id) nulls not distinct',
     'create index support_tickets_live on support_tickets (person_id, subject_kind, subject_id)',
-    'constraints',
-  ),
-  api(
-    'one payment has two receipts',
-    'create unique index payments_documents_receipt',
-    'create index payments_documents_receipt',
     'constraints',
   ),
   api(
@@ -212,5 +214,79 @@ export const MUTATIONS: readonly Mutation[] = [
     "sum + (refund.status === 'refused' ? 0 : refund.amount)",
     'sum + refund.amount',
     'refunds',
+  ),
+  screen(
+    'earnings are asked for without a key',
+    'call(requestPayout, { body, idempotencyKey: intent.keyFor(body) })',
+    'call(requestPayout, { body })',
+    'payout-dialog',
+  ),
+  screen(
+    'why earnings were refused is not shown',
+    '{request.error && (\n        <AlertStrip tone="danger" announce className="mt-3">\n          {sentenceOf(request.error, \'O pedido não foi enviado.',
+    '{false && request.error && (\n        <AlertStrip tone="danger" announce className="mt-3">\n          {sentenceOf(request.error, \'O pedido não foi enviado.',
+    'payout-dialog',
+  ),
+  screen(
+    'what belongs to a person stays in memory after she signed out elsewhere',
+    'else forgetPersonalQueries()',
+    'else return',
+    'session',
+  ),
+  screen(
+    'a payment of a session that is over does not lead to sign in',
+    'intent.renew()\n      void client.invalidateQueries({ queryKey: queryOf(listPayments).queryKey, exact: true })\n    },\n    onError: (error) => handleUnauthorized(error),\n  })\n  return mutation',
+    'intent.renew()\n      void client.invalidateQueries({ queryKey: queryOf(listPayments).queryKey, exact: true })\n    },\n  })\n  return mutation',
+    'pay-by-wallet',
+  ),
+  screen(
+    'a success that is closed early is lost',
+    'if (money.paidId) onSuccess(money.paidId)\n    else onClose()',
+    'onClose()',
+    'pay-by-wallet',
+  ),
+  screen(
+    'the end of a payment is told beside the dialog too',
+    ' && !inDialog.has(transactionId)) tell(payment)',
+    ') tell(payment)',
+    'pay-by-wallet',
+  ),
+  screen('what a fault of the server says is shown', 'error && error.status !== 500 ?', 'error ?', 'pay-by-wallet'),
+  screen(
+    'an unknown end is shown as a failure',
+    "outlook === 'waiting' ? 'ussd_prompt' : outlook",
+    "outlook === 'waiting' ? 'ussd_prompt' : 'failed'",
+    'pay-by-wallet',
+  ),
+  screen(
+    'a second try has the key of the first',
+    'intent.renew()\n      void client.invalidateQueries({ queryKey: queryOf(listPayments).queryKey, exact: true })\n    },\n    onError: (error) => handleUnauthorized(error),\n  })\n  return mutation',
+    'void client.invalidateQueries({ queryKey: queryOf(listPayments).queryKey, exact: true })\n    },\n    onError: (error) => handleUnauthorized(error),\n  })\n  return mutation',
+    'pay-by-wallet',
+  ),
+  screen(
+    'the dialog can be closed while the request is on its way',
+    "dismissible={money.state !== 'processing'}",
+    'dismissible',
+    'pay-by-wallet',
+  ),
+  screen('a booking is sent once for each Enter', '    if (book.isPending) return\n', '', 'telemedicine-page'),
+  screen(
+    'a visitor who books is not led to sign in',
+    'if (handleUnauthorized(error)) return\n    toast({ ...FAILURE',
+    'toast({ ...FAILURE',
+    'telemedicine-page',
+  ),
+  screen(
+    'a paper that has run out is approved',
+    "if (expiresOn !== '' && expiresOn < today) setError",
+    "if (expiresOn === 'never') setError",
+    'approval-dialog',
+  ),
+  screen(
+    'a notification stays read that the server did not take',
+    'onError: (error) => {\n      void refresh(listNotifications)',
+    'onError: (error) => {',
+    'notifications-page',
   ),
 ]

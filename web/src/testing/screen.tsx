@@ -32,16 +32,17 @@ const stay = (event: NavigateEvent) => {
   event.preventDefault()
 }
 
+// A page may leave a moment after its test has ended.
+navigation.addEventListener('navigate', stay)
+
 beforeEach(() => {
   departures.length = 0
   resetServer()
   answer(getCurrentUser, ANA)
-  navigation.addEventListener('navigate', stay)
 })
 afterEach(async () => {
   await cleanup()
   await new Promise<void>((resolve) => afterLayersClosed(resolve))
-  navigation.removeEventListener('navigate', stay)
   queryClient.clear()
 })
 
@@ -50,12 +51,13 @@ export async function show(
   screen: ReactNode,
   { path = '/', user = ANA }: { path?: string; user?: CurrentUser | null } = {},
 ) {
-  history.replaceState(null, '', path)
+  // An entry of its own: a Back of this screen must not leave the page of the test.
+  history.pushState(null, '', path)
   queryClient.setQueryData(['/api', 'auth', 'user'], user)
   return render(
     <QueryClientProvider client={queryClient}>
       <Router>
-        {screen}
+        <main>{screen}</main>
         <Toaster />
       </Router>
     </QueryClientProvider>,

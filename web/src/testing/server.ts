@@ -57,7 +57,9 @@ function stub(endpoint: Endpoint, reply: Stub['reply']): void {
 
 async function respond(address: string, init: RequestInit = {}): Promise<Response> {
   const { pathname } = new URL(address, location.href)
-  const found = stubs.find(({ endpoint }) => endpoint.method === (init.method ?? 'GET') && matches(endpoint, pathname))
+  const found = stubs
+    .filter(({ endpoint }) => endpoint.method === (init.method ?? 'GET') && matches(endpoint, pathname))
+    .toSorted((one, other) => parametersOf(one.endpoint) - parametersOf(other.endpoint))[0]
   if (!found) throw new Error(`no answer is prepared for ${init.method ?? 'GET'} ${address}`)
   const call: Sent = {
     address,
@@ -67,6 +69,9 @@ async function respond(address: string, init: RequestInit = {}): Promise<Respons
   sent.push({ endpoint: found.endpoint, call })
   return found.reply(call)
 }
+
+/** `/api/payments/methods` is meant before `/api/payments/:id`. */
+const parametersOf = ({ path }: Endpoint): number => path.split(':').length
 
 const matches = ({ path }: Endpoint, pathname: string): boolean =>
   new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname)

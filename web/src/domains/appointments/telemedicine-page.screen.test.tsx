@@ -1,0 +1,112 @@
+import {
+  bookAppointment,
+  type Doctor,
+  getAvailability,
+  listDoctors,
+  listSpecialties,
+  type Slot,
+} from '@salama/contract/appointments'
+import { listPayments } from '@salama/contract/payments'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { held } from '../../testing/samples.ts'
+import { departures, expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
+import { TelemedicinePage } from './telemedicine-page.tsx'
+
+const SLOT_MS = 1_800_000
+
+const DOCTOR: Doctor = {
+  id: '00000000-0000-4000-8000-000000000001',
+  specialty: 'Pediatria',
+  specialties: ['Pediatria'],
+  clinicName: 'Clínica da Polana',
+  city: 'Maputo',
+  province: 'Maputo Cidade',
+  rating: 4.5,
+  reviewCount: 3,
+  is24x7: true,
+  consultationPrice: 80_000,
+  consultationPriceChat: 60_000,
+  user: { firstName: 'Ana', lastName: 'Silva', profileImageUrl: null },
+}
+
+/** Every half hour of the next days is free. */
+function freeSlots(): Slot[] {
+  const midnight = new Date()
+  midnight.setUTCHours(22 - 24, 0, 0, 0)
+  return Array.from({ length: 15 * 48 }, (_, at) => ({
+    startsAt: new Date(midnight.getTime() + at * SLOT_MS).toISOString(),
+    free: true,
+  }))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  answer(listPayments, [])
+  answer(listDoctors, [DOCTOR])
+  answer(listSpecialties, { specialties: ['Pediatria'], pricing: {} } as never)
+  answer(getAvailability, { slots: freeSlots() } as never)
+})
+
+const confirm = page.getByRole('button', { name: 'Confirmar Consulta' })
+const summary = page.getByRole('region', { name: 'Resumo da Consulta' })
+
+async function fill(): Promise<void> {
+  await show(<TelemedicinePage />, { path: '/telemedicine' })
+  await page.getByRole('button', { name: 'Dr. Ana Silva' }).click()
+  await page.getByRole('group', { name: 'Data' }).getByRole('button').nth(1).click()
+  await page.getByRole('group', { name: 'Horário' }).getByRole('button').nth(20).click()
+}
+
+test('there is no summary while only the date is chosen (BOOK-044)', async () => {
+  await show(<TelemedicinePage />, { path: '/telemedicine' })
+  await page.getByRole('button', { name: 'Dr. Ana Silva' }).click()
+  await page.getByRole('group', { name: 'Data' }).getByRole('button').nth(1).click()
+  await expect.element(page.getByRole('group', { name: 'Horário' })).toBeVisible()
+  expect(summary.elements()).toEqual([])
+  await page.getByRole('group', { name: 'Horário' }).getByRole('button').nth(20).click()
+  await expect.element(summary).toMatchTextContent('800 MT')
+  await expectAccessible()
+})
+
+test('a second click or Enter while the booking is on its way sends nothing (BOOK-092)', async () => {
+  await fill()
+  answer(bookAppointment, held({ price: 80_000, amountDue: 80_000 }))
+  const release = hold(bookAppointment)
+  await page.getByRole('radio', { name: 'Videochamada' }).click()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => callsOf(bookAppointment).length).toBe(1)
+  await userEvent.keyboard('{Enter}')
+  await page
+    .getByRole('button', { name: 'Agendando...' })
+    .click({ force: true, timeout: 1_000 })
+    .catch(() => undefined)
+  await userEvent.keyboard('{Enter}')
+  release()
+  await expect.element(page.getByText('Consulta Agendada', { exact: true })).toBeVisible()
+  expect(callsOf(bookAppointment)).toHaveLength(1)
+})
+
+test('after a failure everything stays, and the second try has the same key (BOOK-104, BOOK-105)', async () => {
+  await fill()
+  await page.getByLabelText('Notas (opcional)').fill('Febre há dois dias')
+  refuse(bookAppointment, 500)
+  await confirm.click()
+  await expect.element(page.getByText('Falha ao agendar consulta. Tente novamente.', { exact: true })).toBeVisible()
+  await expect.element(page.getByLabelText('Notas (opcional)')).toHaveValue('Febre há dois dias')
+  await confirm.click()
+  await expect.poll(() => callsOf(bookAppointment).length).toBe(2)
+  const [first, second] = callsOf(bookAppointment).map(({ idempotencyKey }) => idempotencyKey)
+  expect(first).toBeTruthy()
+  expect(second).toBe(first)
+})
+
+test('a visitor is led to sign in, and comes back to this doctor (BOOK-101, BOOK-102)', async () => {
+  await fill()
+  refuse(bookAppointment, 401, { message: 'Unauthorized' })
+  await confirm.click()
+  await expect.poll(() => departures.length).toBe(1)
+  expect(decodeURIComponent(departures[0] ?? '')).toContain(`next=/telemedicine?medico=${DOCTOR.id}`)
+})

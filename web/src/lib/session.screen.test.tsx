@@ -1,0 +1,27 @@
+import { getCurrentUser } from '@salama/contract/accounts'
+import { listPayments } from '@salama/contract/payments'
+import { beforeEach, expect, test } from 'vitest'
+import { departures, show } from '../testing/screen.tsx'
+import { answer } from '../testing/server.ts'
+import { queryClient, queryOf } from './query-client.ts'
+import { recheckSession } from './session.ts'
+
+const payments = queryOf(listPayments)
+
+beforeEach(async () => {
+  await show(null, { path: '/pagamentos' })
+  queryClient.setQueryData(payments.queryKey, [])
+})
+
+test('what belongs to a person leaves the memory once she has signed out elsewhere (AZ-12)', async () => {
+  answer(getCurrentUser, null as never)
+  await recheckSession()
+  expect(queryClient.getQueryData(payments.queryKey)).toBeUndefined()
+  expect(departures).toEqual([])
+})
+
+test('nothing is read anew while the same person is signed in', async () => {
+  await recheckSession()
+  expect(queryClient.getQueryData(payments.queryKey)).toEqual([])
+  expect(departures).toEqual([])
+})
