@@ -203,6 +203,7 @@ describe('the prompt', () => {
     await says(PROMPT)
     answer(getPayment, payment('confirmed'))
     await says('O operador confirmou o seu pagamento.')
+    await expect.poll(() => location.pathname).toBe(`/consultas/${held().id}`)
   })
 
   test('does not pretend to know what the provider has not said', async () => {
