@@ -19,8 +19,8 @@ export const TRANSFER_FAILURES = {
 } as const
 export type TransferFailure = keyof typeof TRANSFER_FAILURES
 
-export const TRANSFER_DIRECTIONS = ['collect', 'refund', 'disburse'] as const
-export type TransferDirection = (typeof TRANSFER_DIRECTIONS)[number]
+/** Which way the money goes: from a customer, back to one, or to a payee. */
+export type TransferDirection = 'collect' | 'refund' | 'disburse'
 
 /** One instruction to a provider. While it is `sending` or `unknown`, money may have moved. */
 export const transferMachine = machine({

@@ -181,3 +181,15 @@ test('a return that no process can ask for any more is decided anew by staff, wi
     { id: fresh, waits: true, status: 'unknown' },
   ])
 })
+
+test('a charge by a provider that is not configured any more stays pending, and its payer reads that nobody knows (PAY-10)', async () => {
+  const server = await serverForTest()
+  const id = await chargedBy(server, 'mkesh', LONG_AGO)
+  await stuckAt(server, ['m-pesa']).release()
+  const [row] = await server.query(
+    `select payment.status, payment.outcome, transfer.status as transfer, next_attempt_at is not null as waits
+     from payments_intents payment join wallets_transfers transfer on subject_id = payment.id where payment.id = $1`,
+    [id],
+  )
+  expect(row).toEqual({ status: 'pending', outcome: 'unknown', transfer: 'unknown', waits: true })
+})

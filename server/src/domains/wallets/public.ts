@@ -15,7 +15,7 @@ export {
   type Transfer,
 } from './store/transfers.ts'
 
-export type TransferOrder = {
+type TransferOrder = {
   subject: Subject
   direction: TransferDirection
   channel: Channel

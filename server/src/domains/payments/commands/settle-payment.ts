@@ -19,7 +19,14 @@ export const collectOwner = (log: Log): TransferOwner => ({
   },
   settled: (tx, transfer, now) => settlePayment(tx, { transfer, log, now }),
   async stalled(tx, transfer, reason, now) {
-    const payment = await lockPayment(tx.sql, transfer.subject_id)
+    const { subject_id: paymentId, code } = transfer
+    if (reason === 'no_provider') {
+      const row = await noteWaiting(tx.sql, { paymentId, isUnknown: true, code, now })
+      if (row) tx.tell(row.payer_id, 'payment', row)
+      // Should its provider be configured again, it says what became of it.
+      return 'ask_on'
+    }
+    const payment = await lockPayment(tx.sql, paymentId)
     const settling = { transfer, log, now }
     if (payment?.status === 'pending')
       await finish(tx, { kind: 'review', reason, suspense: 0 }, { payment, ...settling })
