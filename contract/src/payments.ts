@@ -152,6 +152,8 @@ export const payment = z.object({
   refunds: z.optional(z.array(refund)),
   /** What its payer may still ask back of what a purchase used; absent when that is nothing, and in lists. */
   refundable: z.optional(centavos),
+  /** What of it is back with its payer; absent while that is nothing. */
+  refunded: z.optional(centavos),
   createdAt: instant,
   /** Until when the customer may type the PIN; absent once final. */
   promptExpiresAt: z.optional(instant),

@@ -17,7 +17,7 @@ export function Badge({ tone = 'neutral', className, ...rest }: ComponentProps<'
 }
 
 const TONE: Record<BadgeTone, string> = {
-  neutral: 'bg-raised text-ink',
+  neutral: 'border border-line-strong bg-raised text-ink',
   action: 'bg-action-soft text-on-action-soft',
   emphasis: 'bg-emphasis text-on-emphasis',
   danger: 'bg-danger-soft text-on-danger-soft',

@@ -7,6 +7,8 @@ export type RadioOption = {
   value: string
   label: string
   text?: ReactNode
+  /** Before the label: a company's mark. */
+  mark?: ReactNode
   /** At the far end: a price, an operator's code. */
   aside?: ReactNode
   disabled?: boolean
@@ -68,6 +70,7 @@ function RadioCard({ option, id }: { option: RadioOption; id: string }) {
       >
         <RadixRadioGroup.Indicator className="size-3 rounded-full bg-action" />
       </RadixRadioGroup.Item>
+      {option.mark}
       <span className="min-w-0 grow">
         <span id={`${id}-name`} className="block font-semibold">
           {option.label}

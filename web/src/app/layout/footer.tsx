@@ -27,8 +27,8 @@ const services = [
 const support = [
   { href: '/help', label: 'Central de Ajuda' },
   { href: '/faq', label: 'Fale Conosco' },
-  { href: '/terms', label: 'Termos de Uso' },
-  { href: '/privacy', label: 'Política de Privacidade' },
+  { href: '/terms', label: 'Termos de utilização' },
+  { href: '/privacy', label: 'Política de privacidade' },
 ]
 
 export function Footer({ link = 'a', contact = brand.contact, className }: FooterProps) {

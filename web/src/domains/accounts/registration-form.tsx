@@ -79,11 +79,11 @@ function TermsLabel() {
     <>
       Aceito os{' '}
       <a href="/terms" target="_blank" rel="noreferrer" className={linkClass}>
-        Termos de Uso
+        Termos de utilização
       </a>{' '}
       e a{' '}
       <a href="/privacy" target="_blank" rel="noreferrer" className={linkClass}>
-        Política de Privacidade
+        Política de privacidade
       </a>
     </>
   )

@@ -47,7 +47,7 @@ export function AppointmentCard({ appointment, onPay }: { appointment: Appointme
         <Money centavos={amountDue} className="text-base font-bold text-ink" />
       </p>
       {status === 'pending_payment' && <Unpaid appointment={appointment} onPay={onPay} />}
-      <Course id={appointment.id} />
+      <Course id={appointment.id} name={doctorName} />
     </Card>
   )
 }
@@ -75,7 +75,7 @@ function Unpaid({ appointment, onPay }: { appointment: Appointment; onPay: () =>
   )
 }
 
-function Course({ id }: { id: string }) {
+function Course({ id, name }: { id: string; name: string }) {
   const [open, setOpen] = useState(false)
   const panelId = useId()
   return (
@@ -87,7 +87,8 @@ function Course({ id }: { id: string }) {
         onClick={() => setOpen(!open)}
         className="flex min-h-11 w-full items-center justify-between gap-2 rounded-sm text-left text-sm font-semibold text-action"
       >
-        {open ? 'Ocultar percurso' : 'Ver percurso'}
+        {open ? 'Ocultar estado' : 'Ver estado'}
+        <span className="sr-only"> da consulta com {name}</span>
         <ChevronDown
           className={classNames('size-5 transition-transform duration-150', open && 'rotate-180')}
           aria-hidden

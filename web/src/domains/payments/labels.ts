@@ -1,3 +1,4 @@
+import { formatMoney } from '@salama/contract/kernel/money'
 import { type Payment, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
 import { type PayoutStatus, payoutMachine } from '@salama/contract/payments/payouts'
@@ -50,6 +51,14 @@ export const STATUS_BADGES: Record<PaymentStatus, { label: string; tone: BadgeTo
   reversed: { label: states.reversed.label, tone: 'neutral' },
 }
 
+type Shown = Pick<Payment, 'status' | 'amount' | 'refunded'>
+
+/** The badge of a payment: money that went back comes before the state in which it arrived. */
+export const badgeOf = ({ status, amount, refunded = 0 }: Shown): { label: string; tone: BadgeTone } =>
+  refunded === 0
+    ? STATUS_BADGES[status]
+    : { label: refunded < amount ? 'Devolvido em parte' : states.reversed.label, tone: 'neutral' }
+
 /** What each state means to who pays, and what happens next. */
 const STATUS_WORDS: Record<PaymentStatus, string> = {
   pending: 'O pedido está no seu telefone. Confirme com o PIN; avisamos assim que o operador responder.',
@@ -62,7 +71,10 @@ const STATUS_WORDS: Record<PaymentStatus, string> = {
 }
 
 /** A payment's state in words: the failure's own sentence where there is one. */
-export const wordsOf = (payment: Pick<Payment, 'status' | 'outcome' | 'failure'>): string =>
+export const wordsOf = (payment: Pick<Payment, 'status' | 'outcome' | 'failure' | 'refunded'>): string =>
+  payment.refunded ? `Devolvemos-lhe ${formatMoney(payment.refunded)} deste pagamento.` : stateWordsOf(payment)
+
+const stateWordsOf = (payment: Pick<Payment, 'status' | 'outcome' | 'failure'>): string =>
   outlookOf(payment) === 'failed' && payment.failure
     ? payment.failure.message
     : payment.status === 'pending' && payment.outcome === 'unknown'

@@ -1,8 +1,11 @@
 import { METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@salama/contract/payments'
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
+import { Landmark } from 'lucide-react'
+import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { usePaymentMethods } from './api.ts'
+import { useOwnPayments, usePaymentMethods } from './api.ts'
 import { isMobileMoney, WALLETS } from './labels.ts'
 
 type MethodChoiceProps = {
@@ -16,7 +19,10 @@ type MethodChoiceProps = {
 /** Every way to pay; those that cannot be used say so and cannot be chosen. */
 export function MethodChoice({ value, onChange, error, noTransfer }: MethodChoiceProps) {
   const methods = usePaymentMethods()
-  const options = PAYMENT_METHODS.map((method) => {
+  // The one used last comes first. Decided once: nothing may change its place under the finger.
+  const [last] = useState(useOwnPayments()[0]?.paymentMethod)
+  const inOrder = PAYMENT_METHODS.toSorted((a, b) => Number(b === last) - Number(a === last))
+  const options = inOrder.map((method) => {
     const offered = methods.data?.find((entry) => entry.method === method)
     const isMobile = isMobileMoney(method)
     const refusal = isMobile ? undefined : noTransfer
@@ -26,6 +32,7 @@ export function MethodChoice({ value, onChange, error, noTransfer }: MethodChoic
     return {
       value: method,
       label: offered?.label ?? METHOD_LABELS[method],
+      mark: <MethodMark method={method} />,
       text: available ? text : (refusal ?? offered?.unavailableReason),
       disabled: !available,
       aside: available || refusal ? undefined : <Badge tone="outline">{isMobile ? 'Em breve' : 'Indisponível'}</Badge>,
@@ -39,3 +46,22 @@ export function MethodChoice({ value, onChange, error, noTransfer }: MethodChoic
 }
 
 const TRANSFER_TEXT = `Confirmada em até ${CONFIRMATION_HOURS} horas`
+
+/** In the colour by which people know each company. */
+function MethodMark({ method }: { method: PaymentMethod }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames('grid size-9 shrink-0 place-items-center rounded-sm text-sm font-extrabold', MARKS[method])}
+    >
+      {isMobileMoney(method) ? METHOD_LABELS[method].charAt(0) : <Landmark className="size-5" />}
+    </span>
+  )
+}
+
+const MARKS: Record<PaymentMethod, string> = {
+  'm-pesa': 'bg-[#d40000] text-[#ffffff]',
+  'e-mola': 'bg-[#f58220] text-[#241003]',
+  mkesh: 'bg-[#007f7a] text-[#ffffff]',
+  'bank-transfer': 'bg-tint-3 text-on-tint',
+}

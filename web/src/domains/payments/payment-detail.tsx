@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { STATUS_BADGES, wordsOf } from './labels.ts'
+import { badgeOf, wordsOf } from './labels.ts'
 import { PaymentRefunds } from './payment-refunds.tsx'
 
 type PaymentDetailProps = {
@@ -18,9 +18,9 @@ type PaymentDetailProps = {
 
 /** One payment with its state in words, and the number by which support finds it. */
 export function PaymentDetail({ payment, documents }: PaymentDetailProps) {
-  const { status, amount, description, paymentMethod, promptedNumber, transfer, createdAt, settledAt } = payment
+  const { amount, description, paymentMethod, promptedNumber, transfer, createdAt, settledAt } = payment
   const { transactionId } = payment
-  const badge = STATUS_BADGES[status]
+  const badge = badgeOf(payment)
   return (
     <div className="flex flex-col gap-4">
       <div>
@@ -38,7 +38,7 @@ export function PaymentDetail({ payment, documents }: PaymentDetailProps) {
         {transfer && <Row name="Número da transferência">{transfer.referenceNumber}</Row>}
         {transfer && <Row name="Referência">{transfer.bankReference}</Row>}
         <Row name="Pedido em">{formatDateTime(createdAt)}</Row>
-        {settledAt && <Row name="Terminado em">{formatDateTime(settledAt)}</Row>}
+        {settledAt && <Row name="Concluído em">{formatDateTime(settledAt)}</Row>}
       </dl>
       {payment.purchasePage && (
         <Link href={payment.purchasePage} className={buttonClass({ variant: 'outline', size: 'sm' })}>

@@ -6,24 +6,27 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card, stretchedLink } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Money } from '../../ui/money.tsx'
-import { outlookOf, STATUS_BADGES, wordsOf } from './labels.ts'
+import { attemptsOf, type Purchase } from './attempts.ts'
+import { badgeOf, outlookOf, wordsOf } from './labels.ts'
 
 type PaymentListProps = { payments: readonly Payment[]; shownId: string | undefined }
 
-/** Each leads to its detail; where one failed, why. */
+/** Each purchase once, leading to its payment; where one failed, why. */
 export function PaymentList({ payments, shownId }: PaymentListProps) {
   return (
     <ul className="flex flex-col gap-3">
-      {payments.map((payment) => (
-        <Entry key={payment.transactionId} payment={payment} shown={payment.transactionId === shownId} />
+      {attemptsOf(payments).map((purchase) => (
+        <Entry key={purchase.payment.transactionId} purchase={purchase} shownId={shownId} />
       ))}
     </ul>
   )
 }
 
-function Entry({ payment, shown }: { payment: Payment; shown: boolean }) {
-  const { transactionId, status, description, paymentMethod, amount, createdAt } = payment
-  const badge = STATUS_BADGES[status]
+function Entry({ purchase, shownId }: { purchase: Purchase; shownId: string | undefined }) {
+  const { payment, earlier } = purchase
+  const shown = payment.transactionId === shownId
+  const { transactionId, description, paymentMethod, amount, createdAt } = payment
+  const badge = badgeOf(payment)
   return (
     <Card as="li" interactive selected={shown} className="flex items-center gap-2">
       <div className="min-w-0 grow">
@@ -44,8 +47,33 @@ function Entry({ payment, shown }: { payment: Payment; shown: boolean }) {
           {badge.label}
         </Badge>
         {outlookOf(payment) === 'failed' && payment.failure && <p className="mt-2 text-sm">{wordsOf(payment)}</p>}
+        {earlier.length > 0 && <Earlier attempts={earlier} />}
       </div>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden />
     </Card>
+  )
+}
+
+/** Tries that came to nothing, out of the way but not gone. */
+function Earlier({ attempts }: { attempts: readonly Payment[] }) {
+  return (
+    <details className="relative z-1 mt-1 text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-action">
+        {attempts.length === 1 ? '1 tentativa sem sucesso' : `${attempts.length} tentativas sem sucesso`}
+      </summary>
+      <ul className="flex flex-col">
+        {attempts.map((attempt) => (
+          <li key={attempt.transactionId}>
+            <Link
+              href={`/pagamentos?pagamento=${attempt.transactionId}`}
+              className="block min-h-11 py-1 underline-offset-4 hover:underline"
+            >
+              {METHOD_LABELS[attempt.paymentMethod]} · {formatDateTime(attempt.createdAt)}
+              <span className="block text-muted">{wordsOf(attempt)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

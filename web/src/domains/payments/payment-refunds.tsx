@@ -63,7 +63,7 @@ function RequestRefund({ payment, refundable }: { payment: Payment; refundable: 
       {asking && (
         <RefundDialog
           title="Pedir reembolso"
-          description="Vemos o seu pedido e respondemos aqui. O dinheiro volta pelo mesmo método com que pagou."
+          description="Vemos o seu pedido e respondemos aqui. O dinheiro volta pelo mesmo método com que pagou. Se for tudo devolvido antes da consulta, ela fica cancelada e o horário passa a estar livre para outros."
           reasonHint="Diga o que correu mal."
           confirmLabel="Enviar pedido"
           refundable={refundable}

@@ -76,7 +76,7 @@ function RefundForm({ formId, refundable, reasonHint, onConfirm }: RefundFormPro
     event.preventDefault()
     const found = {
       amount: refundAmountError(typed, refundable),
-      reason: reason.trim().length < SHORTEST_REASON ? 'Escreva a razão do reembolso.' : undefined,
+      reason: reason.trim().length < SHORTEST_REASON ? 'Escreva o motivo do reembolso.' : undefined,
     }
     setErrors(found)
     if (!found.amount && !found.reason) onConfirm({ amount: readMoney(typed) ?? 0, reason: reason.trim() })
@@ -94,7 +94,7 @@ function RefundForm({ formId, refundable, reasonHint, onConfirm }: RefundFormPro
           }}
         />
       </Field>
-      <Field label="Razão" hint={reasonHint} error={errors.reason} required>
+      <Field label="Motivo" hint={reasonHint} error={errors.reason} required>
         <Textarea
           value={reason}
           maxLength={LONGEST_REASON}

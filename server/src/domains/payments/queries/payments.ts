@@ -16,7 +16,7 @@ import type { UserId } from '../../../platform/session/sessions.ts'
 import type { Purchases } from '../ports.ts'
 import { leftToRefund } from '../rules/refunds.ts'
 import { findPayment, findPayments, type PaymentRow } from '../store/intents.ts'
-import { findRefunds } from '../store/refunds.ts'
+import { findRefunds, sumRefunded } from '../store/refunds.ts'
 import { describeRefund } from './refunds.ts'
 
 /** Lists answer their first hundred. */
@@ -35,18 +35,31 @@ export async function getPayment(
 }
 
 /** What of it went back or may be asked back; only what a purchase used has refunds. */
-export async function describeReturns(db: Sql, row: PaymentRow): Promise<Pick<Payment, 'refunds' | 'refundable'>> {
+export async function describeReturns(
+  db: Sql,
+  row: PaymentRow,
+): Promise<Pick<Payment, 'refunds' | 'refundable' | 'refunded'>> {
   if (row.status !== 'confirmed' || row.claimed_by_id === null) return {}
   const refunds = await findRefunds(db, row.id)
   const refundable = leftToRefund(row.amount, refunds)
+  const refunded = refunds.reduce((sum, { status, amount }) => sum + (status === 'completed' ? amount : 0), 0)
   return {
     ...(refunds.length > 0 ? { refunds: refunds.map(describeRefund) } : {}),
     ...(refundable > 0 ? { refundable } : {}),
+    ...(refunded > 0 ? { refunded } : {}),
   }
 }
 
 export async function listPayments(db: Sql, { payerId, purchases }: Asking): Promise<Payment[]> {
-  return (await findPayments(db, { payerId, most: MOST })).map((row) => describePayment(row, purchases))
+  const rows = await findPayments(db, { payerId, most: MOST })
+  const refundedOf = await sumRefunded(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const refunded = refundedOf.get(row.id)
+    return { ...describePayment(row, purchases), ...(refunded === undefined ? {} : { refunded }) }
+  })
 }
 
 /** `purchases` is given for the payer, who is led to what was bought. */

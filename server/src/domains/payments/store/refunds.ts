@@ -82,6 +82,14 @@ export async function lockPaymentOfRefund(db: Sql, refundId: string): Promise<Pa
   return rows[0]
 }
 
+/** How much of each payment is back with its payer; those of which nothing is are left out. */
+export async function sumRefunded(db: Sql, paymentIds: readonly string[]): Promise<Map<string, Centavos>> {
+  const { rows } = await sql<{ payment_id: string; amount: Centavos }>`
+    select payment_id, sum(amount) as amount from payments_refunds
+    where payment_id = any(${paymentIds}) and status = 'completed' group by payment_id`.execute(db)
+  return new Map(rows.map(({ payment_id, amount }) => [payment_id, amount]))
+}
+
 /** What approved refunds of a payment have taken from the payee and from our commission. */
 export async function sumReturned(db: Sql, paymentId: string): Promise<Shares> {
   const { rows } = await sql<Shares>`

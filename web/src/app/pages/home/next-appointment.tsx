@@ -78,7 +78,7 @@ function Shown({ appointment }: { appointment: Appointment }) {
         )}
         {unpaid && !underWay && holdExpiresAt && (
           <p className="text-center text-sm text-muted">
-            <Countdown until={holdExpiresAt} label="Guardamos o horário mais" />
+            <Countdown until={holdExpiresAt} label="Horário guardado por mais" />
           </p>
         )}
         {!unpaid && (

@@ -126,11 +126,11 @@ function Terms() {
         <label htmlFor="acceptTerms">
           Aceito os{' '}
           <a href="/terms" className={inlineLinkClass}>
-            Termos de Uso
+            Termos de utilização
           </a>{' '}
           e a{' '}
           <a href="/privacy" className={inlineLinkClass}>
-            Política de Privacidade
+            Política de privacidade
           </a>
         </label>
       </div>
