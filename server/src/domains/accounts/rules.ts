@@ -14,4 +14,4 @@ export const mayGuess = (failures: number): boolean => failures < GUESSES.most
  * Wrong passwords from one address. Hundreds of people may share it, so it is slowed down and not refused; a browser that
  * has signed in to the account before is not even slowed down.
  */
-export const ADDRESS_FAILURES = { free: 100, windowMs: 15 * 60_000, pauseMs: 250, mostWaiting: 60 }
+export const ADDRESS_FAILURES = { free: 100, windowMs: 15 * 60_000, pauseMs: 100, mostWaiting: 300 }
