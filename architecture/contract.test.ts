@@ -1,4 +1,4 @@
-import { endpoints, errorCatalogue } from '@salama/contract/api'
+import { endpoints, errorCatalogue } from '@salama/contract/catalogue'
 import { isSaid } from '@salama/contract/kernel/field'
 import { isFinal, type Machine, type Mover, statesOf } from '@salama/contract/kernel/status'
 import { expect, test } from 'vitest'

@@ -89,7 +89,7 @@ export const SQL_FILES = ['store', 'queries', 'public', 'seed'] as const
 export const WEB_FILES = ['api.ts', 'labels.ts'] as const
 
 /** Files of the contract that belong to no domain. */
-export const CONTRACT_SHARED = ['api', 'brand', 'events', 'paths', 'system'] as const
+export const CONTRACT_SHARED = ['api', 'brand', 'catalogue', 'events', 'paths', 'system'] as const
 
 /** Which column repeats the states of which machine of the contract. */
 export const STATUS_COLUMNS = {

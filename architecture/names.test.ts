@@ -1,4 +1,4 @@
-import { endpoints, errorCatalogue } from '@salama/contract/api'
+import { endpoints, errorCatalogue } from '@salama/contract/catalogue'
 import { expect, test } from 'vitest'
 import { CONTRACT_SHARED, isDomain, SERVER_FILES, usedBy, WEB_FILES } from './domains.ts'
 import { migrations, ownerOf, tables } from './migrations.ts'

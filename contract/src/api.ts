@@ -1,50 +1,17 @@
-import { accountsEndpoints, accountsErrors } from './accounts.ts'
-import { appointmentsEndpoints, appointmentsErrors } from './appointments.ts'
-import { filesEndpoints, filesErrors } from './files.ts'
-import type { Endpoint } from './kernel/endpoint.ts'
-import { type ErrorEntry, platformErrors } from './kernel/errors.ts'
-import { ledgerStaffEndpoints } from './ledger/staff.ts'
-import { ledgerErrors } from './ledger.ts'
-import { notificationsEndpoints } from './notifications.ts'
-import { paymentsStaffEndpoints } from './payments/staff.ts'
-import { paymentsEndpoints, paymentsErrors } from './payments.ts'
-import { receiptsEndpoints, receiptsErrors } from './receipts.ts'
-import { staffEndpoints, staffErrors } from './staff.ts'
-import { supportStaffEndpoints } from './support/staff.ts'
-import { supportEndpoints, supportErrors } from './support.ts'
-import { systemEndpoints } from './system.ts'
-import { verificationStaffEndpoints } from './verification/staff.ts'
-import { verificationErrors } from './verification.ts'
-import { walletsEndpoints, walletsErrors } from './wallets.ts'
-
-/** Every call, by domain: the OpenAPI document and the tests that walk the contract read this. */
-export const endpoints: Record<string, Record<string, Endpoint>> = {
-  system: systemEndpoints,
-  accounts: accountsEndpoints,
-  staff: staffEndpoints,
-  files: filesEndpoints,
-  notifications: notificationsEndpoints,
-  verification: verificationStaffEndpoints,
-  support: { ...supportEndpoints, ...supportStaffEndpoints },
-  ledger: ledgerStaffEndpoints,
-  wallets: walletsEndpoints,
-  payments: { ...paymentsEndpoints, ...paymentsStaffEndpoints },
-  receipts: receiptsEndpoints,
-  appointments: appointmentsEndpoints,
-}
-
-/** Every refusal the product knows. */
-export const errorCatalogue = {
-  ...platformErrors,
-  ...accountsErrors,
-  ...staffErrors,
-  ...filesErrors,
-  ...verificationErrors,
-  ...supportErrors,
-  ...walletsErrors,
-  ...ledgerErrors,
-  ...paymentsErrors,
-  ...receiptsErrors,
-  ...appointmentsErrors,
-} satisfies Record<string, ErrorEntry>
-export type ErrorCode = keyof typeof errorCatalogue
+/** What domains offer and refuse: each file with calls or refusals in one line. `catalogue.ts` reads it. */
+export * as accounts from './accounts.ts'
+export * as appointments from './appointments.ts'
+export * as files from './files.ts'
+export * as ledgerStaff from './ledger/staff.ts'
+export * as ledger from './ledger.ts'
+export * as notifications from './notifications.ts'
+export * as paymentsStaff from './payments/staff.ts'
+export * as payments from './payments.ts'
+export * as receipts from './receipts.ts'
+export * as staff from './staff.ts'
+export * as supportStaff from './support/staff.ts'
+export * as support from './support.ts'
+export * as system from './system.ts'
+export * as verificationStaff from './verification/staff.ts'
+export * as verification from './verification.ts'
+export * as wallets from './wallets.ts'

@@ -3,12 +3,13 @@ import type { ComponentType } from 'react'
 import { ComingSoonPage } from './pages/coming-soon-page.tsx'
 import { screen } from './screen.tsx'
 
-type BuiltPath = Exclude<(typeof PAGES)[number], { comingSoon: true }>['path']
+type Planned = (typeof PAGES)[number]
+type BuiltPath = Exclude<Planned, { comingSoon: true }>['path']
 
 const home = screen(async () => (await import('./pages/home-page.tsx')).HomePage)
 
-/** The code of each page that exists; a page of the contract without one does not compile. */
-const SCREENS: Record<BuiltPath, ComponentType> = {
+/** The code of each page that exists; a page of the contract without one, unless it is still to come, does not compile. */
+const SCREENS: Record<BuiltPath, ComponentType> & Partial<Record<Planned['path'], ComponentType>> = {
   '/': home,
   '/home': home,
   '/entrar': screen(async () => (await import('../domains/accounts/sign-in-page.tsx')).SignInPage),
@@ -35,8 +36,7 @@ export const LandingScreen = screen(async () => (await import('./pages/landing-p
 
 export const roleSelection = { path: '/role-selection', screen: SCREENS['/role-selection'] }
 
-export const screenOf = (page: Page): ComponentType =>
-  page.comingSoon ? ComingSoonPage : SCREENS[page.path as BuiltPath]
+export const screenOf = (page: Page): ComponentType => SCREENS[page.path as Planned['path']] ?? ComingSoonPage
 
 /** Shown to a signed-in person without a role: legal pages, and registering as a doctor, which needs none (B-04). */
 const WITHOUT_ROLE = ['/doctor-registration', '/terms', '/privacy', '/role-selection', '/entrar']

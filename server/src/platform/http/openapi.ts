@@ -1,5 +1,5 @@
-import { type ErrorCode, endpoints, errorCatalogue } from '@salama/contract/api'
 import { brand } from '@salama/contract/brand'
+import { type ErrorCode, endpoints, errorCatalogue } from '@salama/contract/catalogue'
 import type { Endpoint } from '@salama/contract/kernel/endpoint'
 import * as z from 'zod/mini'
 

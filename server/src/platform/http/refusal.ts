@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '@salama/contract/api'
+import { type ErrorCode, errorCatalogue } from '@salama/contract/catalogue'
 import type { ErrorBody, FieldIssue } from '@salama/contract/kernel/errors'
 
 /** An error of the catalogue: thrown by guards, rules and commands, sent to the client by the server. */

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { endpoints } from '@salama/contract/api'
+import { endpoints } from '@salama/contract/catalogue'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRaw } from '../testing/raw.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'

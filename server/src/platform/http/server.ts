@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { endpoints } from '@salama/contract/api'
+import { endpoints } from '@salama/contract/catalogue'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { isUnavailable } from '../db/database.ts'

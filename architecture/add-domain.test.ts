@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { ROOT } from './source.ts'
+
+const run = promisify(execFile)
+const PACKAGES = ['contract', 'server', 'web']
+/** What is installed, built or kept beside the sources. */
+const NOT_SOURCES = /(?:^|\/)(?:node_modules|dist|data|coverage|test-results|playwright-report|\.cache|\.git)$/
+
+/** A copy of the project, with its packages installed. */
+function copyProject(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'salama-domain-'))
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  cpSync(ROOT, copy, { recursive: true, filter: (from) => !NOT_SOURCES.test(from) })
+  const modules = join(copy, 'node_modules')
+  mkdirSync(join(modules, '@salama'), { recursive: true })
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((entry) => entry !== '@salama')) {
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
+  }
+  for (const name of PACKAGES) symlinkSync(join(copy, name), join(modules, '@salama', name))
+  return copy
+}
+
+/** The folders of the domain itself. */
+const FILES = {
+  'contract/src/lending.ts': `import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+import { defineErrors } from './kernel/errors.ts'
+
+export const lendingErrors = defineErrors('lending', { closed: [409, 'A biblioteca está fechada.'] })
+export const listBooks = endpoint({
+  method: 'GET',
+  path: '/api/books',
+  summary: 'Os livros.',
+  session: 'none',
+  status: 200,
+  reply: z.array(z.string()),
+  errors: ['lending.closed'],
+  cache: 'public',
+})
+export const lendingEndpoints = { listBooks }
+`,
+  'server/src/domains/lending/module.ts': `import { listBooks } from '@salama/contract/lending'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Module } from '../../platform/module.ts'
+
+export const module: Module = {
+  name: 'lending',
+  create: () => ({
+    plugs: { profiles: [{ profile: 'librarian', has: async () => false }] },
+    routes: (binder) => binder.on(listBooks, async () => refuse('lending.closed')),
+  }),
+}
+`,
+  'web/src/domains/lending/books-page.tsx': `export function BooksPage() {
+  return <h1>Livros</h1>
+}
+`,
+}
+
+/** Each is one line, set before the first that begins like its anchor. */
+const LINES = [
+  ['architecture/domains.ts', "  overview: 'all above',", "  lending: ['accounts'],"],
+  ['contract/src/api.ts', 'export * as notifications ', "export * as lending from './lending.ts'"],
+  ['server/src/app.ts', "    import('./domains/appointments/", "    import('./domains/lending/module.ts'),"],
+  [
+    'web/src/app/routes.tsx',
+    "  '/operador': screen(",
+    "  '/cursos': screen(async () => (await import('../domains/lending/books-page.tsx')).BooksPage),",
+  ],
+] as const
+
+test('a domain is added by its own files and one line in each of four others', { timeout: 240_000 }, async () => {
+  const copy = copyProject()
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    writeFileSync(join(copy, path), text)
+  }
+  for (const [path, anchor, line] of LINES) {
+    const lines = readFileSync(join(copy, path), 'utf8').split('\n')
+    const place = lines.findIndex((each) => each.startsWith(anchor))
+    expect([path, place > 0]).toEqual([path, true])
+    writeFileSync(join(copy, path), lines.toSpliced(place, 0, line).join('\n'))
+  }
+  // Types, then the tests of walls, names and contract, as they are.
+  const bin = (name: string) => join(copy, 'node_modules', '.bin', name)
+  await run(bin('tsc'), ['-b'], { cwd: copy })
+  const walls = ['layers', 'names', 'contract'].map((name) => `architecture/${name}.test.ts`)
+  await run(bin('vitest'), ['run', '--project', 'rules', ...walls], { cwd: copy })
+})

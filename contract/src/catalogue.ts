@@ -1,0 +1,37 @@
+import * as api from './api.ts'
+import type { Endpoint } from './kernel/endpoint.ts'
+import { type ErrorEntry, platformErrors } from './kernel/errors.ts'
+
+type Api = typeof api
+type KeysOf<M, Suffix extends string> = {
+  [K in keyof M]: K extends `${string}${Suffix}` ? keyof M[K] : never
+}[keyof M]
+
+export type ErrorCode = (keyof typeof platformErrors | { [M in keyof Api]: KeysOf<Api[M], 'Errors'> }[keyof Api]) &
+  string
+
+/** What the files of `api.ts` export under a name with this ending, e.g. `paymentsErrors` and `paymentsStaffEndpoints`. */
+const exported = (ending: 'Endpoints' | 'Errors'): [name: string, value: object][] =>
+  Object.values(api).flatMap((file) =>
+    Object.entries<unknown>(file).flatMap(([name, value]) =>
+      name.endsWith(ending) && typeof value === 'object' && value !== null
+        ? [[name.slice(0, -ending.length), value] as [string, object]]
+        : [],
+    ),
+  )
+
+const byDomain = new Map<string, Record<string, Endpoint>>()
+for (const [name, calls] of exported('Endpoints')) {
+  const domain = name.replace(/Staff$/, '')
+  byDomain.set(domain, { ...byDomain.get(domain), ...calls })
+}
+
+/** Every call, by domain: the OpenAPI document and the tests that walk the contract read this. */
+export const endpoints: Record<string, Record<string, Endpoint>> = Object.fromEntries(byDomain)
+
+/** Every refusal the product knows. */
+export const errorCatalogue = Object.assign(
+  {},
+  platformErrors,
+  ...exported('Errors').map(([, errors]) => errors),
+) as Record<ErrorCode, ErrorEntry>
