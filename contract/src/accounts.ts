@@ -116,7 +116,7 @@ export const getCurrentUser = endpoint({
   cache: 'no-store',
 })
 
-export const registration = z
+const registration = z
   .object({
     fullName,
     phone: optional(phone),

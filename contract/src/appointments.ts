@@ -204,7 +204,7 @@ export const listAppointments = endpoint({
   cache: 'no-store',
 })
 
-export const timelineEntry = z.object({ status: z.enum(SHOWN_STATUSES), at: instant })
+const timelineEntry = z.object({ status: z.enum(SHOWN_STATUSES), at: instant })
 
 export const getAppointment = endpoint({
   method: 'GET',

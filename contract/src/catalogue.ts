@@ -7,8 +7,7 @@ type KeysOf<M, Suffix extends string> = {
   [K in keyof M]: K extends `${string}${Suffix}` ? keyof M[K] : never
 }[keyof M]
 
-export type ErrorCode = (keyof typeof platformErrors | { [M in keyof Api]: KeysOf<Api[M], 'Errors'> }[keyof Api]) &
-  string
+export type ErrorCode = keyof typeof platformErrors | { [M in keyof Api]: KeysOf<Api[M], 'Errors'> }[keyof Api]
 
 /** What the files of `api.ts` export under a name with this ending, e.g. `paymentsErrors` and `paymentsStaffEndpoints`. */
 const exported = (ending: 'Endpoints' | 'Errors'): [name: string, value: object][] =>

@@ -5,7 +5,7 @@ import { centavos } from '../kernel/money.ts'
 import { addDays, instant, isDay, sentDay } from '../kernel/time.ts'
 
 /** One download covers a year at most. */
-export const MOST_STATEMENT_DAYS = 366
+const MOST_STATEMENT_DAYS = 366
 /** What a screen shows of a statement; the download has all of it. */
 export const MOST_STATEMENT_LINES = 500
 
@@ -30,7 +30,7 @@ const statementQuery = z
     ),
   )
 
-export const statementLine = z.object({
+const statementLine = z.object({
   id: z.int(),
   at: instant,
   /** Why it was posted: captured, claimed, reversed, … */
@@ -43,7 +43,6 @@ export const statementLine = z.object({
   /** The account's, after this line. */
   balance: centavos,
 })
-export type StatementLine = z.output<typeof statementLine>
 
 export const statement = z.object({
   account: z.string(),

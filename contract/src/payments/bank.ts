@@ -50,10 +50,7 @@ export function reference({ max, emptySays }: { max: number; emptySays: string }
   )
 }
 
-export const REFERENCE_NUMBER_SAYS = says(
-  'reference_required',
-  'Por favor, insira o número de referência da transferência',
-)
+const REFERENCE_NUMBER_SAYS = says('reference_required', 'Por favor, insira o número de referência da transferência')
 
 /** Letters of other alphabets, and digits and letters, that look alike on paper. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(

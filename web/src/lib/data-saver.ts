@@ -4,7 +4,7 @@ const KEY = 'salama.data-saver'
 const listeners = new Set<() => void>()
 
 /** 'Poupança de dados': what the person chose here, else what the phone says. Images, maps and polling ask it. */
-export function savesData(): boolean {
+function savesData(): boolean {
   const chosen = stored()
   if (chosen !== null) return chosen === 'on'
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false

@@ -35,7 +35,7 @@ export function Avatar({ name, src, size = 'md', alt = '', className }: AvatarPr
 }
 
 /** First and last name: 'Amélia da Graça Machava' is AM. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = withoutTitle(name).split(/\s+/).filter(Boolean)
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words
   return picked

@@ -1,4 +1,4 @@
-import type { ComponentProps, HTMLAttributes, ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 type CardProps = HTMLAttributes<HTMLElement> & {
@@ -38,11 +38,6 @@ export function CardHeader({ title, text, aside, level = 3 }: CardHeaderProps) {
       {aside}
     </div>
   )
-}
-
-/** Buttons at the foot of a card: stacked under the thumb on a phone, in a row where there is room. */
-export function CardActions({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={classNames('mt-4 flex flex-col gap-2 sm:flex-row sm:flex-wrap', className)} />
 }
 
 /** Put on the one link of an `interactive` card: the whole card becomes its target. */

@@ -70,11 +70,6 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Around a button that closes the dialog it stands in. */
-export function DialogClose({ children }: { children: ReactNode }) {
-  return <RadixDialog.Close asChild>{children}</RadixDialog.Close>
-}
-
 export const overlayClass =
   'fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'
 

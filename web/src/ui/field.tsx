@@ -55,7 +55,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-export function Label({ className, ...rest }: ComponentProps<typeof RadixLabel.Root>) {
+function Label({ className, ...rest }: ComponentProps<typeof RadixLabel.Root>) {
   return <RadixLabel.Root {...rest} className={classNames('text-base font-semibold', className)} />
 }
 

@@ -2,7 +2,7 @@ import { brand } from '@salama/contract/brand'
 import { classNames } from './class-names.ts'
 
 /** The mark: an S whose two curves each shelter someone. */
-export function LogoMark({ className }: { className?: string }) {
+function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" focusable="false" className={classNames('shrink-0', className)}>
       <rect width="48" height="48" rx="13" className="fill-cloth" />

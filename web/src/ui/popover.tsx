@@ -40,11 +40,6 @@ export function Popover(props: PopoverProps) {
   )
 }
 
-/** Around a link or button that closes the panel it stands in. */
-export function PopoverClose({ children }: { children: ReactNode }) {
-  return <RadixPopover.Close asChild>{children}</RadixPopover.Close>
-}
-
 /** A row of a menu-like panel. */
 export const popoverRowClass =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 py-2 text-left font-semibold hover:bg-action-soft hover:text-on-action-soft aria-[current=page]:text-action'

@@ -1,5 +1,4 @@
 import { Star } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
 import { classNames } from './class-names.ts'
 
 const STARS = [1, 2, 3, 4, 5]
@@ -38,34 +37,5 @@ function StarRow({ className }: { className: string }) {
         <Star key={star} className={classNames('size-4', className)} />
       ))}
     </span>
-  )
-}
-
-type RatingInputProps = { label: string; value: number | undefined; onValueChange: (value: number) => void }
-
-/** Five stars to choose from, by thumb or arrow keys. */
-export function RatingInput({ label, value, onValueChange }: RatingInputProps) {
-  return (
-    <RadioGroup.Root
-      aria-label={label}
-      orientation="horizontal"
-      value={value ? String(value) : null}
-      onValueChange={(next) => onValueChange(Number(next))}
-      className="inline-flex"
-    >
-      {STARS.map((star) => (
-        <RadioGroup.Item
-          key={star}
-          value={String(star)}
-          aria-label={star === 1 ? '1 estrela' : `${star} estrelas`}
-          className="grid size-11 place-items-center rounded-full"
-        >
-          <Star
-            aria-hidden
-            className={classNames('size-7', star <= (value ?? 0) ? 'fill-emphasis text-emphasis' : 'text-line-strong')}
-          />
-        </RadioGroup.Item>
-      ))}
-    </RadioGroup.Root>
   )
 }

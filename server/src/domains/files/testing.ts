@@ -1,7 +1,7 @@
 import type { Visitor } from '../../platform/testing/server.ts'
 
 /** The smallest picture. */
-export const PNG = Uint8Array.from([
+const PNG = Uint8Array.from([
   0x89,
   0x50,
   0x4e,

@@ -10,7 +10,7 @@ export { decideBankTransfer } from './commands/decide-bank-transfer.ts'
 export { decideRefund, startRefund } from './commands/decide-refund.ts'
 
 /** A number whose charges are confirmed; its last digits choose another ending. */
-export const NUMBER = '841234567'
+const NUMBER = '841234567'
 
 /** A member of staff who sells nothing. */
 export const sellsNothing = async (): Promise<boolean> => false

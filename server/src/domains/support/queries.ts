@@ -35,7 +35,7 @@ export const describeTicket = (row: TicketRow): Ticket => ({
   closingReason: row.closing_reason,
 })
 
-export const describeMessage = ({ id, from_staff, text, sent_at }: MessageRow): TicketMessage => ({
+const describeMessage = ({ id, from_staff, text, sent_at }: MessageRow): TicketMessage => ({
   id,
   from: from_staff ? 'staff' : 'person',
   text,

@@ -1,2 +1,1 @@
-export { type Application, openCase } from './commands.ts'
-export { type CaseState, caseOf } from './queries.ts'
+export { openCase } from './commands.ts'

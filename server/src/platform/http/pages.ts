@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts'
 import { methodsAt } from './server.ts'
 
 /** The folder of the web's build. */
-export const WEB_BUILD = join(import.meta.dirname, '../../../../web/dist')
+const WEB_BUILD = join(import.meta.dirname, '../../../../web/dist')
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 

@@ -49,10 +49,10 @@ export function DoctorList({ specialty, selectedId, onSelect, onShowAll }: Docto
 }
 
 /** Who has been reviewed comes before who has not; otherwise the order of the answer stays. */
-export const reviewedFirst = <D extends Pick<Doctor, 'reviewCount'>>(doctors: readonly D[]): D[] =>
+const reviewedFirst = <D extends Pick<Doctor, 'reviewCount'>>(doctors: readonly D[]): D[] =>
   doctors.toSorted((a, b) => Number(b.reviewCount > 0) - Number(a.reviewCount > 0))
 
-export const practises = (doctor: Pick<Doctor, 'specialty' | 'specialties'>, specialty: string): boolean =>
+const practises = (doctor: Pick<Doctor, 'specialty' | 'specialties'>, specialty: string): boolean =>
   specialty === ALL || doctor.specialty === specialty || doctor.specialties.includes(specialty)
 
 function NoDoctors({ specialty, onShowAll }: { specialty: string; onShowAll: () => void }) {

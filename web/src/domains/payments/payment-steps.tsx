@@ -8,7 +8,7 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { OUTCOME_UNKNOWN } from './labels.ts'
 
-export const INITIATE_FAILED = 'Erro ao iniciar pagamento. Tente novamente.'
+const INITIATE_FAILED = 'Erro ao iniciar pagamento. Tente novamente.'
 
 export function Processing() {
   return <Spinner label="A enviar o pedido ao operador..." className="min-h-48" />

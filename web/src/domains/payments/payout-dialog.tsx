@@ -17,7 +17,7 @@ import { isMobileMoney } from './labels.ts'
 import { phoneError } from './phone-entry.tsx'
 
 /** What is wrong with an amount as it was typed. */
-export function payoutAmountError(typed: string, available: number): string | undefined {
+function payoutAmountError(typed: string, available: number): string | undefined {
   const amount = readMoney(typed)
   if (amount === null || amount === 0) return 'Escreva um valor em meticais, por exemplo 150 ou 150,50.'
   return amount > available ? `Só tem ${formatMoney(available)} disponíveis.` : undefined

@@ -113,7 +113,7 @@ export async function postReturnByHand(tx: Tx, reversal: Reversal & { returnNumb
 }
 
 /** The money is back with its payer, from wherever it sat on our books; answers whether it could be booked so. */
-export async function postReversal(tx: Tx, reversal: Reversal): Promise<boolean> {
+async function postReversal(tx: Tx, reversal: Reversal): Promise<boolean> {
   const { now } = reversal
   const row = await moveIntent(tx.sql, { ...NOTHING_NEW, ...reversal, to: 'reversed' })
   if (!row) return false

@@ -128,7 +128,7 @@ export async function bookCapture(tx: Tx, row: PaymentRow, now: Date): Promise<v
 }
 
 /** Whatever waits for it may take it. */
-export function announceCapture(tx: Tx, row: PaymentRow): void {
+function announceCapture(tx: Tx, row: PaymentRow): void {
   tx.emit('payments.confirmed', subjectOf(row))
   if (row.quote_id !== null) tx.emit('payments.quote_paid', { paymentId: row.id, payerId: row.payer_id })
 }

@@ -33,7 +33,7 @@ export async function prepareCluster(cluster: string, binaries: Binaries, identi
 }
 
 /** True where a cluster must be created; refuses a folder with other contents or another version. */
-export function isMissing(cluster: string, major: number): boolean {
+function isMissing(cluster: string, major: number): boolean {
   if (!existsSync(cluster)) return true
   const versionFile = join(cluster, 'PG_VERSION')
   if (!existsSync(versionFile)) {

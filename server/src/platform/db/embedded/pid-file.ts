@@ -49,7 +49,7 @@ export async function settlePidFile(cluster: string, log: Log): Promise<void> {
 }
 
 /** Whether a process is the server of this folder, and not an unrelated one that reuses its process id. */
-export function isServerOf(pid: number, cluster: string): boolean {
+function isServerOf(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') return commandOf(pid).includes(cluster)
   try {
     const cwd = statSync(`/proc/${pid}/cwd`)

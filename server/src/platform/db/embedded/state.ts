@@ -1,7 +1,7 @@
 export type DatabaseState = 'absent' | 'adopting' | 'starting' | 'ready' | 'stopping' | 'broken'
 
 /** Who may follow whom. A server found running is stopped and started anew: that is what "adopting" means here. */
-export const databaseMoves: Record<DatabaseState, DatabaseState[]> = {
+const databaseMoves: Record<DatabaseState, DatabaseState[]> = {
   absent: ['adopting', 'starting'],
   adopting: ['starting'],
   starting: ['ready', 'stopping', 'broken'],

@@ -23,7 +23,7 @@ const PATIENCE_MS = 120_000
 /** After this the person has left the page. */
 const LOOK_MS = 3_000
 
-export const keyOf = ({ n }: Pick<Checkout, 'n'>): string => `compra-${n}`
+const keyOf = ({ n }: Pick<Checkout, 'n'>): string => `compra-${n}`
 
 /** People who buy, pay and claim over connections that break, and ask again with the same key until they are answered. */
 export class Customers {

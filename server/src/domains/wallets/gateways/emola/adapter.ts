@@ -82,7 +82,7 @@ const NO_REVERSAL: Outcome = { kind: 'failed', failure: 'refused_by_operator', c
 const NOT_PAYABLE: Outcome = { kind: 'failed', failure: 'refused_by_operator', code: 'emola:amount' }
 
 /** Movitel wants 15 to 30 letters and digits. References begin with a letter, so zeros before a short one stay unique. */
-export const toTransId = (reference: string): string => reference.padStart(TRANS_ID_LENGTH, '0')
+const toTransId = (reference: string): string => reference.padStart(TRANS_ID_LENGTH, '0')
 
 function openCalls(settings: EmolaSettings) {
   const { origin, protocol, port, pathname, search } = new URL(settings.url)
