@@ -47,7 +47,6 @@ export const DOMAINS = {
   orders: [...MONEY, 'shops', 'dispatch', 'deliveries'],
   pharmacy: [...MONEY, 'shops', 'dispatch', 'deliveries', 'orders', 'prescriptions', 'insurance'],
   food: [...MONEY, 'shops', 'dispatch', 'deliveries', 'orders'],
-  desk: 'all above',
   overview: 'all above',
 } as const satisfies Record<string, readonly string[] | 'all above'>
 

@@ -90,7 +90,7 @@ const waiting = (n: number, changes: Partial<StaffRefund>): StaffRefund => ({
   paid: 80_000,
   refundable: 60_000,
   inDoubt: false,
-  canRetry: false,
+  actions: ['approve', 'refuse'],
   status: 'requested',
   paymentMethod: 'm-pesa',
   description: 'Consulta com Dr. Ana Silva',
@@ -111,12 +111,13 @@ test('the desk refuses with a reason, sends back by hand with a number, and does
     payer: { id: asked.payer.id, name: 'Armando Cossa' },
     status: 'approved',
     paymentMethod: 'bank-transfer',
+    actions: ['complete'],
   })
   const inDoubt = waiting(3, {
     payer: { id: asked.payer.id, name: 'Telma Sitoe' },
     status: 'in_review',
     inDoubt: true,
-    canRetry: true,
+    actions: ['retry', 'complete'],
     timeline: [{ status: 'in_review', code: 'wire:timeout', decidedBy: null, at }],
   })
   await stub(page, QUEUE, { status: 200, body: [asked, byHand, inDoubt] })

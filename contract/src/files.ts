@@ -21,6 +21,7 @@ export const filesErrors = defineErrors('files', {
 
 /** What is told of a stored file; its bytes are another call. */
 export const uploaded = z.object({ id: z.string(), name: z.string(), type: z.enum(FILE_TYPES), bytes: z.int() })
+export type Uploaded = z.output<typeof uploaded>
 
 /** Multipart: field `file`, optional field `kind`. The parts are read by the files domain itself. */
 export const upload = endpoint({

@@ -25,7 +25,7 @@ const SCREENS: Record<BuiltPath, ComponentType> & Partial<Record<Planned['path']
   '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
   '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
   '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),
-  '/operador': screen(async () => (await import('../domains/desk/operator-page.tsx')).OperatorPage),
+  '/operador': screen(async () => (await import('./pages/staff-page.tsx')).StaffPage),
   '/notificacoes': screen(
     async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,
   ),

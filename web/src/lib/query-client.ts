@@ -56,3 +56,9 @@ export function queryOrNull<E extends GetEndpoint>(endpoint: E, ...[target]: Opt
 export function refresh<E extends GetEndpoint>(endpoint: E, ...[target]: Optional<Target<E>>): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: partsOf(endpoint, target) })
 }
+
+/** For queries whose answer is decided upon: read again each time it is shown. */
+export const fresh = { staleTime: 0 } as const
+
+/** Queues of the desk have no live news: others put into them, and other staff take out. */
+export const QUEUE_EVERY_MS = 30_000

@@ -10,6 +10,9 @@ import { person, reason } from '../../staff.ts'
 import { reference } from '../bank.ts'
 import { refund, refundMachine } from '../refunds.ts'
 
+export const REFUND_ACTIONS = ['approve', 'retry', 'complete', 'refuse'] as const
+export type RefundAction = (typeof REFUND_ACTIONS)[number]
+
 export const staffRefund = z.extend(refund, {
   transactionId: z.string(),
   payer: person,
@@ -22,8 +25,8 @@ export const staffRefund = z.extend(refund, {
   refundable: centavos,
   /** The provider may have returned it: check there before paying by hand. Such a refund cannot be refused. */
   inDoubt: z.boolean(),
-  /** The return can be requested from the provider again, under the same reference. */
-  canRetry: z.boolean(),
+  /** What staff may do with it now: nothing while the provider returns it. */
+  actions: z.array(z.enum(REFUND_ACTIONS)),
   timeline: z.array(
     z.object({
       status: z.enum(statesOf(refundMachine)),

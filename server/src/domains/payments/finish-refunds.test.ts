@@ -27,9 +27,9 @@ const retry = (refundId: string) => decide(refundId, { decision: 'retry' })
 test('what the operator refused is tried again under the same reference, and taken from nobody twice (PAY-19, X-059)', async () => {
   const { paymentId, refundId } = await inReview()
   expect((await approve(refundId)).body).toMatchObject({ code: 'payments.refund_not_now' })
-  expect(await queued(refundId)).toMatchObject({ canRetry: true })
+  expect(await queued(refundId)).toMatchObject({ actions: ['retry', 'complete', 'refuse'] })
   await script(refundId, 'R', {})
-  expect((await retry(refundId)).body).toMatchObject({ status: 'approved', canRetry: false })
+  expect((await retry(refundId)).body).toMatchObject({ status: 'approved', actions: [] })
   await reaches(paymentId, refundId, 'completed')
   expect(await lineOf(paymentId)).toMatchObject({ reversed: 40_00 })
   expect(await postingsOf(paymentId)).toEqual({
@@ -45,7 +45,7 @@ test('what the operator refused is tried again under the same reference, and tak
 test('a reversal that may have been done is not tried again (PAY-10)', async () => {
   const { refundId } = await inReview()
   await server.query("update payments_refunds set outcome = 'unknown' where id = $1", [refundId])
-  expect(await queued(refundId)).toMatchObject({ inDoubt: true, canRetry: false })
+  expect(await queued(refundId)).toMatchObject({ inDoubt: true, actions: ['complete'] })
   expect((await retry(refundId)).body).toMatchObject({ code: 'payments.refund_in_doubt' })
 })
 

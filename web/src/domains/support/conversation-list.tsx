@@ -1,9 +1,9 @@
 import type { Conversation } from '@salama/contract/support'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { ago } from '../../lib/ago.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, stretchedLink } from '../../ui/card.tsx'
-import { ago } from '../notifications/ago.ts'
 import { subjectLabel, TICKET_BADGES } from './labels.ts'
 
 type ConversationListProps = { conversations: readonly Conversation[]; shownId: string | undefined }

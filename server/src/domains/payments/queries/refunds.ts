@@ -1,9 +1,10 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type { Refund, RefundStatus } from '@salama/contract/payments/refunds'
+import type { RefundAction } from '@salama/contract/payments/staff/refunds'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { canRetry } from '../rules/refunds.ts'
+import { actionsOn } from '../rules/refunds.ts'
 import { findRefundFiles, findRefundSteps, type RefundRow } from '../store/refunds.ts'
 
 /** Lists answer their first hundred. */
@@ -19,7 +20,7 @@ export type RefundRecord = Refund & {
   paid: Centavos
   refundable: Centavos
   inDoubt: boolean
-  canRetry: boolean
+  actions: RefundAction[]
   history: { status: RefundStatus; providerCode: string | null; decidedBy: string | null; at: string }[]
 }
 
@@ -48,7 +49,7 @@ async function findRecords(db: Sql, which: Parameters<typeof findRefundFiles>[1]
     paid: row.paid,
     refundable: row.refundable,
     inDoubt: row.status === 'in_review' && row.outcome === 'unknown',
-    canRetry: canRetry(row),
+    actions: actionsOn(row, row.method),
     history: steps
       .filter((step) => step.refund_id === row.id)
       .map(({ status, provider_code, decided_by, at }) => ({

@@ -1,10 +1,13 @@
+import { canMove, statesOf } from '@salama/contract/kernel/status'
 import { PAYMENT_METHODS } from '@salama/contract/payments'
+import { refundMachine } from '@salama/contract/payments/refunds'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Line } from '../../ledger/public.ts'
 import { makeReference } from '../../wallets/public.ts'
 import { reversalReference, type Shares, splitCommission } from '../rules.ts'
 import {
+  actionsOn,
   channelOf,
   leftToRefund,
   linesOfCompletedRefund,
@@ -97,5 +100,40 @@ test('only where the wire has no reversal the money goes back as a pay-out (PAY-
     'e-mola': 'payout',
     mkesh: 'reversal',
     'bank-transfer': 'by_hand',
+  })
+})
+
+describe('what staff may do with a refund', () => {
+  const every = PAYMENT_METHODS.flatMap((method) =>
+    statesOf(refundMachine).flatMap((status) =>
+      ([null, 'unknown'] as const).map((outcome) => ({
+        method,
+        refund: { status, channel: channelOf(method), outcome },
+      })),
+    ),
+  )
+
+  test('is never more than the machine lets them do', () => {
+    const target = { approve: 'approved', retry: 'approved', complete: 'completed', refuse: 'refused' } as const
+    const wrong = every.filter(({ refund, method }) =>
+      actionsOn(refund, method).some((action) => !canMove(refundMachine, refund.status, target[action], 'operator')),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('is a decision, a proof of the return by hand, or nothing while the provider is at work (X-059)', () => {
+    const refund = (changes: Partial<Parameters<typeof actionsOn>[0]>) => ({
+      status: 'in_review' as const,
+      channel: 'reversal' as const,
+      outcome: null,
+      ...changes,
+    })
+    expect(actionsOn(refund({ status: 'requested' }), 'm-pesa')).toEqual(['approve', 'refuse'])
+    expect(actionsOn(refund({ status: 'approved' }), 'm-pesa')).toEqual([])
+    expect(actionsOn(refund({ status: 'approved', channel: 'by_hand' }), 'bank-transfer')).toEqual(['complete'])
+    expect(actionsOn(refund({}), 'm-pesa')).toEqual(['retry', 'complete', 'refuse'])
+    expect(actionsOn(refund({ outcome: 'unknown' }), 'm-pesa')).toEqual(['complete'])
+    expect(actionsOn(refund({ channel: 'payout', outcome: 'unknown' }), 'e-mola')).toEqual(['retry', 'complete'])
+    expect(actionsOn(refund({ status: 'completed' }), 'm-pesa')).toEqual([])
   })
 })

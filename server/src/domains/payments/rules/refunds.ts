@@ -2,6 +2,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { accounts } from '@salama/contract/ledger'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type { RefundStatus } from '@salama/contract/payments/refunds'
+import type { RefundAction } from '@salama/contract/payments/staff/refunds'
 import type { Line } from '../../ledger/public.ts'
 import type { Shares } from '../rules.ts'
 import { canReverse } from './review.ts'
@@ -58,6 +59,18 @@ export type Channel = 'reversal' | 'payout' | 'by_hand'
 export const channelOf = (method: PaymentMethod): Channel =>
   method === 'bank-transfer' ? 'by_hand' : canReverse(method) ? 'reversal' : 'payout'
 
+type Decidable = { status: RefundStatus; channel: Channel | null; outcome: 'unknown' | null }
+
+/** What staff may do with a refund as it stands; the commands refuse everything else. */
+export function actionsOn(refund: Decidable, method: PaymentMethod): RefundAction[] {
+  const { status, outcome } = refund
+  if (status === 'requested') return ['approve', 'refuse']
+  if (status === 'approved') return method === 'bank-transfer' ? ['complete'] : []
+  if (status !== 'in_review') return []
+  const actions: RefundAction[] = canRetry(refund) ? ['retry', 'complete'] : ['complete']
+  return outcome === 'unknown' ? actions : [...actions, 'refuse']
+}
+
 /** Whether the provider may be asked once more: a pay-out in doubt is asked about first, a reversal cannot be. */
 export const canRetry = ({
   status,
@@ -65,6 +78,6 @@ export const canRetry = ({
   outcome,
 }: {
   status: RefundStatus
-  channel: Channel
+  channel: Channel | null
   outcome: 'unknown' | null
 }): boolean => status === 'in_review' && (channel === 'payout' || (channel === 'reversal' && outcome === null))

@@ -1,0 +1,141 @@
+import { statesOf } from '@salama/contract/kernel/status'
+import { formatDateTime } from '@salama/contract/kernel/time'
+import { METHOD_LABELS, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
+import type { StaffPayment } from '@salama/contract/payments/staff'
+import { Search, SearchX } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { isText, useQueryParameter } from '../../../lib/navigation.ts'
+import { useShown } from '../../../lib/use-shown.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Queue } from '../../../ui/queue.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Workbench } from '../../../ui/workbench.tsx'
+import { STATUS_BADGES } from '../labels.ts'
+import { IN_REVIEW, useInReview, useSearch } from './api.ts'
+import { type Documents, PaymentPanel } from './payment-panel.tsx'
+
+const ALL = 'all'
+const STATUSES = statesOf(paymentMachine)
+const isStatus = (value: string): value is PaymentStatus => STATUSES.some((status) => status === value)
+
+/** Finds any payment by what a caller can tell of it, and shows it from the prompt to the books. */
+export function PaymentsTab({ documents }: { documents: Documents }) {
+  const [q, setQ] = useQueryParameter('q', isText)
+  const [status, setStatus] = useQueryParameter('estado', isStatus)
+  const [shownId] = useQueryParameter('caso', isText)
+  const [typed, setTyped] = useState(q ?? '')
+  const query = useSearch({ ...(q && { q }), ...(status && { status }) })
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    setQ(typed.trim() || undefined)
+  }
+  return (
+    <>
+      <form
+        onSubmit={search}
+        role="search"
+        className={classNames(
+          'mb-4 grid items-end gap-3 md:grid-cols-[1fr_auto_14rem]',
+          shownId !== undefined && 'max-md:hidden',
+        )}
+      >
+        <Field label="Procurar" hint="Número do pagamento, telefone ou referência.">
+          <Input
+            type="search"
+            enterKeyHint="search"
+            maxLength={100}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="secondary" busy={query.isPlaceholderData} className="md:mb-7">
+          <Search className="size-5" aria-hidden />
+          Procurar
+        </Button>
+        <Field label="Estado" className="md:mb-7">
+          <Select
+            options={STATUS_OPTIONS}
+            value={status ?? ALL}
+            onValueChange={(value) => setStatus(isStatus(value) ? value : undefined)}
+          />
+        </Field>
+      </form>
+      <InReview
+        isShown={status === IN_REVIEW.status}
+        onToggle={(on) => setStatus(on ? IN_REVIEW.status : undefined)}
+        className={classNames(shownId !== undefined && 'max-md:hidden')}
+      />
+      <Queue query={query}>{(payments) => <Found payments={payments} documents={documents} />}</Queue>
+    </>
+  )
+}
+
+type InReviewProps = { isShown: boolean; onToggle: (on: boolean) => void; className: string }
+
+/** One press from what waits for a person, and how many they are. */
+function InReview({ isShown, onToggle, className }: InReviewProps) {
+  const count = useInReview().data?.length ?? 0
+  if (count === 0 && !isShown) return null
+  return (
+    <Button
+      variant={isShown ? 'primary' : 'outline'}
+      size="sm"
+      aria-pressed={isShown}
+      onClick={() => onToggle(!isShown)}
+      className={classNames('mb-4', className)}
+    >
+      {STATUS_BADGES.in_review.label} ({count})
+    </Button>
+  )
+}
+
+const STATUS_OPTIONS = [
+  { value: ALL, label: 'Todos' },
+  ...STATUSES.map((value) => ({ value, label: STATUS_BADGES[value].label })),
+]
+
+function Found({ payments, documents }: { payments: StaffPayment[]; documents: Documents }) {
+  const shown = useShown(payments.map(({ transactionId }) => transactionId))
+  if (payments.length === 0 && shown.id === undefined)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Nenhum pagamento encontrado"
+        text="Procure pelo número inteiro do pagamento, pelo telefone que pagou, ou por uma referência."
+      />
+    )
+  return (
+    <Workbench
+      label="Pagamentos encontrados"
+      items={payments.map((payment) => ({ id: payment.transactionId, content: <PaymentRow payment={payment} /> }))}
+      shown={shown}
+      hint="Escolha um pagamento para ver o seu percurso."
+      panel={(id) => <PaymentPanel id={id} documents={documents} />}
+    />
+  )
+}
+
+function PaymentRow({ payment }: { payment: StaffPayment }) {
+  const { payer, amount, status, paymentMethod, createdAt } = payment
+  const badge = STATUS_BADGES[status]
+  return (
+    <>
+      <span className="flex items-start justify-between gap-3">
+        <span className="min-w-0 font-bold">{payer.name}</span>
+        <Money centavos={amount} className="font-extrabold" />
+      </span>
+      <span className="mt-1 block text-sm text-muted">
+        {METHOD_LABELS[paymentMethod]} · {formatDateTime(createdAt)}
+      </span>
+      <Badge tone={badge.tone} className="mt-2">
+        {badge.label}
+      </Badge>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { formatDateTime } from '@salama/contract/kernel/time'
+import type { AuditEntry } from '@salama/contract/staff'
+import { ScrollText } from 'lucide-react'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Queue } from '../../ui/queue.tsx'
+import { useAudit } from './api.ts'
+
+/** What each domain calls the actions on its subjects. */
+type ActionLabels = Readonly<Record<string, string>>
+
+/** Who did what at the desk. */
+export function AuditTab({ labels }: { labels: ActionLabels }) {
+  const query = useAudit()
+  return <Queue query={query}>{(entries) => <Entries entries={entries} labels={labels} />}</Queue>
+}
+
+function Entries({ entries, labels }: { entries: AuditEntry[]; labels: ActionLabels }) {
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        icon={ScrollText}
+        title="Ainda nada registado"
+        text="Cada ação de um operador fica aqui escrita, com o seu nome e a sua razão, e ninguém a pode mudar."
+      />
+    )
+  return (
+    <Card padded={false}>
+      <ol aria-label="Registo" className="divide-y divide-line">
+        {entries.map(({ id, operator, action, subjectId, reason, at }) => (
+          <li key={id} className="grid gap-x-4 px-4 py-3 md:grid-cols-[11rem_1fr]">
+            <p className="text-sm text-muted md:pt-0.5">
+              <time dateTime={at}>{formatDateTime(at)}</time>
+            </p>
+            <div className="min-w-0">
+              <p>
+                <span className="font-bold">{operator.name}</span>: {labels[action] ?? action}
+              </p>
+              {reason && <p>«{reason}»</p>}
+              <p className="text-sm break-all text-muted">{subjectId}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

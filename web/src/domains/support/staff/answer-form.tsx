@@ -1,0 +1,95 @@
+import { MESSAGE_LENGTH } from '@salama/contract/support'
+import { answerTicket, type TicketRecord } from '@salama/contract/support/staff'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { resolverOf } from '../../../lib/form.ts'
+import { useUnsavedChanges } from '../../../lib/navigation.ts'
+import { AlertStrip } from '../../../ui/alert-strip.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useAnswerTicket, useCloseTicket } from './api.ts'
+
+/** Answers what has been read: a message that came meanwhile is shown first. */
+export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
+  const { id, visitor, messages } = ticket
+  const [closing, setClosing] = useState(false)
+  const form = useForm({ resolver: resolverOf(answerTicket), defaultValues: { text: '' } })
+  const answer = useAnswerTicket(id)
+  const lastMessageId = messages.at(-1)?.id
+  useUnsavedChanges(form.formState.isDirty)
+  const frame = useRef<HTMLFormElement>(null)
+  // Beside the list the panel scrolls by itself: it opens at the newest message and its answer.
+  useEffect(() => {
+    if (matchMedia('(min-width: 48rem)').matches) frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const send = ({ text }: { text: string }) =>
+    answer.mutate(
+      { text, lastMessageId },
+      {
+        onSuccess: () => {
+          form.reset({ text: '' })
+          toast({ title: visitor ? 'Resposta registada' : 'Resposta enviada', variant: 'success' })
+        },
+      },
+    )
+  return (
+    <>
+      <form
+        ref={frame}
+        noValidate
+        onSubmit={form.handleSubmit(send)}
+        aria-label="Responder"
+        className="mt-4 flex flex-col gap-3"
+      >
+        {visitor && (
+          <AlertStrip tone="warning">
+            Sem conta: responda pelo contacto acima e escreva aqui o que respondeu.
+          </AlertStrip>
+        )}
+        <Field label="Resposta" error={form.formState.errors.text?.message} required>
+          <Textarea {...form.register('text')} maxLength={MESSAGE_LENGTH} />
+        </Field>
+        <div className="flex gap-2 max-md:[&>*]:grow">
+          <Button type="submit" busy={answer.isPending}>
+            {visitor ? 'Registar resposta' : 'Responder'}
+          </Button>
+          <Button variant="outline" onClick={() => setClosing(true)}>
+            Encerrar
+          </Button>
+        </div>
+      </form>
+      {closing && <Closing ticket={ticket} lastMessageId={lastMessageId} onClose={() => setClosing(false)} />}
+    </>
+  )
+}
+
+type ClosingProps = { ticket: TicketRecord; lastMessageId: string | undefined; onClose: () => void }
+
+function Closing({ ticket: { id, number, visitor }, lastMessageId, onClose }: ClosingProps) {
+  const close = useCloseTicket(id)
+  const send = (reason: string) =>
+    close.mutate(
+      { lastMessageId, ...(reason !== '' && { reason }) },
+      {
+        onSuccess: () => toast({ title: 'Conversa encerrada', description: number, variant: 'success' }),
+        onSettled: onClose,
+      },
+    )
+  return (
+    <ReasonDialog
+      title={`Encerrar a conversa ${number}`}
+      hint={visitor ? 'Fica escrita na conversa.' : 'A pessoa lê esta razão. Pode ficar em branco.'}
+      confirmLabel="Encerrar"
+      usual={USUAL}
+      optional
+      busy={close.isPending}
+      onConfirm={send}
+      onClose={onClose}
+    />
+  )
+}
+
+const USUAL = ['O assunto está resolvido.', 'Sem resposta há vários dias.', 'O pedido está noutra conversa.']

@@ -1,0 +1,90 @@
+import { formatPhone, nationalDigits } from '@salama/contract/kernel/phone'
+import { canMove } from '@salama/contract/kernel/status'
+import { type Subject, type SubjectKind, ticketMachine } from '@salama/contract/support'
+import type { TicketRecord } from '@salama/contract/support/staff'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useUser } from '../../../lib/session.ts'
+import { AlertStrip } from '../../../ui/alert-strip.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Queue } from '../../../ui/queue.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { subjectLabel, TICKET_BADGES } from '../labels.ts'
+import { MessageList } from '../message-list.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { useTicket } from './api.ts'
+
+/** One conversation: who asks, about what, what was said, and the answer. */
+export function TicketPanel({ id }: { id: string }) {
+  return <Queue query={useTicket(id)}>{(ticket) => <Shown ticket={ticket} />}</Queue>
+}
+
+function Shown({ ticket }: { ticket: TicketRecord }) {
+  const { number, person, visitor, status, messages } = ticket
+  const facts = factsOf(ticket)
+  const badge = TICKET_BADGES[status]
+  const name = person?.name ?? visitor?.name ?? ''
+  const authors = new Map(messages.map((message) => [message.id, message.author?.name]))
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="text-xl font-bold">
+          {name} <span className="font-normal text-muted tabular-nums">{number}</span>
+        </h2>
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+      </div>
+      {facts.length > 0 && <Facts facts={facts} />}
+      <div className="mt-4">
+        <MessageList
+          messages={messages}
+          own="staff"
+          nameOf={({ id, from }) => (from === 'staff' ? (authors.get(id) ?? '') : name)}
+        />
+      </div>
+      <Answer ticket={ticket} />
+    </>
+  )
+}
+
+function factsOf({ subject, visitor, status, waitingSince, closingReason }: TicketRecord) {
+  const facts: [string, ReactNode][] = [
+    ['Assunto', subject && <SubjectLink key="subject" subject={subject} />],
+    ['Contacto', visitor && <ContactLink key="contact" contact={visitor.contact} />],
+    ['Espera desde', status === 'open' && <Waiting key="since" since={waitingSince} exact />],
+    ['Encerrada', closingReason],
+  ]
+  return facts.filter(([, value]) => Boolean(value))
+}
+
+/** The server refuses what may not be answered; here it is said before anybody writes. */
+function Answer({ ticket }: { ticket: TicketRecord }) {
+  const user = useUser()
+  if (ticket.person && ticket.person.id === user?.id)
+    return <AlertStrip className="mt-4">Esta conversa é sua: responde outro operador.</AlertStrip>
+  if (!canMove(ticketMachine, ticket.status, 'closed', 'operator'))
+    return <p className="mt-4 text-muted">Encerrada. Uma mensagem nova da pessoa volta a abri-la.</p>
+  return <AnswerForm key={ticket.id} ticket={ticket} />
+}
+
+const DESK_PAGES: Record<SubjectKind, (id: string) => string> = {
+  payment: (id) => `/operador?separador=pagamentos&caso=${id}`,
+}
+
+function SubjectLink({ subject }: { subject: Subject }) {
+  return (
+    <Link href={DESK_PAGES[subject.kind](subject.id)} className={buttonClass({ variant: 'link' })}>
+      {subjectLabel(subject)}
+    </Link>
+  )
+}
+
+function ContactLink({ contact }: { contact: string }) {
+  const digits = nationalDigits(contact)
+  return (
+    <a href={digits ? `tel:+258${digits}` : `mailto:${contact}`} className={buttonClass({ variant: 'link' })}>
+      {formatPhone(contact)}
+    </a>
+  )
+}

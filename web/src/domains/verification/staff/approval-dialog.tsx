@@ -1,0 +1,65 @@
+import { dayInMaputo } from '@salama/contract/kernel/time'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+
+type ApprovalDialogProps = {
+  applicant: string
+  busy: boolean
+  /** The paper's last valid day, YYYY-MM-DD, if it has one. */
+  onConfirm: (expiresOn: string | undefined) => void
+  onClose: () => void
+}
+
+/** Approves, until the paper that was shown runs out. */
+export function ApprovalDialog({ applicant, busy, onConfirm, onClose }: ApprovalDialogProps) {
+  const formId = useId()
+  const [expiresOn, setExpiresOn] = useState('')
+  const [error, setError] = useState<string>()
+  const today = dayInMaputo(new Date())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (expiresOn !== '' && expiresOn < today) setError('Este documento já não é válido.')
+    else onConfirm(expiresOn || undefined)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={`Aprovar ${applicant}`}
+      size="sm"
+      dismissible={!busy}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Aprovar
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <Field
+          label="Válido até"
+          optional
+          hint="O último dia do documento. Depois a aprovação fica suspensa por si."
+          error={error}
+        >
+          <Input
+            type="date"
+            min={today}
+            value={expiresOn}
+            onChange={(event) => {
+              setError(undefined)
+              setExpiresOn(event.target.value)
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { flushSync } from 'react-dom'
+import { isText, useQueryParameter } from './navigation.ts'
+
+/** The chosen one of a list, kept in the address; `goOn` leads to its neighbour once it is done with. */
+export function useShown(ids: readonly string[]) {
+  const [id, setId] = useQueryParameter('caso', isText)
+  const close = () => {
+    flushSync(() => setId(undefined))
+    // Back to where the person came from.
+    if (id !== undefined) document.querySelector<HTMLElement>(`[data-work-item="${CSS.escape(id)}"]`)?.focus()
+  }
+  const goOn = () => {
+    const at = id === undefined ? -1 : ids.indexOf(id)
+    const next = ids[at + 1] ?? ids[at - 1]
+    flushSync(() => setId(next))
+    // The last one is done: the keyboard would be left on a button that is gone.
+    if (next === undefined) document.querySelector<HTMLElement>('[role=tab][data-state=active]')?.focus()
+  }
+  return { id, show: setId, close, goOn }
+}
