@@ -225,7 +225,7 @@ describe('times that nobody can book', () => {
     ['an object', { date: tomorrow }],
     ['words', 'amanhã às dez'],
     ['null', null],
-  ])('are refused with a sentence at the field: %s (APT-03)', async (_name, scheduledAt) => {
+  ])('are refused with a sentence at the field: %s (APT-03, BOOK-071)', async (_name, scheduledAt) => {
     const patient = await server.person()
     const { status, body } = await patient.post('/api/appointments', booking(doctor, scheduledAt as string))
     expect(status).toBe(400)

@@ -138,7 +138,12 @@ test('a flood of passwords waits its turn or is told to come back, and the rest 
           .post('/api/auth/login', { identifier: `pessoa${guess}@exemplo.co.mz`, password: 'errada-errada' }),
       ),
     )
+    let isOver = false
+    void flood.then(() => {
+      isOver = true
+    })
     expect((await own.visitor().get('/api/doctors')).status).toBe(200)
+    expect(isOver).toBe(false)
     const answers = await flood
     const statuses = new Set(answers.map(({ status }) => status))
     expect([...statuses].every((status) => status === 401 || status === 503)).toBe(true)
