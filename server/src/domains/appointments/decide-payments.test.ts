@@ -90,7 +90,7 @@ test('an approved bank transfer confirms its appointment (PAYB-032, PAY-13, X-06
   await expect.poll(async () => (await patient.get(`/api/appointments/${held['id']}`)).body['status']).toBe('confirmed')
   expect(await waitingProof(transactionId)).toBeUndefined()
   const file = await recordOf(transactionId)
-  expect(file['claimedBy']).toEqual({ kind: 'appointment', id: held['id'] })
+  expect(file['claimedBy']).toEqual({ kind: 'appointment', id: held['id'], label: 'Consulta' })
   expect(file['timeline'].map(({ status }: { status: string }) => status)).toEqual([
     'pending_verification',
     'confirmed',
@@ -136,7 +136,7 @@ test('a late success that staff confirm pays for the appointment still waiting (
   await expect.poll(async () => (await payer.get(`/api/appointments/${held['id']}`)).body['status']).toBe('confirmed')
   const file = await recordOf(id)
   expect(file['review']).toBeNull()
-  expect(file['claimedBy']).toEqual(purpose)
+  expect(file['claimedBy']).toEqual({ ...purpose, label: 'Consulta' })
   // Its half hour for a purchase begins now, not when it had ended.
   expect(Date.parse(file['settledAt'])).toBeGreaterThanOrEqual(decidedAt)
   expect(file['timeline'].at(-1)).toMatchObject({ status: 'confirmed', decidedBy: { id: staff.id }, reason: REASON })
