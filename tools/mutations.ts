@@ -170,8 +170,8 @@ export const MUTATIONS: readonly Mutation[] = [
   api('keys of repeated requests are forgotten after an hour', '- 48 * 3_600_000)', '- 1 * 3_600_000)', 'idempotency'),
   api(
     'one address may try to sign in without end',
-    'credentials: { most: 300,',
-    'credentials: { most: 300_000,',
+    'credentials: { most: 1_000,',
+    'credentials: { most: 1_000_000,',
     'sign-in',
   ),
   api(

@@ -54,8 +54,12 @@ test('replays to a person nothing of what others missed (AZ-12)', async () => {
   await expect.poll(() => first.text()).toContain('"c1"')
   const lastId = [...first.text().matchAll(/^id: (\S+)$/gm)].at(-1)?.[1] ?? ''
   first.close()
-  await tell(other.id, 'c2')
+  // What is still on its way would be told, not replayed.
+  const theirs = await listen(other)
   await tell(one.id, 'c3')
+  await tell(other.id, 'c2')
+  await expect.poll(() => theirs.text()).toContain('"c2"')
+  theirs.close()
   const again = await listen(one, { 'last-event-id': lastId })
   await expect.poll(() => again.text()).toContain('"c3"')
   expect(again.text()).not.toContain('"c2"')
