@@ -60,9 +60,11 @@ function CurrentPage({ user }: { user: CurrentUser | null }) {
       banner={
         user &&
         !roleMissing && (
-          <Suspense>
-            <HeldBanner />
-          </Suspense>
+          <ErrorBoundary resetKey={path} fallback={null}>
+            <Suspense>
+              <HeldBanner />
+            </Suspense>
+          </ErrorBoundary>
         )
       }
       {...frameOf(page)}

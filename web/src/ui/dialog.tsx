@@ -84,6 +84,6 @@ export const sheetClass =
 const steadyClass = 'h-[min(40rem,92dvh)] md:h-[min(40rem,85dvh)]'
 
 export const dialogFooterClass =
-  'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 md:flex-row md:justify-end md:px-6'
+  'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 short:flex-row short:justify-end short:py-2 md:flex-row md:justify-end md:px-6'
 
 const WIDTH = { sm: 'md:max-w-md', md: 'md:max-w-xl', lg: 'md:max-w-3xl' }

@@ -24,7 +24,9 @@ export function Logo({ className, compact = false }: { className?: string; compa
   return (
     <span className={classNames('inline-flex items-center gap-2.5', className)}>
       <LogoMark className="size-9" />
-      <span className={compact ? 'sr-only' : 'text-2xl font-extrabold tracking-tight'}>{brand.name}</span>
+      <span className={compact ? 'sr-only' : 'text-2xl font-extrabold tracking-tight @max-2xs:sr-only'}>
+        {brand.name}
+      </span>
     </span>
   )
 }

@@ -58,7 +58,7 @@ function RadioCard({ option, id }: { option: RadioOption; id: string }) {
   return (
     <label
       htmlFor={id}
-      className="flex min-h-12 items-center gap-3 rounded-md border-2 border-line bg-surface px-3.5 py-2.5 transition-colors duration-150 hover:border-action has-data-disabled:bg-raised has-data-disabled:text-muted has-data-[state=checked]:border-action has-data-[state=checked]:bg-action-soft has-data-[state=checked]:text-on-action-soft"
+      className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-md border-2 border-line bg-surface px-3.5 py-2.5 transition-colors duration-150 hover:border-action has-data-disabled:bg-raised has-data-disabled:text-muted has-data-[state=checked]:border-action has-data-[state=checked]:bg-action-soft has-data-[state=checked]:text-on-action-soft"
     >
       <RadixRadioGroup.Item
         id={id}
@@ -71,7 +71,7 @@ function RadioCard({ option, id }: { option: RadioOption; id: string }) {
         <RadixRadioGroup.Indicator className="size-3 rounded-full bg-action" />
       </RadixRadioGroup.Item>
       {option.mark}
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-24">
         <span id={`${id}-name`} className="block font-semibold">
           {option.label}
         </span>

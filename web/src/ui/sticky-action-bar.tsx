@@ -16,13 +16,13 @@ export function StickyActionBar({ summary, children, className }: StickyActionBa
     <div
       ref={bar}
       className={classNames(
-        'sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom))] z-20 -mx-4 flex items-center gap-3 border-t border-line bg-surface px-4 py-3',
+        'sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom))] z-20 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 @max-2xs:static short:py-1',
         'md:static md:mx-0 md:rounded-lg md:border md:p-4',
         className,
       )}
     >
-      {summary && <div className="min-w-0 grow">{summary}</div>}
-      <div className={summary ? 'shrink-0' : 'w-full [&>*]:w-full md:w-auto md:[&>*]:w-auto'}>{children}</div>
+      {summary && <div className="min-w-0 grow basis-28">{summary}</div>}
+      <div className={summary ? 'max-w-full grow-0' : 'w-full [&>*]:w-full md:w-auto md:[&>*]:w-auto'}>{children}</div>
     </div>
   )
 }

@@ -30,7 +30,8 @@ export function AppLayout({ person, actions, banner, footer = 'wide', bars = tru
       <div
         className={classNames(
           'flex min-h-dvh flex-col',
-          bars && 'pb-[calc(4rem+env(safe-area-inset-bottom))] [--bottom-bar:4rem] md:pb-0 md:[--bottom-bar:0px]',
+          bars &&
+            'pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] [--bottom-bar:min(4rem,76px)] short:[--bottom-bar:min(3rem,48px)] md:pb-0 md:[--bottom-bar:0px]',
         )}
       >
         <a href="#conteudo" className={skipLinkClass}>
@@ -39,7 +40,11 @@ export function AppLayout({ person, actions, banner, footer = 'wide', bars = tru
         {bars && <TopBar person={person} actions={actions} />}
         <OfflineNotice />
         {bars && banner}
-        <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 pb-8 outline-none md:px-6">
+        <main
+          id="conteudo"
+          tabIndex={-1}
+          className={classNames('mx-auto w-full max-w-6xl grow px-4 pb-8 outline-none md:px-6', FIRST_SCREEN[footer])}
+        >
           <ErrorBoundary resetKey={location}>{children}</ErrorBoundary>
         </main>
         {footer !== 'none' && <Footer link={Link} className={footer === 'wide' ? 'max-md:hidden' : undefined} />}
@@ -48,6 +53,13 @@ export function AppLayout({ person, actions, banner, footer = 'wide', bars = tru
       </div>
     </TooltipProvider>
   )
+}
+
+/** The footer begins below the first screen, so that content which arrives does not push it out of sight. */
+const FIRST_SCREEN = {
+  always: 'min-h-[calc(100dvh-4.625rem)]',
+  wide: 'md:min-h-[calc(100dvh-4.625rem)]',
+  none: '',
 }
 
 const skipLinkClass =

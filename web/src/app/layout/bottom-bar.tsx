@@ -14,7 +14,7 @@ export function BottomBar() {
       data-bottom-bar=""
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="mx-auto grid h-[calc(4rem-1px)] max-w-lg grid-cols-5">
+      <ul className="mx-auto grid h-[calc(var(--bottom-bar)-1px)] max-w-lg grid-cols-5">
         {directEntries.map((entry) => (
           <li key={entry.href}>
             <BarLink entry={entry} active={isAt(location, entry.href)} />
@@ -84,10 +84,15 @@ function MoreEntry({ location }: { location: string }) {
 function ItemFace({ icon: Icon, label, active }: { icon: LucideIcon; label: string; active: boolean }) {
   return (
     <>
-      <span className={classNames('grid h-7 w-14 place-items-center rounded-full', active && 'bg-action-soft')}>
-        <Icon className="size-5.5" aria-hidden />
+      <span
+        className={classNames(
+          'grid h-[min(1.75rem,32px)] w-[min(3.5rem,64px)] place-items-center rounded-full',
+          active && 'bg-action-soft',
+        )}
+      >
+        <Icon className="size-[min(1.375rem,28px)]" aria-hidden />
       </span>
-      <span className="text-xs font-semibold">{label}</span>
+      <span className="text-[min(0.75rem,3.6vw)] font-semibold short:sr-only">{label}</span>
     </>
   )
 }

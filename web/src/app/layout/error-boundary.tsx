@@ -7,6 +7,8 @@ type ErrorBoundaryProps = {
   /** Changing it (the route) clears the error. */
   resetKey?: string
   onError?: (error: unknown, info: ErrorInfo) => void
+  /** In place of the error: null for what the page does well without. */
+  fallback?: ReactNode
 }
 type ErrorBoundaryState = { failed: boolean; resetKey: string | undefined }
 
@@ -22,18 +24,31 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey }
   }
 
+  override componentDidMount(): void {
+    addEventListener('online', this.tryAgain)
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('online', this.tryAgain)
+  }
+
+  /** A page whose code could not be fetched comes by itself once the network is back. */
+  private readonly tryAgain = (): void => {
+    if (this.state.failed) this.setState({ failed: false })
+  }
+
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     this.props.onError?.(error, info)
   }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
+    if (this.props.fallback !== undefined) return this.props.fallback
     return (
       <ErrorState
         level={1}
-        title="Algo correu mal nesta página"
-        text="O que escreveu noutras páginas está guardado. Tente novamente ou volte ao início."
-        onRetry={() => this.setState({ failed: false })}
+        {...(navigator.onLine ? BROKEN : OFFLINE)}
+        onRetry={this.tryAgain}
         action={
           <a href="/" className={buttonClass({ variant: 'ghost' })}>
             Ir para o início
@@ -42,4 +57,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       />
     )
   }
+}
+
+const BROKEN = {
+  title: 'Algo correu mal nesta página',
+  text: 'O que escreveu noutras páginas está guardado. Tente novamente ou volte ao início.',
+}
+
+const OFFLINE = {
+  title: 'Esta página precisa de rede',
+  text: 'Ainda não está neste telemóvel. Abre sozinha assim que a ligação voltar.',
 }

@@ -44,11 +44,11 @@ export function ProfileSwitcher({ name, imageUrl }: { name: string; imageUrl?: s
         >
           <span className="sr-only">A minha conta: {name}</span>
           <Avatar name={name} src={imageUrl} size="sm" />
-          <ChevronDown className="size-4 text-muted" aria-hidden />
+          <ChevronDown className="size-4 text-muted @max-2xs:hidden" aria-hidden />
         </button>
       }
     >
-      <p className="truncate px-3 py-2 text-sm text-muted">{name}</p>
+      <p className="max-w-64 truncate px-3 py-2 text-sm text-muted">{name}</p>
       <ul>
         {(isOperator ? [...entries, desk] : entries).map(({ href, label, icon: Icon }) => (
           <li key={href}>

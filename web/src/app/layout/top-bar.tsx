@@ -14,8 +14,8 @@ type TopBarProps = { person: SignedInPerson | null; actions?: ReactNode }
 export function TopBar({ person, actions }: TopBarProps) {
   const [location] = useLocation()
   return (
-    <header className="bg-surface">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 md:px-6">
+    <header className="@container bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 @max-2xs:px-2 md:px-6">
         <Link href="/" className="flex min-h-11 items-center rounded-full pr-2">
           <Logo />
         </Link>

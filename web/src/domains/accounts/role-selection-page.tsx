@@ -25,7 +25,7 @@ export function RoleSelectionPage() {
   }
   return (
     <div className="mx-auto max-w-4xl">
-      <div className="flex items-center justify-between gap-3 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 py-4">
         <Logo />
         {user ? (
           <Button variant="ghost" size="sm" onClick={signOut} disabled={busy}>

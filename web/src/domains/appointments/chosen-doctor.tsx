@@ -7,11 +7,11 @@ import { doctorName } from './labels.ts'
 export function ChosenDoctor({ doctor, onChange }: { doctor: Doctor; onChange: () => void }) {
   const { user } = doctor
   return (
-    <div className="flex items-center gap-3 rounded-md bg-raised px-4 py-3">
+    <div className="flex flex-wrap items-center gap-3 rounded-md bg-raised px-4 py-3">
       <Avatar name={`${user.firstName} ${user.lastName}`} src={user.profileImageUrl} />
-      <div className="min-w-0 grow">
-        <p className="truncate font-bold">{doctorName(doctor)}</p>
-        <p className="truncate text-sm text-muted">{doctor.specialty}</p>
+      <div className="min-w-0 grow basis-28">
+        <p className="font-bold">{doctorName(doctor)}</p>
+        <p className="text-sm text-muted">{doctor.specialty}</p>
       </div>
       <Button variant="outline" size="sm" onClick={onChange} className="md:hidden">
         Trocar

@@ -131,11 +131,11 @@ type HeadlineProps = { icon: LucideIcon; good?: boolean; title: string; children
 function Headline({ icon: Icon, good = false, title, children }: HeadlineProps) {
   const tone = good ? 'bg-action-soft text-on-action-soft' : 'bg-emphasis-soft text-on-emphasis-soft'
   return (
-    <header className="flex items-start gap-4">
+    <header className="flex flex-wrap items-start gap-4">
       <span aria-hidden className={classNames('grid size-14 shrink-0 place-items-center rounded-full', tone)}>
         <Icon className="size-8" strokeWidth={1.75} />
       </span>
-      <div className="min-w-0" role="status">
+      <div className="min-w-0 grow basis-48" role="status">
         <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">{title}</h1>
         <div className="mt-1 text-muted">{children}</div>
       </div>

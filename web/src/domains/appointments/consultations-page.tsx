@@ -82,7 +82,7 @@ function Group({ title, appointments, none, onPay }: GroupProps) {
         {title}
       </h2>
       {appointments.length === 0 && <p className="text-muted">{none}</p>}
-      <ul className="grid items-start gap-4 md:grid-cols-2">
+      <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
         {appointments.map((appointment) => (
           <li key={appointment.id}>
             <AppointmentCard appointment={appointment} onPay={() => onPay(appointment.id)} />

@@ -21,14 +21,14 @@ type DoctorCardProps = {
 export function DoctorCard({ doctor, nextTime, selected, onSelect }: DoctorCardProps) {
   const { user, specialty, specialties, clinicName, is24x7 } = doctor
   return (
-    <Card as="article" interactive selected={selected} className="flex gap-3.5 max-md:py-3">
+    <Card as="article" interactive selected={selected} className="flex flex-wrap gap-3.5 max-md:py-3">
       <Avatar
         name={`${user.firstName} ${user.lastName}`}
         src={user.profileImageUrl}
         size="lg"
         className="max-md:size-12 max-md:text-base"
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-44">
         <h3 className="text-lg leading-snug font-bold">
           <button type="button" aria-pressed={selected} onClick={onSelect} className={`text-left ${stretchedLink}`}>
             {doctorName(doctor)}
@@ -40,7 +40,7 @@ export function DoctorCard({ doctor, nextTime, selected, onSelect }: DoctorCardP
         </p>
         <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
           <MapPin className="size-4 shrink-0" aria-hidden />
-          <span className="truncate">{clinicName}</span>
+          <span className="min-w-0">{clinicName}</span>
         </p>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <Reviews doctor={doctor} />

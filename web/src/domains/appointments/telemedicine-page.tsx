@@ -80,7 +80,7 @@ function useFocusAfterChoice(doctorId: string | undefined) {
 function PageTop({ compact }: { compact: boolean }) {
   return (
     <>
-      <header className="flex items-center gap-2 pt-2 pb-1 md:py-3">
+      <header className="flex flex-wrap items-center gap-2 pt-2 pb-1 md:py-3">
         <Link
           href="/"
           className="-ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold hover:bg-raised"

@@ -30,11 +30,11 @@ function Entry({ purchase, shownId }: { purchase: Purchase; shownId: string | un
   return (
     <Card as="li" interactive selected={shown} className="flex items-center gap-2">
       <div className="min-w-0 grow">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
           <Link
             href={`/pagamentos?pagamento=${transactionId}`}
             aria-current={shown || undefined}
-            className={classNames('min-w-0 font-bold', stretchedLink)}
+            className={classNames('min-w-0 grow basis-36 font-bold', stretchedLink)}
           >
             {description}
           </Link>

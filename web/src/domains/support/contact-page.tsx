@@ -46,4 +46,5 @@ function Channels() {
   )
 }
 
-const channelClass = 'flex min-h-11 w-fit items-center gap-3 font-semibold underline-offset-4 hover:underline'
+const channelClass =
+  'flex min-h-11 w-fit max-w-full items-center gap-3 wrap-anywhere font-semibold underline-offset-4 hover:underline'

@@ -14,7 +14,7 @@ export function Activity() {
       <h2 id="atividade" className="mb-3 text-lg font-bold">
         A sua atividade
       </h2>
-      <dl className="grid grid-cols-2 gap-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
         <Figure label="Serviços usados" icon={HandHeart} failed={isError && !data}>
           {data && servicesUsed(data)}
         </Figure>

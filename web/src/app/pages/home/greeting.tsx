@@ -8,13 +8,13 @@ type GreetingProps = { firstName: string | undefined; name: string; imageUrl: st
 
 export function Greeting({ firstName, name, imageUrl }: GreetingProps) {
   return (
-    <div className="flex items-center gap-3 py-5 md:gap-4 md:py-8">
+    <div className="flex flex-wrap items-center gap-3 py-5 md:gap-4 md:py-8">
       <Avatar name={name} src={imageUrl} alt="A sua fotografia" size="lg" />
-      <div className="min-w-0 grow">
-        <h1 className="truncate text-2xl font-extrabold tracking-tight md:text-4xl">
+      <div className="min-w-0 grow basis-36">
+        <h1 className="text-2xl font-extrabold tracking-tight md:text-4xl">
           Olá, {firstName ?? 'que bom ver quem volta'}
         </h1>
-        <p className="mt-1 flex items-center gap-2 text-muted">
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-muted">
           Plano <Badge tone="action">{planLabel(null)}</Badge>
         </p>
       </div>

@@ -18,7 +18,7 @@ import { nextAppointment } from './summary.ts'
 export function NextAppointment() {
   return (
     <Card as="section" aria-labelledby="proxima-consulta">
-      <div className="mb-3 flex items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="proxima-consulta" className="text-lg font-bold">
           Próxima Consulta
         </h2>

@@ -1,0 +1,24 @@
+import { bookElsewhere } from './booking.ts'
+import { expect, test } from './fixtures.ts'
+
+const PAGES = ['/', '/telemedicine', '/consultas', '/pagamentos', '/notificacoes', '/faq', '/terms']
+
+for (const width of [360, 320]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 740 } })
+
+    test('no page is wider than the screen with text of 200 %', async ({ page, signUp }) => {
+      await signUp()
+      const { id } = await bookElsewhere(page.request)
+      for (const path of [...PAGES, `/consultas/${id}`]) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
+        await expect.poll(widest, path).toBeLessThanOrEqual(width)
+      }
+    })
+  })
+}
