@@ -15,7 +15,7 @@ const BASE = [
   'ledger',
   'wallets',
 ] as const
-const MONEY = [...BASE, 'payments', 'receipts'] as const
+const MONEY = [...BASE, 'payments', 'receipts', 'payouts'] as const
 
 /**
  * A domain may use those it names, and only domains declared above it, so there can be no cycle. News goes the other
@@ -34,6 +34,8 @@ export const DOMAINS = {
   wallets: ['accounts'],
   payments: BASE,
   receipts: [...BASE, 'payments'],
+  payouts: [...BASE, 'payments'],
+  reconciliation: [...BASE, 'payments', 'payouts'],
   shops: MONEY,
   dispatch: MONEY,
   appointments: MONEY,
@@ -94,7 +96,7 @@ export const CONTRACT_SHARED = ['api', 'brand', 'catalogue', 'events', 'paths', 
 export const STATUS_COLUMNS = {
   appointments_appointments: 'appointmentMachine',
   payments_intents: 'paymentMachine',
-  payments_payouts: 'payoutMachine',
+  payouts_payouts: 'payoutMachine',
   payments_quotes: 'quoteMachine',
   payments_refunds: 'refundMachine',
   support_tickets: 'ticketMachine',

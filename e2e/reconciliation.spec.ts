@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayInMaputo, formatDay } from '@salama/contract/kernel/time'
-import type { Difference, Reconciliation } from '@salama/contract/payments/staff/reconciliation'
+import type { Difference, Reconciliation } from '@salama/contract/reconciliation/staff'
 import { expect, stub, test } from './fixtures.ts'
 import { TRANSACTION } from './paying.ts'
 

@@ -32,6 +32,8 @@ export const POSTGRES_15 = [
   // One of each other domain.
   'decide-case',
   'post-entries',
+  'share-slots',
+  'reconcile-payouts',
   'read-notifications',
   'send-message',
   'sign-in',

@@ -36,7 +36,7 @@ export type DomainEvents = {
     purchase: { kind: string; id: string }
   }
   /** Earnings reached their wallet, or did not and are in the balance again. `amount` in centavos. */
-  'payments.payout_settled': { payoutId: string; userId: string; amount: number; status: 'completed' | 'failed' }
+  'payouts.settled': { payoutId: string; userId: string; amount: number; status: 'completed' | 'failed' }
   'appointments.held': { appointmentId: string; patientId: string; doctorUserId: string | null }
   'appointments.confirmed': { appointmentId: string; patientId: string; doctorUserId: string | null }
   /** Its money was returned before it began: the slot is free again. */

@@ -9,7 +9,6 @@ import { PHONE_SAYS } from './kernel/phone.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
 import { bankReference, getBankDetails, referenceNumber } from './payments/bank.ts'
-import { listPayouts, requestPayout } from './payments/payouts.ts'
 import { createQuote } from './payments/quotes.ts'
 import { refund, requestRefund } from './payments/refunds.ts'
 import { MOBILE_MONEY, TRANSFER_FAILURES } from './wallets.ts'
@@ -74,9 +73,6 @@ export const paymentsErrors = defineErrors('payments', {
   quote_not_found: [404, 'Não encontrámos esta compra. Comece-a de novo.'],
   quote_expired: [409, 'O tempo para pagar esta compra terminou. Confirme os valores de novo.'],
   too_many_quotes: [429, 'Já tem várias compras por concluir. Espere que terminem antes de começar outra.'],
-  payee_profile_required: [403, 'Só quem vende pelo serviço tem ganhos a receber.'],
-  payout_too_high: [409, 'Ainda não tem tanto para receber.'],
-  payout_not_now: [409, 'Este pagamento de ganhos já não pode ser alterado.'],
   not_refundable: [409, 'Só se devolve o dinheiro de uma compra paga.'],
   refund_under_way: [409, 'Já pediu um reembolso deste pagamento. Espere pela resposta.'],
   refund_asked_enough: [409, 'Já pediu este reembolso várias vezes. Se não concorda com a resposta, escreva-nos.'],
@@ -111,16 +107,6 @@ export type FailureCode = keyof typeof FAILURES
 
 /** The field `purpose.kind` names nothing that can be bought. */
 export const PURPOSE_UNKNOWN = { code: 'purpose_unknown', message: 'Finalidade desconhecida.' } as const
-
-/** Why a pay-out did not reach its wallet, as its payee reads it. */
-export const PAYOUT_FAILURES: Record<FailureCode, string> = {
-  ...FAILURES,
-  insufficient_balance:
-    'De momento não conseguimos pagar por este operador. Tente mais tarde ou escolha outra carteira.',
-  operator_unavailable: 'O operador não respondeu e não recebeu o pedido. Tente novamente mais tarde.',
-  refused_by_operator: 'O operador recusou o pagamento. Verifique o número ou escolha outra carteira.',
-  misconfigured: 'De momento não conseguimos pagar por este operador. Escolha outra carteira.',
-}
 
 /** What a payment is for. With none it is credit that any purchase of its owner, of exactly its amount, may claim. */
 export const purpose = z.object({
@@ -286,6 +272,4 @@ export const paymentsEndpoints = {
   listPayments,
   getPayment,
   requestRefund,
-  listPayouts,
-  requestPayout,
 }

@@ -33,6 +33,8 @@ const MODULES: readonly Module[] = (
     import('./domains/wallets/module.ts'),
     import('./domains/payments/module.ts'),
     import('./domains/receipts/module.ts'),
+    import('./domains/payouts/module.ts'),
+    import('./domains/reconciliation/module.ts'),
     import('./domains/appointments/module.ts'),
   ])
 ).map(({ module }) => module)

@@ -8,7 +8,6 @@ import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time.ts'
 import { payment, paymentMachine } from '../payments.ts'
 import { person, reason } from '../staff.ts'
-import { getReconciliation, startReconciliation } from './staff/reconciliation.ts'
 import { completeRefund, decideRefund, listRefunds, returnNumber, startRefund } from './staff/refunds.ts'
 import { review, reviewPayment } from './staff/reviews.ts'
 
@@ -174,6 +173,4 @@ export const paymentsStaffEndpoints = {
   decideRefund,
   completeRefund,
   startRefund,
-  getReconciliation,
-  startReconciliation,
 }

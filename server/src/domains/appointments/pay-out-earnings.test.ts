@@ -11,7 +11,7 @@ const server = await startTestServer({ env })
 const patient = await server.person()
 afterAll(async () => {
   await until(async () => {
-    const [open] = await server.query("select id from payments_payouts where status = 'processing' limit 1")
+    const [open] = await server.query("select id from payouts_payouts where status = 'processing' limit 1")
     return open === undefined
   })
   const { sum, own, theirs } = await booksOf(server)
@@ -84,7 +84,7 @@ test('what is too new waits, and says how long (X-064)', async () => {
   expect(await earningsOf(doctor)).toMatchObject({ balance: 680_00, available: 0, onHold: 680_00, holdHours: 24 })
   expect(await ask(doctor)).toMatchObject({
     status: 409,
-    body: { code: 'payments.payout_too_high', details: { available: 0 } },
+    body: { code: 'payouts.too_high', details: { available: 0 } },
   })
 })
 
@@ -111,7 +111,7 @@ test('what a customer asks back is not paid out before the desk has decided, als
     ask(doctor, { amount: 680_00 }),
     server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, decision: 'approve' })),
   ])
-  expect(answer.body).toMatchObject({ code: 'payments.payout_too_high', details: { available: 679_99 } })
+  expect(answer.body).toMatchObject({ code: 'payouts.too_high', details: { available: 679_99 } })
   expect(await earningsOf(doctor)).toMatchObject({ balance: 679_99, askedBack: 0, available: 679_99 })
 })
 
@@ -173,7 +173,7 @@ test.each<[what: string, body: object, status: number, path: string]>([
 
 test('who sells nothing has no earnings, and nobody sees those of another (AZ-01)', async () => {
   const person = await server.person()
-  expect((await person.get('/api/payouts')).body).toMatchObject({ code: 'payments.payee_profile_required' })
+  expect((await person.get('/api/payouts')).body).toMatchObject({ code: 'payouts.payee_profile_required' })
   expect((await ask({ visitor: person })).status).toBe(403)
   const [doctor, other] = [await earning(1_000_00), await earning(1_000_00)]
   await ask(doctor)
@@ -185,5 +185,5 @@ test('without a provider and without SANDBOX nothing is paid out, and the balanc
   const doctor = await doctorFor(bare)
   const refused = await ask(doctor)
   expect([refused.status, refused.body['code']]).toEqual([503, 'payments.method_unavailable'])
-  expect(await bare.query('select from payments_payouts')).toEqual([])
+  expect(await bare.query('select from payouts_payouts')).toEqual([])
 })

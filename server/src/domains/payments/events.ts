@@ -5,8 +5,8 @@ import type { Purchases } from './ports.ts'
 import * as notices from './rules/notices.ts'
 
 /**
- * A payment that is confirmed after its payer has left completes the purchase by itself. Payers and payees are notified of
- * what became of their money.
+ * A payment that is confirmed after its payer has left completes the purchase by itself. Payers are notified of what
+ * became of their money.
  */
 export const paymentsListener = (purchases: Purchases): Listener => ({
   consumer: 'payments',
@@ -37,8 +37,5 @@ export const paymentsListener = (purchases: Purchases): Listener => ({
 
     'payments.refunded': (tx, { refundId, payerId, ...done }, now) =>
       notify(tx, { userId: payerId, source: `payments.refunded:${refundId}`, ...notices.refunded(done), now }),
-
-    'payments.payout_settled': (tx, { payoutId, userId, ...settled }, now) =>
-      notify(tx, { userId, source: `payments.payout_settled:${payoutId}`, ...notices.payoutSettled(settled), now }),
   },
 })

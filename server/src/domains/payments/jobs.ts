@@ -1,32 +1,15 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
+import type { Policy } from '../../platform/config/policy.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Wallets } from '../wallets/public.ts'
 import { releaseOverdue } from './commands/close-quotes.ts'
-import { type ReconcileDeps, reconcileDay } from './commands/reconcile.ts'
 import { returnUnclaimed } from './commands/reverse-payment.ts'
-import { reconciliationSweeps } from './jobs/reconciliation.ts'
 import type { Purchases } from './ports.ts'
 import { deleteOldReferences } from './store/bank.ts'
 import { findOldestUnclaimed } from './store/intents.ts'
-import type { ReconciliationRow } from './store/reconciliations.ts'
-
-/** Compares days with the providers; nobody waits for it. */
-export type Worker = {
-  reconcile(day: ReconciliationRow): void
-  /** Leaves the day to the next process. */
-  stop(): void
-}
-
-export function createWorker(deps: ReconcileDeps): Worker {
-  const shutdown = new AbortController()
-  return {
-    reconcile: (day) =>
-      void reconcileDay(deps, day, shutdown.signal).catch((error: unknown) =>
-        deps.log.warn({ reconciliationId: day.id, err: error }, 'reconciliation failed, will be continued'),
-      ),
-    stop: () => shutdown.abort(),
-  }
-}
 
 /** A transfer says its reference within days; staff look at the odd late one by hand. */
 const REFERENCE_LIFE_MS = 90 * DAY_MS
@@ -35,9 +18,9 @@ const BATCH = 500
 const SLEEP_MS = 5 * SECOND_MS
 const RETRY_MS = 250
 
-type SweepDeps = ReconcileDeps & { purchases: Purchases }
+type SweepDeps = Pick<Wallets, 'providers'> & { db: Database; log: Log; policy: Policy; purchases: Purchases }
 
-export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
+export function paymentsSweeps(deps: SweepDeps): Sweep[] {
   const { db, log, policy, providers } = deps
   const methods = MOBILE_MONEY.filter((method) => providers[method])
   return [
@@ -57,7 +40,6 @@ export function paymentsSweeps(deps: SweepDeps, worker: Worker): Sweep[] {
       everyMs: Math.min(SECOND_MS, policy.QUOTE),
       run: async (now) => ({ more: (await releaseOverdue(deps, { now, most: BATCH })) === BATCH }),
     },
-    ...reconciliationSweeps(deps, worker),
     {
       name: 'payments.old_references',
       everyMs: HOUR_MS,

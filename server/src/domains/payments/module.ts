@@ -3,10 +3,9 @@ import type { Module } from '../../platform/module.ts'
 import { refundOwner } from './commands/return-refund.ts'
 import { reversalOwner } from './commands/reverse-payment.ts'
 import { collectOwner } from './commands/settle-payment.ts'
-import { payoutOwner } from './commands/settle-payout.ts'
 import { paymentsListener } from './events.ts'
-import { createWorker, paymentsSweeps } from './jobs.ts'
-import { isOwnPayment, payeesOf, purchasesOf, sellerCheck } from './public.ts'
+import { paymentsSweeps } from './jobs.ts'
+import { isOwnPayment, purchasesOf, sellerCheck } from './public.ts'
 import { subjectDescriptions } from './queries/subjects.ts'
 import { paymentsRoutes } from './routes.ts'
 import { paymentsStaffCalls } from './staff.ts'
@@ -14,28 +13,26 @@ import { paymentsStaffCalls } from './staff.ts'
 export const module: Module = {
   name: 'payments',
   create(platform, ports) {
-    const { db, log, clock, settings } = platform
+    const { db, log, settings } = platform
     const { policy } = settings
     const [wallets] = ports.all('wallets')
     if (!wallets) throw new Error('payments needs wallets')
     const purchases = purchasesOf(ports)
-    const deps = { db, log, clock, policy, purchases, ...wallets }
-    const worker = createWorker(deps)
+    const deps = { db, log, policy, purchases, providers: wallets.providers }
     return {
       plugs: {
-        transferOwners: [collectOwner(log), reversalOwner(log), refundOwner(log), payoutOwner(log)],
+        transferOwners: [collectOwner(log), reversalOwner(log), refundOwner(log)],
         supportSubjects: [{ kind: 'payment', isTheirs: isOwnPayment }],
         postingSubjects: [subjectDescriptions],
       },
       routes(binder) {
         checkKinds(ports.all('purchases').map(({ kind }) => kind))
         const { providers, collect } = wallets
-        paymentsRoutes(binder, platform, { providers, collect, purchases, payeesOf: payeesOf(ports) })
+        paymentsRoutes(binder, platform, { providers, collect, purchases })
         paymentsStaffCalls(binder, platform, { isSeller: sellerCheck(ports), purchases })
       },
       listener: () => paymentsListener(purchases),
-      sweeps: () => paymentsSweeps(deps, worker),
-      stop: () => worker.stop(),
+      sweeps: () => paymentsSweeps(deps),
     }
   },
 }

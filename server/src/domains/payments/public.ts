@@ -11,9 +11,15 @@ import { bindPayment, findCommissionRate, isApprovedBy } from './store/claims.ts
 import { findPayment, type PaymentRow } from './store/intents.ts'
 
 export { takePaidQuote } from './commands/close-quotes.ts'
+export { refuseAmount, refusePhone } from './commands/initiate-mobile-money.ts'
+export { type ClearedPayment, findClearedPayment, withClearedAmounts } from './queries/cleared.ts'
 export { quoteOfPayment } from './queries/quotes.ts'
-export { type DescribePurchases, describePurchases, findSales, payerOf, type Sale } from './queries/sales.ts'
+export { type DescribePurchases, describePurchases, findSales, payerOf, payersOf, type Sale } from './queries/sales.ts'
 export type { Payee } from './rules.ts'
+export { COLLECT, REFUND } from './rules.ts'
+export { findReserves as reservesOf } from './store/claims.ts'
+export { findPaymentsOfRefunds as paymentsOfRefunds } from './store/refunds.ts'
+export { findFirstPaymentAt as firstPaymentAt, findPaymentsBetween } from './store/search.ts'
 
 /** A quote with its payment; `payload` is what the kind's `parse` made. */
 export type PaidQuote = Pick<Quote, 'quoteId' | 'lines' | 'fee' | 'cover' | 'amountDue'> & {

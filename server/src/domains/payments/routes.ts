@@ -1,6 +1,5 @@
 import * as contract from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
-import { listPayouts as listPayoutsCall, requestPayout as requestPayoutCall } from '@salama/contract/payments/payouts'
 import { createQuote as createQuoteCall } from '@salama/contract/payments/quotes'
 import { requestRefund as requestRefundCall } from '@salama/contract/payments/refunds'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
@@ -9,12 +8,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-transfer.ts'
 import { createQuote } from './commands/create-quote.ts'
 import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
-import { type PayoutDeps, requestPayout } from './commands/request-payout.ts'
 import { requestRefund } from './commands/request-refund.ts'
 import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
-import { listPayouts } from './queries/payouts.ts'
 
-type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'collect'> & Pick<PayoutDeps, 'payeesOf'>
+type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'collect'>
 
 export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
   const { db, settings, log } = platform
@@ -34,8 +31,4 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
     getPayment(db.sql, { payerId, purchases, paymentId: params.id }),
   )
   binder.on(requestRefundCall, requestRefund)
-  binder.on(listPayoutsCall, ({ actor: { userId }, now }) =>
-    listPayouts(db.sql, { userId, now, settings, payeesOf: extras.payeesOf }),
-  )
-  binder.on(requestPayoutCall, (call) => requestPayout({ settings, db: db.sql, ...extras }, call))
 }

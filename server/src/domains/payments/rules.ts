@@ -43,9 +43,8 @@ export const linesOfClaim = (
 /** Of the transfers whose ids are a payment's: the one that collects it, and the one that gives it back unclaimed. */
 export const COLLECT = 'payment'
 export const REVERSAL = 'payment_reversal'
-/** Of the transfers of refunds and payouts. */
+/** Of the transfers of refunds. */
 export const REFUND = 'refund'
-export const PAYOUT = 'payout'
 
 export type KnownPayment = {
   status: PaymentStatus

@@ -1,5 +1,4 @@
 import * as contract from '@salama/contract/payments/staff'
-import { getReconciliation, startReconciliation } from '@salama/contract/payments/staff/reconciliation'
 import * as refunds from '@salama/contract/payments/staff/refunds'
 import { reviewPayment } from '@salama/contract/payments/staff/reviews'
 import type { Binder } from '../../platform/http/bind.ts'
@@ -10,13 +9,11 @@ import { decideBankTransfer, openProof } from './commands/decide-bank-transfer.t
 import * as refunding from './commands/decide-refund.ts'
 import { reverseConfirmed } from './commands/reverse-confirmed.ts'
 import { reviewPayment as decideReview } from './commands/review-payment.ts'
-import { startReconciliation as startDay } from './commands/start-reconciliation.ts'
 import type { IsSeller, Purchases } from './ports.ts'
 import {
   getPaymentRecord,
   getRefund,
   listBankProofs,
-  listReconciliations,
   listRefunds,
   listUnclaimedTransfers,
   searchForStaff,
@@ -79,7 +76,6 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
     listUnclaimedTransfers(db.sql, { settledBefore: new Date(now.getTime() - settings.policy.UNCLAIMED) }),
   )
   refundCalls(on, platform, extras)
-  reconciliationCalls(on, platform)
 }
 
 function refundCalls(on: StaffCalls, { db }: Platform, { isSeller, purchases }: Extras): void {
@@ -101,12 +97,5 @@ function refundCalls(on: StaffCalls, { db }: Platform, { isSeller, purchases }: 
       const order = { ...body, paymentId: params.id, staffId, isSeller, now }
       return getRefund(tx.sql, purchases, await refunding.startRefund(tx, order))
     }),
-  )
-}
-
-function reconciliationCalls(on: StaffCalls, { db }: Platform): void {
-  on(getReconciliation, () => listReconciliations(db.sql))
-  on(startReconciliation, (staffId, { body, now, transact }) =>
-    transact((tx) => startDay(tx, { ...body, staffId, now })),
   )
 }

@@ -8,6 +8,10 @@ import { reversalReference } from './rules.ts'
 
 export { decideBankTransfer } from './commands/decide-bank-transfer.ts'
 export { decideRefund, startRefund } from './commands/decide-refund.ts'
+export { reversalOwner } from './commands/reverse-payment.ts'
+export { collectOwner } from './commands/settle-payment.ts'
+export { insertIntent } from './store/intents.ts'
+export { payoutReference, reversalReference }
 
 /** A number whose charges are confirmed; its last digits choose another ending. */
 const NUMBER = '841234567'

@@ -199,20 +199,6 @@ export interface PaymentsCommissionRules {
   valid_until: Timestamp | null;
 }
 
-export interface PaymentsDifferences {
-  code: string;
-  found_at: Timestamp;
-  kind: string;
-  ours: number;
-  payment_id: string | null;
-  payout_id: string | null;
-  reconciliation_id: string;
-  refund_id: string | null;
-  resolved_at: Timestamp | null;
-  subject_id: Generated<string>;
-  theirs: number | null;
-}
-
 export interface PaymentsHistory {
   at: Timestamp;
   decided_by: string | null;
@@ -257,23 +243,6 @@ export interface PaymentsIntents {
   version: Generated<number>;
 }
 
-export interface PaymentsPayouts {
-  account: string;
-  amount: number;
-  created_at: Timestamp;
-  failure_code: string | null;
-  id: string;
-  method: string;
-  msisdn: string;
-  outcome: string | null;
-  provider_code: string | null;
-  provider_transaction_id: string | null;
-  reference: string;
-  settled_at: Timestamp | null;
-  status: string;
-  user_id: string;
-}
-
 export interface PaymentsQuotes {
   amount_due: number;
   closed_at: Timestamp | null;
@@ -289,22 +258,6 @@ export interface PaymentsQuotes {
   payment_id: string | null;
   status: string;
   user_id: string;
-}
-
-export interface PaymentsReconciliations {
-  compared: number;
-  day: Timestamp;
-  finished_at: Timestamp | null;
-  id: string;
-  method: string;
-  next_step_at: Timestamp | null;
-  ours: number;
-  pass: number;
-  position: string | null;
-  run: number;
-  started_at: Timestamp;
-  theirs: number;
-  waits: Generated<number>;
 }
 
 export interface PaymentsRefundHistory {
@@ -334,6 +287,23 @@ export interface PaymentsRefunds {
   settled_at: Timestamp | null;
   started_by: string | null;
   status: string;
+}
+
+export interface PayoutsPayouts {
+  account: string;
+  amount: number;
+  created_at: Timestamp;
+  failure_code: string | null;
+  id: string;
+  method: string;
+  msisdn: string;
+  outcome: string | null;
+  provider_code: string | null;
+  provider_transaction_id: string | null;
+  reference: string;
+  settled_at: Timestamp | null;
+  status: string;
+  user_id: string;
 }
 
 export interface PlatformIdempotency {
@@ -381,6 +351,36 @@ export interface ReceiptsSeries {
   code: string;
   last: number;
   year: number;
+}
+
+export interface ReconciliationDays {
+  compared: number;
+  day: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  method: string;
+  next_step_at: Timestamp | null;
+  ours: number;
+  pass: number;
+  position: string | null;
+  run: number;
+  started_at: Timestamp;
+  theirs: number;
+  waits: Generated<number>;
+}
+
+export interface ReconciliationDifferences {
+  code: string;
+  found_at: Timestamp;
+  kind: string;
+  ours: number;
+  payment_id: string | null;
+  payout_id: string | null;
+  reconciliation_id: string;
+  refund_id: string | null;
+  resolved_at: Timestamp | null;
+  subject_id: Generated<string>;
+  theirs: number | null;
 }
 
 export interface ReviewsReviews {
@@ -529,19 +529,19 @@ export interface DB {
   notifications_inbox: NotificationsInbox;
   payments_bank_references: PaymentsBankReferences;
   payments_commission_rules: PaymentsCommissionRules;
-  payments_differences: PaymentsDifferences;
   payments_history: PaymentsHistory;
   payments_intents: PaymentsIntents;
-  payments_payouts: PaymentsPayouts;
   payments_quotes: PaymentsQuotes;
-  payments_reconciliations: PaymentsReconciliations;
   payments_refund_history: PaymentsRefundHistory;
   payments_refunds: PaymentsRefunds;
+  payouts_payouts: PayoutsPayouts;
   platform_idempotency: PlatformIdempotency;
   platform_outbox: PlatformOutbox;
   platform_sessions: PlatformSessions;
   receipts_documents: ReceiptsDocuments;
   receipts_series: ReceiptsSeries;
+  reconciliation_days: ReconciliationDays;
+  reconciliation_differences: ReconciliationDifferences;
   reviews_reviews: ReviewsReviews;
   staff_audit: StaffAudit;
   staff_grants: StaffGrants;

@@ -75,7 +75,7 @@ const TABS: readonly { value: string; label: string; Content: ComponentType }[] 
     value: 'reconciliacao',
     label: 'Reconciliação',
     Content: screen(
-      async () => (await import('../../domains/payments/staff/reconciliation-tab.tsx')).ReconciliationTab,
+      async () => (await import('../../domains/reconciliation/staff/reconciliation-tab.tsx')).ReconciliationTab,
     ),
   },
   {

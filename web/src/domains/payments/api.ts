@@ -10,7 +10,6 @@ import {
   type Purpose,
 } from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
-import { listPayouts, requestPayout } from '@salama/contract/payments/payouts'
 import { refundMachine, requestRefund } from '@salama/contract/payments/refunds'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -129,33 +128,6 @@ export function useRequestRefund(transactionId: string) {
     onSuccess: () => {
       intent.renew()
       return client.invalidateQueries({ queryKey: queryOf(getPayment, { params }).queryKey })
-    },
-    onError: (error) => handleUnauthorized(error),
-  })
-}
-
-/** What the signed-in payee has earned, followed while a pay-out is on its way. */
-export function useEarnings() {
-  const query = useQuery({
-    ...queryOf(listPayouts),
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.payouts.some(({ status }) => status === 'processing') ? LIST_EVERY_MS : WATCH_DESK_EVERY_MS,
-  })
-  useLive('payment', undefined, () => void query.refetch())
-  return query
-}
-
-/** Trying the same again after a lost answer finds the first pay-out. */
-export function useRequestPayout() {
-  const client = useQueryClient()
-  const intent = useIntentKey()
-  return useMutation({
-    mutationFn: (body: SentBody<typeof requestPayout>) =>
-      call(requestPayout, { body, idempotencyKey: intent.keyFor(body) }),
-    onSuccess: () => {
-      intent.renew()
-      return client.invalidateQueries({ queryKey: queryOf(listPayouts).queryKey })
     },
     onError: (error) => handleUnauthorized(error),
   })

@@ -1,7 +1,6 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import { type Payment, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
-import { type PayoutStatus, payoutMachine } from '@salama/contract/payments/payouts'
 import { type Refund, type RefundStatus, refundMachine } from '@salama/contract/payments/refunds'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import type { BadgeTone } from '../../ui/badge.tsx'
@@ -104,9 +103,3 @@ const REFUND_WORDS: Record<RefundStatus, string> = {
 /** A refund's state in words, with the desk's own where it refused. */
 export const refundWordsOf = ({ status, refusalReason }: Pick<Refund, 'status' | 'refusalReason'>): string =>
   refusalReason ? `${REFUND_WORDS[status]} ${refusalReason}` : REFUND_WORDS[status]
-
-export const PAYOUT_BADGES: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
-  processing: { label: payoutMachine.states.processing.label, tone: 'emphasis' },
-  completed: { label: payoutMachine.states.completed.label, tone: 'action' },
-  failed: { label: payoutMachine.states.failed.label, tone: 'danger' },
-}

@@ -3,7 +3,7 @@ import type { PaymentMethod, Purpose } from '@salama/contract/payments'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Purchases } from '../ports.ts'
 import { findClaimedPayments } from '../store/claims.ts'
-import { findAnyPayment } from '../store/search.ts'
+import { findAnyPayment, findPayers } from '../store/search.ts'
 
 /** A payment that a purchase has used. */
 export type Sale = {
@@ -51,3 +51,7 @@ export const describePurchases =
     }
     return described
   }
+
+/** Of several payments. */
+export const payersOf = async (db: Sql, paymentIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await findPayers(db, paymentIds)).map(({ id, payer_id }) => [id, payer_id]))

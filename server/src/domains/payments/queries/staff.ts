@@ -1,12 +1,9 @@
-import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { PaymentStatus } from '@salama/contract/payments'
 import type { BankProof, PaymentRecord as PaymentAnswer, StaffPayment } from '@salama/contract/payments/staff'
-import type { getReconciliation } from '@salama/contract/payments/staff/reconciliation'
 import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
 import type { Sql } from '../../../platform/db/database.ts'
 import { peopleOf } from '../../accounts/public.ts'
 import type { PurchaseDescription, Purchases } from '../ports.ts'
-import { reconciliations } from './reconciliations.ts'
 import {
   bankTransfersToVerify,
   type PaymentRecord,
@@ -68,19 +65,6 @@ export async function getPaymentRecord(db: Sql, purchases: Purchases, paymentId:
       decidedBy: decidedBy === null ? null : person(decidedBy),
     })),
     ledger: ledger.map(({ postedAt, ...entry }) => ({ ...entry, at: postedAt })),
-  }
-}
-
-export async function listReconciliations(db: Sql): Promise<Reply<typeof getReconciliation>> {
-  const { days, differences, open } = await reconciliations(db)
-  const person = await peopleOf(
-    db,
-    differences.map((difference) => difference.userId),
-  )
-  return {
-    days,
-    open,
-    differences: differences.map(({ userId, ...difference }) => ({ ...difference, person: person(userId) })),
   }
 }
 

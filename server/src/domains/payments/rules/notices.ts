@@ -27,12 +27,3 @@ export const refunded = ({ paymentId, amount }: { paymentId: string; amount: Cen
   body: `Devolvemos-lhe ${formatMoney(amount)}.`,
   href: paymentPage(paymentId),
 })
-
-export const payoutSettled = ({ amount, status }: { amount: Centavos; status: 'completed' | 'failed' }): Message =>
-  status === 'completed'
-    ? { title: 'Ganhos pagos', body: `Pagámos ${formatMoney(amount)} na sua carteira.`, href: PAYMENTS }
-    : {
-        title: 'Ganhos por pagar',
-        body: `Não conseguimos pagar ${formatMoney(amount)}: voltaram ao seu saldo. Veja porquê.`,
-        href: PAYMENTS,
-      }

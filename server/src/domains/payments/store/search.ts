@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@salama/contract/payments'
+import type { PaymentMethod, PaymentStatus } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { COLUMNS, type PaymentRow } from './intents.ts'
@@ -57,5 +57,32 @@ export async function findSteps(db: Sql, paymentId: string): Promise<StepRow[]> 
   const { rows } = await sql<StepRow>`
     select status, provider_code, decided_by, reason, at from payments_history
     where payment_id = ${paymentId}::uuid order by id`.execute(db)
+  return rows
+}
+
+/** Payments of a method made between two ids, in their order; `only`: none but these. */
+export async function findPaymentsBetween(
+  db: Sql,
+  which: { method: PaymentMethod; after: string; before: string; only: readonly string[] | null; most: number },
+): Promise<PaymentRow[]> {
+  const { method, after, before, only, most } = which
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payments_intents
+    where id > ${after}::uuid and id < ${before}::uuid and method = ${method}
+      and ${only === null ? sql`true` : sql`id = any(${only})`}
+    order by id limit ${most}`.execute(db)
+  return rows
+}
+
+/** When the first payment of all was made. */
+export async function findFirstPaymentAt(db: Sql): Promise<Date | undefined> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from payments_intents order by id limit 1`.execute(db)
+  return rows[0]?.created_at
+}
+
+export async function findPayers(db: Sql, ids: readonly string[]): Promise<{ id: string; payer_id: string }[]> {
+  const { rows } = await sql<{ id: string; payer_id: string }>`
+    select id, payer_id from payments_intents where id = any(${ids})`.execute(db)
   return rows
 }

@@ -20,12 +20,3 @@ export async function findRefundSubjects(
     where refund.id = any(${ids})`.execute(db)
   return rows
 }
-
-export async function findPayoutSubjects(
-  db: Sql,
-  ids: readonly string[],
-): Promise<Pick<SubjectRow, 'id' | 'reference'>[]> {
-  const { rows } = await sql<Pick<SubjectRow, 'id' | 'reference'>>`
-    select id, reference from payments_payouts where id = any(${ids})`.execute(db)
-  return rows
-}

@@ -8,7 +8,6 @@ import {
   reversePayment,
   searchPayments,
 } from '@salama/contract/payments/staff'
-import { getReconciliation, startReconciliation } from '@salama/contract/payments/staff/reconciliation'
 import { completeRefund, decideRefund, listRefunds, startRefund } from '@salama/contract/payments/staff/refunds'
 import { reviewPayment } from '@salama/contract/payments/staff/reviews'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -18,18 +17,8 @@ import { fresh, QUEUE_EVERY_MS, queryOf, refresh } from '../../../lib/query-clie
 import { handleUnauthorized } from '../../../lib/session.ts'
 import { tellRefusal } from '../../../ui/tell-refusal.ts'
 
-/** A day that is being compared takes seconds, or waits for its operator. */
-const RUNNING_EVERY_MS = 2_000
-
 export const useBankProofs = () => useQuery({ ...queryOf(listBankProofs), ...fresh, refetchInterval: QUEUE_EVERY_MS })
 export const useRefunds = () => useQuery({ ...queryOf(listRefunds), ...fresh, refetchInterval: QUEUE_EVERY_MS })
-export const useReconciliation = () =>
-  useQuery({
-    ...queryOf(getReconciliation),
-    ...fresh,
-    refetchInterval: ({ state }) =>
-      state.data?.days.some(({ status }) => status === 'running') ? RUNNING_EVERY_MS : QUEUE_EVERY_MS,
-  })
 
 export const useSearch = (query: SentQuery<typeof searchPayments>) =>
   useQuery({ ...queryOf(searchPayments, { query }), ...fresh, placeholderData: (before) => before })
@@ -119,10 +108,3 @@ export const useReview = () =>
 const refreshPayments = async () => {
   await Promise.all([refresh(searchPayments), refresh(listUnclaimedTransfers)])
 }
-
-export const useReconcile = () =>
-  useMutation({
-    mutationFn: (body: SentBody<typeof startReconciliation>) => call(startReconciliation, { body }),
-    onSuccess: () => void refresh(getReconciliation),
-    onError: (error) => tellRefusal(error, () => refresh(getReconciliation)),
-  })

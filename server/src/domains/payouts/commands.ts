@@ -1,0 +1,111 @@
+import { nationalDigits } from '@salama/contract/kernel/phone'
+import type { requestPayout as endpoint, Payout } from '@salama/contract/payouts'
+import type { Settings } from '../../platform/config/settings.ts'
+import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { lockAccount, postEntries } from '../ledger/public.ts'
+import type { PayeesOf } from '../payments/ports.ts'
+import { refuseAmount, refusePhone } from '../payments/public.ts'
+import {
+  enqueueTransfer,
+  makeReference,
+  type Transfer,
+  type TransferOwner,
+  takesAmount,
+  type Wallets,
+} from '../wallets/public.ts'
+import { describePayout, earningsOf } from './queries.ts'
+import { availableOf, linesOfFailedPayout, linesOfPaidPayout, linesOfPayout, PAYOUT } from './rules.ts'
+import { endPayout, insertPayout, lockPayout, notePaid } from './store.ts'
+
+export type PayoutDeps = Pick<Wallets, 'providers'> & { settings: Settings; db: Sql; payeesOf: PayeesOf }
+type PayoutCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact'>
+
+/** Takes the amount off the balance and has it sent, once. */
+export async function requestPayout(
+  { settings, providers, db, payeesOf }: PayoutDeps,
+  { body, actor: { userId }, now, transact }: PayoutCall,
+): Promise<Payout> {
+  const { amount, paymentMethod: method } = body
+  const msisdn = nationalDigits(body.phoneNumber) ?? refusePhone()
+  const [payee] = await payeesOf(db, userId)
+  if (!payee) return refuse('payouts.payee_profile_required')
+  const provider = providers[method] ?? refuse('payments.method_unavailable')
+  if (!takesAmount(amount, provider.capabilities)) refuseAmount(provider.capabilities)
+  if (provider.isOpen()) refuse('payments.operator_unavailable')
+  return transact(async (tx) => {
+    const { account, ...earnings } = await earningsOf(tx.sql, { payee, settings, now, lock: lockAccount })
+    const available = availableOf(earnings)
+    if (amount > available) refuse('payouts.too_high', { details: { available } })
+    const reference = makeReference()
+    const row = await insertPayout(tx.sql, {
+      id: newId(now.getTime()),
+      userId,
+      account,
+      method,
+      msisdn,
+      amount,
+      reference,
+      now,
+    })
+    const subject = { kind: PAYOUT, id: row.id }
+    await enqueueTransfer(tx, {
+      subject,
+      direction: 'disburse',
+      channel: 'payout',
+      provider: method,
+      msisdn,
+      amount,
+      description: 'Ganhos',
+      reference,
+      now,
+    })
+    await postEntries(tx, { entryType: 'payout_requested', subject, lines: linesOfPayout(row), now })
+    return describePayout(row)
+  })
+}
+
+/** What sending earnings to their wallet does to a payout. */
+export const payoutOwner = (log: Log): TransferOwner => ({
+  kind: PAYOUT,
+  lock: (tx, payoutId) => lockPayout(tx.sql, payoutId),
+  settled: (tx, transfer, now) => settlePayout(tx, { transfer, log, now }),
+  async stalled(_tx, { subject_id: payoutId, code }, reason) {
+    log.error({ payoutId, reason, code }, 'the provider does not say what became of a payout')
+    // The balance stays without it until the provider has said.
+    return 'ask_on'
+  },
+})
+
+type Settling = { transfer: Transfer; log: Log; now: Date }
+
+/** The guarded end of a payout with its postings. */
+async function settlePayout(tx: Tx, { transfer, log, now }: Settling): Promise<void> {
+  const { subject_id: payoutId, code, failure, provider_transaction_id: providerTransactionId } = transfer
+  const isPaid = transfer.status === 'succeeded'
+  const to = isPaid ? 'completed' : 'failed'
+  const row = await endPayout(tx.sql, {
+    payoutId,
+    to,
+    code: code ?? '',
+    failure: isPaid ? null : (failure ?? 'refused_by_operator'),
+    providerTransactionId,
+    now,
+  })
+  if (!row) {
+    const isLate = isPaid && (await notePaid(tx.sql, { payoutId, providerTransactionId }))
+    if (isLate) log.error({ payoutId, providerTransactionId }, 'the provider sent a payout that has failed here')
+    return
+  }
+  const { user_id: userId, amount } = row
+  await postEntries(tx, {
+    entryType: isPaid ? 'paid_out' : 'payout_failed',
+    subject: { kind: PAYOUT, id: payoutId },
+    lines: isPaid ? linesOfPaidPayout(row) : linesOfFailedPayout(row),
+    now,
+  })
+  tx.emit('payouts.settled', { payoutId, userId, amount, status: to })
+  tx.tell(userId, 'payment', { id: payoutId, version: 2 })
+}

@@ -1,0 +1,19 @@
+import type { Module } from '../../platform/module.ts'
+import { createWorker, reconciliationSweeps } from './jobs.ts'
+import { reconciliationStaffCalls } from './staff.ts'
+
+export const module: Module = {
+  name: 'reconciliation',
+  create(platform, ports) {
+    const { db, log, clock, settings } = platform
+    const [wallets] = ports.all('wallets')
+    if (!wallets) throw new Error('reconciliation needs wallets')
+    const deps = { db, log, clock, policy: settings.policy, ...wallets }
+    const worker = createWorker(deps)
+    return {
+      routes: (binder) => reconciliationStaffCalls(binder, platform),
+      sweeps: () => reconciliationSweeps(deps, worker),
+      stop: () => worker.stop(),
+    }
+  },
+}

@@ -1,0 +1,14 @@
+import { getReconciliation, startReconciliation } from '@salama/contract/reconciliation/staff'
+import type { Binder } from '../../platform/http/bind.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { staffCalls } from '../staff/public.ts'
+import { startReconciliation as startDay } from './commands/start-reconciliation.ts'
+import { listReconciliations } from './queries/days.ts'
+
+export function reconciliationStaffCalls(binder: Binder, { db }: Platform): void {
+  const on = staffCalls(binder, db.sql)
+  on(getReconciliation, () => listReconciliations(db.sql))
+  on(startReconciliation, (staffId, { body, now, transact }) =>
+    transact((tx) => startDay(tx, { ...body, staffId, now })),
+  )
+}

@@ -1,0 +1,84 @@
+import type { Reply } from '@salama/contract/kernel/endpoint'
+import { formatMoney } from '@salama/contract/kernel/money'
+import { formatPhone } from '@salama/contract/kernel/phone'
+import { formatDateTime } from '@salama/contract/kernel/time'
+import { METHOD_LABELS } from '@salama/contract/payments'
+import type { listPayouts, Payout } from '@salama/contract/payouts'
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useEarnings } from './api.ts'
+import { PAYOUT_BADGES } from './labels.ts'
+import { PayoutDialog } from './payout-dialog.tsx'
+
+/** What a payee has earned and how it reaches the own wallet. */
+export function Earnings() {
+  const { data, error, isFetching, refetch } = useEarnings()
+  return (
+    <Card as="section" aria-labelledby="ganhos" className="mb-6">
+      <CardHeader level={2} title={<span id="ganhos">Ganhos</span>} text="O que vendeu, já sem a nossa comissão." />
+      {data ? (
+        <Shown earnings={data} />
+      ) : error ? (
+        <ErrorState level={3} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Spinner label="Carregando..." className="min-h-32" />
+      )}
+    </Card>
+  )
+}
+
+type Answer = Reply<typeof listPayouts>
+
+function Shown({ earnings: { balance, available, onHold, holdHours, askedBack, payouts } }: { earnings: Answer }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <p className="text-muted">Disponível</p>
+          <Money centavos={available} className="text-3xl font-extrabold" />
+          <p className="mt-1 text-sm text-muted">
+            Saldo de {formatMoney(balance)}
+            {onHold > 0 &&
+              `, dos quais ${formatMoney(onHold)} ficam disponíveis ${Math.ceil(holdHours)} horas depois da venda`}
+            {askedBack > 0 && `, e ${formatMoney(askedBack)} esperam pela resposta a reembolsos pedidos`}.
+          </p>
+        </div>
+        <Button onClick={() => setAsking(true)} disabled={available === 0}>
+          <HandCoins className="size-5" aria-hidden />
+          Receber
+        </Button>
+      </div>
+      {payouts.length > 0 && <PayoutList payouts={payouts} />}
+      {asking && <PayoutDialog available={available} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function PayoutList({ payouts }: { payouts: Payout[] }) {
+  return (
+    <ul aria-label="Pagamentos recebidos" className="mt-4 divide-y divide-line border-t border-line">
+      {payouts.map(({ payoutId, amount, status, paymentMethod, phoneNumber, failure, createdAt }) => (
+        <li key={payoutId} className="py-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="min-w-0">
+              {METHOD_LABELS[paymentMethod]} {formatPhone(phoneNumber)}
+            </span>
+            <Money centavos={amount} className="font-extrabold" />
+          </div>
+          <div className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+            <Badge tone={PAYOUT_BADGES[status].tone}>{PAYOUT_BADGES[status].label}</Badge>
+            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          </div>
+          {failure && <p className="mt-1 text-sm">{failure.message}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { listPaymentMethods } from '@salama/contract/payments'
+import { requestPayout } from '@salama/contract/payouts'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
+import { PayoutDialog } from './payout-dialog.tsx'
+
+async function open() {
+  answer(listPaymentMethods, [{ method: 'm-pesa', label: 'M-Pesa', available: true }])
+  const onClose = vi.fn()
+  await show(<PayoutDialog available={500_00} onClose={onClose} />)
+  await page.getByLabelText('Número M-Pesa').fill('84 123 4567')
+  return onClose
+}
+
+const send = () => page.getByRole('button', { name: 'Receber', exact: true }).click()
+
+test('asks for earnings once, also when the answer was lost: the second try has the same key (PAY-16)', async () => {
+  await open()
+  fail(requestPayout)
+  await send()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await send()
+  await expect.poll(() => callsOf(requestPayout).length).toBe(2)
+  const [first, second] = callsOf(requestPayout).map(({ idempotencyKey }) => idempotencyKey)
+  expect(first).toMatch(/\S{16,}/)
+  expect(second).toBe(first)
+})
+
+test('shows why it was refused and keeps what was typed', async () => {
+  const onClose = await open()
+  const message = 'Só tem 400 MT disponíveis.'
+  refuse(requestPayout, 409, { code: 'payments.payout_too_high', message })
+  await send()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(message)
+  await expect.element(page.getByLabelText('Número M-Pesa')).toHaveValue('84 123 4567')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('passes axe in light and dark', async () => {
+  await open()
+  await expectAccessible()
+})
