@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, phoneEnding, test, unique } from './fixtures.ts'
 
-/** Books a paediatrician on the `nth` day from today. */
+/** Books a paediatrician on the `nth` day that has free times. */
 async function book(page: Page, nth: number): Promise<void> {
   await page.goto('/telemedicine')
   await page.getByRole('combobox').click()
@@ -11,7 +11,8 @@ async function book(page: Page, nth: number): Promise<void> {
   await panel.getByRole('radio', { name: 'Videochamada' }).check()
   const days = panel.getByRole('group', { name: 'Data' }).getByRole('button')
   await expect(days).toHaveCount(14)
-  await days.nth(nth).click()
+  const open = panel.getByRole('group', { name: 'Data' }).getByRole('button', { disabled: false })
+  await open.nth(nth).click()
   const free = panel.getByRole('group', { name: 'Horário' }).getByRole('button', { disabled: false })
   await free.nth(2).click()
   await expect(page.getByRole('region', { name: 'Resumo da Consulta' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { afterLayersClosed } from './layers.ts'
 import { isText, useQueryParameter } from './navigation.ts'
 
 /** The chosen one of a list, kept in the address; `goOn` leads to its neighbour once it is done with. */
@@ -12,9 +13,12 @@ export function useShown(ids: readonly string[]) {
   const goOn = () => {
     const at = id === undefined ? -1 : ids.indexOf(id)
     const next = ids[at + 1] ?? ids[at - 1]
-    flushSync(() => setId(next))
-    // The last one is done: the keyboard would be left on a button that is gone.
-    if (next === undefined) document.querySelector<HTMLElement>('[role=tab][data-state=active]')?.focus()
+    // The dialog in which it was decided closes first: its history entry would take the new address with it.
+    afterLayersClosed(() => {
+      flushSync(() => setId(next))
+      // The last one is done: the keyboard would be left on a button that is gone.
+      if (next === undefined) document.querySelector<HTMLElement>('[role=tab][data-state=active]')?.focus()
+    })
   }
   return { id, show: setId, close, goOn }
 }

@@ -111,6 +111,7 @@ function Decision({ proof: { payment, payer }, onDecided }: ProofPanelProps) {
       { id: payment.transactionId, body },
       {
         onSuccess: () => {
+          setAsking(undefined)
           toast({ title: said, description: `${payer.name}, ${formatMoney(payment.amount)}`, variant: 'success' })
           onDecided()
         },

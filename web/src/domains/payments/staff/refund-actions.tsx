@@ -20,6 +20,7 @@ export function RefundActions({ refund, onDone }: RefundActionsProps) {
   const { refundId: id, payer, amount, paymentMethod, actions } = refund
   const after = (title: string) => ({
     onSuccess: () => {
+      setAsking(undefined)
       toast({ title, description: `${payer.name}, ${formatMoney(amount)}`, variant: 'success' as const })
       onDone()
     },

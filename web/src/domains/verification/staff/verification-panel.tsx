@@ -62,6 +62,7 @@ function Decision({ waiting: { id, applicant }, onDecided }: VerificationPanelPr
       { id, body },
       {
         onSuccess: () => {
+          setAsking(undefined)
           toast({ title: said, description: applicant.name, variant: 'success' })
           onDecided()
         },
