@@ -31,6 +31,9 @@ export function readDraft(storage: DraftStorage, page: string, reader: string | 
   return undefined
 }
 
+/** Whether something that was typed on this page waits there. */
+export const hasDraft = (page: string): boolean => tabStorage().getItem(keyOf(page)) !== null
+
 /** It was sent: the page begins empty again. */
 export const dropDraft = (page: string): void => tabStorage().removeItem(keyOf(page))
 

@@ -3,14 +3,15 @@ import { brand } from '@salama/contract/brand'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { call, sentenceOf } from '../../lib/api.ts'
+import { hasDraft } from '../../lib/drafts.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { useUnauthorizedHandler } from '../../lib/session.ts'
 import { carryToast, toast } from '../../ui/toast.ts'
 import { takePendingRole } from './pending-role.ts'
 
 /**
- * Stores the role and begins again: at home, or on the page that the choice stood in front of, such as a booking that a
- * visitor began. The toast is shown there, as this page goes away.
+ * Stores the role and begins again: at home (ROLE-073), or on the page that the choice stood in front of when something
+ * typed waits there, such as a booking that a visitor began. The toast is shown there, as this page goes away.
  */
 export function useSelectRole() {
   const handleUnauthorized = useUnauthorizedHandler()
@@ -23,8 +24,8 @@ export function useSelectRole() {
         variant: 'success',
       })
       await refresh(getCurrentUser)
-      if (location.pathname === ROLE_SELECTION) location.assign('/')
-      else location.reload()
+      if (hasDraft(location.pathname.slice(1))) location.reload()
+      else location.assign('/')
     },
     onError: (error) => {
       if (handleUnauthorized(error)) return
@@ -36,8 +37,6 @@ export function useSelectRole() {
     },
   })
 }
-
-const ROLE_SELECTION = '/role-selection'
 
 /** Sends what the person chose before signing in, without another press. */
 export function useSubmitPendingRole(needsRole: boolean, submit: (role: UserType) => void): void {

@@ -18,9 +18,8 @@ import { queryOf, refresh } from '../../lib/query-client.ts'
 export const useDoctors = () => useQuery(queryOf(listDoctors))
 export const useSpecialties = () => useQuery(queryOf(listSpecialties))
 
-/** Each doctor's next free time, by doctor; read again now and then, as others book too. */
-export const useNextTimes = () =>
-  useQuery({ ...queryOf(listNextTimes), staleTime: NEXT_TIMES_MS, refetchInterval: NEXT_TIMES_MS })
+/** Each doctor's next free time, by doctor; read again by a later visit to the list, as others book too. */
+export const useNextTimes = () => useQuery({ ...queryOf(listNextTimes), staleTime: NEXT_TIMES_MS })
 
 const NEXT_TIMES_MS = 60_000
 
