@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanContract } from './lean-contract.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), leanContract()],
   resolve: {
     // The original writes style elements, which the content policy forbids; ours sets an attribute.
     alias: [{ find: /^react-remove-scroll-bar$/, replacement: here('src/ui/scroll-lock.tsx') }],

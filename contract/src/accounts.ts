@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { credentials, registration } from './accounts/credentials.ts'
 import { endpoint, type Reply } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
-import { rule, says, text } from './kernel/field.ts'
-import { nationalPhone, phone } from './kernel/phone.ts'
+import { says } from './kernel/field.ts'
+import { nationalPhone } from './kernel/phone-field.ts'
 import { instant } from './kernel/time.ts'
 
 /** The five roles a person may choose. Doctor is a profile and operator a grant, never a role. */
@@ -64,32 +65,6 @@ export const accountsErrors = defineErrors('accounts', {
   role_in_use: [409, 'Conclua primeiro o que tem em curso neste papel.'],
 })
 
-/** One @, something on both sides, a dot in the domain: linear, and the confirmation message proves the rest. */
-export const isEmail = (value: string): boolean => /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/.test(value)
-
-const email = text({ max: 254 }).check(rule(isEmail, says('email_invalid', 'E-mail inválido')), z.toLowerCase())
-
-const password = text({
-  min: 8,
-  max: 200,
-  trim: false,
-  tooShort: says('password_short', 'A palavra-passe deve ter pelo menos 8 caracteres.'),
-})
-
-const fullName = text({ min: 2, max: 120, tooShort: says('name_required', 'Indique o seu nome completo.') })
-
-// An empty field of a form is the same as an absent one.
-const optional = <S extends z.ZodMiniType>(schema: S) =>
-  z.optional(
-    z.union([
-      z.pipe(
-        z.literal(''),
-        z.transform((): undefined => undefined),
-      ),
-      schema,
-    ]),
-  )
-
 export const user = z.object({
   id: z.string(),
   /** The active role; null means that a role must still be chosen. */
@@ -116,28 +91,6 @@ export const getCurrentUser = endpoint({
   cache: 'no-store',
 })
 
-const registration = z
-  .object({
-    fullName,
-    phone: optional(phone),
-    email: optional(email),
-    password,
-    acceptTerms: z
-      .boolean()
-      .check(
-        rule(
-          (value: boolean) => value,
-          says('terms_required', 'Aceite os termos e a política de privacidade para continuar.'),
-        ),
-      ),
-  })
-  .check(
-    z.refine((value) => Boolean(value.email ?? value.phone), {
-      path: ['email'],
-      error: says('contact_required', 'Indique um e-mail ou um telefone.'),
-    }),
-  )
-
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
@@ -157,10 +110,7 @@ export const signIn = endpoint({
   path: '/api/auth/login',
   summary: 'Inicia a sessão com e-mail ou telefone e palavra-passe.',
   session: 'none',
-  body: z.object({
-    identifier: text({ min: 1, max: 254, tooShort: says('identifier_required', 'Indique o e-mail ou o telefone.') }),
-    password: text({ min: 1, max: 200, trim: false, tooShort: says('password_required', 'Indique a palavra-passe.') }),
-  }),
+  body: credentials,
   status: 200,
   reply: user,
   errors: ['accounts.wrong_credentials', 'accounts.too_many_attempts'],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { isEmail } from './accounts.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
-import { rule, says, text } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
-import { nationalDigits } from './kernel/phone.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
+import { anyMessage, SUBJECT_KINDS } from './support/messages.ts'
+
+export * from './support/messages.ts'
 
 export const supportErrors = defineErrors('support', {
   not_found: [404, 'Não encontrámos esta conversa.'],
@@ -27,25 +27,6 @@ export const ticketMachine = machine({
   refusal: 'support.not_now',
 })
 export type TicketStatus = keyof typeof ticketMachine.states
-
-/** What a conversation may be about; without one it is about anything. */
-export const SUBJECT_KINDS = ['payment'] as const
-export type SubjectKind = (typeof SUBJECT_KINDS)[number]
-
-const subject = z.object({
-  kind: z.enum(SUBJECT_KINDS, { error: says('subject_unknown', 'Não conhecemos este tipo de assunto.') }),
-  id,
-})
-export type Subject = z.output<typeof subject>
-
-export const MESSAGE_LENGTH = 2_000
-
-export const messageText = text({
-  min: 1,
-  max: MESSAGE_LENGTH,
-  tooShort: says('text_required', 'Escreva a sua mensagem.'),
-  tooLong: says('text_long', 'Escreva no máximo 2000 caracteres.'),
-})
 
 export const ticketMessage = z.object({
   id: z.string(),
@@ -82,29 +63,12 @@ const sentMessage = z.extend(ticketMessage, {
   replyTo: z.nullable(z.string()),
 })
 
-const name = text({ min: 2, max: 120, tooShort: says('name_required', 'Indique o seu nome.') })
-
-const CONTACT_SAYS = says('contact_invalid', 'Indique um e-mail ou um número de telefone de Moçambique.')
-const contact = text({ min: 5, max: 254, tooShort: CONTACT_SAYS }).check(
-  rule((value: string) => isEmail(value) || nationalDigits(value) !== null, CONTACT_SAYS),
-)
-
-const message = z.object({
-  text: messageText,
-  /** Of a conversation of one's own; without it the message joins the one about the same subject. */
-  ticketId: z.optional(id),
-  subject: z.optional(subject),
-})
-
-/** What somebody without a session sends. */
-export const visitorMessage = z.extend(message, { name, contact })
-
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/support/messages',
   summary: 'Escreve à equipa de apoio. Sem sessão são precisos `name` e `contact`, e a resposta segue para lá.',
   session: 'optional',
-  body: z.extend(message, { name: z.optional(name), contact: z.optional(contact) }),
+  body: anyMessage,
   status: 201,
   reply: sentMessage,
   errors: ['support.not_found', 'support.subject_not_found', 'support.too_many_open'],

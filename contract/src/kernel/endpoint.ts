@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini'
 
-type Schema = z.ZodMiniType
+export type Schema = z.ZodMiniType
+/** What a schema takes, and what it makes of it. */
+export type Taken<S extends Schema> = z.input<S>
+export type Made<S extends Schema> = z.output<S>
 
 /** Sent with the calls that pay: which quote the payment is for. */
 export const QUOTE_HEADER = 'quote-id'

@@ -8,6 +8,3 @@ export const id = z.string().check(rule((value) => UUID.test(value), says('id_in
 
 /** Path parameter `:id`. An id that cannot exist is answered like one that does not: 404. */
 export const idParams = z.object({ id })
-
-/** The last six characters, upper case: the number people say on the phone. */
-export const shortCode = (value: string): string => value.slice(-6).toUpperCase()

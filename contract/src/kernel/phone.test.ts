@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fieldIssues } from './field.ts'
-import { formatPhone, nationalDigits, phone, walletOf } from './phone.ts'
+import { formatPhone, nationalDigits, walletOf } from './phone.ts'
+import { phone } from './phone-field.ts'
 
 const national = fc
   .tuple(fc.integer({ min: 82, max: 87 }), fc.nat(9_999_999))

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import { rule, says, text } from './field.ts'
-
 /** Mobile wallets by national prefix (ITU numbering plan; libphonenumber carrier data). Portability: a prefix is a hint. */
 const WALLET_BY_PREFIX = { 82: 'mkesh', 83: 'mkesh', 84: 'm-pesa', 85: 'm-pesa', 86: 'e-mola', 87: 'e-mola' } as const
 
@@ -22,13 +19,3 @@ export function formatPhone(typed: string): string {
   const digits = nationalDigits(typed)
   return digits ? `${digits.slice(0, 2)} ${digits.slice(2, 5)} ${digits.slice(5)}` : typed
 }
-
-export const PHONE_SAYS = says('phone_invalid', 'Número de telefone inválido')
-
-/** A phone number as typed; the specification's rule (at least 9 characters) and a real Mozambican number. */
-export const phone = text({ min: 9, max: 20, tooShort: PHONE_SAYS, tooLong: PHONE_SAYS }).check(
-  rule((typed: string) => nationalDigits(typed) !== null, PHONE_SAYS),
-)
-
-/** A phone number the server answers: nine national digits. */
-export const nationalPhone = z.string()

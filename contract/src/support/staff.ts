@@ -55,13 +55,16 @@ export const getTicket = endpoint({
   cache: 'no-store',
 })
 
+/** What staff write; `lastMessageId` is the last message they had read. */
+export const ticketAnswer = z.object({ text: messageText, lastMessageId })
+
 export const answerTicket = endpoint({
   method: 'POST',
   path: '/api/operator/tickets/:id/messages',
   summary: 'Responde a uma conversa.',
   session: 'required',
   params: idParams,
-  body: z.object({ text: messageText, lastMessageId }),
+  body: ticketAnswer,
   status: 201,
   reply: ticketRecord,
   errors: ['staff.not_allowed', 'staff.own_case', 'support.not_found', 'support.not_now', 'support.unread_message'],

@@ -1,19 +1,17 @@
-import type { Body, Endpoint, SentBody } from '@salama/contract/kernel/endpoint'
+import type { Made, Schema, Taken } from '@salama/contract/kernel/endpoint'
 import { fieldIssues } from '@salama/contract/kernel/field'
 import type { FieldValues, Resolver, ResolverResult } from 'react-hook-form'
 import { set } from 'react-hook-form'
 import { ApiError } from './api.ts'
 
-type Input<E extends Endpoint> = SentBody<E> & FieldValues
+type Input<S extends Schema> = Taken<S> & FieldValues
 
-/** Checks a form by the contract of the call it sends, so that both sides say the same sentence. */
-export function resolverOf<E extends Endpoint>(endpoint: E): Resolver<Input<E>, unknown, Body<E>> {
+/** Checks a form by the contract's schema of the body that it sends, so that both sides say the same sentence. */
+export function resolverOf<S extends Schema>(schema: S): Resolver<Input<S>, unknown, Made<S>> {
   return (values) => {
-    const schema = endpoint.body
-    if (!schema) throw new Error(`${endpoint.path} takes no body`)
     const parsed = schema.safeParse(values)
-    if (parsed.success) return { values: parsed.data as Body<E>, errors: {} }
-    const errors: ResolverResult<Input<E>>['errors'] = {}
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const errors: ResolverResult<Input<S>>['errors'] = {}
     for (const { path, code, message } of fieldIssues(parsed.error, values)) {
       if (!(path in errors)) set(errors, path || 'root', { type: code, message })
     }

@@ -9,6 +9,12 @@ export const controlClass =
   'transition-colors duration-150 hover:border-action focus-visible:border-action aria-invalid:border-danger ' +
   'disabled:border-line disabled:bg-raised disabled:text-muted'
 
+/** The closed list of a select. */
+export const selectTriggerClass = classNames(
+  controlClass,
+  'flex items-center justify-between gap-2 text-left data-placeholder:text-muted',
+)
+
 type InputProps = ComponentProps<'input'> & {
   /** Fixed text or an icon inside the frame, before and after what is typed ('+258', 'MZN'). */
   before?: ReactNode

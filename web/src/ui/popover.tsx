@@ -1,42 +1,55 @@
-import { Popover as RadixPopover } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, type Ref, useId, useRef } from 'react'
+import { deferred } from '../lib/deferred.tsx'
 import { useLayer } from '../lib/layers.ts'
-import { classNames } from './class-names.ts'
+
+type TriggerProps = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }
 
 type PopoverProps = {
-  trigger: ReactNode
+  /** A button, or what passes its properties on to one. */
+  trigger: ReactElement<TriggerProps>
   /** What the panel is, for screen readers. */
   label: string
   children: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
+  open: boolean
+  onOpenChange: (open: boolean) => void
   className?: string
 }
 
+/** The panel's code comes with the first panel that opens, or when the page is idle. */
+const panel = deferred(async () => (await import('./popover-panel.tsx')).PopoverPanel)
+export const warmPopover = panel.warm
+
 export function Popover(props: PopoverProps) {
   const { trigger, label, children, align = 'end', side = 'bottom', className } = props
-  const layer = useLayer({ open: props.open, onOpenChange: props.onOpenChange })
+  const { open, onOpenChange } = useLayer({ open: props.open, onOpenChange: props.onOpenChange })
+  const button = useRef<HTMLElement>(null)
+  const id = useId()
   return (
-    <RadixPopover.Root open={layer.open} onOpenChange={layer.onOpenChange}>
-      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
-      <RadixPopover.Portal>
-        <RadixPopover.Content
-          aria-label={label}
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: () => onOpenChange(!open),
+        onPointerEnter: () => void panel.warm(),
+      })}
+      {open && (
+        <panel.Part
+          trigger={button}
+          id={id}
+          label={label}
           align={align}
           side={side}
-          sideOffset={8}
-          collisionPadding={12}
-          className={classNames(
-            'z-50 min-w-52 animate-pop-in rounded-lg border border-line bg-surface p-2 text-ink shadow-float outline-none',
-            className,
-          )}
+          onClose={() => onOpenChange(false)}
+          className={className}
         >
           {children}
-        </RadixPopover.Content>
-      </RadixPopover.Portal>
-    </RadixPopover.Root>
+        </panel.Part>
+      )}
+    </>
   )
 }
 

@@ -1,15 +1,15 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as RadixSelect } from 'radix-ui'
-import { useLayer } from '../lib/layers.ts'
+import { afterLayersClosed, useLayer } from '../lib/layers.ts'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
-import { controlClass } from './input.tsx'
+import { selectTriggerClass } from './input.tsx'
 import { useListKeys } from './list-keys.ts'
 
 export type SelectOption = { value: string; label: string; note?: string; disabled?: boolean }
 export type SelectGroup = { label: string; options: SelectOption[] }
 
-type SelectProps = {
+export type SelectProps = {
   options: SelectOption[] | SelectGroup[]
   value: string | undefined
   onValueChange: (value: string) => void
@@ -32,21 +32,14 @@ export function Select(props: SelectProps) {
   return (
     <RadixSelect.Root
       value={value ?? ''}
-      onValueChange={onValueChange}
+      // What is chosen may change the address, which would be lost with the list's entry in the history.
+      onValueChange={(chosen) => afterLayersClosed(() => onValueChange(chosen))}
       open={layer.open}
       onOpenChange={layer.onOpenChange}
       disabled={disabled}
       {...(props.name && { name: props.name })}
     >
-      <RadixSelect.Trigger
-        {...control}
-        aria-label={label}
-        className={classNames(
-          controlClass,
-          'flex items-center justify-between gap-2 text-left data-placeholder:text-muted',
-          className,
-        )}
-      >
+      <RadixSelect.Trigger {...control} aria-label={label} className={classNames(selectTriggerClass, className)}>
         <span className="truncate">
           <RadixSelect.Value placeholder={placeholder} />
         </span>

@@ -1,33 +1,19 @@
-import { Tooltip as RadixTooltip } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { deferred, whenIdle } from '../lib/deferred.tsx'
+import type { TooltipProps } from './tooltip-root.tsx'
 
-/** Specification 1 §9: open after 700 ms; within 300 ms of one closing the next opens at once. */
-const DELAY_MS = 700
-const SKIP_DELAY_MS = 300
+const root = deferred(async () => (await import('./tooltip-root.tsx')).TooltipRoot)
 
-/** Once, around the application. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <RadixTooltip.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
-      {children}
-    </RadixTooltip.Provider>
-  )
-}
-
-export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
-  return (
-    <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-      <RadixTooltip.Portal>
-        <RadixTooltip.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 max-w-64 animate-fade-in rounded-sm bg-inverse px-3 py-1.5 text-sm font-medium text-on-inverse shadow-float"
-        >
-          {content}
-          <RadixTooltip.Arrow className="fill-inverse" />
-        </RadixTooltip.Content>
-      </RadixTooltip.Portal>
-    </RadixTooltip.Root>
-  )
+/**
+ * Shows what a button does to who points at it. The code comes when the page is idle, and the button is then mounted
+ * anew inside it: not while anything has the focus, which would be lost. Its name is read either way.
+ */
+export function Tooltip({ content, children }: TooltipProps) {
+  const Root = root.useLoaded()
+  const [wrapped, setWrapped] = useState(Root !== undefined)
+  useEffect(() => whenIdle(() => void root.warm()), [])
+  useEffect(() => {
+    if (Root && document.activeElement === document.body) setWrapped(true)
+  }, [Root])
+  return wrapped && Root ? <Root content={content}>{children}</Root> : children
 }

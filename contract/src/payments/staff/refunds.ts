@@ -7,7 +7,7 @@ import { statesOf } from '../../kernel/status.ts'
 import { instant } from '../../kernel/time.ts'
 import { PAYMENT_METHODS } from '../../payments.ts'
 import { person, reason } from '../../staff.ts'
-import { reference } from '../bank.ts'
+import { reference } from '../reference.ts'
 import { refund, refundMachine } from '../refunds.ts'
 
 export const REFUND_ACTIONS = ['approve', 'retry', 'complete', 'refuse'] as const

@@ -1,4 +1,5 @@
 import { register } from '@salama/contract/accounts'
+import { registration } from '@salama/contract/accounts/credentials'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
@@ -13,7 +14,7 @@ import { Input, PasswordInput } from '../../ui/input.tsx'
 const EMPTY = { fullName: '', phone: '', email: '', password: '', acceptTerms: false }
 
 export function RegistrationForm({ onDone }: { onDone: () => void }) {
-  const form = useForm({ resolver: resolverOf(register), defaultValues: EMPTY })
+  const form = useForm({ resolver: resolverOf(registration), defaultValues: EMPTY })
   const { errors } = form.formState
   const creating = useMutation({
     mutationFn: (body: SentBody<typeof register>) => call(register, { body }),

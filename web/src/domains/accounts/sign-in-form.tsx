@@ -1,4 +1,5 @@
 import { signIn } from '@salama/contract/accounts'
+import { credentials } from '@salama/contract/accounts/credentials'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type ApiError, call, sentenceOf } from '../../lib/api.ts'
@@ -11,7 +12,7 @@ import { Input, PasswordInput } from '../../ui/input.tsx'
 type SignInFormProps = { onDone: () => void; onCreate: () => void }
 
 export function SignInForm({ onDone, onCreate }: SignInFormProps) {
-  const form = useForm({ resolver: resolverOf(signIn), defaultValues: { identifier: '', password: '' } })
+  const form = useForm({ resolver: resolverOf(credentials), defaultValues: { identifier: '', password: '' } })
   const { errors } = form.formState
   const entering = useMutation({
     mutationFn: (body: { identifier: string; password: string }) => call(signIn, { body }),

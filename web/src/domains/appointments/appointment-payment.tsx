@@ -1,16 +1,20 @@
 import { type Appointment, listAppointments } from '@salama/contract/appointments'
 import { formatDateTime, HOUR_MS } from '@salama/contract/kernel/time'
 import { useLocation } from 'wouter'
+import { deferred } from '../../lib/deferred.tsx'
 import { refresh } from '../../lib/query-client.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { toast } from '../../ui/toast.ts'
-import { PaymentFlow } from '../payments/payment-flow.tsx'
 
 /** A hold lives this long for its payment at most; the server refuses a transfer for what begins sooner. */
 const TRANSFER_NEEDS_MS = 3 * HOUR_MS
 const TOO_SOON = 'Falta pouco para a consulta: a transferência pode não ser confirmada a tempo.'
 
 type AppointmentPaymentProps = { appointment: Appointment | undefined; onClose: () => void }
+
+/** Fetched when there is something to pay, or ahead by who expects it. */
+const flow = deferred(async () => (await import('../payments/payment-flow.tsx')).PaymentFlow)
+export const warmPayment = flow.warm
 
 /** Pays a held appointment: right after booking (decision A-07), and later from the list. */
 export function AppointmentPayment({ appointment, onClose }: AppointmentPaymentProps) {
@@ -31,7 +35,7 @@ export function AppointmentPayment({ appointment, onClose }: AppointmentPaymentP
   }
   const isTooSoon = Date.parse(appointmentTime) - Date.now() < TRANSFER_NEEDS_MS
   return (
-    <PaymentFlow
+    <flow.Part
       open
       onClose={onClose}
       onPaid={paid}

@@ -4,13 +4,13 @@ import type { Refund } from '@salama/contract/payments/refunds'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../lib/api.ts'
+import { deferred } from '../../lib/deferred.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRequestRefund } from './api.ts'
 import { REFUND_BADGES, refundWordsOf } from './labels.ts'
-import { RefundDialog } from './refund-dialog.tsx'
 
 /** What of a payment went back or may be asked back. */
 export function PaymentRefunds({ payment }: { payment: Payment }) {
@@ -47,6 +47,8 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
   )
 }
 
+const dialog = deferred(async () => (await import('./refund-dialog.tsx')).RefundDialog)
+
 function RequestRefund({ payment, refundable }: { payment: Payment; refundable: number }) {
   const [asking, setAsking] = useState(false)
   const request = useRequestRefund(payment.transactionId)
@@ -61,7 +63,7 @@ function RequestRefund({ payment, refundable }: { payment: Payment; refundable: 
         Pedir reembolso
       </Button>
       {asking && (
-        <RefundDialog
+        <dialog.Part
           title="Pedir reembolso"
           description="Vemos o seu pedido e respondemos aqui. O dinheiro volta pelo mesmo método com que pagou. Se for tudo devolvido antes da consulta, ela fica cancelada e o horário passa a estar livre para outros."
           reasonHint="Diga o que correu mal."

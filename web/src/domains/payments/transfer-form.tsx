@@ -1,5 +1,5 @@
 import { fieldIssues } from '@salama/contract/kernel/field'
-import { cleanReference, referenceNumber } from '@salama/contract/payments/bank'
+import { cleanReference, referenceNumber } from '@salama/contract/payments/reference'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'

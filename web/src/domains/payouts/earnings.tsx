@@ -6,6 +6,7 @@ import { METHOD_LABELS } from '@salama/contract/payments'
 import type { listPayouts, Payout } from '@salama/contract/payouts'
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -14,7 +15,6 @@ import { Money } from '../../ui/money.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useEarnings } from './api.ts'
 import { PAYOUT_BADGES } from './labels.ts'
-import { PayoutDialog } from './payout-dialog.tsx'
 
 /** What a payee has earned and how it reaches the own wallet. */
 export function Earnings() {
@@ -32,6 +32,8 @@ export function Earnings() {
     </Card>
   )
 }
+
+const dialog = deferred(async () => (await import('./payout-dialog.tsx')).PayoutDialog)
 
 type Answer = Reply<typeof listPayouts>
 
@@ -56,7 +58,7 @@ function Shown({ earnings: { balance, available, onHold, holdHours, askedBack, p
         </Button>
       </div>
       {payouts.length > 0 && <PayoutList payouts={payouts} />}
-      {asking && <PayoutDialog available={available} onClose={() => setAsking(false)} />}
+      {asking && <dialog.Part available={available} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { shortCode } from '@salama/contract/kernel/id'
+import { shortCode } from '@salama/contract/kernel/short-code'
 import type { Subject, Ticket, TicketStatus } from '@salama/contract/support'
 import { ticketMachine } from '@salama/contract/support'
 import type { BadgeTone } from '../../ui/badge.tsx'

@@ -1,5 +1,5 @@
 import type { Subject } from '@salama/contract/support'
-import { MESSAGE_LENGTH, sendMessage } from '@salama/contract/support'
+import { anyMessage, MESSAGE_LENGTH } from '@salama/contract/support'
 import { useForm } from 'react-hook-form'
 import { sentenceOf } from '../../lib/api.ts'
 import { dropDraft, useDraft } from '../../lib/drafts.ts'
@@ -23,7 +23,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 export function MessageForm({ to, hint, onSent }: MessageFormProps) {
   const page = `faq.${'ticketId' in to ? to.ticketId : (to.subject?.id ?? 'geral')}`
   const draft = useDraft(page, isText)
-  const form = useForm({ resolver: resolverOf(sendMessage), defaultValues: { text: draft.kept ?? '' } })
+  const form = useForm({ resolver: resolverOf(anyMessage), defaultValues: { text: draft.kept ?? '' } })
   const sending = useSendMessage()
   const about = 'ticketId' in to ? to : to.subject && { subject: to.subject }
   const send = ({ text }: { text: string }) =>

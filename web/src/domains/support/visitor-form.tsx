@@ -1,6 +1,6 @@
-import type { Body } from '@salama/contract/kernel/endpoint'
+import type { Made } from '@salama/contract/kernel/endpoint'
 import { formatPhone } from '@salama/contract/kernel/phone'
-import { MESSAGE_LENGTH, sendMessage, visitorMessage } from '@salama/contract/support'
+import { MESSAGE_LENGTH, visitorMessage } from '@salama/contract/support'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
@@ -13,17 +13,14 @@ import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useSendMessage } from './api.ts'
 
-/** The same call, with what it asks of somebody without a session. */
-const send = { ...sendMessage, body: visitorMessage }
-
 /** Somebody without an account writes, and says where to be answered. */
 export function VisitorForm() {
-  const form = useForm({ resolver: resolverOf(send), defaultValues: { name: '', contact: '', text: '' } })
+  const form = useForm({ resolver: resolverOf(visitorMessage), defaultValues: { name: '', contact: '', text: '' } })
   const { errors } = form.formState
   const sending = useSendMessage()
   if (sending.data)
     return <Sent number={sending.data.ticket.number} replyTo={sending.data.replyTo ?? ''} onMore={sending.reset} />
-  const submit = (body: Body<typeof send>) =>
+  const submit = (body: Made<typeof visitorMessage>) =>
     sending.mutate(body, {
       onSuccess: () => form.reset(),
       onError: (error) => showFieldIssues(form, error),

@@ -1,6 +1,7 @@
 import type { confirmBankTransfer as endpoint, Payment } from '@salama/contract/payments'
 import type { BankDetails } from '@salama/contract/payments/bank'
-import { CONFIRMATION_HOURS, keyOfBankNumber } from '@salama/contract/payments/bank'
+import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
+import { keyOfBankNumber } from '@salama/contract/payments/reference'
 import type { Settings } from '../../../platform/config/settings.ts'
 import { brokenConstraint, newId, type Sql, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'

@@ -1,7 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { nationalDigits } from '@salama/contract/kernel/phone'
 import type { Payment, PaymentStatus } from '@salama/contract/payments'
-import { cleanReference, keyOfBankNumber } from '@salama/contract/payments/bank'
+import { cleanReference, keyOfBankNumber } from '@salama/contract/payments/reference'
 import type { ReviewDecision, ReviewReason } from '@salama/contract/payments/review'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import { METHOD_LABELS, type PaymentMethod } from '@salama/contract/payments'
-import { cleanReference } from '@salama/contract/payments/bank'
+import { cleanReference } from '@salama/contract/payments/reference'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

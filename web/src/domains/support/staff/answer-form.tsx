@@ -1,5 +1,5 @@
 import { MESSAGE_LENGTH } from '@salama/contract/support'
-import { answerTicket, type TicketRecord } from '@salama/contract/support/staff'
+import { type TicketRecord, ticketAnswer } from '@salama/contract/support/staff'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { resolverOf } from '../../../lib/form.ts'
@@ -16,7 +16,7 @@ import { useAnswerTicket, useCloseTicket } from './api.ts'
 export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
   const { id, visitor, messages } = ticket
   const [closing, setClosing] = useState(false)
-  const form = useForm({ resolver: resolverOf(answerTicket), defaultValues: { text: '' } })
+  const form = useForm({ resolver: resolverOf(ticketAnswer), defaultValues: { text: '' } })
   const answer = useAnswerTicket(id)
   const lastMessageId = messages.at(-1)?.id
   useUnsavedChanges(form.formState.isDirty)

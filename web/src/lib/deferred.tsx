@@ -1,0 +1,67 @@
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+
+export type Deferred<P> = {
+  Part: ComponentType<P>
+  /** Fetches the code before it is used; a failure is forgotten, and the next use tries again. */
+  warm(): Promise<void>
+  /** The component itself, once its code is there. */
+  useLoaded(): ComponentType<P> | undefined
+}
+
+/** A component whose code is fetched at its first use; until then it shows nothing. */
+export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): Deferred<P> {
+  let loaded: ComponentType<P> | undefined
+  let loading: Promise<void> | undefined
+  const listeners = new Set<() => void>()
+  const warm = () => {
+    loading ??= load().then(
+      (component) => {
+        loaded = component
+        for (const listener of listeners) listener()
+      },
+      () => {
+        loading = undefined
+      },
+    )
+    return loading
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const useLoaded = () =>
+    useSyncExternalStore(
+      subscribe,
+      () => loaded,
+      () => undefined,
+    )
+  function Part(props: P) {
+    const Loaded = useLoaded()
+    useEffect(() => void warm(), [])
+    return Loaded ? <Loaded {...props} /> : null
+  }
+  return { Part, warm, useLoaded }
+}
+
+/** Calls back once the page is loaded and idle: what may be needed next is fetched behind what is needed now. */
+export function whenIdle(work: () => void): () => void {
+  let stop: (() => void) | undefined
+  const start = () => {
+    // Safari knows no idle time.
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(work, IDLE_DELAY_MS)
+      stop = () => clearTimeout(timer)
+    } else {
+      const handle = requestIdleCallback(work)
+      stop = () => cancelIdleCallback(handle)
+    }
+  }
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start, { once: true })
+  return () => {
+    removeEventListener('load', start)
+    stop?.()
+  }
+}
+
+const IDLE_DELAY_MS = 1_000
