@@ -1,6 +1,7 @@
 import { endpoints, errorCatalogue } from '@salama/contract/catalogue'
 import { isSaid } from '@salama/contract/kernel/field'
 import { isFinal, type Machine, type Mover, statesOf } from '@salama/contract/kernel/status'
+import { FRAME_READS, PAGES, type Page, SESSION_ADDRESS } from '@salama/contract/paths'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { STATUS_COLUMNS } from './domains.ts'
@@ -159,4 +160,11 @@ test('the name of the product is spelled in one file of the contract, and nowher
     /['"`>][^'"`<\n]*\bSalama\b/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')),
   )
   expect(spelled.map(({ path }) => path)).toEqual([])
+})
+
+test('what a page reads first is a call of the contract without parameters', () => {
+  const readable = calls.filter(({ call }) => call.method === 'GET').map(({ call }) => call.path)
+  const pages: readonly Page[] = PAGES
+  const asked = [SESSION_ADDRESS, ...FRAME_READS, ...pages.flatMap(({ reads = [] }) => reads)]
+  expect(asked.filter((address) => !readable.includes(address) || address.includes(':'))).toEqual([])
 })

@@ -18,7 +18,7 @@ await build()
 
 async function build(): Promise<void> {
   // Loaded only now: the check above must not cost a start the time of loading a bundler.
-  const { bundleClient, bundleLanding } = await import('./bundle.ts')
+  const { bundleClient, bundleLanding, bundleRenderer } = await import('./bundle.ts')
   const { writeLanding } = await import('./prerender.ts')
   const { compressAll } = await import('./compress.ts')
   const scratch = join(root, '.cache', `web-${process.pid}`)
@@ -26,7 +26,9 @@ async function build(): Promise<void> {
   try {
     mkdirSync(staged, { recursive: true })
     const startedAt = new Date()
-    await bundleClient(staged)
+    const filesOf = await bundleClient(staged)
+    await bundleRenderer(join(staged, 'server'))
+    writeFileSync(join(staged, 'server', 'files.json'), JSON.stringify(filesOf))
     writeLanding(staged, await bundleLanding(join(scratch, 'landing')))
     writeFileSync(join(staged, STAMP), `${startedAt.toISOString()}\n`)
     utimesSync(join(staged, STAMP), startedAt, startedAt)

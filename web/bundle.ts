@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type InlineConfig } from 'vite'
+import { chunkGroups } from './chunks.ts'
+import { notePageFiles, type PageFiles } from './page-files.ts'
 
 /** The landing page's parts, each ready to be put into the page. */
 export type LandingParts = { markup: string; title: string; description: string; style: string; script: string }
@@ -10,8 +12,31 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const quiet: InlineConfig = { configFile: here('vite.config.ts'), logLevel: 'warn' }
 
 /** The application, with what stands in public/. */
-export async function bundleClient(outDir: string): Promise<void> {
-  await build({ ...quiet, build: { outDir, emptyOutDir: true } })
+export async function bundleClient(outDir: string): Promise<PageFiles> {
+  const filesOf: PageFiles = {}
+  const rolldownOptions = { output: { codeSplitting: { groups: chunkGroups } } }
+  await build({
+    ...quiet,
+    plugins: [notePageFiles(here('src/'), filesOf)],
+    build: { outDir, emptyOutDir: true, rolldownOptions },
+  })
+  return filesOf
+}
+
+/** What the server loads to write documents; bundled whole, as nothing of it is ever installed beside it. */
+export async function bundleRenderer(outDir: string): Promise<void> {
+  await build({
+    ...quiet,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: here('src/server-entry.tsx'),
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: { output: { entryFileNames: 'renderer.mjs', codeSplitting: false } },
+    },
+    ssr: { noExternal: true },
+  })
 }
 
 /** The landing page apart from the application: its markup, its own few styles, its own small script. */

@@ -9,16 +9,33 @@ export type Page = {
   access: Access
   /** Its domain is still to come: the page says 'Em breve'. The one list of what must not be forgotten. */
   comingSoon?: true
+  /** Calls whose answers its first screen shows: they come with the document. Calls without parameters only. */
+  reads?: readonly string[]
 }
+
+/** Who asks; a visitor's answer is null. Comes with the document of every page. */
+export const SESSION_ADDRESS = '/api/auth/user'
+/** What the frame around every page shows to who is signed in. */
+export const FRAME_READS: readonly string[] = ['/api/notifications', '/api/appointments']
 
 /** Every page of the product; the server answers 404 for any other path. `:name` is a parameter. */
 export const PAGES = [
-  { path: '/', title: 'Início', access: 'public' },
-  { path: '/home', title: 'Início', access: 'public' },
+  { path: '/', title: 'Início', access: 'public', reads: ['/api/payments'] },
+  { path: '/home', title: 'Início', access: 'public', reads: ['/api/payments'] },
   { path: '/entrar', title: 'Entrar', access: 'public' },
   { path: '/role-selection', title: 'Selecione Seu Papel', access: 'public' },
-  { path: '/telemedicine', title: 'Health', access: 'public' },
-  { path: '/consultas', title: 'Minhas consultas', access: 'session' },
+  {
+    path: '/telemedicine',
+    title: 'Health',
+    access: 'public',
+    reads: ['/api/doctors', '/api/specialties', '/api/payments'],
+  },
+  {
+    path: '/consultas',
+    title: 'Minhas consultas',
+    access: 'session',
+    reads: ['/api/payments'],
+  },
   { path: '/consultas/:id', title: 'Consulta', access: 'session' },
   { path: '/notificacoes', title: 'Notificações', access: 'session' },
   { path: '/doctor-registration', title: 'Tornar-se Médico', access: 'public', comingSoon: true },
@@ -29,7 +46,7 @@ export const PAGES = [
   { path: '/insurance', title: 'Seguros', access: 'public', comingSoon: true },
   { path: brand.wellbeingPath, title: 'Bem-estar', access: 'public', comingSoon: true },
   { path: '/help', title: 'Central de Ajuda', access: 'public', comingSoon: true },
-  { path: '/faq', title: 'Fale Conosco', access: 'public' },
+  { path: '/faq', title: 'Fale Conosco', access: 'public', reads: ['/api/support/messages'] },
   { path: '/terms', title: 'Termos de utilização', access: 'public' },
   { path: '/privacy', title: 'Política de privacidade', access: 'public' },
   { path: '/cursos', title: 'Cursos', access: 'public', comingSoon: true },
@@ -46,9 +63,9 @@ export const PAGES = [
   { path: '/dashboard/doctor', title: 'Portal do Médico', access: 'session', comingSoon: true },
   { path: '/pedidos', title: 'Pedidos', access: 'session', comingSoon: true },
   { path: '/pedidos/:id', title: 'Pedido', access: 'session', comingSoon: true },
-  { path: '/pagamentos', title: 'Pagamentos', access: 'session' },
+  { path: '/pagamentos', title: 'Pagamentos', access: 'session', reads: ['/api/payments'] },
   { path: '/perfil', title: 'Perfil', access: 'session', comingSoon: true },
-  { path: '/operador', title: 'Operador', access: 'session' },
+  { path: '/operador', title: 'Operador', access: 'session', reads: ['/api/operator/verifications'] },
   { path: '/receita/:code', title: 'Receita', access: 'public', comingSoon: true },
   { path: '/cartao/:code', title: 'Cartão', access: 'public', comingSoon: true },
   { path: '/certificado/:code', title: 'Certificado', access: 'public', comingSoon: true },

@@ -1,12 +1,33 @@
 import './app/styles.css'
+import { pageAt } from '@salama/contract/paths'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { watchArrivals } from './app/arrival.tsx'
+import { screenToFetch } from './app/routes.tsx'
+import { takeDocumentData } from './lib/document-data.ts'
+import { queryClient } from './lib/query-client.ts'
+import { currentUserQuery } from './lib/session.ts'
+
+const application = (
+  <StrictMode>
+    <App />
+  </StrictMode>
+)
+
+/** What the document shows stays in sight until the page's code is there as well. */
+async function start(root: HTMLElement): Promise<void> {
+  watchArrivals()
+  takeDocumentData()
+  const isVisitor = queryClient.getQueryData(currentUserQuery.queryKey) === null
+  const screen = screenToFetch(pageAt(location.pathname), isVisitor)
+  // Code that cannot be fetched is the screen's own to tell.
+  await screen?.preload().catch(() => undefined)
+  if (root.hasAttribute('data-rendered')) hydrateRoot(root, application)
+  else createRoot(root).render(application)
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+// Not awaited: the code of a screen imports this module, and would wait for it in turn.
+void start(root)

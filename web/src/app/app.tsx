@@ -12,7 +12,12 @@ import { forgetFailedScreens } from './screen.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { reloadWhenStale } from './stale-build.ts'
 
-export function App() {
+export type AppProps = {
+  /** Where the server renders it; in a browser the address bar says so. */
+  ssrPath?: string
+}
+
+export function App({ ssrPath }: AppProps) {
   const [goOn, setGoOn] = useState<(() => void) | null>(null)
   const aroundNav = useMemo(() => aroundNavigation((next) => setGoOn(() => next)), [])
   const moment = useSessionMoment()
@@ -26,7 +31,7 @@ export function App() {
   return (
     <ErrorBoundary onError={forgetFailedScreens}>
       <QueryClientProvider client={queryClient}>
-        <Router aroundNav={aroundNav}>
+        <Router aroundNav={aroundNav} {...(ssrPath !== undefined && { ssrPath, ssrSearch: '' })}>
           <SessionGate />
           <LeaveGuard goOn={goOn} onDecided={() => setGoOn(null)} />
         </Router>

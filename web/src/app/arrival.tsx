@@ -1,12 +1,17 @@
 import { useEffect } from 'react'
 import { arriveAtTop, showTitle } from './navigation.ts'
 
-let shownPath = location.pathname
+let shownPath = ''
 let wentBack = false
-addEventListener('popstate', () => {
-  // Back that only closes a dialog stays on the page.
-  if (location.pathname !== shownPath) wentBack = true
-})
+
+/** Once, before anything is shown: the page that the document was opened with needs no arrival. */
+export function watchArrivals(): void {
+  shownPath = location.pathname
+  addEventListener('popstate', () => {
+    // Back that only closes a dialog stays on the page.
+    if (location.pathname !== shownPath) wentBack = true
+  })
+}
 
 /** Beside a screen, so that it acts once the screen's code is there: title, top of the page, focus on the heading. */
 export function Arrival({ path, title }: { path: string; title: string }) {

@@ -26,8 +26,10 @@ function changeAddress(navigate: Navigate, to: string, options: NavigateOptions 
   afterLayersClosed(() => navigate(to, { ...options, state: history.state }))
 }
 
+export const titleOf = (title = 'Página não encontrada'): string => `${title} · ${brand.name}`
+
 export function showTitle(title: string): void {
-  document.title = `${title} · ${brand.name}`
+  document.title = titleOf(title)
 }
 
 /** The person moved on by a link (not back, where the browser restores the place): begins at the top, read from the heading. */

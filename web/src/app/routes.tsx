@@ -1,42 +1,78 @@
 import type { PAGES, Page } from '@salama/contract/paths'
 import type { ComponentType } from 'react'
 import { ComingSoonPage } from './pages/coming-soon-page.tsx'
-import { screen } from './screen.tsx'
+import { type Screen, screen } from './screen.tsx'
 
 type Planned = (typeof PAGES)[number]
 type BuiltPath = Exclude<Planned, { comingSoon: true }>['path']
 
-const home = screen(async () => (await import('./pages/home-page.tsx')).HomePage)
+const home = screen('app/pages/home-page.tsx', async () => (await import('./pages/home-page.tsx')).HomePage)
 
 /** The code of each page that exists; a page of the contract without one, unless it is still to come, does not compile. */
-const SCREENS: Record<BuiltPath, ComponentType> & Partial<Record<Planned['path'], ComponentType>> = {
+const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Screen>> = {
   '/': home,
   '/home': home,
-  '/entrar': screen(async () => (await import('../domains/accounts/sign-in-page.tsx')).SignInPage),
+  '/entrar': screen(
+    'domains/accounts/sign-in-page.tsx',
+    async () => (await import('../domains/accounts/sign-in-page.tsx')).SignInPage,
+  ),
   '/role-selection': screen(
+    'domains/accounts/role-selection-page.tsx',
     async () => (await import('../domains/accounts/role-selection-page.tsx')).RoleSelectionPage,
   ),
-  '/telemedicine': screen(async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage),
-  '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
+  '/telemedicine': screen(
+    'domains/appointments/telemedicine-page.tsx',
+    async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage,
+  ),
+  '/consultas': screen(
+    'domains/appointments/consultations-page.tsx',
+    async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage,
+  ),
   '/consultas/:id': screen(
+    'domains/appointments/consultation-page.tsx',
     async () => (await import('../domains/appointments/consultation-page.tsx')).ConsultationPage,
   ),
-  '/pagamentos': screen(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
-  '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
-  '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
-  '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),
-  '/operador': screen(async () => (await import('./pages/staff-page.tsx')).StaffPage),
+  '/pagamentos': screen(
+    'app/pages/payments-page.tsx',
+    async () => (await import('./pages/payments-page.tsx')).PaymentsPage,
+  ),
+  '/faq': screen(
+    'domains/support/contact-page.tsx',
+    async () => (await import('../domains/support/contact-page.tsx')).ContactPage,
+  ),
+  '/terms': screen(
+    'app/pages/legal/terms-page.tsx',
+    async () => (await import('./pages/legal/terms-page.tsx')).TermsPage,
+  ),
+  '/privacy': screen(
+    'app/pages/legal/privacy-page.tsx',
+    async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage,
+  ),
+  '/operador': screen('app/pages/staff-page.tsx', async () => (await import('./pages/staff-page.tsx')).StaffPage),
   '/notificacoes': screen(
+    'domains/notifications/notifications-page.tsx',
     async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,
   ),
 }
 
 /** What visitors see at '/' inside the application: the same landing page, without its own document. */
-export const LandingScreen = screen(async () => (await import('./pages/landing-page.tsx')).LandingPage)
+export const LandingScreen = screen(
+  'app/pages/landing-page.tsx',
+  async () => (await import('./pages/landing-page.tsx')).LandingPage,
+)
 
 export const roleSelection = { path: '/role-selection', screen: SCREENS['/role-selection'] }
 
-export const screenOf = (page: Page): ComponentType => SCREENS[page.path as Planned['path']] ?? ComingSoonPage
+export const screenOf = (page: Page): ComponentType => builtScreen(page) ?? ComingSoonPage
+
+/** The screen whose code a page fetches; undefined where the application itself has all that is shown. */
+export function screenToFetch(page: Page | undefined, isVisitor: boolean): Screen | undefined {
+  const isHome = page?.path === '/' || page?.path === '/home'
+  if (isHome && isVisitor) return LandingScreen
+  return page && builtScreen(page)
+}
+
+const builtScreen = (page: Page): Screen | undefined => (page.comingSoon ? undefined : SCREENS[page.path as BuiltPath])
 
 /** Shown to a signed-in person without a role: legal pages, and registering as a doctor, which needs none (B-04). */
 const WITHOUT_ROLE = ['/doctor-registration', '/terms', '/privacy', '/role-selection', '/entrar']

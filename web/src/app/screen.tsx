@@ -9,8 +9,16 @@ export function forgetFailedScreens(): void {
   failed.clear()
 }
 
+export type Screen = ComponentType & {
+  /** The module of its code below `src`; the document names the files that hold it. */
+  module: string
+  /** Fetches the code ahead: the screen then renders without waiting, as hydration needs it. */
+  preload(): Promise<void>
+}
+
 /** A screen whose code is fetched when it is first shown. */
-export function screen(load: () => Promise<ComponentType>): ComponentType {
+export function screen(module: string, load: () => Promise<ComponentType>): Screen {
+  let preloaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
   const forget = () => {
     loading = undefined
@@ -25,9 +33,18 @@ export function screen(load: () => Promise<ComponentType>): ComponentType {
       throw error
     }
   }
-  return function Screen() {
+  function Screen() {
+    if (preloaded) {
+      const Preloaded = preloaded
+      return <Preloaded />
+    }
     loading ??= fetchCode()
     const Loaded = use(loading)
     return <Loaded />
   }
+  Screen.module = module
+  Screen.preload = async () => {
+    preloaded = await load()
+  }
+  return Screen
 }

@@ -20,7 +20,11 @@ let moment: SessionMoment = 'open'
 const listeners = new Set<() => void>()
 
 export function useSessionMoment(): SessionMoment {
-  return useSyncExternalStore(subscribe, () => moment)
+  return useSyncExternalStore(
+    subscribe,
+    () => moment,
+    () => 'open',
+  )
 }
 
 /** Takes everything of the person off this browser, then lets the server end the session. */

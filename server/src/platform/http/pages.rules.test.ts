@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { PAGES } from '@salama/contract/paths'
+import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSettings } from '../config/settings.ts'
@@ -19,8 +20,34 @@ function put(name: string, text: string): void {
   writeFileSync(join(build, `${name}.br`), brotliCompressSync(text))
 }
 
+/** Stands in for the web's build: writes down what it was told. */
+const RENDERER = `export const createRenderer = async ({ template }) => ({
+  render: (visit) => template + JSON.stringify({ ...visit, count: (globalThis.renders = (globalThis.renders ?? 0) + 1) }),
+})`
+
+const told = (body: string) =>
+  JSON.parse(body.slice('<title>shell</title>'.length)) as { answers: object; count: number }
+
+/** Calls of the product that pages read first, as far as these tests need them. */
+function answerCalls(): void {
+  const whose = (request: FastifyRequest) => request.cookies['salama']
+  server.get('/api/auth/user', async (request, reply) =>
+    whose(request) === GONE ? reply.code(401).send({ message: 'Unauthorized' }) : { id: whose(request) },
+  )
+  server.get('/api/notifications', async (request) => ({ of: whose(request) }))
+  server.get('/api/payments', async (request) => [{ of: whose(request), note: '</script>' }])
+  server.get('/api/doctors', async (request) => [{ cookie: whose(request) ?? null }])
+  server.get('/api/specialties', async (_request, reply) => reply.code(503).send({}))
+}
+
+const GONE = 'g'.repeat(43)
+
 beforeAll(async () => {
+  answerCalls()
   mkdirSync(join(build, 'assets'))
+  mkdirSync(join(build, 'server'))
+  writeFileSync(join(build, 'server/renderer.mjs'), RENDERER)
+  writeFileSync(join(build, 'server/files.json'), '{}')
   put('landing.html', '<title>landing</title>')
   put('index.html', '<title>shell</title>')
   put('assets/index-abc123.js', `console.log('${'x'.repeat(2_000)}')`)
@@ -42,7 +69,7 @@ const signedIn = { cookie: `salama=${'a'.repeat(43)}` }
 test('shows the landing to who has no session cookie and the shell to who has one, at / and /home (NAV-001, NAV-002, NAV-003, NAV-004)', async () => {
   for (const path of ['/', '/home']) {
     const [visitor, member] = [await get(path), await get(path, signedIn)]
-    expect([visitor.body, member.body]).toEqual(['<title>landing</title>', '<title>shell</title>'])
+    expect([visitor.body, member.body.slice(0, 20)]).toEqual(['<title>landing</title>', '<title>shell</title>'])
     expect(visitor.headers['vary']).toContain('Cookie')
     expect(visitor.headers['cache-control']).toBe('no-cache')
   }
@@ -62,7 +89,7 @@ test('answers every page of the product, sends visitors of private ones to sign 
     } else expect([path, statusCode]).toEqual([path, 200])
   }
   const unknown = await get('/nada/aqui')
-  expect([unknown.statusCode, unknown.body]).toEqual([404, '<title>shell</title>'])
+  expect([unknown.statusCode, unknown.body.slice(0, 20)]).toEqual([404, '<title>shell</title>'])
   expect((await get('/bem-estar')).headers['location']).toBe('/salama-life')
 })
 
@@ -89,6 +116,8 @@ test('serves nothing that is not meant to be read (WEB-07, AZ-07, WEB-12)', asyn
   for (const path of [
     '/csp.json',
     '/landing.html',
+    '/server/renderer.mjs',
+    '/server/files.json',
     '/index.html',
     '/assets/index-abc123.js.br',
     '/assets/..%2fcsp.json',
@@ -110,4 +139,37 @@ test('a form sent without the script that would have read it leads to its page, 
     payload: 'email=a%40b.co&password=segredo',
   })
   expect([sent.statusCode, sent.headers['location']]).toEqual([303, '/entrar'])
+})
+
+test('a visitor gets the page with what anybody may read, written once for all visitors', async () => {
+  const [first, second] = [await get('/telemedicine'), await get('/telemedicine')]
+  expect(first.headers['cache-control']).toBe('no-cache')
+  // A call that fails is left to the page itself.
+  expect(told(first.body).answers).toEqual({ '/api/auth/user': null, '/api/doctors': [{ cookie: null }] })
+  expect(second.body).toBe(first.body)
+  const filtered = told((await get('/telemedicine?especialidade=Pediatria')).body)
+  expect(filtered).toMatchObject({ path: '/telemedicine', hasQuery: true })
+})
+
+test('a person gets the own session and answers in a document that nobody keeps', async () => {
+  const people = ['a', 'b'].map((letter) => letter.repeat(43))
+  for (const person of [...people, ...people]) {
+    const page = await get('/telemedicine', { cookie: `salama=${person}` })
+    expect(page.headers['cache-control']).toBe('private, no-store')
+    expect(page.headers['vary']).toContain('Cookie')
+    expect(told(page.body).answers).toEqual({
+      '/api/auth/user': { id: person },
+      '/api/notifications': { of: person },
+      '/api/payments': [{ of: person, note: '</script>' }],
+      '/api/doctors': [{ cookie: person }],
+    })
+  }
+  // A document written for a person is never a visitor's.
+  expect(JSON.stringify(told((await get('/telemedicine')).body).answers)).not.toContain('aaa')
+})
+
+test('a session that is over makes its holder a visitor, in a document of his own', async () => {
+  const page = await get('/telemedicine', { cookie: `salama=${GONE}` })
+  expect(told(page.body).answers).toMatchObject({ '/api/auth/user': null })
+  expect(page.headers['cache-control']).toBe('private, no-store')
 })

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { pageAt, REDIRECTS } from '@salama/contract/paths'
+import { type Page, pageAt, REDIRECTS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from './bind.ts'
 import { readSessionCookie } from './cookies.ts'
+import { type Document, loadRenderer, readDocument, VisitorDocuments, writeDocument } from './documents.ts'
 import { contentSecurityPolicy, type InlineHashes } from './headers.ts'
+import { answersForPerson, answersForVisitors } from './page-answers.ts'
 import { Refusal } from './refusal.ts'
 import { methodsAt } from './server.ts'
 
@@ -14,23 +16,30 @@ const WEB_BUILD = join(import.meta.dirname, '../../../../web/dist')
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 
-type Document = { plain: Buffer; brotli: Buffer | undefined; policy: string }
+/** For visitors a page is written at most this often; there are this many different ones at most. */
+const VISITOR_DOCUMENTS = { keptMs: 30_000, most: 200 }
 
 /**
- * The web's build: hashed assets for a year, and the two documents. Who has no session cookie gets the landing at `/`,
- * plain HTML that reads before any script; everybody else gets the shell.
+ * The web's build: hashed assets for a year, and documents. Who has no session cookie gets the landing at `/`, plain HTML
+ * that reads before any script, and every other page as all visitors get it. Who has a cookie gets a document of his own,
+ * with the session and the first answers of the page inside: nobody keeps it.
  */
 export async function servePages(app: FastifyInstance, build = WEB_BUILD): Promise<void> {
   if (!existsSync(join(build, 'index.html'))) return refuseWithoutBuild(app)
   const hashes = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as Record<'landing' | 'shell', InlineHashes>
-  const landing = readDocument(join(build, 'landing.html'), contentSecurityPolicy(hashes.landing, app.secureCookies))
-  const shell = readDocument(join(build, 'index.html'), contentSecurityPolicy(hashes.shell, app.secureCookies))
+  const policies = {
+    landing: contentSecurityPolicy(hashes.landing, app.secureCookies),
+    shell: contentSecurityPolicy(hashes.shell, app.secureCookies),
+  }
+  const landing = readDocument(join(build, 'landing.html'))
+  const renderer = await loadRenderer(build)
+  const visitors = new VisitorDocuments(VISITOR_DOCUMENTS)
   await app.register(fastifyStatic, {
     root: build,
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['**/*.html', '**/csp.json', '**/*.br'],
+    globIgnore: ['**/*.html', '**/csp.json', '**/*.br', 'server/**'],
     setHeaders: (response, path) =>
       void response.header('cache-control', path.includes('/assets/') || path.includes('/fonts/') ? YEAR : HOUR),
   })
@@ -42,32 +51,52 @@ export async function servePages(app: FastifyInstance, build = WEB_BUILD): Promi
       return refuseCall(path, request, reply)
     const redirect = REDIRECTS[path]
     if (redirect !== undefined) return reply.redirect(redirect, 308)
-    return answerPage(path, request, reply, { landing, shell })
+    return answerPage(path, request, reply)
   })
+
+  async function answerPage(path: string, request: FastifyRequest, reply: FastifyReply) {
+    const page = pageAt(path)
+    const hasCookie = readSessionCookie(request) !== undefined
+    const status = page ? 200 : 404
+    void reply.header('vary', 'Cookie, Accept-Encoding')
+    void reply.header('cache-control', hasCookie ? 'private, no-store' : 'no-cache')
+    if (page?.access === 'session' && !hasCookie) {
+      return reply.redirect(`/api/login?next=${encodeURIComponent(request.url)}`, 302)
+    }
+    const isHome = page?.path === '/' || page?.path === '/home'
+    if (isHome && !hasCookie) return sendDocument(landing, policies.landing, status, request, reply)
+    const document = await (hasCookie ? ofPerson(path, page, request) : ofVisitors(path, page, request))
+    return sendDocument(document, policies.shell, status, request, reply)
+  }
+
+  async function ofPerson(path: string, page: Page | undefined, request: FastifyRequest): Promise<Document> {
+    const answers = await answersForPerson(app, request, page)
+    return writeDocument(renderer, { path, hasQuery: hasQuery(request), answers })
+  }
+
+  function ofVisitors(path: string, page: Page | undefined, request: FastifyRequest): Promise<Document> {
+    const visit = { path, hasQuery: hasQuery(request) }
+    const write = async () =>
+      writeDocument(renderer, { ...visit, answers: await answersForVisitors(app, request, page) })
+    // Paths that lead nowhere are too many to keep.
+    return page ? visitors.get(`${path}${visit.hasQuery ? '?' : ''}`, Date.now(), write) : write()
+  }
 }
 
-function answerPage(
-  path: string,
+const hasQuery = (request: FastifyRequest): boolean => request.url.includes('?')
+
+function sendDocument(
+  document: Document,
+  policy: string,
+  status: number,
   request: FastifyRequest,
   reply: FastifyReply,
-  documents: { landing: Document; shell: Document },
 ) {
-  const page = pageAt(path)
-  const signedIn = readSessionCookie(request) !== undefined
-  void reply.header('vary', 'Cookie, Accept-Encoding').header('cache-control', 'no-cache')
-  if (page?.access === 'session' && !signedIn) {
-    return reply.redirect(`/api/login?next=${encodeURIComponent(request.url)}`, 302)
-  }
-  const isHome = page?.path === '/' || page?.path === '/home'
-  return sendDocument(isHome && !signedIn ? documents.landing : documents.shell, page ? 200 : 404, request, reply)
-}
-
-function sendDocument(document: Document, status: number, request: FastifyRequest, reply: FastifyReply) {
   const brotli = document.brotli !== undefined && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
   if (brotli) void reply.header('content-encoding', 'br')
   return reply
     .code(status)
-    .header('content-security-policy', document.policy)
+    .header('content-security-policy', policy)
     .type('text/html; charset=utf-8')
     .send(brotli ? document.brotli : document.plain)
 }
@@ -78,11 +107,6 @@ function refuseCall(path: string, request: FastifyRequest, reply: FastifyReply):
   const readable = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(request.method)
   const wrongMethod = methods.length > 0 || !readable || pageAt(path) !== undefined
   answerError(new Refusal(wrongMethod ? 'platform.method_not_allowed' : 'platform.not_found'), reply)
-}
-
-function readDocument(file: string, policy: string): Document {
-  const compressed = `${file}.br`
-  return { plain: readFileSync(file), brotli: existsSync(compressed) ? readFileSync(compressed) : undefined, policy }
 }
 
 /** A server without the web's build serves the API alone, as in tests. */

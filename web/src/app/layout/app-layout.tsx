@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
+import { deferred, whenIdle } from '../../lib/deferred.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Toaster } from '../../ui/toaster.tsx'
-import { TooltipProvider } from '../../ui/tooltip.tsx'
+import { currentToast, showCarriedToast, subscribeToToast } from '../../ui/toast.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
@@ -26,32 +26,30 @@ type AppLayoutProps = {
 export function AppLayout({ person, actions, banner, footer = 'wide', bars = true, children }: AppLayoutProps) {
   const [location] = useLocation()
   return (
-    <TooltipProvider>
-      <div
-        className={classNames(
-          'flex min-h-dvh flex-col',
-          bars &&
-            'pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] [--bottom-bar:min(4rem,76px)] short:[--bottom-bar:min(3rem,48px)] md:pb-0 md:[--bottom-bar:0px]',
-        )}
+    <div
+      className={classNames(
+        'flex min-h-dvh flex-col',
+        bars &&
+          'pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] [--bottom-bar:min(4rem,76px)] short:[--bottom-bar:min(3rem,48px)] md:pb-0 md:[--bottom-bar:0px]',
+      )}
+    >
+      <a href="#conteudo" className={skipLinkClass}>
+        Saltar para o conteúdo
+      </a>
+      {bars && <TopBar person={person} actions={actions} />}
+      <OfflineNotice />
+      {bars && banner}
+      <main
+        id="conteudo"
+        tabIndex={-1}
+        className={classNames('mx-auto w-full max-w-6xl grow px-4 pb-8 outline-none md:px-6', FIRST_SCREEN[footer])}
       >
-        <a href="#conteudo" className={skipLinkClass}>
-          Saltar para o conteúdo
-        </a>
-        {bars && <TopBar person={person} actions={actions} />}
-        <OfflineNotice />
-        {bars && banner}
-        <main
-          id="conteudo"
-          tabIndex={-1}
-          className={classNames('mx-auto w-full max-w-6xl grow px-4 pb-8 outline-none md:px-6', FIRST_SCREEN[footer])}
-        >
-          <ErrorBoundary resetKey={location}>{children}</ErrorBoundary>
-        </main>
-        {footer !== 'none' && <Footer link={Link} className={footer === 'wide' ? 'max-md:hidden' : undefined} />}
-        {bars && <BottomBar />}
-        <Toaster />
-      </div>
-    </TooltipProvider>
+        <ErrorBoundary resetKey={location}>{children}</ErrorBoundary>
+      </main>
+      {footer !== 'none' && <Footer link={Link} className={footer === 'wide' ? 'max-md:hidden' : undefined} />}
+      {bars && <BottomBar />}
+      <Toasts />
+    </div>
   )
 }
 
@@ -60,6 +58,16 @@ const FIRST_SCREEN = {
   always: 'min-h-[calc(100dvh-4.625rem)]',
   wide: 'md:min-h-[calc(100dvh-4.625rem)]',
   none: '',
+}
+
+/** The toaster's code comes with the first toast, or when the page is idle. */
+const toaster = deferred(async () => (await import('../../ui/toaster.tsx')).Toaster)
+
+function Toasts() {
+  const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
+  useEffect(showCarriedToast, [])
+  useEffect(() => whenIdle(() => void toaster.warm()), [])
+  return message && <toaster.Part />
 }
 
 const skipLinkClass =

@@ -3,7 +3,7 @@ import { PageSpinner } from '../../ui/spinner.tsx'
 import { Landing, landingTitle } from './landing.tsx'
 
 /** The document that this address was opened with; a link inside the application does not change it. */
-const openedAt = location.pathname
+const openedAt = typeof location === 'undefined' ? '/' : location.pathname
 
 /**
  * Visitors get the landing page as a document of its own from the server. Here it is shown to who still has the cookie of a

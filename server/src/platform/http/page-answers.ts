@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endpoints } from '@salama/contract/api'
+import { FRAME_READS, type Page, SESSION_ADDRESS } from '@salama/contract/paths'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** A document does not wait longer for its data: what is missing the page asks for itself. */
+const LONGEST_MS = 1_000
+
+/** What tells who asks, and from where: each inner call is judged by it exactly as the call itself would be. */
+const PASSED_ON = ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-proto']
+
+const openToVisitors = new Set(
+  Object.values(endpoints)
+    .flatMap((domain) => Object.values(domain))
+    .filter(({ method, session }) => method === 'GET' && session !== 'required')
+    .map(({ path }) => path),
+)
+
+/** The answers that a page shows first to a visitor: the same for all of them. */
+export function answersForVisitors(app: FastifyInstance, request: FastifyRequest, page: Page | undefined) {
+  const addresses = (page?.reads ?? []).filter((address) => openToVisitors.has(address))
+  return answersOf(app, request, addresses, { [SESSION_ADDRESS]: null })
+}
+
+/** The session and the answers that a page shows first to whoever the cookie of this request stands for. */
+export function answersForPerson(app: FastifyInstance, request: FastifyRequest, page: Page | undefined) {
+  return answersOf(app, request, [SESSION_ADDRESS, ...FRAME_READS, ...(page?.reads ?? [])], {})
+}
+
+/** Each address is called as the browser would call it, with the same refusals, limits and shapes of answers. */
+async function answersOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  addresses: readonly string[],
+  known: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const answers = { ...known }
+  const headers = Object.fromEntries(
+    PASSED_ON.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])),
+  )
+  const late = new AbortController()
+  const calls = addresses.map(async (address) => {
+    const remoteAddress = request.socket.remoteAddress
+    const reply = await app.inject({
+      method: 'GET',
+      url: address,
+      headers,
+      ...(remoteAddress ? { remoteAddress } : {}),
+    })
+    if (late.signal.aborted) return
+    if (reply.statusCode === 200) answers[address] = reply.json()
+    else if (address === SESSION_ADDRESS && reply.statusCode === 401) answers[address] = null
+  })
+  const enough = new AbortController()
+  await Promise.race([
+    Promise.allSettled(calls),
+    sleep(LONGEST_MS, undefined, { signal: enough.signal }).catch(() => {}),
+  ])
+  enough.abort()
+  late.abort()
+  return answers
+}

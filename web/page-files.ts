@@ -1,0 +1,38 @@
+import type { Plugin } from 'vite'
+
+/** By the module of a page, the files that hold its code and all that this imports, beside what every page loads. */
+export type PageFiles = Record<string, string[]>
+
+type Chunk = { fileName: string; imports: string[]; moduleIds: string[]; isEntry: boolean }
+
+/** Notes which files each module named `*-page.tsx` needs, once the bundle is made. */
+export function notePageFiles(sources: string, noted: PageFiles): Plugin {
+  return {
+    name: 'salama:page-files',
+    generateBundle(_options, bundle) {
+      const chunks = new Map<string, Chunk>()
+      for (const output of Object.values(bundle)) if (output.type === 'chunk') chunks.set(output.fileName, output)
+      const always = new Set(
+        [...chunks.values()].filter(({ isEntry }) => isEntry).flatMap((entry) => within(entry, chunks)),
+      )
+      for (const chunk of chunks.values()) {
+        const files = within(chunk, chunks).filter((file) => !always.has(file))
+        for (const id of chunk.moduleIds) {
+          if (id.startsWith(sources) && id.endsWith('-page.tsx')) noted[id.slice(sources.length)] = files
+        }
+      }
+    },
+  }
+}
+
+/** A file and all that it imports before it runs. */
+function within(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, found = new Set<string>()): string[] {
+  if (!found.has(chunk.fileName)) {
+    found.add(chunk.fileName)
+    for (const name of chunk.imports) {
+      const imported = chunks.get(name)
+      if (imported) within(imported, chunks, found)
+    }
+  }
+  return [...found]
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { PAGES } from '@salama/contract/paths'
+import { expect, it } from 'vitest'
+import { screenToFetch } from './app/routes.tsx'
+import { queryClient } from './lib/query-client.ts'
+import { createRenderer } from './server-entry.tsx'
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const renderer = await createRenderer({
+  template: read('../index.html'),
+  filesOf: { 'domains/appointments/telemedicine-page.tsx': ['assets/care-1.js'] },
+})
+
+const DOCTOR = {
+  id: 'd1',
+  specialty: 'Pediatria',
+  specialties: ['Pediatria'],
+  clinicName: 'Clínica <b>da</b> Criança',
+  city: 'Maputo',
+  province: 'Maputo',
+  rating: 4.5,
+  reviewCount: 3,
+  is24x7: true,
+  consultationPrice: 85_000,
+  user: { firstName: 'Ana', lastName: 'Silva', profileImageUrl: null },
+}
+const ANSWERS = {
+  '/api/auth/user': null,
+  '/api/doctors': [DOCTOR],
+  '/api/specialties': { specialties: ['Pediatria'], pricing: {} },
+}
+const PERSON = { id: 'p1', userType: 'customer', firstName: 'Rosa', lastName: '</script><script>', profiles: [] }
+
+const visitor = (path: string, answers: object = { '/api/auth/user': null }) =>
+  renderer.render({ path, hasQuery: false, answers: { ...answers } })
+const dataIn = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as unknown
+
+it('writes a public page whole, with its data, its title and the code that takes over', () => {
+  const html = visitor('/telemedicine', ANSWERS)
+  expect(html).toContain('<div id="root" data-rendered>')
+  expect(html).toContain('Dr. Ana Silva')
+  expect(html).toContain('<title>Health · Salama</title>')
+  expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/care-1.js" fetchpriority="low">')
+  expect(html).not.toContain('noscript')
+  expect(dataIn(html)).toEqual(ANSWERS)
+})
+
+it('writes the frame alone for a person, a query or a path that leads nowhere', () => {
+  const answers = { ...ANSWERS, '/api/auth/user': PERSON }
+  for (const html of [
+    visitor('/telemedicine', answers),
+    renderer.render({ path: '/telemedicine', hasQuery: true, answers: ANSWERS }),
+    visitor('/nada'),
+  ]) {
+    expect(html).toContain('<div id="root">')
+    expect(html).toContain('Carregando...')
+    expect(html).not.toContain('Dr. Ana Silva</button>')
+  }
+})
+
+it('lets nothing that somebody typed end the data or become markup', () => {
+  const html = visitor('/telemedicine', { ...ANSWERS, '/api/auth/user': PERSON })
+  expect(html).not.toContain('</script><script>')
+  expect(dataIn(html)).toMatchObject({ '/api/auth/user': PERSON })
+  expect(visitor('/telemedicine', ANSWERS)).not.toContain('<b>da</b>')
+})
+
+it('keeps nothing of one visit for the next', () => {
+  visitor('/telemedicine', { ...ANSWERS, '/api/auth/user': PERSON })
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
+  expect(visitor('/telemedicine')).not.toMatch(/Rosa|Ana Silva/)
+})
+
+it('writes every public page without inline styles or handlers, which the content policy forbids', () => {
+  for (const { path, access } of PAGES) {
+    if (access !== 'public' || path === '/' || path === '/home') continue
+    const html = visitor(path.replace(/:\w+/g, 'algo'), ANSWERS)
+    expect(html, path).toContain('data-rendered')
+    expect(html, path).not.toMatch(/ style="| on[a-z]+="/)
+  }
+})
+
+it('knows under its own name the module of each screen that a document announces', () => {
+  const routes = read('./app/routes.tsx')
+  for (const page of PAGES) {
+    const module = screenToFetch(page, false)?.module
+    if (module === undefined) continue
+    const imported = module.startsWith('app/') ? `./${module.slice('app/'.length)}` : `../${module}`
+    expect(routes).toMatch(new RegExp(`'${module}',\\s*async \\(\\) => \\(await import\\('${imported}'\\)\\)`))
+  }
+})

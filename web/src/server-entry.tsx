@@ -1,0 +1,82 @@
+import type { CurrentUser } from '@salama/contract/accounts'
+import type { BrowserBuild, PageRenderer, Visit } from '@salama/contract/kernel/document'
+import { PAGES, type Page, pageAt, SESSION_ADDRESS } from '@salama/contract/paths'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { Router } from 'wouter'
+import { App } from './app/app.tsx'
+import { PageFrame } from './app/layout/page-frame.tsx'
+import { titleOf } from './app/navigation.ts'
+import { screenToFetch } from './app/routes.tsx'
+import { DATA_ID, seedQueries } from './lib/document-data.ts'
+import { queryClient } from './lib/query-client.ts'
+
+const ROOT = /<div id="root">.*?<\/div>/s
+const NOSCRIPT = /\s*<noscript>.*?<\/noscript>/s
+
+/** Writes documents: public pages whole, all others with the frame that stands around them. */
+export async function createRenderer({ template, filesOf }: BrowserBuild): Promise<PageRenderer> {
+  const screens = new Set(PAGES.map((page) => screenToFetch(page, false)).filter((screen) => screen !== undefined))
+  await Promise.all([...screens].map((screen) => screen.preload()))
+  return {
+    render(visit) {
+      const page = pageAt(visit.path)
+      const isWhole = isPublicText(page, visit)
+      const markup = withAnswers(visit, isWhole ? renderWhole : renderFrame)
+      const screen = screenToFetch(page, visit.answers[SESSION_ADDRESS] === null)
+      const files = (screen && filesOf[screen.module]) ?? []
+      return (isWhole ? template.replace(NOSCRIPT, '') : template)
+        .replace(/<title>.*?<\/title>/, () => `<title>${titleOf(page?.title)}</title>`)
+        .replace('</head>', () => `${files.map((file) => preload(file, isWhole)).join('')}</head>`)
+        .replace(ROOT, () => `<div id="root"${isWhole ? ' data-rendered' : ''}>${markup}</div>${dataBlock(visit)}`)
+    },
+  }
+}
+
+/** The same for every visitor, and shown by the server's own knowledge alone. */
+function isPublicText(page: Page | undefined, { answers, hasQuery }: Visit): boolean {
+  const isLanding = page?.path === '/' || page?.path === '/home'
+  return page?.access === 'public' && !isLanding && !hasQuery && answers[SESSION_ADDRESS] === null
+}
+
+/** Rendering is one step without a pause: the answers are of this visit alone, and gone after it. */
+function withAnswers(visit: Visit, render: (visit: Visit) => string): string {
+  try {
+    seedQueries(visit.answers)
+    return render(visit)
+  } finally {
+    queryClient.clear()
+  }
+}
+
+const renderWhole = ({ path }: Visit): string =>
+  withoutStyles(
+    renderToString(
+      <StrictMode>
+        <App ssrPath={path} />
+      </StrictMode>,
+    ),
+  )
+
+/** The content policy refuses style attributes in a document. Radix writes a few that only an animation needs. */
+const withoutStyles = (markup: string): string => markup.replace(/ style="[^"]*"/g, '')
+
+const renderFrame = ({ path, answers }: Visit): string =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <Router ssrPath={path} ssrSearch="">
+        <PageFrame page={pageAt(path)} user={answers[SESSION_ADDRESS] as CurrentUser | null | undefined} />
+      </Router>
+    </QueryClientProvider>,
+  )
+
+/** Behind the styles of a page that reads without code, beside everything else where nothing shows without it. */
+const preload = (file: string, isLater: boolean): string =>
+  `<link rel="modulepreload" crossorigin href="/${file}"${isLater ? ' fetchpriority="low"' : ''}>`
+
+/** No script to a browser, whatever its content policy; nothing in it ends the block early. */
+function dataBlock({ answers }: Visit): string {
+  const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${DATA_ID}">${json}</script>`
+}
