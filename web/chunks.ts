@@ -37,7 +37,8 @@ export const chunkGroups = [
 
 function isCare(id: string): boolean {
   return (
-    pages('home', 'telemedicine', 'consultations', 'payments', 'notifications').test(id) ||
+    pages('home', 'telemedicine', 'consultation', 'consultations', 'payments', 'notifications').test(id) ||
+    /\/appointments\/held-banner\.tsx$/.test(id) ||
     (PAYMENTS.test(id) && !PAYING.test(id))
   )
 }

@@ -39,11 +39,7 @@ export function AppLayout({ person, actions, banner, footer = 'wide', bars = tru
       {bars && <TopBar person={person} actions={actions} />}
       <OfflineNotice />
       {bars && banner}
-      <main
-        id="conteudo"
-        tabIndex={-1}
-        className={classNames('mx-auto w-full max-w-6xl grow px-4 pb-8 outline-none md:px-6', FIRST_SCREEN[footer])}
-      >
+      <main id="conteudo" tabIndex={-1} className={classNames(mainClass, FOOTER_BELOW[footer])}>
         <ErrorBoundary resetKey={location}>{children}</ErrorBoundary>
       </main>
       {footer !== 'none' && <Footer link={Link} className={footer === 'wide' ? 'max-md:hidden' : undefined} />}
@@ -51,13 +47,6 @@ export function AppLayout({ person, actions, banner, footer = 'wide', bars = tru
       <Toasts />
     </div>
   )
-}
-
-/** The footer begins below the first screen, so that content which arrives does not push it out of sight. */
-const FIRST_SCREEN = {
-  always: 'min-h-[calc(100dvh-4.625rem)]',
-  wide: 'md:min-h-[calc(100dvh-4.625rem)]',
-  none: '',
 }
 
 /** The toaster's code comes with the first toast, or when the page is idle. */
@@ -69,6 +58,11 @@ function Toasts() {
   useEffect(() => whenIdle(() => void toaster.warm()), [])
   return message && <toaster.Part />
 }
+
+const mainClass = 'mx-auto w-full max-w-6xl grow px-4 pb-8 outline-none md:px-6'
+
+/** The footer stands below the first screen, so that nothing moves it while the content is on its way. */
+const FOOTER_BELOW = { wide: 'md:min-h-dvh', always: 'min-h-dvh', none: '' }
 
 const skipLinkClass =
   'sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-70 focus:rounded-full focus:bg-action focus:px-5 focus:py-3 focus:font-semibold focus:text-on-action'

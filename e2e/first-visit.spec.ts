@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { PHONE } from './screens.ts'
+
+test.use(PHONE)
+
+const PUBLIC = ['/telemedicine', '/terms', '/privacy', '/help', '/faq', '/entrar', '/role-selection']
+const dataIn = (html: string): Record<string, unknown> =>
+  JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
+
+/** Calls that a page makes for itself, beside its stream of news. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && pathname !== '/api/events') calls.push(pathname)
+  })
+  return calls
+}
+
+test('public pages read without a script, and say nothing of one', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  for (const path of PUBLIC) {
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+    await expect(page.getByText('precisa de JavaScript')).toHaveCount(0)
+  }
+  await page.goto('/telemedicine')
+  expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(24)
+  await context.close()
+})
+
+test('a public page shows its content when the network is cut after the document', async ({ page, expectedErrors }) => {
+  expectedErrors.push('')
+  await page.route(/\/(?:assets|fonts|api)\//, (route) => route.abort())
+  await page.goto('/telemedicine')
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('public pages come alive without an error and ask for nothing that came with them', async ({ page }) => {
+  const calls = callsOf(page)
+  for (const path of PUBLIC) {
+    await page.goto(path)
+    await expect(page.locator('#root[data-rendered]')).toBeVisible()
+    // The application takes the data block when it starts.
+    await expect(page.locator('#answers')).toHaveCount(0)
+    await expect(page.locator('h1')).toBeVisible()
+  }
+  expect(calls).toEqual([])
+  await page.goto('/telemedicine')
+  await page.getByRole('article').first().getByRole('button').click()
+  await expect(page.getByRole('button', { name: 'Confirmar Consulta' })).toBeVisible()
+})
+
+test('a person’s page asks for nothing that came with the document', async ({ page, signUp }) => {
+  await signUp()
+  const calls = callsOf(page)
+  for (const path of ['/', '/telemedicine', '/consultas', '/pagamentos', '/notificacoes']) {
+    await page.goto(path)
+    await expect(page.locator('h1')).toBeVisible()
+    await expect(page.locator('[data-profile-switcher]')).toBeVisible()
+    await expect(page.locator('main .animate-breathe')).toHaveCount(0)
+  }
+  expect(calls).toEqual([])
+})
+
+test('a document carries the data of its person and of nobody else, and nothing keeps it', async ({
+  signUp,
+  context,
+}) => {
+  const ana = await signUp({ fullName: 'Ana Primeira' })
+  const first = await context.request.get('/notificacoes')
+  expect(first.headers()['cache-control']).toBe('private, no-store')
+  expect(dataIn(await first.text())['/api/auth/user']).toMatchObject({ id: ana.id })
+  await context.clearCookies()
+  const rosa = await signUp({ fullName: 'Rosa Segunda' })
+  const second = await (await context.request.get('/notificacoes')).text()
+  expect(dataIn(second)['/api/auth/user']).toMatchObject({ id: rosa.id })
+  expect(second).not.toContain(ana.id)
+  await context.clearCookies()
+  const visitor = await context.request.get('/telemedicine')
+  expect(visitor.headers()['content-security-policy']).toContain("script-src 'self'; style-src 'self';")
+  expect(Object.keys(dataIn(await visitor.text())).sort()).toEqual([
+    '/api/auth/user',
+    '/api/doctors',
+    '/api/specialties',
+  ])
+})
