@@ -130,12 +130,38 @@ export async function hold(page: Page, call: Call): Promise<() => void> {
 const isOf = (request: Request, call: Call): boolean =>
   call === `${request.method()} ${new URL(request.url()).pathname}`
 
-function intercept(page: Page, call: Call, answer: (route: Route) => Promise<void>): Promise<unknown> {
-  return page.route(
+async function intercept(page: Page, call: Call, answer: (route: Route) => Promise<void>): Promise<void> {
+  const [method, address = ''] = call.split(' ')
+  if (method === 'GET') await leaveToPage(page, address)
+  await page.route(
     () => true,
     (route) => (isOf(route.request(), call) ? answer(route) : route.fallback()),
   )
 }
+
+const leftToPage = new WeakMap<Page, Set<string>>()
+
+/** Takes the answers to these calls out of the documents that bring them, so that the page makes the calls itself. */
+export async function leaveToPage(page: Page, ...addresses: string[]): Promise<void> {
+  const left = leftToPage.get(page) ?? new Set()
+  leftToPage.set(page, left)
+  for (const address of addresses) left.add(address)
+  await page.route(
+    () => true,
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch({ maxRedirects: 0 })
+      const html = (await response.text()).replace(DATA_BLOCK, (_block, start: string, data: string, end: string) => {
+        const answers = Object.entries(JSON.parse(data)).filter(([address]) => !left.has(address))
+        return start + JSON.stringify(Object.fromEntries(answers)).replaceAll('<', '\\u003c') + end
+      })
+      // What was rendered with those answers is not what the page will begin with.
+      await route.fulfill({ response, body: html.replace(' data-rendered>', '>') })
+    },
+  )
+}
+
+const DATA_BLOCK = /(<script type="application\/json" id="answers">)(.*?)(<\/script>)/s
 
 function watch(context: BrowserContext, seen: (text: string) => void): void {
   const listen = (page: Page) => {

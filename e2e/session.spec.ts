@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { brand } from '@salama/contract/brand'
-import { expect, PASSWORD, seen, stub, test } from './fixtures.ts'
+import { expect, leaveToPage, PASSWORD, seen, stub, test } from './fixtures.ts'
 
 const HERO = 'Saúde e Bem-estar na Palma da Mão'
 const USER = 'GET /api/auth/user'
@@ -175,6 +175,8 @@ test('the cookie of a session that is over makes a visitor: the landing without 
   baseURL,
 }) => {
   await context.addCookies([{ name: brand.slug, value: 'x'.repeat(43), url: baseURL ?? '' }])
+  // The document usually brings the answer; here the page asks for itself.
+  await leaveToPage(page, '/api/auth/user')
   const asked = seen(page, USER)
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/user'))
   await page.goto('/')

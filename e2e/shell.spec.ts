@@ -68,7 +68,6 @@ test('a path that leads nowhere is said in Portuguese, with a way home (NAV-063)
 test('nothing but Carregando... is shown until it is known who asks (NAV-061)', async ({ page, signUp }) => {
   await signUp()
   for (const path of ['/', '/telemedicine', '/notificacoes', '/nao-existe']) {
-    await withoutData(page, path)
     const release = await hold(page, 'GET /api/auth/user')
     const asked = page.waitForRequest('**/api/auth/user')
     await page.goto(path)
@@ -246,12 +245,3 @@ test('one screen that breaks leaves the others standing', async ({ page, signUp,
   await page.getByRole('link', { name: 'Comida' }).first().click()
   await expect(heading(page)).toHaveText('Comida')
 })
-
-/** The document as the server writes it while it cannot tell who asks: without the data that comes with it. */
-async function withoutData(page: Page, path: string): Promise<void> {
-  await page.route(path, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(/<script type="application\/json".*?<\/script>/s, '')
-    await route.fulfill({ response, body })
-  })
-}

@@ -1,10 +1,11 @@
 import type { CurrentUser } from '@salama/contract/accounts'
 import { pageAt, REDIRECTS } from '@salama/contract/paths'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Redirect, Route, useLocation } from 'wouter'
 import { displayName } from '../domains/accounts/names.ts'
 import { takePendingRole } from '../domains/accounts/pending-role.ts'
 import { NotificationBell } from '../domains/notifications/notification-bell.tsx'
+import { deferred } from '../lib/deferred.tsx'
 import { startLive } from '../lib/live.ts'
 import { signInAddress } from '../lib/local-path.ts'
 import { useCurrentUser } from '../lib/session.ts'
@@ -18,9 +19,7 @@ import { frameOf, LandingScreen, needsNoRole, roleSelection, screenOf } from './
 import { forgetFailedScreens } from './screen.tsx'
 
 /** Fetched beside the page: hardly anybody has a time to pay for. */
-const HeldBanner = lazy(async () => ({
-  default: (await import('../domains/appointments/held-banner.tsx')).HeldBanner,
-}))
+const heldBanner = deferred(async () => (await import('../domains/appointments/held-banner.tsx')).HeldBanner)
 
 /** Knows who asks before anything is shown, and shows what that person may see at this address. */
 export function SessionGate() {
@@ -61,9 +60,7 @@ function CurrentPage({ user }: { user: CurrentUser | null }) {
         user &&
         !roleMissing && (
           <ErrorBoundary resetKey={path} fallback={null}>
-            <Suspense>
-              <HeldBanner />
-            </Suspense>
+            <heldBanner.Part />
           </ErrorBoundary>
         )
       }
