@@ -21,7 +21,7 @@ const isShared = (id: string): boolean =>
  * what changes seldom is apart from what changes with every release. The first group that fits takes a module.
  */
 export const chunkGroups = [
-  { name: 'react', test: /rolldown\/runtime|\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 20 },
+  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 20 },
   { name: 'forms', test: FORMS, priority: 19, includeDependenciesRecursively: false },
   { name: 'app', tags: ['$initial' as const], priority: 18 },
   { name: 'common', test: isShared, minShareCount: 2, priority: 8 },
@@ -30,9 +30,12 @@ export const chunkGroups = [
   { name: 'paying', test: PAYING, priority: 6 },
   // Small pages that people go to from one another.
   { name: 'care', test: isCare, priority: 7.5 },
-  { name: 'entrance', test: pages('sign-in', 'role-selection'), priority: 4 },
-  { name: 'help', test: pages('contact', 'legal/terms', 'legal/privacy'), priority: 3 },
-  { name: 'landing', test: pages('landing', 'landing-form'), priority: 2 },
+  { name: 'entrance', test: pages('sign-in', 'contact'), priority: 4 },
+  {
+    name: 'public',
+    test: pages('landing', 'landing-form', 'role-selection', 'legal/terms', 'legal/privacy'),
+    priority: 3,
+  },
 ]
 
 function isCare(id: string): boolean {
