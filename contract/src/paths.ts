@@ -28,7 +28,7 @@ export const PAGES = [
     path: '/telemedicine',
     title: 'Health',
     access: 'public',
-    reads: ['/api/doctors', '/api/specialties', '/api/payments'],
+    reads: ['/api/doctors', '/api/doctors/next-times', '/api/specialties', '/api/payments'],
   },
   {
     path: '/consultas',
@@ -65,7 +65,7 @@ export const PAGES = [
   { path: '/pedidos/:id', title: 'Pedido', access: 'session', comingSoon: true },
   { path: '/pagamentos', title: 'Pagamentos', access: 'session', reads: ['/api/payments'] },
   { path: '/perfil', title: 'Perfil', access: 'session', comingSoon: true },
-  { path: '/operador', title: 'Operador', access: 'session', reads: ['/api/operator/verifications'] },
+  { path: '/operador', title: 'Operador', access: 'session' },
   { path: '/receita/:code', title: 'Receita', access: 'public', comingSoon: true },
   { path: '/cartao/:code', title: 'Cartão', access: 'public', comingSoon: true },
   { path: '/certificado/:code', title: 'Certificado', access: 'public', comingSoon: true },

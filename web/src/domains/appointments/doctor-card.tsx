@@ -89,7 +89,8 @@ function NextTime({ at }: { at: string | null }) {
   return (
     <p className="mt-1.5 text-sm">
       Próximo horário:{' '}
-      <time dateTime={at} className="font-bold text-action">
+      {/* A document may be older than its day, and a phone's clock wrong: what it said stays until the next reading. */}
+      <time dateTime={at} suppressHydrationWarning className="font-bold text-action">
         {whenLabel(new Date(at), new Date())}
       </time>
     </p>
