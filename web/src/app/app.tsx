@@ -10,7 +10,6 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { aroundNavigation } from './navigation.ts'
 import { forgetFailedScreens } from './screen.tsx'
 import { SessionGate } from './session-gate.tsx'
-import { reloadWhenStale } from './stale-build.ts'
 
 export type AppProps = {
   /** Where the server renders it; in a browser the address bar says so. */
@@ -21,7 +20,6 @@ export function App({ ssrPath }: AppProps) {
   const [goOn, setGoOn] = useState<(() => void) | null>(null)
   const aroundNav = useMemo(() => aroundNavigation((next) => setGoOn(() => next)), [])
   const moment = useSessionMoment()
-  useEffect(reloadWhenStale, [])
   useEffect(watchRestoredPage, [])
   useEffect(() => {
     if (moment === 'over') toast(SESSION_OVER)

@@ -8,14 +8,13 @@ export const isReloading = (): boolean => reloading
  * After a deploy the code of a screen may be gone under its old name: the page is loaded anew, once for each build, so
  * that a file that is missing for good ends in the error screen and not in a loop.
  */
-export function reloadWhenStale(): () => void {
+export function reloadWhenStale(): void {
   const onError = () => {
     if (!navigator.onLine || !markReload(entryScript())) return
     reloading = true
     location.reload()
   }
   addEventListener('vite:preloadError', onError)
-  return () => removeEventListener('vite:preloadError', onError)
 }
 
 const entryScript = (): string => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
