@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { deferred, whenIdle } from '../lib/deferred.tsx'
 import { classNames } from './class-names.ts'
 import { selectTriggerClass } from './input.tsx'
@@ -16,6 +16,8 @@ type DeferredSelectProps = Omit<SelectProps, 'options'> & { options: SelectOptio
 export function DeferredSelect(props: DeferredSelectProps) {
   const { options, value, placeholder, label, className } = props
   const Select = select.useLoaded()
+  // The list that comes with the code; until then the name leads nowhere.
+  const listId = useId()
   const place = useRef<HTMLDivElement>(null)
   const early = useRef<'focused' | 'pressed'>(undefined)
   useEffect(() => whenIdle(() => void select.warm()), [])
@@ -39,6 +41,7 @@ export function DeferredSelect(props: DeferredSelectProps) {
           type="button"
           role="combobox"
           aria-expanded={false}
+          aria-controls={listId}
           aria-label={label}
           data-placeholder={chosen ? undefined : ''}
           onFocus={() => {
