@@ -1,8 +1,8 @@
 /** Dialogs, panels and pickers with what positions them: nothing a first screen shows before somebody presses something. */
-const OVERLAYS = /\/web\/src\/ui\/(?:popover-panel|tooltip-root|toaster|dialog|confirm-dialog|select|radio-group)\.tsx/
+const OVERLAYS = /\/web\/src\/ui\/(?:popover-panel|tooltip-root|toaster|[\w-]*dialog|select|radio-group)\.tsx/
 /** What checks a form by the contract. */
 const FORMS =
-  /\/node_modules\/(?:zod|react-hook-form)\/|\/web\/src\/lib\/form\.ts|\/contract\/src\/(?:kernel\/(?:(?:phone-)?field|id|email)|accounts\/credentials|payments\/reference|support\/messages)\.ts/
+  /\/node_modules\/(?:zod|react-hook-form)\/|\/web\/src\/lib\/form\.ts|\/contract\/src\/(?:kernel\/(?:(?:phone-)?field|id|email)|accounts\/credentials|payments\/reference)\.ts/
 /** Booking and paying, once somebody has chosen a doctor. */
 const PAYING =
   /\/web\/src\/domains\/(?:payments\/[\w-]*(?:flow|dialog|choice|form|phone-entry)|appointments\/booking-form)\.tsx?/
@@ -10,11 +10,14 @@ const PAYING =
 /** What every page about purchases shows of payments. */
 const PAYMENTS =
   /\/web\/src\/domains\/payments\/|\/contract\/src\/payments|\/web\/src\/domains\/appointments\/appointment-payment/
+/** The staff's page with what it counts, and apart from it the tabs, of which one is shown at a time. */
+const STAFF = /\/web\/src\/domains\/[^/]+\/staff\/(?:api|labels)\.ts|\/staff-page\.tsx|\/contract\/src\/(?:.*\/)?staff/
+const STAFF_TABS = /\/web\/src\/(?:domains\/[^/]+\/staff\/|domains\/files\/evidence|ui\/workbench)/
 const TABS = /\/web\/src\/ui\/tabs\.tsx/
 
 const isShared = (id: string): boolean =>
   /\/(?:web|contract)\/src\/|\/lucide-react\//.test(id) &&
-  ![OVERLAYS, FORMS, PAYING, PAYMENTS, TABS].some((apart) => apart.test(id))
+  ![OVERLAYS, FORMS, PAYING, PAYMENTS, STAFF, STAFF_TABS, TABS].some((apart) => apart.test(id))
 
 /**
  * Which modules travel together. A request over a slow network costs as much as 20 kB, so nothing small travels alone;
@@ -30,6 +33,8 @@ export const chunkGroups = [
   { name: 'paying', test: PAYING, priority: 6 },
   // Small pages that people go to from one another.
   { name: 'care', test: isCare, priority: 7.5 },
+  { name: 'staff', test: STAFF, priority: 5.5 },
+  { name: 'staff-tabs', test: STAFF_TABS, priority: 5 },
   { name: 'entrance', test: pages('sign-in', 'contact'), priority: 4 },
   {
     name: 'public',
@@ -42,7 +47,7 @@ function isCare(id: string): boolean {
   return (
     pages('home', 'telemedicine', 'consultation', 'consultations', 'payments', 'notifications').test(id) ||
     /\/appointments\/held-banner\.tsx$/.test(id) ||
-    (PAYMENTS.test(id) && !PAYING.test(id))
+    (PAYMENTS.test(id) && ![PAYING, STAFF, STAFF_TABS].some((apart) => apart.test(id)))
   )
 }
 

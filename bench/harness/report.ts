@@ -88,7 +88,7 @@ export function printFigures(figures: readonly Figure[]): void {
   for (const figure of figures) console.log(`| ${rowOf(figure).join(' | ')} |`)
 }
 
-const medianOf = (runs: readonly number[]): number => {
+export const medianOf = (runs: readonly number[]): number => {
   const sorted = [...runs].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2

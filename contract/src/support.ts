@@ -6,7 +6,7 @@ import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
 import { anyMessage, SUBJECT_KINDS } from './support/messages.ts'
 
-export * from './support/messages.ts'
+export type { Subject, SubjectKind } from './support/messages.ts'
 
 export const supportErrors = defineErrors('support', {
   not_found: [404, 'Não encontrámos esta conversa.'],

@@ -5,7 +5,8 @@ import { id, idParams } from '../kernel/id.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time.ts'
 import { person, reason } from '../staff.ts'
-import { messageText, ticket, ticketMachine, ticketMessage } from '../support.ts'
+import { ticket, ticketMachine, ticketMessage } from '../support.ts'
+import { messageText } from './messages.ts'
 
 export const staffTicket = z.extend(ticket, {
   /** Null for somebody who wrote without an account. */

@@ -1,62 +1,62 @@
 import type { PAGES, Page } from '@salama/contract/paths'
 import type { ComponentType } from 'react'
 import { ComingSoonPage } from './pages/coming-soon-page.tsx'
-import { type Screen, screen } from './screen.tsx'
+import { type PageScreen, pageScreen } from './screen.tsx'
 
 type Planned = (typeof PAGES)[number]
 type BuiltPath = Exclude<Planned, { comingSoon: true }>['path']
 
-const home = screen('app/pages/home-page.tsx', async () => (await import('./pages/home-page.tsx')).HomePage)
+const home = pageScreen('app/pages/home-page.tsx', async () => (await import('./pages/home-page.tsx')).HomePage)
 
 /** The code of each page that exists; a page of the contract without one, unless it is still to come, does not compile. */
-const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Screen>> = {
+const SCREENS: Record<BuiltPath, PageScreen> & Partial<Record<Planned['path'], PageScreen>> = {
   '/': home,
   '/home': home,
-  '/entrar': screen(
+  '/entrar': pageScreen(
     'domains/accounts/sign-in-page.tsx',
     async () => (await import('../domains/accounts/sign-in-page.tsx')).SignInPage,
   ),
-  '/role-selection': screen(
+  '/role-selection': pageScreen(
     'domains/accounts/role-selection-page.tsx',
     async () => (await import('../domains/accounts/role-selection-page.tsx')).RoleSelectionPage,
   ),
-  '/telemedicine': screen(
+  '/telemedicine': pageScreen(
     'domains/appointments/telemedicine-page.tsx',
     async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage,
   ),
-  '/consultas': screen(
+  '/consultas': pageScreen(
     'domains/appointments/consultations-page.tsx',
     async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage,
   ),
-  '/consultas/:id': screen(
+  '/consultas/:id': pageScreen(
     'domains/appointments/consultation-page.tsx',
     async () => (await import('../domains/appointments/consultation-page.tsx')).ConsultationPage,
   ),
-  '/pagamentos': screen(
+  '/pagamentos': pageScreen(
     'app/pages/payments-page.tsx',
     async () => (await import('./pages/payments-page.tsx')).PaymentsPage,
   ),
-  '/faq': screen(
+  '/faq': pageScreen(
     'domains/support/contact-page.tsx',
     async () => (await import('../domains/support/contact-page.tsx')).ContactPage,
   ),
-  '/terms': screen(
+  '/terms': pageScreen(
     'app/pages/legal/terms-page.tsx',
     async () => (await import('./pages/legal/terms-page.tsx')).TermsPage,
   ),
-  '/privacy': screen(
+  '/privacy': pageScreen(
     'app/pages/legal/privacy-page.tsx',
     async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage,
   ),
-  '/operador': screen('app/pages/staff-page.tsx', async () => (await import('./pages/staff-page.tsx')).StaffPage),
-  '/notificacoes': screen(
+  '/operador': pageScreen('app/pages/staff-page.tsx', async () => (await import('./pages/staff-page.tsx')).StaffPage),
+  '/notificacoes': pageScreen(
     'domains/notifications/notifications-page.tsx',
     async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,
   ),
 }
 
 /** What visitors see at '/' inside the application: the same landing page, without its own document. */
-export const LandingScreen = screen(
+export const LandingScreen = pageScreen(
   'app/pages/landing-page.tsx',
   async () => (await import('./pages/landing-page.tsx')).LandingPage,
 )
@@ -66,13 +66,13 @@ export const roleSelection = { path: '/role-selection', screen: SCREENS['/role-s
 export const screenOf = (page: Page): ComponentType => builtScreen(page) ?? ComingSoonPage
 
 /** The screen whose code a page fetches; undefined where the application itself has all that is shown. */
-export function screenToFetch(page: Page | undefined, isVisitor: boolean): Screen | undefined {
+export function screenToFetch(page: Page | undefined, isVisitor: boolean): PageScreen | undefined {
   const isHome = page?.path === '/' || page?.path === '/home'
   if (isHome && isVisitor) return LandingScreen
   return page && builtScreen(page)
 }
 
-const builtScreen = (page: Page): Screen | undefined => (page.comingSoon ? undefined : SCREENS[page.path as BuiltPath])
+const builtScreen = (page: Page): PageScreen | undefined => SCREENS[page.path as Planned['path']]
 
 /** Shown to a signed-in person without a role: legal pages, and registering as a doctor, which needs none (B-04). */
 const WITHOUT_ROLE = ['/doctor-registration', '/terms', '/privacy', '/role-selection', '/entrar']

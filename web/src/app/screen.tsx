@@ -10,14 +10,18 @@ export function forgetFailedScreens(): void {
 }
 
 export type Screen = ComponentType & {
-  /** The module of its code below `src`; the document names the files that hold it. */
-  module: string
   /** Fetches the code ahead: the screen then renders without waiting, as hydration needs it. */
   preload(): Promise<void>
 }
 
+/** The screen of a page; `module` holds its code, below `src`: the document names the files that bring it. */
+export type PageScreen = Screen & { module: string }
+
+export const pageScreen = (module: string, load: () => Promise<ComponentType>): PageScreen =>
+  Object.assign(screen(load), { module })
+
 /** A screen whose code is fetched when it is first shown. */
-export function screen(module: string, load: () => Promise<ComponentType>): Screen {
+export function screen(load: () => Promise<ComponentType>): Screen {
   let preloaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
   const forget = () => {
@@ -42,7 +46,6 @@ export function screen(module: string, load: () => Promise<ComponentType>): Scre
     const Loaded = use(loading)
     return <Loaded />
   }
-  Screen.module = module
   Screen.preload = async () => {
     preloaded = await load()
   }

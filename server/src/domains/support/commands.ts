@@ -1,13 +1,8 @@
 import type { Body, Reply } from '@salama/contract/kernel/endpoint'
 import { fieldIssues } from '@salama/contract/kernel/field'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
-import {
-  type Subject,
-  type sendMessage as sendEndpoint,
-  type Ticket,
-  ticketMachine,
-  visitorMessage,
-} from '@salama/contract/support'
+import { type Subject, type sendMessage as sendEndpoint, type Ticket, ticketMachine } from '@salama/contract/support'
+import { visitorMessage } from '@salama/contract/support/messages'
 import type {
   answerTicket as answerEndpoint,
   closeTicket as closeEndpoint,

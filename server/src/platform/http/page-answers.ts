@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endpoints } from '@salama/contract/api'
+import { endpoints } from '@salama/contract/catalogue'
 import { FRAME_READS, type Page, SESSION_ADDRESS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 

@@ -1,5 +1,5 @@
 import type { Subject } from '@salama/contract/support'
-import { anyMessage, MESSAGE_LENGTH } from '@salama/contract/support'
+import { anyMessage, MESSAGE_LENGTH } from '@salama/contract/support/messages'
 import { useForm } from 'react-hook-form'
 import { sentenceOf } from '../../lib/api.ts'
 import { dropDraft, useDraft } from '../../lib/drafts.ts'

@@ -1,6 +1,6 @@
 import type { Made } from '@salama/contract/kernel/endpoint'
 import { formatPhone } from '@salama/contract/kernel/phone'
-import { MESSAGE_LENGTH, visitorMessage } from '@salama/contract/support'
+import { MESSAGE_LENGTH, visitorMessage } from '@salama/contract/support/messages'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { cleanReference } from '@salama/contract/payments/bank'
+import { cleanReference } from '@salama/contract/payments/reference'
 import { useState } from 'react'
 import { ReasonDialog, type ReasonDialogProps } from '../../../ui/reason-dialog.tsx'
 import { RETURN_NUMBER_MISSING, ReturnNumberField } from './return-number-field.tsx'

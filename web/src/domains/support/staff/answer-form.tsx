@@ -1,4 +1,4 @@
-import { MESSAGE_LENGTH } from '@salama/contract/support'
+import { MESSAGE_LENGTH } from '@salama/contract/support/messages'
 import { type TicketRecord, ticketAnswer } from '@salama/contract/support/staff'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
