@@ -17,9 +17,8 @@ type PopoverProps = {
   className?: string
 }
 
-/** The panel's code comes with the first panel that opens, or when the page is idle. */
+/** The panel's code comes when a pointer reaches the trigger, or with the first panel that opens. */
 const panel = deferred(async () => (await import('./popover-panel.tsx')).PopoverPanel)
-export const warmPopover = panel.warm
 
 export function Popover(props: PopoverProps) {
   const { trigger, label, children, align = 'end', side = 'bottom', className } = props
