@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type InlineConfig } from 'vite'
 import { chunkGroups } from './chunks.ts'
-import { notePageFiles, type PageFiles } from './page-files.ts'
+import { nameScreens, notePageFiles, type PageFiles } from './page-files.ts'
 
 /** The landing page's parts, each ready to be put into the page. */
 export type LandingParts = { markup: string; title: string; description: string; style: string; script: string }
@@ -27,6 +27,7 @@ export async function bundleClient(outDir: string): Promise<PageFiles> {
 export async function bundleRenderer(outDir: string): Promise<void> {
   await build({
     ...quiet,
+    plugins: [nameScreens(here('src/'))],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ssr: here('src/server-entry.tsx'),

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** By the module of a page, the files that hold its code and all that this imports, beside what every page loads. */
@@ -35,4 +36,21 @@ function within(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, found = new Se
     }
   }
   return [...found]
+}
+
+const SCREEN = /screen\(\s*(async \(\) => \(await import\('([^']+)'\)\)\.\w+),?\s*\)/g
+
+/** Tells each screen of the routes which module it imports, where documents are written. */
+export function nameScreens(sources: string): Plugin {
+  return {
+    name: 'salama:name-screens',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/app\/routes\.tsx$/ },
+      handler(code, id) {
+        const moduleOf = (path: string) => join(dirname(id), path).slice(sources.length)
+        return code.replace(SCREEN, (_call, load: string, path: string) => `screen(${load}, '${moduleOf(path)}')`)
+      },
+    },
+  }
 }

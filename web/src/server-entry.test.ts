@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { PAGES } from '@salama/contract/paths'
 import { expect, it } from 'vitest'
-import { screenToFetch } from './app/routes.tsx'
+import { nameScreens } from '../page-files.ts'
 import { queryClient } from './lib/query-client.ts'
 import { createRenderer } from './server-entry.tsx'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const renderer = await createRenderer({
   template: read('../index.html'),
-  filesOf: { 'domains/appointments/telemedicine-page.tsx': ['assets/care-1.js'] },
+  filesOf: {},
 })
 
 const DOCTOR = {
@@ -41,7 +41,6 @@ it('writes a public page whole, with its data, its title and the code that takes
   expect(html).toContain('<div id="root" data-rendered>')
   expect(html).toContain('Dr. Ana Silva')
   expect(html).toContain('<title>Health · Salama</title>')
-  expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/care-1.js" fetchpriority="low">')
   expect(html).not.toContain('noscript')
   expect(dataIn(html)).toEqual(ANSWERS)
 })
@@ -81,12 +80,10 @@ it('writes every public page without inline styles or handlers, which the conten
   }
 })
 
-it('knows under its own name the module of each screen that a document announces', () => {
-  const routes = read('./app/routes.tsx')
-  for (const page of PAGES) {
-    const module = screenToFetch(page, false)?.module
-    if (module === undefined) continue
-    const imported = module.startsWith('app/') ? `./${module.slice('app/'.length)}` : `../${module}`
-    expect(routes).toMatch(new RegExp(`'${module}',\\s*async \\(\\) => \\(await import\\('${imported}'\\)\\)`))
-  }
+it('names in the build the module of each screen that a document announces', () => {
+  const { handler } = nameScreens('/src/').transform as { handler(code: string, id: string): string }
+  const named = handler(read('./app/routes.tsx'), '/src/app/routes.tsx')
+  const screens = named.match(/screen\(async/g) ?? []
+  expect(screens.length).toBeGreaterThan(10)
+  expect(named.match(/screen\(async .*, '(?:app|domains)\/[\w/-]+-page\.tsx'\)/g)).toHaveLength(screens.length)
 })

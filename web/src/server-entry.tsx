@@ -25,7 +25,7 @@ export async function createRenderer({ template, filesOf }: BrowserBuild): Promi
       const isWhole = isPublicText(page, visit)
       const markup = withAnswers(visit, isWhole ? renderWhole : renderFrame)
       const screen = screenToFetch(page, visit.answers[SESSION_ADDRESS] === null)
-      const files = (screen && filesOf[screen.module]) ?? []
+      const files = (screen?.module !== undefined && filesOf[screen.module]) || []
       return (isWhole ? template.replace(NOSCRIPT, '') : template)
         .replace(/<title>.*?<\/title>/, () => `<title>${titleOf(page?.title)}</title>`)
         .replace('</head>', () => `${files.map((file) => preload(file, isWhole)).join('')}</head>`)

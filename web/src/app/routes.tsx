@@ -1,78 +1,51 @@
 import type { PAGES, Page } from '@salama/contract/paths'
 import type { ComponentType } from 'react'
 import { ComingSoonPage } from './pages/coming-soon-page.tsx'
-import { type PageScreen, pageScreen } from './screen.tsx'
+import { type Screen, screen } from './screen.tsx'
 
 type Planned = (typeof PAGES)[number]
 type BuiltPath = Exclude<Planned, { comingSoon: true }>['path']
 
-const home = pageScreen('app/pages/home-page.tsx', async () => (await import('./pages/home-page.tsx')).HomePage)
+const home = screen(async () => (await import('./pages/home-page.tsx')).HomePage)
 
 /** The code of each page that exists; a page of the contract without one, unless it is still to come, does not compile. */
-const SCREENS: Record<BuiltPath, PageScreen> & Partial<Record<Planned['path'], PageScreen>> = {
+const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Screen>> = {
   '/': home,
   '/home': home,
-  '/entrar': pageScreen(
-    'domains/accounts/sign-in-page.tsx',
-    async () => (await import('../domains/accounts/sign-in-page.tsx')).SignInPage,
-  ),
-  '/role-selection': pageScreen(
-    'domains/accounts/role-selection-page.tsx',
+  '/entrar': screen(async () => (await import('../domains/accounts/sign-in-page.tsx')).SignInPage),
+  '/role-selection': screen(
     async () => (await import('../domains/accounts/role-selection-page.tsx')).RoleSelectionPage,
   ),
-  '/telemedicine': pageScreen(
-    'domains/appointments/telemedicine-page.tsx',
-    async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage,
-  ),
-  '/consultas': pageScreen(
-    'domains/appointments/consultations-page.tsx',
-    async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage,
-  ),
-  '/consultas/:id': pageScreen(
-    'domains/appointments/consultation-page.tsx',
+  '/telemedicine': screen(async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage),
+  '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
+  '/consultas/:id': screen(
     async () => (await import('../domains/appointments/consultation-page.tsx')).ConsultationPage,
   ),
-  '/pagamentos': pageScreen(
-    'app/pages/payments-page.tsx',
-    async () => (await import('./pages/payments-page.tsx')).PaymentsPage,
-  ),
-  '/faq': pageScreen(
-    'domains/support/contact-page.tsx',
-    async () => (await import('../domains/support/contact-page.tsx')).ContactPage,
-  ),
-  '/terms': pageScreen(
-    'app/pages/legal/terms-page.tsx',
-    async () => (await import('./pages/legal/terms-page.tsx')).TermsPage,
-  ),
-  '/privacy': pageScreen(
-    'app/pages/legal/privacy-page.tsx',
-    async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage,
-  ),
-  '/operador': pageScreen('app/pages/staff-page.tsx', async () => (await import('./pages/staff-page.tsx')).StaffPage),
-  '/notificacoes': pageScreen(
-    'domains/notifications/notifications-page.tsx',
+  '/pagamentos': screen(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
+  '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
+  '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
+  '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),
+  '/operador': screen(async () => (await import('./pages/staff-page.tsx')).StaffPage),
+  '/notificacoes': screen(
     async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,
   ),
 }
 
 /** What visitors see at '/' inside the application: the same landing page, without its own document. */
-export const LandingScreen = pageScreen(
-  'app/pages/landing-page.tsx',
-  async () => (await import('./pages/landing-page.tsx')).LandingPage,
-)
+export const LandingScreen = screen(async () => (await import('./pages/landing-page.tsx')).LandingPage)
 
 export const roleSelection = { path: '/role-selection', screen: SCREENS['/role-selection'] }
 
 export const screenOf = (page: Page): ComponentType => builtScreen(page) ?? ComingSoonPage
 
 /** The screen whose code a page fetches; undefined where the application itself has all that is shown. */
-export function screenToFetch(page: Page | undefined, isVisitor: boolean): PageScreen | undefined {
+export function screenToFetch(page: Page | undefined, isVisitor: boolean): Screen | undefined {
   const isHome = page?.path === '/' || page?.path === '/home'
   if (isHome && isVisitor) return LandingScreen
   return page && builtScreen(page)
 }
 
-const builtScreen = (page: Page): PageScreen | undefined => SCREENS[page.path as Planned['path']]
+const builtScreen = (page: Page): Screen | undefined => SCREENS[page.path as Planned['path']]
 
 /** Shown to a signed-in person without a role: legal pages, and registering as a doctor, which needs none (B-04). */
 const WITHOUT_ROLE = ['/doctor-registration', '/terms', '/privacy', '/role-selection', '/entrar']

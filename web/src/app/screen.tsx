@@ -12,16 +12,12 @@ export function forgetFailedScreens(): void {
 export type Screen = ComponentType & {
   /** Fetches the code ahead: the screen then renders without waiting, as hydration needs it. */
   preload(): Promise<void>
+  /** The module of its code below `src`, as the build names it for the renderer: a document announces its files. */
+  module: string | undefined
 }
 
-/** The screen of a page; `module` holds its code, below `src`: the document names the files that bring it. */
-export type PageScreen = Screen & { module: string }
-
-export const pageScreen = (module: string, load: () => Promise<ComponentType>): PageScreen =>
-  Object.assign(screen(load), { module })
-
 /** A screen whose code is fetched when it is first shown. */
-export function screen(load: () => Promise<ComponentType>): Screen {
+export function screen(load: () => Promise<ComponentType>, module?: string): Screen {
   let preloaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
   const forget = () => {
@@ -46,6 +42,7 @@ export function screen(load: () => Promise<ComponentType>): Screen {
     const Loaded = use(loading)
     return <Loaded />
   }
+  Screen.module = module
   Screen.preload = async () => {
     preloaded = await load()
   }
