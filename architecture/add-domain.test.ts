@@ -69,8 +69,8 @@ const LINES = [
   ['server/src/app.ts', "    import('./domains/appointments/", "    import('./domains/lending/module.ts'),"],
   [
     'web/src/app/routes.tsx',
-    "  '/operador': pageScreen(",
-    "  '/cursos': pageScreen('domains/lending/books-page.tsx', async () => (await import('../domains/lending/books-page.tsx')).BooksPage),",
+    "  '/operador': screen(",
+    "  '/cursos': screen(async () => (await import('../domains/lending/books-page.tsx')).BooksPage),",
   ],
 ] as const
 
