@@ -12,14 +12,12 @@ const PAYMENTS =
   /\/web\/src\/domains\/payments\/|\/contract\/src\/payments|\/web\/src\/domains\/appointments\/appointment-payment/
 /** The staff's page with what it counts, and apart from it the tabs, of which one is shown at a time. */
 const STAFF = /\/web\/src\/domains\/[^/]+\/staff\/(?:api|labels)\.ts|\/staff-page\.tsx|\/contract\/src\/(?:.*\/)?staff/
-const STAFF_TABS = /\/web\/src\/(?:domains\/[^/]+\/staff\/|domains\/files\/evidence|ui\/workbench)/
-/** Conversations with the support team: all of it hangs together with the schema of a message. */
-const SUPPORT = /\/(?:contract\/src|web\/src\/domains)\/support[/.]/
+const STAFF_TABS = /\/web\/src\/(?:domains\/[^/]+\/staff\/|domains\/files\/evidence|ui\/workbench|.*\/audit-tab)/
 const TABS = /\/web\/src\/ui\/tabs\.tsx/
 
 const isShared = (id: string): boolean =>
   /\/(?:web|contract)\/src\/|\/lucide-react\//.test(id) &&
-  ![OVERLAYS, FORMS, PAYING, PAYMENTS, STAFF, STAFF_TABS, SUPPORT, TABS].some((apart) => apart.test(id))
+  ![OVERLAYS, FORMS, PAYING, PAYMENTS, STAFF, STAFF_TABS, TABS].some((apart) => apart.test(id))
 
 /**
  * Which modules travel together. A request over a slow network costs as much as 20 kB, so nothing small travels alone;
@@ -37,11 +35,7 @@ export const chunkGroups = [
   { name: 'care', test: isCare, priority: 7.5 },
   { name: 'staff', test: STAFF, priority: 5.5 },
   { name: 'staff-tabs', test: STAFF_TABS, priority: 5 },
-  {
-    name: 'entrance',
-    test: (id: string) => pages('sign-in', 'contact').test(id) || SUPPORT.test(id),
-    priority: 4,
-  },
+  { name: 'entrance', test: pages('sign-in', 'contact'), priority: 4 },
   {
     name: 'public',
     test: pages('landing', 'landing-form', 'role-selection', 'legal/terms', 'legal/privacy'),
