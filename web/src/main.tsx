@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { watchArrivals } from './app/arrival.tsx'
 import { screenToFetch } from './app/routes.tsx'
-import { isReloading, reloadWhenStale } from './app/stale-build.ts'
+import { reloadWhenStale } from './app/stale-build.ts'
 import { takeDocumentData } from './lib/document-data.ts'
 import { queryClient } from './lib/query-client.ts'
 import { currentUserQuery } from './lib/session.ts'
@@ -19,13 +19,15 @@ const application = (
 /** What the document shows stays in sight until the page's code is there as well. */
 async function start(root: HTMLElement): Promise<void> {
   watchArrivals()
-  reloadWhenStale()
   takeDocumentData()
   const isVisitor = queryClient.getQueryData(currentUserQuery.queryKey) === null
   const screen = screenToFetch(pageAt(location.pathname), isVisitor)
+  const isGone = await screen?.preload().then(
+    () => false,
+    () => true,
+  )
+  if (isGone && reloadWhenStale()) return
   // Code that cannot be fetched is the screen's own to tell.
-  await screen?.preload().catch(() => undefined)
-  if (isReloading()) return
   if (root.hasAttribute('data-rendered')) hydrateRoot(root, application)
   else createRoot(root).render(application)
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import { isReloading } from './stale-build.ts'
+import { reloadWhenStale } from './stale-build.ts'
 
 const failed = new Set<() => void>()
 
@@ -28,7 +28,7 @@ export function screen(load: () => Promise<ComponentType>, module?: string): Scr
       return await load()
     } catch (error) {
       // The page is about to be loaded anew: no error flashes up before that.
-      if (isReloading()) await new Promise(() => {})
+      if (reloadWhenStale()) await new Promise(() => {})
       failed.add(forget)
       throw error
     }

@@ -2,19 +2,16 @@ const KEY = 'salama.reloaded-for'
 
 let reloading = false
 
-export const isReloading = (): boolean => reloading
-
 /**
  * After a deploy the code of a screen may be gone under its old name: the page is loaded anew, once for each build, so
- * that a file that is missing for good ends in the error screen and not in a loop.
+ * that a file that is missing for good ends in the error screen and not in a loop. Answers whether the page goes away.
  */
-export function reloadWhenStale(): void {
-  const onError = () => {
-    if (!navigator.onLine || !markReload(entryScript())) return
-    reloading = true
-    location.reload()
-  }
-  addEventListener('vite:preloadError', onError)
+export function reloadWhenStale(): boolean {
+  if (reloading) return true
+  if (!navigator.onLine || !markReload(entryScript())) return false
+  reloading = true
+  location.reload()
+  return true
 }
 
 const entryScript = (): string => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
