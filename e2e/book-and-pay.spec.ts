@@ -34,7 +34,7 @@ async function startPayment(page: Page, phone: string): Promise<void> {
 }
 
 /** Journeys that run side by side take different days. */
-const dayOf = (project: string, journey: 1 | 2 | 3) => (project === 'phone' ? 0 : 6) + journey
+const dayOf = (project: string, journey: 1 | 2 | 3) => (project === 'phone' ? 0 : 3) + journey
 
 test('sign up, choose a role, filter, book, pay with M-Pesa and see the consultation confirmed on home (LAND-021, ROLE-019, BOOK-013, BOOK-106, PAYM-010, HOME-025)', async ({
   page,

@@ -98,7 +98,13 @@ test('a time that somebody booked, and the hours in which a doctor does not work
     expect(free.length).toBeLessThan(48)
     expect(free).not.toContain(doctorId === booked.doctorId ? formatTime(booked.appointmentTime) : '00:00')
     await page.goto(`/telemedicine?medico=${doctorId}`)
-    await days(page).nth(offsetOf(day)).click()
+    const dayButton = days(page).nth(offsetOf(day))
+    // Some do not work at all on that day of the week.
+    if (free.length === 0) {
+      await expect(dayButton).toBeDisabled()
+      continue
+    }
+    await dayButton.click()
     await expect(times(page).and(page.locator(':enabled'))).toHaveText(free)
   }
 })

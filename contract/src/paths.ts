@@ -15,6 +15,9 @@ export type Page = {
 
 /** Who asks; a visitor's answer is null. Comes with the document of every page. */
 export const SESSION_ADDRESS = '/api/auth/user'
+
+/** The stream of live events; in a document's data, the position from which it goes on. */
+export const LIVE_ADDRESS = '/api/events'
 /** What the frame around every page shows to who is signed in. */
 export const FRAME_READS: readonly string[] = ['/api/notifications', '/api/appointments']
 

@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hasRoom,
   })
   for (const part of parts) part.routes?.(binder, server)
-  await servePages(server)
+  await servePages(server, undefined, () => live.streams.position)
 
   return {
     platform,

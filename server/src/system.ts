@@ -77,7 +77,9 @@ function systemRoutes(server: FastifyInstance, binder: Binder, { db, live, hasRo
   })
 
   binder.stream('/api/events', (request, reply, actor) => {
-    const last = request.headers['last-event-id']
+    // A first connection goes on from the position that came with the document, a reconnection from its last event.
+    const { after } = request.query as { after?: unknown }
+    const last = request.headers['last-event-id'] ?? after
     live.streams.open(actor.userId, actor.sessionKey, typeof last === 'string' ? last : undefined, reply)
   })
 }

@@ -16,7 +16,12 @@ export function takeDocumentData(): void {
 /** Answers by the address of their call, which is also what their query is known by. */
 export function seedQueries(answers: Readonly<Record<string, unknown>>): void {
   for (const [address, answer] of Object.entries(answers)) {
-    const [, root, ...rest] = address.split('/')
-    if (answer !== undefined) queryClient.setQueryData([`/${root}`, ...rest], answer)
+    if (answer !== undefined) queryClient.setQueryData(queryKeyOf(address), answer)
   }
+}
+
+/** The key under which the answer of an address is kept. */
+export function queryKeyOf(address: string): string[] {
+  const [, root, ...rest] = address.split('/')
+  return [`/${root}`, ...rest]
 }

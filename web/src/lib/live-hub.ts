@@ -18,7 +18,9 @@ type HubOptions = {
   onRefused: () => void
   /** A tab of this browser was opened by that person. */
   onPerson: (userId: string) => void
-  openStream: () => Stream
+  /** The position from which the first stream goes on; undefined where nothing was read before it. */
+  since?: string | undefined
+  openStream: (since: string | undefined) => Stream
 }
 
 const CLOSED = 2
@@ -69,6 +71,8 @@ export class LiveHub {
     const lock = `salama.live.${this.options.userId}`
     const free = await navigator.locks.request(lock, { ifAvailable: true }, (held) => held && this.readUntilClosed())
     if (free !== null || this.stop.signal.aborted) return
+    // The tab that leads may have told of changes before this one listened.
+    if (this.options.since !== undefined) this.receive({ news: 'resync' })
     this.missed = true
     await navigator.locks
       .request(lock, { signal: this.stop.signal }, () => this.readUntilClosed())
@@ -84,7 +88,7 @@ export class LiveHub {
   }
 
   private open(): void {
-    const stream = this.options.openStream()
+    const stream = this.options.openStream(this.takeSince())
     this.stream = stream
     stream.addEventListener('open', () => {
       this.attempt = 0
@@ -104,6 +108,12 @@ export class LiveHub {
     this.spread({ refused: true })
     this.timer = setTimeout(() => this.open(), waitBefore(this.attempt, Math.random()))
     this.attempt += 1
+  }
+
+  /** Only the first stream goes on from there: later ones begin with a look at everything. */
+  private takeSince(): string | undefined {
+    const { since } = this.options
+    return this.missed ? undefined : since
   }
 
   private spread(message: Message): void {

@@ -1,5 +1,7 @@
 import type { LiveEvent, LiveEventName } from '@salama/contract/events'
+import { LIVE_ADDRESS } from '@salama/contract/paths'
 import { useEffect, useEffectEvent } from 'react'
+import { queryKeyOf } from './document-data.ts'
 import { LiveHub, type News } from './live-hub.ts'
 import { queryClient } from './query-client.ts'
 import { currentUserQuery, recheckSession } from './session.ts'
@@ -14,7 +16,8 @@ export function startLive(userId: string): () => void {
       onNews: tell,
       onRefused: recheckSession,
       onPerson: comparePerson,
-      openStream: () => new EventSource('/api/events'),
+      since: livePosition(),
+      openStream: (since) => new EventSource(since ? `${LIVE_ADDRESS}?after=${since}` : LIVE_ADDRESS),
     })
   }
   const sleep = () => {
@@ -30,6 +33,9 @@ export function startLive(userId: string): () => void {
     sleep()
   }
 }
+
+/** From where the stream goes on: what came with the document shows everything up to there. */
+const livePosition = (): string | undefined => queryClient.getQueryData<string>(queryKeyOf(LIVE_ADDRESS))
 
 type Subscriber = { event: LiveEventName; id: string | undefined; onChange: (news?: LiveEvent) => void }
 const subscribers = new Set<Subscriber>()

@@ -46,6 +46,11 @@ export class LiveStreams {
     if (this.closed || reply.raw.destroyed) this.end(stream)
   }
 
+  /** The newest event of this node: what a document shows is at least as new, and its stream goes on from here. */
+  get position(): string {
+    return `${this.epoch}-${this.number}`
+  }
+
   /** Delivers to every open browser of the person. */
   publish(news: LiveNews[]): void {
     const at = Date.now()

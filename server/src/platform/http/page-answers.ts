@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '@salama/contract/catalogue'
-import { FRAME_READS, type Page, SESSION_ADDRESS } from '@salama/contract/paths'
+import { FRAME_READS, LIVE_ADDRESS, type Page, SESSION_ADDRESS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** A document does not wait longer for its data: what is missing the page asks for itself. */
@@ -22,9 +22,18 @@ export function answersForVisitors(app: FastifyInstance, request: FastifyRequest
   return answersOf(app, request, addresses, { [SESSION_ADDRESS]: null })
 }
 
-/** The session and the answers that a page shows first to whoever the cookie of this request stands for. */
-export function answersForPerson(app: FastifyInstance, request: FastifyRequest, page: Page | undefined) {
-  return answersOf(app, request, [SESSION_ADDRESS, ...FRAME_READS, ...(page?.reads ?? [])], {})
+/**
+ * The session and the answers that a page shows first to whoever the cookie of this request stands for. `livePosition` is
+ * read before them, so that the page's stream of live events reports every change since.
+ */
+export function answersForPerson(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  page: Page | undefined,
+  livePosition: string | undefined,
+) {
+  const known = livePosition === undefined ? {} : { [LIVE_ADDRESS]: livePosition }
+  return answersOf(app, request, [SESSION_ADDRESS, ...FRAME_READS, ...(page?.reads ?? [])], known)
 }
 
 /** Each address is called as the browser would call it, with the same refusals, limits and shapes of answers. */

@@ -24,7 +24,11 @@ const VISITOR_DOCUMENTS = { keptMs: 30_000, most: 200 }
  * that reads before any script, and every other page as all visitors get it. Who has a cookie gets a document of his own,
  * with the session and the first answers of the page inside: nobody keeps it.
  */
-export async function servePages(app: FastifyInstance, build = WEB_BUILD): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  build = WEB_BUILD,
+  livePosition: () => string | undefined = () => undefined,
+): Promise<void> {
   if (!existsSync(join(build, 'index.html'))) return refuseWithoutBuild(app)
   const hashes = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as Record<'landing' | 'shell', InlineHashes>
   const policies = {
@@ -70,7 +74,7 @@ export async function servePages(app: FastifyInstance, build = WEB_BUILD): Promi
   }
 
   async function ofPerson(path: string, page: Page | undefined, request: FastifyRequest): Promise<Document> {
-    const answers = await answersForPerson(app, request, page)
+    const answers = await answersForPerson(app, request, page, livePosition())
     return writeDocument(renderer, { path, hasQuery: hasQuery(request), answers })
   }
 
