@@ -9,6 +9,8 @@ const REPLAY_MOST = 2_000
 const STREAMS_PER_USER = 8
 /** A browser that does not read is dropped before it fills the memory. */
 const BUFFER_LIMIT = 64 * 1024
+/** A browser with more than this unread is behind: pushes pass it by. */
+const PUSH_LIMIT = 16 * 1024
 
 type Stream = { userId: string; sessionKey: string; reply: FastifyReply }
 type Sent = { number: number; at: number; userId: string; frame: string }
@@ -68,7 +70,7 @@ export class LiveStreams {
     const frame = `event: ${event}\ndata: ${JSON.stringify({ event, id, data })}\n\n`
     for (const userId of userIds) {
       for (const { reply } of this.streams.get(userId) ?? []) {
-        if (reply.raw.writableLength === 0) reply.raw.write(frame)
+        if (reply.raw.writableLength < PUSH_LIMIT) reply.raw.write(frame)
       }
     }
   }
