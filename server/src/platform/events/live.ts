@@ -131,4 +131,4 @@ export class LiveStreams {
   }
 }
 
-const newEpoch = (): string => randomBytes(6).toString('base64url').replace('-', '_')
+const newEpoch = (): string => randomBytes(6).toString('hex')
