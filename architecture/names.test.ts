@@ -96,10 +96,9 @@ test('file names are lower case with hyphens', () => {
   expect(shouting).toEqual([])
 })
 
-test('migrations are numbered without gaps, and make things of one domain only', () => {
-  expect(migrations.map(({ path }) => /\/(\d{4})_/.exec(path)?.[1])).toEqual(
-    migrations.map((_, place) => String(place + 1).padStart(4, '0')),
-  )
+test('no two migrations have the same number, and each makes things of one domain only', () => {
+  const numbers = migrations.map(({ path }) => /\/(\d{4})_/.exec(path)?.[1])
+  expect(numbers).toEqual([...new Set(numbers)])
   const strange = migrations.flatMap(({ path, domain, text }) => {
     const made = [
       ...text.matchAll(
@@ -118,6 +117,8 @@ test('a table refers only to tables that its domain may use', () => {
       .map(([, target = '']) => target)
       .filter((target) => {
         const other = ownerOf(target)
+        // Sessions and kept answers end with the user whose they are.
+        if (owner === 'platform' && target === 'accounts_users') return false
         return owner !== other && !(isDomain(owner) && isDomain(other) && usedBy(owner).includes(other))
       })
       .map((target) => `${name} → ${target}`)

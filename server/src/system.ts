@@ -59,9 +59,8 @@ function systemRoutes(server: FastifyInstance, binder: Binder, { db, live, hasRo
     answered(
       await answer(async () => {
         if (stopping || !hasRoom()) throw new Error('not accepting writes')
-        await sql`update platform_migrations set applied_at = applied_at where name = ${'0001_platform_base.sql'}`.execute(
-          db.sql,
-        )
+        await sql`update platform_migrations set applied_at = applied_at
+          where name = (select min(name) from platform_migrations)`.execute(db.sql)
       }),
       reply,
     ),

@@ -1,7 +1,7 @@
 -- Signed-in browsers. The cookie carries a random value; only its keyed hash is kept.
 create table platform_sessions (
   id_hash bytea primary key,
-  user_id uuid not null,
+  user_id uuid not null references accounts_users on delete cascade,
   created_at timestamptz not null,
   -- written at most every ten minutes
   last_seen_at timestamptz not null,
@@ -13,15 +13,16 @@ create index platform_sessions_expiry on platform_sessions (expires_at);
 
 -- Answers kept for repeated Idempotency-Keys, written in the transaction of the effect they answer for.
 create table platform_idempotency (
-  -- the account; a key of one account says nothing to another
-  user_id uuid not null,
+  -- the account; a key of one account says nothing to another. Null for calls without a session, whose keys are told
+  -- apart by being random
+  user_id uuid references accounts_users on delete cascade,
   key text not null check (length(key) between 1 and 200),
   -- method, path and body, hashed: another body under the same key is refused
   request_hash bytea not null,
   status smallint not null,
   answer text not null,
   created_at timestamptz not null,
-  primary key (user_id, key)
+  constraint platform_idempotency_key unique nulls not distinct (user_id, key)
 );
 create index platform_idempotency_age on platform_idempotency (created_at);
 

@@ -41,9 +41,6 @@ create table accounts_audit (
 );
 create index accounts_audit_user on accounts_audit (user_id, at desc);
 
-alter table platform_sessions add foreign key (user_id) references accounts_users on delete cascade;
-alter table platform_idempotency add foreign key (user_id) references accounts_users on delete cascade;
-
 create function accounts_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'history is never changed' using errcode = 'restrict_violation';

@@ -17,7 +17,7 @@ create table support_tickets (
   waiting_since timestamptz not null,
   last_message_at timestamptz not null,
   closed_at timestamptz,
-  -- said by the operator who closed it, as the person reads it
+  -- written by the member of staff who closed it, as the person reads it
   closing_reason text check (char_length(closing_reason) between 3 and 500),
   -- the newest answer that the person has read: a message's place
   read_place bigint not null default 0,
@@ -48,7 +48,7 @@ create table support_messages (
 );
 create index support_messages_ticket on support_messages (ticket_id, place);
 
--- What was said stays said.
+-- Messages are never changed.
 create function support_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'a message of a conversation is never changed' using errcode = 'restrict_violation';
@@ -57,8 +57,3 @@ create trigger support_messages_immutable before update or delete on support_mes
   for each row execute function support_refuse_change();
 create trigger support_messages_kept before truncate on support_messages
   for each statement execute function support_refuse_change();
-
--- Who writes without a session may also have to try again: keys without an account are told apart by being random.
-alter table platform_idempotency drop constraint platform_idempotency_pkey;
-alter table platform_idempotency alter column user_id drop not null;
-alter table platform_idempotency add constraint platform_idempotency_key unique nulls not distinct (user_id, key);

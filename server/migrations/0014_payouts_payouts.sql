@@ -11,7 +11,7 @@ create table payouts_payouts (
   -- centavos
   amount bigint not null check (amount > 0),
   status text not null check (status in ('processing', 'completed', 'failed')),
-  -- our key in the operator's books, unique for ever
+  -- our key in the provider's books, unique for ever
   reference text not null unique check (reference ~ '^[A-Z0-9]{6,20}$'),
   -- unknown: the provider says that it sent what has failed here
   outcome text check (outcome = 'unknown'),
