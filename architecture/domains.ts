@@ -62,7 +62,10 @@ export function usedBy(domain: Domain): readonly Domain[] {
   return uses === 'all above' ? DOMAIN_NAMES.slice(0, DOMAIN_NAMES.indexOf(domain)) : uses
 }
 
-/** What a file of `server/src/domains/<domain>` may be called; each may become a folder when it outgrows its limit. */
+/**
+ * What a file of `server/src/domains/<domain>` may be called; each may become a folder when it outgrows its limit. A large
+ * domain has folders by capability (`refunds/`, `quotes/`), with the same names inside.
+ */
 export const SERVER_FILES = [
   'module',
   'ports',
@@ -72,7 +75,6 @@ export const SERVER_FILES = [
   'queries',
   'rules',
   'store',
-  'ports',
   'public',
   'events',
   'jobs',

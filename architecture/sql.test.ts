@@ -33,7 +33,7 @@ function sqlIn(source: Source): { line: number; text: string }[] {
   return found
 }
 
-const mayHoldSql = new RegExp(`^${SERVER}[^/]+/(?:${SQL_FILES.join('|')})(?:\\.ts$|/)`)
+const mayHoldSql = new RegExp(`^${SERVER}[^/]+/(?:[a-z]+/)?(?:${SQL_FILES.join('|')})(?:\\.ts$|/)`)
 
 test('only store, queries, public and seed of a domain contain SQL', () => {
   const strays = productSources(SERVER)

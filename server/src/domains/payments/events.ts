@@ -1,7 +1,7 @@
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { notify } from '../notifications/public.ts'
-import { completePurchase } from './commands/close-quotes.ts'
 import type { Purchases } from './ports.ts'
+import { completePurchase } from './quotes/commands/close-quotes.ts'
 import * as notices from './rules/notices.ts'
 
 /**

@@ -5,11 +5,11 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Wallets } from '../wallets/public.ts'
-import { releaseOverdue } from './commands/close-quotes.ts'
-import { returnUnclaimed } from './commands/reverse-payment.ts'
+import { deleteOldReferences } from './bank/store.ts'
+import { returnUnclaimed } from './intents/commands/reverse-payment.ts'
+import { findOldestUnclaimed } from './intents/store/intents.ts'
 import type { Purchases } from './ports.ts'
-import { deleteOldReferences } from './store/bank.ts'
-import { findOldestUnclaimed } from './store/intents.ts'
+import { releaseOverdue } from './quotes/commands/close-quotes.ts'
 
 /** A transfer says its reference within days; staff look at the odd late one by hand. */
 const REFERENCE_LIFE_MS = 90 * DAY_MS

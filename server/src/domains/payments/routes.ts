@@ -5,11 +5,11 @@ import { requestRefund as requestRefundCall } from '@salama/contract/payments/re
 import { MOBILE_MONEY } from '@salama/contract/wallets'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { confirmBankTransfer, showBankDetails } from './commands/confirm-bank-transfer.ts'
-import { createQuote } from './commands/create-quote.ts'
-import { type InitiateDeps, initiateMobileMoney } from './commands/initiate-mobile-money.ts'
-import { requestRefund } from './commands/request-refund.ts'
-import { getPayment, listPaymentMethods, listPayments } from './queries/payments.ts'
+import { confirmBankTransfer, showBankDetails } from './bank/commands/confirm-bank-transfer.ts'
+import { type InitiateDeps, initiateMobileMoney } from './intents/commands/initiate-mobile-money.ts'
+import { getPayment, listPaymentMethods, listPayments } from './intents/queries/payments.ts'
+import { createQuote } from './quotes/commands/create-quote.ts'
+import { requestRefund } from './refunds/commands/request-refund.ts'
 
 type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'collect'>
 

@@ -5,10 +5,8 @@ import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { describeUploads } from '../files/public.ts'
 import { insertReading, type StaffCalls, staffCalls } from '../staff/public.ts'
-import { decideBankTransfer, openProof } from './commands/decide-bank-transfer.ts'
-import * as refunding from './commands/decide-refund.ts'
-import { reverseConfirmed } from './commands/reverse-confirmed.ts'
-import { reviewPayment as decideReview } from './commands/review-payment.ts'
+import { decideBankTransfer, openProof } from './bank/commands/decide-bank-transfer.ts'
+import { reverseConfirmed } from './intents/commands/reverse-confirmed.ts'
 import type { IsSeller, Purchases } from './ports.ts'
 import {
   getPaymentRecord,
@@ -18,6 +16,8 @@ import {
   listUnclaimedTransfers,
   searchForStaff,
 } from './queries/staff.ts'
+import * as refunding from './refunds/commands/decide-refund.ts'
+import { reviewPayment as decideReview } from './review/commands.ts'
 
 /** `isSeller`: staff decide on no payment that they earn from. `purchases`: what can be bought, to describe it. */
 type Extras = { isSeller: IsSeller; purchases: Purchases }

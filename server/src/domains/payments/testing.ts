@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
 import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
 import { claimPayment } from './public.ts'
-import { payoutReference } from './rules/refunds.ts'
+import { payoutReference } from './refunds/rules.ts'
 import { reversalReference } from './rules.ts'
 
-export { decideBankTransfer } from './commands/decide-bank-transfer.ts'
-export { decideRefund, startRefund } from './commands/decide-refund.ts'
-export { reversalOwner } from './commands/reverse-payment.ts'
-export { collectOwner } from './commands/settle-payment.ts'
-export { insertIntent } from './store/intents.ts'
+export { decideBankTransfer } from './bank/commands/decide-bank-transfer.ts'
+export { reversalOwner } from './intents/commands/reverse-payment.ts'
+export { collectOwner } from './intents/commands/settle-payment.ts'
+export { insertIntent } from './intents/store/intents.ts'
+export { decideRefund, startRefund } from './refunds/commands/decide-refund.ts'
 export { payoutReference, reversalReference }
 
 /** A number whose charges are confirmed; its last digits choose another ending. */

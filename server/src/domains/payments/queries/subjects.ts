@@ -1,5 +1,5 @@
 import type { SubjectDescriptions } from '../../ledger/ports.ts'
-import { findPaymentSubjects, findRefundSubjects } from '../store/subjects.ts'
+import { findPaymentSubjects, findRefundSubjects } from '../store.ts'
 
 /** What statements of the ledger say of what payments and refunds have posted. */
 export const subjectDescriptions: SubjectDescriptions = {

@@ -2,7 +2,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentStatus } from '@salama/contract/payments'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import type { ChargeLine, PayoutLine } from '../../../wallets/testing.ts'
-import { payoutReference } from '../../rules/refunds.ts'
+import { payoutReference } from '../../refunds/rules.ts'
 import { reversalReference } from '../../rules.ts'
 
 /** What is left when everything has come to rest: our rows, the provider's books, and what customers were told. */

@@ -1,0 +1,96 @@
+import type { confirmBankTransfer as endpoint, Payment } from '@salama/contract/payments'
+import type { BankDetails } from '@salama/contract/payments/bank'
+import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
+import { keyOfBankNumber } from '@salama/contract/payments/reference'
+import type { Settings } from '../../../../platform/config/settings.ts'
+import { brokenConstraint, newId, type Sql, type Tx } from '../../../../platform/db/database.ts'
+import type { Call } from '../../../../platform/http/bind.ts'
+import { refuse } from '../../../../platform/http/refusal.ts'
+import type { UserId } from '../../../../platform/session/sessions.ts'
+import { ownsUpload } from '../../../files/public.ts'
+import { makeReference } from '../../../wallets/public.ts'
+import { assertKnownPurpose, preparePayment } from '../../intents/commands/prepare-payment.ts'
+import { describePayment } from '../../intents/queries/payments.ts'
+import type { Purchases } from '../../ports.ts'
+import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
+import { keyOfReference, makeBankReference } from '../../rules.ts'
+import { findReferenceOwner, insertReference, insertTransfer } from '../store.ts'
+
+export type BankDeps = { settings: Settings; purchases: Purchases }
+
+/** The account, with a reference made for who asks: kept, so that a line of the bank's statement finds its payer. */
+export async function showBankDetails(
+  { db, settings }: { db: Sql; settings: Settings },
+  { userId, now }: { userId: UserId; now: Date },
+): Promise<BankDetails> {
+  const bank = settings.bank ?? refuse('payments.method_unavailable')
+  let reference = makeBankReference()
+  while (!(await insertReference(db, { reference, userId, now }))) reference = makeBankReference()
+  const { name: bankName, accountName, accountNumber, nib, iban, isDemonstration } = bank
+  return {
+    bankName,
+    accountName,
+    accountNumber,
+    nib,
+    iban,
+    reference,
+    confirmationHours: CONFIRMATION_HOURS,
+    isDemonstration,
+  }
+}
+
+type ConfirmCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact' | 'request'>
+
+/** The payer says that the money is on its way. Nothing is paid by that: a person finds it in the account (PAY-13). */
+export async function confirmBankTransfer(
+  { settings, purchases }: BankDeps,
+  { body, actor, now, transact, request }: ConfirmCall,
+): Promise<Payment> {
+  if (!settings.bank) refuse('payments.method_unavailable')
+  const { referenceNumber, amount, description, purpose = null, proofUploadId = null } = body
+  const payerId = actor.userId
+  assertKnownPurpose(purchases, body.purpose)
+  const quoteId = quoteIdOf(request, body.purpose)
+  return transact(async (tx) => {
+    await refuseForeignProof(tx, { proofUploadId, payerId })
+    const id = newId(now.getTime())
+    if (quoteId) await bindQuote(tx, { quoteId, paymentId: id, payerId, amount, now })
+    const row = await insertTransfer(tx.sql, {
+      id,
+      payerId,
+      amount,
+      description,
+      purpose,
+      quoteId,
+      proofUploadId,
+      now,
+      reference: makeReference(),
+      number: referenceNumber,
+      numberKey: keyOfBankNumber(referenceNumber),
+      bankReference: await ownReference(tx, { typed: body.bankReference, payerId }),
+    }).catch((error: unknown) => {
+      if (brokenConstraint(error) === 'payments_intents_bank_number') refuse('payments.reference_used')
+      throw error
+    })
+    if (purpose) {
+      const order = { id: purpose.id, paymentId: id, payerId, method: row.method, amount, now }
+      await preparePayment(tx, { purchases, kind: purpose.kind, order })
+    }
+    return describePayment(row, purchases)
+  })
+}
+
+type Proof = { proofUploadId: string | null; payerId: string }
+
+async function refuseForeignProof(tx: Tx, { proofUploadId, payerId }: Proof): Promise<void> {
+  if (proofUploadId === null) return
+  const isOwn = await ownsUpload(tx.sql, { uploadId: proofUploadId, ownerId: payerId })
+  if (!isOwn) refuse('payments.proof_not_found')
+}
+
+/** One made for somebody else would let a statement credit the wrong person. */
+async function ownReference(tx: Tx, { typed, payerId }: { typed: string; payerId: string }): Promise<string> {
+  const key = keyOfReference(typed)
+  const owner = await findReferenceOwner(tx.sql, key)
+  return owner === undefined || owner === payerId ? key : refuse('payments.reference_used')
+}

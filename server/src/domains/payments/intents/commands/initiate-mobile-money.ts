@@ -1,0 +1,110 @@
+import { formatMoney } from '@salama/contract/kernel/money'
+import { nationalDigits } from '@salama/contract/kernel/phone'
+import { MINUTE_MS } from '@salama/contract/kernel/time'
+import type { initiateMobileMoney as endpoint, Payment } from '@salama/contract/payments'
+import type { MobileMoney } from '@salama/contract/wallets'
+import type { Settings } from '../../../../platform/config/settings.ts'
+import { newId, type Tx } from '../../../../platform/db/database.ts'
+import type { Call } from '../../../../platform/http/bind.ts'
+import { refuse } from '../../../../platform/http/refusal.ts'
+import {
+  type Capabilities,
+  enqueueTransfer,
+  type GuardedProvider,
+  makeReference,
+  takesAmount,
+  type Wallets,
+} from '../../../wallets/public.ts'
+import type { Purchases } from '../../ports.ts'
+import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
+import { COLLECT } from '../../rules.ts'
+import { describePayment } from '../queries/payments.ts'
+import { findUnansweredPrompts, insertIntent, lockNumber } from '../store/intents.ts'
+import { assertKnownPurpose, preparePayment } from './prepare-payment.ts'
+
+export type InitiateDeps = {
+  settings: Settings
+  providers: Partial<Record<MobileMoney, GuardedProvider>>
+  purchases: Purchases
+  /** Has the customer prompted at once. */
+  collect: Wallets['collect']
+}
+
+/** Nobody's phone is made to ring without end, whoever asks (PAY-18). */
+const PROMPTS = { most: 3, windowMs: 10 * MINUTE_MS }
+
+type InitiateCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact' | 'request'>
+
+/** Commits the intent, answers, and only then lets the worker prompt the customer. */
+export async function initiateMobileMoney(
+  { settings, providers, purchases, collect }: InitiateDeps,
+  { body, actor, now, transact, request }: InitiateCall,
+): Promise<Payment> {
+  const msisdn = nationalDigits(body.phoneNumber) ?? refusePhone()
+  const provider = providers[body.paymentMethod] ?? refuse('payments.method_unavailable')
+  if (!takesAmount(body.amount, provider.capabilities)) refuseAmount(provider.capabilities)
+  if (provider.isOpen()) refuse('payments.operator_unavailable')
+  assertKnownPurpose(purchases, body.purpose)
+  const quoteId = quoteIdOf(request, body.purpose)
+  const payment = await transact(async (tx) => {
+    if (settings.rateLimit !== 'off') await refuseTooManyPrompts(tx, msisdn, now)
+    const [paymentId, reference] = [newId(now.getTime()), makeReference()]
+    const expiresAt = new Date(now.getTime() + settings.policy.PIN)
+    if (quoteId) await bindQuote(tx, { quoteId, paymentId, payerId: actor.userId, amount: body.amount, now })
+    const row = await insertIntent(tx.sql, {
+      id: paymentId,
+      payerId: actor.userId,
+      method: body.paymentMethod,
+      amount: body.amount,
+      msisdn,
+      now,
+      description: body.description,
+      reference,
+      purpose: body.purpose ?? null,
+      quoteId,
+      promptExpiresAt: expiresAt,
+    })
+    await enqueueTransfer(tx, {
+      subject: { kind: COLLECT, id: paymentId },
+      direction: 'collect',
+      channel: 'prompt',
+      provider: body.paymentMethod,
+      msisdn,
+      amount: body.amount,
+      description: body.description,
+      reference,
+      expiresAt,
+      now,
+    })
+    if (body.purpose) {
+      const { kind, id } = body.purpose
+      const order = { id, paymentId, payerId: actor.userId, method: body.paymentMethod, amount: body.amount, now }
+      await preparePayment(tx, { purchases, kind, order })
+    }
+    return describePayment(row, purchases)
+  })
+  collect({ kind: COLLECT, id: payment.transactionId })
+  return payment
+}
+
+async function refuseTooManyPrompts(tx: Tx, msisdn: string, now: Date): Promise<void> {
+  // Counted by one at a time, so that a burst gets no further than a sequence.
+  await lockNumber(tx.sql, msisdn)
+  const since = new Date(now.getTime() - PROMPTS.windowMs)
+  const { count, oldestAt } = await findUnansweredPrompts(tx.sql, { msisdn, since })
+  if (count < PROMPTS.most) return
+  const waitMs = (oldestAt ?? now).getTime() + PROMPTS.windowMs - now.getTime()
+  refuse('payments.too_many_prompts', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+}
+
+export function refusePhone(): never {
+  refuse('platform.invalid_input', {
+    fields: [{ path: 'phoneNumber', code: 'phone_invalid', message: 'Número de telefone inválido' }],
+  })
+}
+
+export function refuseAmount({ minimum, maximum, wholeMeticaisOnly }: Capabilities): never {
+  const range = `O operador aceita de ${formatMoney(minimum)} a ${formatMoney(maximum)}`
+  const message = wholeMeticaisOnly ? `${range}, sem centavos.` : `${range}.`
+  refuse('payments.amount_out_of_range', { fields: [{ path: 'amount', code: 'amount_out_of_range', message }] })
+}

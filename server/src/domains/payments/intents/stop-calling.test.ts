@@ -1,0 +1,18 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { serverForTest } from '../../../platform/testing/server.ts'
+import { freshNumber, initiate, until } from '../testing.ts'
+
+test('a provider that calls while the server stops meets nobody, and ends nothing (CRS-08)', async () => {
+  const server = await serverForTest()
+  const sandbox = server.app.sandbox
+  const phoneNumber = freshNumber()
+  sandbox?.script(phoneNumber, { delayMs: 300 })
+  await initiate(await server.person(), { phoneNumber })
+  await until(async () => sandbox?.books().find(({ msisdn }) => msisdn === phoneNumber))
+  await server.app.server.close()
+  const posts = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => posts.mockRestore())
+  await expect
+    .poll(() => posts.mock.calls.map(([address]) => String(address)), { timeout: 10_000 })
+    .toContainEqual(expect.stringContaining('/api/payments/callback/m-pesa'))
+})

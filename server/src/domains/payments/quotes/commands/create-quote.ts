@@ -1,0 +1,66 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { type createQuote as endpoint, KIND_UNKNOWN, type Quote } from '@salama/contract/payments/quotes'
+import type { Settings } from '../../../../platform/config/settings.ts'
+import { newId, type Tx } from '../../../../platform/db/database.ts'
+import type { Call } from '../../../../platform/http/bind.ts'
+import { refuse } from '../../../../platform/http/refusal.ts'
+import type { Purchases, QuoteHandler } from '../../ports.ts'
+import { type Figures, findOpenQuotes, insertQuote, lockBuyer, releaseQuote, setFigures } from '../store.ts'
+
+export type QuoteDeps = { settings: Settings; purchases: Purchases }
+
+/** Nobody keeps the shops' stock with payments that never end. */
+const MOST_UNDER_WAY = 3
+
+type QuoteCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact'>
+
+/** Reserves what the body asks for, and says for how long and what it costs. */
+export async function createQuote(
+  { settings, purchases }: QuoteDeps,
+  { body, actor, now, transact }: QuoteCall,
+): Promise<Quote> {
+  const { kind, ...order } = body
+  const handler = purchases.find(kind)?.quote
+  if (!handler) return refuse('platform.invalid_input', { fields: [{ path: 'kind', ...KIND_UNKNOWN }] })
+  const read = handler.parse(order)
+  if ('fields' in read) return refuse('platform.invalid_input', { fields: read.fields })
+  const { payload } = read
+  const { QUOTE, HOLD_LIMIT } = settings.policy
+  const [expiresAt, limitAt] = [QUOTE, HOLD_LIMIT].map((ms) => new Date(now.getTime() + ms)) as [Date, Date]
+  return transact(async (tx) => {
+    const quoteId = newId(now.getTime())
+    await lockBuyer(tx.sql, actor.userId)
+    await releaseForgotten(tx, { handler, kind, userId: actor.userId, isCapped: settings.rateLimit !== 'off', now })
+    await insertQuote(tx.sql, { id: quoteId, userId: actor.userId, kind, payload, expiresAt, limitAt, now })
+    const figures = await handler.reserve(tx, { quoteId, userId: actor.userId, payload, now })
+    assertAddsUp(kind, figures)
+    const { lines, fee, cover, amountDue } = figures
+    await setFigures(tx.sql, { id: quoteId, lines, fee, cover, amountDue })
+    return { quoteId, lines, fee, cover, amountDue, expiresAt: expiresAt.toISOString() }
+  })
+}
+
+type Forgotten = { handler: QuoteHandler; kind: string; userId: string; isCapped: boolean; now: Date }
+
+/** Who changes the basket must not find the stock taken by his own quote of a minute ago. */
+async function releaseForgotten(tx: Tx, { handler, kind, userId, isCapped, now }: Forgotten): Promise<void> {
+  const open = await findOpenQuotes(tx.sql, userId)
+  for (const { id } of open.filter((quote) => quote.kind === kind && quote.payment_id === null)) {
+    if (await releaseQuote(tx.sql, { id, isReplaced: true, now })) await handler.release(tx, id)
+  }
+  const underWay = open.filter((quote) => quote.payment_id !== null)
+  if (!isCapped || underWay.length < MOST_UNDER_WAY) return
+  const firstEndsAt = Math.min(...underWay.map((quote) => quote.limit_at.getTime()))
+  refuse('payments.too_many_quotes', {
+    retryAfterSeconds: Math.max(1, Math.ceil((firstEndsAt - now.getTime()) / 1000)),
+  })
+}
+
+/** A domain that adds wrongly must not take money. */
+function assertAddsUp(kind: string, { lines, fee, cover, amountDue }: Figures): void {
+  const total = lines.reduce<Centavos>((sum, line) => sum + line.amount, fee - cover)
+  const isWhole = [...lines.map((line) => line.amount), fee, cover, amountDue].every(Number.isSafeInteger)
+  if (total !== amountDue || !isWhole || Math.min(fee, cover, amountDue) < 0) {
+    throw new Error(`a quote of kind ${kind} does not add up: ${total} is not ${amountDue}`)
+  }
+}

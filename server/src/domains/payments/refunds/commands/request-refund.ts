@@ -1,0 +1,64 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { requestRefund as endpoint, Refund } from '@salama/contract/payments/refunds'
+import { newId, type Tx } from '../../../../platform/db/database.ts'
+import type { Call } from '../../../../platform/http/bind.ts'
+import { refuse } from '../../../../platform/http/refusal.ts'
+import { makeReference } from '../../../wallets/public.ts'
+import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
+import { reversalReference } from '../../rules.ts'
+import { describeRefund } from '../queries.ts'
+import { leftToRefund } from '../rules.ts'
+import { findRefunds, insertRefund, type RefundRow, renewPayment } from '../store.ts'
+
+type RefundCall = Pick<Call<typeof endpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
+
+/** The payer of a purchase asks for the money back, whole or in part; nothing moves before the desk has decided. */
+export function requestRefund({ params, body, actor, now, transact }: RefundCall): Promise<Refund> {
+  return transact(async (tx) => {
+    const payment = await lockPayment(tx.sql, params.id)
+    if (payment?.payer_id !== actor.userId) return refuse('payments.not_found')
+    const order = { amount: body.amount, reason: body.reason, startedBy: null, now }
+    return describeRefund(await openRefund(tx, payment, order))
+  })
+}
+
+/** Of one payment; then its payer may write to us. */
+const MOST_REFUSED = 3
+
+type RefundOrder = {
+  /** Centavos; undefined for all that is left. */
+  amount: Centavos | undefined
+  reason: string
+  /** Of the desk; null for its payer. */
+  startedBy: string | null
+  now: Date
+}
+
+/**
+ * Writes down a refund of a locked payment. Refuses `payments.not_refundable` for what no purchase used,
+ * `payments.refund_under_way` to its payer while a request waits and `payments.refund_asked_enough` after some refusals, and `payments.refund_too_high` (details:
+ * `{ refundable }`).
+ */
+export async function openRefund(tx: Tx, payment: PaymentRow, order: RefundOrder): Promise<RefundRow> {
+  const { reason, startedBy, now } = order
+  if (payment.status !== 'confirmed' || payment.claimed_by_id === null) refuse('payments.not_refundable')
+  const refunds = await findRefunds(tx.sql, payment.id)
+  const isWaiting = refunds.some(({ status, started_by }) => status === 'requested' && started_by === null)
+  if (startedBy === null && isWaiting) refuse('payments.refund_under_way')
+  const refused = refunds.filter(({ status, started_by }) => status === 'refused' && started_by === null)
+  if (startedBy === null && refused.length >= MOST_REFUSED) refuse('payments.refund_asked_enough')
+  const refundable = leftToRefund(payment.amount, refunds)
+  const amount = order.amount ?? refundable
+  if (amount > refundable || amount === 0) refuse('payments.refund_too_high', { details: { refundable } })
+  const row = await insertRefund(tx.sql, {
+    id: newId(now.getTime()),
+    paymentId: payment.id,
+    reference: reversalReference(makeReference()),
+    amount,
+    reason,
+    startedBy,
+    now,
+  })
+  tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
+  return row
+}

@@ -1,0 +1,74 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { PaymentMethod } from '@salama/contract/payments'
+import type { Refund, RefundStatus } from '@salama/contract/payments/refunds'
+import type { RefundAction } from '@salama/contract/payments/staff/refunds'
+import type { Sql } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { actionsOn } from './rules.ts'
+import { findRefundFiles, findRefundSteps, type RefundRow } from './store.ts'
+
+/** Lists answer their first hundred. */
+const MOST = 100
+
+/** A refund as the desk sees it. */
+export type RefundRecord = Refund & {
+  transactionId: string
+  payerId: string
+  paymentMethod: PaymentMethod
+  description: string
+  purchase: { kind: string; id: string }
+  paid: Centavos
+  refundable: Centavos
+  inDoubt: boolean
+  actions: RefundAction[]
+  history: { status: RefundStatus; providerCode: string | null; decidedBy: string | null; at: string }[]
+}
+
+/** Refunds that are not final, those in review first. */
+export const openRefunds = (db: Sql): Promise<RefundRecord[]> => findRecords(db, 'open')
+
+/** Refuses `payments.refund_not_found`. */
+export async function refundRecord(db: Sql, refundId: string): Promise<RefundRecord> {
+  const [record] = await findRecords(db, { refundId })
+  return record ?? refuse('payments.refund_not_found')
+}
+
+async function findRecords(db: Sql, which: Parameters<typeof findRefundFiles>[1]): Promise<RefundRecord[]> {
+  const rows = await findRefundFiles(db, which, MOST)
+  const steps = await findRefundSteps(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    ...describeRefund(row),
+    transactionId: row.payment_id,
+    payerId: row.payer_id,
+    paymentMethod: row.method,
+    description: row.description,
+    purchase: { kind: row.claimed_by_kind, id: row.claimed_by_id },
+    paid: row.paid,
+    refundable: row.refundable,
+    inDoubt: row.status === 'in_review' && row.outcome === 'unknown',
+    actions: actionsOn(row, row.method),
+    history: steps
+      .filter((step) => step.refund_id === row.id)
+      .map(({ status, provider_code, decided_by, at }) => ({
+        status,
+        providerCode: provider_code,
+        decidedBy: decided_by,
+        at: at.toISOString(),
+      })),
+  }))
+}
+
+export const describeRefund = (row: RefundRow): Refund => ({
+  refundId: row.id,
+  amount: row.amount,
+  status: row.status,
+  reason: row.reason,
+  ...(row.refusal_reason === null ? {} : { refusalReason: row.refusal_reason }),
+  // What a provider's own books call it means nothing to its payer.
+  ...(row.channel === 'by_hand' && row.return_number !== null ? { returnNumber: row.return_number } : {}),
+  createdAt: row.created_at.toISOString(),
+  ...(row.settled_at === null ? {} : { settledAt: row.settled_at.toISOString() }),
+})

@@ -1,0 +1,246 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { type Mover, statesBefore } from '@salama/contract/kernel/status'
+import type { PaymentMethod } from '@salama/contract/payments'
+import { type RefundStatus, refundMachine } from '@salama/contract/payments/refunds'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import { COLUMNS as PAYMENT_COLUMNS, type PaymentRow } from '../intents/store/intents.ts'
+import type { Shares } from '../rules.ts'
+import type { Channel } from './rules.ts'
+
+export type RefundRow = {
+  id: string
+  payment_id: string
+  amount: Centavos
+  status: RefundStatus
+  reason: string
+  started_by: string | null
+  refusal_reason: string | null
+  commission: Centavos | null
+  reference: string
+  channel: Channel
+  outcome: 'unknown' | null
+  provider_code: string | null
+  return_number: string | null
+  returned_from: PaymentMethod | null
+  created_at: Date
+  settled_at: Date | null
+}
+
+const COLUMNS = sql`id, payment_id, amount, status, reason, started_by, refusal_reason, commission, reference, channel,
+  outcome, provider_code, return_number, returned_from, created_at, settled_at`
+
+/** Of one payment, the oldest first. */
+export async function findRefunds(db: Sql, paymentId: string): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select ${COLUMNS} from payments_refunds where payment_id = ${paymentId} order by id`.execute(db)
+  return rows
+}
+
+export async function findRefund(db: Sql, refundId: string): Promise<RefundRow | undefined> {
+  const { rows } = await sql<RefundRow>`
+    select ${COLUMNS} from payments_refunds where id = ${refundId}`.execute(db)
+  return rows[0]
+}
+
+/** A refund with what the desk must know of its payment. */
+export type RefundFileRow = RefundRow & {
+  payer_id: string
+  method: PaymentMethod
+  description: string
+  claimed_by_kind: string
+  claimed_by_id: string
+  paid: Centavos
+  /** What no refund of the payment has asked for. */
+  refundable: Centavos
+}
+
+/** Of one refund, or of all that are not final: those in review first, and of each group the oldest. */
+export async function findRefundFiles(
+  db: Sql,
+  which: { refundId: string } | 'open',
+  most: number,
+): Promise<RefundFileRow[]> {
+  const wanted =
+    which === 'open'
+      ? sql`refund.status in ('requested', 'approved', 'processing', 'in_review')`
+      : sql`refund.id = ${which.refundId}`
+  const { rows } = await sql<RefundFileRow>`
+    select refund.*, payer_id, method, description, claimed_by_kind, claimed_by_id, payment.amount as paid,
+      payment.amount - coalesce((select sum(amount) from payments_refunds other
+        where other.payment_id = payment.id and other.status <> 'refused'), 0) as refundable
+    from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
+    where ${wanted} order by refund.status <> 'in_review', refund.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** What `payments_refunds` say of a payment changes under its lock only. */
+export async function lockPaymentOfRefund(db: Sql, refundId: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${PAYMENT_COLUMNS} from payments_intents
+    where id = (select payment_id from payments_refunds where id = ${refundId}) for update`.execute(db)
+  return rows[0]
+}
+
+/** How much of each payment is back with its payer; those of which nothing is are left out. */
+export async function sumRefunded(db: Sql, paymentIds: readonly string[]): Promise<Map<string, Centavos>> {
+  const { rows } = await sql<{ payment_id: string; amount: Centavos }>`
+    select payment_id, sum(amount) as amount from payments_refunds
+    where payment_id = any(${paymentIds}) and status = 'completed' group by payment_id`.execute(db)
+  return new Map(rows.map(({ payment_id, amount }) => [payment_id, amount]))
+}
+
+/** What approved refunds of a payment have taken from the payee and from our commission. */
+export async function sumReturned(db: Sql, paymentId: string): Promise<Shares> {
+  const { rows } = await sql<Shares>`
+    select coalesce(sum(amount - commission), 0) as payable, coalesce(sum(commission), 0) as commission
+    from payments_refunds
+    where payment_id = ${paymentId} and status in ('approved', 'processing', 'in_review', 'completed')`.execute(db)
+  return rows[0] ?? { payable: 0, commission: 0 }
+}
+
+export type NewRefund = {
+  id: string
+  paymentId: string
+  amount: Centavos
+  reason: string
+  reference: string
+  startedBy: string | null
+  now: Date
+}
+
+/** As asked for. Breaks `payments_refunds_captured` when more would go back than was taken. */
+export async function insertRefund(db: Sql, refund: NewRefund): Promise<RefundRow> {
+  const { rows } = await sql<RefundRow>`
+    with created as (
+      insert into payments_refunds (id, payment_id, amount, status, reason, started_by, reference, created_at)
+      values (${refund.id}, ${refund.paymentId}, ${refund.amount}, 'requested', ${refund.reason}, ${refund.startedBy},
+        ${refund.reference}, ${refund.now})
+      returning *),
+    noted as (
+      insert into payments_refund_history (refund_id, status, decided_by, at)
+      select id, status, started_by, created_at from created)
+    select ${COLUMNS} from created`.execute(db)
+  return rows[0] as RefundRow
+}
+
+export type RefundMove = {
+  refundId: string
+  to: RefundStatus
+  mover: Mover
+  /** Null keeps the one it has. */
+  code: string | null
+  /** Of the desk, for the history. */
+  staffId?: string
+  refusalReason?: string
+  commission?: Centavos
+  returnNumber?: string
+  returnedFrom?: PaymentMethod
+  channel?: Channel
+  /** The provider may have returned it. */
+  isUnknown?: boolean
+  providerTransactionId?: string
+  now: Date
+}
+
+/** The guarded move with its history row; nothing when the refund is in no state to make it. */
+export async function moveRefund(db: Sql, move: RefundMove): Promise<RefundRow | undefined> {
+  const { rows } = await sql<RefundRow>`
+    with moved as (
+      update payments_refunds set status = ${move.to}, refusal_reason = ${move.refusalReason ?? null},
+        commission = coalesce(${move.commission ?? null}, commission),
+        return_number = coalesce(${move.returnNumber ?? null}, return_number),
+        returned_from = ${move.returnedFrom ?? null},
+        channel = coalesce(${move.channel ?? null}, channel), outcome = ${move.isUnknown ? 'unknown' : null},
+        provider_code = coalesce(${move.code}, provider_code),
+        provider_transaction_id = coalesce(${move.providerTransactionId ?? null}, provider_transaction_id),
+        settled_at = case when ${move.to}::text in ('completed', 'refused') then ${move.now}::timestamptz end
+      where id = ${move.refundId} and status = any(${statesBefore(refundMachine, move.to, move.mover)})
+      returning *),
+    noted as (
+      insert into payments_refund_history (refund_id, status, provider_code, decided_by, at)
+      select id, status, ${move.code}::text, ${move.staffId ?? null}::uuid, ${move.now}::timestamptz from moved)
+    select ${COLUMNS} from moved`.execute(db)
+  return rows[0]
+}
+
+/** Whether this is the number of a provider's own return of another refund, or of an unwanted payment by hand. */
+export async function isReturnNumber(
+  db: Sql,
+  { refundId, returnNumber, method }: { refundId: string; returnNumber: string; method: PaymentMethod },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
+    where refund.id <> ${refundId} and payment.method = ${method}
+      and upper(refund.provider_transaction_id) = upper(regexp_replace(${returnNumber}, '\\s', '', 'g'))
+    union all
+    select from payments_intents
+    where method = ${method}
+      and upper(regexp_replace(return_number, '\\s', '', 'g')) = upper(regexp_replace(${returnNumber}, '\\s', '', 'g'))
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export type RefundStepRow = {
+  refund_id: string
+  status: RefundStatus
+  provider_code: string | null
+  decided_by: string | null
+  at: Date
+}
+
+/** Every move of these refunds, the first one first. */
+export async function findRefundSteps(db: Sql, refundIds: readonly string[]): Promise<RefundStepRow[]> {
+  const { rows } = await sql<RefundStepRow>`
+    select refund_id, status, provider_code, decided_by, at from payments_refund_history
+    where refund_id = any(${refundIds}) order by id`.execute(db)
+  return rows
+}
+
+/** What its payer sees of a payment has changed. */
+export async function renewPayment(
+  db: Sql,
+  paymentId: string,
+): Promise<{ id: string; payer_id: string; version: number }> {
+  const { rows } = await sql<{ id: string; payer_id: string; version: number }>`
+    update payments_intents set version = version + 1 where id = ${paymentId}
+    returning id, payer_id, version`.execute(db)
+  return rows[0] as { id: string; payer_id: string; version: number }
+}
+
+/** Of several payments. */
+export async function findRefundIds(
+  db: Sql,
+  paymentIds: readonly string[],
+): Promise<{ id: string; payment_id: string }[]> {
+  const { rows } = await sql<{ id: string; payment_id: string }>`
+    select id, payment_id from payments_refunds where payment_id = any(${paymentIds})`.execute(db)
+  return rows
+}
+
+type Returned = { refundId: string; providerTransactionId: string; code: string; now: Date }
+
+/**
+ * The provider says that it returned what stands elsewhere by now: in doubt, with the provider's id, so that nothing is
+ * decided as if nothing had been done. False when it is known as returned by exactly this.
+ */
+export async function noteReturned(
+  db: Sql,
+  { refundId, providerTransactionId, code, now }: Returned,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with noted as (
+      update payments_refunds set outcome = 'unknown', provider_transaction_id = ${providerTransactionId}
+      where id = ${refundId} and (status <> 'completed' or return_number <> ${providerTransactionId})
+      returning id, status)
+    insert into payments_refund_history (refund_id, status, provider_code, at)
+    select id, status, ${code}, ${now}::timestamptz from noted returning refund_id`.execute(db)
+  return rows.length === 1
+}
+
+/** The payment of each of these refunds. */
+export async function findPaymentsOfRefunds(db: Sql, refundIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; payment_id: string }>`
+    select id, payment_id from payments_refunds where id = any(${refundIds})`.execute(db)
+  return new Map(rows.map(({ id, payment_id }) => [id, payment_id]))
+}

@@ -1,0 +1,57 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { PaymentMethod, Purpose } from '@salama/contract/payments'
+import type { Sql } from '../../../platform/db/database.ts'
+import { findAnyPayment, findPayers } from '../intents/store/search.ts'
+import type { Purchases } from '../ports.ts'
+import { findClaimedPayments } from './store.ts'
+
+/** A payment that a purchase has used. */
+export type Sale = {
+  paymentId: string
+  payerId: string
+  method: PaymentMethod
+  amount: Centavos
+  /** Our reference at the provider or the bank. */
+  reference: string
+  purchase: Purpose
+  paidAt: Date
+}
+
+/** Those of these payments that a purchase has used, in the order in which they were claimed. */
+export async function findSales(db: Sql, paymentIds: readonly string[]): Promise<Sale[]> {
+  const rows = await findClaimedPayments(db, paymentIds)
+  return rows.map((row) => ({
+    paymentId: row.id,
+    payerId: row.payer_id,
+    method: row.method,
+    amount: row.amount,
+    reference: row.reference,
+    purchase: { kind: row.claimed_by_kind, id: row.claimed_by_id },
+    paidAt: row.settled_at,
+  }))
+}
+
+/** Undefined for a payment that does not exist. */
+export const payerOf = async (db: Sql, paymentId: string): Promise<string | undefined> =>
+  (await findAnyPayment(db, paymentId))?.payer_id
+
+/** What was bought, in our own words, by the purchase's id; a purchase that its domain does not know is left out. */
+export type DescribePurchases = (
+  db: Sql,
+  sold: readonly { kind: string; id: string }[],
+) => Promise<ReadonlyMap<string, string>>
+
+export const describePurchases =
+  (purchases: Purchases): DescribePurchases =>
+  async (db, sold) => {
+    const described = new Map<string, string>()
+    for (const [kind, ofKind] of Map.groupBy(sold, (purchase) => purchase.kind)) {
+      const ids = ofKind.map(({ id }) => id)
+      for (const [id, { title }] of (await purchases.find(kind)?.describe(db, ids)) ?? []) described.set(id, title)
+    }
+    return described
+  }
+
+/** Of several payments. */
+export const payersOf = async (db: Sql, paymentIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await findPayers(db, paymentIds)).map(({ id, payer_id }) => [id, payer_id]))
