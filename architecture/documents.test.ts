@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { LIVE_EVENTS } from '@salama/contract/events'
+import { liveEvents } from '@salama/contract/catalogue'
 import { platformErrors } from '@salama/contract/kernel/errors'
 import { expect, test } from 'vitest'
 import { citations, REQUIREMENTS } from '../tools/requirement-ids.ts'
@@ -44,7 +44,7 @@ test('every `npm run` that a document names is a script', () => {
 
 test('docs/api.md names every refusal of the platform and every live event', () => {
   const text = readText('docs/api.md')
-  const names = [...Object.keys(platformErrors), ...LIVE_EVENTS]
+  const names = [...Object.keys(platformErrors), ...liveEvents]
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 

@@ -18,7 +18,7 @@ const unitsOf = (folder: string): string[] => [
 
 test('contract, server, web, tables, errors, events and calls know the same domains under the same names', () => {
   const shared: readonly string[] = [...CONTRACT_SHARED, 'kernel']
-  const events = eventTypes()
+  const events = declaredEvents().map(({ type }) => type)
   expect(events.length).toBeGreaterThan(5)
   const named = {
     contract: unitsOf(CONTRACT).filter((name) => !shared.includes(name)),
@@ -37,25 +37,32 @@ test('contract, server, web, tables, errors, events and calls know the same doma
   expect(unknown).toEqual([])
 })
 
-/** The keys of the type `DomainEvents`; a type leaves nothing to import. */
-function eventTypes(): string[] {
-  const file = sources.find(({ path }) => path === `${CONTRACT}events.ts`)
-  const body = /DomainEvents = \{([\s\S]*?)\n\}/.exec(file?.text ?? '')?.[1] ?? ''
-  return [...body.matchAll(/^ {2}'([^']+)':/gm)].map(([, type = '']) => type)
-}
+type Declared = { path: string; type: string }
 
-test("a contract file's errors and calls carry its own name", () => {
+/** The keys that the contract's files add to `DomainEvents`; a type leaves nothing to import. */
+const declaredEvents = (): Declared[] =>
+  sources
+    .filter(({ path }) => path.startsWith(CONTRACT))
+    .flatMap(({ path, text }) => {
+      const body = /interface DomainEvents \{\n([\s\S]*?)\n {2}\}/.exec(text)?.[1] ?? ''
+      return [...body.matchAll(/^ {4}'([^']+)':/gm)].map(([, type = '']) => ({ path, type }))
+    })
+
+test("a contract file's errors, calls and events carry its own name", () => {
   const strange = sources
     .filter(({ path }) => path.startsWith(CONTRACT) && isDomain(unitOf(path, CONTRACT)))
     .flatMap(({ path, text }) => {
       const domain = unitOf(path, CONTRACT)
       const declared = [...text.matchAll(/defineErrors\('(\w+)'/g)].map(([, name]) => name)
-      const exported = [...text.matchAll(/export const (\w+?)(?:Errors|(?:Staff)?Endpoints) =/g)].map(
+      const exported = [...text.matchAll(/export const (\w+?)(?:Errors|LiveEvents|(?:Staff)?Endpoints) =/g)].map(
         ([, name]) => name,
       )
       return [...declared, ...exported].filter((name) => name !== domain).map((name) => `${path}: ${name}`)
     })
-  expect(strange).toEqual([])
+  const foreign = declaredEvents()
+    .filter(({ path, type }) => unitOf(path, CONTRACT) !== type.split('.')[0])
+    .map(({ path, type }) => `${path}: ${type}`)
+  expect([...strange, ...foreign]).toEqual([])
 })
 
 test('the files of a server domain come from the closed vocabulary', () => {

@@ -133,3 +133,10 @@ export const selectRole = endpoint({
 
 export const accountsEndpoints = { getCurrentUser, register, signIn, selectRole }
 export type CurrentUser = Reply<typeof getCurrentUser>
+
+declare module './events.ts' {
+  interface DomainEvents {
+    'accounts.registered': { userId: string }
+    'accounts.role_selected': { userId: string }
+  }
+}

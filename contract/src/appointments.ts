@@ -279,3 +279,16 @@ export const appointmentsEndpoints = {
   bookAppointment,
   payAppointment,
 }
+
+/** What `GET /api/events` reports of this domain. */
+export const appointmentsLiveEvents = ['appointment'] as const
+
+declare module './events.ts' {
+  interface DomainEvents {
+    'appointments.held': { appointmentId: string; patientId: string; doctorUserId: string | null }
+    'appointments.confirmed': { appointmentId: string; patientId: string; doctorUserId: string | null }
+    /** Its money was returned before it began: the slot is free again. */
+    'appointments.cancelled': { appointmentId: string; patientId: string; doctorUserId: string }
+    'appointments.expired': { appointmentId: string; patientId: string; doctorUserId: string | null }
+  }
+}

@@ -1,4 +1,7 @@
 import * as api from './api.ts'
+
+export type { DomainEvents } from './events.ts'
+
 import type { Endpoint } from './kernel/endpoint.ts'
 import { type ErrorEntry, platformErrors } from './kernel/errors.ts'
 
@@ -9,8 +12,16 @@ type KeysOf<M, Suffix extends string> = {
 
 export type ErrorCode = keyof typeof platformErrors | { [M in keyof Api]: KeysOf<Api[M], 'Errors'> }[keyof Api]
 
+type LiveNameIn<M> = {
+  [K in keyof M]: K extends `${string}LiveEvents` ? (M[K] extends readonly (infer Name)[] ? Name : never) : never
+}[keyof M]
+export type LiveEventName = { [M in keyof Api]: LiveNameIn<Api[M]> }[keyof Api]
+
+/** What `GET /api/events` says: this changed, read it again. `version` grows with every change of the subject. */
+export type LiveEvent = { event: LiveEventName; id: string; version: number }
+
 /** What the files of `api.ts` export under a name with this ending, e.g. `paymentsErrors` and `paymentsStaffEndpoints`. */
-const exported = (ending: 'Endpoints' | 'Errors'): [name: string, value: object][] =>
+const exported = (ending: 'Endpoints' | 'Errors' | 'LiveEvents'): [name: string, value: object][] =>
   Object.values(api).flatMap((file) =>
     Object.entries<unknown>(file).flatMap(([name, value]) =>
       name.endsWith(ending) && typeof value === 'object' && value !== null
@@ -34,3 +45,6 @@ export const errorCatalogue = Object.assign(
   platformErrors,
   ...exported('Errors').map(([, errors]) => errors),
 ) as Record<ErrorCode, ErrorEntry>
+
+/** The names of all live events. */
+export const liveEvents = exported('LiveEvents').flatMap(([, names]) => names as readonly LiveEventName[])

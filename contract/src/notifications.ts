@@ -42,3 +42,6 @@ export const readNotifications = endpoint({
 })
 
 export const notificationsEndpoints = { listNotifications, readNotifications }
+
+/** What `GET /api/events` reports of this domain. */
+export const notificationsLiveEvents = ['notification'] as const

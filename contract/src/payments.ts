@@ -274,3 +274,41 @@ export const paymentsEndpoints = {
   getPayment,
   requestRefund,
 }
+
+/** What `GET /api/events` reports of this domain. */
+export const paymentsLiveEvents = ['payment'] as const
+
+declare module './events.ts' {
+  interface DomainEvents {
+    'payments.confirmed': { paymentId: string; payerId: string; purpose: { kind: string; id: string } | null }
+    /** The payment of a quote: its purchase is made by itself. */
+    'payments.quote_paid': { paymentId: string; payerId: string }
+    /** failed, expired or, `isReturned`, reversed: whatever waited for it may stop waiting. `amount` in centavos. */
+    'payments.ended': {
+      paymentId: string
+      payerId: string
+      purpose: { kind: string; id: string } | null
+      amount: number
+      isReturned: boolean
+    }
+    /** Staff decided on a refund; `reason` as the payer reads it. */
+    'payments.refund_decided': {
+      refundId: string
+      paymentId: string
+      payerId: string
+      amount: number
+      decision: 'approved' | 'refused'
+      reason: string | null
+    }
+    /** The money is back with its payer. `amount` in centavos; `purchase` had been paid with it. */
+    'payments.refunded': {
+      refundId: string
+      paymentId: string
+      payerId: string
+      amount: number
+      /** Nothing of what was paid is left. */
+      isWhole: boolean
+      purchase: { kind: string; id: string }
+    }
+  }
+}

@@ -98,3 +98,10 @@ export const requestPayout = endpoint({
 })
 
 export const payoutsEndpoints = { listPayouts, requestPayout }
+
+declare module './events.ts' {
+  interface DomainEvents {
+    /** Earnings reached their wallet, or did not and are in the balance again. `amount` in centavos. */
+    'payouts.settled': { payoutId: string; userId: string; amount: number; status: 'completed' | 'failed' }
+  }
+}

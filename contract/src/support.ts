@@ -114,3 +114,11 @@ export const closeConversation = endpoint({
 })
 
 export const supportEndpoints = { sendMessage, listConversations, readConversation, closeConversation }
+
+declare module './events.ts' {
+  interface DomainEvents {
+    /** Staff wrote to somebody with an account. */
+    'support.answered': { messageId: string; ticketId: string; personId: string; number: string }
+    'support.closed': { ticketId: string; personId: string; number: string; reason: string | null; closedAt: string }
+  }
+}

@@ -29,3 +29,10 @@ export const verificationMachine = machine({
   refusal: 'verification.not_now',
 })
 export type VerificationStatus = keyof typeof verificationMachine.states
+
+declare module './events.ts' {
+  interface DomainEvents {
+    /** `decisionId` is the case's history row: the same subject may be decided upon again. */
+    'verification.decided': { decisionId: number; applicantId: string; kind: string; subjectId: string; status: string }
+  }
+}

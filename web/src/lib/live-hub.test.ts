@@ -13,6 +13,8 @@ class Wire implements Stream {
     this.listeners.set(type, listener)
   }
   say(type: string, data = '{}'): void {
+    // A connection begins with the names of its events.
+    if (type === 'open') this.say('names', '["payment"]')
     this.listeners.get(type)?.(new MessageEvent(type, { data }))
   }
   close(): void {
@@ -71,6 +73,7 @@ it('keeps the news of one person from the tabs of another (CLI-08)', async () =>
   const amina = tab('amina')
   const bento = tab('bento')
   await vi.waitFor(() => expect(Wire.opened).toHaveLength(2))
+  Wire.opened[0]?.say('open')
   Wire.opened[0]?.say('payment', JSON.stringify(paid))
   await vi.waitFor(() => expect(amina.seen.people).toEqual(['bento']))
   expect([amina.seen.news, bento.seen.news]).toEqual([[paid], []])

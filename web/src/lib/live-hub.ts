@@ -1,4 +1,4 @@
-import { LIVE_EVENTS, type LiveEvent } from '@salama/contract/events'
+import type { LiveEvent } from '@salama/contract/catalogue'
 
 /** A change to read again, or `resync`: something may have been missed, read everything again. */
 export type News = LiveEvent | 'resync'
@@ -95,8 +95,14 @@ export class LiveHub {
       if (this.missed) this.spread({ news: 'resync' })
       this.missed = false
     })
-    for (const event of LIVE_EVENTS)
-      stream.addEventListener(event, ({ data }: MessageEvent<string>) => this.spread({ news: JSON.parse(data) }))
+    const heard = new Set<string>()
+    const hear = (name: string) => {
+      if (heard.has(name)) return
+      heard.add(name)
+      stream.addEventListener(name, ({ data }: MessageEvent<string>) => this.spread({ news: JSON.parse(data) }))
+    }
+    // Each connection begins with the names of what it may report.
+    stream.addEventListener('names', ({ data }: MessageEvent<string>) => (JSON.parse(data) as string[]).forEach(hear))
     stream.addEventListener('resync', () => this.spread({ news: 'resync' }))
     stream.addEventListener('error', () => this.reopen(stream))
   }

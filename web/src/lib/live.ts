@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveEventName } from '@salama/contract/events'
+import type { LiveEvent, LiveEventName } from '@salama/contract/catalogue'
 import { LIVE_ADDRESS } from '@salama/contract/paths'
 import { useEffect, useEffectEvent } from 'react'
 import { queryKeyOf } from './document-data.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DomainEvents, EventType, LiveEventName } from '@salama/contract/events'
+import type { LiveEventName } from '@salama/contract/catalogue'
+import type { DomainEvents, EventType } from '@salama/contract/events'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { LiveNews } from '../events/bus.ts'

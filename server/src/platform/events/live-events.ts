@@ -1,3 +1,4 @@
+import { liveEvents } from '@salama/contract/catalogue'
 import type { DatabaseChannels } from '../db/channels.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
@@ -8,7 +9,7 @@ import { Versions } from './versions.ts'
 
 /** Live events of the whole installation: news and pushes travel over the bus to the streams of every node. */
 export class LiveEvents {
-  readonly streams = new LiveStreams()
+  readonly streams = new LiveStreams(liveEvents)
   readonly versions = new Versions()
   private readonly db: Database
   private readonly bus: Bus

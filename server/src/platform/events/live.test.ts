@@ -30,6 +30,13 @@ test('tells a person what changed, and nobody else (HTTP-021, AZ-12)', async () 
   theirs.close()
 })
 
+test('names what it may report first: a browser can listen for those names alone', async () => {
+  const person = await server.person()
+  const stream = await listen(person)
+  await expect.poll(() => stream.text()).toMatch(/\nevent: names\ndata: \[.*"appointment".*\]\n\n/)
+  stream.close()
+})
+
 test('replays what a browser missed while it was away, and asks it to read all again after too long', async () => {
   const person = await server.person()
   const first = await listen(person)
@@ -91,7 +98,7 @@ test('a stream asked for while the server stops ends at once, so that the stop d
 })
 
 test('a browser that left while its stream was opened is not written to for ever (DOS-06)', () => {
-  const live = new LiveStreams()
+  const live = new LiveStreams([])
   const raw = new http.ServerResponse(new http.IncomingMessage(new Socket()))
   raw.destroy()
   const write = vi.spyOn(raw, 'write')

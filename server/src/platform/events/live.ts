@@ -26,7 +26,13 @@ export class LiveStreams {
   private recent: Sent[] = []
   private number = 0
   private closed = false
+  private readonly names: readonly string[]
   private readonly heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref()
+
+  /** `names`: of the events, told to each browser first, which can listen for those alone that it knows. */
+  constructor(names: readonly string[]) {
+    this.names = names
+  }
 
   open(userId: string, sessionKey: string, lastEventId: string | undefined, reply: FastifyReply): void {
     const mine = this.streams.get(userId) ?? new Set()
@@ -43,7 +49,9 @@ export class LiveStreams {
       'x-accel-buffering': 'no',
     })
     reply.raw.on('close', () => this.forget(stream))
-    reply.raw.write(`retry: 3000\nid: ${this.epoch}-${this.number}\n: aberto\n\n${this.missed(userId, lastEventId)}`)
+    const names = `event: names\ndata: ${JSON.stringify(this.names)}\n\n`
+    const start = `retry: 3000\nid: ${this.epoch}-${this.number}\n: aberto\n\n`
+    reply.raw.write(start + names + this.missed(userId, lastEventId))
     // Who has gone already never says so again, and a server that stops would wait for whoever came late.
     if (this.closed || reply.raw.destroyed) this.end(stream)
   }

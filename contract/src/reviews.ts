@@ -1,0 +1,5 @@
+declare module './events.ts' {
+  interface DomainEvents {
+    'reviews.published': { subjectKind: string; subjectId: string }
+  }
+}
