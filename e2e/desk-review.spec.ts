@@ -85,7 +85,7 @@ test('money of e-Mola goes back as a pay-out; what may not have gone waits at th
   await panel(page).getByRole('button', { name: 'Devolvido à mão' }).click()
   const dialog = page.getByRole('dialog', { name: `Devolvido à mão: pagamento de ${payer.name}` })
   await dialog.getByRole('button', { name: 'Devolvido à mão' }).click()
-  await expect(dialog.getByText('Escreva a razão, como a pessoa a vai ler.')).toBeVisible()
+  await expect(dialog.getByText('Escreva o motivo, como a pessoa o vai ler.')).toBeVisible()
   await expect(dialog.getByText('Indique o número que o banco ou o operador deu à devolução.')).toBeVisible()
   await expect(dialog).toContainText('senão o cliente recebe-o duas vezes')
   await axeLightAndDark()

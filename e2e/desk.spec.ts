@@ -142,7 +142,7 @@ test('refuses a case only with a reason that the applicant can read', async ({ p
   await panel(page).getByRole('button', { name: 'Recusar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Recusar Nilza Chongo' })
   await dialog.getByRole('button', { name: 'Recusar' }).click()
-  await expect(dialog.getByText('Escreva a razão, como a pessoa a vai ler.')).toBeVisible()
+  await expect(dialog.getByText('Escreva o motivo, como a pessoa o vai ler.')).toBeVisible()
   await axeLightAndDark()
   await dialog.getByRole('button', { name: 'O documento já não é válido.' }).click()
   await dialog.getByRole('button', { name: 'Recusar' }).click()

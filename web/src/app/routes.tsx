@@ -1,5 +1,6 @@
 import type { PAGES, Page } from '@salama/contract/paths'
 import type { ComponentType } from 'react'
+import type { Frame } from './layout/app-layout.tsx'
 import { ComingSoonPage } from './pages/coming-soon-page.tsx'
 import { type Screen, screen } from './screen.tsx'
 
@@ -53,10 +54,11 @@ const WITHOUT_ROLE = ['/doctor-registration', '/terms', '/privacy', '/role-selec
 export const needsNoRole = (page: Page | undefined): boolean => page !== undefined && WITHOUT_ROLE.includes(page.path)
 
 /** What stands around a page. */
-export function frameOf(page: Page | undefined): { bars: boolean; footer: 'wide' | 'always' | 'none' } {
+export function frameOf(page: Page | undefined): Frame {
   const path = page?.path ?? ''
-  if (path === '/entrar' || path === '/role-selection') return { bars: false, footer: 'none' }
-  if (path === '/consultation') return { bars: true, footer: 'none' }
-  if (['/terms', '/privacy', '/help', '/faq'].includes(path)) return { bars: true, footer: 'always' }
-  return { bars: true, footer: 'wide' }
+  if (path === '/entrar' || path === '/role-selection') return { bars: 'none', footer: 'none' }
+  if (path === '/operador') return { bars: 'top', footer: 'none' }
+  if (path === '/consultation') return { bars: 'all', footer: 'none' }
+  if (['/terms', '/privacy', '/help', '/faq'].includes(path)) return { bars: 'all', footer: 'always' }
+  return { bars: 'all', footer: 'wide' }
 }

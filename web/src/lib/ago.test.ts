@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ago } from './ago.ts'
+import { age, ago } from './ago.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 
@@ -13,4 +13,13 @@ it.each([
   ['2026-11-19T07:00:00Z', '19/11/2026'],
 ])("says of %s, on Maputo's clock: %s", (at, said) => {
   expect(ago(at, now)).toBe(said)
+})
+
+it.each([
+  ['2026-11-21T08:00:20Z', '0 min'],
+  ['2026-11-21T07:18:00Z', '42 min'],
+  ['2026-11-20T06:00:00Z', '26 h'],
+  ['2026-11-18T07:00:00Z', '3 dias'],
+])('says how long something has lasted since %s: %s', (since, said) => {
+  expect(age(since, now)).toBe(said)
 })

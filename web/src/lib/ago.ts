@@ -10,3 +10,10 @@ export function ago(at: string, now: Date): string {
   if (day === formatDay(new Date(now.getTime() - DAY_MS))) return `ontem, ${formatTime(at)}`
   return day
 }
+
+/** How long something has lasted: '5 min', '26 h', '3 dias'. */
+export function age(since: string, now: Date): string {
+  const passed = Math.max(0, now.getTime() - Date.parse(since))
+  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min`
+  return passed < 2 * DAY_MS ? `${Math.floor(passed / HOUR_MS)} h` : `${Math.floor(passed / DAY_MS)} dias`
+}

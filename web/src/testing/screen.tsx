@@ -21,7 +21,9 @@ export const ANA: CurrentUser = {
   email: 'ana@exemplo.co.mz',
   phone: null,
   profileImageUrl: null,
-} as CurrentUser
+  profiles: [],
+  createdAt: '2026-11-01T08:00:00.000Z',
+}
 
 /** Addresses that the page wanted to leave for; none is followed. */
 export const departures: string[] = []

@@ -50,7 +50,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     event.preventDefault()
     const isLeftOut = optional && reason.trim() === ''
     const isComplete = check()
-    if (reason.trim().length < SHORTEST && !isLeftOut) setError('Escreva a razão, como a pessoa a vai ler.')
+    if (reason.trim().length < SHORTEST && !isLeftOut) setError('Escreva o motivo, como a pessoa o vai ler.')
     else if (isComplete) onConfirm(reason.trim())
   }
   const write = (text: string) => {
@@ -78,7 +78,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
         {warning && <AlertStrip tone="warning">{warning}</AlertStrip>}
         {children}
-        <Field label="Razão" hint={hint} error={error} required={!optional} optional={optional}>
+        <Field label="Motivo" hint={hint} error={error} required={!optional} optional={optional}>
           <Textarea value={reason} maxLength={LONGEST} onChange={(event) => write(event.target.value)} />
         </Field>
         <ul aria-label="Razões frequentes" className="flex flex-wrap gap-2">

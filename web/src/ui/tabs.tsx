@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
 export type TabItem = { value: string; label: string; count?: number | undefined; content: ReactNode }
 
@@ -11,12 +11,16 @@ type TabsProps = {
   onValueChange?: (value: string) => void
 }
 
+/** What stays in sight of the tab before the chosen one. */
+const PEEK_PX = 40
+
 export function Tabs({ label, items, value, defaultValue, onValueChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
+  useMoreSideways(list)
   // On a phone the row of tabs is wider than the screen: the chosen one must be in sight.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
-    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft
+    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft - PEEK_PX
   }, [])
   return (
     <RadixTabs.Root
@@ -26,13 +30,13 @@ export function Tabs({ label, items, value, defaultValue, onValueChange }: TabsP
       <RadixTabs.List
         ref={list}
         aria-label={label}
-        className="flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="fade-sideways flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {items.map((item) => (
           <RadixTabs.Trigger
             key={item.value}
             value={item.value}
-            className="-mb-px flex min-h-12 shrink-0 items-center gap-2 border-b-3 border-transparent px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-action data-[state=active]:text-action"
+            className="-mb-px flex min-h-12 shrink-0 items-center gap-2 border-b-3 border-transparent px-3 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-action data-[state=active]:text-action"
           >
             {item.label}
             {item.count !== undefined && (
@@ -48,4 +52,25 @@ export function Tabs({ label, items, value, defaultValue, onValueChange }: TabsP
       ))}
     </RadixTabs.Root>
   )
+}
+
+/** Tells the styles at which edges the row goes on: there it fades out. */
+function useMoreSideways(row: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const look = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element
+      element.toggleAttribute('data-more-before', scrollLeft > 1)
+      element.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
+    }
+    // Counts that arrive make the tabs wider, not the row.
+    const sizes = new ResizeObserver(look)
+    for (const each of [element, ...element.children]) sizes.observe(each)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [row])
 }

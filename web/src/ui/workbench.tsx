@@ -19,6 +19,7 @@ type WorkbenchProps = {
 /** A list and what is done with the chosen one: side by side on a desk, one after the other on a phone. */
 export function Workbench({ label, items, shown, hint, panel }: WorkbenchProps) {
   const { id, show, close } = shown
+  useCaseKeys(items, shown)
   return (
     <div className="grid items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <ul
@@ -43,6 +44,7 @@ export function Workbench({ label, items, shown, hint, panel }: WorkbenchProps) 
       {id === undefined ? (
         <p className="rounded-lg border border-dashed border-line-strong p-8 text-center text-muted max-md:hidden">
           {hint}
+          <span className="mt-2 block text-sm">Teclas: j caso seguinte, k anterior, a primeira ação do caso.</span>
         </p>
       ) : (
         <Panel key={id} onClose={close}>
@@ -86,7 +88,10 @@ function Panel({ onClose, children }: { onClose: () => void; children: ReactNode
 /** What may be done with the case, in reach however long its documents are. */
 export function PanelActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom))] -mx-4 mt-4 -mb-4 flex gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 max-md:[&>*]:grow md:-bottom-5 md:-mx-5 md:-mb-5 md:px-5">
+    <div
+      data-case-actions=""
+      className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom))] -mx-4 mt-4 -mb-4 flex gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 max-md:[&>*]:grow md:-bottom-5 md:-mx-5 md:-mb-5 md:px-5"
+    >
       {children}
     </div>
   )
@@ -111,4 +116,29 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   if (at < 0 || !target) return
   event.preventDefault()
   target.focus()
+}
+
+/** The keys of a day at the desk: j and k show the next and the previous case, a presses the first action of the case. */
+function useCaseKeys(items: readonly WorkItem[], { id, show }: ReturnType<typeof useShown>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || !isAtWork(event.target)) return
+      if (event.key === 'a') {
+        document.querySelector<HTMLElement>('[data-case-actions] button:enabled')?.click()
+      } else if (event.key === 'j' || event.key === 'k') {
+        const at = items.findIndex((item) => item.id === id)
+        const next = items[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]
+        if (next) show(next.id)
+      } else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [items, id, show])
+}
+
+/** Somewhere on the page where letters are not typed and no dialog is open. */
+function isAtWork(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || target.closest('main') === null) return false
+  return target.closest('input, textarea, select, [contenteditable], [role=combobox]') === null
 }

@@ -9,41 +9,44 @@ import { Footer } from './footer.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { type SignedInPerson, TopBar } from './top-bar.tsx'
 
-type AppLayoutProps = {
+export type Frame = {
+  /** `wide`: from the medium width up; `always`: legal and help pages; `none`: the desk, the consultation room. */
+  footer: 'wide' | 'always' | 'none'
+  /** `top`: the desk, without the customers' navigation; `none`: a screen that needs the whole phone. */
+  bars: 'all' | 'top' | 'none'
+}
+
+type AppLayoutProps = Frame & {
   person: SignedInPerson | null
   /** Beside the person's corner: the notification bell. */
   actions?: ReactNode
   /** Under the top bar of every page: a time that is kept and not paid. */
   banner?: ReactNode
-  /** `wide`: from the medium width up; `always`: legal and help pages; `none`: the consultation room. */
-  footer?: 'wide' | 'always' | 'none'
-  /** False where a screen needs the whole phone (the consultation room, role selection). */
-  bars?: boolean
   children: ReactNode
 }
 
 /** What stands around every screen of the application. */
-export function AppLayout({ person, actions, banner, footer = 'wide', bars = true, children }: AppLayoutProps) {
+export function AppLayout({ person, actions, banner, footer, bars, children }: AppLayoutProps) {
   const [location] = useLocation()
   return (
     <div
       className={classNames(
         'flex min-h-dvh flex-col',
-        bars &&
+        bars === 'all' &&
           'pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] [--bottom-bar:min(4rem,76px)] short:[--bottom-bar:min(3rem,48px)] md:pb-0 md:[--bottom-bar:0px]',
       )}
     >
       <a href="#conteudo" className={skipLinkClass}>
         Saltar para o conteúdo
       </a>
-      {bars && <TopBar person={person} actions={actions} />}
+      {bars !== 'none' && <TopBar person={person} actions={actions} hasNavigation={bars === 'all'} />}
       <OfflineNotice />
-      {bars && banner}
+      {bars === 'all' && banner}
       <main id="conteudo" tabIndex={-1} className={classNames(mainClass, FOOTER_BELOW[footer])}>
         <ErrorBoundary resetKey={location}>{children}</ErrorBoundary>
       </main>
       {footer !== 'none' && <Footer link={Link} className={footer === 'wide' ? 'max-md:hidden' : undefined} />}
-      {bars && <BottomBar />}
+      {bars === 'all' && <BottomBar />}
       <Toasts />
     </div>
   )

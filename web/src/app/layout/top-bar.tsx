@@ -8,10 +8,10 @@ import { ProfileSwitcher } from './profile-switcher.tsx'
 
 export type SignedInPerson = { name: string; imageUrl?: string | null | undefined }
 
-type TopBarProps = { person: SignedInPerson | null; actions?: ReactNode }
+type TopBarProps = { person: SignedInPerson | null; actions?: ReactNode; hasNavigation: boolean }
 
 /** Logo, navigation where the bottom bar is hidden, and the person's corner. */
-export function TopBar({ person, actions }: TopBarProps) {
+export function TopBar({ person, actions, hasNavigation }: TopBarProps) {
   const [location] = useLocation()
   return (
     <header className="@container bg-surface">
@@ -19,21 +19,7 @@ export function TopBar({ person, actions }: TopBarProps) {
         <Link href="/" className="flex min-h-11 items-center rounded-full pr-2">
           <Logo />
         </Link>
-        <nav aria-label="Navegação principal" className="hidden grow md:block lg:ml-4">
-          <ul className="flex">
-            {[...directEntries, ...moreEntries].slice(1).map(({ href, label }) => (
-              <li key={href}>
-                <Link
-                  href={href}
-                  aria-current={isAt(location, href) ? 'page' : undefined}
-                  className="flex min-h-11 items-center rounded-full px-2 text-sm font-semibold lg:px-3 lg:text-base text-muted hover:bg-raised hover:text-ink aria-[current=page]:text-action"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {hasNavigation && <Navigation location={location} />}
         <div className="ml-auto flex items-center gap-1">
           {actions}
           {person ? (
@@ -47,5 +33,25 @@ export function TopBar({ person, actions }: TopBarProps) {
       </div>
       <CapulanaEdge />
     </header>
+  )
+}
+
+function Navigation({ location }: { location: string }) {
+  return (
+    <nav aria-label="Navegação principal" className="hidden grow md:block lg:ml-4">
+      <ul className="flex">
+        {[...directEntries, ...moreEntries].slice(1).map(({ href, label }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              aria-current={isAt(location, href) ? 'page' : undefined}
+              className="flex min-h-11 items-center rounded-full px-2 text-sm font-semibold lg:px-3 lg:text-base text-muted hover:bg-raised hover:text-ink aria-[current=page]:text-action"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -6,6 +6,7 @@ import { Greeting } from './home/greeting.tsx'
 import { NextAppointment } from './home/next-appointment.tsx'
 import { RideBanner } from './home/ride-banner.tsx'
 import { Services } from './home/services.tsx'
+import { Workplaces } from './home/workplaces.tsx'
 
 /** Home of who is signed in. */
 export function HomePage() {
@@ -15,6 +16,7 @@ export function HomePage() {
     <>
       <Greeting firstName={greetingName(user)} name={displayName(user)} imageUrl={user.profileImageUrl} />
       <PaymentStrip className="mb-4" />
+      <Workplaces user={user} />
       <div className="grid gap-4 md:gap-6 lg:grid-cols-[1.6fr_1fr] lg:items-start">
         <div className="flex flex-col gap-4 max-lg:contents md:gap-6">
           <Services />

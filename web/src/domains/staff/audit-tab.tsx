@@ -21,7 +21,7 @@ function Entries({ entries, labels }: { entries: AuditEntry[]; labels: ActionLab
       <EmptyState
         icon={ScrollText}
         title="Ainda nada registado"
-        text="Cada ação de um operador fica aqui escrita, com o seu nome e a sua razão, e ninguém a pode mudar."
+        text="Cada ação de um operador fica aqui escrita, com o seu nome e o motivo, e ninguém a pode mudar."
       />
     )
   return (

@@ -31,7 +31,7 @@ function Accounts({ accounts, methods, onOpen }: AccountsProps) {
     return (
       <EmptyState
         icon={BookOpen}
-        title="O razão está vazio"
+        title="O livro-razão está vazio"
         text="Cada pagamento recebido escreve aqui os seus lançamentos."
       />
     )

@@ -139,7 +139,7 @@ function Decision({ proof: { payment, payer }, onDecided }: ProofPanelProps) {
       {asking === 'refuse' && (
         <ReasonDialog
           title={`Recusar a transferência de ${payer.name}`}
-          hint="O cliente lê esta razão; a compra deixa de estar paga."
+          hint="O cliente lê este motivo; a compra deixa de estar paga."
           confirmLabel="Recusar"
           usual={USUAL}
           busy={decide.isPending}

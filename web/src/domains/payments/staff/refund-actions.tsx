@@ -58,7 +58,7 @@ export function RefundActions({ refund, onDone }: RefundActionsProps) {
       {asking === 'refuse' && (
         <ReasonDialog
           title={`Recusar o reembolso de ${payer.name}`}
-          hint="O cliente lê esta razão."
+          hint="O cliente lê este motivo."
           confirmLabel="Recusar"
           usual={USUAL}
           busy={decide.isPending}

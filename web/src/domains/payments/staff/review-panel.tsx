@@ -99,7 +99,7 @@ const WAYS: Record<ReviewDecision, Way> = {
   },
   fail: {
     label: 'Dar como falhado',
-    hint: 'O cliente lê esta razão. Confirme primeiro com o operador que não cobrou nada.',
+    hint: 'O cliente lê este motivo. Confirme primeiro com o operador que não cobrou nada.',
     usual: ['O operador confirma que não cobrou nada.'],
     said: 'Dado como falhado',
   },

@@ -29,7 +29,7 @@ export function StartRefund({ record, onChanged }: { record: PaymentRecord; onCh
         <RefundDialog
           title={`Reembolsar ${payer.name}`}
           description={record.paymentMethod === 'bank-transfer' ? BY_HAND : BY_OPERATOR}
-          reasonHint="O cliente lê esta razão."
+          reasonHint="O cliente lê este motivo."
           confirmLabel="Reembolsar"
           refundable={refundable}
           busy={start.isPending}

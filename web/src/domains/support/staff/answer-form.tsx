@@ -81,7 +81,7 @@ function Closing({ ticket: { id, number, visitor }, lastMessageId, onClose }: Cl
   return (
     <ReasonDialog
       title={`Encerrar a conversa ${number}`}
-      hint={visitor ? 'Fica escrita na conversa.' : 'A pessoa lê esta razão. Pode ficar em branco.'}
+      hint={visitor ? 'Fica escrita na conversa.' : 'A pessoa lê este motivo. Pode ficar em branco.'}
       confirmLabel="Encerrar"
       usual={USUAL}
       optional

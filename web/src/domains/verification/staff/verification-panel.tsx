@@ -90,7 +90,7 @@ function Decision({ waiting: { id, applicant }, onDecided }: VerificationPanelPr
         <ReasonDialog
           {...common}
           title={`Recusar ${applicant.name}`}
-          hint="Quem pediu lê esta razão e pode voltar a pedir."
+          hint="Quem pediu lê este motivo e pode voltar a pedir."
           confirmLabel="Recusar"
           usual={USUAL}
           onConfirm={(reason) => send({ decision: 'rejected', reason }, 'Recusado')}

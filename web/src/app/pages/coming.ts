@@ -1,0 +1,24 @@
+import { brand } from '@salama/contract/brand'
+
+/** What each page is going to be for; a page that is not here has the general sentence. */
+export const COMING: Readonly<Record<string, string>> = {
+  '/consultation': 'Aqui vai entrar na consulta, por vídeo ou por chat.',
+  '/doctor-registration': 'Aqui vai poder inscrever-se como médico e abrir a sua agenda.',
+  '/transport': 'Aqui vai pedir mota, txopela ou carro, e saber o preço antes de sair.',
+  '/delivery': 'Aqui vai encomendar comida de restaurantes perto de si.',
+  '/food-categories': 'Aqui vai encontrar restaurantes pelo tipo de cozinha.',
+  '/pharmacy': 'Aqui vai encomendar medicamentos, com ou sem receita.',
+  '/insurance': 'Aqui vai escolher um plano de seguro e ver o seu cartão.',
+  [brand.wellbeingPath]: 'Aqui vai encontrar terapeutas, meditação e o seu diário.',
+  '/help': 'Aqui vão estar as respostas às perguntas mais frequentes. Para falar connosco use a página Fale Conosco.',
+  '/cursos': 'Aqui vai encontrar cursos para aprender ao seu ritmo.',
+  '/meus-cursos': 'Aqui vão estar os cursos em que se inscreveu.',
+  '/dashboards': 'Aqui vão estar os painéis de quem vende, entrega, ensina ou atende.',
+  '/dashboard/doctor': 'Aqui vai ver a sua agenda e as consultas marcadas consigo.',
+  '/dashboard/vendor': 'Aqui vai receber e preparar os pedidos do seu restaurante.',
+  '/dashboard/pharmacy': 'Aqui vai receber os pedidos da sua farmácia e gerir os medicamentos.',
+  '/dashboard/driver': 'Aqui vai aceitar entregas e viagens e ver o caminho.',
+  '/dashboard/teacher': 'Aqui vai criar cursos e acompanhar os seus alunos.',
+  '/pedidos': 'Aqui vai seguir as suas encomendas.',
+  '/perfil': 'Aqui vai mudar o seu nome, contactos e fotografia.',
+}

@@ -1,0 +1,36 @@
+import type { CurrentUser } from '@salama/contract/accounts'
+import { listPayouts } from '@salama/contract/payouts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ANA, expectAccessible, show } from '../../../testing/screen.tsx'
+import { answer } from '../../../testing/server.ts'
+import { Workplaces } from './workplaces.tsx'
+
+const EARNINGS = { balance: 260_000, available: 180_000, onHold: 80_000, holdHours: 24, askedBack: 0, payouts: [] }
+
+const Home = ({ user }: { user: CurrentUser }) => (
+  <>
+    <h1>Olá, {user.firstName}</h1>
+    <Workplaces user={user} />
+  </>
+)
+
+test('shows a customer no work', async () => {
+  await show(<Home user={ANA} />)
+  await expect.element(page.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
+})
+
+test('begins a doctor’s home with what she earned', async () => {
+  answer(listPayouts, EARNINGS)
+  await show(<Home user={{ ...ANA, profiles: ['doctor'] }} />)
+  await expect.element(page.getByRole('heading', { name: 'O seu consultório' })).toBeVisible()
+  await expect.element(page.getByText('1 800 MT', { exact: true })).toBeVisible()
+  await expectAccessible()
+})
+
+test('tells a role whose pages are still to come what will be there', async () => {
+  await show(<Home user={{ ...ANA, userType: 'delivery_driver' }} />)
+  const card = page.getByRole('region', { name: 'As suas entregas' })
+  await expect.element(card.getByText(/Ainda estamos a preparar/)).toBeVisible()
+  await expectAccessible()
+})

@@ -1,0 +1,112 @@
+import type { CurrentUser } from '@salama/contract/accounts'
+import { pageAt } from '@salama/contract/paths'
+import { Bike, ClipboardCheck, GraduationCap, type LucideIcon, Pill, Stethoscope, UtensilsCrossed } from 'lucide-react'
+import { Suspense } from 'react'
+import { Link } from 'wouter'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tile } from '../../../ui/tile.tsx'
+import { type Screen, screen } from '../../screen.tsx'
+import { COMING } from '../coming.ts'
+
+type Workplace = {
+  isOf(user: CurrentUser): boolean
+  title: string
+  icon: LucideIcon
+  /** Where the work is done; while that page is still to come, the card says so. */
+  page: string
+  action: string
+  /** What the domain shows of it on home. */
+  Content?: Screen
+}
+
+const hasProfile = (profile: string) => (user: CurrentUser) => user.profiles.includes(profile)
+const hasRole = (role: CurrentUser['userType']) => (user: CurrentUser) => user.userType === role
+
+/** What people do here beside buying: a domain adds its own. Home begins with those of the person. */
+const WORKPLACES: readonly Workplace[] = [
+  {
+    isOf: hasProfile('operator'),
+    title: 'A sua mesa',
+    icon: ClipboardCheck,
+    page: '/operador',
+    action: 'Abrir a mesa',
+    Content: screen(async () => (await import('./staff-queues.tsx')).StaffQueues),
+  },
+  {
+    isOf: hasProfile('doctor'),
+    title: 'O seu consultório',
+    icon: Stethoscope,
+    page: '/dashboard/doctor',
+    action: 'Abrir o portal',
+    Content: screen(async () => (await import('../../../domains/payouts/earnings-summary.tsx')).EarningsSummary),
+  },
+  {
+    isOf: hasRole('restaurant_vendor'),
+    title: 'O seu restaurante',
+    icon: UtensilsCrossed,
+    page: '/dashboard/vendor',
+    action: 'Abrir o portal',
+  },
+  {
+    isOf: hasRole('pharmacy'),
+    title: 'A sua farmácia',
+    icon: Pill,
+    page: '/dashboard/pharmacy',
+    action: 'Abrir o portal',
+  },
+  {
+    isOf: hasRole('delivery_driver'),
+    title: 'As suas entregas',
+    icon: Bike,
+    page: '/dashboard/driver',
+    action: 'Abrir o painel',
+  },
+  {
+    isOf: hasRole('teacher'),
+    title: 'Os cursos que dá',
+    icon: GraduationCap,
+    page: '/dashboard/teacher',
+    action: 'Abrir o portal',
+  },
+]
+
+export function Workplaces({ user }: { user: CurrentUser }) {
+  const own = WORKPLACES.filter(({ isOf }) => isOf(user))
+  if (own.length === 0) return null
+  return (
+    <div className="mb-4 flex flex-col gap-4 md:mb-6">
+      {own.map((workplace) => (
+        <WorkplaceCard key={workplace.page} {...workplace} />
+      ))}
+    </div>
+  )
+}
+
+function WorkplaceCard({ title, icon, page, action, Content }: Workplace) {
+  const isComing = pageAt(page)?.comingSoon === true
+  return (
+    <Card as="section" aria-label={title}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Tile seed={page} icon={icon} className="size-14" />
+        <div className="min-w-0 grow basis-44">
+          <h2 className="text-xl font-extrabold">{title}</h2>
+          {isComing && <p className="mt-0.5 text-muted">{COMING[page]} Ainda estamos a preparar esta parte.</p>}
+        </div>
+        {!isComing && (
+          <Link href={page} className={buttonClass({ size: 'sm' })}>
+            {action}
+          </Link>
+        )}
+      </div>
+      {Content && (
+        <div className="mt-4 min-h-20">
+          <Suspense fallback={<Skeleton className="h-20" />}>
+            <Content />
+          </Suspense>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { useShown } from '../lib/use-shown.ts'
+import { expectAccessible, show } from '../testing/screen.tsx'
+import { PanelActions, Workbench } from './workbench.tsx'
+
+const CASES = ['Nilza', 'Armando', 'Zita']
+
+function Desk({ onDecide }: { onDecide: (name: string) => void }) {
+  const shown = useShown(CASES)
+  return (
+    <>
+      <h1>Mesa</h1>
+      <Workbench
+        label="Casos"
+        items={CASES.map((id) => ({ id, content: id }))}
+        shown={shown}
+        hint="Escolha um caso."
+        panel={(id) => (
+          <>
+            <h2>Caso de {id}</h2>
+            <input aria-label="Nota" />
+            <PanelActions>
+              <button type="button" onClick={() => onDecide(id)}>
+                Aprovar
+              </button>
+            </PanelActions>
+          </>
+        )}
+      />
+    </>
+  )
+}
+
+const heading = (name: string) => page.getByRole('heading', { name: `Caso de ${name}` })
+
+test('goes through cases with j and k and presses the first action with a', async () => {
+  const decided: string[] = []
+  await show(<Desk onDecide={(name) => decided.push(name)} />)
+  await page.getByRole('button', { name: 'Nilza' }).click()
+  await userEvent.keyboard('j')
+  await expect.element(heading('Armando')).toBeVisible()
+  await userEvent.keyboard('jj')
+  await expect.element(heading('Zita')).toBeVisible()
+  await userEvent.keyboard('k')
+  await expect.element(heading('Armando')).toBeVisible()
+  await userEvent.keyboard('a')
+  expect(decided).toEqual(['Armando'])
+  await expectAccessible()
+})
+
+test('leaves letters that are typed alone', async () => {
+  const decided: string[] = []
+  await show(<Desk onDecide={(name) => decided.push(name)} />)
+  await page.getByRole('button', { name: 'Nilza' }).click()
+  await page.getByRole('textbox', { name: 'Nota' }).click()
+  await userEvent.keyboard('jka')
+  await expect.element(page.getByRole('textbox')).toHaveValue('jka')
+  await expect.element(heading('Nilza')).toBeVisible()
+  expect(decided).toEqual([])
+})
