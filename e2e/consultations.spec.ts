@@ -83,7 +83,7 @@ test('a held time says how long it is kept, and leads to its payment (BOOK-117, 
   await page.clock.fastForward(5 * 60_000)
   await expect(card.getByRole('timer')).toHaveText(/^(20|19):\d\d$/)
   await card.getByRole('button', { name: 'Pagar agora' }).click()
-  await expect(dialog(page)).toContainText('Consulta com Dr. Ana Silva, 04/03/2030, 10:00')
+  await expect(dialog(page)).toContainText('Consulta com Dr. Ana Silva, 4 mar. 2030, 10:00')
   await expect(dialog(page)).toContainText('325 MT')
   await expect(dialog(page).getByRole('timer')).toHaveText(/^(20|19):\d\d$/)
   await dialog(page).getByRole('button', { name: 'Pagar mais tarde' }).click()

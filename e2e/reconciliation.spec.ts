@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays, dayInMaputo, formatDay } from '@salama/contract/kernel/time'
+import { addDays, dayInMaputo, formatDate } from '@salama/contract/kernel/time'
 import type { Difference, Reconciliation } from '@salama/contract/reconciliation/staff'
 import { expect, stub, test } from './fixtures.ts'
 import { TRANSACTION } from './paying.ts'
@@ -48,7 +48,7 @@ test('an operator has a day compared with an operator of mobile money (X-061)', 
   const row = page
     .getByRole('list', { name: 'Dias conferidos' })
     .getByRole('listitem')
-    .filter({ hasText: `mKesh, ${formatDay(`${day}T12:00:00Z`)}` })
+    .filter({ hasText: `mKesh, ${formatDate(`${day}T12:00:00Z`)}` })
   await expect(row.getByText(/diferença/)).toBeVisible({ timeout: 20_000 })
   await axeLightAndDark()
   await page.getByRole('tab', { name: 'Registo' }).click()

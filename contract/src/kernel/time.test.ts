@@ -6,6 +6,7 @@ import {
   formatDateTime,
   formatDay,
   formatLongDay,
+  formatMoment,
   formatTime,
   isInstant,
   maputoInstant,
@@ -132,10 +133,21 @@ test('people read Portuguese dates on the clock of Maputo', () => {
     '21/11/2026',
     '14:30',
     'sábado, 21 de novembro',
-    '21/11/2026, 14:30',
+    '21 nov. 2026, 14:30',
   ])
   expect([formatDay('2026-11-20T22:00:00Z'), formatTime(new Date('2026-11-20T22:00:00Z'))]).toEqual([
     '21/11/2026',
     '00:00',
   ])
+})
+
+test('names the days around today, then says day and month, and the year where it is another', () => {
+  const now = new Date('2026-11-21T12:30:00Z')
+  const said = ['2026-11-21T06:00:00Z', '2026-11-20T21:59:00Z', '2026-11-22T08:00:00Z'].map((at) =>
+    formatMoment(at, now),
+  )
+  expect(said).toEqual(['hoje, 08:00', 'ontem, 23:59', 'amanhã, 10:00'])
+  expect(formatMoment('2026-11-23T08:00:00Z', now)).toBe('23 nov., 10:00')
+  expect(formatMoment('2025-12-31T23:00:00Z', now)).toBe('1 jan., 01:00')
+  expect(formatMoment('2025-05-03T08:00:00Z', now)).toBe('3 mai. 2025, 10:00')
 })

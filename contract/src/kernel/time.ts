@@ -67,7 +67,7 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
   }
 }
 
-/** '21/11/2026' */
+/** '21/11/2026': for documents and tables of figures. */
 export const formatDay = formatter({ day: '2-digit', month: '2-digit', year: 'numeric' })
 /** '14:30' */
 export const formatTime = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -75,5 +75,23 @@ export const formatTime = formatter({ hour: '2-digit', minute: '2-digit', hourCy
 export const formatShortDay = formatter({ weekday: 'short', day: 'numeric', month: 'short' })
 /** 'sábado, 21 de novembro' */
 export const formatLongDay = formatter({ weekday: 'long', day: 'numeric', month: 'long' })
-/** '21/11/2026, 14:30' */
-export const formatDateTime = (at: Date | string): string => `${formatDay(at)}, ${formatTime(at)}`
+const MONTHS = ['jan.', 'fev.', 'mar.', 'abr.', 'mai.', 'jun.', 'jul.', 'ago.', 'set.', 'out.', 'nov.', 'dez.'] as const
+
+/** '21 nov. 2026'; the form without digits that could be read as a month. */
+export const formatDate = (at: Date | string): string => `${dayAndMonth(at)} ${dayInMaputo(new Date(at)).slice(0, 4)}`
+
+const dayAndMonth = (at: Date | string): string => {
+  const [, month, day] = dayInMaputo(new Date(at)).split('-').map(Number)
+  return `${day} ${MONTHS[(month ?? 1) - 1]}`
+}
+
+/** '21 nov. 2026, 14:30': for what is kept and read at any time. */
+export const formatDateTime = (at: Date | string): string => `${formatDate(at)}, ${formatTime(at)}`
+
+/** As one says it now: 'hoje, 14:30', 'ontem, 14:30', 'amanhã, 14:30', then '23 nov., 14:30', with its year if another. */
+export function formatMoment(at: Date | string, now: Date): string {
+  const [day, today] = [dayInMaputo(new Date(at)), dayInMaputo(now)]
+  const names = { [today]: 'hoje', [addDays(today, -1)]: 'ontem', [addDays(today, 1)]: 'amanhã' }
+  const name = names[day] ?? (day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(at) : formatDate(at))
+  return `${name}, ${formatTime(at)}`
+}

@@ -1,14 +1,12 @@
-import { DAY_MS, formatDay, formatTime, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
+import { DAY_MS, dayInMaputo, formatMoment, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 
-/** 'agora mesmo', 'há 5 min', 'há 3 h', 'ontem, 14:30', '21/11/2026'. */
+/** 'agora mesmo', 'há 5 min', 'há 3 h', 'ontem, 14:30', '21 nov., 14:30'. */
 export function ago(at: string, now: Date): string {
   const passed = now.getTime() - Date.parse(at)
   if (passed < MINUTE_MS) return 'agora mesmo'
   if (passed < HOUR_MS) return `há ${Math.floor(passed / MINUTE_MS)} min`
-  const day = formatDay(at)
-  if (day === formatDay(now)) return `há ${Math.floor(passed / HOUR_MS)} h`
-  if (day === formatDay(new Date(now.getTime() - DAY_MS))) return `ontem, ${formatTime(at)}`
-  return day
+  const isToday = dayInMaputo(new Date(at)) === dayInMaputo(now)
+  return isToday ? `há ${Math.floor(passed / HOUR_MS)} h` : formatMoment(at, now)
 }
 
 /** How long something has lasted: '5 min', '26 h', '3 dias'. */
@@ -17,3 +15,6 @@ export function age(since: string, now: Date): string {
   if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min`
   return passed < 2 * DAY_MS ? `${Math.floor(passed / HOUR_MS)} h` : `${Math.floor(passed / DAY_MS)} dias`
 }
+
+/** When something was or will be, as one says it at this moment. */
+export const when = (at: string): string => formatMoment(at, new Date())

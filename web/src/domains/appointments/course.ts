@@ -5,7 +5,7 @@ import {
   shownStatus,
 } from '@salama/contract/appointments'
 import { isFinal } from '@salama/contract/kernel/status'
-import { formatDateTime } from '@salama/contract/kernel/time'
+import { when } from '../../lib/ago.ts'
 import type { StepState, TimelineStep } from '../../ui/timeline.tsx'
 import { STATUS_BADGES } from './labels.ts'
 
@@ -24,7 +24,7 @@ export function courseOf(status: ShownStatus, entries: readonly Entry[]): Timeli
       key: `${entry.status}-${index}`,
       label: STATUS_BADGES[entry.status].label,
       state: index === entries.length - 1 ? lastState(status) : 'done',
-      at: formatDateTime(entry.at),
+      at: when(entry.at),
     }),
   )
   return [...happened, ...comingAfter(status)]

@@ -1,8 +1,8 @@
 import { formatPhone } from '@salama/contract/kernel/phone'
-import { formatDateTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS, type Payment } from '@salama/contract/payments'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { when } from '../../lib/ago.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -37,8 +37,8 @@ export function PaymentDetail({ payment, documents }: PaymentDetailProps) {
         {promptedNumber && <Row name="Número">{formatPhone(promptedNumber)}</Row>}
         {transfer && <Row name="Número da transferência">{transfer.referenceNumber}</Row>}
         {transfer && <Row name="Referência">{transfer.bankReference}</Row>}
-        <Row name="Pedido em">{formatDateTime(createdAt)}</Row>
-        {settledAt && <Row name="Concluído em">{formatDateTime(settledAt)}</Row>}
+        <Row name="Pedido em">{when(createdAt)}</Row>
+        {settledAt && <Row name="Concluído em">{when(settledAt)}</Row>}
       </dl>
       {payment.purchasePage && (
         <Link href={payment.purchasePage} className={buttonClass({ variant: 'outline', size: 'sm' })}>

@@ -1,7 +1,7 @@
-import { formatDateTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS, type Payment } from '@salama/contract/payments'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { when } from '../../lib/ago.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, stretchedLink } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -41,7 +41,7 @@ function Entry({ purchase, shownId }: { purchase: Purchase; shownId: string | un
           <Money centavos={amount} className="text-lg font-extrabold" />
         </div>
         <p className="mt-1 text-sm text-muted">
-          {METHOD_LABELS[paymentMethod]} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          {METHOD_LABELS[paymentMethod]} · <time dateTime={createdAt}>{when(createdAt)}</time>
         </p>
         <Badge tone={badge.tone} className="mt-2">
           {badge.label}
@@ -68,7 +68,7 @@ function Earlier({ attempts }: { attempts: readonly Payment[] }) {
               href={`/pagamentos?pagamento=${attempt.transactionId}`}
               className="block min-h-11 py-1 underline-offset-4 hover:underline"
             >
-              {METHOD_LABELS[attempt.paymentMethod]} · {formatDateTime(attempt.createdAt)}
+              {METHOD_LABELS[attempt.paymentMethod]} · {when(attempt.createdAt)}
               <span className="block text-muted">{wordsOf(attempt)}</span>
             </Link>
           </li>

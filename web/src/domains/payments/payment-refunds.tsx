@@ -1,8 +1,8 @@
-import { formatDateTime } from '@salama/contract/kernel/time'
 import type { Payment } from '@salama/contract/payments'
 import type { Refund } from '@salama/contract/payments/refunds'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { when } from '../../lib/ago.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { deferred } from '../../lib/deferred.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -37,9 +37,7 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
           </div>
           <p className="mt-2">{refundWordsOf(refund)}</p>
           <p className="mt-1 text-sm text-muted">
-            <time dateTime={refund.settledAt ?? refund.createdAt}>
-              {formatDateTime(refund.settledAt ?? refund.createdAt)}
-            </time>
+            <time dateTime={refund.settledAt ?? refund.createdAt}>{when(refund.settledAt ?? refund.createdAt)}</time>
           </p>
         </li>
       ))}

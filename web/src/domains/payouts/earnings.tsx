@@ -1,11 +1,11 @@
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { formatPhone } from '@salama/contract/kernel/phone'
-import { formatDateTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS } from '@salama/contract/payments'
 import type { listPayouts, Payout } from '@salama/contract/payouts'
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
+import { when } from '../../lib/ago.ts'
 import { deferred } from '../../lib/deferred.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -76,7 +76,7 @@ function PayoutList({ payouts }: { payouts: Payout[] }) {
           </div>
           <div className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
             <Badge tone={PAYOUT_BADGES[status].tone}>{PAYOUT_BADGES[status].label}</Badge>
-            <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+            <time dateTime={createdAt}>{when(createdAt)}</time>
           </div>
           {failure && <p className="mt-1 text-sm">{failure.message}</p>}
         </li>

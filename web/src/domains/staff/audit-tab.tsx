@@ -1,6 +1,6 @@
-import { formatDateTime } from '@salama/contract/kernel/time'
 import type { AuditEntry } from '@salama/contract/staff'
 import { ScrollText } from 'lucide-react'
+import { when } from '../../lib/ago.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Queue } from '../../ui/queue.tsx'
@@ -30,7 +30,7 @@ function Entries({ entries, labels }: { entries: AuditEntry[]; labels: ActionLab
         {entries.map(({ id, operator, action, subjectId, reason, at }) => (
           <li key={id} className="grid gap-x-4 px-4 py-3 md:grid-cols-[11rem_1fr]">
             <p className="text-sm text-muted md:pt-0.5">
-              <time dateTime={at}>{formatDateTime(at)}</time>
+              <time dateTime={at}>{when(at)}</time>
             </p>
             <div className="min-w-0">
               <p>

@@ -1,6 +1,6 @@
-import { formatDateTime } from '@salama/contract/kernel/time'
 import type { TicketMessage } from '@salama/contract/support'
 import { useState } from 'react'
+import { when } from '../../lib/ago.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
@@ -33,7 +33,7 @@ export function MessageList({ messages, own, nameOf }: MessageListProps) {
           >
             <p className="px-1 text-sm text-muted">
               <span className="font-semibold">{nameOf(message)}</span>,{' '}
-              <time dateTime={message.sentAt}>{formatDateTime(message.sentAt)}</time>
+              <time dateTime={message.sentAt}>{when(message.sentAt)}</time>
             </p>
             <p
               className={classNames(

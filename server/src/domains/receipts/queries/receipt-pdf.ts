@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { formatMoney } from '@salama/contract/kernel/money'
-import { formatDateTime, formatDay } from '@salama/contract/kernel/time'
+import { formatDay, formatTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS } from '@salama/contract/payments'
 import PDFDocument from 'pdfkit'
 import { printable, type Receipt } from '../rules.ts'
@@ -20,6 +20,8 @@ const ACTION_SOFT = '#dcefe6'
 const WARNING = '#6f2c06'
 const WARNING_SOFT = '#fde7d3'
 
+const dateAndTime = (at: string): string => `${formatDay(at)}, ${formatTime(at)}`
+
 /** Of a purchase that its domain does not know any more. */
 const UNKNOWN_PURCHASE = 'Compra'
 
@@ -32,7 +34,7 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   facts(paper, [
     [receipt.corrects === undefined ? 'Recebido de' : 'Devolvido a', receipt.payer],
     ...(receipt.corrects === undefined ? [] : [['Corrige o recibo', receipt.corrects] as const]),
-    ['Pago em', `${formatDateTime(receipt.paidAt)} (Maputo)`],
+    ['Pago em', `${dateAndTime(receipt.paidAt)} (Maputo)`],
     ['Método', METHOD_LABELS[receipt.method]],
     ['Referência', receipt.reference],
     ['Pagamento', receipt.transactionId],
@@ -192,6 +194,6 @@ function lines(paper: Paper, { description, amount, vat, corrects }: Receipt): v
 }
 
 function foot(paper: Paper, { number, issuedAt }: Receipt): void {
-  const text = `Processado por computador. ${number}, emitido em ${formatDateTime(issuedAt)} (hora de Maputo).`
+  const text = `Processado por computador. ${number}, emitido em ${dateAndTime(issuedAt)} (hora de Maputo).`
   paper.write('P', text, { size: 9, color: MUTED })
 }

@@ -1,8 +1,8 @@
 import { canMove } from '@salama/contract/kernel/status'
-import { formatDateTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS, paymentMachine } from '@salama/contract/payments'
 import type { PaymentRecord } from '@salama/contract/payments/staff'
 import { type ReactNode, useState } from 'react'
+import { when } from '../../../lib/ago.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -80,7 +80,7 @@ function factsOf(record: PaymentRecord): [string, string][] {
     ['Número da transferência', transfer?.referenceNumber],
     ['Referência na descrição', transfer?.bankReference],
     ['Usado em', claimedBy && `${claimedBy.label} ${claimedBy.id}`],
-    ['Devolução pedida em', reversalStartedAt && formatDateTime(reversalStartedAt)],
+    ['Devolução pedida em', reversalStartedAt && when(reversalStartedAt)],
     ['Número da devolução', returnNumber],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
@@ -99,7 +99,7 @@ function stepOf(
   return {
     key: `${status}-${place}`,
     label: STATUS_BADGES[status].label,
-    at: formatDateTime(at),
+    at: when(at),
     state,
     ...(notes.length > 0 && { note: notes.join(' · ') }),
   }

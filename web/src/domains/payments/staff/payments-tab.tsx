@@ -1,9 +1,9 @@
 import { statesOf } from '@salama/contract/kernel/status'
-import { formatDateTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
 import type { StaffPayment } from '@salama/contract/payments/staff'
 import { Search, SearchX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { when } from '../../../lib/ago.ts'
 import { isText, useQueryParameter } from '../../../lib/navigation.ts'
 import { useShown } from '../../../lib/use-shown.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -131,7 +131,7 @@ function PaymentRow({ payment }: { payment: StaffPayment }) {
         <Money centavos={amount} className="font-extrabold" />
       </span>
       <span className="mt-1 block text-sm text-muted">
-        {METHOD_LABELS[paymentMethod]} · {formatDateTime(createdAt)}
+        {METHOD_LABELS[paymentMethod]} · {when(createdAt)}
       </span>
       <Badge tone={badge.tone} className="mt-2">
         {badge.label}

@@ -1,8 +1,8 @@
 import { formatMoney } from '@salama/contract/kernel/money'
-import { formatDateTime } from '@salama/contract/kernel/time'
 import { METHOD_LABELS } from '@salama/contract/payments'
 import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
 import { Link } from 'wouter'
+import { when } from '../../../lib/ago.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -29,7 +29,7 @@ export function RefundPanel({ refund, onDone }: { refund: StaffRefund; onDone: (
       <Trouble refund={refund} />
       <Facts
         facts={[
-          ...(purchase ? [['Consulta', `${purchase.label}, ${formatDateTime(purchase.startsAt)}`] as const] : []),
+          ...(purchase ? [['Consulta', `${purchase.label}, ${when(purchase.startsAt)}`] as const] : []),
           ['Método', METHOD_LABELS[paymentMethod]],
           ['Pago', formatMoney(paid)],
           ['Resta por devolver', formatMoney(refundable)],
@@ -77,6 +77,6 @@ const stepsOf = ({ timeline }: StaffRefund) =>
     key: `${status}-${place}`,
     label: REFUND_BADGES[status].label,
     state: place === timeline.length - 1 ? ('current' as const) : ('done' as const),
-    at: formatDateTime(at),
+    at: when(at),
     note: decidedBy?.name ?? (code && `Código ${code}`),
   }))

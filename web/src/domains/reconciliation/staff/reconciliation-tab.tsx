@@ -1,4 +1,4 @@
-import { addDays, dayInMaputo, formatDay } from '@salama/contract/kernel/time'
+import { addDays, dayInMaputo, formatDate } from '@salama/contract/kernel/time'
 import { METHOD_LABELS } from '@salama/contract/payments'
 import { DIFFERENCE_LABELS } from '@salama/contract/reconciliation'
 import type { Difference, Reconciliation } from '@salama/contract/reconciliation/staff'
@@ -59,7 +59,7 @@ function DifferenceRow({ difference }: { difference: Difference }) {
     <li className="py-3">
       <p className="font-bold">{DIFFERENCE_LABELS[kind]}</p>
       <p className="text-sm text-muted">
-        {METHOD_LABELS[method]} · {formatDay(`${day}T12:00:00Z`)} · código {code}
+        {METHOD_LABELS[method]} · {formatDate(`${day}T12:00:00Z`)} · código {code}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4">
         <span>
@@ -140,7 +140,7 @@ type DayRowProps = { day: Reconciliation; busy: boolean; onAgain: Ask }
 
 function DayRow({ day, busy, onAgain }: DayRowProps) {
   const isRunning = day.status === 'running'
-  const title = `${METHOD_LABELS[day.method]}, ${formatDay(`${day.day}T12:00:00Z`)}`
+  const title = `${METHOD_LABELS[day.method]}, ${formatDate(`${day.day}T12:00:00Z`)}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
       <div className="min-w-0">
