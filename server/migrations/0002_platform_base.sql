@@ -40,3 +40,13 @@ create table platform_outbox (
   last_error text
 );
 create index platform_outbox_due on platform_outbox (consumer, due_at, id) where parked_at is null;
+
+-- Which chapters of the demonstration this database has; no row where there is none.
+create table platform_chapters (
+  -- the domain that makes it
+  domain text not null,
+  -- its place among the chapters of the domain
+  number integer not null check (number > 0),
+  made_at timestamptz not null,
+  primary key (domain, number)
+);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { openOrCloseDemonstration, seedDemonstration } from './demonstration.ts'
+import { demonstrationSweeps, openOrCloseDemonstration, seedDemonstration } from './demonstration.ts'
 import type { SandboxProvider } from './domains/wallets/gateways/sandbox/server.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -104,7 +104,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       const { listeningOrigin } = server
       for (const part of parts) part.start?.(listeningOrigin)
       dispatcher.start()
-      sweeper.start(parts.flatMap((part) => part.sweeps?.() ?? []))
+      const sweeps = parts.flatMap((part) => part.sweeps?.() ?? [])
+      sweeper.start(settings.demo ? [...sweeps, ...demonstrationSweeps(platform, parts)] : sweeps)
       return (server.server.address() as AddressInfo).port
     },
     async stop(drainMs = DRAIN_MS) {

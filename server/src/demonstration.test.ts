@@ -1,7 +1,9 @@
 import type { Appointment, Doctor } from '@salama/contract/appointments'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demonstrationSweeps } from './domains/appointments/jobs.ts'
+import { demonstrationSweeps } from './demonstration.ts'
+import { module as appointments } from './domains/appointments/module.ts'
 import { balancesOf } from './domains/payments/testing.ts'
+import { createModules, type Module } from './platform/module.ts'
 import {
   createTestDatabase,
   startTestServer,
@@ -106,9 +108,44 @@ it('is made once, by whichever of several starts comes first', async () => {
   await Promise.all(both.map((one) => one.stop()))
 })
 
+/** A domain whose chapters have the listed names; `made` collects those that were made. */
+const telling = (chapters: readonly string[], made: string[]): Module => ({
+  name: 'lending',
+  create: () => ({ demonstration: { chapters: chapters.map((chapter) => async () => void made.push(chapter)) } }),
+})
+
+it('gets the chapters that a later version brings, each once', async () => {
+  const made: string[] = []
+  const startWith = async (...chapters: string[]) => {
+    const started = await startTestServer({ database, env: { DEMO: '1' }, modules: [telling(chapters, made)] })
+    await started.stop()
+  }
+  await startWith('books')
+  await startWith('books', 'readers')
+  await startWith('books', 'readers')
+  expect(made).toEqual(['books', 'readers'])
+})
+
+it('is not made where people already have accounts of their own', async () => {
+  const own = await createTestDatabase()
+  const real = await startTestServer({ database: own })
+  await real.person()
+  await real.stop()
+  const made: string[] = []
+  const demonstration = await startTestServer({
+    database: own,
+    env: { DEMO: '1' },
+    modules: [telling(['books'], made)],
+  })
+  expect([made, await doctors(demonstration)]).toEqual([[], []])
+  await demonstration.stop()
+})
+
 it('never goes stale: what nobody came to is put off, and the customer always has one consultation ahead', async () => {
   const customer = await signedIn('cliente')
-  const [next] = demonstrationSweeps(server.app.platform)
+  const { platform } = server.app
+  const { parts } = await createModules([appointments], platform)
+  const [next] = demonstrationSweeps(platform, parts)
   const shown = await appointmentsOf(customer)
   for (const days of [7, 7, 30]) {
     const later = new Date(Date.now() + days * 86_400_000)

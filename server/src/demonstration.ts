@@ -1,32 +1,77 @@
+import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { sql } from 'kysely'
 import { hasUsers } from './domains/accounts/seed.ts'
-import type { Parts } from './platform/module.ts'
+import type { Sql } from './platform/db/database.ts'
+import type { Sweep } from './platform/jobs/sweeps.ts'
+import type { DomainParts } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** Any number, the same in every version: of several processes one makes the demonstration. */
+/** Any number, the same in every version: of several processes one makes each chapter. */
 const LOCK = 7_245_115
 
 /**
- * Makes the demonstration on an empty database, in one transaction: whole, or not at all and then at the next start.
+ * Makes the chapters that this database does not have yet, each in a transaction of its own: all of them on an empty
+ * database, the missing ones on an existing demonstration, none on a database with other people's accounts.
  */
-export async function seedDemonstration({ db, clock, log }: Platform, modules: readonly Parts[]): Promise<void> {
-  if (await hasUsers(db.sql)) return
-  const now = clock()
-  await db.transact(async (tx) => {
-    // Seeding takes longer than a statement may, and the second process waits for all of it.
-    await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
-      tx.sql,
-    )
-    await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx.sql)
-    if (await hasUsers(tx.sql)) return
-    for (const { demonstration } of modules) await demonstration?.seed(tx, now)
-  })
-  log.info('the demonstration is ready')
+export async function seedDemonstration({ db, clock, log }: Platform, domains: readonly DomainParts[]): Promise<void> {
+  for (const { name, demonstration } of domains) {
+    for (const [place, seed] of (demonstration?.chapters ?? []).entries()) {
+      const chapter = { domain: name, number: place + 1 }
+      const isMade = await db.transact(async (tx) => {
+        if (await isDone(tx.sql, chapter)) return false
+        // Seeding takes longer than a statement may, and a second process waits for all of it.
+        await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
+          tx.sql,
+        )
+        await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx.sql)
+        if ((await isDone(tx.sql, chapter)) || !(await isDemonstration(tx.sql))) return false
+        const now = clock()
+        await seed(tx, now)
+        await sql`insert into platform_chapters (domain, number, made_at)
+          values (${chapter.domain}, ${chapter.number}, ${now})`.execute(tx.sql)
+        return true
+      })
+      if (isMade) log.info(chapter, 'a chapter of the demonstration is made')
+    }
+  }
 }
 
+type Chapter = { domain: string; number: number }
+
+async function isDone(db: Sql, { domain, number }: Chapter): Promise<boolean> {
+  const { rows } = await sql`select from platform_chapters where domain = ${domain} and number = ${number}`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether a demonstration may be made here, or has been begun. */
+async function isDemonstration(db: Sql): Promise<boolean> {
+  const { rows } = await sql`select from platform_chapters limit 1`.execute(db)
+  return rows.length > 0 || !(await hasUsers(db))
+}
+
+/** Keeps a demonstration fresh, however long it runs: what a domain tops up, once its chapters are made. */
+export const demonstrationSweeps = ({ db }: Platform, domains: readonly DomainParts[]): Sweep[] =>
+  domains.flatMap(({ name, demonstration }) => {
+    const { chapters, topUp } = demonstration ?? {}
+    if (!chapters || !topUp) return []
+    return {
+      name: `${name}.demonstration`,
+      everyMs: MINUTE_MS,
+      run: async (now) => {
+        await db.transact(async (tx) => {
+          if (await isDone(tx.sql, { domain: name, number: chapters.length })) await topUp(tx, now)
+        })
+        return { more: false }
+      },
+    }
+  })
+
 /** Without DEMO the modules close an earlier demonstration: nobody signs in with its accounts. With DEMO it is back. */
-export async function openOrCloseDemonstration({ db, settings }: Platform, modules: readonly Parts[]): Promise<void> {
+export async function openOrCloseDemonstration(
+  { db, settings }: Platform,
+  domains: readonly DomainParts[],
+): Promise<void> {
   await db.transact(async (tx) => {
-    for (const { demonstration } of modules) await demonstration?.setOpen?.(tx, settings.demo)
+    for (const { demonstration } of domains) await demonstration?.setOpen?.(tx, settings.demo)
   })
 }

@@ -36,9 +36,15 @@ export type Parts = {
   stop?(): void | Promise<void>
 }
 
+/** The domain's rows for the demonstration (DEMO=1). */
 export type Demonstration = {
-  /** Makes its rows, once, on an empty database; the modules before it have made theirs. */
-  seed(tx: Tx, now: Date): Promise<void>
+  /**
+   * Each makes rows once, in a transaction of its own and after the chapters of the modules before; how many are made is
+   * kept in `platform_chapters`. A later version appends a chapter, which existing demonstrations then get too.
+   */
+  chapters: readonly ((tx: Tx, now: Date) => Promise<void>)[]
+  /** Every minute, once the chapters are made: what a promise of the demonstration needs and time has used up. */
+  topUp?(tx: Tx, now: Date): Promise<void>
   /** At each start: without DEMO what an earlier demonstration made is put out of use, with DEMO it is back. */
   setOpen?(tx: Tx, isOpen: boolean): Promise<void>
 }
@@ -58,13 +64,17 @@ export type PortEntries = {
   all<P extends keyof Ports>(port: P): readonly Ports[P][]
 }
 
+export type DomainParts = Parts & Pick<Module, 'name'>
+
 /** Creates the modules in order and joins what they plug in. */
 export async function createModules(
   modules: readonly Module[],
   platform: Platform,
-): Promise<{ parts: readonly Parts[]; ports: PortEntries }> {
-  const parts: Parts[] = []
+): Promise<{ parts: readonly DomainParts[]; ports: PortEntries }> {
+  const parts: DomainParts[] = []
   const ports: PortEntries = { all: (port) => parts.flatMap(({ plugs }) => plugs?.[port] ?? []) }
-  for (const module of modules) parts.push(await module.create(platform, ports))
+  for (const module of modules) {
+    parts.push(Object.assign(await module.create(platform, ports), { name: module.name }))
+  }
   return { parts, ports }
 }

@@ -13,7 +13,7 @@ export const module: Module = {
       }),
     sweeps: () => accountsSweeps(platform),
     demonstration: {
-      seed: seedAccounts,
+      chapters: [seedAccounts],
       async setOpen(tx, isOpen) {
         const userIds = isOpen ? [] : await findDemonstrationUsers(tx.sql)
         if (userIds.length === 0) return

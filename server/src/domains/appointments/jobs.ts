@@ -2,7 +2,6 @@ import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { EXPIRE_HOLDS, expireHolds } from './commands.ts'
-import { topUpDemonstration } from './seed/practice.ts'
 import { nextHoldEnd } from './store/appointments.ts'
 
 const BATCH = 100
@@ -15,20 +14,6 @@ export function appointmentsSweeps({ db }: Platform): Sweep[] {
       run: async (now) => {
         const ended = await db.transact((tx) => expireHolds(tx, { most: BATCH, now }))
         return { more: ended === BATCH, nextDueAt: await nextHoldEnd(db.sql) }
-      },
-    },
-  ]
-}
-
-/** Keeps the demonstration fresh, however long it runs. */
-export function demonstrationSweeps({ db }: Platform): Sweep[] {
-  return [
-    {
-      name: 'appointments.demonstration',
-      everyMs: MINUTE_MS,
-      run: async (now) => {
-        await db.transact((tx) => topUpDemonstration(tx, now))
-        return { more: false }
       },
     },
   ]

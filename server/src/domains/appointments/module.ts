@@ -1,17 +1,17 @@
 import type { Module } from '../../platform/module.ts'
 import { preparePaymentFor } from './commands.ts'
 import { appointmentsListener } from './events.ts'
-import { appointmentsSweeps, demonstrationSweeps } from './jobs.ts'
+import { appointmentsSweeps } from './jobs.ts'
 import { describePurchases, payeesOf, sellersOf } from './queries.ts'
 import { appointmentsRoutes } from './routes.ts'
 import { payPage } from './rules/notices.ts'
-import { seedPractice, setPracticeOpen } from './seed/practice.ts'
+import { seedPractice, setPracticeOpen, topUpDemonstration } from './seed/practice.ts'
 import { isDoctor } from './store/doctors.ts'
 
 export const module: Module = {
   name: 'appointments',
   create(platform) {
-    const { policy, demo } = platform.settings
+    const { policy } = platform.settings
     return {
       plugs: {
         // A doctor's profile opens the doctor's portal, also while it waits for approval.
@@ -31,8 +31,8 @@ export const module: Module = {
       },
       routes: (binder) => appointmentsRoutes(binder, platform),
       listener: () => appointmentsListener,
-      sweeps: () => [...appointmentsSweeps(platform), ...(demo ? demonstrationSweeps(platform) : [])],
-      demonstration: { seed: seedPractice, setOpen: setPracticeOpen },
+      sweeps: () => appointmentsSweeps(platform),
+      demonstration: { chapters: [seedPractice], topUp: topUpDemonstration, setOpen: setPracticeOpen },
     }
   },
 }

@@ -9,6 +9,6 @@ export const module: Module = {
     // The profile opens the desk in the browser.
     plugs: { profiles: [{ profile: 'operator', has: isGranted }] },
     routes: (binder) => staffOwnCalls(binder, platform),
-    demonstration: { seed: seedStaff },
+    demonstration: { chapters: [seedStaff] },
   }),
 }

@@ -306,6 +306,12 @@ export interface PayoutsPayouts {
   user_id: string;
 }
 
+export interface PlatformChapters {
+  domain: string;
+  made_at: Timestamp;
+  number: number;
+}
+
 export interface PlatformIdempotency {
   answer: string;
   created_at: Timestamp;
@@ -535,6 +541,7 @@ export interface DB {
   payments_refund_history: PaymentsRefundHistory;
   payments_refunds: PaymentsRefunds;
   payouts_payouts: PayoutsPayouts;
+  platform_chapters: PlatformChapters;
   platform_idempotency: PlatformIdempotency;
   platform_outbox: PlatformOutbox;
   platform_sessions: PlatformSessions;
