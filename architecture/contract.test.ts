@@ -49,7 +49,7 @@ test('reads carry no body, and what a person must be signed in for is never cach
     calls.filter(({ call }) => call.method === 'GET' && (call.body || call.idempotent)).map(({ name }) => name),
   ).toEqual([])
   const shared = calls.filter(
-    ({ call }) => call.cache === 'public' && (call.session !== 'none' || call.method !== 'GET'),
+    ({ call }) => ['public', 'immutable'].includes(call.cache) && (call.session !== 'none' || call.method !== 'GET'),
   )
   expect(shared.map(({ name }) => name)).toEqual([])
 })

@@ -1,19 +1,61 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
-import { idParams } from './kernel/id.ts'
+import { rule, says } from './kernel/field.ts'
+import { id, idParams } from './kernel/id.ts'
+import { IMAGE_WIDTHS } from './kernel/image.ts'
 
 /** What may be uploaded, recognised by content and never by name. */
 export const FILE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const
+export type FileType = (typeof FILE_TYPES)[number]
+const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const satisfies readonly FileType[]
+
+/** The most that a file of any kind may have. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
-export const FILE_KINDS = ['payment_proof', 'prescription', 'evidence', 'profile_picture', 'other'] as const
-export type FileKind = (typeof FILE_KINDS)[number]
+/** A kind of file. Domains declare theirs here in the contract and register them on the server. */
+export type FileKind = {
+  /** Sent as the field `kind`, and stored with the file. */
+  readonly kind: string
+  /**
+   * Who may read it. `private`: its owner and its reviewers. `granted`: also whom the domain admits. `public`: everybody, as
+   * a picture that is decoded and written anew in the widths of `IMAGE_WIDTHS`.
+   */
+  readonly access: 'private' | 'granted' | 'public'
+  readonly types: readonly FileType[]
+  /** What one person may store in 24 hours. */
+  readonly daily: { readonly files: number; readonly bytes: number }
+  /** Of a public picture: width divided by height. What was sent wider or higher loses its edges. */
+  readonly ratio?: number
+}
+
+export const privateFile = (kind: string): FileKind => ({
+  kind,
+  access: 'private',
+  types: FILE_TYPES,
+  daily: { files: 200, bytes: 200 * 1024 * 1024 },
+})
+
+export const publicPicture = (kind: string, { ratio, daily = 40 }: { ratio: number; daily?: number }): FileKind => ({
+  kind,
+  access: 'public',
+  types: PICTURE_TYPES,
+  daily: { files: daily, bytes: daily * 1024 * 1024 },
+  ratio,
+})
+
+export const otherFile = privateFile('other')
+export const prescriptionFile = privateFile('prescription')
+/** The face of a person, square. */
+export const profilePicture = publicPicture('profile_picture', { ratio: 1 })
 
 export const filesErrors = defineErrors('files', {
   not_found: [404, 'Não encontrámos este ficheiro.'],
   too_large: [413, 'O ficheiro é demasiado grande. O máximo são 10 MB.'],
   type_not_allowed: [415, 'Envie uma imagem (PNG, JPEG, WebP) ou um PDF.'],
+  not_a_picture: [415, 'Envie uma imagem (PNG, JPEG ou WebP).'],
+  picture_broken: [415, 'Não conseguimos ler esta imagem. Escolha outra.'],
+  picture_too_large: [413, 'A imagem tem demasiados pontos. O máximo são 25 megapíxeis.'],
   empty: [400, 'O ficheiro está vazio.'],
   too_many: [429, 'Já enviou muitos ficheiros hoje. Tente novamente amanhã.'],
   too_slow: [400, 'O envio foi demasiado lento. Tente novamente.'],
@@ -31,7 +73,16 @@ export const upload = endpoint({
   session: 'required',
   status: 201,
   reply: uploaded,
-  errors: ['files.too_large', 'files.type_not_allowed', 'files.empty', 'files.too_many', 'files.too_slow'],
+  errors: [
+    'files.too_large',
+    'files.type_not_allowed',
+    'files.not_a_picture',
+    'files.picture_broken',
+    'files.picture_too_large',
+    'files.empty',
+    'files.too_many',
+    'files.too_slow',
+  ],
   idempotent: true,
   cache: 'no-store',
   bodyLimit: MAX_FILE_BYTES + 4096,
@@ -51,4 +102,22 @@ export const download = endpoint({
   cache: 'no-store',
 })
 
-export const filesEndpoints = { upload, download }
+const isWidth = rule<string>(
+  (value) => IMAGE_WIDTHS.some((width) => String(width) === value),
+  says('width_unknown', 'As imagens têm 160, 480 ou 960 píxeis de largura.'),
+)
+
+/** A public picture as WebP; `kernel/image.ts` makes its address. */
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/api/images/:id/:width',
+  summary: 'Uma imagem pública em WebP, com 160, 480 ou 960 píxeis de largura.',
+  session: 'none',
+  params: z.object({ id, width: z.pipe(z.string().check(isWidth), z.transform(Number)) }),
+  status: 200,
+  reply: z.unknown(),
+  errors: ['files.not_found'],
+  cache: 'immutable',
+})
+
+export const filesEndpoints = { upload, download, getImage }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { privateFile } from './files.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
@@ -50,6 +51,9 @@ export const paymentMachine = machine({
   refusal: 'payments.not_now',
 })
 export type PaymentStatus = keyof typeof paymentMachine.states
+
+/** The evidence of a bank transfer. */
+export const proofFile = privateFile('payment_proof')
 
 export const paymentsErrors = defineErrors('payments', {
   not_found: [404, 'Não encontrámos este pagamento.'],

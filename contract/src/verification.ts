@@ -1,9 +1,13 @@
+import { privateFile } from './files.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { machine } from './kernel/status.ts'
 
 /** What the queue examines: a person's or business's right to act. */
 export const VERIFICATION_KINDS = ['doctor', 'business', 'driver', 'course'] as const
 export type VerificationKind = (typeof VERIFICATION_KINDS)[number]
+
+/** A document that proves what an applicant says. */
+export const paperFile = privateFile('evidence')
 
 export const verificationErrors = defineErrors('verification', {
   not_found: [404, 'Não encontrámos este pedido de verificação.'],

@@ -34,8 +34,11 @@ export type Endpoint = {
   readonly idempotent?: true
   /** The header `Quote-Id` says which quote it pays. */
   readonly quotable?: true
-  /** `private`: polled, answered with an ETag. `no-store`: money and clinical data. `public`: the same for everybody. */
-  readonly cache: 'private' | 'no-store' | 'public'
+  /**
+   * `private`: polled, answered with an ETag. `no-store`: money and clinical data. `public`: the same for everybody.
+   * `immutable`: public, and what an address answered once it always answers.
+   */
+  readonly cache: 'private' | 'no-store' | 'public' | 'immutable'
   /** The live events that report every change of this answer; a poll that missed none gets its 304 without the database. */
   readonly versioned?: readonly string[]
   /** Bytes a body may have; 100 kB unless said. */

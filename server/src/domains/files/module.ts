@@ -1,14 +1,18 @@
+import { otherFile, prescriptionFile, profilePicture } from '@salama/contract/files'
 import { FileStore } from '../../platform/files/file-store.ts'
 import type { Module } from '../../platform/module.ts'
 import { filesSweeps } from './jobs.ts'
 import { filesRoutes } from './routes.ts'
+import { kindsByName } from './rules/kinds.ts'
 
 export const module: Module = {
   name: 'files',
-  create(platform) {
+  create(platform, ports) {
     const store = new FileStore(platform.settings.dataDir)
     return {
-      routes: (binder, server) => filesRoutes(server, binder, platform, store),
+      plugs: { fileKinds: [otherFile, prescriptionFile, profilePicture] },
+      routes: (binder, server) =>
+        filesRoutes(server, binder, { platform, store, kinds: kindsByName(ports.all('fileKinds')) }),
       sweeps: () => filesSweeps(platform, store),
     }
   },

@@ -1,13 +1,12 @@
-import type { FileKind } from '@salama/contract/files'
+import type { FileKind, FileType } from '@salama/contract/files'
 import type { Sql, Tx } from '../../platform/db/database.ts'
-import type { FileType } from './rules/content.ts'
 import { deleteReviewer, findUploads, insertReviewer } from './store.ts'
 
 /** What other domains may show of a file. */
 export type UploadDescription = {
   id: string
   ownerId: string
-  kind: FileKind
+  kind: string
   type: FileType
   name: string
   bytes: number
@@ -32,10 +31,11 @@ export async function describeUploads(db: Sql, ids: readonly string[]): Promise<
   )
 }
 
-/** Whether this person owns the file; to be checked before a purchase or an application refers to it. */
+/** Whether this person owns a file of that kind; to be checked before a purchase or an application refers to it. */
 export async function ownsUpload(
   db: Sql,
-  { uploadId, ownerId }: { uploadId: string; ownerId: string },
+  { uploadId, ownerId, kind }: { uploadId: string; ownerId: string; kind?: FileKind },
 ): Promise<boolean> {
-  return (await describeUploads(db, [uploadId])).get(uploadId)?.ownerId === ownerId
+  const found = (await describeUploads(db, [uploadId])).get(uploadId)
+  return found?.ownerId === ownerId && (kind === undefined || found.kind === kind.kind)
 }

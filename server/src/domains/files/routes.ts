@@ -1,15 +1,14 @@
 import multipart from '@fastify/multipart'
 import * as contract from '@salama/contract/files'
 import type { FastifyInstance } from 'fastify'
-import type { FileStore } from '../../platform/files/file-store.ts'
-import { sendAttachment } from '../../platform/http/attachment.ts'
+import { sendAttachment, sendPublicFile } from '../../platform/http/attachment.ts'
 import type { Binder } from '../../platform/http/bind.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { Uploads } from './commands.ts'
-import { openUpload } from './queries.ts'
+import { Uploads } from './commands/receive-upload.ts'
+import type { FilesDeps } from './ports.ts'
+import { openImage, openUpload } from './queries.ts'
 
-export function filesRoutes(server: FastifyInstance, binder: Binder, platform: Platform, store: FileStore): void {
-  const uploads = new Uploads(platform, store)
+export function filesRoutes(server: FastifyInstance, binder: Binder, deps: FilesDeps): void {
+  const uploads = new Uploads(deps)
   // A file over the limit is refused where it is read, with a code of its own.
   server.register(multipart, { throwFileSizeLimit: false })
   server.addHook('preClose', async () => uploads.stop())
@@ -17,7 +16,11 @@ export function filesRoutes(server: FastifyInstance, binder: Binder, platform: P
 
   binder.on(contract.upload, (call) => uploads.receive(call))
   binder.on(contract.download, async ({ params, actor, reply }) => {
-    const { upload, contents } = await openUpload(platform, store, { id: params.id, actor })
+    const { upload, contents } = await openUpload(deps, { id: params.id, actor })
     await sendAttachment(reply, upload, contents)
+  })
+  binder.on(contract.getImage, async ({ params, reply }) => {
+    const { bytes, contents } = await openImage(deps, params)
+    await sendPublicFile(reply, { type: 'image/webp', bytes }, contents)
   })
 }

@@ -1,12 +1,11 @@
-import type { FileKind } from '@salama/contract/files'
+import type { FileType } from '@salama/contract/files'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
-import type { FileType } from './rules/content.ts'
 
 export type UploadRow = {
   id: string
   owner_id: string
-  kind: FileKind
+  kind: string
   type: FileType
   name: string
   bytes: number
@@ -18,7 +17,7 @@ const COLUMNS = sql`id, owner_id, kind, type, name, bytes, created_at`
 export type NewUpload = {
   id: string
   ownerId: string
-  kind: FileKind
+  kind: string
   type: FileType
   name: string
   bytes: number
@@ -26,7 +25,7 @@ export type NewUpload = {
   now: Date
 }
 
-/** False when the owner has stored too much since `quota.since`. */
+/** False when the owner has stored too much of this kind since `quota.since`. */
 export async function insertUpload(
   db: Sql,
   upload: NewUpload,
@@ -36,11 +35,36 @@ export async function insertUpload(
     insert into files_uploads (id, owner_id, kind, type, name, bytes, sha256, created_at)
     select ${upload.id}::uuid, ${upload.ownerId}::uuid, ${upload.kind}, ${upload.type}, ${upload.name},
       ${upload.bytes}::integer, ${upload.sha256}::bytea, ${upload.now}::timestamptz
-    from files_uploads where owner_id = ${upload.ownerId} and created_at > ${quota.since}
+    from files_uploads where owner_id = ${upload.ownerId} and kind = ${upload.kind} and created_at > ${quota.since}
     having count(*) < ${quota.files} and coalesce(sum(bytes), 0) + ${upload.bytes}::integer <= ${quota.bytes}`.execute(
     db,
   )
   return numAffectedRows === 1n
+}
+
+export type NewVariant = { width: number; startsAt: number; bytes: number }
+
+export async function insertVariants(
+  db: Sql,
+  { uploadId, variants }: { uploadId: string; variants: readonly NewVariant[] },
+): Promise<void> {
+  await sql`
+    insert into files_variants (upload_id, width, starts_at, bytes)
+    select ${uploadId}::uuid, width, "startsAt", bytes
+    from json_to_recordset(${JSON.stringify(variants)}::json) as given (width smallint, "startsAt" integer, bytes integer)`.execute(
+    db,
+  )
+}
+
+export type VariantRow = { starts_at: number; bytes: number }
+
+export async function findVariant(
+  db: Sql,
+  { id, width }: { id: string; width: number },
+): Promise<VariantRow | undefined> {
+  const { rows } = await sql<VariantRow>`
+    select starts_at, bytes from files_variants where upload_id = ${id} and width = ${width}`.execute(db)
+  return rows[0]
 }
 
 /** Undefined for anybody but its owner and its reviewers, too. */

@@ -1,4 +1,5 @@
 import { KIND_FORM } from '@salama/contract/kernel/kind'
+import { proofFile } from '@salama/contract/payments'
 import type { Module } from '../../platform/module.ts'
 import { paymentsListener } from './events.ts'
 import { reversalOwner } from './intents/commands/reverse-payment.ts'
@@ -21,6 +22,7 @@ export const module: Module = {
     const deps = { db, log, policy, purchases, providers: wallets.providers }
     return {
       plugs: {
+        fileKinds: [proofFile],
         transferOwners: [collectOwner(log), reversalOwner(log), refundOwner(log)],
         supportSubjects: [{ kind: 'payment', isTheirs: isOwnPayment }],
         postingSubjects: [subjectDescriptions],

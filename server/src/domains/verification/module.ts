@@ -1,3 +1,4 @@
+import { paperFile } from '@salama/contract/verification'
 import type { Module } from '../../platform/module.ts'
 import { verificationListener } from './events.ts'
 import { verificationSweeps } from './jobs.ts'
@@ -6,6 +7,7 @@ import { verificationStaffCalls } from './staff.ts'
 export const module: Module = {
   name: 'verification',
   create: (platform) => ({
+    plugs: { fileKinds: [paperFile] },
     routes: (binder) => verificationStaffCalls(binder, platform),
     listener: () => verificationListener,
     sweeps: () => verificationSweeps(platform),

@@ -130,6 +130,13 @@ export interface FilesUploads {
   type: string;
 }
 
+export interface FilesVariants {
+  bytes: number;
+  starts_at: number;
+  upload_id: string;
+  width: number;
+}
+
 export interface LedgerAccounts {
   code: string;
   id: Generated<number>;
@@ -526,6 +533,7 @@ export interface DB {
   appointments_specialties: AppointmentsSpecialties;
   files_reviewers: FilesReviewers;
   files_uploads: FilesUploads;
+  files_variants: FilesVariants;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;

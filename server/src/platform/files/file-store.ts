@@ -58,10 +58,13 @@ export class FileStore {
     }
   }
 
-  /** Rejects when there is no such file. */
-  async read(id: string): Promise<ReadStream> {
+  /** The whole file or a range of it. Rejects when there is no such file. */
+  async read(id: string, range?: { startsAt: number; bytes: number }): Promise<ReadStream> {
     const handle = await open(this.at(id))
-    return createReadStream('', { fd: handle })
+    return createReadStream('', {
+      fd: handle,
+      ...(range ? { start: range.startsAt, end: range.startsAt + range.bytes - 1 } : {}),
+    })
   }
 
   /** Removes a stored or arriving file; it may be gone already. */

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
+import { IMMUTABLE } from './headers.ts'
 
 /** `bytes`: the length, if known before sending. */
 export type Attachment = { type: string; name: string; bytes?: number }
@@ -10,15 +11,44 @@ export async function sendAttachment(
   { type, name, bytes }: Attachment,
   contents: NodeJS.ReadableStream,
 ): Promise<void> {
+  await sendStream(
+    reply,
+    {
+      'content-type': type,
+      ...(bytes === undefined ? {} : { 'content-length': bytes }),
+      'content-disposition': attachment(name),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'no-store',
+    },
+    contents,
+  )
+}
+
+/** Sends what everybody may see, and nobody has to ask for again. */
+export async function sendPublicFile(
+  reply: FastifyReply,
+  { type, bytes }: { type: string; bytes: number },
+  contents: NodeJS.ReadableStream,
+): Promise<void> {
+  await sendStream(
+    reply,
+    {
+      'content-type': type,
+      'content-length': bytes,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': IMMUTABLE,
+    },
+    contents,
+  )
+}
+
+async function sendStream(
+  reply: FastifyReply,
+  headers: Record<string, string | number>,
+  contents: NodeJS.ReadableStream,
+): Promise<void> {
   reply.hijack()
-  reply.raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': type,
-    ...(bytes === undefined ? {} : { 'content-length': bytes }),
-    'content-disposition': attachment(name),
-    'content-security-policy': "sandbox; default-src 'none'",
-    'cache-control': 'no-store',
-  })
+  reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers })
   // A client that disconnects ends the pipeline. A file that cannot be read to its end cuts the answer off, and only the
   // log can report it: the headers are sent.
   await pipeline(contents, reply.raw).catch((error: NodeJS.ErrnoException) => {

@@ -16,6 +16,7 @@ import type { Platform } from '../platform.ts'
 import type { Actor, Sessions } from '../session/sessions.ts'
 import { readSessionCookie } from './cookies.ts'
 import { assertSupportedBody, refuseForeignOrigin } from './guard.ts'
+import { IMMUTABLE } from './headers.ts'
 import { IdempotencyConflict, IdempotentCall, StoredResponse, textOfBody } from './idempotency.ts'
 import { type RateLimits, sourceOf } from './limits.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -272,6 +273,7 @@ const CACHE: Record<Endpoint['cache'], string> = {
   private: 'private, no-cache',
   'no-store': 'no-store',
   public: 'public, no-cache',
+  immutable: IMMUTABLE,
 }
 
 /** Serialises a reply: fields that the contract does not name are dropped, a reply that breaks it fails. */

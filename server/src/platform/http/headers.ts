@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+/** Of what never changes under its address. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+
 const PERMISSIONS = 'camera=(self), microphone=(self), geolocation=(self), payment=(), usb=(), interest-cohort=()'
 
 /** Hashes of the inline scripts and styles of a built page (written by the web's build). */

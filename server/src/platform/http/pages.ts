@@ -6,14 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from './bind.ts'
 import { readSessionCookie } from './cookies.ts'
 import { type Document, loadRenderer, readDocument, VisitorDocuments, writeDocument } from './documents.ts'
-import { contentSecurityPolicy, type InlineHashes } from './headers.ts'
+import { contentSecurityPolicy, IMMUTABLE, type InlineHashes } from './headers.ts'
 import { answersForPerson, answersForVisitors } from './page-answers.ts'
 import { Refusal } from './refusal.ts'
 import { methodsAt } from './server.ts'
 
 /** The folder of the web's build. */
 const WEB_BUILD = join(import.meta.dirname, '../../../../web/dist')
-const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 
 /** For visitors a page is written at most this often; there are this many different ones at most. */
@@ -45,7 +44,7 @@ export async function servePages(
     wildcard: false,
     globIgnore: ['**/*.html', '**/csp.json', '**/*.br', 'server/**'],
     setHeaders: (response, path) =>
-      void response.header('cache-control', path.includes('/assets/') || path.includes('/fonts/') ? YEAR : HOUR),
+      void response.header('cache-control', path.includes('/assets/') || path.includes('/fonts/') ? IMMUTABLE : HOUR),
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'

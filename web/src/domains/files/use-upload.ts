@@ -1,4 +1,4 @@
-import { FILE_TYPES, type FileKind, filesErrors, MAX_FILE_BYTES, upload as uploadFile } from '@salama/contract/files'
+import { type FileKind, filesErrors, MAX_FILE_BYTES, upload as uploadFile } from '@salama/contract/files'
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { useEffect, useRef, useState } from 'react'
 import { sentenceOf, upload } from '../../lib/api.ts'
@@ -20,7 +20,7 @@ export function useUpload(kind: FileKind) {
   const choose = async (file: File) => {
     const stop = replace(underWay)
     const { name } = file
-    const refused = refusalOf(file)
+    const refused = refusalOf(file, kind)
     if (refused) return setState({ step: 'failed', name, sentence: refused })
     const tell = (next: UploadState) => {
       if (!stop.signal.aborted) setState(next)
@@ -28,7 +28,7 @@ export function useUpload(kind: FileKind) {
     tell({ step: 'sending', name, percent: 0 })
     try {
       const onProgress = (percent: number) => tell({ step: 'sending', name, percent })
-      const kept = await upload(uploadFile, { form: formOf(file, kind), onProgress, signal: stop.signal })
+      const kept = await upload(uploadFile, { form: formOf(file, kind.kind), onProgress, signal: stop.signal })
       tell({ step: 'kept', name, file: kept })
     } catch (error) {
       if (stop.signal.aborted) return
@@ -51,7 +51,7 @@ function replace(underWay: { current: AbortController | undefined }): AbortContr
 }
 
 /** The kind goes first: the server reads the parts in their order. */
-function formOf(file: File, kind: FileKind): FormData {
+function formOf(file: File, kind: string): FormData {
   const form = new FormData()
   form.set('kind', kind)
   form.set('file', file)
@@ -59,11 +59,13 @@ function formOf(file: File, kind: FileKind): FormData {
 }
 
 /** What would be refused after megabytes have been paid for. The server looks at the content, not at the name. */
-export function refusalOf({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
+export function refusalOf({ size, type }: Pick<File, 'size' | 'type'>, kind: FileKind): string | undefined {
   if (size > MAX_FILE_BYTES) return filesErrors['files.too_large'].message
   if (size === 0) return filesErrors['files.empty'].message
-  const isKnown = type === '' || FILE_TYPES.some((known) => known === type)
-  return isKnown ? undefined : filesErrors['files.type_not_allowed'].message
+  const isKnown = type === '' || kind.types.some((known) => known === type)
+  return isKnown
+    ? undefined
+    : filesErrors[kind.access === 'public' ? 'files.not_a_picture' : 'files.type_not_allowed'].message
 }
 
 const NOT_SENT = 'Não foi possível enviar o ficheiro. Tente novamente.'

@@ -1,4 +1,4 @@
-import { METHOD_LABELS, type Purpose } from '@salama/contract/payments'
+import { METHOD_LABELS, type Purpose, proofFile } from '@salama/contract/payments'
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
 import { CircleX, SearchCheck } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -33,7 +33,7 @@ export function BankTransferDialog(props: BankTransferDialogProps) {
 function OpenDialog({ onClose, onSuccess, amount, description, purpose }: BankTransferDialogProps) {
   const formId = useId()
   const details = useBankDetails()
-  const proof = useUpload('payment_proof')
+  const proof = useUpload(proofFile)
   const [reference, setReference] = useState('')
   const transfer = useBankTransfer({ onSuccess })
   const { state } = transfer

@@ -1,6 +1,4 @@
-import type { FILE_TYPES } from '@salama/contract/files'
-
-export type FileType = (typeof FILE_TYPES)[number]
+import type { FileType } from '@salama/contract/files'
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')

@@ -1,4 +1,5 @@
-import { ascii, type FileType } from './content.ts'
+import type { FileType } from '@salama/contract/files'
+import { ascii } from './content.ts'
 
 /**
  * The same picture without what a camera or an editor wrote about it (place, time, owner, device; UPL-05), and without

@@ -1,49 +1,43 @@
-import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import { upload as endpoint, FILE_KINDS, type FileKind, MAX_FILE_BYTES } from '@salama/contract/files'
+import { upload as endpoint, MAX_FILE_BYTES, otherFile } from '@salama/contract/files'
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import type { FastifyRequest } from 'fastify'
-import { newId } from '../../platform/db/database.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
-import type { Call } from '../../platform/http/bind.ts'
-import { BodyBroken, noBodyTimeout, watchBody } from '../../platform/http/bodies.ts'
-import { Refusal, refuse } from '../../platform/http/refusal.ts'
-import { offThread, TookTooLong } from '../../platform/jobs/off-thread.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { downloadName, type FileType, typeOf } from './rules/content.ts'
-import type { withoutMetadata } from './rules/metadata.ts'
-import { insertUpload } from './store.ts'
+import { newId } from '../../../platform/db/database.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { BodyBroken, noBodyTimeout, watchBody } from '../../../platform/http/bodies.ts'
+import { Refusal, refuse } from '../../../platform/http/refusal.ts'
+import { TookTooLong } from '../../../platform/jobs/off-thread.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { FileKinds, FilesDeps, RegisteredKind } from '../ports.ts'
+import { downloadName } from '../rules/content.ts'
+import { insertUpload, insertVariants } from '../store.ts'
+import { Preparation, type Prepared } from './prepare-contents.ts'
 
 /** The largest file then takes an hour and a half: the slowest network that is supported. */
 const LEAST_BYTES_PER_SECOND = 2_000
 /** Concurrent uploads of one person. */
 const MOST_AT_ONCE = 4
-const QUOTA = { files: 200, bytes: 200 * 1024 * 1024, windowMs: DAY_MS }
 const FORM = { files: 1, fields: 4, parts: 6, headerPairs: 20, fieldNameSize: 100, fieldSize: 100 }
 
-/** Taking a picture apart takes a tenth of a second at most; longer means an overloaded machine. */
-const PICTURE_MS = 10_000
-
 type UploadCall = Call<typeof endpoint>
-type Arrived = { name: string; kind: FileKind }
+type Arrived = { name: string; kind: RegisteredKind }
 
-/** Receives files: writes them to the disk as they arrive, detects the type, removes metadata, then inserts the row. */
+/** Receives files: writes them to the disk as they arrive, prepares what is stored of them, then inserts the row. */
 export class Uploads {
   private readonly platform: Platform
   private readonly store: FileStore
   private readonly arriving = new Map<string, number>()
   private readonly stopping = new AbortController()
   private turn: Promise<unknown> = Promise.resolve()
-  private readonly cleanPicture = offThread<Parameters<typeof withoutMetadata>, Uint8Array | undefined>(
-    new URL('./rules/metadata.ts', import.meta.url),
-    'withoutMetadata' satisfies keyof typeof import('./rules/metadata.ts'),
-    { withinMs: PICTURE_MS },
-  )
+  private readonly kinds: FileKinds
+  private readonly preparation = new Preparation()
 
-  constructor(platform: Platform, store: FileStore) {
+  constructor({ platform, store, kinds }: FilesDeps) {
     this.platform = platform
     this.store = store
+    this.kinds = kinds
   }
 
   /** An upload may take an hour; a stop does not wait for it. */
@@ -53,7 +47,7 @@ export class Uploads {
 
   /** After the last upload has ended. */
   close(): Promise<void> {
-    return this.cleanPicture.stop()
+    return this.preparation.stop()
   }
 
   async receive(call: UploadCall): Promise<Reply<typeof endpoint>> {
@@ -104,7 +98,7 @@ export class Uploads {
   /** Reads the form and streams the file to the disk. */
   private async arrive(id: string, request: FastifyRequest): Promise<Arrived> {
     let name: string | undefined
-    let kind: FileKind = 'other'
+    let kind: RegisteredKind = otherFile
     try {
       const limits = { ...FORM, fileSize: MAX_FILE_BYTES }
       for await (const part of request.parts({ limits })) {
@@ -113,7 +107,7 @@ export class Uploads {
           await pipeline(part.file, this.store.incoming(id))
           if (part.file.truncated) refuse('files.too_large')
           name = part.filename ?? ''
-        } else if (part.fieldname === 'kind') kind = kindOf(part.value)
+        } else if (part.fieldname === 'kind') kind = this.kindOf(part.value)
       }
     } catch (error) {
       if (error instanceof Refusal || isDiskError(error)) throw error
@@ -124,29 +118,30 @@ export class Uploads {
   }
 
   private async keep(id: string, { name: given, kind }: Arrived, call: UploadCall): Promise<Reply<typeof endpoint>> {
-    const { type, contents } = await this.inTurn(() => this.clean(id))
+    const { type, contents, variants, sha256 } = await this.inTurn(() => this.prepare(id, kind))
     const name = downloadName(given, type)
     const { actor, now } = call
-    const sha256 = createHash('sha256').update(contents).digest()
-    await call.identify(Buffer.concat([sha256, Buffer.from(`${kind}\n${name}`)]))
+    const bytes = contents.length
+    await call.identify(Buffer.concat([sha256, Buffer.from(`${kind.kind}\n${name}`)]))
     return call.transact(async (tx) => {
-      const row = { id, ownerId: actor.userId, kind, type, name, bytes: contents.length, sha256, now }
-      const since = new Date(now.getTime() - QUOTA.windowMs)
-      if (!(await insertUpload(tx.sql, row, { ...QUOTA, since }))) refuse('files.too_many')
-      return { id, name, type, bytes: contents.length }
+      const row = { id, ownerId: actor.userId, kind: kind.kind, type, name, bytes, sha256, now }
+      const since = new Date(now.getTime() - DAY_MS)
+      if (!(await insertUpload(tx.sql, row, { ...kind.daily, since }))) refuse('files.too_many')
+      await insertVariants(tx.sql, { uploadId: id, variants })
+      return { id, name, type, bytes }
     })
   }
 
-  /** Replaces the arrived file by the cleaned one, synced to the disk before the answer. */
-  private async clean(id: string): Promise<{ type: FileType; contents: Uint8Array }> {
-    const bytes = await this.store.readIncoming(id)
-    if (bytes.length === 0) refuse('files.empty')
-    const type = typeOf(bytes)
-    if (type === undefined) return refuse('files.type_not_allowed')
-    const contents = type === 'application/pdf' ? bytes : await this.cleanPicture(type, bytes)
-    if (contents === undefined) return refuse('files.type_not_allowed')
-    await this.store.keep(id, contents)
-    return { type, contents }
+  /** Replaces the arrived file by the prepared one, synced to the disk before the answer. */
+  private async prepare(id: string, kind: RegisteredKind): Promise<Prepared> {
+    const prepared = await this.preparation.prepare(await this.store.readIncoming(id), kind)
+    await this.store.keep(id, prepared.contents)
+    return prepared
+  }
+
+  private kindOf(value: unknown): RegisteredKind {
+    const field = { path: 'kind', code: 'kind_unknown', message: 'Este tipo de documento não existe.' }
+    return this.kinds.get(String(value)) ?? refuse('platform.invalid_input', { fields: [field] })
   }
 
   /** One at a time: a file in memory is ten megabytes, and many may arrive at once. */
@@ -158,13 +153,6 @@ export class Uploads {
 }
 
 const WITHOUT_FILE = { fields: [{ path: 'file', code: 'required', message: 'Escolha um ficheiro.' }] }
-
-function kindOf(value: unknown): FileKind {
-  const kind = FILE_KINDS.find((known) => known === value)
-  if (kind) return kind
-  const field = { path: 'kind', code: 'kind_unknown', message: 'Este tipo de documento não existe.' }
-  return refuse('platform.invalid_input', { fields: [field] })
-}
 
 /** A full, missing or read-only disk: not the sender's fault. */
 const isDiskError = (error: unknown): boolean =>

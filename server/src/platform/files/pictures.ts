@@ -1,0 +1,66 @@
+import sharp from 'sharp'
+
+/** Larger than any phone sends by default; decoded, that many points are a hundred megabytes of memory. */
+export const MOST_PIXELS = 25_000_000
+/** A large photo takes a third of a second; longer means an overloaded machine. */
+const MOST_SECONDS = 10
+const QUALITY = 80
+
+// One picture at a time on one core: the other cores are for everybody else. The cache would keep decoded pictures.
+sharp.concurrency(1)
+sharp.cache(false)
+// Other formats (SVG, PDF, TIFF …) are never decoded, whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+
+export type Written = { width: number; bytes: Buffer }
+
+/**
+ * Decodes a picture and writes it anew as WebP in each of `widths`, upright, cut to `ratio` around its middle, in sRGB and
+ * without metadata; a small one is not enlarged. The work is done outside the JavaScript thread. Returns why it was refused
+ * instead: `too_large` has more than `MOST_PIXELS`, `broken` cannot be decoded to its end.
+ */
+export async function writePictures(
+  given: Uint8Array,
+  { widths, ratio }: { widths: readonly number[]; ratio: number },
+): Promise<Written[] | 'too_large' | 'broken'> {
+  const size = await sizeOf(given)
+  if (!size) return 'broken'
+  if (size.width * size.height > MOST_PIXELS) return 'too_large'
+  const most = Math.max(1, Math.floor(Math.min(size.width, size.height * ratio)))
+  const fitting = (width: number) => {
+    const fitted = Math.min(width, most)
+    return { width: fitted, height: Math.max(1, Math.round(fitted / ratio)) }
+  }
+  // Decoded once, for the largest; the smaller ones are made from its points.
+  const largest = await decode(given, fitting(Math.max(...widths)))
+  if (!largest) return 'broken'
+  const written: Written[] = []
+  for (const width of widths) {
+    const { data, info } = largest
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const bytes = await sharp(data, { raw }).resize(fitting(width)).webp({ quality: QUALITY }).toBuffer()
+    written.push({ width, bytes })
+  }
+  return written
+}
+
+const open = (given: Uint8Array) => sharp(given, { limitInputPixels: false, failOn: 'error', pages: 1 })
+
+/** As the picture is seen: a camera held upright notes a turn beside the points. */
+async function sizeOf(given: Uint8Array): Promise<{ width: number; height: number } | undefined> {
+  const metadata = await open(given)
+    .metadata()
+    .catch(() => undefined)
+  return metadata?.autoOrient
+}
+
+async function decode(given: Uint8Array, size: { width: number; height: number }) {
+  return open(given)
+    .autoOrient()
+    .resize({ ...size, fit: 'cover' })
+    .timeout({ seconds: MOST_SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => undefined)
+}
