@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** Larger than any phone sends by default; decoded, that many points are a hundred megabytes of memory. */
-export const MOST_PIXELS = 25_000_000
+const MOST_PIXELS = 25_000_000
 /** A large photo takes a third of a second; longer means an overloaded machine. */
 const MOST_SECONDS = 10
 const QUALITY = 80
