@@ -57,14 +57,14 @@ export const MUTATIONS: readonly Mutation[] = [
   api('a quote that ran out takes a payment', ' and expires_at > ${bind.now}`', '`', 'reserve-quote'),
   api(
     'a payment is claimed by whoever knows its id',
-    ' and payer_id = ${claim.payerId} and amount = ${claim.amount}',
-    ' and amount = ${claim.amount} and ${claim.payerId}::uuid is not null',
+    ' and payer_id = ${sale.payerId} and amount = ${sale.paid}',
+    ' and amount = ${sale.paid} and ${sale.payerId}::uuid is not null',
     'claim-payment',
   ),
   api(
     'a payment of another amount is claimed',
-    ' and payer_id = ${claim.payerId} and amount = ${claim.amount}',
-    ' and payer_id = ${claim.payerId} and ${claim.amount}::bigint is not null',
+    ' and payer_id = ${sale.payerId} and amount = ${sale.paid}',
+    ' and payer_id = ${sale.payerId} and ${sale.paid}::bigint is not null',
     'claim-payment',
   ),
   api(
@@ -76,13 +76,13 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   api(
     'the commission rule of another day is used',
-    ' and tstzrange(valid_from, valid_until) @> ${now}::timestamptz\n    order by',
-    ' and ${now}::timestamptz is not null\n    order by',
+    ' and tstzrange(valid_from, valid_until) @> ${now}::timestamptz\n      order by',
+    ' and ${now}::timestamptz is not null\n      order by',
     'claim-payment',
   ),
   api(
     'two commission rules are valid at one moment',
-    '  valid_until timestamptz,\n  exclude using gist (payee_kind with =, tstzrange(valid_from, valid_until) with &&)\n',
+    '  valid_until timestamptz,\n  exclude using gist (payee_kind with =, part with =, tstzrange(valid_from, valid_until) with &&)\n',
     '  valid_until timestamptz\n',
     'constraints',
   ),

@@ -10,6 +10,8 @@ const ENTRY_TYPES = {
   suspended: 'Por explicar',
   released_to_payer: 'Reconhecido',
   claimed: 'Usado numa compra',
+  sold: 'Compra sem pagamento',
+  share_released: 'Entregue a quem ganhou',
   reversed: 'Devolvido',
   refund_approved: 'Reembolso aprovado',
   refund_refused: 'Reembolso recusado',
@@ -35,8 +37,10 @@ export const accounts = {
   suspense: (method: string): string => `suspense:${method}`,
   /** Paid, and not used for a purchase yet: owed to the payer. */
   credit: (payerId: string): string => `credit:${payerId}`,
-  /** Earnings of a doctor, a shop, a driver. */
+  /** Earnings of a doctor, a shop, a driver; an insurer's premiums less what it covers. A debit balance is a debt. */
   payable: ({ kind, id }: { kind: string; id: string }): string => `payable:${kind}:${id}`,
+  /** Shares of payees who are not known yet. */
+  held: 'held',
   /** What we keep of sales. */
   commission: 'commission',
   /** Approved refunds that have not reached their payer. */

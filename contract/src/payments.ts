@@ -295,22 +295,30 @@ declare module './events.ts' {
       amount: number
       isReturned: boolean
     }
-    /** Staff decided on a refund; `reason` as the payer reads it. */
+    /** What was decided about a refund to a wallet; `reason` as the payer reads it. */
     'payments.refund_decided': {
       refundId: string
       paymentId: string
       payerId: string
       amount: number
       decision: 'approved' | 'refused'
+      cause: 'system' | 'staff' | 'payer'
       reason: string | null
+      purchase: { kind: string; id: string }
     }
-    /** The money is back with its payer. `amount` in centavos; `purchase` had been paid with it. */
+    /** The money is back with its payer. Amounts in centavos; `purchase` had been paid with it. */
     'payments.refunded': {
       refundId: string
-      paymentId: string
+      /** Null where nothing went back to a wallet: nothing had been due, or it had been paid in cash. */
+      paymentId: string | null
       payerId: string
+      /** To the payer's wallet or bank. */
       amount: number
-      /** Nothing of what was paid is left. */
+      /** To the insurer. */
+      cover: number
+      /** Of each part of the price; of `cover` it is negative. */
+      parts: readonly { part: 'goods' | 'delivery' | 'fare' | 'tip' | 'cover'; amount: number }[]
+      /** Nothing of the price is left. */
       isWhole: boolean
       purchase: { kind: string; id: string }
     }

@@ -60,9 +60,6 @@ create table payments_intents (
   claimed_by_kind text check (claimed_by_kind ~ '^[a-z_]{2,40}$'),
   claimed_by_id uuid,
   claimed_at timestamptz,
-  -- who earned from the purchase, as an account of the ledger, and what of the amount is our commission
-  payee_account text check (payee_account like 'payable:%'),
-  commission bigint check (commission between 0 and amount),
   -- set before the money is asked back from the provider: from then on nothing may claim it
   reversal_started_at timestamptz,
   -- bank transfer: the number that the bank gave the payer, as typed
@@ -80,7 +77,6 @@ create table payments_intents (
   return_number text,
   check ((purpose_kind is null) = (purpose_id is null)),
   check ((claimed_by_kind is null) = (claimed_by_id is null) and (claimed_by_kind is null) = (claimed_at is null)),
-  check ((claimed_at is null) = (payee_account is null) and (claimed_at is null) = (commission is null)),
   -- nothing is claimed with money that was never confirmed
   check (claimed_at is null or status in ('confirmed', 'in_review', 'reversed')),
   -- nor with money that is on its way back
@@ -91,8 +87,6 @@ create table payments_intents (
 );
 create index payments_intents_payer on payments_intents (payer_id, created_at desc);
 create index payments_intents_purpose on payments_intents (purpose_kind, purpose_id) where purpose_id is not null;
-create unique index payments_intents_claim on payments_intents (claimed_by_kind, claimed_by_id) where claimed_at is not null;
-create index payments_intents_payee on payments_intents (payee_account, claimed_at) where payee_account is not null;
 create index payments_intents_unclaimed on payments_intents (settled_at) where status = 'confirmed' and claimed_at is null;
 -- prompts that nobody answered: the cap per number
 create index payments_intents_msisdn on payments_intents (msisdn, created_at) where status in ('pending', 'expired');
@@ -140,16 +134,105 @@ create table payments_bank_references (
 );
 create index payments_bank_references_age on payments_bank_references (created_at);
 
--- What Salama keeps of a sale, by who is paid. One rule per kind is valid at a time.
+-- What Salama keeps of a share, by its part and by who is paid. The most specific rule counts: of payee and part, of the
+-- part, of the payee, the default. One rule of each is valid at a time.
 create table payments_commission_rules (
   payee_kind text not null,
+  part text not null check (part in ('goods', 'delivery', 'fare', 'tip', 'default')),
   -- basis points: 1500 = 15 %
   rate integer not null check (rate between 0 and 10000),
   valid_from timestamptz not null,
   valid_until timestamptz,
-  exclude using gist (payee_kind with =, tstzrange(valid_from, valid_until) with &&)
+  exclude using gist (payee_kind with =, part with =, tstzrange(valid_from, valid_until) with &&)
 );
-insert into payments_commission_rules (payee_kind, rate, valid_from) values
-  ('default', 1200, '2026-01-01T00:00:00Z'),
-  ('doctor', 1500, '2026-01-01T00:00:00Z'),
-  ('driver', 1000, '2026-01-01T00:00:00Z');
+insert into payments_commission_rules (payee_kind, part, rate, valid_from) values
+  ('default', 'default', 1200, '2026-01-01T00:00:00Z'),
+  ('default', 'tip', 0, '2026-01-01T00:00:00Z'),
+  ('doctor', 'default', 1500, '2026-01-01T00:00:00Z'),
+  ('driver', 'default', 1000, '2026-01-01T00:00:00Z');
+
+-- A purchase that was paid, or for which nothing was due.
+create table payments_sales (
+  id uuid primary key,
+  purchase_kind text not null check (purchase_kind ~ '^[a-z_]{2,40}$'),
+  purchase_id uuid not null,
+  payer_id uuid not null references accounts_users,
+  -- what its payer paid with; null where nothing was due, or it was paid in cash
+  payment_id uuid unique references payments_intents,
+  -- centavos: the price, what an insurance pays of it, and what was paid in cash
+  gross bigint not null check (gross >= 0),
+  cover bigint not null check (cover between 0 and gross),
+  cash bigint not null check (cash between 0 and gross - cover),
+  -- the payee who took the cash
+  collector_kind text check (collector_kind ~ '^[a-z_]{2,40}$'),
+  collector_id text check (collector_id ~ '^[A-Za-z0-9_-]{1,60}$'),
+  sold_at timestamptz not null,
+  constraint payments_sales_purchase unique (purchase_kind, purchase_id),
+  constraint payments_sales_paid check ((payment_id is null) = (gross = cover + cash)),
+  check (payment_id is null or cash = 0),
+  check ((cash > 0) = (collector_kind is not null) and (cash > 0) = (collector_id is not null))
+);
+
+-- What each payee earns of a sale, and what an insurer pays.
+create table payments_shares (
+  id uuid primary key,
+  sale_id uuid not null references payments_sales,
+  part text not null check (part in ('goods', 'delivery', 'fare', 'tip', 'cover')),
+  payee_kind text not null check (payee_kind ~ '^[a-z_]{2,40}$'),
+  -- null: not known yet; the money is held until then
+  payee_id text check (payee_id ~ '^[A-Za-z0-9_-]{1,60}$'),
+  -- centavos; negative: the insurer pays it
+  amount bigint not null check (amount <> 0 and (amount < 0) = (part = 'cover')),
+  -- what of the amount Salama keeps
+  commission bigint not null,
+  -- when the payee had it
+  released_at timestamptz,
+  unique (sale_id, part),
+  constraint payments_shares_commission check (commission between 0 and greatest(amount, 0)),
+  check ((payee_id is null) = (released_at is null)),
+  check (part <> 'cover' or payee_id is not null)
+);
+create index payments_shares_payee on payments_shares (payee_kind, payee_id, released_at) where payee_id is not null;
+
+create function payments_check_sale(sale uuid) returns void language plpgsql as $$
+declare
+  wanted payments_sales;
+begin
+  select * into wanted from payments_sales where id = sale;
+  if (select coalesce(sum(amount), 0) <> wanted.gross - wanted.cover
+        or coalesce(-sum(amount) filter (where part = 'cover'), 0) <> wanted.cover
+      from payments_shares where sale_id = sale) then
+    raise exception 'the shares of sale % do not add up', sale
+      using errcode = 'check_violation', constraint = 'payments_sales_add_up';
+  end if;
+end $$;
+
+-- At commit, so that a sale may be written before its shares; and for shares added to a sale later.
+create function payments_check_made_sale() returns trigger language plpgsql as $$
+begin
+  perform payments_check_sale(new.id);
+  return null;
+end $$;
+create constraint trigger payments_sales_made after insert on payments_sales
+  deferrable initially deferred for each row execute function payments_check_made_sale();
+create function payments_check_added_shares() returns trigger language plpgsql as $$
+begin
+  perform payments_check_sale(sale_id) from (select distinct sale_id from added) as sales;
+  return null;
+end $$;
+create trigger payments_shares_added after insert on payments_shares
+  referencing new table as added for each statement execute function payments_check_added_shares();
+
+create trigger payments_sales_immutable before update or delete on payments_sales
+  for each row execute function payments_refuse_change();
+create trigger payments_sales_kept before truncate on payments_sales
+  for each statement execute function payments_refuse_change();
+-- a share is released once, to a payee of its kind, and is otherwise as it was sold
+create trigger payments_shares_immutable before update on payments_shares for each row
+  when (old.payee_id is not null or (old.id, old.sale_id, old.part, old.payee_kind, old.amount, old.commission)
+    is distinct from (new.id, new.sale_id, new.part, new.payee_kind, new.amount, new.commission))
+  execute function payments_refuse_change();
+create trigger payments_shares_undeleted before delete on payments_shares
+  for each row execute function payments_refuse_change();
+create trigger payments_shares_kept before truncate on payments_shares
+  for each statement execute function payments_refuse_change();

@@ -13,7 +13,7 @@ import { instant } from '../kernel/time.ts'
 export const refundMachine = machine({
   initial: ['requested', 'approved'],
   states: {
-    requested: { label: 'Pedido', moves: { approved: ['operator'], refused: ['operator'] } },
+    requested: { label: 'Pedido', moves: { approved: ['operator', 'system'], refused: ['operator', 'system'] } },
     approved: {
       label: 'Aprovado',
       moves: { processing: ['system'], in_review: ['system'], completed: ['operator', 'system'] },

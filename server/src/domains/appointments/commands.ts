@@ -11,7 +11,7 @@ import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { PreparePayment } from '../payments/ports.ts'
-import { claimPayment } from '../payments/public.ts'
+import { recordSale } from '../payments/public.ts'
 import { starsOf } from '../reviews/public.ts'
 import { describeAppointment } from './queries.ts'
 import * as rules from './rules.ts'
@@ -183,14 +183,13 @@ type Paid = { held: store.AppointmentRow; paymentId: string; now: Date }
 
 /** Binds the payment and confirms the hold, which the caller has locked. */
 export async function confirmPaid(tx: Tx, { held, paymentId, now }: Paid): Promise<store.AppointmentRow> {
-  await claimPayment(tx, {
-    paymentId,
-    payerId: held.patient_id,
-    amount: held.amount_due,
-    now,
+  await recordSale(tx, {
     purchase: { kind: 'appointment', id: held.id },
-    payee: { kind: 'doctor', id: held.doctor_id },
+    payerId: held.patient_id,
+    payment: { id: paymentId, amount: held.amount_due },
+    shares: [{ part: 'goods', payee: { kind: 'doctor', id: held.doctor_id }, amount: held.amount_due }],
     earnerIds: [held.doctor_user_id],
+    now,
   })
   const confirmed = await store.confirmHeld(tx.sql, { id: held.id, paymentId, now })
   if (!confirmed) return refuse('appointments.not_now')
@@ -204,7 +203,10 @@ export async function confirmPaid(tx: Tx, { held, paymentId, now }: Paid): Promi
 }
 
 /** An appointment whose money is back and that has not begun is nobody's any more. */
-export async function cancelRefunded(tx: Tx, refunded: { id: string; paymentId: string; now: Date }): Promise<void> {
+export async function cancelRefunded(
+  tx: Tx,
+  refunded: { id: string; paymentId: string | null; now: Date },
+): Promise<void> {
   const row = await store.cancelConfirmed(tx.sql, refunded)
   if (!row) return
   const { id: appointmentId, patient_id: patientId, doctor_user_id: doctorUserId } = row

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
-import { claimPayment } from '../payments/public.ts'
-import { balancesOf, booksOf, decideRefund, paid, sellsNothing } from '../payments/testing.ts'
+import { recordSale } from '../payments/public.ts'
+import { balancesOf, booksOf, consultationSale, decideRefund, paid, sellsNothing } from '../payments/testing.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { doctorFor, type TestDoctor, until } from './testing.ts'
 
@@ -24,15 +24,7 @@ async function earning(amount: number, at: TestServer = server): Promise<TestDoc
   const [doctor, payer] = [await doctorFor(at), at === server ? patient : await at.person()]
   const paymentId = await paid(payer, { amount })
   await at.app.platform.db.transact((tx) =>
-    claimPayment(tx, {
-      paymentId,
-      payerId: payer.id,
-      amount,
-      now: new Date(),
-      purchase: { kind: 'appointment', id: randomUUID() },
-      payee: { kind: 'doctor', id: doctor.id },
-      earnerIds: [],
-    }),
+    recordSale(tx, consultationSale({ paymentId, payerId: payer.id, amount, doctorId: doctor.id })),
   )
   return doctor
 }

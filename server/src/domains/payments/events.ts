@@ -35,7 +35,10 @@ export const paymentsListener = (purchases: Purchases): Listener => ({
         ...notices.refundDecided(decided),
       }),
 
-    'payments.refunded': (tx, { refundId, payerId, ...done }, now) =>
-      notify(tx, { userId: payerId, source: `payments.refunded:${refundId}`, ...notices.refunded(done), now }),
+    'payments.refunded': async (tx, { refundId, paymentId, payerId, amount }, now) => {
+      if (paymentId === null) return
+      const source = `payments.refunded:${refundId}`
+      await notify(tx, { userId: payerId, source, ...notices.refunded({ paymentId, amount }), now })
+    },
   },
 })

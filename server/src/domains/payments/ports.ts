@@ -3,7 +3,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type { Quote } from '@salama/contract/payments/quotes'
 import type { Sql, Tx } from '../../platform/db/database.ts'
-import type { Payee } from './rules.ts'
+import type { Payee } from './sales/rules.ts'
 
 /** A kind of thing that can be bought, given by the domain that sells it. */
 export type Purchase = {
@@ -71,7 +71,7 @@ export type QuoteHandler<Payload = unknown> = {
   /** Nobody paid in time: gives back what was reserved. */
   release(tx: Tx, quoteId: string): Promise<void>
   /**
-   * The money is there: makes the purchase of what was reserved and claims the payment with `claimPayment`. What it
+   * The money is there: makes the purchase of what was reserved and claims the payment with `recordSale`. What it
    * throws undoes everything and is tried again; in vain, the money goes back like any that nothing claims.
    */
   complete(

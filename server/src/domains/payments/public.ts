@@ -1,24 +1,24 @@
-import type { Centavos } from '@salama/contract/kernel/money'
 import { accounts } from '@salama/contract/ledger'
 import type { Quote, QuoteStatus } from '@salama/contract/payments/quotes'
-import { brokenConstraint, type Sql, type Tx } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import type { Sql } from '../../platform/db/database.ts'
 import type { PortEntries } from '../../platform/module.ts'
-import { postEntries } from '../ledger/public.ts'
-import { findPayment, type PaymentRow } from './intents/store/intents.ts'
+import { balanceOf as balanceOfAccount } from '../ledger/public.ts'
+import { findPayment } from './intents/store/intents.ts'
 import type { IsSeller, PayeesOf, Purchases } from './ports.ts'
-import { linesOfClaim, type Payee, splitCommission } from './rules.ts'
-import { bindPayment, findCommissionRate, isApprovedBy } from './sales/store.ts'
+import type { Payee } from './sales/rules.ts'
 
 export { refuseAmount, refusePhone } from './intents/commands/initiate-mobile-money.ts'
 export { type ClearedPayment, findClearedPayment, withClearedAmounts } from './intents/queries/cleared.ts'
 export { findFirstPaymentAt as firstPaymentAt, findPaymentsBetween } from './intents/store/search.ts'
 export { takePaidQuote } from './quotes/commands/close-quotes.ts'
 export { quoteOfPayment } from './quotes/queries.ts'
+export { type PurchaseRefund, type PurchaseRefunded, refundPurchase } from './refunds/commands/refund-purchase.ts'
 export { findPaymentsOfRefunds as paymentsOfRefunds } from './refunds/store.ts'
-export type { Payee } from './rules.ts'
 export { COLLECT, REFUND } from './rules.ts'
+export { type NewSale, recordSale } from './sales/commands/record-sale.ts'
+export { releaseShare } from './sales/commands/release-share.ts'
 export { type DescribePurchases, describePurchases, findSales, payerOf, payersOf, type Sale } from './sales/queries.ts'
+export type { Cash, Cover, NewShare, Payee, SharePart } from './sales/rules.ts'
 export { findReserves as reservesOf } from './sales/store.ts'
 
 /** A quote with its payment; `payload` is what the kind's `parse` made. */
@@ -28,53 +28,9 @@ export type PaidQuote = Pick<Quote, 'quoteId' | 'lines' | 'fee' | 'cover' | 'amo
   status: QuoteStatus
 }
 
-export type Claim = {
-  paymentId: string
-  payerId: string
-  /** Centavos; exactly what was paid. */
-  amount: Centavos
-  purchase: { kind: string; id: string }
-  payee: Payee
-  /** The user ids of those who are paid as this payee. */
-  earnerIds: readonly string[]
-  now: Date
-}
-
-/**
- * Binds a confirmed payment to a purchase, once, and posts it to the ledger: what is due to the payee, and the commission
- * by the rule valid at `now`. The same purchase claiming it again succeeds and posts nothing. Refuses
- * `payments.not_found` (foreign or nonexistent alike), `payments.not_confirmed` (also when it was given back),
- * `payments.already_claimed` (also when it was made for another purchase, or for a quote that is open), `payments.wrong_amount`, and
- * `payments.purpose_not_payable` when another payment has already paid this purchase, and `payments.approved_by_payee` for
- * a bank transfer that one of `earnerIds` approved.
- */
-export async function claimPayment(tx: Tx, claim: Claim): Promise<void> {
-  const { paymentId, payerId, amount, payee, earnerIds, now } = claim
-  if (await isApprovedBy(tx.sql, { paymentId, userIds: earnerIds })) refuse('payments.approved_by_payee')
-  const payeeAccount = accounts.payable(payee)
-  const shares = splitCommission(amount, await findCommissionRate(tx.sql, { payeeKind: payee.kind, now }))
-  const binding = { ...claim, payeeAccount, commission: shares.commission }
-  const isBound = await bindPayment(tx.sql, binding).catch((error: unknown) => {
-    if (brokenConstraint(error) === 'payments_intents_claim') refuse('payments.purpose_not_payable')
-    throw error
-  })
-  if (!isBound) return refuseUnlessBound(await findPayment(tx.sql, claim), claim)
-  const lines = linesOfClaim({ payerId, payeeAccount }, shares)
-  await postEntries(tx, { entryType: 'claimed', subject: { kind: 'payment', id: paymentId }, lines, now })
-}
-
-function refuseUnlessBound(payment: PaymentRow | undefined, { purchase, amount }: Claim): void {
-  if (!payment) return refuse('payments.not_found')
-  if (payment.status !== 'confirmed' || payment.reversal_started_at) refuse('payments.not_confirmed')
-  if (payment.claimed_by_kind === purchase.kind && payment.claimed_by_id === purchase.id) return
-  const isForAnother = payment.purpose_id !== null && payment.purpose_id !== purchase.id
-  if (payment.claimed_by_id !== null || isForAnother) refuse('payments.already_claimed')
-  if (payment.amount !== amount) refuse('payments.wrong_amount')
-  // What was paid for a quote is for its purchase alone, until the quote is gone.
-  if (payment.quote_id !== null) refuse('payments.already_claimed')
-  // It was claimed and given free between the two looks, or changed otherwise: the caller may try again.
-  refuse('platform.unavailable')
-}
+/** What we owe a payee; negative where he owes us, such as the commission of what he was paid in cash. */
+export const balanceOf = async (db: Sql, payee: Payee): Promise<number> =>
+  -(await balanceOfAccount(db, accounts.payable(payee)))
 
 /** The kinds of purchase that the modules plugged in. */
 export const purchasesOf = (ports: PortEntries): Purchases => ({

@@ -11,43 +11,25 @@ import {
   type KnownPayment,
   keyOfReference,
   linesOfCapture,
-  linesOfClaim,
   linesOfSuspense,
   makeBankReference,
   reactionTo,
   reversalReference,
   type SettledCollect,
-  splitCommission,
 } from './rules.ts'
 
 const amounts = fc.integer({ min: 1, max: 100_000_000_00 })
-const rates = fc.integer({ min: 0, max: 10_000 })
 const sumOf = (lines: Line[]): Centavos => lines.reduce((sum, line) => sum + line.amount, 0)
 
 describe('postings', () => {
-  test('payable and commission are always the whole amount, and neither is negative (PAY-22)', () => {
-    fc.assert(
-      fc.property(amounts, rates, (amount, rate) => {
-        const { payable, commission } = splitCommission(amount, rate)
-        expect(payable + commission).toBe(amount)
-        expect(Math.min(payable, commission)).toBeGreaterThanOrEqual(0)
-      }),
-    )
-  })
-
-  test('a doctor keeps 85 % of a consultation', () => {
-    expect(splitCommission(800_00, 1500)).toEqual({ payable: 680_00, commission: 120_00 })
-  })
-
   test('every posting sums to zero, names no account twice and has no empty line (PAY-22)', () => {
     fc.assert(
-      fc.property(amounts, rates, (amount, rate) => {
-        const sale = { method: 'm-pesa' as const, payerId: 'p', amount, payeeAccount: 'payable:doctor:d' }
+      fc.property(amounts, (amount) => {
+        const payment = { method: 'm-pesa' as const, payerId: 'p', amount }
         const unallocated = { account: 'suspense:m-pesa', amount }
         const postings = [
-          linesOfCapture(sale),
-          linesOfSuspense(sale),
-          linesOfClaim(sale, splitCommission(amount, rate)),
+          linesOfCapture(payment),
+          linesOfSuspense(payment),
           linesOfRelease(unallocated, 'p'),
           linesOfReversal(unallocated, 'm-pesa'),
         ]

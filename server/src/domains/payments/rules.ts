@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type Centavos, shareOf } from '@salama/contract/kernel/money'
+import type { Centavos } from '@salama/contract/kernel/money'
 import { accounts } from '@salama/contract/ledger'
 import type { FailureCode, PaymentMethod, PaymentStatus } from '@salama/contract/payments'
 import type { TransferFailure } from '@salama/contract/wallets'
 import type { Line } from '../ledger/public.ts'
-
-/** Who earns from a purchase. */
-export type Payee = { kind: string; id: string }
 
 /** The provider holds the money for us, and we owe it to the payer. */
 export const linesOfCapture = (payment: { method: PaymentMethod; payerId: string; amount: Centavos }): Line[] => [
@@ -19,26 +16,6 @@ export const linesOfSuspense = (payment: { method: PaymentMethod; amount: Centav
   { account: accounts.clearing(payment.method), amount: payment.amount },
   { account: accounts.suspense(payment.method), amount: -payment.amount },
 ]
-
-/** What a sale brings the payee and us; together the price. */
-export type Shares = { payable: Centavos; commission: Centavos }
-
-/** `rate` in basis points; the two parts are always the whole. */
-export function splitCommission(amount: Centavos, rate: number): Shares {
-  const commission = shareOf(amount, rate)
-  return { payable: amount - commission, commission }
-}
-
-/** The payer's credit becomes the payee's earnings and our commission. */
-export const linesOfClaim = (
-  { payerId, payeeAccount }: { payerId: string; payeeAccount: string },
-  { payable, commission }: Shares,
-): Line[] =>
-  [
-    { account: accounts.credit(payerId), amount: payable + commission },
-    { account: payeeAccount, amount: -payable },
-    { account: accounts.commission, amount: -commission },
-  ].filter((line) => line.amount !== 0)
 
 /** Of the transfers whose ids are a payment's: the one that collects it, and the one that gives it back unclaimed. */
 export const COLLECT = 'payment'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { postEntries } from '../ledger/public.ts'
 import { makeReference } from '../wallets/public.ts'
-import { claimPayment, type Payee } from './public.ts'
+import { type Payee, recordSale } from './public.ts'
 import { linesOfCapture } from './rules.ts'
 
 export type SeedPurchase = {
@@ -29,6 +29,8 @@ export async function seedPurchase(tx: Tx, { at, ...sale }: SeedPurchase): Promi
   await sql`insert into payments_history (payment_id, status, at) values (${id}, 'confirmed', ${at})`.execute(tx.sql)
   const lines = linesOfCapture({ method: 'bank-transfer', payerId: sale.payerId, amount: sale.amount })
   await postEntries(tx, { entryType: 'captured', subject: { kind: 'payment', id }, lines, now: at })
-  await claimPayment(tx, { ...sale, paymentId: id, earnerIds: [], now: at })
+  const { amount, payee, payerId, purchase } = sale
+  const shares = [{ part: 'goods', payee, amount }] as const
+  await recordSale(tx, { purchase, payerId, payment: { id, amount }, shares, earnerIds: [], now: at })
   return id
 }

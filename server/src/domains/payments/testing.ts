@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
 import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
-import { claimPayment } from './public.ts'
+import { type NewSale, recordSale } from './public.ts'
 import { payoutReference } from './refunds/rules.ts'
 import { reversalReference } from './rules.ts'
 
@@ -70,27 +70,33 @@ export function returnKeysOf(reference: string): { reversal: string; payOut: str
   return { reversal, payOut: payoutReference(reversal) }
 }
 
+type Consultation = { paymentId: string; payerId: string; amount: number; doctorId?: string; purchaseId?: string }
+
+/** The sale of a consultation: one share, of a doctor. */
+export const consultationSale = ({ paymentId, payerId, amount, doctorId, purchaseId }: Consultation): NewSale => ({
+  purchase: { kind: 'appointment', id: purchaseId ?? randomUUID() },
+  payerId,
+  payment: { id: paymentId, amount },
+  shares: [{ part: 'goods', payee: { kind: 'doctor', id: doctorId ?? randomUUID() }, amount }],
+  earnerIds: [],
+  now: new Date(),
+})
+
 /** A payment that a purchase of this person has used. */
 export async function spend(
   server: TestServer,
   payer: Visitor & { id: string },
   transactionId: string,
-  doctorId: string = randomUUID(),
+  doctorId?: string,
 ): Promise<string> {
   const { amount } = (await payer.get(`/api/payments/${transactionId}`)).body
-  const purchase = { kind: 'appointment', id: randomUUID() } as const
-  const payee = { kind: 'doctor', id: doctorId } as const
-  await server.app.platform.db.transact((tx) =>
-    claimPayment(tx, {
-      paymentId: transactionId,
-      payerId: payer.id,
-      amount,
-      purchase,
-      payee,
-      earnerIds: [],
-      now: new Date(),
-    }),
-  )
+  const sale = consultationSale({
+    paymentId: transactionId,
+    payerId: payer.id,
+    amount,
+    ...(doctorId ? { doctorId } : {}),
+  })
+  await server.app.platform.db.transact((tx) => recordSale(tx, sale))
   return transactionId
 }
 

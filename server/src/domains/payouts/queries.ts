@@ -47,7 +47,7 @@ export async function earningsOf(
   const account = accounts.payable(payee)
   await lock?.(db, account)
   const heldSince = new Date(now.getTime() - settings.policy.PAYOUT_HOLD)
-  const [balance, reserves] = [-(await balanceOf(db, account)), await reservesOf(db, { account, heldSince })]
+  const [balance, reserves] = [-(await balanceOf(db, account)), await reservesOf(db, { payee, heldSince })]
   return { account, balance, ...reserves }
 }
 

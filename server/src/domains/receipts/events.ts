@@ -9,7 +9,9 @@ export const receiptsListener = (deps: { seller: Seller | undefined; describe: D
   on: {
     'payments.refunded': async (tx, { refundId, paymentId, amount }, now) => {
       const { seller, describe } = deps
-      if (seller) await issueCreditNote(tx, { seller, describe }, { refundId, paymentId, amount, now })
+      // Where nothing was paid to us there is no receipt to correct.
+      if (seller && paymentId !== null)
+        await issueCreditNote(tx, { seller, describe }, { refundId, paymentId, amount, now })
     },
   },
 })

@@ -47,9 +47,13 @@ test('pay-outs of earnings and of refunds are held against what the provider sen
   await chargedBy(server, 'mkesh', charge.reference)
   const [refundId, reference] = [newId(YESTERDAY.getTime() - 30 * DAY_MS), reversalReference(makeReference())]
   await server.query(
-    `insert into payments_refunds (id, payment_id, amount, status, reason, commission, reference, channel, return_number,
-       created_at, settled_at)
-     values ($1, $2, 5000, 'completed', 'Sem consulta', 0, $3, 'by_hand', 'FT1', $4, $4)`,
+    `with refund as (
+       insert into payments_refunds (id, sale_id, payment_id, amount, status, reason, cause, reference, channel,
+         return_number, created_at, settled_at)
+       select $1, id, $2, 5000, 'completed', 'Sem consulta', 'payer', $3, 'by_hand', 'FT1', $4, $4
+       from payments_sales where payment_id = $2 returning id, sale_id)
+     insert into payments_refund_parts (refund_id, share_id, amount, commission)
+     select refund.id, share.id, 5000, 0 from refund join payments_shares share on share.sale_id = refund.sale_id`,
     [refundId, charge.id, reference, YESTERDAY],
   )
   await leavePayout({ kind: 'refund', id: refundId }, payoutReference(reference), 'unknown')

@@ -200,6 +200,7 @@ export interface PaymentsBankReferences {
 }
 
 export interface PaymentsCommissionRules {
+  part: string;
   payee_kind: string;
   rate: number;
   valid_from: Timestamp;
@@ -224,7 +225,6 @@ export interface PaymentsIntents {
   claimed_at: Timestamp | null;
   claimed_by_id: string | null;
   claimed_by_kind: string | null;
-  commission: number | null;
   created_at: Timestamp;
   description: string;
   failure_code: string | null;
@@ -232,7 +232,6 @@ export interface PaymentsIntents {
   method: string;
   msisdn: string | null;
   outcome: string | null;
-  payee_account: string | null;
   payer_id: string;
   prompt_expires_at: Timestamp;
   proof_upload_id: string | null;
@@ -276,14 +275,21 @@ export interface PaymentsRefundHistory {
   status: string;
 }
 
+export interface PaymentsRefundParts {
+  amount: number;
+  commission: number;
+  refund_id: string;
+  share_id: string;
+}
+
 export interface PaymentsRefunds {
   amount: number;
+  cause: string;
   channel: Generated<string>;
-  commission: number | null;
   created_at: Timestamp;
   id: string;
   outcome: string | null;
-  payment_id: string;
+  payment_id: string | null;
   provider_code: string | null;
   provider_transaction_id: string | null;
   reason: string;
@@ -291,9 +297,35 @@ export interface PaymentsRefunds {
   refusal_reason: string | null;
   return_number: string | null;
   returned_from: string | null;
+  sale_id: string;
   settled_at: Timestamp | null;
   started_by: string | null;
   status: string;
+}
+
+export interface PaymentsSales {
+  cash: number;
+  collector_id: string | null;
+  collector_kind: string | null;
+  cover: number;
+  gross: number;
+  id: string;
+  payer_id: string;
+  payment_id: string | null;
+  purchase_id: string;
+  purchase_kind: string;
+  sold_at: Timestamp;
+}
+
+export interface PaymentsShares {
+  amount: number;
+  commission: number;
+  id: string;
+  part: string;
+  payee_id: string | null;
+  payee_kind: string;
+  released_at: Timestamp | null;
+  sale_id: string;
 }
 
 export interface PayoutsPayouts {
@@ -547,7 +579,10 @@ export interface DB {
   payments_intents: PaymentsIntents;
   payments_quotes: PaymentsQuotes;
   payments_refund_history: PaymentsRefundHistory;
+  payments_refund_parts: PaymentsRefundParts;
   payments_refunds: PaymentsRefunds;
+  payments_sales: PaymentsSales;
+  payments_shares: PaymentsShares;
   payouts_payouts: PayoutsPayouts;
   platform_chapters: PlatformChapters;
   platform_idempotency: PlatformIdempotency;

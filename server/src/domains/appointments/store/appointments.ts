@@ -142,13 +142,14 @@ export async function confirmHeld(
 /** Frees the slot of an appointment that this payment paid and that has not begun: the desk has returned the money. */
 export async function cancelConfirmed(
   db: Sql,
-  { id, paymentId, now }: { id: string; paymentId: string; now: Date },
+  { id, paymentId, now }: { id: string; paymentId: string | null; now: Date },
 ): Promise<ChangedRow | undefined> {
   const from = statesBefore(appointmentMachine, 'cancelled', 'operator').filter((status) => status !== 'held')
   const { rows } = await sql<ChangedRow>`
     with cancelled as (
       update appointments_appointments set status = 'cancelled', version = version + 1
-      where id = ${id} and payment_id = ${paymentId} and status = any(${from}) and starts_at > ${now} returning *),
+      where id = ${id} and payment_id is not distinct from ${paymentId} and status = any(${from}) and starts_at > ${now}
+      returning *),
     noted as (
       insert into appointments_history (appointment_id, version, status, at)
       select id, version, status, ${now}::timestamptz from cancelled)

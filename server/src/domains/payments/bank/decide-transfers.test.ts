@@ -7,8 +7,19 @@ import { balances } from '../../ledger/public.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { reverseConfirmed, type StaffReversal } from '../intents/commands/reverse-confirmed.ts'
 import { bankTransfersToVerify, paymentRecord, searchPayments, unclaimedTransfers } from '../intents/queries/records.ts'
-import { claimPayment } from '../public.ts'
-import { balancesOf, booksOf, freshNumber, initiate, paid, sellsNothing, settled, transfer, until } from '../testing.ts'
+import { recordSale } from '../public.ts'
+import {
+  balancesOf,
+  booksOf,
+  consultationSale,
+  freshNumber,
+  initiate,
+  paid,
+  sellsNothing,
+  settled,
+  transfer,
+  until,
+} from '../testing.ts'
 import { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
@@ -68,17 +79,7 @@ const giveBack = (paymentId: string, more: Partial<StaffReversal> = {}) =>
     }),
   )
 const claim = (paymentId: string, amount = 100_00) =>
-  outcomeOf((tx) =>
-    claimPayment(tx, {
-      paymentId,
-      payerId: person.id,
-      amount,
-      now: new Date(),
-      purchase: { kind: 'appointment', id: randomUUID() },
-      payee: { kind: 'doctor', id: randomUUID() },
-      earnerIds: [],
-    }),
-  )
+  outcomeOf((tx) => recordSale(tx, consultationSale({ paymentId, payerId: person.id, amount })))
 
 async function waiting(sent: Record<string, unknown> = {}): Promise<string> {
   const { status, text, body } = await transfer(person, sent)

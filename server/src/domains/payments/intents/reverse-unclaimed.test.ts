@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../platform/testing/server.ts'
 import { createMpesa, sandboxSettings } from '../../wallets/testing.ts'
-import { claimPayment } from '../public.ts'
+import { recordSale } from '../public.ts'
 import { reversalReference } from '../rules.ts'
-import { booksOf, initiate, paid, returnKeysOf, until } from '../testing.ts'
+import { booksOf, consultationSale, initiate, paid, returnKeysOf, until } from '../testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
@@ -48,17 +47,7 @@ test('money that no purchase claims in time goes back to its payer, who sees it 
 test('money that a purchase claimed stays (A-05)', async () => {
   const kept = await paid(person)
   const { db } = server.app.platform
-  await db.transact((tx) =>
-    claimPayment(tx, {
-      paymentId: kept,
-      payerId: person.id,
-      amount: 100_00,
-      now: new Date(),
-      purchase: { kind: 'appointment', id: randomUUID() },
-      payee: { kind: 'doctor', id: randomUUID() },
-      earnerIds: [],
-    }),
-  )
+  await db.transact((tx) => recordSale(tx, consultationSale({ paymentId: kept, payerId: person.id, amount: 100_00 })))
   // What was paid after it has gone back: its own turn has passed.
   expect(await leftConfirmed(await paid(person))).toBe('reversed')
   expect(await statusOf(kept)).toBe('confirmed')

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../platform/http/refusal.ts'
 import type { TestServer } from '../../../platform/testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
-import { claimPayment, quoteOfPayment, takePaidQuote } from '../public.ts'
+import { quoteOfPayment, recordSale, takePaidQuote } from '../public.ts'
 import {
   type Basket,
   DUE,
@@ -23,7 +23,7 @@ import {
   statusOf,
   stocked,
 } from '../testing/shop.ts'
-import { booksOf, freshNumber, initiate, sellsNothing, settled, transfer } from '../testing.ts'
+import { booksOf, consultationSale, freshNumber, initiate, sellsNothing, settled, transfer } from '../testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
@@ -142,15 +142,7 @@ describe('a payment for a quote', () => {
     const paymentId = body['transactionId'] as string
     await settled(person, paymentId)
     const stolen = server.app.platform.db.transact((tx) =>
-      claimPayment(tx, {
-        paymentId,
-        payerId: person.id,
-        amount: DUE,
-        now: new Date(),
-        purchase: { kind: 'appointment', id: randomUUID() },
-        payee: { kind: 'doctor', id: SHOP },
-        earnerIds: [],
-      }),
+      recordSale(tx, consultationSale({ paymentId, payerId: person.id, amount: DUE, doctorId: SHOP })),
     )
     await expect(stolen).rejects.toMatchObject({ code: 'payments.already_claimed' } satisfies Partial<Refusal>)
     await inState(server, quoteId, 'completed')
@@ -229,15 +221,7 @@ describe('a bank transfer for a quote', () => {
       expect(await leftOf(late, item)).toBe(1)
       await decide(late, paymentId, 'approve')
       await late.app.platform.db.transact((tx) =>
-        claimPayment(tx, {
-          paymentId,
-          payerId: buyer.id,
-          amount: DUE,
-          now: new Date(),
-          purchase: { kind: 'appointment', id: randomUUID() },
-          payee: { kind: 'doctor', id: SHOP },
-          earnerIds: [],
-        }),
+        recordSale(tx, consultationSale({ paymentId, payerId: buyer.id, amount: DUE, doctorId: SHOP })),
       )
       expect(await paymentStatus(buyer, paymentId)).toBe('confirmed')
       expect(await ordersOf(late, quoteId)).toEqual([])

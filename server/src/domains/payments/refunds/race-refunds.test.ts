@@ -67,8 +67,8 @@ test('the database itself refuses more than was paid, from writers that know not
   const paymentId = await bought(server, payer, { amount: 100_00 })
   const insert = (n: number) =>
     server.query(
-      `insert into payments_refunds (id, payment_id, amount, status, reason, reference, created_at, commission)
-       values ($1, $2, 6000, 'in_review', 'x', $3, now(), 0)`,
+      `insert into payments_refunds (id, sale_id, payment_id, amount, status, reason, cause, reference, created_at)
+       select $1, id, $2, 6000, 'requested', 'x', 'system', $3, now() from payments_sales where payment_id = $2`,
       [randomUUID(), paymentId, `R${'A'.repeat(18)}${'ABCDEFGH'[n]}`],
     )
   const results = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => insert(n)))

@@ -5,40 +5,12 @@ import type { RefundStatus } from '@salama/contract/payments/refunds'
 import type { RefundAction } from '@salama/contract/payments/staff/refunds'
 import type { Line } from '../../ledger/public.ts'
 import { canReverse } from '../review/rules.ts'
-import type { Shares } from '../rules.ts'
-
-/**
- * Who gives back how much of a refund: in the proportion of the sale, counted with all that was returned before, so that
- * the last one takes exactly the rest of both. Neither gives back more than it got.
- */
-export function sharesOfRefund(sale: Shares, returned: Shares, amount: Centavos): Shares {
-  const total = sale.payable + sale.commission
-  const after = returned.payable + returned.commission + amount
-  // Not by a rate: what the sale's own rounding did is undone too.
-  const due = Math.round((sale.commission * after) / total) - returned.commission
-  const least = Math.max(0, amount - (sale.payable - returned.payable))
-  const most = Math.min(amount, sale.commission - returned.commission)
-  const commission = Math.min(Math.max(due, least), most)
-  return { payable: amount - commission, commission }
-}
 
 /** What is still to be returned of a payment that a purchase used. */
 export const leftToRefund = (
   amount: Centavos,
   refunds: readonly { amount: Centavos; status: RefundStatus }[],
 ): Centavos => amount - refunds.reduce((sum, refund) => sum + (refund.status === 'refused' ? 0 : refund.amount), 0)
-
-/** Approved: the payee and our commission owe it to the payer. */
-export const linesOfRefund = (payee: string, { payable, commission }: Shares): Line[] =>
-  [
-    { account: payee, amount: payable },
-    { account: accounts.commission, amount: commission },
-    { account: accounts.refunds, amount: -payable - commission },
-  ].filter((line) => line.amount !== 0)
-
-/** Refused after its approval: takes the approval's posting back. */
-export const linesOfRefusedRefund = (payee: string, shares: Shares): Line[] =>
-  linesOfRefund(payee, shares).map(({ account, amount }) => ({ account, amount: -amount }))
 
 /** The payer has the money back. */
 export const linesOfCompletedRefund = ({ method, amount }: { method: PaymentMethod; amount: Centavos }): Line[] => [
@@ -49,8 +21,8 @@ export const linesOfCompletedRefund = ({ method, amount }: { method: PaymentMeth
 /** A refund's key among the provider's payouts; its own (`reversalReference`) is that of its reversal. */
 export const payoutReference = (refundReference: string): string => `P${refundReference.slice(1)}`
 
-/** How the money goes back; `by_hand` is a person's doing. */
-export type Channel = 'reversal' | 'payout' | 'by_hand'
+/** How the money goes back: `by_hand` is a person's doing; `none` where nothing goes to a wallet. */
+export type Channel = 'reversal' | 'payout' | 'by_hand' | 'none'
 
 /**
  * Decided once, at the approval: a reversal that is refused never becomes a pay-out by itself, because the charge may have

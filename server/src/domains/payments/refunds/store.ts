@@ -5,18 +5,24 @@ import { type RefundStatus, refundMachine } from '@salama/contract/payments/refu
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { COLUMNS as PAYMENT_COLUMNS, type PaymentRow } from '../intents/store/intents.ts'
-import type { Shares } from '../rules.ts'
+import type { SharePart } from '../sales/rules.ts'
+import type { RefundPart } from './rules/parts.ts'
 import type { Channel } from './rules.ts'
+
+/** Who began a refund: a rule of the product, staff, or its payer. */
+export type RefundCause = 'system' | 'staff' | 'payer'
 
 export type RefundRow = {
   id: string
-  payment_id: string
+  sale_id: string
+  /** Null where nothing goes back to a wallet. */
+  payment_id: string | null
   amount: Centavos
   status: RefundStatus
   reason: string
+  cause: RefundCause
   started_by: string | null
   refusal_reason: string | null
-  commission: Centavos | null
   reference: string
   channel: Channel
   outcome: 'unknown' | null
@@ -27,7 +33,7 @@ export type RefundRow = {
   settled_at: Date | null
 }
 
-const COLUMNS = sql`id, payment_id, amount, status, reason, started_by, refusal_reason, commission, reference, channel,
+const COLUMNS = sql`id, sale_id, payment_id, amount, status, reason, cause, started_by, refusal_reason, reference, channel,
   outcome, provider_code, return_number, returned_from, created_at, settled_at`
 
 /** Of one payment, the oldest first. */
@@ -45,6 +51,7 @@ export async function findRefund(db: Sql, refundId: string): Promise<RefundRow |
 
 /** A refund with what the desk must know of its payment. */
 export type RefundFileRow = RefundRow & {
+  payment_id: string
   payer_id: string
   method: PaymentMethod
   description: string
@@ -90,21 +97,14 @@ export async function sumRefunded(db: Sql, paymentIds: readonly string[]): Promi
   return new Map(rows.map(({ payment_id, amount }) => [payment_id, amount]))
 }
 
-/** What approved refunds of a payment have taken from the payee and from our commission. */
-export async function sumReturned(db: Sql, paymentId: string): Promise<Shares> {
-  const { rows } = await sql<Shares>`
-    select coalesce(sum(amount - commission), 0) as payable, coalesce(sum(commission), 0) as commission
-    from payments_refunds
-    where payment_id = ${paymentId} and status in ('approved', 'processing', 'in_review', 'completed')`.execute(db)
-  return rows[0] ?? { payable: 0, commission: 0 }
-}
-
 export type NewRefund = {
   id: string
-  paymentId: string
+  saleId: string
+  paymentId: string | null
   amount: Centavos
   reason: string
   reference: string
+  cause: RefundCause
   startedBy: string | null
   now: Date
 }
@@ -113,9 +113,11 @@ export type NewRefund = {
 export async function insertRefund(db: Sql, refund: NewRefund): Promise<RefundRow> {
   const { rows } = await sql<RefundRow>`
     with created as (
-      insert into payments_refunds (id, payment_id, amount, status, reason, started_by, reference, created_at)
-      values (${refund.id}, ${refund.paymentId}, ${refund.amount}, 'requested', ${refund.reason}, ${refund.startedBy},
-        ${refund.reference}, ${refund.now})
+      insert into payments_refunds (id, sale_id, payment_id, amount, status, reason, cause, started_by, reference, channel,
+        created_at)
+      values (${refund.id}, ${refund.saleId}, ${refund.paymentId}, ${refund.amount}, 'requested', ${refund.reason},
+        ${refund.cause}, ${refund.startedBy}, ${refund.reference}, ${refund.paymentId === null ? 'none' : 'reversal'},
+        ${refund.now})
       returning *),
     noted as (
       insert into payments_refund_history (refund_id, status, decided_by, at)
@@ -133,7 +135,6 @@ export type RefundMove = {
   /** Of the desk, for the history. */
   staffId?: string
   refusalReason?: string
-  commission?: Centavos
   returnNumber?: string
   returnedFrom?: PaymentMethod
   channel?: Channel
@@ -148,7 +149,6 @@ export async function moveRefund(db: Sql, move: RefundMove): Promise<RefundRow |
   const { rows } = await sql<RefundRow>`
     with moved as (
       update payments_refunds set status = ${move.to}, refusal_reason = ${move.refusalReason ?? null},
-        commission = coalesce(${move.commission ?? null}, commission),
         return_number = coalesce(${move.returnNumber ?? null}, return_number),
         returned_from = ${move.returnedFrom ?? null},
         channel = coalesce(${move.channel ?? null}, channel), outcome = ${move.isUnknown ? 'unknown' : null},
@@ -243,4 +243,37 @@ export async function findPaymentsOfRefunds(db: Sql, refundIds: readonly string[
   const { rows } = await sql<{ id: string; payment_id: string }>`
     select id, payment_id from payments_refunds where id = any(${refundIds})`.execute(db)
   return new Map(rows.map(({ id, payment_id }) => [id, payment_id]))
+}
+
+/** What a refund takes of each share. */
+export async function insertParts(
+  db: Sql,
+  { refundId, parts }: { refundId: string; parts: readonly RefundPart[] },
+): Promise<void> {
+  const rows = parts.map(({ share, amount, commission }) => ({ share_id: share.id, amount, commission }))
+  await sql`
+    insert into payments_refund_parts (refund_id, share_id, amount, commission)
+    select ${refundId}::uuid, share_id, amount, commission
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (share_id uuid, amount bigint, commission bigint)`.execute(
+    db,
+  )
+}
+
+export type PartRow = { share_id: string; part: SharePart; amount: Centavos; commission: Centavos }
+
+export async function findParts(db: Sql, refundId: string): Promise<PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    select share_id, share.part, taken.amount, taken.commission
+    from payments_refund_parts taken join payments_shares share on share.id = share_id
+    where refund_id = ${refundId} order by share_id`.execute(db)
+  return rows
+}
+
+/** How much of the price of a sale is back with who paid it, an insurer's part included. */
+export async function sumCompleted(db: Sql, saleId: string): Promise<Centavos> {
+  const { rows } = await sql<{ amount: Centavos }>`
+    select coalesce(sum(taken.amount), 0) as amount
+    from payments_refunds refund join payments_refund_parts taken on taken.refund_id = refund.id
+    where sale_id = ${saleId} and status = 'completed' and taken.amount > 0`.execute(db)
+  return rows[0]?.amount ?? 0
 }

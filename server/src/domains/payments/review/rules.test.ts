@@ -6,7 +6,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Line } from '../../ledger/public.ts'
 import type { Transfer } from '../../wallets/public.ts'
-import { linesOfCapture, linesOfClaim, linesOfSuspense, splitCommission } from '../rules.ts'
+import { linesOfCapture, linesOfSuspense } from '../rules.ts'
+import { linesOfSale, sharesOfSale } from '../sales/rules.ts'
 import {
   decisionsFor,
   isReturning,
@@ -98,13 +99,16 @@ test('says why a person has to look', () => {
 })
 
 test('the unallocated balance is what came in and was neither claimed nor returned (PAY-22)', () => {
-  const sale = { method: 'm-pesa' as const, payerId: 'p', amount: AMOUNT, payeeAccount: 'payable:doctor:d' }
-  const [taken, suspended] = [linesOfCapture(sale), linesOfSuspense(sale)]
+  const payment = { method: 'm-pesa' as const, payerId: 'p', amount: AMOUNT }
+  const [taken, suspended] = [linesOfCapture(payment), linesOfSuspense(payment)]
   const unallocated = unallocatedBalance(suspended)
   expect(unallocatedBalance([])).toBeUndefined()
   expect(unallocatedBalance(taken)).toEqual({ account: 'credit:p', amount: AMOUNT })
   expect(unallocated).toEqual({ account: 'suspense:m-pesa', amount: AMOUNT })
-  expect(unallocatedBalance([...taken, ...linesOfClaim(sale, splitCommission(AMOUNT, 1500))])).toBeUndefined()
+  const funds = { paid: AMOUNT }
+  const sold = [{ part: 'goods', payee: { kind: 'doctor', id: 'd' }, amount: AMOUNT }] as const
+  const shares = sharesOfSale(sold, { funds, rateOf: () => 1500, newId: () => 's' })
+  expect(unallocatedBalance([...taken, ...linesOfSale('p', funds, shares)])).toBeUndefined()
   if (!unallocated) throw new Error('nothing unallocated')
   const released = [...suspended, ...linesOfRelease(unallocated, 'p')]
   expect(unallocatedBalance(released)).toEqual({ account: 'credit:p', amount: AMOUNT })

@@ -17,7 +17,7 @@ export const refundDecided = ({ paymentId, amount, decision, reason }: RefundDec
   title: decision === 'approved' ? 'Reembolso aprovado' : 'Reembolso recusado',
   body:
     decision === 'approved'
-      ? `Vamos devolver-lhe ${formatMoney(amount)} pelo mesmo método com que pagou.`
+      ? `Vamos devolver-lhe ${formatMoney(amount)} pelo mesmo método com que pagou. ${reason ?? ''}`.trim()
       : `Não vamos devolver ${formatMoney(amount)}. ${reason ?? ''}`.trim(),
   href: paymentPage(paymentId),
 })

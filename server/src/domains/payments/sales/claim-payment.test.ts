@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { startTestServer, type TestServer } from '../../../platform/testing/server.ts'
-import { type Claim, claimPayment } from '../public.ts'
-import { booksOf, freshNumber, initiate, paid, settled } from '../testing.ts'
+import { type NewSale, recordSale } from '../public.ts'
+import { booksOf, consultationSale, freshNumber, initiate, paid, settled } from '../testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
@@ -19,22 +19,17 @@ afterAll(async () => {
   expect({ sum, own }).toEqual({ sum: 0, own: theirs })
 })
 
-const purchase = (id: string = randomUUID()): Claim['purchase'] => ({ kind: 'appointment', id })
+const purchase = (id: string = randomUUID()): NewSale['purchase'] => ({ kind: 'appointment', id })
 const DOCTOR = { kind: 'doctor', id: randomUUID() } as const
 
 /** What became of a claim: 'claimed', or the code it was refused with. */
-async function claim(paymentId: string, more: Partial<Claim> = {}): Promise<string> {
-  const whole = {
-    paymentId,
-    payerId: person.id,
-    amount: 100_00,
-    purchase: purchase(),
-    payee: DOCTOR,
-    earnerIds: [],
-    now: new Date(),
-  }
+async function claim(
+  paymentId: string,
+  { amount = 100_00, ...more }: Partial<NewSale> & { amount?: number } = {},
+): Promise<string> {
+  const sale = consultationSale({ paymentId, payerId: person.id, amount, doctorId: DOCTOR.id })
   try {
-    await server.app.platform.db.transact((tx) => claimPayment(tx, { ...whole, ...more }))
+    await server.app.platform.db.transact((tx) => recordSale(tx, { ...sale, ...more }))
     return 'claimed'
   } catch (error) {
     if (error instanceof Refusal) return error.code
@@ -65,7 +60,7 @@ test('pays the payee less the commission, from the credit of the payer (PAY-22)'
 test('uses the commission rule of the moment (PAY-22)', async () => {
   const [sooner, later] = [await paid(person), await paid(person)]
   await server.query("update payments_commission_rules set valid_until = '2027-01-01' where payee_kind = 'doctor'")
-  await server.query("insert into payments_commission_rules values ('doctor', 2000, '2027-01-01', null)")
+  await server.query("insert into payments_commission_rules values ('doctor', 'default', 2000, '2027-01-01', null)")
   await claim(sooner, { now: new Date('2026-12-31T23:59:59Z') })
   await claim(later, { now: new Date('2027-01-01T00:00:00Z') })
   expect((await postingsOf(sooner))['claimed commission']).toBe(-15_00)
@@ -137,15 +132,7 @@ test('a purchase that fails after the claim leaves the payment as it was', async
   const paymentId = await paid(person)
   const { db } = server.app.platform
   const failing = db.transact(async (tx) => {
-    await claimPayment(tx, {
-      paymentId,
-      payerId: person.id,
-      amount: 100_00,
-      purchase: purchase(),
-      payee: DOCTOR,
-      earnerIds: [],
-      now: new Date(),
-    })
+    await recordSale(tx, consultationSale({ paymentId, payerId: person.id, amount: 100_00 }))
     throw new Error('no stock')
   })
   await expect(failing).rejects.toThrow('no stock')

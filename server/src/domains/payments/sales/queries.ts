@@ -3,7 +3,9 @@ import type { PaymentMethod, Purpose } from '@salama/contract/payments'
 import type { Sql } from '../../../platform/db/database.ts'
 import { findAnyPayment, findPayers } from '../intents/store/search.ts'
 import type { Purchases } from '../ports.ts'
-import { findClaimedPayments } from './store.ts'
+import type { RefundPart, SoldShare } from '../refunds/rules/parts.ts'
+import { findParts } from '../refunds/store.ts'
+import { findClaimedPayments, findShares } from './store.ts'
 
 /** A payment that a purchase has used. */
 export type Sale = {
@@ -55,3 +57,28 @@ export const describePurchases =
 /** Of several payments. */
 export const payersOf = async (db: Sql, paymentIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await findPayers(db, paymentIds)).map(({ id, payer_id }) => [id, payer_id]))
+
+/** The shares of a sale with what refunds have taken of each. */
+export async function soldShares(db: Sql, saleId: string): Promise<SoldShare[]> {
+  const rows = await findShares(db, saleId)
+  return rows.map(
+    ({ payee_kind: kind, payee_id: id, returned, returned_commission: returnedCommission, ...share }) => ({
+      ...share,
+      payee: { kind, id },
+      returned,
+      returnedCommission,
+    }),
+  )
+}
+
+/** What an approved refund takes of each share. */
+export async function partsOf(
+  db: Sql,
+  { saleId, refundId }: { saleId: string; refundId: string },
+): Promise<RefundPart[]> {
+  const shares = new Map((await soldShares(db, saleId)).map((share) => [share.id, share]))
+  return (await findParts(db, refundId)).flatMap(({ share_id: id, amount, commission }) => {
+    const share = shares.get(id)
+    return share ? [{ share, amount, commission }] : []
+  })
+}

@@ -2,19 +2,26 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod, Purpose } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import type { Cash, Payee, Share, SharePart } from './rules.ts'
 
-/** The rule of this kind of payee that is valid now, or the default one; in basis points. */
-export async function findCommissionRate(
-  db: Sql,
-  { payeeKind, now }: { payeeKind: string; now: Date },
-): Promise<number> {
-  const { rows } = await sql<{ rate: number }>`
-    select rate from payments_commission_rules
-    where payee_kind in (${payeeKind}, 'default') and tstzrange(valid_from, valid_until) @> ${now}::timestamptz
-    order by payee_kind = 'default' limit 1`.execute(db)
-  const [rule] = rows
-  if (!rule) throw new Error(`no commission rule is valid for ${payeeKind} at ${now.toISOString()}`)
-  return rule.rate
+type Wanted = { payeeKind: string; part: SharePart }
+
+/** The rules for these payees and parts that are valid now, in basis points and in this order. */
+export async function findCommissionRates(db: Sql, wanted: readonly Wanted[], now: Date): Promise<number[]> {
+  const { rows } = await sql<{ rate: number | null }>`
+    select (
+      select rate from payments_commission_rules rule
+      where rule.payee_kind in (wanted."payeeKind", 'default') and rule.part in (wanted.part, 'default')
+        and tstzrange(valid_from, valid_until) @> ${now}::timestamptz
+      order by rule.part = 'default', rule.payee_kind = 'default' limit 1) as rate
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as ("payeeKind" text, part text)) with ordinality
+      as wanted ("payeeKind", part, place)
+    order by place`.execute(db)
+  return rows.map(({ rate }) => {
+    if (rate === null) throw new Error(`no commission rule is valid at ${now.toISOString()}`)
+    return rate
+  })
 }
 
 /** Whether one of these people found the bank transfer in the account. */
@@ -29,55 +36,158 @@ export async function isApprovedBy(
   return rows.length > 0
 }
 
-type Binding = {
-  paymentId: string
-  payerId: string
-  amount: Centavos
+export type SaleRecord = {
+  id: string
   purchase: { kind: string; id: string }
-  payeeAccount: string
-  commission: Centavos
+  payerId: string
+  paymentId: string | null
+  paid: Centavos
+  gross: Centavos
+  cover: Centavos
+  cash: Cash | undefined
+  shares: readonly Share[]
   now: Date
 }
 
-/** The guard of a claim; false when the payment is not claimable. */
-export async function bindPayment(db: Sql, { purchase, now, ...claim }: Binding): Promise<boolean> {
+/**
+ * Binds the payment, where there is one, and writes the sale with its shares. `isBound` is the guard of a claim: false when
+ * the payment is not claimable. `isSold` is false when this purchase has been sold before.
+ */
+export async function insertSale(db: Sql, sale: SaleRecord): Promise<{ isBound: boolean; isSold: boolean }> {
+  const { purchase, now, cash } = sale
+  const funded =
+    sale.paymentId === null
+      ? sql`select null::uuid as id`
+      : sql`
+      update payments_intents set claimed_by_kind = ${purchase.kind}, claimed_by_id = ${purchase.id}, claimed_at = ${now}
+      where id = ${sale.paymentId} and payer_id = ${sale.payerId} and amount = ${sale.paid}
+        and status = 'confirmed' and claimed_at is null and reversal_started_at is null
+        and (purpose_id is null or (purpose_kind = ${purchase.kind} and purpose_id = ${purchase.id}))
+        and (quote_id is null or not exists (select from payments_quotes where id = quote_id and status = 'open'))
+      returning id`
+  const { rows } = await sql<{ isBound: boolean; isSold: boolean }>`
+    with bound as (${funded}),
+    sold as (
+      insert into payments_sales (id, purchase_kind, purchase_id, payer_id, payment_id, gross, cover, cash,
+        collector_kind, collector_id, sold_at)
+      select ${sale.id}::uuid, ${purchase.kind}, ${purchase.id}::uuid, ${sale.payerId}::uuid, bound.id, ${sale.gross}::bigint,
+        ${sale.cover}::bigint, ${cash?.amount ?? 0}::bigint, ${cash?.collector.kind ?? null}, ${cash?.collector.id ?? null},
+        ${now}::timestamptz
+      from bound
+      on conflict on constraint payments_sales_purchase do nothing
+      returning id),
+    shared as (
+      insert into payments_shares (id, sale_id, part, payee_kind, payee_id, amount, commission, released_at)
+      select share.id, sold.id, part, payee_kind, payee_id, amount, commission,
+        case when payee_id is not null then ${now}::timestamptz end
+      from sold cross join jsonb_to_recordset(${JSON.stringify(sale.shares.map(rowOfShare))}::jsonb) as share
+        (id uuid, part text, payee_kind text, payee_id text, amount bigint, commission bigint))
+    select exists (select from bound) as "isBound", exists (select from sold) as "isSold"`.execute(db)
+  return rows[0] ?? { isBound: false, isSold: false }
+}
+
+const rowOfShare = ({ payee: { kind, id }, ...share }: Share) => ({ ...share, payee_kind: kind, payee_id: id })
+
+export type SaleRow = {
+  id: string
+  purchase_kind: string
+  purchase_id: string
+  payer_id: string
+  payment_id: string | null
+  gross: Centavos
+  cover: Centavos
+  cash: Centavos
+  collector_kind: string | null
+  collector_id: string | null
+  sold_at: Date
+}
+
+const COLUMNS = sql`id, purchase_kind, purchase_id, payer_id, payment_id, gross, cover, cash, collector_kind, collector_id,
+  sold_at`
+
+export async function findSale(db: Sql, { kind, id }: { kind: string; id: string }): Promise<SaleRow | undefined> {
+  const { rows } = await sql<SaleRow>`
+    select ${COLUMNS} from payments_sales where purchase_kind = ${kind} and purchase_id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Releases and refunds of a sale pass one at a time. */
+export async function lockSale(db: Sql, saleId: string): Promise<void> {
+  await sql`select from payments_sales where id = ${saleId} for no key update`.execute(db)
+}
+
+export async function findSaleOfPayment(db: Sql, paymentId: string): Promise<SaleRow | undefined> {
+  const { rows } = await sql<SaleRow>`
+    select ${COLUMNS} from payments_sales where payment_id = ${paymentId}`.execute(db)
+  return rows[0]
+}
+
+/** A share with what refunds have taken of it that are not refused. */
+export type ShareRow = {
+  id: string
+  part: SharePart
+  payee_kind: string
+  payee_id: string | null
+  amount: Centavos
+  commission: Centavos
+  returned: Centavos
+  returned_commission: Centavos
+}
+
+/** In the order in which they were sold. */
+export async function findShares(db: Sql, saleId: string): Promise<ShareRow[]> {
+  const { rows } = await sql<ShareRow>`
+    select share.id, part, payee_kind, payee_id, share.amount, share.commission,
+      coalesce(taken.amount, 0) as returned, coalesce(taken.commission, 0) as returned_commission
+    from payments_shares share cross join lateral (
+      select sum(part.amount) as amount, sum(part.commission) as commission
+      from payments_refund_parts part join payments_refunds refund on refund.id = part.refund_id
+      where part.share_id = share.id and refund.status <> 'refused') as taken
+    where sale_id = ${saleId} order by share.id`.execute(db)
+  return rows
+}
+
+/** The guard of a release: false when the share has a payee or another kind of payee earns it. */
+export async function releaseHeld(
+  db: Sql,
+  { shareId, payee, now }: { shareId: string; payee: Payee; now: Date },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update payments_intents set claimed_by_kind = ${purchase.kind}, claimed_by_id = ${purchase.id}, claimed_at = ${now},
-      payee_account = ${claim.payeeAccount}, commission = ${claim.commission}
-    where id = ${claim.paymentId} and payer_id = ${claim.payerId} and amount = ${claim.amount}
-      and status = 'confirmed' and claimed_at is null and reversal_started_at is null
-      and (purpose_id is null or (purpose_kind = ${purchase.kind} and purpose_id = ${purchase.id}))
-      and (quote_id is null or not exists (
-        select from payments_quotes where id = quote_id and status = 'open'))`.execute(db)
+    update payments_shares set payee_id = ${payee.id}, released_at = ${now}
+    where id = ${shareId} and payee_id is null and payee_kind = ${payee.kind}`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** The parts of an account's earnings that may not be paid out yet. */
+/** The parts of a payee's earnings that may not be paid out yet. */
 export type Reserves = {
-  /** Earnings of sales after `heldSince`, net of approved refunds. */
+  /** Earnings since `heldSince`, net of approved refunds; cash is in the payee's pocket and is not held. */
   onHold: Centavos
-  /** The payee's share of undecided refund requests on older sales. */
+  /** The payee's part of undecided refund requests on older sales. */
   pendingRefunds: Centavos
 }
 
 export async function findReserves(
   db: Sql,
-  { account, heldSince }: { account: string; heldSince: Date },
+  { payee, heldSince }: { payee: Payee; heldSince: Date },
 ): Promise<Reserves> {
+  const isTheirs = sql`share.payee_kind = ${payee.kind} and share.payee_id = ${payee.id}`
   const { rows } = await sql<Reserves>`
     select
-      (select coalesce(sum(sale.amount - sale.commission - coalesce(refunded.payable, 0)), 0)
-        from payments_intents sale cross join lateral (
-          select sum(amount - commission) as payable from payments_refunds
-          where payment_id = sale.id and status in ('approved', 'processing', 'in_review', 'completed')) as refunded
-        where sale.payee_account = ${account} and sale.claimed_at > ${heldSince}) as "onHold",
-      (select coalesce(sum(ceil((sale.amount - sale.commission) * refund.amount / sale.amount::numeric)), 0)
-        from payments_refunds refund join payments_intents sale on sale.id = refund.payment_id
-        where refund.status = 'requested' and sale.payee_account = ${account}
-          and sale.claimed_at <= ${heldSince}) as "pendingRefunds"`.execute(db)
+      (select coalesce(sum(share.amount - share.commission - coalesce(taken.payable, 0)), 0)
+        from payments_shares share join payments_sales sale on sale.id = share.sale_id cross join lateral (
+          select sum(part.amount - part.commission) as payable
+          from payments_refund_parts part join payments_refunds refund on refund.id = part.refund_id
+          where part.share_id = share.id and refund.status <> 'refused') as taken
+        where ${isTheirs} and share.released_at > ${heldSince}
+          and (sale.collector_id, sale.collector_kind) is distinct from (share.payee_id, share.payee_kind)) as "onHold",
+      (select coalesce(sum(ceil((share.amount - share.commission) * refund.amount / payment.amount::numeric)), 0)
+        from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
+          join payments_shares share on share.sale_id = refund.sale_id
+        where refund.status = 'requested' and ${isTheirs} and share.released_at <= ${heldSince}) as "pendingRefunds"`.execute(
+    db,
+  )
   return rows[0] ?? { onHold: 0, pendingRefunds: 0 }
 }
-
 export type ClaimedPaymentRow = {
   id: string
   payer_id: string

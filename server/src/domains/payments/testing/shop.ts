@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import type { Module } from '../../../platform/module.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../platform/testing/server.ts'
 import type { QuoteHandler } from '../ports.ts'
-import { claimPayment } from '../public.ts'
+import { recordSale } from '../public.ts'
 import { initiate, until } from '../testing.ts'
 
 export type Basket = { item: string; count: number }
@@ -48,14 +48,14 @@ export const shop: QuoteHandler<Basket> = {
     const id = newId()
     await sql`insert into shop_orders values (${id}, ${quoteId}, ${paymentId}, ${payload.count})`.execute(tx.sql)
     await sql`delete from shop_reserved where quote_id = ${quoteId}`.execute(tx.sql)
-    await claimPayment(tx, {
-      paymentId,
-      payerId,
-      amount: payload.count * PRICE + FEE - 5_00,
-      now,
+    const paid = payload.count * PRICE + FEE - 5_00
+    await recordSale(tx, {
       purchase: { kind: 'appointment', id },
-      payee: { kind: 'doctor', id: SHOP },
+      payerId,
+      payment: { id: paymentId, amount: paid },
+      shares: [{ part: 'goods', payee: { kind: 'doctor', id: SHOP }, amount: paid }],
       earnerIds: [],
+      now,
     })
     const left = failing.get(payload.item) ?? 0
     failing.set(payload.item, left - 1)

@@ -48,14 +48,11 @@ export async function keep(
   const [id, reference] = [newId(at.getTime()), makeReference()]
   await server.query(
     `insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, status, created_at,
-       prompt_expires_at, settled_at, claimed_by_kind, claimed_by_id, claimed_at,
-       payee_account, commission)
-     values ($1, $2, $3, $4, 'Consulta', $5, $6, $7, $8, $8, $8,
-       case when $7 = 'confirmed' then 'appointment' end, case when $7 = 'confirmed' then gen_random_uuid() end,
-       case when $7 = 'confirmed' then $8::timestamptz end, case when $7 = 'confirmed' then 'payable:doctor:d' end,
-       case when $7 = 'confirmed' then 0 end)`,
+       prompt_expires_at, settled_at)
+     values ($1, $2, $3, $4, 'Consulta', $5, $6, $7, $8, $8, $8)`,
     [id, payerId, method, amount, msisdn, reference, status, at],
   )
+  if (status === 'confirmed') await sell(server, { id, payerId, amount, at })
   await leaveTransfer(server.query, {
     subject: { kind: 'payment', id },
     direction: 'collect',
@@ -80,6 +77,21 @@ export async function keep(
     ])
   }
   return { id, reference }
+}
+
+/** The payment paid for a consultation, of whose doctor the whole amount is; nothing is posted. */
+async function sell(server: TestServer, payment: { id: string; payerId: string; amount: number; at: Date }) {
+  await server.query(
+    `with claimed as (
+       update payments_intents set claimed_by_kind = 'appointment', claimed_by_id = gen_random_uuid(), claimed_at = $4
+       where id = $1 returning claimed_by_id),
+     sold as (
+       insert into payments_sales (id, purchase_kind, purchase_id, payer_id, payment_id, gross, cover, cash, sold_at)
+       select gen_random_uuid(), 'appointment', claimed_by_id, $2, $1, $3, 0, 0, $4 from claimed returning id)
+     insert into payments_shares (id, sale_id, part, payee_kind, payee_id, amount, commission, released_at)
+     select gen_random_uuid(), id, 'goods', 'doctor', 'd', $3, 0, $4 from sold`,
+    [payment.id, payment.payerId, payment.amount, payment.at],
+  )
 }
 
 /** The provider takes this amount under this reference. */

@@ -6,6 +6,7 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   refunds: 'Reembolsos por devolver',
   payouts: 'Ganhos a caminho',
   suspense: 'Por explicar',
+  held: 'Por atribuir',
 }
 
 /** The names of payment methods, which domains above the ledger know. */

@@ -33,8 +33,6 @@ export type PaymentRow = {
   version: number
   claimed_by_kind: string | null
   claimed_by_id: string | null
-  payee_account: string | null
-  commission: Centavos | null
   reversal_started_at: Date | null
   return_number: string | null
   bank_number: string | null
@@ -45,7 +43,7 @@ export type PaymentRow = {
 
 export const COLUMNS = sql`id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id, quote_id, status,
   outcome, failure_code, provider_transaction_id, provider_code, created_at, prompt_expires_at,
-  settled_at, version, claimed_by_kind, claimed_by_id, payee_account, commission, reversal_started_at, return_number,
+  settled_at, version, claimed_by_kind, claimed_by_id, reversal_started_at, return_number,
   bank_number, bank_reference, proof_upload_id, refusal_reason`
 
 /** Its owner's; somebody else's is as good as none. */

@@ -2,25 +2,21 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
 import { brokenConstraint, type Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
-import { lockAccount, postEntries } from '../../../ledger/public.ts'
+import { postEntries } from '../../../ledger/public.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
 import { refuseOwn } from '../../intents/commands/refuse-own.ts'
 import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
 import type { IsSeller } from '../../ports.ts'
-import type { Shares } from '../../rules.ts'
-import { canRetry, channelOf, linesOfRefund, linesOfRefusedRefund, sharesOfRefund } from '../rules.ts'
-import {
-  findRefund,
-  isReturnNumber,
-  lockPaymentOfRefund,
-  moveRefund,
-  type RefundRow,
-  renewPayment,
-  sumReturned,
-} from '../store.ts'
+import { partsOf, soldShares } from '../../sales/queries.ts'
+import { findSaleOfPayment, lockSale, type SaleRow } from '../../sales/store.ts'
+import { linesOfRefusedRefund, partsOfRefund } from '../rules/parts.ts'
+import { canRetry } from '../rules.ts'
+import { findRefund, isReturnNumber, lockPaymentOfRefund, moveRefund, type RefundRow, renewPayment } from '../store.ts'
+import { announceRefund } from './announce-refund.ts'
+import { approveRefund, destinationOf } from './approve-refund.ts'
 import { finishRefund } from './finish-refund.ts'
 import { openRefund } from './request-refund.ts'
-import { orderReturn, retryReturn } from './return-refund.ts'
+import { retryReturn } from './return-refund.ts'
 
 type StaffOrder = { staffId: StaffId; isSeller: IsSeller; now: Date }
 
@@ -67,13 +63,14 @@ async function refuseRefund(
     now,
   })
   if (!row) return refuse('payments.refund_not_now')
-  if (row.commission !== null) {
-    const { payee } = saleOf(payment)
-    const shares = { payable: row.amount - row.commission, commission: row.commission }
+  const sale = await saleOf(tx, payment)
+  const parts = await partsOf(tx.sql, { saleId: sale.id, refundId: row.id })
+  if (parts.length > 0) {
     const subject = { kind: 'refund', id: row.id }
-    await postEntries(tx, { entryType: 'refund_refused', subject, lines: linesOfRefusedRefund(payee, shares), now })
+    const lines = linesOfRefusedRefund(parts, destinationOf(sale))
+    await postEntries(tx, { entryType: 'refund_refused', subject, lines, now })
   }
-  await announce(tx, row, 'refused')
+  await announceRefund(tx, { row, sale, decision: 'refused' })
 }
 
 export type StaffRefundOrder = StaffOrder & { paymentId: string; amount: Centavos; reason: string }
@@ -86,7 +83,7 @@ export async function startRefund(
   const payment = await lockPayment(tx.sql, paymentId)
   if (!payment) return refuse('payments.not_found')
   await refuseOwn(tx, payment, { staffId, isSeller })
-  const refund = await openRefund(tx, payment, { amount, reason, startedBy: staffId, now })
+  const refund = await openRefund(tx, payment, { amount, reason, by: { staffId }, now })
   await approve(tx, { payment, refund, staffId, now })
   await insertAudit(tx.sql, {
     staffId,
@@ -130,7 +127,7 @@ export async function completeRefundByHand(
     throw error
   })
   if (!row) return refuse('payments.refund_not_now')
-  await finishRefund(tx, { row, payment, now: order.now })
+  await finishRefund(tx, { row, payment, sale: await saleOf(tx, payment), now: order.now })
   await insertAudit(tx.sql, {
     staffId: order.staffId,
     action: 'refund.completed',
@@ -178,43 +175,15 @@ async function retry(tx: Tx, { payment, refund, staffId, now }: Deciding): Promi
 
 async function approve(tx: Tx, { payment, refund, staffId, now }: Deciding): Promise<void> {
   if (refund.status !== 'requested') refuse('payments.refund_not_now')
-  const { payee, ...sale } = saleOf(payment)
-  // A pay-out that is asked for at the same moment sees what this takes, or is seen.
-  await lockAccount(tx.sql, payee)
-  const shares = sharesOfRefund(sale, await sumReturned(tx.sql, payment.id), refund.amount)
-  const row = await moveRefund(tx.sql, {
-    refundId: refund.id,
-    to: 'approved',
-    mover: 'operator',
-    code: null,
-    commission: shares.commission,
-    staffId,
-    // No wire takes a transfer back.
-    channel: channelOf(payment.method),
-    now,
-  })
-  if (!row) return refuse('payments.refund_not_now')
-  const subject = { kind: 'refund', id: row.id }
-  await postEntries(tx, { entryType: 'refund_approved', subject, lines: linesOfRefund(payee, shares), now })
-  if (payment.method !== 'bank-transfer') await orderReturn(tx, { refund: row, payment, now })
-  await announce(tx, row, 'approved')
+  const sale = await saleOf(tx, payment)
+  await lockSale(tx.sql, sale.id)
+  const parts = partsOfRefund(await soldShares(tx.sql, sale.id), { paid: refund.amount })
+  const row = await approveRefund(tx, { sale, payment, refund, parts, staffId, now })
+  await announceRefund(tx, { row, sale, decision: 'approved' })
 }
 
-/** Who earned from the purchase, and how the amount was divided when it was claimed. */
-function saleOf({ id, amount, payee_account: payee, commission }: PaymentRow): Shares & { payee: string } {
-  if (payee === null || commission === null) throw new Error(`payment ${id} has a refund and was never claimed`)
-  return { payee, payable: amount - commission, commission }
-}
-
-async function announce(tx: Tx, row: RefundRow, decision: 'approved' | 'refused'): Promise<void> {
-  const payment = await renewPayment(tx.sql, row.payment_id)
-  tx.emit('payments.refund_decided', {
-    refundId: row.id,
-    paymentId: payment.id,
-    payerId: payment.payer_id,
-    amount: row.amount,
-    decision,
-    reason: row.refusal_reason,
-  })
-  tx.tell(payment.payer_id, 'payment', payment)
+async function saleOf(tx: Tx, { id }: PaymentRow): Promise<SaleRow> {
+  const sale = await findSaleOfPayment(tx.sql, id)
+  if (!sale) throw new Error(`payment ${id} has a refund and was never claimed`)
+  return sale
 }

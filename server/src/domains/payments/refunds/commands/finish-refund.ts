@@ -1,24 +1,33 @@
 import type { Tx } from '../../../../platform/db/database.ts'
 import { postEntries } from '../../../ledger/public.ts'
 import type { PaymentRow } from '../../intents/store/intents.ts'
-import { leftToRefund, linesOfCompletedRefund } from '../rules.ts'
-import { findRefunds, type RefundRow, renewPayment } from '../store.ts'
+import { sumOf } from '../../sales/rules.ts'
+import type { SaleRow } from '../../sales/store.ts'
+import { linesOfCompletedRefund } from '../rules.ts'
+import { findParts, type RefundRow, renewPayment, sumCompleted } from '../store.ts'
+
+type Finishing = {
+  row: RefundRow /** Null where nothing goes back to a wallet. */
+  payment: PaymentRow | null
+  now: Date
+}
 
 /** The money is back with its payer. */
-export async function finishRefund(
-  tx: Tx,
-  { row, payment, now }: { row: RefundRow; payment: PaymentRow; now: Date },
-): Promise<void> {
-  const lines = linesOfCompletedRefund({ method: row.returned_from ?? payment.method, amount: row.amount })
-  await postEntries(tx, { entryType: 'refunded', subject: { kind: 'refund', id: row.id }, lines, now })
-  const returned = (await findRefunds(tx.sql, payment.id)).filter(({ status }) => status === 'completed')
+export async function finishRefund(tx: Tx, { row, payment, sale, now }: Finishing & { sale: SaleRow }): Promise<void> {
+  if (payment) {
+    const lines = linesOfCompletedRefund({ method: row.returned_from ?? payment.method, amount: row.amount })
+    await postEntries(tx, { entryType: 'refunded', subject: { kind: 'refund', id: row.id }, lines, now })
+  }
+  const parts = await findParts(tx.sql, row.id)
   tx.emit('payments.refunded', {
     refundId: row.id,
-    paymentId: payment.id,
-    payerId: payment.payer_id,
+    paymentId: payment?.id ?? null,
+    payerId: sale.payer_id,
     amount: row.amount,
-    isWhole: leftToRefund(payment.amount, returned) === 0,
-    purchase: { kind: payment.claimed_by_kind ?? '', id: payment.claimed_by_id ?? '' },
+    cover: 0 - sumOf(parts, ({ part, amount }) => (part === 'cover' ? amount : 0)),
+    parts: parts.map(({ part, amount }) => ({ part, amount })),
+    isWhole: (await sumCompleted(tx.sql, sale.id)) === sale.gross,
+    purchase: { kind: sale.purchase_kind, id: sale.purchase_id },
   })
-  tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
+  if (payment) tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
 }

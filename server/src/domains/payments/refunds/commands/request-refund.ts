@@ -6,6 +6,7 @@ import { refuse } from '../../../../platform/http/refusal.ts'
 import { makeReference } from '../../../wallets/public.ts'
 import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
 import { reversalReference } from '../../rules.ts'
+import { findSaleOfPayment } from '../../sales/store.ts'
 import { describeRefund } from '../queries.ts'
 import { leftToRefund } from '../rules.ts'
 import { findRefunds, insertRefund, type RefundRow, renewPayment } from '../store.ts'
@@ -17,7 +18,7 @@ export function requestRefund({ params, body, actor, now, transact }: RefundCall
   return transact(async (tx) => {
     const payment = await lockPayment(tx.sql, params.id)
     if (payment?.payer_id !== actor.userId) return refuse('payments.not_found')
-    const order = { amount: body.amount, reason: body.reason, startedBy: null, now }
+    const order = { amount: body.amount, reason: body.reason, by: 'payer', now } as const
     return describeRefund(await openRefund(tx, payment, order))
   })
 }
@@ -29,8 +30,7 @@ type RefundOrder = {
   /** Centavos; undefined for all that is left. */
   amount: Centavos | undefined
   reason: string
-  /** Of the desk; null for its payer. */
-  startedBy: string | null
+  by: 'payer' | { staffId: string }
   now: Date
 }
 
@@ -40,23 +40,27 @@ type RefundOrder = {
  * `{ refundable }`).
  */
 export async function openRefund(tx: Tx, payment: PaymentRow, order: RefundOrder): Promise<RefundRow> {
-  const { reason, startedBy, now } = order
+  const { reason, by, now } = order
   if (payment.status !== 'confirmed' || payment.claimed_by_id === null) refuse('payments.not_refundable')
   const refunds = await findRefunds(tx.sql, payment.id)
-  const isWaiting = refunds.some(({ status, started_by }) => status === 'requested' && started_by === null)
-  if (startedBy === null && isWaiting) refuse('payments.refund_under_way')
-  const refused = refunds.filter(({ status, started_by }) => status === 'refused' && started_by === null)
-  if (startedBy === null && refused.length >= MOST_REFUSED) refuse('payments.refund_asked_enough')
+  const isWaiting = refunds.some(({ status, cause }) => status === 'requested' && cause === 'payer')
+  if (by === 'payer' && isWaiting) refuse('payments.refund_under_way')
+  const refused = refunds.filter(({ status, cause }) => status === 'refused' && cause === 'payer')
+  if (by === 'payer' && refused.length >= MOST_REFUSED) refuse('payments.refund_asked_enough')
   const refundable = leftToRefund(payment.amount, refunds)
   const amount = order.amount ?? refundable
   if (amount > refundable || amount === 0) refuse('payments.refund_too_high', { details: { refundable } })
+  const sale = await findSaleOfPayment(tx.sql, payment.id)
+  if (!sale) throw new Error(`payment ${payment.id} is claimed by no sale`)
   const row = await insertRefund(tx.sql, {
     id: newId(now.getTime()),
+    saleId: sale.id,
     paymentId: payment.id,
     reference: reversalReference(makeReference()),
     amount,
     reason,
-    startedBy,
+    cause: by === 'payer' ? 'payer' : 'staff',
+    startedBy: by === 'payer' ? null : by.staffId,
     now,
   })
   tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))

@@ -11,6 +11,7 @@ import {
 import type { PaymentRow } from '../../intents/store/intents.ts'
 import { canReverse } from '../../review/rules.ts'
 import { REFUND } from '../../rules.ts'
+import { findSaleOfPayment } from '../../sales/store.ts'
 import { payoutReference } from '../rules.ts'
 import { lockPaymentOfRefund, moveRefund, noteReturned, type RefundRow, renewPayment } from '../store.ts'
 import { finishRefund } from './finish-refund.ts'
@@ -46,7 +47,7 @@ export async function retryReturn(tx: Tx, { refund, payment, now }: Order): Prom
   const transfer = await findTransfer(tx.sql, subject)
   if (transfer?.status !== 'succeeded') return refuse('payments.refund_not_now')
   const row = await complete(tx, transfer, now)
-  if (row) await finishRefund(tx, { row, payment, now })
+  if (row) await finish(tx, { row, payment, now })
 }
 
 const complete = (tx: Tx, { subject_id, code, provider_transaction_id }: Transfer, now: Date) =>
@@ -60,6 +61,11 @@ const complete = (tx: Tx, { subject_id, code, provider_transaction_id }: Transfe
     now,
   })
 
+async function finish(tx: Tx, done: { row: RefundRow; payment: PaymentRow; now: Date }): Promise<void> {
+  const sale = await findSaleOfPayment(tx.sql, done.payment.id)
+  if (sale) await finishRefund(tx, { ...done, sale })
+}
+
 /** What giving back the money of a purchase does to its refund. */
 export const refundOwner = (log: Log): TransferOwner => ({
   kind: REFUND,
@@ -71,7 +77,7 @@ export const refundOwner = (log: Log): TransferOwner => ({
     if (transfer.status !== 'succeeded') return review(tx, { transfer, isUnknown: false, log, now })
     const payment = await lockPaymentOfRefund(tx.sql, transfer.subject_id)
     const row = await complete(tx, transfer, now)
-    if (row && payment) return finishRefund(tx, { row, payment, now })
+    if (row && payment) return finish(tx, { row, payment, now })
     await noteElsewhere(tx, { transfer, log, now })
   },
   async stalled(tx, transfer, reason, now) {

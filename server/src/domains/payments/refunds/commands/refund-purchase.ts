@@ -1,0 +1,92 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { newId, type Tx } from '../../../../platform/db/database.ts'
+import { refuse } from '../../../../platform/http/refusal.ts'
+import { makeReference } from '../../../wallets/public.ts'
+import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
+import { reversalReference } from '../../rules.ts'
+import { soldShares } from '../../sales/queries.ts'
+import { type SharePart, sumOf } from '../../sales/rules.ts'
+import { findSale, lockSale } from '../../sales/store.ts'
+import { leftToPayer, partsOfRefund } from '../rules/parts.ts'
+import { leftToRefund } from '../rules.ts'
+import { findRefunds, insertRefund, moveRefund } from '../store.ts'
+import { announceRefund } from './announce-refund.ts'
+import { approveRefund } from './approve-refund.ts'
+
+export type PurchaseRefund = {
+  purchase: { kind: string; id: string }
+  /** All that is left of the price, or so much of some of its parts. */
+  parts: 'all' | readonly { part: Exclude<SharePart, 'cover'>; amount: Centavos }[]
+  /** As the payer reads it. */
+  reason: string
+  /** `system`: a rule or a deadline; `payer`: something that the payer may do by the rules, such as cancelling in time. */
+  cause: 'system' | 'payer' | { staffId: string }
+  now: Date
+}
+
+/** What goes back: to the payer's wallet, to the insurer, and by hand where it was paid in cash. */
+export type PurchaseRefunded = { refundId: string | null; amount: Centavos; cover: Centavos; cash: Centavos }
+
+const NOTHING: PurchaseRefunded = { refundId: null, amount: 0, cover: 0, cash: 0 }
+
+/**
+ * Gives back money of a purchase without anybody's approval: the provider is asked at once, the payees and our commission
+ * give what they had of it, the insurer has back what it paid of it. A sale without a payment takes back its own entries.
+ * What was given back before is not given again: `all` means what is left, and where nothing is left, or nothing was ever
+ * sold, nothing happens. A request of the payer that still waits makes way. Refuses `payments.refund_too_high` for more
+ * than is left of a part, and `payments.not_refundable` while staff review the payment.
+ */
+export async function refundPurchase(tx: Tx, { purchase, reason, cause, now, ...wanted }: PurchaseRefund) {
+  const sale = await findSale(tx.sql, purchase)
+  if (!sale) return NOTHING
+  const payment = sale.payment_id === null ? undefined : await lockPayment(tx.sql, sale.payment_id)
+  await lockSale(tx.sql, sale.id)
+  if (payment && payment.status !== 'confirmed') refuse('payments.not_refundable')
+  const shares = await soldShares(tx.sql, sale.id)
+  if (wanted.parts !== 'all') refuseTooHigh(shares, wanted.parts)
+  const parts = partsOfRefund(shares, wanted.parts === 'all' ? 'all' : { parts: wanted.parts })
+  if (parts.length === 0) return NOTHING
+  const back = sumOf(parts, ({ amount }) => amount)
+  const amount = payment ? back : 0
+  const source = payment && amount > 0 ? payment : null
+  if (source) await makeWay(tx, { payment: source, amount, now })
+  const refund = await insertRefund(tx.sql, {
+    id: newId(now.getTime()),
+    saleId: sale.id,
+    paymentId: source?.id ?? null,
+    reference: reversalReference(makeReference()),
+    amount,
+    reason,
+    cause: typeof cause === 'string' ? cause : 'staff',
+    startedBy: typeof cause === 'string' ? null : cause.staffId,
+    now,
+  })
+  const staffId = typeof cause === 'string' ? null : cause.staffId
+  const row = await approveRefund(tx, { sale, payment: source, refund, parts, staffId, now })
+  await announceRefund(tx, { row, sale, decision: 'approved' })
+  const cover = 0 - sumOf(parts, ({ share, amount: taken }) => (share.part === 'cover' ? taken : 0))
+  return { refundId: refund.id, amount, cover, cash: back - amount }
+}
+
+type Left = Parameters<typeof leftToPayer>[0]
+
+function refuseTooHigh(shares: Left, parts: Exclude<PurchaseRefund['parts'], 'all'>): void {
+  for (const { part, amount } of parts) {
+    const refundable = leftToPayer(shares.filter((share) => share.part === part))
+    if (amount > refundable) refuse('payments.refund_too_high', { details: { refundable } })
+  }
+}
+
+type Making = { payment: PaymentRow; amount: Centavos; now: Date }
+
+/** As its payer reads it. */
+const SUPERSEDED = 'O dinheiro desta compra volta por outro reembolso.'
+
+/** A waiting request of the payer counts against what is left: it is closed when this refund needs its money. */
+async function makeWay(tx: Tx, { payment, amount, now }: Making): Promise<void> {
+  const refunds = await findRefunds(tx.sql, payment.id)
+  if (leftToRefund(payment.amount, refunds) >= amount) return
+  for (const { id: refundId } of refunds.filter(({ status }) => status === 'requested')) {
+    await moveRefund(tx.sql, { refundId, to: 'refused', mover: 'system', code: null, refusalReason: SUPERSEDED, now })
+  }
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Funds, type Share, sharesOfSale, sumOf } from '../../sales/rules.ts'
+import { anySale, rates } from '../../sales/testing/any-sale.ts'
+import { linesOfCompletedRefund } from '../rules.ts'
+import {
+  leftToPayer,
+  linesOfRefund,
+  linesOfRefusedRefund,
+  partsOfRefund,
+  type RefundPart,
+  type SoldShare,
+  type Wanted,
+} from './parts.ts'
+
+const DOCTOR = { kind: 'doctor', id: 'd' }
+const INSURER = { kind: 'insurer', id: 'i' }
+
+let ids = 0
+const newId = () => `share-${++ids}`
+const untouched = (shares: readonly Share[]): SoldShare[] =>
+  shares.map((share) => ({ ...share, returned: 0, returnedCommission: 0 }))
+
+/** The shares after a refund, or after one was refused that they count. */
+const after = (shares: readonly SoldShare[], parts: readonly RefundPart[], sign: 1 | -1 = 1): SoldShare[] =>
+  shares.map((share) => {
+    const part = parts.find((each) => each.share.id === share.id)
+    if (!part) return share
+    return {
+      ...share,
+      returned: share.returned + sign * part.amount,
+      returnedCommission: share.returnedCommission + sign * part.commission,
+    }
+  })
+
+const consultation = (cover: number): SoldShare[] => {
+  const funds: Funds = { paid: 800_00 - cover, cover: { insurer: INSURER, amount: cover } }
+  const shares = [{ part: 'goods', payee: DOCTOR, amount: 800_00 }] as const
+  return untouched(sharesOfSale(shares, { funds, rateOf: () => 1500, newId }))
+}
+
+const taken = (parts: readonly RefundPart[]) =>
+  parts.map(({ share: { part }, amount, commission }) => [part, amount, commission])
+
+describe('who gives back how much', () => {
+  test('of 800 MT at 15 %, a refund of 100 MT takes 85 from the doctor and 15 from the commission (PAY-19)', () => {
+    expect(taken(partsOfRefund(consultation(0), { paid: 100_00 }))).toEqual([['goods', 100_00, 15_00]])
+  })
+
+  test('half of a covered consultation gives half to the patient and half to the insurer', () => {
+    const half: Wanted = { parts: [{ part: 'goods', amount: 400_00 }] }
+    expect(taken(partsOfRefund(consultation(300_00), half))).toEqual([
+      ['goods', 400_00, 60_00],
+      ['cover', -150_00, 0],
+    ])
+    expect(taken(partsOfRefund(consultation(300_00), { paid: 250_00 }))).toEqual([
+      ['goods', 400_00, 60_00],
+      ['cover', -150_00, 0],
+    ])
+  })
+
+  test('more than is left of a part, or a part that was not sold, is an error', () => {
+    expect(() => partsOfRefund(consultation(0), { parts: [{ part: 'goods', amount: 800_01 }] })).toThrow('has less')
+    expect(() => partsOfRefund(consultation(0), { parts: [{ part: 'tip', amount: 1 }] })).toThrow('was not sold')
+  })
+})
+
+const fractions = fc.double({ min: 0, max: 1, noNaN: true })
+const steps = fc.array(
+  fc.record({
+    fractions: fc.array(fractions, { minLength: 4, maxLength: 4 }),
+    by: fc.constantFrom('parts', 'paid'),
+    isRefused: fc.boolean(),
+  }),
+  { maxLength: 8 },
+)
+type Step = { fractions: number[]; by: string }
+
+function wantedOf(shares: readonly SoldShare[], { fractions: [share = 0, ...rest], by }: Step): Wanted {
+  if (by === 'paid') return { paid: Math.floor(leftToPayer(shares) * share) }
+  const earned = shares.filter(({ part }) => part !== 'cover')
+  return {
+    parts: earned.map(({ part, amount, returned }, place) => ({
+      part: part as 'goods',
+      amount: Math.floor((amount - returned) * (rest[place] ?? share)),
+    })),
+  }
+}
+
+/** What must hold of the shares of a sale, however much of them was given back. */
+function expectSound(shares: readonly SoldShare[]): void {
+  for (const { amount, commission, returned, returnedCommission } of shares) {
+    expect(Math.abs(returned)).toBeLessThanOrEqual(Math.abs(amount))
+    expect(Math.sign(returned) * Math.sign(amount)).toBeGreaterThanOrEqual(0)
+    expect(returnedCommission).toBeGreaterThanOrEqual(0)
+    expect(returnedCommission).toBeLessThanOrEqual(commission)
+    expect(Math.abs(returned) - returnedCommission).toBeLessThanOrEqual(Math.abs(amount) - commission)
+  }
+  expect(leftToPayer(shares)).toBeGreaterThanOrEqual(0)
+}
+
+test('any sale, refunded in any parts, some refused: never more than was sold, the last takes the rest (PAY-19)', () => {
+  fc.assert(
+    fc.property(anySale, rates, steps, ({ shares: sold, funds }, rate, refunds) => {
+      let shares = untouched(sharesOfSale(sold, { funds, rateOf: () => rate, newId }))
+      for (const step of refunds) {
+        const wanted = wantedOf(shares, step)
+        const parts = partsOfRefund(shares, wanted)
+        if (typeof wanted === 'object' && 'paid' in wanted) {
+          expect(sumOf(parts, ({ amount }) => amount)).toBe(wanted.paid)
+        }
+        shares = after(shares, parts)
+        expectSound(shares)
+        if (step.isRefused) shares = after(shares, parts, -1)
+      }
+      shares = after(shares, partsOfRefund(shares, 'all'))
+      for (const { amount, commission, returned, returnedCommission } of shares) {
+        expect([returned, returnedCommission]).toEqual([amount, commission])
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('every posting of a refund sums to zero, and a refused one leaves no trace (PAY-22)', () => {
+  fc.assert(
+    fc.property(anySale, rates, fractions, ({ shares: sold, funds }, rate, fraction) => {
+      const shares = untouched(sharesOfSale(sold, { funds, rateOf: () => rate, newId }))
+      const parts = partsOfRefund(shares, { paid: Math.floor(leftToPayer(shares) * fraction) })
+      const to = funds.cash ? { cash: funds.cash } : 'wallet'
+      const [approved, refused] = [linesOfRefund(parts, to), linesOfRefusedRefund(parts, to)]
+      for (const lines of [approved, refused]) {
+        expect(sumOf(lines, ({ amount }) => amount)).toBe(0)
+        expect(lines.every(({ amount }) => amount !== 0)).toBe(true)
+        expect(new Set(lines.map(({ account }) => account)).size).toBe(lines.length)
+      }
+      expect(refused.map(({ account, amount }) => [account, -amount])).toEqual(
+        approved.map(({ account, amount }) => [account, amount]),
+      )
+      if (to !== 'wallet') return
+      const back = linesOfCompletedRefund({ method: 'm-pesa', amount: sumOf(parts, ({ amount }) => amount) })
+      const onRefunds = [...approved, ...back].filter(({ account }) => account === 'refunds')
+      expect(sumOf(onRefunds, ({ amount }) => amount)).toBe(0)
+    }),
+  )
+})
