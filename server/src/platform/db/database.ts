@@ -163,7 +163,7 @@ const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes((er
 
 /**
  * The database is away, overloaded, shutting down, or its retries ran out: the caller should answer 503 and the client
- * try again. A statement that ran into our own time limit (57014) is not among them: it is too slow, an error of ours.
+ * try again. A statement over our own time limit (57014) is not among them: see `isTooSlow`.
  */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
@@ -172,6 +172,12 @@ export function isUnavailable(error: unknown): boolean {
     message ?? '',
   )
 }
+
+/**
+ * A statement ran into our own time limit. The client should try again, as with a database that is away, but somebody
+ * should look at the statement: it may always be that slow.
+ */
+export const isTooSlow = (error: unknown): boolean => (error as { code?: string }).code === '57014'
 
 /** The constraint that a write violated, to turn it into a refusal. */
 export const brokenConstraint = (error: unknown): string | undefined => {

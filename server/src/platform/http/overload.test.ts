@@ -128,6 +128,25 @@ test('gives up a statement that waits for a lock and says 503 (DOS-07)', async (
   }
 })
 
+test('says 503 when a statement takes longer than it may (DOS-07)', async () => {
+  const own = await startTestServer({ env: { DATABASE_POOL: '2' } })
+  try {
+    const person = await own.person({ userType: null })
+    await own.query(`
+      create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(10); return new; end $$;
+      create trigger slow before update on accounts_users for each row execute function slow()`)
+    const { pool } = own.app.platform.db
+    const clients = [await pool.connect(), await pool.connect()]
+    for (const client of clients) await client.query("set statement_timeout = '100ms'")
+    for (const client of clients) client.release()
+    const answer = await person.post('/api/auth/select-role', { userType: 'customer' })
+    expect([answer.status, answer.body['code']]).toEqual([503, 'platform.unavailable'])
+    expect(answer.headers.get('retry-after')).toBe('2')
+  } finally {
+    await own.stop()
+  }
+})
+
 test('a flood of passwords waits its turn or is told to come back, and the rest of the product answers meanwhile (DOS-03)', async () => {
   const own = await startTestServer({ env: { RATE_LIMIT: 'off' } })
   try {

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import { endpoints } from '@salama/contract/catalogue'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Settings } from '../config/settings.ts'
-import { isUnavailable } from '../db/database.ts'
+import { isTooSlow, isUnavailable } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
 import { answerError, UnlistedRefusal } from './bind.ts'
 import { limitBodyTime } from './bodies.ts'
@@ -84,12 +84,14 @@ function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof UnlistedRefusal) log.error({ route: request.routeOptions.url }, error.message)
     if (error instanceof Refusal) return answerError(error, reply)
-    if (isUnavailable(error)) {
-      log.warn({ err: error, route: request.routeOptions.url }, 'database unavailable')
+    const route = request.routeOptions.url
+    if (isUnavailable(error) || isTooSlow(error)) {
+      if (isTooSlow(error)) log.error({ err: error, route }, 'a statement took longer than it may')
+      else log.warn({ err: error, route }, 'database unavailable')
       return answerError(new Refusal('platform.unavailable'), reply)
     }
     const { statusCode } = error as { statusCode?: number }
-    if (statusCode === undefined || statusCode >= 500) log.error({ err: error, route: request.routeOptions.url })
+    if (statusCode === undefined || statusCode >= 500) log.error({ err: error, route })
     return answerError(error, reply)
   })
 }
