@@ -87,6 +87,8 @@ create table payments_intents (
 );
 create index payments_intents_payer on payments_intents (payer_id, created_at desc);
 create index payments_intents_purpose on payments_intents (purpose_kind, purpose_id) where purpose_id is not null;
+-- of all payments for a quote one at most may still take money
+create unique index payments_intents_quote on payments_intents (quote_id) where status in ('pending', 'pending_verification');
 create index payments_intents_unclaimed on payments_intents (settled_at) where status = 'confirmed' and claimed_at is null;
 -- prompts that nobody answered: the cap per number
 create index payments_intents_msisdn on payments_intents (msisdn, created_at) where status in ('pending', 'expired');
