@@ -17,8 +17,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Two journeys still depend on the machine's pace (axe during a fade, a reload in mid-payment): named as flaky in the output.
-  retries: process.env.CI ? 2 : 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
