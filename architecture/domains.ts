@@ -27,7 +27,7 @@ export const DOMAINS = {
   notifications: ['accounts'],
   staff: ['accounts'],
   verification: ['accounts', 'files', 'notifications', 'staff'],
-  places: ['accounts'],
+  places: ['accounts', 'staff'],
   support: ['accounts', 'files', 'notifications', 'staff'],
   reviews: ['accounts', 'files', 'notifications', 'staff'],
   ledger: ['staff'],

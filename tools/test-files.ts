@@ -31,6 +31,7 @@ export const POSTGRES_15 = [
   'share-database',
   // One of each other domain.
   'decide-case',
+  'save-places',
   'post-entries',
   'share-slots',
   'reconcile-payouts',

@@ -28,6 +28,7 @@ const MODULES: readonly Module[] = (
     import('./domains/files/module.ts'),
     import('./domains/notifications/module.ts'),
     import('./domains/verification/module.ts'),
+    import('./domains/places/module.ts'),
     import('./domains/support/module.ts'),
     import('./domains/ledger/module.ts'),
     import('./domains/wallets/module.ts'),

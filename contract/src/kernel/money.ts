@@ -31,6 +31,9 @@ export function formatMeticais(value: Centavos): string {
   return sign + grouped + (cents === 0 ? '' : `,${String(cents).padStart(2, '0')}`)
 }
 
+/** Whole meticais, for the stated structures that hold them; what is below one is lost. */
+export const meticaisOf = (value: Centavos): number => Math.trunc(value / 100)
+
 /** '1234,50': for cells that a spreadsheet reads as numbers. */
 export function formatDecimal(value: Centavos): string {
   const cents = Math.abs(value) % 100

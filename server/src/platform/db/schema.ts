@@ -345,6 +345,77 @@ export interface PayoutsPayouts {
   user_id: string;
 }
 
+export interface PlacesDistricts {
+  delivery_available: boolean;
+  delivery_fee: number;
+  id: string;
+  latitude: number;
+  longitude: number;
+  max_radius_km: number;
+  minutes_from: number;
+  minutes_to: number;
+  name: string;
+  other_names: string[];
+  province_id: string;
+  source: string;
+}
+
+export interface PlacesNeighbourhoods {
+  delivery_fee: number | null;
+  district_id: string;
+  id: string;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  post: string | null;
+  postal_code: string | null;
+  source: string | null;
+}
+
+export interface PlacesOutlines {
+  outline: string;
+  province_id: string;
+}
+
+export interface PlacesProvinces {
+  code: string;
+  cuisine_types: string[];
+  delivery_available: Generated<boolean>;
+  delivery_fee: number;
+  food_delivery_available: Generated<boolean>;
+  id: string;
+  latitude: number;
+  longitude: number;
+  max_radius_km: number;
+  minutes_from: number;
+  minutes_to: number;
+  name: string;
+  pharmacy_available: Generated<boolean>;
+  pickup_option: Generated<boolean>;
+  place: number;
+}
+
+export interface PlacesSaved {
+  accuracy: number | null;
+  address: string;
+  created_at: Timestamp;
+  district_id: string | null;
+  house_number: string;
+  id: string;
+  instructions: string;
+  is_default: boolean;
+  label: string;
+  latitude: number | null;
+  longitude: number | null;
+  neighbourhood_id: string | null;
+  province_id: string | null;
+  reference: string;
+  second_phone: string | null;
+  street: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface PlatformChapters {
   domain: string;
   made_at: Timestamp;
@@ -584,6 +655,11 @@ export interface DB {
   payments_sales: PaymentsSales;
   payments_shares: PaymentsShares;
   payouts_payouts: PayoutsPayouts;
+  places_districts: PlacesDistricts;
+  places_neighbourhoods: PlacesNeighbourhoods;
+  places_outlines: PlacesOutlines;
+  places_provinces: PlacesProvinces;
+  places_saved: PlacesSaved;
   platform_chapters: PlatformChapters;
   platform_idempotency: PlatformIdempotency;
   platform_outbox: PlatformOutbox;

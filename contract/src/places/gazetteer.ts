@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { coordinates } from '../kernel/geo.ts'
+
+/** What a province, a district and a neighbourhood have in common. Fees stand in whole meticais here, as the specification says. */
+const place = z.object({
+  id: z.string(),
+  name: z.string(),
+  coordinates: z.nullable(coordinates),
+  deliveryAvailable: z.boolean(),
+  /** Kilometres. */
+  maxRadius: z.number(),
+  /** Meticais; 0 where orders are only collected. */
+  deliveryFee: z.number(),
+  /** '30-45 min' */
+  estimatedTime: z.string(),
+})
+
+export const neighborhood = z.extend(place, {
+  districtId: z.string(),
+  /** The administrative post, where the district has several. */
+  post: z.nullable(z.string()),
+  /** Postal code, where it is known. */
+  zipCode: z.nullable(z.string()),
+  /** Whether the fee is its own; else it is that of the district. */
+  hasOwnFee: z.boolean(),
+  /** Where the coordinates come from; null without any. */
+  source: z.nullable(z.string()),
+})
+export type Neighborhood = z.output<typeof neighborhood>
+
+export const district = z.extend(place, {
+  provinceId: z.string(),
+  /** Its seat and other spellings. */
+  otherNames: z.array(z.string()),
+  neighborhoods: z.array(neighborhood),
+})
+export type District = z.output<typeof district>
+
+export const province = z.extend(place, {
+  /** ISO 3166-2 */
+  code: z.string(),
+  cuisineTypes: z.array(z.string()),
+  pharmacyAvailable: z.boolean(),
+  foodDeliveryAvailable: z.boolean(),
+  pickupOption: z.boolean(),
+  districts: z.array(district),
+})
+export type Province = z.output<typeof province>
+
+/** A place that a search found, with the places above it. */
+export const locationMatch = z.object({
+  kind: z.enum(['province', 'district', 'neighbourhood']),
+  id: z.string(),
+  name: z.string(),
+  /** 'Polana Cimento A, KaMpfumo, Maputo Cidade' */
+  label: z.string(),
+  provinceId: z.string(),
+  districtId: z.nullable(z.string()),
+  neighborhoodId: z.nullable(z.string()),
+  coordinates: z.nullable(coordinates),
+  deliveryAvailable: z.boolean(),
+})
+export type LocationMatch = z.output<typeof locationMatch>

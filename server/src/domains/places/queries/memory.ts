@@ -1,0 +1,33 @@
+import type { Platform } from '../../../platform/platform.ts'
+import { CHANGES } from '../store/gazetteer.ts'
+import { type Places, readPlaces } from './zones.ts'
+
+/** Keeps the places until somebody changes them, on whichever node; while changes cannot be heard, nothing is kept. */
+export class PlacesMemory {
+  private readonly platform: Pick<Platform, 'db' | 'channels'>
+  private kept: Promise<Places> | undefined
+
+  constructor(platform: Pick<Platform, 'db' | 'channels'>) {
+    this.platform = platform
+    const forget = () => this.forget()
+    platform.channels.on(CHANGES, forget)
+    platform.channels.watch({ onLost: forget, onBack: forget })
+  }
+
+  /** For the node that made a change: it need not wait until it hears of it. */
+  forget(): void {
+    this.kept = undefined
+  }
+
+  read(): Promise<Places> {
+    const { db, channels } = this.platform
+    if (!channels.isListening) return readPlaces(db.sql)
+    const reading = this.kept ?? readPlaces(db.sql)
+    this.kept = reading
+    // A failed reading is tried again by the next request.
+    reading.catch(() => {
+      if (this.kept === reading) this.kept = undefined
+    })
+    return reading
+  }
+}

@@ -1,0 +1,80 @@
+import type { Body, Reply } from '@salama/contract/kernel/endpoint'
+import { type Coordinates, positionOf } from '@salama/contract/kernel/geo'
+import type { Delivery, quoteDelivery as quoteEndpoint } from '@salama/contract/places'
+import {
+  type listLocations as listEndpoint,
+  type locate as locateEndpoint,
+  MOST_MATCHES,
+} from '@salama/contract/places'
+import type { Province } from '@salama/contract/places/gazetteer'
+import { indexPlaces, type PlaceIndex, searchPlaces } from '@salama/contract/places/search'
+import type { Sql } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { deliveryTo, nearestPlace, type ShopDelivery } from '../rules/delivery.ts'
+import { type Chain, chainOf, describeGazetteer, type Gazetteer, type PlaceIds } from '../rules/gazetteer.ts'
+import { findProvinceAround, readGazetteer } from '../store/gazetteer.ts'
+
+/** The places as one reading of the database shows them. */
+export type Places = { gazetteer: Gazetteer; provinces: Province[]; index: PlaceIndex }
+
+export async function readPlaces(db: Sql): Promise<Places> {
+  const gazetteer = await readGazetteer(db)
+  const provinces = describeGazetteer(gazetteer)
+  return { gazetteer, provinces, index: indexPlaces(provinces) }
+}
+
+export const listLocations = ({ provinces, index }: Places, typed = ''): Reply<typeof listEndpoint> =>
+  typed === '' ? provinces : searchPlaces(index, typed, MOST_MATCHES)
+
+export async function locate(
+  db: Sql,
+  { gazetteer }: Places,
+  position: Coordinates,
+): Promise<Reply<typeof locateEndpoint>> {
+  const { chain, distanceKm } = await chainAround(db, gazetteer, position)
+  const named = (place: { id: string; name: string } | null) => place && { id: place.id, name: place.name }
+  const { province, district, neighbourhood } = chain
+  return {
+    province: { id: province.id, name: province.name },
+    district: named(district),
+    neighborhood: named(neighbourhood),
+    distanceKm,
+  }
+}
+
+/** Refuses `places.not_recognised`. */
+async function chainAround(
+  db: Sql,
+  gazetteer: Gazetteer,
+  position: Coordinates,
+): Promise<{ chain: Chain; distanceKm: number | null }> {
+  const found = nearestPlace(gazetteer, position)
+  const ids = found ?? { provinceId: await findProvinceAround(db, position) }
+  const chain = chainOf(gazetteer, ids)
+  if (typeof chain === 'string') return refuse('places.not_recognised')
+  return { chain, distanceKm: found?.distanceKm ?? null }
+}
+
+export type FeeQuestion = Body<typeof quoteEndpoint> & { shop?: ShopDelivery | undefined }
+
+/** Of the place that is named; without one, of the place around the position. */
+export async function quoteDelivery(db: Sql, gazetteer: Gazetteer, question: FeeQuestion): Promise<Delivery> {
+  const position = positionOf(question)
+  const isNamed = question.provinceId || question.districtId || question.neighborhoodId
+  if (!isNamed && !position) {
+    const message = 'Escolha um lugar ou indique a posição.'
+    refuse('platform.invalid_input', { fields: [{ path: 'districtId', code: 'place_required', message }] })
+  }
+  const chain =
+    isNamed || !position ? requireChain(gazetteer, question) : (await chainAround(db, gazetteer, position)).chain
+  return deliveryTo(gazetteer, { chain, position, shop: question.shop })
+}
+
+/** Refuses ids that name no place, or places apart from each other. */
+export function requireChain(gazetteer: Gazetteer, ids: PlaceIds): Chain {
+  const chain = chainOf(gazetteer, ids)
+  if (chain === 'unknown') return refuse('places.unknown')
+  if (chain !== 'mismatch') return chain
+  const message = 'O bairro, o distrito e a província não pertencem uns aos outros.'
+  return refuse('platform.invalid_input', { fields: [{ path: 'districtId', code: 'place_mismatch', message }] })
+}

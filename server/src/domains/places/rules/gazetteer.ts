@@ -1,0 +1,113 @@
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import { type Centavos, meticaisOf } from '@salama/contract/kernel/money'
+import type { District, Neighborhood, Province } from '@salama/contract/places/gazetteer'
+
+export type ProvinceRow = ZoneRow & {
+  code: string
+  coordinates: Coordinates
+  cuisine_types: string[]
+  pharmacy_available: boolean
+  food_delivery_available: boolean
+  pickup_option: boolean
+}
+export type DistrictRow = ZoneRow & { province_id: string; other_names: string[]; coordinates: Coordinates }
+export type NeighbourhoodRow = {
+  id: string
+  district_id: string
+  name: string
+  post: string | null
+  postal_code: string | null
+  coordinates: Coordinates | null
+  source: string | null
+  /** Null: that of the district. */
+  delivery_fee: Centavos | null
+}
+
+type ZoneRow = {
+  id: string
+  name: string
+  delivery_available: boolean
+  max_radius_km: number
+  delivery_fee: Centavos
+  minutes_from: number
+  minutes_to: number
+}
+
+export type Gazetteer = { provinces: ProvinceRow[]; districts: DistrictRow[]; neighbourhoods: NeighbourhoodRow[] }
+
+/** One place with those above it. */
+export type Chain = { province: ProvinceRow; district: DistrictRow | null; neighbourhood: NeighbourhoodRow | null }
+
+/** Ids as sent: the most specific decides, and those above it must agree. */
+export type PlaceIds = {
+  provinceId?: string | null | undefined
+  districtId?: string | null | undefined
+  neighborhoodId?: string | null | undefined
+}
+
+/** The place that the ids name. `unknown`: one does not exist; `mismatch`: they lie in different places. */
+export function chainOf(gazetteer: Gazetteer, ids: PlaceIds): Chain | 'unknown' | 'mismatch' {
+  const { provinceId = null, districtId = null, neighborhoodId = null } = ids
+  const neighbourhood = gazetteer.neighbourhoods.find(({ id }) => id === neighborhoodId) ?? null
+  const district = gazetteer.districts.find(({ id }) => id === (neighbourhood?.district_id ?? districtId)) ?? null
+  const province = gazetteer.provinces.find(({ id }) => id === (district?.province_id ?? provinceId))
+  if ((neighborhoodId && !neighbourhood) || (districtId && !has(gazetteer.districts, districtId))) return 'unknown'
+  if (!province || (provinceId && !has(gazetteer.provinces, provinceId))) return 'unknown'
+  if ((districtId && district?.id !== districtId) || (provinceId && province.id !== provinceId)) return 'mismatch'
+  return { province, district, neighbourhood }
+}
+
+const has = (rows: readonly { id: string }[], sought: string): boolean => rows.some(({ id }) => id === sought)
+
+export const timeOf = ({ minutes_from, minutes_to }: ZoneRow): string => `${minutes_from}-${minutes_to} min`
+
+/** The hierarchy as the specification states it; a neighbourhood has what its district has, unless it has its own. */
+export function describeGazetteer({ provinces, districts, neighbourhoods }: Gazetteer): Province[] {
+  const within = Map.groupBy(neighbourhoods, ({ district_id }) => district_id)
+  const districtsOf = Map.groupBy(districts, ({ province_id }) => province_id)
+  return provinces.map((province) => ({
+    ...describeZone(province),
+    code: province.code,
+    cuisineTypes: province.cuisine_types,
+    pharmacyAvailable: province.pharmacy_available,
+    foodDeliveryAvailable: province.food_delivery_available,
+    pickupOption: province.pickup_option,
+    districts: (districtsOf.get(province.id) ?? []).map((district) =>
+      describeDistrict(district, within.get(district.id) ?? []),
+    ),
+  }))
+}
+
+export const describeDistrict = (district: DistrictRow, neighbourhoods: readonly NeighbourhoodRow[]): District => ({
+  ...describeZone(district),
+  provinceId: district.province_id,
+  otherNames: district.other_names,
+  neighborhoods: neighbourhoods.map((neighbourhood) => describeNeighbourhood(neighbourhood, district)),
+})
+
+export const describeNeighbourhood = (neighbourhood: NeighbourhoodRow, district: DistrictRow): Neighborhood => ({
+  ...describeZone(district),
+  id: neighbourhood.id,
+  name: neighbourhood.name,
+  districtId: district.id,
+  post: neighbourhood.post,
+  zipCode: neighbourhood.postal_code,
+  coordinates: neighbourhood.coordinates,
+  source: neighbourhood.source,
+  hasOwnFee: neighbourhood.delivery_fee !== null,
+  deliveryFee: meticaisOf(feeOf({ neighbourhood, district })),
+})
+
+/** Where nothing is delivered nothing is charged. */
+export const feeOf = ({ neighbourhood, district }: { neighbourhood: NeighbourhoodRow; district: DistrictRow }) =>
+  district.delivery_available ? (neighbourhood.delivery_fee ?? district.delivery_fee) : 0
+
+const describeZone = (zone: ProvinceRow | DistrictRow) => ({
+  id: zone.id,
+  name: zone.name,
+  coordinates: zone.coordinates,
+  deliveryAvailable: zone.delivery_available,
+  maxRadius: zone.max_radius_km,
+  deliveryFee: meticaisOf(zone.delivery_fee),
+  estimatedTime: timeOf(zone),
+})

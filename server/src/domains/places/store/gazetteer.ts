@@ -1,0 +1,84 @@
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import type { Centavos } from '@salama/contract/kernel/money'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { DistrictRow, Gazetteer, NeighbourhoodRow, ProvinceRow } from '../rules/gazetteer.ts'
+
+type Point = { latitude: number; longitude: number }
+type MaybePoint = { latitude: number | null; longitude: number | null }
+type Flat<T, P> = Omit<T, 'coordinates'> & P
+
+/** All places, in the order in which people are shown them. */
+export async function readGazetteer(db: Sql): Promise<Gazetteer> {
+  const [provinces, districts, neighbourhoods] = await Promise.all([
+    sql<Flat<ProvinceRow, Point>>`
+      select id, code, name, latitude, longitude, delivery_available, max_radius_km, delivery_fee, minutes_from, minutes_to,
+        cuisine_types, pharmacy_available, food_delivery_available, pickup_option
+      from places_provinces order by place`.execute(db),
+    sql<Flat<DistrictRow, Point>>`
+      select id, province_id, name, other_names, latitude, longitude, delivery_available, max_radius_km, delivery_fee,
+        minutes_from, minutes_to
+      from places_districts order by id`.execute(db),
+    sql<Flat<NeighbourhoodRow, MaybePoint>>`
+      select id, district_id, name, post, postal_code, latitude, longitude, source, delivery_fee
+      from places_neighbourhoods order by id`.execute(db),
+  ])
+  return {
+    provinces: provinces.rows.map(withPoint),
+    districts: districts.rows.map(withPoint),
+    neighbourhoods: neighbourhoods.rows.map((row) => ({ ...row, coordinates: pointOf(row) })),
+  }
+}
+
+const withPoint = <T extends Point>(row: T): T & { coordinates: Coordinates } => ({
+  ...row,
+  coordinates: { latitude: row.latitude, longitude: row.longitude },
+})
+
+const pointOf = ({ latitude, longitude }: MaybePoint): Coordinates | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
+
+/** The province whose borders hold a position. */
+export async function findProvinceAround(db: Sql, { latitude, longitude }: Coordinates): Promise<string | undefined> {
+  const { rows } = await sql<{ province_id: string }>`
+    select province_id from places_outlines where outline @> point(${longitude}::float8, ${latitude}::float8)
+    limit 1`.execute(db)
+  return rows[0]?.province_id
+}
+
+export type DistrictChange = {
+  id: string
+  deliveryAvailable: boolean
+  deliveryFee: Centavos
+  maxRadiusKm: number
+}
+
+/** False when there is no such district. */
+export async function updateDistrict(db: Sql, change: DistrictChange): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update places_districts set delivery_available = ${change.deliveryAvailable}, delivery_fee = ${change.deliveryFee},
+      max_radius_km = ${change.maxRadiusKm}
+    where id = ${change.id}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export type NeighbourhoodChange = { id: string; coordinates: Coordinates | null; deliveryFee: Centavos | null }
+
+/** Sets the pin and the fee; coordinates that stay as they were keep their source. Returns its district. */
+export async function updateNeighbourhood(db: Sql, change: NeighbourhoodChange): Promise<string | undefined> {
+  const { latitude = null, longitude = null } = change.coordinates ?? {}
+  const { rows } = await sql<{ district_id: string }>`
+    update places_neighbourhoods set delivery_fee = ${change.deliveryFee},
+      latitude = ${latitude}::float8, longitude = ${longitude}::float8,
+      source = case when ${latitude}::float8 is null then null
+        when (latitude, longitude) = (${latitude}::float8, ${longitude}::float8) then source else 'staff' end
+    where id = ${change.id} returning district_id`.execute(db)
+  return rows[0]?.district_id
+}
+
+/** Servers keep the gazetteer in memory until this is heard. */
+export const CHANGES = 'places_changes'
+
+export async function noteChange(db: Sql): Promise<void> {
+  await sql`select pg_notify(${CHANGES}, '')`.execute(db)
+}
