@@ -32,6 +32,8 @@ export type Endpoint = {
   readonly delegates?: true
   /** A creating call: a repeated `Idempotency-Key` replays the first answer. */
   readonly idempotent?: true
+  /** A list that goes on: its query has `pageQuery`, and the header `Link` leads to the next page. */
+  readonly paged?: true
   /** The header `Quote-Id` says which quote it pays. */
   readonly quotable?: true
   /**

@@ -8,6 +8,7 @@ import {
   type Reply,
 } from '@salama/contract/kernel/endpoint'
 import { fieldIssues, text } from '@salama/contract/kernel/field'
+import type { Position } from '@salama/contract/kernel/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
@@ -15,6 +16,7 @@ import type { Versions } from '../events/versions.ts'
 import type { Platform } from '../platform.ts'
 import type { Actor, Sessions } from '../session/sessions.ts'
 import { readSessionCookie } from './cookies.ts'
+import { linkAfter, positionIn } from './cursors.ts'
 import { assertSupportedBody, refuseForeignOrigin } from './guard.ts'
 import { IMMUTABLE } from './headers.ts'
 import { IdempotencyConflict, IdempotentCall, StoredResponse, textOfBody } from './idempotency.ts'
@@ -31,6 +33,10 @@ export type Call<E extends Endpoint> = {
   now: Date
   /** Runs one transaction. With an Idempotency-Key the result is stored in it as the answer, so a handler must return it. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Where a paged list goes on; undefined at its beginning. */
+  position: Position | undefined
+  /** Tells in the header `Link` that a paged list goes on after this position. */
+  next(position: Position): void
   /** For a handler that reads the body itself: with an Idempotency-Key, what it read becomes part of the request. */
   identify(body: Uint8Array): Promise<void>
   request: FastifyRequest
@@ -166,6 +172,7 @@ async function run<E extends Endpoint>(
   options: BinderOptions,
 ): Promise<unknown> {
   const { endpoint, handler } = bound
+  const list = { address: request.url, secret: options.secret }
   const call = {
     params: parse(endpoint.params, request.params, 'platform.not_found'),
     query: parse(endpoint.query, request.query, 'platform.invalid_input'),
@@ -173,6 +180,8 @@ async function run<E extends Endpoint>(
     actor: request.actor,
     now: options.clock(),
     transact: options.db.transact,
+    position: endpoint.paged ? positionIn(list) : undefined,
+    next: (position) => void reply.header('link', linkAfter(position, list)),
     identify: async () => undefined,
     request,
     reply,

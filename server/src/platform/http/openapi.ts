@@ -42,7 +42,11 @@ function operation(operationId: string, tag: string, call: Endpoint): Json {
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, 'input')) } } : {}),
     ...(call.webhook ? { requestBody: { content: { '*/*': { schema: { type: 'string' } } } } } : {}),
     responses: {
-      [call.status]: { description: 'Feito.', content: json(schemaOf(call.reply, 'output')) },
+      [call.status]: {
+        description: 'Feito.',
+        ...(call.paged ? { headers: { Link: LINK_HEADER } } : {}),
+        content: json(schemaOf(call.reply, 'output')),
+      },
       ...refusals(call),
     },
   }
@@ -74,6 +78,8 @@ function parameters(where: 'path' | 'query', schema: Endpoint['params']): Json[]
     schema: property,
   }))
 }
+
+const LINK_HEADER = { description: 'A página seguinte, com rel="next"; falta na última.', schema: { type: 'string' } }
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } })
 
