@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import { CONSULTATION_TYPES, getAvailability, getDoctor, listDoctors, listSpecialties } from './appointments/doctors.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
-import { rule, says, text } from './kernel/field.ts'
+import { says, text } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
-import { type Centavos, centavos } from './kernel/money.ts'
+import { centavos } from './kernel/money.ts'
 import { machine } from './kernel/status.ts'
-import { instant, sentDay, sentInstant } from './kernel/time.ts'
+import { instant, sentInstant } from './kernel/time.ts'
+
+export * from './appointments/doctors.ts'
 
 /** FHIR's Appointment and Encounter in one axis: from the held slot to the finished consultation. */
 export const appointmentMachine = machine({
@@ -58,13 +61,6 @@ export const SHOWN_STATUSES = [
 export type ShownStatus = (typeof SHOWN_STATUSES)[number]
 export const shownStatus = (status: AppointmentStatus): ShownStatus => (status === 'held' ? 'pending_payment' : status)
 
-/** Booking grid: 14 days of 48 half hours, on Maputo's clock. */
-export const BOOKING_DAYS = 14
-export const SLOT_MINUTES = 30
-
-export const CONSULTATION_TYPES = ['video', 'chat'] as const
-export type ConsultationType = (typeof CONSULTATION_TYPES)[number]
-
 export const appointmentsErrors = defineErrors('appointments', {
   not_found: [404, 'Não encontrámos esta consulta.'],
   doctor_not_found: [404, 'Não encontrámos este médico.'],
@@ -75,99 +71,6 @@ export const appointmentsErrors = defineErrors('appointments', {
   own_consultation: [409, 'Não pode marcar uma consulta consigo próprio.'],
   too_many_holds: [429, 'Já tem várias consultas por pagar. Pague ou espere que expirem antes de marcar outra.'],
   not_now: [409, 'Esta consulta já não pode ser alterada.'],
-})
-
-export const doctor = z.object({
-  id: z.string(),
-  specialty: z.string(),
-  /** Always contains `specialty`. */
-  specialties: z.array(z.string()),
-  clinicName: z.string(),
-  city: z.string(),
-  province: z.string(),
-  /** Mean of the reviews, 0 without any. */
-  rating: z.number(),
-  reviewCount: z.int(),
-  is24x7: z.boolean(),
-  /** Video consultation. */
-  consultationPrice: centavos,
-  /** Absent: this doctor offers no chat. */
-  consultationPriceChat: z.optional(centavos),
-  user: z.object({ firstName: z.string(), lastName: z.string(), profileImageUrl: z.nullable(z.string()) }),
-})
-export type Doctor = z.output<typeof doctor>
-
-/** What a consultation costs; without a chat price the video price is shown (the server refuses such a chat). */
-export const priceOf = (
-  of: Pick<Doctor, 'consultationPrice' | 'consultationPriceChat'>,
-  type: ConsultationType,
-): Centavos => (type === 'chat' ? (of.consultationPriceChat ?? of.consultationPrice) : of.consultationPrice)
-
-export const listDoctors = endpoint({
-  method: 'GET',
-  path: '/api/doctors',
-  summary: 'Os médicos que aceitam consultas.',
-  session: 'none',
-  query: z.object({ specialty: z.optional(text({ max: 80 })) }),
-  status: 200,
-  reply: z.array(doctor),
-  errors: [],
-  cache: 'public',
-})
-
-export const listSpecialties = endpoint({
-  method: 'GET',
-  path: '/api/specialties',
-  summary: 'As especialidades e os seus preços habituais.',
-  session: 'none',
-  status: 200,
-  reply: z.object({
-    specialties: z.array(z.string()),
-    /** By specialty name, what the registration form proposes. */
-    pricing: z.record(z.string(), z.object({ consultationPrice: centavos, consultationPriceChat: centavos })),
-  }),
-  errors: [],
-  cache: 'public',
-})
-
-export const listNextTimes = endpoint({
-  method: 'GET',
-  path: '/api/doctors/next-times',
-  summary: 'O próximo horário livre de cada médico que aceita consultas.',
-  session: 'none',
-  status: 200,
-  /** By doctor, UTC. Who has no free time in the booking days is left out. */
-  reply: z.object({ nextTimes: z.record(z.string(), instant) }),
-  errors: [],
-  cache: 'no-store',
-})
-
-const slot = z.object({ startsAt: instant, free: z.boolean() })
-export type Slot = z.output<typeof slot>
-
-export const getAvailability = endpoint({
-  method: 'GET',
-  path: '/api/doctors/:id/availability',
-  summary: 'Os horários de um médico, de meia em meia hora, e quais estão livres.',
-  session: 'none',
-  params: idParams,
-  query: z.object({
-    from: z.optional(sentDay),
-    days: z.optional(
-      z.pipe(
-        z
-          .string()
-          .check(
-            rule((value) => /^(?:[1-9]|1[0-4])$/.test(value), says('days_out_of_range', 'Indique de 1 a 14 dias.')),
-          ),
-        z.transform(Number),
-      ),
-    ),
-  }),
-  status: 200,
-  reply: z.object({ slots: z.array(slot) }),
-  errors: ['appointments.doctor_not_found'],
-  cache: 'no-store',
 })
 
 export const appointment = z.object({
@@ -271,8 +174,8 @@ export const payAppointment = endpoint({
 
 export const appointmentsEndpoints = {
   listDoctors,
+  getDoctor,
   listSpecialties,
-  listNextTimes,
   getAvailability,
   listAppointments,
   getAppointment,

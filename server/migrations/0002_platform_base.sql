@@ -50,3 +50,7 @@ create table platform_chapters (
   made_at timestamptz not null,
   primary key (domain, number)
 );
+
+-- Lower case without accents, for searches: the same as `fold` of the contract.
+create function platform_fold(value text) returns text language sql immutable strict parallel safe
+  return lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'));

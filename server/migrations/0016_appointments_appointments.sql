@@ -28,6 +28,10 @@ insert into appointments_specialties (name, price_video, price_chat) values
   ('Psiquiatria', 130000, 85000),
   ('Urologia', 140000, 85000);
 
+-- `array_to_string` of texts depends on nothing, which PostgreSQL does not know of it in general.
+create function appointments_join(words text[]) returns text language sql immutable strict parallel safe
+  return array_to_string(words, ' ');
+
 create table appointments_doctors (
   id uuid primary key,
   user_id uuid not null unique references accounts_users,
@@ -52,12 +56,31 @@ create table appointments_doctors (
   status text not null check (status in ('submitted', 'in_review', 'approved', 'rejected', 'suspended')),
   -- takes no new bookings for now
   paused boolean not null default false,
+  -- what the doctor speaks; the list is in the contract
+  languages text[] not null default '{Português}' check (cardinality(languages) between 1 and 12),
+  biography text not null default '' check (length(biography) <= 2000),
   -- of the reviews, kept by the news of each
   star_sum integer not null default 0,
   review_count integer not null default 0,
+  -- 0 without any review
+  rating numeric(2, 1) not null generated always as
+    (case when review_count = 0 then 0 else round(star_sum::numeric / review_count, 1) end) stored,
+  -- what a search looks through
+  search text not null generated always as (platform_fold('dr dra ' || first_name || ' ' || last_name || ' ' ||
+    appointments_join(specialties) || ' ' || clinic_name || ' ' || city || ' ' || province)) stored,
   created_at timestamptz not null
 );
-create index appointments_doctors_listed on appointments_doctors (created_at, id) where status = 'approved' and not paused;
+-- One for each order of the list.
+create index appointments_doctors_listed on appointments_doctors ((review_count = 0), created_at, id)
+  where status = 'approved' and not paused;
+create index appointments_doctors_price on appointments_doctors (price_video, id)
+  where status = 'approved' and not paused;
+create index appointments_doctors_price_chat on appointments_doctors (price_chat, id)
+  where status = 'approved' and not paused;
+create index appointments_doctors_rating on appointments_doctors (rating, review_count, id)
+  where status = 'approved' and not paused;
+create index appointments_doctors_search on appointments_doctors using gin (search gin_trgm_ops)
+  where status = 'approved' and not paused;
 create index appointments_doctors_specialties on appointments_doctors using gin (specialties)
   where status = 'approved' and not paused;
 
@@ -70,8 +93,34 @@ create table appointments_hours (
   opens smallint not null check (opens between 0 and 1410 and opens % 30 = 0),
   closes smallint not null check (closes between 30 and 1440 and closes % 30 = 0),
   check (opens < closes),
-  primary key (doctor_id, weekday, opens)
+  primary key (doctor_id, weekday, opens),
+  constraint appointments_hours_overlap
+    exclude using gist (doctor_id with =, weekday with =, int4range(opens, closes) with &&)
 );
+
+-- Days that differ from the weekly hours, of doctors who are 24/7 too: other hours, or none.
+create table appointments_exceptions (
+  doctor_id uuid not null references appointments_doctors on delete cascade,
+  -- on Maputo's calendar
+  day date not null,
+  -- both null: a day off
+  opens smallint check (opens between 0 and 1410 and opens % 30 = 0),
+  closes smallint check (closes between 30 and 1440 and closes % 30 = 0),
+  check (opens < closes and num_nulls(opens, closes) in (0, 2)),
+  constraint appointments_exceptions_overlap exclude using gist (doctor_id with =, day with =,
+    int4range(coalesce(opens, 0), coalesce(closes, 1440)) with &&)
+);
+
+-- When each doctor can be booked next, for the list. A table of its own: it changes every half hour.
+create table appointments_next_free (
+  doctor_id uuid primary key references appointments_doctors on delete cascade,
+  -- infinity: nothing is free in the booking days
+  next_free_at timestamptz not null,
+  -- then the first time has passed, or another day can be booked
+  due_at timestamptz not null
+);
+create index appointments_next_free_order on appointments_next_free (next_free_at, doctor_id);
+create index appointments_next_free_due on appointments_next_free (due_at);
 
 create table appointments_appointments (
   id uuid primary key,

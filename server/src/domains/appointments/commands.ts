@@ -39,7 +39,7 @@ export async function bookAppointment({ settings }: Platform, call: BookCall): P
     refuseUnlessBookable(doctor, actor.userId)
     if (isCapped) refuseTooManyHolds(doctor, now)
     const freeSlots = () => findFreeSlots(tx, { doctor, slot, now })
-    if (!rules.isWithinHours(scheduleOf(doctor), startsAt)) {
+    if (!rules.isWithinHours(rules.scheduleOf(doctor), startsAt)) {
       return refuse('appointments.outside_hours', { details: { freeSlots: await freeSlots() } })
     }
     const hold = rules.holdOf(startsAt, now, { holdMs: settings.policy.HOLD, limitMs: settings.policy.HOLD_LIMIT })
@@ -91,8 +91,6 @@ function refuseTooManyHolds({ open_holds, first_hold_ends_at }: BookableRow, now
   refuse('appointments.too_many_holds', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 }
 
-const scheduleOf = ({ is_24x7, hours }: Pick<BookableRow, 'is_24x7' | 'hours'>) => ({ is24x7: is_24x7, hours })
-
 /** Three slots in which both are free, the nearest to the wished one first. */
 async function findFreeSlots(
   tx: Tx,
@@ -100,7 +98,7 @@ async function findFreeSlots(
 ): Promise<string[]> {
   const busy = await store.findBusy(tx.sql, { ...slot, from: now, until: rules.windowEnd(now), now })
   const window = { from: dayInMaputo(now), days: BOOKING_DAYS, now }
-  return rules.nearestFree(rules.slotsOf({ ...scheduleOf(doctor), busy }, window), slot.startsAt)
+  return rules.nearestFree(rules.slotsOf({ ...rules.scheduleOf(doctor), busy }, window), slot.startsAt)
 }
 
 type Parties = { appointmentId: string; patientId: string; doctorUserId: string }

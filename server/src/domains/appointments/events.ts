@@ -2,9 +2,11 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { notify } from '../notifications/public.ts'
+import { renewNextFree } from './commands/next-free.ts'
 import { cancelRefunded, confirmPaid, countStars, EXPIRE_HOLDS, tellBoth } from './commands.ts'
 import * as notices from './rules/notices.ts'
 import { dropPayment, lockOwn } from './store/appointments.ts'
+import { findDoctorOf } from './store/doctors.ts'
 
 /** What payments and reviews change in an appointment and in a doctor, and what patients and doctors are notified of. */
 export const appointmentsListener: Listener = {
@@ -30,13 +32,15 @@ export const appointmentsListener: Listener = {
       if (subjectKind === 'doctor') await countStars(tx, subjectId)
     },
 
-    'appointments.held': (tx, { appointmentId, patientId }, now) =>
-      notify(tx, {
+    'appointments.held': async (tx, { appointmentId, patientId }, now) => {
+      await renewTimesOf(tx, appointmentId, now)
+      await notify(tx, {
         userId: patientId,
         source: `appointments.held:${appointmentId}`,
         now,
         ...notices.held(appointmentId),
-      }),
+      })
+    },
 
     'appointments.confirmed': async (tx, { appointmentId, patientId, doctorUserId }, now) => {
       const source = `appointments.confirmed:${appointmentId}`
@@ -46,18 +50,27 @@ export const appointmentsListener: Listener = {
 
     'appointments.cancelled': async (tx, { appointmentId, patientId, doctorUserId }, now) => {
       const source = `appointments.cancelled:${appointmentId}`
+      await renewTimesOf(tx, appointmentId, now)
       await notify(tx, { userId: patientId, source, ...notices.cancelled, now })
       await notify(tx, { userId: doctorUserId, source, ...notices.cancelledToDoctor, now })
     },
 
-    'appointments.expired': (tx, { appointmentId, patientId }, now) =>
-      notify(tx, {
+    'appointments.expired': async (tx, { appointmentId, patientId }, now) => {
+      await renewTimesOf(tx, appointmentId, now)
+      await notify(tx, {
         userId: patientId,
         source: `appointments.expired:${appointmentId}`,
         now,
         ...notices.expired,
-      }),
+      })
+    },
   },
+}
+
+/** A time was taken or became free: the list tells another next time of its doctor. */
+async function renewTimesOf(tx: Tx, appointmentId: string, now: Date): Promise<void> {
+  const doctorId = await findDoctorOf(tx.sql, appointmentId)
+  if (doctorId) await renewNextFree(tx.sql, [doctorId], now)
 }
 
 type PaidFor = { id: string; paymentId: string; payerId: string; now: Date }

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { type UserId } from '../../platform/session/sessions.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
-import { publishReview, starsOf } from '../reviews/public.ts'
 import { bookAppointment } from './commands.ts'
-import { getAvailability } from './queries.ts'
+import { getAvailability } from './queries/doctors.ts'
 import { booking, doctorFor, slotIn, until } from './testing.ts'
 
 let server: TestServer
@@ -12,114 +11,6 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
-
-describe('the list of doctors', () => {
-  it('tells the next free time of each doctor, past what is booked', async () => {
-    const doctor = await doctorFor(server)
-    const idle = await doctorFor(server, { hours: [] })
-    const nextTimes = async () => (await server.visitor().get('/api/doctors/next-times')).body['nextTimes']
-    const first = (await nextTimes())[doctor.id]
-    expect(Date.parse(first)).toBeGreaterThan(Date.now())
-    const patient = await server.person()
-    expect((await patient.post('/api/appointments', booking(doctor, first))).status).toBe(201)
-    const after = await nextTimes()
-    expect(Date.parse(after[doctor.id])).toBe(Date.parse(first) + 1_800_000)
-    expect(after).not.toHaveProperty(idle.id)
-  })
-
-  it('shows everybody who takes bookings, to anybody, and nothing private (BOOK-060, BOOK-061, BOOK-062, BOOK-063, BOOK-065, BOOK-066, BOOK-067, BOOK-068, BOOK-100)', async () => {
-    const open = await serverForTest()
-    const chatty = await doctorFor(open, {
-      firstName: 'Ana',
-      lastName: 'Silva',
-      specialties: ['Pediatria', 'Nutrição'],
-      clinicName: 'Clínica Cruz Azul',
-    })
-    const speaking = await doctorFor(open, {
-      firstName: 'Rui',
-      lastName: 'Chissano',
-      priceChat: null,
-      hours: [{ weekday: 1, opens: 480, closes: 720 }],
-    })
-    const { status, body } = await open.visitor().get('/api/doctors')
-    expect(status).toBe(200)
-    expect(body).toEqual([
-      {
-        id: chatty.id,
-        specialty: 'Pediatria',
-        specialties: ['Pediatria', 'Nutrição'],
-        is24x7: true,
-        clinicName: 'Clínica Cruz Azul',
-        city: 'Maputo',
-        province: 'Maputo Cidade',
-        rating: 0,
-        reviewCount: 0,
-        consultationPrice: 80_000,
-        consultationPriceChat: 60_000,
-        user: { firstName: 'Ana', lastName: 'Silva', profileImageUrl: null },
-      },
-      {
-        id: speaking.id,
-        specialty: 'Pediatria',
-        specialties: ['Pediatria'],
-        is24x7: false,
-        clinicName: 'Consultório das Acácias',
-        city: 'Maputo',
-        province: 'Maputo Cidade',
-        rating: 0,
-        reviewCount: 0,
-        consultationPrice: 80_000,
-        user: { firstName: 'Rui', lastName: 'Chissano', profileImageUrl: null },
-      },
-    ])
-  })
-
-  it('finds a doctor by any specialty, and leaves out who is not approved or pauses', async () => {
-    const wanted = await doctorFor(server, { specialties: ['Cardiologia', 'Urologia'] })
-    const waiting = await doctorFor(server, { specialties: ['Urologia'] })
-    const pausing = await doctorFor(server, { specialties: ['Urologia'] })
-    await server.query(`update appointments_doctors set status = 'submitted' where id = $1`, [waiting.id])
-    await server.query('update appointments_doctors set paused = true where id = $1', [pausing.id])
-    const { body } = await server.visitor().get('/api/doctors?specialty=Urologia')
-    expect(body.map((doctor: { id: string }) => doctor.id)).toEqual([wanted.id])
-    expect((await server.visitor().get('/api/doctors?specialty=Alquimia')).body).toEqual([])
-  })
-
-  it('counts the reviews of finished consultations, once each, however often the news comes (BOOK-027, BOOK-064)', async () => {
-    const { db } = server.app.platform
-    const doctor = await doctorFor(server)
-    const author = await server.person()
-    const review = {
-      subject: { kind: 'doctor' as const, id: doctor.id },
-      authorId: author.id,
-      body: '',
-      now: new Date(),
-    }
-    const serviceId = newId()
-    await db.transact(async (tx) => {
-      await publishReview(tx, { ...review, id: newId(), serviceId, stars: 5 })
-      await publishReview(tx, { ...review, id: newId(), serviceId: newId(), stars: 4 })
-      expect(await publishReview(tx, { ...review, id: newId(), serviceId, stars: 1 })).toBe(false)
-      tx.emit('reviews.published', { subjectKind: 'doctor', subjectId: doctor.id })
-    })
-    const rated = () =>
-      server
-        .visitor()
-        .get('/api/doctors')
-        .then(({ body }) => body.find((row: { id: string }) => row.id === doctor.id))
-    await until(async () => (await rated()).reviewCount > 0)
-    expect(await rated()).toMatchObject({ reviewCount: 2, rating: 4.5 })
-    expect(await starsOf(db.sql, review.subject)).toEqual({ starSum: 9, reviewCount: 2 })
-  })
-
-  it('comes with the specialties and what they usually cost (BOOK-069)', async () => {
-    const { status, body } = await server.visitor().get('/api/specialties')
-    expect(status).toBe(200)
-    expect(body['specialties']).toContain('Pediatria')
-    expect(Object.keys(body['pricing'])).toEqual(body['specialties'])
-    expect(body['pricing']['Pediatria']).toEqual({ consultationPrice: 80_000, consultationPriceChat: 60_000 })
-  })
-})
 
 describe('availability', () => {
   type Slots = { startsAt: string; free: boolean }[]

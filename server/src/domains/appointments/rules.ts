@@ -13,6 +13,8 @@ import {
 
 /** Weekly hours on Maputo's clock: 0 = Sunday, minutes since midnight; `closes` may be 1440. */
 export type Hours = { weekday: number; opens: number; closes: number }
+/** A day on Maputo's calendar that differs from the weekly hours: these hours instead, or none. */
+export type Exception = { day: string; spans: readonly Pick<Hours, 'opens' | 'closes'>[] }
 export type Interval = { startsAt: Date; endsAt: Date }
 
 const SLOT_MS = SLOT_MINUTES * MINUTE_MS
@@ -35,21 +37,31 @@ export function issueOfTime(startsAt: Date, now: Date): FieldIssue | undefined {
   return undefined
 }
 
-type Doctor = { is24x7: boolean; hours: readonly Hours[] }
+/** When a doctor sees patients. */
+export type Schedule = { is24x7: boolean; hours: readonly Hours[]; exceptions: readonly Exception[] }
+
+export const scheduleOf = (row: Omit<Schedule, 'is24x7'> & { is_24x7: boolean }): Schedule => ({
+  is24x7: row.is_24x7,
+  hours: row.hours,
+  exceptions: row.exceptions,
+})
 
 /** Whether the doctor sees patients in the slot that begins then. */
-export function isWithinHours({ is24x7, hours }: Doctor, startsAt: Date): boolean {
+export function isWithinHours({ is24x7, hours, exceptions }: Schedule, startsAt: Date): boolean {
+  const minutes = minutesInMaputo(startsAt)
+  const holds = (span: Pick<Hours, 'opens' | 'closes'>) =>
+    span.opens <= minutes && minutes + SLOT_MINUTES <= span.closes
+  const day = exceptions.length > 0 ? dayInMaputo(startsAt) : ''
+  const exception = exceptions.find((one) => one.day === day)
+  if (exception) return exception.spans.some(holds)
   if (is24x7) return true
   const weekday = weekdayInMaputo(startsAt)
-  const minutes = minutesInMaputo(startsAt)
-  return hours.some(
-    (span) => span.weekday === weekday && span.opens <= minutes && minutes + SLOT_MINUTES <= span.closes,
-  )
+  return hours.some((span) => span.weekday === weekday && holds(span))
 }
 
 /** The grid from a Maputo day on: every half hour, and whether the doctor can be booked then. */
 export function slotsOf(
-  doctor: Doctor & { busy: readonly Interval[] },
+  doctor: Schedule & { busy: readonly Interval[] },
   { from, days, now }: { from: string; days: number; now: Date },
 ): Slot[] {
   const first = maputoInstant(from).getTime()
@@ -62,15 +74,20 @@ export function slotsOf(
   })
 }
 
-/** The first instant at which the doctor can be booked; undefined when there is none in the booking days. */
-export function nextFree(doctor: Doctor & { busy: readonly Interval[] }, now: Date): Date | undefined {
+/** The first instants at which the doctor can be booked, at most this many. */
+export function freeTimes(doctor: Schedule & { busy: readonly Interval[] }, now: Date, most: number): Date[] {
   const busy = startsWithin(doctor.busy)
   const end = windowEnd(now).getTime()
-  for (let at = now.getTime() - (now.getTime() % SLOT_MS) + SLOT_MS; at < end; at += SLOT_MS) {
-    if (!busy.has(at) && isWithinHours(doctor, new Date(at))) return new Date(at)
+  const times: Date[] = []
+  for (let at = now.getTime() - (now.getTime() % SLOT_MS) + SLOT_MS; at < end && times.length < most; at += SLOT_MS) {
+    if (!busy.has(at) && isWithinHours(doctor, new Date(at))) times.push(new Date(at))
   }
-  return undefined
+  return times
 }
+
+/** The first instant at which the doctor can be booked; undefined when there is none in the booking days. */
+export const nextFree = (doctor: Schedule & { busy: readonly Interval[] }, now: Date): Date | undefined =>
+  freeTimes(doctor, now, 1)[0]
 
 /** The slots that an interval touches. */
 function startsWithin(intervals: readonly Interval[]): Set<number> {
@@ -128,7 +145,3 @@ export function paymentStatusOf(
 /** As the booking page writes it. */
 export const doctorName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `Dr. ${firstName} ${lastName}`.trimEnd()
-
-/** Mean of the stars to one decimal, 0 without any. */
-export const ratingOf = ({ starSum, reviewCount }: { starSum: number; reviewCount: number }): number =>
-  reviewCount === 0 ? 0 : Math.round((starSum / reviewCount) * 10) / 10

@@ -1,6 +1,7 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { newId } from '../../platform/db/database.ts'
 import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import { renewNextFree } from './commands/next-free.ts'
 import { type SeedDoctor, seedDoctor } from './seed/rows.ts'
 
 export type TestDoctor = SeedDoctor & { visitor: Visitor }
@@ -28,6 +29,7 @@ export async function doctorFor(server: TestServer, given: Partial<SeedDoctor> =
     ...given,
   }
   await seedDoctor(db.sql, doctor)
+  await renewNextFree(db.sql, [doctor.id], doctor.now)
   return { ...doctor, visitor }
 }
 

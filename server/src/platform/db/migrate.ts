@@ -65,7 +65,7 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
     try {
       // The extensions are trusted: the database's owner may create them.
       if (applied.size === 0 && migration === migrations[0])
-        await client.query('create extension if not exists btree_gist')
+        await client.query('create extension if not exists btree_gist; create extension if not exists pg_trgm')
       await client.query(migration.text)
       await client.query('insert into platform_migrations (name, checksum) values ($1, $2)', [
         migration.name,

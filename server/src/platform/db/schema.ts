@@ -71,6 +71,7 @@ export interface AppointmentsAppointments {
 }
 
 export interface AppointmentsDoctors {
+  biography: Generated<string>;
   city: string;
   clinic_address: string;
   clinic_name: string;
@@ -78,6 +79,7 @@ export interface AppointmentsDoctors {
   first_name: string;
   id: string;
   is_24x7: boolean;
+  languages: Generated<string[]>;
   last_name: string;
   license: string;
   paused: Generated<boolean>;
@@ -85,12 +87,21 @@ export interface AppointmentsDoctors {
   price_video: number;
   profile_image_url: string | null;
   province: string;
+  rating: Generated<number>;
   review_count: Generated<number>;
+  search: Generated<string>;
   specialties: string[];
   specialty: string;
   star_sum: Generated<number>;
   status: string;
   user_id: string;
+}
+
+export interface AppointmentsExceptions {
+  closes: number | null;
+  day: Timestamp;
+  doctor_id: string;
+  opens: number | null;
 }
 
 export interface AppointmentsHistory {
@@ -105,6 +116,12 @@ export interface AppointmentsHours {
   doctor_id: string;
   opens: number;
   weekday: number;
+}
+
+export interface AppointmentsNextFree {
+  doctor_id: string;
+  due_at: Timestamp;
+  next_free_at: Timestamp;
 }
 
 export interface AppointmentsSpecialties {
@@ -631,8 +648,10 @@ export interface DB {
   accounts_users: AccountsUsers;
   appointments_appointments: AppointmentsAppointments;
   appointments_doctors: AppointmentsDoctors;
+  appointments_exceptions: AppointmentsExceptions;
   appointments_history: AppointmentsHistory;
   appointments_hours: AppointmentsHours;
+  appointments_next_free: AppointmentsNextFree;
   appointments_specialties: AppointmentsSpecialties;
   files_reviewers: FilesReviewers;
   files_uploads: FilesUploads;

@@ -35,7 +35,10 @@ function macOf(body: string, { address, secret }: List): Buffer {
   query.delete('cursor')
   query.delete('limit')
   query.sort()
-  return createHmac('sha256', secret).update(`${pathOf(address)}?${query}\n${body}`).digest().subarray(0, MAC_BYTES)
+  return createHmac('sha256', secret)
+    .update(`${pathOf(address)}?${query}\n${body}`)
+    .digest()
+    .subarray(0, MAC_BYTES)
 }
 
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? ''

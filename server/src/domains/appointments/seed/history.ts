@@ -4,7 +4,7 @@ import { addDays, DAY_MS, dayInMaputo, HOUR_MS, MINUTE_MS, maputoInstant } from 
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { seedPurchase } from '../../payments/seed.ts'
 import { tellBoth } from '../commands.ts'
-import { doctorName, isWithinHours, nearestFree, slotsOf, windowEnd } from '../rules.ts'
+import { doctorName, isWithinHours, nearestFree, scheduleOf, slotsOf, windowEnd } from '../rules.ts'
 import { findAllOwn, findBusy, lockPatient } from '../store/appointments.ts'
 import { type BookableRow, findBookable } from '../store/doctors.ts'
 import { postponeAppointment, type SeedDoctor, seedAppointment } from './rows.ts'
@@ -65,7 +65,7 @@ async function seedPaid(tx: Tx, { doctor, patientId, startsAt, type, cover, book
 
 /** The last slot in which the doctor saw patients, so many days ago or a little earlier. */
 export function pastSlot(doctor: Pick<SeedDoctor, 'hours'>, daysAgo: number, now: Date): Date {
-  const schedule = { is24x7: doctor.hours === null, hours: doctor.hours ?? [] }
+  const schedule = { is24x7: doctor.hours === null, hours: doctor.hours ?? [], exceptions: [] }
   for (let day = daysAgo; ; day++) {
     const on = addDays(dayInMaputo(now), -day)
     const [opens] = slotsOn(on).filter((slot) => isWithinHours(schedule, slot))
@@ -114,7 +114,7 @@ type Seeking = { doctor: BookableRow; patientId: string; now: Date }
 
 async function findEvening(tx: Tx, { doctor, patientId, now }: Seeking): Promise<Date | undefined> {
   const busy = await findBusy(tx.sql, { doctorId: doctor.id, patientId, from: now, until: windowEnd(now), now })
-  const schedule = { is24x7: doctor.is_24x7, hours: doctor.hours, busy }
+  const schedule = { ...scheduleOf(doctor), busy }
   const slots = slotsOf(schedule, { from: dayInMaputo(now), days: BOOKING_DAYS, now })
   const [startsAt] = nearestFree(slots, maputoInstant(addDays(dayInMaputo(now), 2), 19 * 60 + 30))
   return startsAt === undefined ? undefined : new Date(startsAt)

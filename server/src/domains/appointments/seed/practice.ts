@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '@salama/contract/kernel/time'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { DEMO_ACCOUNTS, demoId, demoPasswordHash, findDemonstrationUsers, seedUser } from '../../accounts/seed.ts'
 import { seedReview } from '../../reviews/seed.ts'
+import { renewNextFree } from '../commands/next-free.ts'
 import { countStars } from '../commands.ts'
 import { DEMO_DOCTOR, DEMO_DOCTORS, type DemoDoctor } from './doctors.ts'
 import { pastSlot, seedCompleted, topUpNext } from './history.ts'
@@ -36,6 +37,8 @@ export async function seedPractice(tx: Tx, now: Date): Promise<void> {
   }
   await seedOwnHistory(tx, { customerId, doctors: [own, ...doctors], now })
   await topUpDemonstration(tx, now)
+  const all = [own, ...doctors].map(({ id }) => id)
+  await renewNextFree(tx.sql, all, now)
 }
 
 /** Doctors of the demonstration are listed and take bookings while it is open. */

@@ -1,8 +1,7 @@
-import { LIVE_STATUSES } from '@salama/contract/appointments'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Hours } from '../rules.ts'
+import type { Exception, Hours } from '../rules.ts'
 import { isOverdue } from './appointments.ts'
 
 export type BookableRow = {
@@ -17,6 +16,7 @@ export type BookableRow = {
   status: string
   paused: boolean
   hours: Hours[]
+  exceptions: Exception[]
   /** The patient's unpaid slots, and when the first of them is given up. */
   open_holds: number
   first_hold_ends_at: Date | null
@@ -29,7 +29,7 @@ export async function findBookable(
 ): Promise<BookableRow | undefined> {
   const { rows } = await sql<BookableRow>`
     select d.id, d.user_id, d.first_name, d.last_name, d.specialty, d.price_video, d.price_chat, d.is_24x7, d.status,
-      d.paused, ${HOURS} as hours, holds.open_holds, holds.first_hold_ends_at
+      d.paused, ${SCHEDULE}, holds.open_holds, holds.first_hold_ends_at
     from appointments_doctors d cross join lateral (
       select count(*) as open_holds, min(a.hold_expires_at) as first_hold_ends_at from appointments_appointments a
       where a.patient_id = ${patientId} and a.status = 'held' and not ${isOverdue(now)}) holds
@@ -37,79 +37,27 @@ export async function findBookable(
   return rows[0]
 }
 
-const HOURS = sql`coalesce((select json_agg(json_build_object('weekday', h.weekday, 'opens', h.opens, 'closes', h.closes))
-  from appointments_hours h where h.doctor_id = d.id), '[]'::json)`
+/** Of the doctor `d`: weekly hours, and the days from yesterday on that differ. */
+export const SCHEDULE = sql`
+  coalesce((select json_agg(json_build_object('weekday', h.weekday, 'opens', h.opens, 'closes', h.closes)
+    order by h.weekday, h.opens) from appointments_hours h where h.doctor_id = d.id), '[]'::json) as hours,
+  coalesce((select json_agg(json_build_object('day', x.day, 'spans', x.spans) order by x.day) from (
+    select e.day, coalesce(json_agg(json_build_object('opens', e.opens, 'closes', e.closes) order by e.opens)
+      filter (where e.opens is not null), '[]'::json) as spans
+    from appointments_exceptions e where e.doctor_id = d.id group by e.day) x), '[]'::json) as exceptions`
 
-export type DoctorRow = {
-  id: string
-  specialty: string
-  specialties: string[]
-  clinic_name: string
-  city: string
-  province: string
-  star_sum: number
-  review_count: number
+export type ScheduleRow = {
   is_24x7: boolean
-  price_video: Centavos
-  price_chat: Centavos | null
-  first_name: string
-  last_name: string
-  profile_image_url: string | null
-}
-
-/** Those who take bookings, the longest here first. */
-export async function findListed(
-  db: Sql,
-  { specialty, most }: { specialty: string | undefined; most: number },
-): Promise<DoctorRow[]> {
-  const isWanted = specialty === undefined ? sql`` : sql`and specialties @> array[${specialty}]::text[]`
-  const { rows } = await sql<DoctorRow>`
-    select id, specialty, specialties, clinic_name, city, province, star_sum, review_count, is_24x7, price_video,
-      price_chat, first_name, last_name, profile_image_url
-    from appointments_doctors where status = 'approved' and not paused ${isWanted}
-    order by created_at, id limit ${most}`.execute(db)
-  return rows
-}
-
-export type OpenScheduleRow = {
-  id: string
-  is_24x7: boolean
+  status: string
+  paused: boolean
   hours: Hours[]
-  /** ISO 8601, from now until the end of the booking days. */
-  busy: { startsAt: string; endsAt: string }[]
+  exceptions: Exception[]
 }
-
-/** Hours and taken times of those who take bookings. */
-export async function findOpenSchedules(
-  db: Sql,
-  { most, until, now }: { most: number; until: Date; now: Date },
-): Promise<OpenScheduleRow[]> {
-  const { rows } = await sql<OpenScheduleRow>`
-    select d.id, d.is_24x7, ${HOURS} as hours, coalesce((
-      select json_agg(json_build_object('startsAt', a.starts_at, 'endsAt', a.ends_at)) from appointments_appointments a
-      where a.doctor_id = d.id and a.status = any(${LIVE_STATUSES}) and a.starts_at < ${until} and a.ends_at > ${now}
-        and not ${isOverdue(now)}), '[]'::json) as busy
-    from appointments_doctors d where d.status = 'approved' and not d.paused
-    order by d.created_at, d.id limit ${most}`.execute(db)
-  return rows
-}
-
-export type ScheduleRow = { is_24x7: boolean; status: string; paused: boolean; hours: Hours[] }
 
 export async function findSchedule(db: Sql, doctorId: string): Promise<ScheduleRow | undefined> {
   const { rows } = await sql<ScheduleRow>`
-    select d.is_24x7, d.status, d.paused, ${HOURS} as hours from appointments_doctors d where d.id = ${doctorId}`.execute(
-    db,
-  )
+    select d.is_24x7, d.status, d.paused, ${SCHEDULE} from appointments_doctors d where d.id = ${doctorId}`.execute(db)
   return rows[0]
-}
-
-export async function findSpecialties(
-  db: Sql,
-): Promise<{ name: string; price_video: Centavos; price_chat: Centavos }[]> {
-  const { rows } = await sql<{ name: string; price_video: Centavos; price_chat: Centavos }>`
-    select name, price_video, price_chat from appointments_specialties order by name`.execute(db)
-  return rows
 }
 
 export async function findDoctorId(db: Sql, userId: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ export type Connection = { host: string; port: number; user: string; database: s
 
 /** The application's role and its database have one name. */
 const APPLICATION = 'salama'
-const EXTENSIONS = ['btree_gist', 'pg_trgm', 'unaccent']
+const EXTENSIONS = ['btree_gist', 'pg_trgm']
 
 export function connectionsOf(host: string, port: number): { connection: Connection; admin: Connection } {
   return {

@@ -1,0 +1,57 @@
+import { LIVE_STATUSES } from '@salama/contract/appointments'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Exception, Hours } from '../rules.ts'
+import { isOverdue } from './appointments.ts'
+import { SCHEDULE } from './doctors.ts'
+
+export type OpenScheduleRow = {
+  id: string
+  is_24x7: boolean
+  hours: Hours[]
+  exceptions: Exception[]
+  /** ISO 8601, from now until the end of the booking days. */
+  busy: { startsAt: string; endsAt: string }[]
+}
+
+/** Hours and taken times of these doctors. */
+export async function findOpenSchedules(
+  db: Sql,
+  { doctorIds, until, now }: { doctorIds: readonly string[]; until: Date; now: Date },
+): Promise<OpenScheduleRow[]> {
+  const { rows } = await sql<OpenScheduleRow>`
+    select d.id, d.is_24x7, ${SCHEDULE}, coalesce((
+      select json_agg(json_build_object('startsAt', a.starts_at, 'endsAt', a.ends_at)) from appointments_appointments a
+      where a.doctor_id = d.id and a.status = any(${LIVE_STATUSES}) and a.starts_at < ${until} and a.ends_at > ${now}
+        and not ${isOverdue(now)}), '[]'::json) as busy
+    from appointments_doctors d where d.id = any(${doctorIds})`.execute(db)
+  return rows
+}
+
+/** Listed doctors whose next free time has passed or was never computed. */
+export async function findStale(db: Sql, { most, now }: { most: number; now: Date }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (select n.doctor_id as id from appointments_next_free n where n.due_at <= ${now} order by n.due_at limit ${most})
+    union all
+    (select d.id from appointments_doctors d where d.status = 'approved' and not d.paused
+      and not exists (select from appointments_next_free n where n.doctor_id = d.id) limit ${most})
+    limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type NextFree = { id: string; at: Date | undefined; dueAt: Date }
+
+export async function writeNextFree(db: Sql, times: readonly NextFree[]): Promise<void> {
+  await sql`
+    insert into appointments_next_free as n (doctor_id, next_free_at, due_at)
+    select * from unnest(${times.map(({ id }) => id)}::uuid[],
+      ${times.map(({ at }) => at?.toISOString() ?? 'infinity')}::timestamptz[], ${times.map(({ dueAt }) => dueAt)}::timestamptz[])
+    on conflict (doctor_id) do update set next_free_at = excluded.next_free_at, due_at = excluded.due_at`.execute(db)
+}
+
+/** When the next of these times has passed; null while none is known. */
+export async function nextDue(db: Sql): Promise<Date | null> {
+  const { rows } = await sql<{ due_at: Date | null }>`
+    select min(due_at) as due_at from appointments_next_free`.execute(db)
+  return rows[0]?.due_at ?? null
+}
