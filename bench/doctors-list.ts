@@ -7,12 +7,12 @@ import { getsPerSecond } from './harness/wrk.ts'
 
 /** The list as a bare server would read it: one statement, no contract. */
 const DOCTORS = `
-  select id, specialty, specialties, clinic_name as "clinicName", city, province,
-    case when review_count = 0 then 0 else round(star_sum::numeric / review_count, 1)::float8 end as rating,
+  select id, specialty, specialties, clinic_name as "clinicName", city, province, rating::float8 as rating,
     review_count as "reviewCount", is_24x7 as "is24x7", price_video as "consultationPrice",
     price_chat as "consultationPriceChat", first_name as "firstName", last_name as "lastName",
-    profile_image_url as "profileImageUrl"
-  from appointments_doctors where status = 'approved' and not paused order by created_at, id limit 100`
+    profile_image_url as "profileImageUrl", n.next_free_at as "nextFreeAt"
+  from appointments_doctors d left join appointments_next_free n on n.doctor_id = d.id
+  where status = 'approved' and not paused order by (review_count = 0), created_at, id limit 100`
 const ROWS = 50
 const CLIENTS = 16
 

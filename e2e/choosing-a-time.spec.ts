@@ -1,5 +1,5 @@
-import { chooseDoctor, confirm, days, openBooking, summary, times, withChat } from './booking.ts'
-import { expect, stub, test } from './fixtures.ts'
+import { chooseDoctor, confirm, days, openBooking, summary, times, withChat, withoutChat } from './booking.ts'
+import { expect, test } from './fixtures.ts'
 import { PHONE } from './screens.ts'
 
 /** Ten past twelve on Monday, 23 November in Maputo. */
@@ -29,11 +29,11 @@ test('full days say so, and only the free times of a day are in sight, with thei
 })
 
 test('the soonest free time is one press away, on the card and in the form', async ({ page }) => {
-  await stub(page, 'GET /api/doctors/next-times', {
-    status: 200,
-    body: { nextTimes: { [withChat.id]: '2026-11-24T07:00:00.000Z' } },
-  })
-  await openBooking(page, { now: NOW, isFree })
+  const doctors = [
+    { ...withChat, nextFreeAt: '2026-11-24T07:00:00.000Z' },
+    { ...withoutChat, nextFreeAt: null },
+  ]
+  await openBooking(page, { now: NOW, isFree, doctors })
   const card = (name: string) => page.getByRole('article').filter({ hasText: name })
   await expect(card('Dr. Ana Silva')).toContainText('Próximo horário: amanhã, 09:00')
   await expect(card('Dr. Ana Cossa')).toContainText('Sem horários livres nos próximos dias')

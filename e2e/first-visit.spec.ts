@@ -84,7 +84,6 @@ test('a document carries the data of its person and of nobody else, and nothing 
   expect(Object.keys(dataIn(await visitor.text())).sort()).toEqual([
     '/api/auth/user',
     '/api/doctors',
-    '/api/doctors/next-times',
     '/api/specialties',
   ])
 })

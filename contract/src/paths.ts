@@ -31,7 +31,7 @@ export const PAGES = [
     path: '/telemedicine',
     title: 'Health',
     access: 'public',
-    reads: ['/api/doctors', '/api/doctors/next-times', '/api/specialties', '/api/payments'],
+    reads: ['/api/doctors', '/api/specialties', '/api/payments'],
   },
   {
     path: '/consultas',

@@ -1,4 +1,5 @@
 import type { Endpoint, Reply, SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
+import { cursorIn } from '@salama/contract/kernel/page'
 import { OFFLINE, refusalOf, unreachable } from './api-error.ts'
 
 export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'
@@ -67,7 +68,19 @@ function filled(part: string, params: AnyTarget['params']): string {
 type Sending = { body?: unknown; idempotencyKey?: string | undefined; signal?: AbortSignal | undefined }
 
 /** The only fetch of JSON. Cookies go along; a content type goes only with a body. */
-export async function request<T>(method: string, address: string, sending: Sending = {}): Promise<T> {
+export const request = async <T>(method: string, address: string, sending: Sending = {}): Promise<T> =>
+  (await exchange<T>(method, address, sending)).answer
+
+/** One page of a list that goes on, and the cursor of the next one. */
+export async function requestPage<T>(
+  address: string,
+  signal: AbortSignal,
+): Promise<{ rows: T[]; next: string | undefined }> {
+  const { answer, reply } = await exchange<T[]>('GET', address, { signal })
+  return { rows: answer, next: cursorIn(reply.headers.get('link')) }
+}
+
+async function exchange<T>(method: string, address: string, sending: Sending): Promise<{ answer: T; reply: Response }> {
   const { body, idempotencyKey } = sending
   const { reply, text } = await answerOf(address, sending.signal, {
     method,
@@ -81,7 +94,7 @@ export async function request<T>(method: string, address: string, sending: Sendi
   })
   if (!reply.ok) throw refusalOf(reply, text)
   try {
-    return JSON.parse(text) as T
+    return { answer: JSON.parse(text) as T, reply }
   } catch {
     throw unreachable(NOT_OURS)
   }

@@ -1,9 +1,26 @@
-import type { Appointment } from '@salama/contract/appointments'
+import type { Appointment, Doctor } from '@salama/contract/appointments'
 import type { Payment, PaymentStatus } from '@salama/contract/payments'
 
 const TRANSACTION = '00000000-0000-4000-8000-000000000700'
 
 export const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
+
+/** A doctor who is always there and also chats. */
+export const doctorSample = (changes: Partial<Doctor> = {}): Doctor => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  specialty: 'Pediatria',
+  specialties: ['Pediatria'],
+  clinicName: 'Clínica da Polana',
+  city: 'Maputo',
+  province: 'Maputo Cidade',
+  rating: 4.5,
+  reviewCount: 3,
+  is24x7: true,
+  consultationPrice: 80_000,
+  consultationPriceChat: 60_000,
+  user: { firstName: 'Ana', lastName: 'Silva', profileImageUrl: null },
+  ...changes,
+})
 
 /** A consultation that waits for its payment. */
 export const held = (changes: Partial<Appointment> = {}): Appointment => ({

@@ -1,4 +1,5 @@
 import type { Endpoint, Reply, SentBody } from '@salama/contract/kernel/endpoint'
+import { linkTo } from '@salama/contract/kernel/page'
 
 /** A call that a screen made. */
 export type Sent<E extends Endpoint = Endpoint> = {
@@ -28,6 +29,10 @@ export function resetServer(): void {
 /** What the server answers to a call from now on. */
 export const answer = <E extends Endpoint>(endpoint: E, reply: Reply<E>): void =>
   stub(endpoint, async () => Response.json(reply, { status: endpoint.status }))
+
+/** One page of a list that goes on after this cursor. */
+export const answerPage = <E extends Endpoint>(endpoint: E, reply: Reply<E>, cursor: string): void =>
+  stub(endpoint, async () => Response.json(reply, { headers: { link: linkTo(`${endpoint.path}?cursor=${cursor}`) } }))
 
 /** How the server refuses a call from now on. */
 export const refuse = (endpoint: Endpoint, status: number, body: object = {}): void =>

@@ -1,3 +1,4 @@
+import { fold } from '@salama/contract/kernel/text'
 import { type KeyboardEvent, useRef } from 'react'
 
 /** Letters typed one after the other are one word until a second passes. */
@@ -13,7 +14,7 @@ export function useListKeys() {
     const isLetter = event.key.length === 1 && event.key !== ' '
     if (isLetter) {
       const fresh = event.timeStamp - typed.current.at < PAUSE_MS
-      typed.current = { text: (fresh ? typed.current.text : '') + plain(event.key), at: event.timeStamp }
+      typed.current = { text: (fresh ? typed.current.text : '') + fold(event.key), at: event.timeStamp }
     }
     const target = isLetter ? startingWith(typed.current.text, options, at) : neighbour(event.key, options, at)
     if (!target) return
@@ -35,8 +36,5 @@ function startingWith(text: string, options: readonly HTMLElement[], at: number)
   const word = isRepeated ? text.slice(0, 1) : text
   const from = isRepeated ? at + 1 : Math.max(0, at)
   const inTurn = [...options.slice(from), ...options.slice(0, from)]
-  return inTurn.find((option) => plain(option.textContent).startsWith(word))
+  return inTurn.find((option) => fold(option.textContent).startsWith(word))
 }
-
-/** Without accents, which are long to type: 'oftalmologia', 'nutricao'. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '@salama/contract/catalogue'
+import { cursorIn, cursorKey } from '@salama/contract/kernel/page'
 import { FRAME_READS, LIVE_ADDRESS, type Page, SESSION_ADDRESS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -57,8 +58,11 @@ async function answersOf(
       ...(remoteAddress ? { remoteAddress } : {}),
     })
     if (late.signal.aborted) return
-    if (reply.statusCode === 200) answers[address] = reply.json()
-    else if (address === SESSION_ADDRESS && reply.statusCode === 401) answers[address] = null
+    if (reply.statusCode === 200) {
+      answers[address] = reply.json()
+      const cursor = cursorIn(String(reply.headers.link ?? ''))
+      if (cursor !== undefined) answers[cursorKey(address)] = cursor
+    } else if (address === SESSION_ADDRESS && reply.statusCode === 401) answers[address] = null
   })
   const enough = new AbortController()
   await Promise.race([

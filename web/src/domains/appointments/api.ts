@@ -1,11 +1,12 @@
 import {
   type Appointment,
   bookAppointment,
+  type Doctor,
   getAppointment,
   getAvailability,
+  getDoctor,
   listAppointments,
   listDoctors,
-  listNextTimes,
   listSpecialties,
 } from '@salama/contract/appointments'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
@@ -13,15 +14,27 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
 import { useLive } from '../../lib/live.ts'
+import { knownRows, usePages } from '../../lib/pages.ts'
 import { queryOf, refresh } from '../../lib/query-client.ts'
+import { type DoctorSearch, isSpecialtyOnly, queryOfSearch } from './use-doctor-search.ts'
 
-export const useDoctors = () => useQuery(queryOf(listDoctors))
+/** The doctors of a search. Those of one specialty are picked out of the whole list, where all of it is here. */
+export function useDoctors(search: DoctorSearch) {
+  const everybody = isSpecialtyOnly(search) ? knownRows(listDoctors) : undefined
+  const list = usePages(listDoctors, { query: everybody ? {} : queryOfSearch(search) })
+  const { especialidade } = search
+  const rows = everybody && especialidade ? list.rows?.filter((row) => practises(row, especialidade)) : list.rows
+  return { ...list, rows }
+}
+
+const practises = ({ specialty, specialties }: Doctor, wanted: string): boolean =>
+  specialty === wanted || specialties.includes(wanted)
+
+/** One doctor, who may stand in no list that is here. */
+export const useDoctor = (id: string | undefined) =>
+  useQuery({ ...queryOf(getDoctor, { params: { id: id ?? '' } }), enabled: id !== undefined })
+
 export const useSpecialties = () => useQuery(queryOf(listSpecialties))
-
-/** Each doctor's next free time, by doctor; read again by a later visit to the list, as others book too. */
-export const useNextTimes = () => useQuery({ ...queryOf(listNextTimes), staleTime: NEXT_TIMES_MS })
-
-const NEXT_TIMES_MS = 60_000
 
 /** A doctor's times, read anew whenever the doctor is chosen: others book too. */
 export const useAvailability = (doctorId: string | undefined) =>

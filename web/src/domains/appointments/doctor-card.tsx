@@ -12,14 +12,12 @@ import { whenLabel } from './slots.ts'
 
 type DoctorCardProps = {
   doctor: Doctor
-  /** Null: nothing free in the booking days; undefined while it is not known. */
-  nextTime: string | null | undefined
   selected: boolean
   onSelect: () => void
 }
 
-export function DoctorCard({ doctor, nextTime, selected, onSelect }: DoctorCardProps) {
-  const { user, specialty, specialties, clinicName, is24x7 } = doctor
+export function DoctorCard({ doctor, selected, onSelect }: DoctorCardProps) {
+  const { user, specialty, specialties, clinicName, is24x7, nextFreeAt } = doctor
   return (
     <Card as="article" interactive selected={selected} className="flex flex-wrap gap-3.5 max-md:py-3">
       <Avatar
@@ -52,7 +50,7 @@ export function DoctorCard({ doctor, nextTime, selected, onSelect }: DoctorCardP
           )}
         </div>
         <Prices doctor={doctor} />
-        {nextTime !== undefined && <NextTime at={nextTime} />}
+        {nextFreeAt !== undefined && <NextTime at={nextFreeAt} />}
       </div>
     </Card>
   )

@@ -1,62 +1,53 @@
-import type { Doctor } from '@salama/contract/appointments'
 import { Stethoscope } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useDoctors, useNextTimes } from './api.ts'
+import type { useDoctors } from './api.ts'
 import { DoctorCard } from './doctor-card.tsx'
-import { ALL } from './use-booking-address.ts'
+import type { DoctorSearch } from './use-doctor-search.ts'
 
 type DoctorListProps = {
-  specialty: string
+  list: ReturnType<typeof useDoctors>
+  search: DoctorSearch
   selectedId: string | undefined
   onSelect: (id: string) => void
   onShowAll: () => void
 }
 
-export function DoctorList({ specialty, selectedId, onSelect, onShowAll }: DoctorListProps) {
-  const doctors = useDoctors()
-  const nextTimes = useNextTimes().data?.nextTimes
+export function DoctorList({ list, search, selectedId, onSelect, onShowAll }: DoctorListProps) {
   // As high as the screen: what stands below the list on a phone must not be pushed out of sight when it arrives.
-  if (doctors.isPending) return <Spinner className="min-h-dvh md:min-h-64" />
-  if (doctors.isError) {
+  if (list.isPending) return <Spinner className="min-h-dvh md:min-h-64" />
+  if (!list.rows) {
     return (
       <ErrorState
         title="Não foi possível carregar os médicos"
         level={3}
-        onRetry={() => void doctors.refetch()}
-        retrying={doctors.isFetching}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
       />
     )
   }
-  const shown = reviewedFirst(doctors.data.filter((doctor) => practises(doctor, specialty)))
-  if (shown.length === 0) return <NoDoctors specialty={specialty} onShowAll={onShowAll} />
+  if (list.rows.length === 0) return <NoDoctors search={search} onShowAll={onShowAll} />
   return (
-    <ul className="flex flex-col gap-3 md:max-h-[600px] md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-raised md:p-3">
-      {shown.map((doctor) => (
-        <li key={doctor.id}>
-          <DoctorCard
-            doctor={doctor}
-            nextTime={nextTimes && (nextTimes[doctor.id] ?? null)}
-            selected={doctor.id === selectedId}
-            onSelect={() => onSelect(doctor.id)}
-          />
-        </li>
-      ))}
-    </ul>
+    <div className="md:max-h-[600px] md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-raised md:p-3">
+      <ul className="flex flex-col gap-3">
+        {list.rows.map((doctor) => (
+          <li key={doctor.id}>
+            <DoctorCard doctor={doctor} selected={doctor.id === selectedId} onSelect={() => onSelect(doctor.id)} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </div>
   )
 }
 
-/** Who has been reviewed comes before who has not; otherwise the order of the answer stays. */
-const reviewedFirst = <D extends Pick<Doctor, 'reviewCount'>>(doctors: readonly D[]): D[] =>
-  doctors.toSorted((a, b) => Number(b.reviewCount > 0) - Number(a.reviewCount > 0))
-
-const practises = (doctor: Pick<Doctor, 'specialty' | 'specialties'>, specialty: string): boolean =>
-  specialty === ALL || doctor.specialty === specialty || doctor.specialties.includes(specialty)
-
-function NoDoctors({ specialty, onShowAll }: { specialty: string; onShowAll: () => void }) {
-  if (specialty === ALL) {
+function NoDoctors({ search, onShowAll }: { search: DoctorSearch; onShowAll: () => void }) {
+  const { especialidade, ...rest } = search
+  const isNarrowed = Object.keys(rest).length > 0
+  if (!especialidade && !isNarrowed) {
     return (
       <EmptyState
         icon={Stethoscope}
@@ -70,7 +61,8 @@ function NoDoctors({ specialty, onShowAll }: { specialty: string; onShowAll: () 
     <EmptyState
       icon={Stethoscope}
       level={3}
-      title={`Nenhum médico encontrado para ${specialty}`}
+      title={especialidade ? `Nenhum médico encontrado para ${especialidade}` : 'Nenhum médico encontrado'}
+      text={isNarrowed ? 'Retire um filtro ou escreva de outra maneira.' : undefined}
       action={
         <Button variant="outline" onClick={onShowAll}>
           Ver todos os médicos

@@ -2,7 +2,7 @@ import { DeferredSelect } from '../../ui/deferred-select.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useSpecialties } from './api.ts'
-import { ALL } from './use-booking-address.ts'
+import { ALL } from './use-doctor-search.ts'
 
 /** Specification 1 §2. */
 const LIST_HEIGHT_PX = 300

@@ -1,6 +1,5 @@
 import {
   bookAppointment,
-  type Doctor,
   getAvailability,
   listDoctors,
   listSpecialties,
@@ -9,27 +8,14 @@ import {
 import { listPayments } from '@salama/contract/payments'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { held } from '../../testing/samples.ts'
+import { doctorSample, held } from '../../testing/samples.ts'
 import { departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
 import { TelemedicinePage } from './telemedicine-page.tsx'
 
 const SLOT_MS = 1_800_000
 
-const DOCTOR: Doctor = {
-  id: '00000000-0000-4000-8000-000000000001',
-  specialty: 'Pediatria',
-  specialties: ['Pediatria'],
-  clinicName: 'Clínica da Polana',
-  city: 'Maputo',
-  province: 'Maputo Cidade',
-  rating: 4.5,
-  reviewCount: 3,
-  is24x7: true,
-  consultationPrice: 80_000,
-  consultationPriceChat: 60_000,
-  user: { firstName: 'Ana', lastName: 'Silva', profileImageUrl: null },
-}
+const DOCTOR = doctorSample()
 
 /** Every half hour of the next days is free. */
 function freeSlots(): Slot[] {

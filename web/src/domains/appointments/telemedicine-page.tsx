@@ -5,16 +5,22 @@ import { Link } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PaymentStrip } from '../payments/payment-strip.tsx'
-import { useDoctors } from './api.ts'
+import { useDoctor, useDoctors } from './api.ts'
 import { AppointmentPayment } from './appointment-payment.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import { DoctorList } from './doctor-list.tsx'
-import { SpecialtyFilter } from './specialty-filter.tsx'
-import { ALL, useBookingAddress } from './use-booking-address.ts'
+import { DoctorSearch } from './doctor-search.tsx'
+import { useBookingAddress } from './use-booking-address.ts'
+import { useDoctorSearch } from './use-doctor-search.ts'
 
 export function TelemedicinePage() {
-  const { specialty, setSpecialty, doctorId, chooseDoctor } = useBookingAddress()
-  const doctor = useDoctors().data?.find(({ id }) => id === doctorId)
+  const { doctorId, chooseDoctor } = useBookingAddress()
+  const address = useDoctorSearch()
+  const list = useDoctors(address.search)
+  const listed = list.rows?.find(({ id }) => id === doctorId)
+  const isElsewhere = listed === undefined && !list.isPending
+  const other = useDoctor(isElsewhere ? doctorId : undefined).data
+  const doctor = listed ?? (isElsewhere ? other : undefined)
   const [toPay, setToPay] = useState<Appointment>()
   const formHeading = useRef<HTMLHeadingElement>(null)
   const listHeading = useRef<HTMLHeadingElement>(null)
@@ -47,13 +53,14 @@ export function TelemedicinePage() {
           <h2 id="medicos" ref={listHeading} tabIndex={-1} className="mb-2 text-xl font-bold md:mb-3">
             Médicos Disponíveis
           </h2>
-          <SpecialtyFilter value={specialty} onChange={setSpecialty} />
+          <DoctorSearch address={address} />
           <div className="mt-3">
             <DoctorList
-              specialty={specialty}
+              list={list}
+              search={address.search}
               selectedId={doctor?.id}
               onSelect={choose}
-              onShowAll={() => setSpecialty(ALL)}
+              onShowAll={address.clear}
             />
           </div>
         </section>

@@ -1,12 +1,7 @@
 import { useSearchParams } from 'wouter'
-import { isText, useQueryParameter } from '../../lib/navigation.ts'
 
-/** The filter's value for no filter. */
-export const ALL = 'all'
-
-/** The part of the booking that lives in the address: `?especialidade=` and `?medico=`. */
+/** Whom the booking is with, in the address: `?medico=`. */
 export function useBookingAddress() {
-  const [specialty = ALL, setSpecialty] = useQueryParameter('especialidade', isText)
   const [parameters, setParameters] = useSearchParams()
   const doctorId = parameters.get('medico') ?? undefined
   /** Choosing is a step that 'back' undoes: on a phone it leads from the list to the form. */
@@ -22,10 +17,5 @@ export function useBookingAddress() {
       { replace: id === undefined || doctorId !== undefined },
     )
   }
-  return {
-    specialty,
-    setSpecialty: (value: string) => setSpecialty(value === ALL ? undefined : value),
-    doctorId,
-    chooseDoctor,
-  }
+  return { doctorId, chooseDoctor }
 }
