@@ -44,8 +44,8 @@ describe('the list of doctors', () => {
     })
     const { status, body } = await open.visitor().get('/api/doctors')
     expect(status).toBe(200)
-    const listed = body.map(({ nextFreeAt: _, ...doctor }: { nextFreeAt?: string }) => doctor)
-    expect(listed).toEqual([
+    for (const listed of body as unknown as Listed[]) delete listed.nextFreeAt
+    expect(body).toEqual([
       {
         id: chatty.id,
         specialty: 'Pediatria',

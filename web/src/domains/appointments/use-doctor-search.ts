@@ -71,4 +71,5 @@ export function queryOfSearch(search: DoctorSearch): SentQuery<typeof listDoctor
 export const countFilters = (search: DoctorSearch): number => FILTER_NAMES.filter((name) => search[name]).length
 
 /** Whether nothing but a specialty is looked for. */
-export const isSpecialtyOnly = ({ especialidade: _, ...rest }: DoctorSearch): boolean => Object.keys(rest).length === 0
+export const isSpecialtyOnly = (search: DoctorSearch): boolean =>
+  Object.keys(search).every((name) => name === 'especialidade')
