@@ -4,9 +4,9 @@ import { defineErrors } from './kernel/errors.ts'
 import { id, idParams } from './kernel/id.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
-import { anyMessage, SUBJECT_KINDS } from './support/messages.ts'
+import { anyMessage, subject } from './support/messages.ts'
 
-export type { Subject, SubjectKind } from './support/messages.ts'
+export type { Subject } from './support/messages.ts'
 
 export const supportErrors = defineErrors('support', {
   not_found: [404, 'Não encontrámos esta conversa.'],
@@ -36,12 +36,21 @@ export const ticketMessage = z.object({
 })
 export type TicketMessage = z.output<typeof ticketMessage>
 
+/** A subject as people read it, and the page of this site that shows it to whose it is. */
+export const describedSubject = z.object({
+  kind: z.string(),
+  id: z.string(),
+  label: z.string(),
+  page: z.nullable(z.string()),
+})
+export type DescribedSubject = z.output<typeof describedSubject>
+
 export const ticket = z.object({
   id: z.string(),
   /** The number people say on the phone, 'S-000123'. */
   number: z.string(),
   status: z.enum(statesOf(ticketMachine)),
-  subject: z.nullable(z.object({ kind: z.enum(SUBJECT_KINDS), id: z.string() })),
+  subject: z.nullable(describedSubject),
   createdAt: instant,
   lastMessageAt: instant,
   /** Said by the operator who closed it. */
@@ -89,6 +98,18 @@ export const listConversations = endpoint({
   cache: 'no-store',
 })
 
+export const getSubject = endpoint({
+  method: 'GET',
+  path: '/api/support/subject',
+  summary: 'Aquilo de que o próprio quer falar, antes da primeira mensagem.',
+  session: 'required',
+  query: subject,
+  status: 200,
+  reply: describedSubject,
+  errors: ['support.subject_not_found'],
+  cache: 'no-store',
+})
+
 export const readConversation = endpoint({
   method: 'POST',
   path: '/api/support/tickets/:id/read',
@@ -113,7 +134,13 @@ export const closeConversation = endpoint({
   cache: 'no-store',
 })
 
-export const supportEndpoints = { sendMessage, listConversations, readConversation, closeConversation }
+export const supportEndpoints = {
+  sendMessage,
+  listConversations,
+  getSubject,
+  readConversation,
+  closeConversation,
+}
 
 declare module './events.ts' {
   interface DomainEvents {

@@ -2,16 +2,14 @@ import * as z from 'zod/mini'
 import { isEmail } from '../kernel/email.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
+import { kindName } from '../kernel/kind.ts'
 import { nationalDigits } from '../kernel/phone.ts'
 
-/** What a conversation may be about; without one it is about anything. */
-export const SUBJECT_KINDS = ['payment'] as const
-export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+/** Of a kind that no domain has registered; its path is `subject.kind`. */
+export const SUBJECT_UNKNOWN = { code: 'subject_unknown', message: 'Não conhecemos este tipo de assunto.' } as const
 
-const subject = z.object({
-  kind: z.enum(SUBJECT_KINDS, { error: says('subject_unknown', 'Não conhecemos este tipo de assunto.') }),
-  id,
-})
+/** What a conversation is about; without one it is about anything. The domains register the kinds on the server. */
+export const subject = z.object({ kind: kindName(says(SUBJECT_UNKNOWN.code, SUBJECT_UNKNOWN.message)), id })
 export type Subject = z.output<typeof subject>
 
 export const MESSAGE_LENGTH = 2_000

@@ -5,10 +5,12 @@ import { id, idParams } from '../kernel/id.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time.ts'
 import { person, reason } from '../staff.ts'
-import { ticket, ticketMachine, ticketMessage } from '../support.ts'
+import { describedSubject, ticket, ticketMachine, ticketMessage } from '../support.ts'
 import { messageText } from './messages.ts'
 
 export const staffTicket = z.extend(ticket, {
+  /** `page` is the one at the desk. */
+  subject: z.nullable(describedSubject),
   /** Null for somebody who wrote without an account. */
   person: z.nullable(person),
   /** As a visitor gave them: who, and the e-mail or phone at which the answer is awaited. */

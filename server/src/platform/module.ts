@@ -1,3 +1,4 @@
+import { KIND_FORM } from '@salama/contract/kernel/kind'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from './db/database.ts'
 import type { Listener } from './events/dispatcher.ts'
@@ -62,6 +63,13 @@ export interface Ports {}
 export type PortEntries = {
   /** What the modules plugged into this port, in their order. */
   all<P extends keyof Ports>(port: P): readonly Ports[P][]
+}
+
+/** Once every module has plugged in: each kind of a registry is there once, and in the form that SQL checks. */
+export function assertKinds(entries: readonly { kind: string }[], what: string): void {
+  const kinds = entries.map(({ kind }) => kind)
+  const wrong = kinds.find((kind, place) => !KIND_FORM.test(kind) || kinds.indexOf(kind) !== place)
+  if (wrong !== undefined) throw new Error(`the ${what} «${wrong}» is malformed or registered twice`)
 }
 
 export type DomainParts = Parts & Pick<Module, 'name'>

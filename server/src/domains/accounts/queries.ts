@@ -12,8 +12,8 @@ export async function currentUser(db: Sql, actor: Actor, checks: readonly Profil
 }
 
 export async function describeUser(db: Sql, row: UserRow, checks: readonly ProfileCheck[]): Promise<User> {
-  const profiles: User['profiles'] = []
-  for (const check of checks) if (await check.has(db, row.id)) profiles.push(check.profile)
+  const has = await Promise.all(checks.map((check) => check.has(db, row.id)))
+  const profiles = checks.filter((_, place) => has[place]).map(({ profile }) => profile)
   return {
     id: row.id,
     userType: row.user_type,

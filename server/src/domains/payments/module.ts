@@ -1,6 +1,5 @@
-import { KIND_FORM } from '@salama/contract/kernel/kind'
 import { proofFile } from '@salama/contract/payments'
-import type { Module } from '../../platform/module.ts'
+import { assertKinds, type Module } from '../../platform/module.ts'
 import { paymentsListener } from './events.ts'
 import { reversalOwner } from './intents/commands/reverse-payment.ts'
 import { collectOwner } from './intents/commands/settle-payment.ts'
@@ -9,6 +8,7 @@ import { isOwnPayment, purchasesOf, sellerCheck } from './public.ts'
 import { subjectDescriptions } from './queries/subjects.ts'
 import { refundOwner } from './refunds/commands/return-refund.ts'
 import { paymentsRoutes } from './routes.ts'
+import { paymentPage, paymentStaffPage } from './rules/notices.ts'
 import { paymentsStaffCalls } from './staff.ts'
 
 export const module: Module = {
@@ -24,11 +24,19 @@ export const module: Module = {
       plugs: {
         fileKinds: [proofFile],
         transferOwners: [collectOwner(log), reversalOwner(log), refundOwner(log)],
-        supportSubjects: [{ kind: 'payment', isTheirs: isOwnPayment }],
+        supportSubjects: [
+          {
+            kind: 'payment',
+            label: 'Pagamento',
+            page: paymentPage,
+            staffPage: paymentStaffPage,
+            isTheirs: isOwnPayment,
+          },
+        ],
         postingSubjects: [subjectDescriptions],
       },
       routes(binder) {
-        checkKinds(ports.all('purchases').map(({ kind }) => kind))
+        assertKinds(ports.all('purchases'), 'kind of purchase')
         const { providers, collect } = wallets
         paymentsRoutes(binder, platform, { providers, collect, purchases })
         paymentsStaffCalls(binder, platform, { isSeller: sellerCheck(ports), purchases })
@@ -37,10 +45,4 @@ export const module: Module = {
       sweeps: () => paymentsSweeps(deps),
     }
   },
-}
-
-/** Once every domain has registered what it sells: each kind once, and in the form that SQL checks. */
-function checkKinds(kinds: readonly string[]): void {
-  const wrong = kinds.find((kind, place) => !KIND_FORM.test(kind) || kinds.indexOf(kind) !== place)
-  if (wrong !== undefined) throw new Error(`the kind of purchase «${wrong}» is malformed or registered twice`)
 }

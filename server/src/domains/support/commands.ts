@@ -15,7 +15,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { insertAudit, type StaffId } from '../staff/public.ts'
 import type { SupportSubject } from './ports.ts'
-import { describeTicket, getTicket } from './queries.ts'
+import { describeTicket, getTicket, ownSubject } from './queries.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
 
@@ -33,13 +33,13 @@ function writeAsPerson(wiring: Wiring, { body, now, transact }: Call<typeof send
     await store.lockAuthor(tx.sql, userId)
     const subject = await subjectOf(tx, wiring.subjects, { body, personId: userId })
     const ticket = await ticketAbout(tx, wiring, { personId: userId, subject, now })
-    return write(tx, ticket, { authorId: userId, text: body.text, now })
+    return write(tx, ticket, { authorId: userId, text: body.text, subjects: wiring.subjects, now })
   })
 }
 
 /** A visitor cannot be shown a conversation: each message is a ticket of its own. */
 function writeAsVisitor(
-  { settings }: Wiring,
+  { settings, subjects }: Wiring,
   { body, now, transact }: Call<typeof sendEndpoint>,
   visitor: { name: string; contact: string },
 ) {
@@ -54,7 +54,7 @@ function writeAsVisitor(
       subject: null,
       now,
     })
-    return write(tx, ticket, { authorId: null, text: body.text, now })
+    return write(tx, ticket, { authorId: null, text: body.text, subjects, now })
   })
 }
 
@@ -78,8 +78,7 @@ async function subjectOf(
     return own ? rules.subjectOf(own) : refuse('support.not_found')
   }
   if (!subject) return null
-  const port = subjects.find(({ kind }) => kind === subject.kind)
-  if (!(await port?.isTheirs(tx.sql, { id: subject.id, personId }))) refuse('support.subject_not_found')
+  await ownSubject({ db: tx.sql, subjects }, { subject, personId })
   return subject
 }
 
@@ -99,10 +98,12 @@ async function ticketAbout(tx: Tx, { settings }: Wiring, wanted: Wanted): Promis
   return (await store.awaitStaff(tx.sql, { id: last.id, from, now })) ?? refuse('support.not_now')
 }
 
+type Writing = { authorId: string | null; text: string; subjects: readonly SupportSubject[]; now: Date }
+
 async function write(
   tx: Tx,
   ticket: store.TicketRow,
-  { authorId, text, now }: { authorId: string | null; text: string; now: Date },
+  { authorId, text, subjects, now }: Writing,
 ): Promise<Reply<typeof sendEndpoint>> {
   const id = newId(now.getTime())
   await store.insertMessage(tx.sql, { id, ticketId: ticket.id, fromStaff: false, authorId, text, now })
@@ -111,7 +112,7 @@ async function write(
     from: 'person',
     text,
     sentAt: now.toISOString(),
-    ticket: describeTicket(ticket),
+    ticket: describeTicket(ticket, { subjects }),
     replyTo: ticket.visitor_contact,
   }
 }
@@ -119,11 +120,16 @@ async function write(
 /** A person's own conversation is done with. */
 export async function closeConversation(
   tx: Tx,
-  { ticketId, actor, now }: { ticketId: string; actor: Actor; now: Date },
+  {
+    ticketId,
+    actor,
+    subjects,
+    now,
+  }: { ticketId: string; actor: Actor; subjects: readonly SupportSubject[]; now: Date },
 ): Promise<Ticket> {
   const own = await store.findOwnTicket(tx.sql, { id: ticketId, personId: actor.userId })
   if (!own) return refuse('support.not_found')
-  return describeTicket(await close(tx, { ticketId, mover: 'customer', reason: null, now }))
+  return describeTicket(await close(tx, { ticketId, mover: 'customer', reason: null, now }), { subjects })
 }
 
 export async function readConversation(
@@ -139,6 +145,7 @@ export async function readConversation(
  * `support.unread_message` when a newer message than `lastMessageId` exists.
  */
 export function answerTicket(
+  subjects: readonly SupportSubject[],
   staffId: StaffId,
   { params, body, now, transact }: Call<typeof answerEndpoint>,
 ): Promise<TicketRecord> {
@@ -163,12 +170,13 @@ export function answerTicket(
     if (personId !== null) {
       tx.emit('support.answered', { messageId, ticketId, personId, number: rules.numberOf(ticket.number) })
     }
-    return getTicket(tx.sql, ticketId)
+    return getTicket({ db: tx.sql, subjects }, ticketId)
   })
 }
 
 /** Staff closes it, with a reason for the person where there is one. Refuses as `answerTicket` does. */
 export function closeTicket(
+  subjects: readonly SupportSubject[],
   staffId: StaffId,
   { params, body, now, transact }: Call<typeof closeEndpoint>,
 ): Promise<TicketRecord> {
@@ -188,7 +196,7 @@ export function closeTicket(
         closedAt: now.toISOString(),
       })
     }
-    return getTicket(tx.sql, ticketId)
+    return getTicket({ db: tx.sql, subjects }, ticketId)
   })
 }
 

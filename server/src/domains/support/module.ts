@@ -1,4 +1,4 @@
-import type { Module } from '../../platform/module.ts'
+import { assertKinds, type Module } from '../../platform/module.ts'
 import { supportListener } from './events.ts'
 import { supportRoutes } from './routes.ts'
 import { supportStaffCalls } from './staff.ts'
@@ -7,8 +7,10 @@ export const module: Module = {
   name: 'support',
   create: (platform, ports) => ({
     routes(binder) {
-      supportRoutes(binder, platform, ports.all('supportSubjects'))
-      supportStaffCalls(binder, platform)
+      const subjects = ports.all('supportSubjects')
+      assertKinds(subjects, 'support subject')
+      supportRoutes(binder, platform, subjects)
+      supportStaffCalls(binder, platform, subjects)
     },
     listener: () => supportListener,
   }),

@@ -1,39 +1,72 @@
-import type { Conversation, Ticket, TicketMessage, TicketStatus } from '@salama/contract/support'
+import type {
+  Conversation,
+  DescribedSubject,
+  Subject,
+  Ticket,
+  TicketMessage,
+  TicketStatus,
+} from '@salama/contract/support'
+import { SUBJECT_UNKNOWN } from '@salama/contract/support/messages'
 import type { StaffTicket, TicketRecord } from '@salama/contract/support/staff'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { peopleOf } from '../accounts/public.ts'
-import { numberOf, subjectOf } from './rules.ts'
+import type { SupportSubject } from './ports.ts'
+import { describeSubject, numberOf, subjectOf } from './rules.ts'
 import { findByStatus, findMessages, findOwnTickets, findTicket, type MessageRow, type TicketRow } from './store.ts'
+
+/** `subjects`: the kinds that domains registered. */
+type Reading = { db: Sql; subjects: readonly SupportSubject[] }
 
 /** What a person goes back to; older ones are history nobody scrolls to. */
 const TICKETS_SHOWN = 20
 const MESSAGES_SHOWN = 500
 
 /** The person's own, the one written to last first; with an id that one alone. Refuses `support.not_found`. */
-export async function listConversations(db: Sql, actor: Actor, ticketId: string | undefined): Promise<Conversation[]> {
+export async function listConversations(
+  { db, subjects }: Reading,
+  { actor, ticketId }: { actor: Actor; ticketId: string | undefined },
+): Promise<Conversation[]> {
   const own = { personId: actor.userId, ticketId: ticketId ?? null, most: TICKETS_SHOWN }
   const tickets = await findOwnTickets(db, own)
   if (ticketId !== undefined && tickets.length === 0) refuse('support.not_found')
   const found = await findMessages(db, { ticketIds: tickets.map(({ id }) => id), most: MESSAGES_SHOWN })
   const messages = Map.groupBy(found, ({ ticket_id }) => ticket_id)
   return tickets.map((ticket) => ({
-    ...describeTicket(ticket),
+    ...describeTicket(ticket, { subjects }),
     messages: (messages.get(ticket.id) ?? []).map(describeMessage),
     unread: ticket.unread,
   }))
 }
 
-export const describeTicket = (row: TicketRow): Ticket => ({
+/** Refuses `support.subject_not_found` for what is not the person's, and an invalid input for an unknown kind. */
+export async function ownSubject(
+  { db, subjects }: Reading,
+  { subject, personId }: { subject: Subject; personId: string },
+): Promise<DescribedSubject> {
+  const port = subjects.find(({ kind }) => kind === subject.kind)
+  if (!port) return refuse('platform.invalid_input', { fields: [{ path: 'subject.kind', ...SUBJECT_UNKNOWN }] })
+  if (!(await port.isTheirs(db, { id: subject.id, personId }))) refuse('support.subject_not_found')
+  return describeSubject(subject, { subjects, reader: 'person' })
+}
+
+type Described = { subjects: readonly SupportSubject[]; reader?: 'person' | 'staff' }
+
+export const describeTicket = (row: TicketRow, { subjects, reader = 'person' }: Described): Ticket => ({
   id: row.id,
   number: numberOf(row.number),
   status: row.status,
-  subject: subjectOf(row),
+  subject: describedSubjectOf(row, { subjects, reader }),
   createdAt: row.created_at.toISOString(),
   lastMessageAt: row.last_message_at.toISOString(),
   closingReason: row.closing_reason,
 })
+
+function describedSubjectOf(row: TicketRow, reading: Required<Described>): DescribedSubject | null {
+  const subject = subjectOf(row)
+  return subject && describeSubject(subject, reading)
+}
 
 const describeMessage = ({ id, from_staff, text, sent_at }: MessageRow): TicketMessage => ({
   id,
@@ -48,23 +81,23 @@ const QUEUE_SHOWN = 100
 const RECORD_MESSAGES_SHOWN = 1_000
 
 /** Conversations in a state, the longest waiting first, each with its newest message. */
-export async function listTickets(db: Sql, status: TicketStatus): Promise<StaffTicket[]> {
+export async function listTickets({ db, subjects }: Reading, status: TicketStatus): Promise<StaffTicket[]> {
   const rows = await findByStatus(db, { status, most: QUEUE_SHOWN })
   const person = await peopleOf(
     db,
     rows.flatMap(({ person_id }) => person_id ?? []),
   )
-  return rows.map((row) => ({ ...describeForStaff(row, person), lastText: row.last_text }))
+  return rows.map((row) => ({ ...describeForStaff(row, { person, subjects }), lastText: row.last_text }))
 }
 
 /** One conversation with its messages, the oldest first. Refuses `support.not_found`. */
-export async function getTicket(db: Sql, ticketId: string): Promise<TicketRecord> {
+export async function getTicket({ db, subjects }: Reading, ticketId: string): Promise<TicketRecord> {
   const row = await findTicket(db, ticketId)
   if (!row) return refuse('support.not_found')
   const messages = await findMessages(db, { ticketIds: [row.id], most: RECORD_MESSAGES_SHOWN })
   const person = await peopleOf(db, [row.person_id ?? [], ...messages.map(({ author_id }) => author_id ?? [])].flat())
   return {
-    ...describeForStaff(row, person),
+    ...describeForStaff(row, { person, subjects }),
     lastText: messages.at(-1)?.text ?? '',
     messages: messages.map((message) => ({
       ...describeMessage(message),
@@ -75,8 +108,11 @@ export async function getTicket(db: Sql, ticketId: string): Promise<TicketRecord
 
 type PersonOf = Awaited<ReturnType<typeof peopleOf>>
 
-const describeForStaff = (row: TicketRow, person: PersonOf): Omit<StaffTicket, 'lastText'> => ({
-  ...describeTicket(row),
+const describeForStaff = (
+  row: TicketRow,
+  { person, subjects }: { person: PersonOf; subjects: readonly SupportSubject[] },
+): Omit<StaffTicket, 'lastText'> => ({
+  ...describeTicket(row, { subjects, reader: 'staff' }),
   person: row.person_id === null ? null : person(row.person_id),
   visitor:
     row.visitor_name !== null && row.visitor_contact !== null

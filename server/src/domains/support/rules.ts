@@ -1,6 +1,8 @@
 import { nationalDigits } from '@salama/contract/kernel/phone'
-import type { Subject, TicketStatus } from '@salama/contract/support'
+import { shortCode } from '@salama/contract/kernel/short-code'
+import type { DescribedSubject, Subject, TicketStatus } from '@salama/contract/support'
 import type { Message } from '../notifications/public.ts'
+import type { SupportSubject } from './ports.ts'
 
 /** How many conversations of one person, or messages of one visitor, may wait for an answer at a time. */
 export const MOST_OPEN = { person: 10, visitor: 3 } as const
@@ -19,8 +21,20 @@ export function goesOn(
   return status !== 'closed' || (closed_at !== null && now.getTime() - closed_at.getTime() < reopenMs)
 }
 
-export const subjectOf = (row: { subject_kind: Subject['kind'] | null; subject_id: string | null }): Subject | null =>
+type OfSubject = { subject_kind: string | null; subject_id: string | null }
+
+export const subjectOf = (row: OfSubject): Subject | null =>
   row.subject_kind && row.subject_id ? { kind: row.subject_kind, id: row.subject_id } : null
+
+/** As people read it. A kind that no domain registers any more keeps its name and has no page. */
+export function describeSubject(
+  { kind, id }: Subject,
+  { subjects, reader }: { subjects: readonly SupportSubject[]; reader: 'person' | 'staff' },
+): DescribedSubject {
+  const known = subjects.find((subject) => subject.kind === kind)
+  const page = reader === 'staff' ? known?.staffPage?.(id) : known?.page(id)
+  return { kind, id, label: `${known?.label ?? kind} ${shortCode(id)}`, page: page ?? null }
+}
 
 const conversationPage = (ticketId: string) => `/faq?conversa=${ticketId}`
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { shortCode } from '@salama/contract/kernel/short-code'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 
@@ -58,11 +59,13 @@ describe('a person', () => {
     const id = await payment(ana)
     const general = await write(ana, { text: 'Uma pergunta' })
     const about = await write(ana, { text: 'Este pagamento', subject: { kind: 'payment', id } })
-    expect(about.body['ticket']).toMatchObject({ subject: { kind: 'payment', id } })
+    expect(about.body['ticket']).toMatchObject({
+      subject: { kind: 'payment', id, label: `Pagamento ${shortCode(id)}`, page: `/pagamentos?pagamento=${id}` },
+    })
     await write(ana, { text: 'Ainda este', subject: { kind: 'payment', id } })
     expect((await conversationsOf(ana)).map(({ messages }) => messages.length)).toEqual([2, 1])
     await write(ana, { text: 'E mais uma', ticketId: general.body['ticket'].id })
-    expect((await conversationsOf(ana)).map(({ subject }) => subject)).toEqual([null, { kind: 'payment', id }])
+    expect((await conversationsOf(ana)).map(({ subject }) => subject)).toMatchObject([null, { kind: 'payment', id }])
     const [one, ...others] = await conversationsOf(ana, `?ticketId=${general.body['ticket'].id}`)
     expect([one?.messages.map(({ text }) => text), others]).toEqual([['Uma pergunta', 'E mais uma'], []])
   })
@@ -218,6 +221,17 @@ test.each([
   const { status, body: answer } = await write(ana, body)
   expect([status, answer['fields'].map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   expect(await conversationsOf(ana)).toEqual([])
+})
+
+test('names to a person what a first message would be about, and to nobody else', async () => {
+  const ana = await server.person()
+  const id = await payment(ana)
+  const address = `/api/support/subject?kind=payment&id=${id}`
+  const { body } = await ana.get(address)
+  const page = `/pagamentos?pagamento=${id}`
+  expect(body).toEqual({ kind: 'payment', id, label: `Pagamento ${shortCode(id)}`, page })
+  const foreign = await (await server.person()).get(address)
+  expect([foreign.status, foreign.body['code']]).toEqual([404, 'support.subject_not_found'])
 })
 
 test('keeps what was said: nobody changes or removes a message', async () => {

@@ -3,16 +3,18 @@ import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { insertReading, staffCalls } from '../staff/public.ts'
 import { answerTicket, closeTicket } from './commands.ts'
+import type { SupportSubject } from './ports.ts'
 import { getTicket, listTickets } from './queries.ts'
 
-export function supportStaffCalls(binder: Binder, { db }: Platform): void {
+export function supportStaffCalls(binder: Binder, { db }: Platform, subjects: readonly SupportSubject[]): void {
   const on = staffCalls(binder, db.sql)
-  on(contract.listTickets, (_staffId, { query }) => listTickets(db.sql, query.status ?? 'open'))
+  const reading = { db: db.sql, subjects }
+  on(contract.listTickets, (_staffId, { query }) => listTickets(reading, query.status ?? 'open'))
   on(contract.getTicket, async (staffId, { params, now }) => {
-    const ticket = await getTicket(db.sql, params.id)
+    const ticket = await getTicket(reading, params.id)
     await insertReading(db.sql, { staffId, action: 'ticket.read', subjectId: params.id, now })
     return ticket
   })
-  on(contract.answerTicket, answerTicket)
-  on(contract.closeTicket, closeTicket)
+  on(contract.answerTicket, (staffId, call) => answerTicket(subjects, staffId, call))
+  on(contract.closeTicket, (staffId, call) => closeTicket(subjects, staffId, call))
 }

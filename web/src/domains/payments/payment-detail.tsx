@@ -53,7 +53,7 @@ export function PaymentDetail({ payment, documents }: PaymentDetailProps) {
         </p>
         <CopyButton value={transactionId} what="número do pagamento" />
       </div>
-      <Link href={`/faq?pagamento=${transactionId}`} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+      <Link href={`/faq?assunto=payment:${transactionId}`} className={buttonClass({ variant: 'outline', size: 'sm' })}>
         Preciso de ajuda com este pagamento
       </Link>
     </div>

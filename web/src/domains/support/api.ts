@@ -2,8 +2,10 @@ import type { SentBody } from '@salama/contract/kernel/endpoint'
 import {
   type Conversation,
   closeConversation,
+  getSubject,
   listConversations,
   readConversation,
+  type Subject,
   sendMessage,
 } from '@salama/contract/support'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -34,6 +36,10 @@ export function useConversations() {
   }, [error])
   return query
 }
+
+/** What a first message is about; without a subject there is nothing to ask. */
+export const useSubject = (subject: Subject | null) =>
+  useQuery({ ...queryOf(getSubject, { query: subject ?? { kind: '', id: '' } }), enabled: subject !== null })
 
 /** The same message tried again after a lost answer is one message. */
 export function useSendMessage() {

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useCloseConversation, useSeen } from './api.ts'
-import { outlookOf, subjectLabel, subjectPage, TICKET_BADGES } from './labels.ts'
+import { outlookOf, TICKET_BADGES } from './labels.ts'
 import { MessageForm } from './message-form.tsx'
 import { MessageList } from './message-list.tsx'
 
@@ -38,9 +38,9 @@ export function ConversationPanel({ conversation, onSent }: ConversationPanelPro
           </h2>
           <Badge tone={badge.tone}>{badge.label}</Badge>
         </div>
-        {subject && (
-          <Link href={subjectPage(subject)} className={classNames(buttonClass({ variant: 'link' }), '-my-3 w-fit')}>
-            {subjectLabel(subject)}
+        {subject?.page && (
+          <Link href={subject.page} className={classNames(buttonClass({ variant: 'link' }), '-my-3 w-fit')}>
+            {subject.label}
           </Link>
         )}
         <MessageList

@@ -1,5 +1,4 @@
-import { shortCode } from '@salama/contract/kernel/short-code'
-import type { Subject, Ticket, TicketStatus } from '@salama/contract/support'
+import type { DescribedSubject, Ticket, TicketStatus } from '@salama/contract/support'
 import { ticketMachine } from '@salama/contract/support'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
@@ -11,15 +10,8 @@ export const TICKET_BADGES: Record<TicketStatus, { label: string; tone: BadgeTon
   closed: { label: states.closed.label, tone: 'neutral' },
 }
 
-const SUBJECTS: Record<Subject['kind'], { label: string; page: (id: string) => string }> = {
-  payment: { label: 'Pagamento', page: (id) => `/pagamentos?pagamento=${id}` },
-}
-
-/** What a conversation is about, as its own page calls it. */
-export const subjectLabel = (subject: Subject | null): string =>
-  subject ? `${SUBJECTS[subject.kind].label} ${shortCode(subject.id)}` : 'Geral'
-
-export const subjectPage = ({ kind, id }: Subject): string => SUBJECTS[kind].page(id)
+/** What a conversation is about. */
+export const subjectLabel = (subject: DescribedSubject | null): string => subject?.label ?? 'Geral'
 
 /** What the person may expect now. */
 export function outlookOf({ status, closingReason }: Ticket): string {

@@ -1,18 +1,18 @@
 import type { Conversation, Subject } from '@salama/contract/support'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useConversations } from './api.ts'
+import { useConversations, useSubject } from './api.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationPanel } from './conversation-panel.tsx'
-import { subjectLabel } from './labels.ts'
 import { MessageForm } from './message-form.tsx'
 
-/** `?conversa=<id>` shows one, `?pagamento=<id>` the one about that payment, or begins it. */
+/** `?conversa=<id>` shows one, `?assunto=payment:<id>` the one about that payment, or begins it. */
 export function OwnConversations({ channels }: { channels: ReactNode }) {
   const { data, error, isFetching, refetch } = useConversations()
   const [parameters, setParameters] = useSearchParams()
@@ -63,14 +63,20 @@ type FirstMessageProps = {
 }
 
 function FirstMessage({ subject, conversations, onSent }: FirstMessageProps) {
+  const about = useSubject(subject)
   const joined = subject ? undefined : conversations.find((each) => each.subject === null && each.status !== 'closed')
   return (
     <Card as="section" aria-label="Envie uma mensagem">
       <CardHeader
         level={2}
         title="Envie uma mensagem"
-        text={subject ? `Sobre: ${subjectLabel(subject)}` : 'Diga-nos o que aconteceu e o que esperava.'}
+        text={about.data ? `Sobre: ${about.data.label}` : 'Diga-nos o que aconteceu e o que esperava.'}
       />
+      {about.error && (
+        <AlertStrip tone="danger" className="mb-4" announce>
+          {about.error.sentence}
+        </AlertStrip>
+      )}
       <MessageForm
         key={subject?.id}
         to={{ subject }}
@@ -84,8 +90,8 @@ function FirstMessage({ subject, conversations, onSent }: FirstMessageProps) {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function subjectIn(parameters: URLSearchParams): Subject | null {
-  const id = parameters.get('pagamento')
-  return id !== null && UUID.test(id) ? { kind: 'payment', id } : null
+  const [kind = '', id = ''] = parameters.get('assunto')?.split(':') ?? []
+  return UUID.test(id) ? { kind, id } : null
 }
 
 /** The one asked for; about a subject the one that a message would join. */

@@ -9,7 +9,8 @@ export const paymentEnded = (page: string): Message => ({
 })
 
 export const PAYMENTS = '/pagamentos'
-const paymentPage = (paymentId: string) => `${PAYMENTS}?pagamento=${paymentId}`
+export const paymentPage = (paymentId: string) => `${PAYMENTS}?pagamento=${paymentId}`
+export const paymentStaffPage = (paymentId: string) => `/operador?separador=pagamentos&caso=${paymentId}`
 
 type RefundDecided = { paymentId: string; amount: Centavos; decision: 'approved' | 'refused'; reason: string | null }
 

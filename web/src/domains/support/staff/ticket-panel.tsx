@@ -1,6 +1,6 @@
 import { formatPhone, nationalDigits } from '@salama/contract/kernel/phone'
 import { canMove } from '@salama/contract/kernel/status'
-import { type Subject, type SubjectKind, ticketMachine } from '@salama/contract/support'
+import { type DescribedSubject, ticketMachine } from '@salama/contract/support'
 import type { TicketRecord } from '@salama/contract/support/staff'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -11,7 +11,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Queue } from '../../../ui/queue.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
-import { subjectLabel, TICKET_BADGES } from '../labels.ts'
+import { TICKET_BADGES } from '../labels.ts'
 import { MessageList } from '../message-list.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { useTicket } from './api.ts'
@@ -68,14 +68,11 @@ function Answer({ ticket }: { ticket: TicketRecord }) {
   return <AnswerForm key={ticket.id} ticket={ticket} />
 }
 
-const DESK_PAGES: Record<SubjectKind, (id: string) => string> = {
-  payment: (id) => `/operador?separador=pagamentos&caso=${id}`,
-}
-
-function SubjectLink({ subject }: { subject: Subject }) {
+function SubjectLink({ subject: { label, page } }: { subject: DescribedSubject }) {
+  if (page === null) return label
   return (
-    <Link href={DESK_PAGES[subject.kind](subject.id)} className={buttonClass({ variant: 'link' })}>
-      {subjectLabel(subject)}
+    <Link href={page} className={buttonClass({ variant: 'link' })}>
+      {label}
     </Link>
   )
 }
