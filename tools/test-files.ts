@@ -32,6 +32,7 @@ export const POSTGRES_15 = [
   // One of each other domain.
   'decide-case',
   'save-places',
+  'subscribe-plan',
   'post-entries',
   'share-slots',
   'reconcile-payouts',

@@ -2,6 +2,7 @@
 export * as accounts from './accounts.ts'
 export * as appointments from './appointments.ts'
 export * as files from './files.ts'
+export * as insurance from './insurance.ts'
 export * as ledgerStaff from './ledger/staff.ts'
 export * as ledger from './ledger.ts'
 export * as notifications from './notifications.ts'

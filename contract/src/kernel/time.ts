@@ -58,6 +58,17 @@ export const weekdayInMaputo = (at: Date): number => new Date(at.getTime() + OFF
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** The same day and time of day in Maputo so many months later; where that month is too short, its last day. */
+export function addMonths(at: Date, months: number): Date {
+  const local = new Date(at.getTime() + OFFSET_MS)
+  const day = local.getUTCDate()
+  local.setUTCDate(1)
+  local.setUTCMonth(local.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate()
+  local.setUTCDate(Math.min(day, lastDay))
+  return new Date(local.getTime() - OFFSET_MS)
+}
+
 const formatter = (options: Intl.DateTimeFormatOptions) => {
   // Built at first use: Intl formatters cost milliseconds on a cheap phone.
   let made: Intl.DateTimeFormat | undefined

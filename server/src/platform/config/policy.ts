@@ -27,6 +27,10 @@ export const POLICY_DEFAULTS = {
   /** A body must be there whole; uploads are held to a rate instead, measured over each window. */
   BODY: 15 * SECOND_MS,
   UPLOAD_WINDOW: 10 * SECOND_MS,
+  /** The next month of a plan can be paid so long before the present one ends. */
+  RENEWAL_NOTICE: 5 * DAY_MS,
+  /** A plan whose next month is not paid may still be paid so long. */
+  GRACE: 7 * DAY_MS,
   /** A closed conversation is taken up again by a new message; afterwards that begins another. */
   TICKET_REOPEN: 7 * DAY_MS,
   /** A session without use ends. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type BankAccount, bankAccountOf, issueOfBank } from './bank-account.ts'
+import { type Insurer, insurerOf, issueOfInsurer } from './insurer.ts'
 import { keptSecret } from './kept-secret.ts'
 import { POLICY_DEFAULTS, type Policy } from './policy.ts'
 import { choice, integer, type Kind, maybe, origin, SettingsError, text, url, webAddress } from './readers.ts'
@@ -181,6 +182,18 @@ export const SETTINGS = define({
     fallback: 'nenhuma',
     read: maybe,
   },
+  insurerName: {
+    name: 'INSURER_NAME',
+    meaning: 'seguradora dos planos de saúde; sem ela, os planos são adesões',
+    fallback: 'nenhuma; a da demonstração com DEMO',
+    read: maybe,
+  },
+  insurerLicence: {
+    name: 'INSURER_LICENCE',
+    meaning: 'número da licença da seguradora',
+    fallback: 'nenhum',
+    read: maybe,
+  },
   ussdMpesa: {
     name: 'MPESA_USSD',
     meaning: 'código mostrado para a M-Pesa',
@@ -204,8 +217,9 @@ type Derived =
   | 'publicOrigin'
 type BankParts = 'bankName' | 'bankAccountName' | 'bankAccountNumber' | 'bankNib'
 type SellerParts = 'sellerName' | 'sellerNuit' | 'sellerAddress' | 'sellerVatPercent' | 'sellerVatKinds'
+type InsurerParts = 'insurerName' | 'insurerLicence'
 
-export type Settings = Omit<Read, Derived | BankParts | SellerParts> & {
+export type Settings = Omit<Read, Derived | BankParts | SellerParts | InsurerParts> & {
   host: string
   /** Absolute. */
   dataDir: string
@@ -222,11 +236,13 @@ export type Settings = Omit<Read, Derived | BankParts | SellerParts> & {
   bank: BankAccount | undefined
   /** The seller on receipts; unset: no receipts are issued. */
   seller: Seller | undefined
+  /** Who insures; unset: the plans are memberships. */
+  insurer: Insurer | undefined
   policy: Policy
 }
 
 /** Names with our prefixes that are unknown are typing errors. */
-const OURS = /^(?:SALAMA|MPESA|EMOLA|MKESH|BANK|SELLER|POLICY|SANDBOX|DATABASE)_/
+const OURS = /^(?:SALAMA|MPESA|EMOLA|MKESH|BANK|SELLER|INSURER|POLICY|SANDBOX|DATABASE)_/
 
 /** Reads the environment once, at start. Throws `SettingsError` with a sentence a person can act on. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -267,11 +283,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     sellerAddress,
     sellerVatPercent: vatPercent,
     sellerVatKinds: vatKinds,
+    insurerName,
+    insurerLicence: licence,
     ...plain
   } = read
   const bank = { name, accountName, accountNumber, nib }
   const seller = { name: sellerName, nuit: sellerNuit, address: sellerAddress, vatPercent, vatKinds }
-  const issue = issueOfBank(bank) ?? issueOfSeller(seller)
+  const insurer = { name: insurerName, licence }
+  const issue = issueOfBank(bank) ?? issueOfSeller(seller) ?? issueOfInsurer(insurer)
   if (issue !== undefined) throw new SettingsError(issue)
   const hasProvider = (read.mpesaHost ?? read.emolaUrl ?? read.mkeshUrl) !== undefined
   const sandbox = !hasProvider && (read.sandbox === undefined ? demo : read.sandbox === '1')
@@ -298,6 +317,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicOrigin: read.publicOrigin,
     bank: bankAccountOf(bank, { takesRealMoney: hasProvider }),
     seller: sellerOf(seller, { demo, takesRealMoney: hasProvider || nib !== undefined }),
+    insurer: insurerOf(insurer, { demo }),
     policy: readPolicy(given),
   }
 }

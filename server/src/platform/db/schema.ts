@@ -154,6 +154,82 @@ export interface FilesVariants {
   width: number;
 }
 
+export interface InsuranceBenefits {
+  amount: number | null;
+  ceiling: number;
+  plan_id: string;
+  service: string;
+  service_kind: string;
+  share: number | null;
+  waiting_days: number;
+}
+
+export interface InsuranceConditions {
+  sections: Json;
+  valid_from: Timestamp;
+  version: number;
+}
+
+export interface InsuranceMembers {
+  born_on: Timestamp;
+  consented_at: Timestamp;
+  id: string;
+  name: string;
+  place: number;
+  relation: string;
+  removed_at: Timestamp | null;
+  subscription_id: string;
+}
+
+export interface InsurancePeriods {
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  id: string;
+  number: number;
+  payment_id: string | null;
+  price: number;
+  starts_at: Timestamp | null;
+  status: string;
+  subscription_id: string;
+}
+
+export interface InsurancePlans {
+  description: string;
+  features: string[];
+  id: string;
+  is_active: Generated<boolean>;
+  max_members: number;
+  monthly_price: number;
+  name: string;
+}
+
+export interface InsuranceQuotes {
+  conditions_version: number;
+  plan_id: string;
+  price: number;
+  quote_id: string;
+  user_id: string;
+}
+
+export interface InsuranceSubscriptions {
+  accepted_at: Timestamp;
+  cancels_at_end: Generated<boolean>;
+  card_code: string;
+  conditions_version: number;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  id: string;
+  insured_born_on: Timestamp | null;
+  insured_name: string;
+  paid_until: Timestamp | null;
+  plan_id: string;
+  policy_number: string;
+  started_at: Timestamp | null;
+  status: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface LedgerAccounts {
   code: string;
   id: Generated<number>;
@@ -656,6 +732,13 @@ export interface DB {
   files_reviewers: FilesReviewers;
   files_uploads: FilesUploads;
   files_variants: FilesVariants;
+  insurance_benefits: InsuranceBenefits;
+  insurance_conditions: InsuranceConditions;
+  insurance_members: InsuranceMembers;
+  insurance_periods: InsurancePeriods;
+  insurance_plans: InsurancePlans;
+  insurance_quotes: InsuranceQuotes;
+  insurance_subscriptions: InsuranceSubscriptions;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;

@@ -1,0 +1,150 @@
+import {
+  type Benefit,
+  type Conditions,
+  type checkCard as cardEndpoint,
+  type Plan,
+  periodMachine,
+  type Subscription,
+} from '@salama/contract/insurance'
+import type { Reply } from '@salama/contract/kernel/endpoint'
+import { formatDay } from '@salama/contract/kernel/time'
+import type { Settings } from '../../platform/config/settings.ts'
+import type { Sql } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Purchase } from '../payments/ports.ts'
+import { graceEnd, shortName, waitingEnd } from './rules.ts'
+import { findMembers } from './store/members.ts'
+import { findPurchases } from './store/periods.ts'
+import { type BenefitRow, findConditions, findPlan, findPlans, type PlanRow } from './store/plans.ts'
+import { findByCard, findById, findShown, type SubscriptionRow } from './store/subscriptions.ts'
+
+export const listPlans = async (db: Sql): Promise<Plan[]> => (await findPlans(db)).map(describePlan)
+
+export const describePlan = (row: PlanRow): Plan => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  monthlyPrice: row.monthly_price,
+  features: row.features,
+  isActive: row.is_active,
+  maxMembers: row.max_members,
+  benefits: row.benefits.map(describeBenefit),
+})
+
+const describeBenefit = (row: BenefitRow): Benefit => ({
+  serviceKind: row.service_kind,
+  service: row.service,
+  ...(row.share === null ? {} : { share: row.share }),
+  ...(row.amount === null ? {} : { amount: row.amount }),
+  ceiling: row.ceiling,
+  waitingDays: row.waiting_days,
+})
+
+type Asking = { settings: Settings; now: Date }
+
+export async function getSubscription(
+  db: Sql,
+  { userId, ...asking }: Asking & { userId: string },
+): Promise<Subscription | null> {
+  const row = await findShown(db, userId)
+  return row ? describe(db, row, asking) : null
+}
+
+/** One that the caller knows is there. */
+export async function describeById(db: Sql, id: string, asking: Asking): Promise<Subscription> {
+  const row = await findById(db, id)
+  return row ? describe(db, row, asking) : refuse('insurance.no_subscription')
+}
+
+async function describe(db: Sql, row: SubscriptionRow, { settings }: Asking): Promise<Subscription> {
+  const [plan, members] = await Promise.all([findPlan(db, row.plan_id), findMembers(db, row.id)])
+  if (!plan) throw new Error(`subscription ${row.id} has the unknown plan ${row.plan_id}`)
+  const { started_at: startedAt, paid_until: paidUntil } = row
+  return {
+    id: row.id,
+    status: row.status,
+    plan: describePlan(plan),
+    policyNumber: row.policy_number,
+    insured: { name: row.insured_name, ...(row.insured_born_on === null ? {} : { bornOn: row.insured_born_on }) },
+    members: members.map(({ id, name, born_on: bornOn, relation }) => ({ id, name, bornOn, relation })),
+    conditionsVersion: row.conditions_version,
+    ...(startedAt && paidUntil
+      ? { startedAt: startedAt.toISOString(), paidUntil: paidUntil.toISOString(), cardCode: row.card_code }
+      : {}),
+    ...(row.status === 'past_due' && paidUntil
+      ? { graceUntil: graceEnd(paidUntil, settings.policy).toISOString() }
+      : {}),
+    cancelsAtEnd: row.cancels_at_end,
+    ...dueOf(row),
+    allowances: startedAt ? plan.benefits.map((benefit) => allowanceOf(benefit, startedAt)) : [],
+  }
+}
+
+const dueOf = (row: SubscriptionRow): Pick<Subscription, 'due'> =>
+  row.period_id === null || row.period_price === null
+    ? {}
+    : {
+        due: {
+          periodId: row.period_id,
+          amount: row.period_price,
+          ...(row.payment_id === null ? {} : { transactionId: row.payment_id }),
+        },
+      }
+
+const allowanceOf = (benefit: BenefitRow, startedAt: Date): Subscription['allowances'][number] => ({
+  serviceKind: benefit.service_kind,
+  service: benefit.service,
+  ceiling: benefit.ceiling,
+  used: 0,
+  startsAt: waitingEnd(startedAt, benefit.waiting_days).toISOString(),
+})
+
+export async function getConditions(
+  db: Sql,
+  { version, settings, now }: Asking & { version: number | undefined },
+): Promise<Conditions> {
+  const row = await findConditions(db, { version, now })
+  if (!row) return refuse('insurance.conditions_not_found')
+  return {
+    version: row.version,
+    isCurrent: row.is_current,
+    validFrom: row.valid_from.toISOString(),
+    sections: row.sections,
+    ...(settings.insurer ? { insurer: settings.insurer } : {}),
+  }
+}
+
+export async function checkCard(
+  db: Sql,
+  { code, settings, now }: Asking & { code: string },
+): Promise<Reply<typeof cardEndpoint>> {
+  const row = await findByCard(db, code)
+  const plan = row && (await findPlan(db, row.plan_id))
+  if (!row || !plan) return refuse('insurance.card_not_found')
+  const members = await findMembers(db, row.id)
+  return {
+    isValid: row.status === 'active' && row.paid_until !== null && row.paid_until > now,
+    status: row.status,
+    planName: plan.name,
+    policyNumber: row.policy_number,
+    ...(row.paid_until === null ? {} : { validUntil: row.paid_until.toISOString() }),
+    people: [row.insured_name, ...members.map(({ name }) => name)].map(shortName),
+    ...(settings.insurer ? { insurer: settings.insurer.name } : {}),
+  }
+}
+
+/** The months of these ids. */
+export const describePurchases: Purchase['describe'] = async (db, ids) => {
+  const rows = await findPurchases(db, ids)
+  return new Map(
+    rows.map(({ id, plan_name, number, status, starts_at, ends_at, created_at }) => [
+      id,
+      {
+        title: `Plano ${plan_name}, ${starts_at && ends_at ? `${formatDay(starts_at)} a ${formatDay(ends_at)}` : `mês ${number}`}`,
+        status,
+        label: periodMachine.states[status].label,
+        startsAt: (starts_at ?? created_at).toISOString(),
+      },
+    ]),
+  )
+}

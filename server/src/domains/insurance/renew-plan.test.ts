@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { initiate, paid, settled, until } from '../payments/testing.ts'
+import { daysAfter, insuredPerson, PRICES, passTime, subscribeWith, subscriptionOf } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+})
+afterAll(() => server.stop())
+
+const titlesOf = async (person: Awaited<ReturnType<typeof insuredPerson>>): Promise<string[]> => {
+  const { notifications } = (await person.get('/api/notifications')).body
+  return notifications.map(({ title }: { title: string }) => title)
+}
+const periodsOf = (userId: string) =>
+  server.query<{ number: number; status: string }>(
+    `select p.number, p.status from insurance_periods p join insurance_subscriptions s on s.id = p.subscription_id
+     where s.user_id = $1 order by p.number`,
+    [userId],
+  )
+
+async function payDue(person: Awaited<ReturnType<typeof insuredPerson>>): Promise<void> {
+  const { due } = await subscriptionOf(person)
+  await paid(person, { amount: due.amount, purpose: { kind: 'subscription_period', id: due.periodId } })
+  await until(async () => ((await subscriptionOf(person))['due'] === undefined ? true : undefined))
+}
+
+it('reminds five days before the end and lets the next month be paid early', async () => {
+  const person = await insuredPerson(server)
+  const { paidUntil, startedAt } = await subscriptionOf(person)
+  await passTime(server, daysAfter(paidUntil, -5.1))
+  expect(await subscriptionOf(person)).not.toHaveProperty('due')
+  await passTime(server, daysAfter(paidUntil, -4.9))
+  expect(await subscriptionOf(person)).toMatchObject({ status: 'active', due: { amount: PRICES.basic } })
+  expect(await titlesOf(person)).toContain('O seu plano termina em breve')
+  await payDue(person)
+  const renewed = await subscriptionOf(person)
+  expect(renewed['status']).toBe('active')
+  const months = (Date.parse(renewed['paidUntil']) - Date.parse(startedAt)) / 86_400_000
+  expect(months).toBeGreaterThanOrEqual(59)
+  expect(months).toBeLessThanOrEqual(62)
+})
+
+it('falls behind, keeps its place for seven days and then ends (INSU-020)', async () => {
+  const person = await insuredPerson(server)
+  const { paidUntil } = await subscriptionOf(person)
+  await passTime(server, daysAfter(paidUntil, 0.1))
+  const late = await subscriptionOf(person)
+  expect(late).toMatchObject({ status: 'past_due', due: { amount: PRICES.basic } })
+  expect(Date.parse(late['graceUntil']) - Date.parse(paidUntil)).toBe(7 * 86_400_000)
+  expect((await subscribeWith(person, 'basic')).body['code']).toBe('insurance.already_active')
+  await passTime(server, daysAfter(paidUntil, 6.9))
+  expect((await subscriptionOf(person))['status']).toBe('past_due')
+  await passTime(server, daysAfter(paidUntil, 7.1))
+  expect((await subscriptionOf(person))['status']).toBe('expired')
+  expect(await titlesOf(person)).toEqual(expect.arrayContaining(['Plano em atraso', 'O seu plano terminou']))
+  const again = await subscribeWith(person, 'basic', await paid(person, { amount: PRICES.basic }))
+  expect(again.body['status']).toBe('active')
+})
+
+it('is paid in the days of grace and goes on from where it ended', async () => {
+  const person = await insuredPerson(server)
+  const { paidUntil } = await subscriptionOf(person)
+  await passTime(server, daysAfter(paidUntil, 3))
+  await payDue(person)
+  const after = await subscriptionOf(person)
+  expect(after['status']).toBe('active')
+  expect(Date.parse(after['paidUntil'])).toBeGreaterThan(daysAfter(paidUntil, 27).getTime())
+})
+
+it('does not end while the payment of its month is under way', async () => {
+  const person = await insuredPerson(server)
+  const { paidUntil } = await subscriptionOf(person)
+  await passTime(server, daysAfter(paidUntil, 6))
+  const { due } = await subscriptionOf(person)
+  server.app.sandbox?.script('841110000', { delayMs: 400 })
+  const purpose = { kind: 'subscription_period', id: due.periodId }
+  const { body } = await initiate(person, { amount: due.amount, purpose, phoneNumber: '841110000' })
+  await passTime(server, daysAfter(paidUntil, 8))
+  expect((await subscriptionOf(person))['status']).toBe('past_due')
+  expect((await person.post('/api/insurance/cancel')).body['code']).toBe('insurance.payment_under_way')
+  await settled(person, body['transactionId'])
+  await until(async () => ((await subscriptionOf(person))['status'] === 'active' ? true : undefined))
+})
+
+it('makes one month to pay however often the sweep runs, on two nodes and after a jump of the clock (INS-04)', async () => {
+  const person = await insuredPerson(server)
+  const { paidUntil } = await subscriptionOf(person)
+  const at = daysAfter(paidUntil, -1)
+  await Promise.all([at, at, at, at].map((now) => passTime(server, now)))
+  await passTime(server, daysAfter(paidUntil, -3))
+  expect(await periodsOf(person.id)).toEqual([
+    { number: 1, status: 'paid' },
+    { number: 2, status: 'due' },
+  ])
+  expect((await titlesOf(person)).filter((title) => title === 'O seu plano termina em breve')).toHaveLength(1)
+  const { due } = await subscriptionOf(person)
+  const purpose = { kind: 'subscription_period', id: due.periodId }
+  const answers = await Promise.all([1, 2, 3].map(() => initiate(person, { amount: due.amount, purpose })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+})
+
+it('a payment that fails leaves the month to be paid otherwise', async () => {
+  const person = await insuredPerson(server)
+  const { paidUntil } = await subscriptionOf(person)
+  await passTime(server, daysAfter(paidUntil, -1))
+  const { due } = await subscriptionOf(person)
+  const purpose = { kind: 'subscription_period', id: due.periodId }
+  const { body } = await initiate(person, { amount: due.amount, purpose, phoneNumber: '842220001' })
+  expect((await subscriptionOf(person))['due'].transactionId).toBe(body['transactionId'])
+  await settled(person, body['transactionId'])
+  await until(async () => ((await subscriptionOf(person))['due'].transactionId === undefined ? true : undefined))
+  await payDue(person)
+})
+
+it('refuses another amount, and the month of somebody else', async () => {
+  const [person, other] = [await insuredPerson(server), await server.person()]
+  const { paidUntil } = await subscriptionOf(person)
+  await passTime(server, daysAfter(paidUntil, -1))
+  const { due } = await subscriptionOf(person)
+  const purpose = { kind: 'subscription_period', id: due.periodId }
+  const wrong = await initiate(person, { amount: 1_00, purpose })
+  expect([wrong.status, wrong.body['code']]).toEqual([409, 'payments.amount_changed'])
+  expect(wrong.body['details']).toEqual({ amountDue: PRICES.basic })
+  const foreign = await initiate(other, { amount: due.amount, purpose })
+  expect(foreign.body['code']).toBe('payments.purpose_not_payable')
+})
+
+it('cancelled, it stays active to the end of what is paid and is not renewed (INSU-020)', async () => {
+  const person = await insuredPerson(server)
+  const { paidUntil } = await subscriptionOf(person)
+  await passTime(server, daysAfter(paidUntil, -2))
+  const { status, body } = await person.post('/api/insurance/cancel')
+  expect([status, body['status'], body['cancelsAtEnd'], body['due']]).toEqual([200, 'active', true, undefined])
+  await passTime(server, daysAfter(paidUntil, -1))
+  expect(await subscriptionOf(person)).not.toHaveProperty('due')
+  await passTime(server, daysAfter(paidUntil, 0.1))
+  expect((await subscriptionOf(person))['status']).toBe('cancelled')
+})
+
+it('may be resumed before it ends', async () => {
+  const person = await insuredPerson(server)
+  const { paidUntil } = await subscriptionOf(person)
+  await passTime(server, daysAfter(paidUntil, -2))
+  await person.post('/api/insurance/cancel')
+  const { body } = await person.post('/api/insurance/resume')
+  expect(body['cancelsAtEnd']).toBe(false)
+  await passTime(server, daysAfter(paidUntil, -1))
+  expect((await subscriptionOf(person))['due'].amount).toBe(PRICES.basic)
+  expect((await person.post('/api/insurance/resume')).body['code']).toBe('insurance.not_now')
+})
+
+it('nobody without a plan cancels or resumes one', async () => {
+  const person = await server.person()
+  for (const what of ['cancel', 'resume']) {
+    expect((await person.post(`/api/insurance/${what}`)).body['code']).toBe('insurance.no_subscription')
+  }
+})

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { Relation, SubscriptionStatus } from '@salama/contract/insurance'
+import { addMonths, DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
+import type { Policy } from '../../platform/config/policy.ts'
+import type { Payee } from '../payments/public.ts'
+
+export const PERIOD = 'subscription_period'
+/** Who earns from a month of a plan, and pays for what it covers. */
+export const INSURER: Payee = { kind: 'insurer', id: 'salama' }
+
+/** Month `number` of a subscription that began at `startedAt`; counted from there, so that short months shift nothing. */
+export const periodOf = (startedAt: Date, number: number): { startsAt: Date; endsAt: Date } => ({
+  startsAt: addMonths(startedAt, number - 1),
+  endsAt: addMonths(startedAt, number),
+})
+
+/** What decides when a subscription must be looked at. */
+export type Standing = {
+  status: SubscriptionStatus
+  paidUntil: Date | null
+  cancelsAtEnd: boolean
+  /** The month that waits for its payment, if any. */
+  due: { isUnderWay: boolean } | null
+}
+
+type Times = Pick<Policy, 'HOLD' | 'RENEWAL_NOTICE' | 'GRACE'>
+
+/** When the subscription must be looked at next. Null: once it has ended, and while a payment decides it. */
+export function dueAtOf({ status, paidUntil, cancelsAtEnd, due }: Standing, now: Date, times: Times): Date | null {
+  const end = paidUntil?.getTime() ?? now.getTime()
+  if (status === 'active') return new Date(due || cancelsAtEnd ? end : end - times.RENEWAL_NOTICE)
+  if (due?.isUnderWay) return null
+  if (status === 'past_due') return new Date(end + times.GRACE)
+  return status === 'pending_payment' ? new Date(now.getTime() + times.HOLD) : null
+}
+
+/** What time does to a subscription that is due. */
+export type Step = 'announce' | 'past_due' | 'cancelled' | 'expired' | 'wait'
+
+export function stepOf({ status, paidUntil, cancelsAtEnd, due }: Standing, now: Date): Step {
+  if (status !== 'active') return due?.isUnderWay ? 'wait' : 'expired'
+  const isOver = paidUntil !== null && paidUntil <= now
+  if (isOver) return cancelsAtEnd ? 'cancelled' : 'past_due'
+  return due || cancelsAtEnd ? 'wait' : 'announce'
+}
+
+export const graceEnd = (paidUntil: Date, { GRACE }: Pick<Policy, 'GRACE'>): Date =>
+  new Date(paidUntil.getTime() + GRACE)
+
+/** From when a benefit pays. */
+export const waitingEnd = (startedAt: Date, waitingDays: number): Date =>
+  new Date(startedAt.getTime() + waitingDays * DAY_MS)
+
+/** Letters and digits that nobody takes for another. */
+const SPOKEN = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const code = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => SPOKEN[byte % SPOKEN.length]).join('')
+
+/** '7QK2-M9XA'. */
+export const makePolicyNumber = (): string => `${code(4)}-${code(4)}`
+/** 99 bits: nobody guesses the card of somebody. */
+export const makeCardCode = (): string => code(20)
+
+/** 'Amina M.': enough to recognise the person in front of the desk. */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const last = others.at(-1)
+  return last ? `${first} ${last.charAt(0)}.` : first
+}
+
+/** Whether somebody born then is alive to be insured. */
+export const isBorn = (bornOn: string, now: Date): boolean => bornOn <= dayInMaputo(now)
+
+export type NewMember = { name: string; bornOn: string; relation: Relation }

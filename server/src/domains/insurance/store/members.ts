@@ -1,0 +1,42 @@
+import type { Relation } from '@salama/contract/insurance'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { NewMember } from '../rules.ts'
+
+export type MemberRow = { id: string; name: string; born_on: string; relation: Relation }
+
+export async function findMembers(db: Sql, subscriptionId: string): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select id, name, born_on::text as born_on, relation from insurance_members
+    where subscription_id = ${subscriptionId} and removed_at is null order by place`.execute(db)
+  return rows
+}
+
+type Adding = NewMember & { id: string; subscriptionId: string; places: number; since: Date; now: Date }
+
+/**
+ * Puts a person on the first free place; false when there is none. A place whose person left since `since` is not free
+ * yet, unless it was filled by mistake and emptied within a day. The caller has locked the subscription.
+ */
+export async function insertMember(db: Sql, row: Adding): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into insurance_members (id, subscription_id, place, name, born_on, relation, consented_at)
+    select ${row.id}, ${row.subscriptionId}, seat.place, ${row.name}, ${row.bornOn}::date, ${row.relation}, ${row.now}
+    from generate_series(1, ${row.places}) as seat (place)
+    where not exists (
+      select from insurance_members m where m.subscription_id = ${row.subscriptionId} and m.place = seat.place
+        and (m.removed_at is null
+          or (m.removed_at > ${row.since} and m.removed_at > m.consented_at + interval '1 day')))
+    order by seat.place limit 1`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function removeMember(
+  db: Sql,
+  { id, subscriptionId, now }: { id: string; subscriptionId: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update insurance_members set removed_at = ${now}
+    where id = ${id} and subscription_id = ${subscriptionId} and removed_at is null`.execute(db)
+  return numAffectedRows === 1n
+}

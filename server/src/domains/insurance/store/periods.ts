@@ -1,0 +1,154 @@
+import { type PeriodStatus, periodMachine } from '@salama/contract/insurance'
+import type { Centavos } from '@salama/contract/kernel/money'
+import { type Mover, statesBefore } from '@salama/contract/kernel/status'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+
+export type NewPeriod = {
+  id: string
+  subscriptionId: string
+  number: number
+  price: Centavos
+  now: Date
+}
+
+/** The next month, which waits for its payment; one that was given up waits again. */
+export async function insertDue(db: Sql, row: Omit<NewPeriod, 'number'>): Promise<void> {
+  await sql`
+    insert into insurance_periods (id, subscription_id, number, status, price, created_at)
+    select ${row.id}, ${row.subscriptionId}, coalesce(max(number), 0) + 1, 'due', ${row.price}, ${row.now}
+    from insurance_periods where subscription_id = ${row.subscriptionId} and status <> 'lapsed'
+    on conflict (subscription_id, number) do update set status = 'due', price = excluded.price
+      where insurance_periods.status = any(${statesBefore(periodMachine, 'due', 'system')})`.execute(db)
+}
+
+type Paid = { paymentId: string; startsAt: Date; endsAt: Date }
+
+/** The first month of a plan that is paid before it is made. */
+export async function insertPaid(db: Sql, row: NewPeriod & Paid): Promise<void> {
+  await sql`
+    insert into insurance_periods (id, subscription_id, number, status, price, payment_id, starts_at, ends_at, created_at)
+    values (${row.id}, ${row.subscriptionId}, ${row.number}, 'paid', ${row.price}, ${row.paymentId}, ${row.startsAt},
+      ${row.endsAt}, ${row.now})`.execute(db)
+}
+
+/** The guarded move from due to paid. */
+export async function markPaid(db: Sql, { id, paymentId, startsAt, endsAt }: Paid & { id: string }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update insurance_periods set status = 'paid', payment_id = ${paymentId}, starts_at = ${startsAt}, ends_at = ${endsAt}
+    where id = ${id} and status = any(${statesBefore(periodMachine, 'paid', 'system')})`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Nobody pays it any more. */
+export async function lapseDue(
+  db: Sql,
+  { subscriptionId, mover }: { subscriptionId: string; mover: Mover },
+): Promise<void> {
+  await sql`
+    update insurance_periods set status = 'lapsed', payment_id = null
+    where subscription_id = ${subscriptionId} and status = any(${statesBefore(periodMachine, 'lapsed', mover)})`.execute(
+    db,
+  )
+}
+
+/** Its money is back with its payer. Answers the subscription. */
+export async function markRefunded(
+  db: Sql,
+  id: string,
+): Promise<{ subscription_id: string; ends_at: Date } | undefined> {
+  const { rows } = await sql<{ subscription_id: string; ends_at: Date }>`
+    update insurance_periods set status = 'refunded'
+    where id = ${id} and status = any(${statesBefore(periodMachine, 'refunded', 'system')})
+    returning subscription_id, ends_at`.execute(db)
+  return rows[0]
+}
+
+/** Notes a payment as under way for a month of this person that waits for exactly this amount. */
+export async function startPayment(
+  db: Sql,
+  { id, payerId, paymentId, amount }: { id: string; payerId: string; paymentId: string; amount: Centavos },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update insurance_periods p set payment_id = ${paymentId}
+    from insurance_subscriptions s
+    where p.id = ${id} and s.id = p.subscription_id and s.user_id = ${payerId} and p.status = 'due'
+      and p.payment_id is null and p.price = ${amount}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** The payment came to nothing: the month waits for another. */
+export async function dropPayment(db: Sql, { id, paymentId }: { id: string; paymentId: string }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update insurance_periods set payment_id = null
+    where id = ${id} and payment_id = ${paymentId} and status = 'due'`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export type PeriodRow = {
+  id: string
+  subscription_id: string
+  user_id: string
+  status: PeriodStatus
+  price: Centavos
+  payment_id: string | null
+}
+
+export async function findPeriod(db: Sql, id: string): Promise<PeriodRow | undefined> {
+  const { rows } = await sql<PeriodRow>`
+    select p.id, p.subscription_id, s.user_id, p.status, p.price, p.payment_id
+    from insurance_periods p join insurance_subscriptions s on s.id = p.subscription_id where p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** The subscription of this person that this payment has paid, or is to pay. */
+export async function findSubscriptionPaidWith(
+  db: Sql,
+  { paymentId, userId }: { paymentId: string; userId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ subscription_id: string }>`
+    select p.subscription_id from insurance_periods p join insurance_subscriptions s on s.id = p.subscription_id
+    where p.payment_id = ${paymentId} and s.user_id = ${userId}`.execute(db)
+  return rows[0]?.subscription_id
+}
+
+export type PurchasedRow = {
+  id: string
+  plan_name: string
+  number: number
+  status: PeriodStatus
+  starts_at: Date | null
+  ends_at: Date | null
+  created_at: Date
+}
+
+export async function findPurchases(db: Sql, ids: readonly string[]): Promise<PurchasedRow[]> {
+  const { rows } = await sql<PurchasedRow>`
+    select p.id, plan.name as plan_name, p.number, p.status, p.starts_at, p.ends_at, p.created_at
+    from insurance_periods p join insurance_subscriptions s on s.id = p.subscription_id
+      join insurance_plans plan on plan.id = s.plan_id
+    where p.id = any(${ids})`.execute(db)
+  return rows
+}
+
+/** What a quote for a first month binds. */
+export type QuotedRow = { plan_id: string; conditions_version: number; price: Centavos }
+
+/** Whether this is the person's only open quote for a plan now. */
+export async function insertQuoted(
+  db: Sql,
+  { quoteId, userId, ...row }: QuotedRow & { quoteId: string; userId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into insurance_quotes (quote_id, user_id, plan_id, conditions_version, price)
+    values (${quoteId}, ${userId}, ${row.plan_id}, ${row.conditions_version}, ${row.price})
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function takeQuoted(db: Sql, quoteId: string): Promise<QuotedRow | undefined> {
+  const { rows } = await sql<QuotedRow>`
+    delete from insurance_quotes where quote_id = ${quoteId}
+    returning plan_id, conditions_version, price`.execute(db)
+  return rows[0]
+}

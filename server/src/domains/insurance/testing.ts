@@ -1,0 +1,42 @@
+import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
+import { initiate, settled, until } from '../payments/testing.ts'
+import { runDue } from './commands/run-due.ts'
+
+export const PRICES = { basic: 450_00, premium: 850_00, family: 1_500_00 } as const
+export type PlanId = keyof typeof PRICES
+
+export const quoteFor = (person: Visitor, planId: string, more: object = {}): Promise<Answer> =>
+  person.post('/api/quotes', { kind: 'subscription_period', planId, ...more })
+
+/** Pays this quote; answers the confirmed payment. */
+export async function payQuote(person: Visitor, { quoteId, amountDue }: Answer['body']): Promise<string> {
+  const { body } = await initiate(person, { amount: amountDue }, { 'quote-id': quoteId })
+  const { status } = await settled(person, body['transactionId'])
+  if (status !== 'confirmed') throw new Error(`the payment ended ${status}`)
+  return body['transactionId']
+}
+
+export const subscribeWith = (person: Visitor, planId: string, transactionId?: string): Promise<Answer> =>
+  person.post('/api/insurance/subscribe', {
+    planId,
+    paymentMethod: 'm-pesa',
+    ...(transactionId === undefined ? {} : { transactionId }),
+  })
+
+export const subscriptionOf = async (person: Visitor): Promise<Answer['body']> =>
+  (await person.get('/api/insurance/subscription')).body
+
+/** A person whose plan is paid for this month. */
+export async function insuredPerson(server: TestServer, planId: PlanId = 'basic', fullName = 'Amina Bila') {
+  const person = await server.person({ fullName })
+  const { body } = await quoteFor(person, planId)
+  const paymentId = await payQuote(person, body)
+  await until(async () => ((await subscriptionOf(person))?.['status'] === 'active' ? true : undefined))
+  return Object.assign(person, { paymentId })
+}
+
+/** What the sweep does at this time. */
+export const passTime = ({ app: { platform } }: TestServer, now: Date): Promise<number> =>
+  platform.db.transact((tx) => runDue(tx, { now, settings: platform.settings, most: 1000 }))
+
+export const daysAfter = (instant: string, days: number): Date => new Date(Date.parse(instant) + days * 86_400_000)
