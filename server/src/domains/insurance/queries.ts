@@ -20,7 +20,7 @@ import { findByCard, findById, findShown, type SubscriptionRow } from './store/s
 
 export const listPlans = async (db: Sql): Promise<Plan[]> => (await findPlans(db)).map(describePlan)
 
-export const describePlan = (row: PlanRow): Plan => ({
+const describePlan = (row: PlanRow): Plan => ({
   id: row.id,
   name: row.name,
   description: row.description,
