@@ -154,6 +154,10 @@ export const payment = z.object({
 })
 export type Payment = z.output<typeof payment>
 
+/** What people say of a payment on the telephone: the end of its id. Rarely two have the same; staff then see both. */
+export const paymentCode = (transactionId: string): string => `P-${transactionId.slice(-CODE_DIGITS).toUpperCase()}`
+const CODE_DIGITS = 6
+
 const DESCRIPTION_SAYS = says('description_required', 'Indique o que está a pagar.')
 const METHOD_SAYS = says('method_unknown', 'Método de pagamento inválido')
 

@@ -100,6 +100,8 @@ create unique index payments_intents_bank_number on payments_intents (bank_numbe
 -- what staff search by, refused payments included
 create index payments_intents_bank_number_any on payments_intents (bank_number_key) where bank_number_key is not null;
 create index payments_intents_bank_reference on payments_intents (bank_reference) where bank_reference is not null;
+-- a payment's code as people say it
+create index payments_intents_code on payments_intents (right(id::text, 6));
 create index payments_intents_desk on payments_intents (id) where status in ('pending_verification', 'in_review');
 -- one return proves one payment; spaces and capitals make no other number
 create unique index payments_intents_return_number on payments_intents

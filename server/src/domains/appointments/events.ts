@@ -1,11 +1,12 @@
-import type { Tx } from '../../platform/db/database.ts'
+import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { peopleOf } from '../accounts/public.ts'
 import { notify } from '../notifications/public.ts'
 import { renewNextFree } from './commands/next-free.ts'
 import { cancelRefunded, confirmPaid, countStars, EXPIRE_HOLDS, tellBoth } from './commands.ts'
 import * as notices from './rules/notices.ts'
-import { dropPayment, lockOwn } from './store/appointments.ts'
+import { dropPayment, findOwn, lockOwn } from './store/appointments.ts'
 import { findDoctorOf } from './store/doctors.ts'
 
 /** What payments and reviews change in an appointment and in a doctor, and what patients and doctors are notified of. */
@@ -32,37 +33,39 @@ export const appointmentsListener: Listener = {
       if (subjectKind === 'doctor') await countStars(tx, subjectId)
     },
 
-    'appointments.held': async (tx, { appointmentId, patientId }, now) => {
-      await renewTimesOf(tx, appointmentId, now)
-      await notify(tx, {
-        userId: patientId,
-        source: `appointments.held:${appointmentId}`,
-        now,
-        ...notices.held(appointmentId),
-      })
+    'appointments.held': async (tx, { appointmentId: id, patientId }, now) => {
+      await renewTimesOf(tx, id, now)
+      const named = await findOwn(tx.sql, { id, patientId })
+      if (named) await notify(tx, { userId: patientId, source: heldSource(id), ...notices.held(named), now })
     },
 
-    'appointments.confirmed': async (tx, { appointmentId, patientId, doctorUserId }, now) => {
-      const source = `appointments.confirmed:${appointmentId}`
-      await notify(tx, { userId: patientId, source, ...notices.confirmed, now })
-      if (doctorUserId) await notify(tx, { userId: doctorUserId, source, ...notices.confirmedToDoctor, now })
+    'appointments.confirmed': async (tx, { appointmentId: id, patientId, doctorUserId }, now) => {
+      const named = await findOwn(tx.sql, { id, patientId })
+      if (!named) return
+      const source = `appointments.confirmed:${id}`
+      const settles = heldSource(id)
+      await notify(tx, { userId: patientId, source, settles, ...notices.confirmed(named), now })
+      if (!doctorUserId) return
+      const patient = await nameOf(tx.sql, patientId)
+      await notify(tx, { userId: doctorUserId, source, ...notices.confirmedToDoctor(named, patient), now })
     },
 
-    'appointments.cancelled': async (tx, { appointmentId, patientId, doctorUserId }, now) => {
-      const source = `appointments.cancelled:${appointmentId}`
-      await renewTimesOf(tx, appointmentId, now)
-      await notify(tx, { userId: patientId, source, ...notices.cancelled, now })
-      await notify(tx, { userId: doctorUserId, source, ...notices.cancelledToDoctor, now })
+    'appointments.cancelled': async (tx, { appointmentId: id, patientId, doctorUserId }, now) => {
+      await renewTimesOf(tx, id, now)
+      const named = await findOwn(tx.sql, { id, patientId })
+      if (!named) return
+      const source = `appointments.cancelled:${id}`
+      const patient = await nameOf(tx.sql, patientId)
+      await notify(tx, { userId: patientId, source, ...notices.cancelled(named), now })
+      await notify(tx, { userId: doctorUserId, source, ...notices.cancelledToDoctor(named, patient), now })
     },
 
-    'appointments.expired': async (tx, { appointmentId, patientId }, now) => {
-      await renewTimesOf(tx, appointmentId, now)
-      await notify(tx, {
-        userId: patientId,
-        source: `appointments.expired:${appointmentId}`,
-        now,
-        ...notices.expired,
-      })
+    'appointments.expired': async (tx, { appointmentId: id, patientId }, now) => {
+      await renewTimesOf(tx, id, now)
+      const named = await findOwn(tx.sql, { id, patientId })
+      if (!named) return
+      const source = `appointments.expired:${id}`
+      await notify(tx, { userId: patientId, source, settles: heldSource(id), ...notices.expired(named), now })
     },
   },
 }
@@ -72,6 +75,10 @@ async function renewTimesOf(tx: Tx, appointmentId: string, now: Date): Promise<v
   const doctorId = await findDoctorOf(tx.sql, appointmentId)
   if (doctorId) await renewNextFree(tx.sql, [doctorId], now)
 }
+
+const heldSource = (appointmentId: string): string => `appointments.held:${appointmentId}`
+
+const nameOf = async (db: Sql, userId: string): Promise<string> => (await peopleOf(db, [userId]))(userId).name
 
 type PaidFor = { id: string; paymentId: string; payerId: string; now: Date }
 

@@ -4,7 +4,7 @@ import { appointmentsListener } from './events.ts'
 import { appointmentsSweeps } from './jobs.ts'
 import { describePurchases, payeesOf, sellersOf } from './queries.ts'
 import { appointmentsRoutes } from './routes.ts'
-import { payPage } from './rules/notices.ts'
+import { appointmentPage, payPage } from './rules/notices.ts'
 import { seedPractice, setPracticeOpen, topUpDemonstration } from './seed/practice.ts'
 import { isDoctor } from './store/doctors.ts'
 
@@ -20,7 +20,7 @@ export const module: Module = {
           {
             kind: 'appointment',
             label: 'Consulta',
-            page: (id) => `/consultas/${id}`,
+            page: appointmentPage,
             payPage,
             prepare: preparePaymentFor(policy),
             sellersOf,

@@ -1,4 +1,4 @@
-import { formatDateTime, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
+import { formatDateTime, formatLongDay, formatTime, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
@@ -31,6 +31,9 @@ const payFor = (patient: Visitor, id: string, more: { amount?: number; ending?: 
     description: more.description ?? 'Consulta',
     purpose: { kind: 'appointment', id },
   })
+
+const newsOf = async (person: Visitor): Promise<Record<string, unknown>[]> =>
+  (await person.get('/api/notifications')).body['notifications']
 
 const read = async (patient: Visitor, id: string) => (await patient.get(`/api/appointments/${id}`)).body
 const inState = (patient: Visitor, id: string, status: string) =>
@@ -70,12 +73,21 @@ describe('a payment made for the appointment', () => {
       'pending_payment',
       'confirmed',
     ])
-    for (const person of [patient, doctor.visitor]) {
-      await until(async () => {
-        const { body } = await person.get('/api/notifications')
-        return body['notifications'].some(({ title }: { title: string }) => title === 'Consulta confirmada')
-      })
+    const at = confirmed['appointmentTime']
+    for (const [person, href] of [
+      [patient, `/consultas/${id}`],
+      [doctor.visitor, '/dashboard/doctor'],
+    ] as const) {
+      const words = `${formatLongDay(at)}, ${formatTime(at)}.`
+      const news = { title: 'Consulta confirmada', href, body: expect.stringContaining(words) }
+      await until(async () => (await newsOf(person)).some(({ title }) => title === news.title))
+      expect(await newsOf(person)).toContainEqual(expect.objectContaining(news))
     }
+    const asked = (await newsOf(patient)).find(({ title }) => title === 'Consulta por pagar')
+    expect(asked).toMatchObject({
+      body: expect.stringMatching(/^Dr\. Ana Silva, .* 800 MT/),
+      readAt: expect.any(String),
+    })
   })
 
   it('owes the doctor the price less the commission', async () => {

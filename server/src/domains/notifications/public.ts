@@ -1,5 +1,5 @@
 import { newId, type Tx } from '../../platform/db/database.ts'
-import { insertNotification } from './store.ts'
+import { insertNotification, markSourceRead } from './store.ts'
 
 /** What a notification says; `href` is a page of this site. */
 export type Message = { title: string; body: string; href: string }
@@ -12,6 +12,8 @@ export type Notice = {
   body: string
   /** A page of this site, beginning with '/'. */
   href: string | null
+  /** The source of earlier news that this one settles: it counts as read. */
+  settles?: string
   now: Date
 }
 
@@ -19,5 +21,7 @@ export type Notice = {
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const id = newId(notice.now.getTime())
   const isNew = await insertNotification(tx.sql, { id, ...notice })
+  const { userId, settles, now } = notice
+  if (isNew && settles !== undefined) await markSourceRead(tx.sql, { userId, source: settles, now })
   if (isNew) tx.tell(notice.userId, 'notification', { id, version: 1 })
 }

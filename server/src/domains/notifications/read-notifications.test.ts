@@ -36,11 +36,11 @@ test('greets a new account with an unread notification (HOME-003)', async () => 
 
 test('puts the newest first, and counts as unread what was not read (HOME-003)', async () => {
   const ana = await welcomed()
-  const appointmentId = randomUUID()
-  await happens('appointments.held', { appointmentId, patientId: ana.id, doctorUserId: null })
+  const ticketId = randomUUID()
+  await happens('support.answered', { ticketId, messageId: randomUUID(), personId: ana.id, number: 'S-000001' })
   const { unread, notifications } = await inboxOf(ana)
   expect(unread).toBe(2)
-  expect(notifications[0]).toMatchObject({ title: 'Consulta por pagar', href: `/consultas?pagar=${appointmentId}` })
+  expect(notifications[0]).toMatchObject({ title: 'A equipa de apoio respondeu' })
 
   const one = await ana.post('/api/notifications/read', { ids: [notifications[0]?.id] })
   expect(one).toMatchObject({ status: 200, body: { unread: 1 } })
@@ -75,12 +75,12 @@ test('tells each answer of the staff in a conversation (X-159)', async () => {
 
 test('makes one notification of news that is delivered twice', async () => {
   const ana = await welcomed()
-  const news = { appointmentId: randomUUID(), patientId: ana.id, doctorUserId: null }
-  await happens('appointments.confirmed', news)
+  const news = { ticketId: randomUUID(), messageId: randomUUID(), personId: ana.id, number: 'S-000001' }
+  await happens('support.answered', news)
   await ana.post('/api/notifications/read', {})
-  await happens('appointments.confirmed', news)
+  await happens('support.answered', news)
   const { unread, notifications } = await inboxOf(ana)
-  expect(notifications.filter(({ title }) => title === 'Consulta confirmada')).toHaveLength(1)
+  expect(notifications.filter(({ title }) => title === 'A equipa de apoio respondeu')).toHaveLength(1)
   expect(unread).toBe(0)
 })
 
@@ -91,26 +91,25 @@ test('makes one notification when two processes deliver at the same moment', asy
   expect((await inboxOf(ana)).notifications.filter(({ title }) => title === 'Uma')).toHaveLength(1)
 })
 
-test('tells patient and doctor of a paid consultation, and the payer of a payment that came to nothing', async () => {
-  const [patient, doctor] = [await welcomed(), await welcomed()]
-  const appointmentId = randomUUID()
-  await happens('appointments.confirmed', { appointmentId, patientId: patient.id, doctorUserId: doctor.id })
-  for (const person of [patient, doctor])
-    expect((await inboxOf(person)).notifications[0]).toMatchObject({ title: 'Consulta confirmada' })
+test('counts news as read once later news settles it', async () => {
+  const ana = await welcomed()
+  const about = { userId: ana.id, body: 'Uma', href: null, now: new Date() }
+  const { transact } = server.app.platform.db
+  await transact((tx) => notify(tx, { ...about, source: 'test:held', title: 'Por pagar' }))
+  await transact((tx) => notify(tx, { ...about, source: 'test:paid', title: 'Paga', settles: 'test:held' }))
+  const { unread, notifications } = await inboxOf(ana)
+  expect(unread).toBe(2)
+  expect(notifications.filter(({ readAt }) => readAt !== null).map(({ title }) => title)).toEqual(['Por pagar'])
+})
 
-  const ended = { paymentId: randomUUID(), amount: 325_00, isReturned: false }
-  await happens('payments.ended', {
-    ...ended,
-    payerId: patient.id,
-    purpose: { kind: 'appointment', id: appointmentId },
-  })
-  await happens('appointments.expired', { appointmentId, patientId: patient.id, doctorUserId: doctor.id })
-  expect((await inboxOf(patient)).notifications.slice(0, 2).map(({ title }) => title)).toEqual([
-    'Consulta expirada',
-    'Pagamento não concluído',
-  ])
-  await happens('payments.ended', { ...ended, payerId: doctor.id, purpose: null })
-  expect((await inboxOf(doctor)).unread).toBe(2)
+test('tells the payer of a payment that came to nothing, and of credit nothing', async () => {
+  const ana = await welcomed()
+  const ended = { paymentId: randomUUID(), payerId: ana.id, amount: 325_00, isReturned: false }
+  await happens('payments.ended', { ...ended, purpose: { kind: 'appointment', id: randomUUID() } })
+  await happens('payments.ended', { ...ended, paymentId: randomUUID(), purpose: null })
+  const { unread, notifications } = await inboxOf(ana)
+  expect(unread).toBe(2)
+  expect(notifications[0]).toMatchObject({ title: 'Pagamento não concluído', body: expect.stringContaining('325 MT') })
 })
 
 test('tells the payer that money is back, also of a payment that had come to nothing before (PAY-09)', async () => {

@@ -53,3 +53,12 @@ export async function markRead(
     returning id`.execute(db)
   return rows.map((row) => row.id)
 }
+
+export async function markSourceRead(
+  db: Sql,
+  { userId, source, now }: { userId: string; source: string; now: Date },
+): Promise<void> {
+  await sql`
+    update notifications_inbox set read_at = ${now}
+    where user_id = ${userId} and source = ${source} and read_at is null`.execute(db)
+}

@@ -1,5 +1,7 @@
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { notify } from '../notifications/public.ts'
+import { failureOf } from './intents/queries/payments.ts'
+import { findAnyPayment } from './intents/store/search.ts'
 import type { Purchases } from './ports.ts'
 import { completePurchase } from './quotes/commands/close-quotes.ts'
 import * as notices from './rules/notices.ts'
@@ -23,8 +25,9 @@ export const paymentsListener = (purchases: Purchases): Listener => ({
       if (!purpose) return
       const purchase = purchases.find(purpose.kind)
       const page = (purchase?.payPage ?? purchase?.page)?.(purpose.id) ?? notices.PAYMENTS
-      const source = `payments.ended:${paymentId}`
-      await notify(tx, { userId: payerId, source, ...notices.paymentEnded(page), now })
+      const payment = await findAnyPayment(tx.sql, paymentId)
+      const ended = { page, amount, description: payment?.description, reason: payment && failureOf(payment)?.message }
+      await notify(tx, { userId: payerId, source: `payments.ended:${paymentId}`, ...notices.paymentEnded(ended), now })
     },
 
     'payments.refund_decided': (tx, { refundId, payerId, ...decided }, now) =>

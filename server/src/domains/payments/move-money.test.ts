@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { paymentCode } from '@salama/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
@@ -74,11 +75,12 @@ test('gives back money that nothing used, with the reason in the payment and in 
   expect(accounts.find(({ code }) => code === `credit:${payer.id}`)?.balance ?? 0).toBe(0)
 })
 
-test('finds a payment by number, reference, id or payer, and nothing for nonsense (X-019)', async () => {
+test('finds a payment by number, reference, id, spoken code or payer, and nothing for nonsense (X-019)', async () => {
   const payer = await server.person({ fullName: 'Zeca Procurado' })
   const transactionId = await paid(payer, { phoneNumber: '847779000' })
   const { reference } = await fileOf(transactionId)
-  for (const q of ['84 777 9000', transactionId, payer.id, reference.toLowerCase()]) {
+  const code = paymentCode(transactionId)
+  for (const q of ['84 777 9000', transactionId, payer.id, reference.toLowerCase(), code, code.replace('-', ' ')]) {
     const found = (await operator.get(`/api/operator/payments?q=${encodeURIComponent(q)}`)).body
     expect(found.map((payment: { transactionId: string }) => payment.transactionId)).toEqual([transactionId])
     expect(found[0]['payer']).toEqual({ id: payer.id, name: 'Zeca Procurado' })

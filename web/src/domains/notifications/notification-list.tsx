@@ -10,25 +10,23 @@ type NotificationListProps = { notifications: Notification[]; onOpen: (notificat
 export function NotificationList({ notifications, onOpen }: NotificationListProps) {
   const now = new Date()
   return (
-    <ul className="flex flex-col gap-1">
+    <ul className="flex flex-col divide-y divide-line">
       {notifications.map((notification) => (
         <li
           key={notification.id}
           data-unread={notification.readAt === null || undefined}
-          className="relative flex gap-3 rounded-md px-3 py-3 hover:bg-raised data-unread:bg-action-soft data-unread:text-on-action-soft"
+          className="group relative flex gap-3 px-3 py-3 hover:bg-raised"
         >
           <span
             aria-hidden
             className={classNames('mt-2 size-2.5 shrink-0 rounded-full', notification.readAt === null && 'bg-danger')}
           />
           <div className="min-w-0 grow">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <NotificationTitle notification={notification} onOpen={onOpen} />
-              <time dateTime={notification.createdAt} className="text-sm whitespace-nowrap opacity-90">
-                {ago(notification.createdAt, now)}
-              </time>
-            </div>
-            <p className="mt-0.5">{notification.body}</p>
+            <NotificationTitle notification={notification} onOpen={onOpen} />
+            <p className="mt-0.5 text-muted group-data-unread:text-ink">{notification.body}</p>
+            <time dateTime={notification.createdAt} className="mt-0.5 block text-sm text-muted">
+              {ago(notification.createdAt, now)}
+            </time>
           </div>
         </li>
       ))}
@@ -46,14 +44,14 @@ function NotificationTitle({ notification, onOpen }: TitleProps) {
       {notification.title}
     </>
   )
-  const look = classNames('text-left font-bold', stretchedLink, 'after:rounded-md')
+  const look = classNames('text-left', unread ? 'font-bold' : 'font-semibold', stretchedLink, 'after:rounded-md')
   if (notification.href)
     return (
       <Link href={notification.href} onClick={() => onOpen(notification)} className={look}>
         {text}
       </Link>
     )
-  if (!unread) return <span className="font-bold">{text}</span>
+  if (!unread) return <span className="font-semibold">{text}</span>
   return (
     <button type="button" onClick={() => onOpen(notification)} className={look}>
       {text}

@@ -1,5 +1,5 @@
 import { formatPhone } from '@salama/contract/kernel/phone'
-import { METHOD_LABELS, type Payment } from '@salama/contract/payments'
+import { METHOD_LABELS, type Payment, paymentCode } from '@salama/contract/payments'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { when } from '../../lib/ago.ts'
@@ -16,7 +16,7 @@ type PaymentDetailProps = {
   documents?: ReactNode
 }
 
-/** One payment with its state in words, and the number by which support finds it. */
+/** One payment with its state in words, and the code by which support finds it. */
 export function PaymentDetail({ payment, documents }: PaymentDetailProps) {
   const { amount, description, paymentMethod, promptedNumber, transfer, createdAt, settledAt } = payment
   const { transactionId } = payment
@@ -47,9 +47,10 @@ export function PaymentDetail({ payment, documents }: PaymentDetailProps) {
       )}
       {documents}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 text-sm">
-          <span className="text-muted">Número a indicar se falar connosco</span>
-          <span className="block font-semibold break-all">{transactionId}</span>
+        <p className="min-w-0">
+          <span className="text-sm text-muted">Código a dizer se falar connosco</span>
+          <span className="block text-xl font-extrabold tabular-nums">{paymentCode(transactionId)}</span>
+          <span className="block text-sm break-all text-muted">{transactionId}</span>
         </p>
         <CopyButton value={transactionId} what="número do pagamento" />
       </div>

@@ -1,41 +1,63 @@
+import type { ConsultationType } from '@salama/contract/appointments'
+import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
+import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
 import type { Message } from '../../notifications/public.ts'
+import { doctorName } from '../rules.ts'
 
 /** Where its patient pays it. */
 export const payPage = (appointmentId: string) => `/consultas?pagar=${appointmentId}`
-const APPOINTMENTS = '/consultas'
+export const appointmentPage = (appointmentId: string) => `/consultas/${appointmentId}`
+const AGENDA = '/dashboard/doctor'
 
-export const held = (appointmentId: string): Message => ({
+/** What notifications name of an appointment. */
+export type Named = {
+  id: string
+  /** The doctor's. */
+  first_name: string
+  last_name: string
+  starts_at: Date
+  type: ConsultationType
+  amount_due: Centavos
+}
+
+const dayAndTime = ({ starts_at: at }: Named): string => `${formatLongDay(at)}, ${formatTime(at)}`
+const doctorAndTime = (named: Named): string =>
+  `${doctorName({ firstName: named.first_name, lastName: named.last_name })}, ${dayAndTime(named)}.`
+
+const BY: Record<ConsultationType, string> = { video: 'por vídeo', chat: 'por chat' }
+
+export const held = (named: Named): Message => ({
   title: 'Consulta por pagar',
-  body: 'Guardámos o seu horário por pouco tempo. Conclua o pagamento para confirmar a consulta.',
-  href: payPage(appointmentId),
+  body: `${doctorAndTime(named)} Guardámos o horário por pouco tempo: pague ${formatMoney(named.amount_due)} para ser seu.`,
+  href: payPage(named.id),
 })
 
-export const confirmed: Message = {
+export const confirmed = (named: Named): Message => ({
   title: 'Consulta confirmada',
-  body: 'O pagamento foi recebido e o horário é seu. Veja os detalhes em Minhas consultas.',
-  href: APPOINTMENTS,
-}
+  body: `${doctorAndTime(named)} O horário é seu.`,
+  href: appointmentPage(named.id),
+})
 
-export const confirmedToDoctor: Message = {
+export const confirmedToDoctor = (named: Named, patient: string): Message => ({
   title: 'Consulta confirmada',
-  body: 'Um paciente confirmou uma consulta consigo. Veja a sua agenda.',
-  href: '/dashboard/doctor',
-}
+  body: `${patient} marcou uma consulta consigo ${BY[named.type]}: ${dayAndTime(named)}.`,
+  href: AGENDA,
+})
 
-export const cancelled: Message = {
+export const cancelled = (named: Named): Message => ({
   title: 'Consulta cancelada',
-  body: 'O dinheiro foi devolvido e o horário ficou livre. Pode marcar outro.',
-  href: APPOINTMENTS,
-}
+  body: `${doctorAndTime(named)} O dinheiro foi devolvido e o horário ficou livre. Pode marcar outro.`,
+  href: appointmentPage(named.id),
+})
 
-export const cancelledToDoctor: Message = {
+export const cancelledToDoctor = (named: Named, patient: string): Message => ({
   title: 'Consulta cancelada',
-  body: 'Uma consulta consigo foi cancelada e o horário ficou livre. Veja a sua agenda.',
-  href: '/dashboard/doctor',
-}
+  body: `A consulta com ${patient} (${dayAndTime(named)}) foi cancelada e o horário ficou livre.`,
+  href: AGENDA,
+})
 
-export const expired: Message = {
+export const expired = (named: Named): Message => ({
   title: 'Consulta expirada',
-  body: 'O horário foi libertado porque o pagamento não chegou a tempo. Pode marcar outro.',
-  href: APPOINTMENTS,
-}
+  body: `${doctorAndTime(named)} O horário foi libertado porque o pagamento não chegou a tempo. Pode marcar outro.`,
+  href: appointmentPage(named.id),
+})

@@ -1,10 +1,15 @@
 import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
 import type { Message } from '../../notifications/public.ts'
 
+/** What ended; of a payment that cannot be found the event's amount alone is known. */
+type Ended = { page: string; amount: Centavos; description?: string | undefined; reason?: string | undefined }
+
 /** Failed or expired: the purchase still waits, so the link leads to its page. */
-export const paymentEnded = (page: string): Message => ({
+export const paymentEnded = ({ page, amount, description, reason }: Ended): Message => ({
   title: 'Pagamento não concluído',
-  body: 'O pagamento não foi concluído. Verifique o motivo e tente novamente.',
+  body: [`${description ?? 'Pagamento'}: ${formatMoney(amount)}.`, reason, 'Pode tentar novamente.']
+    .filter(Boolean)
+    .join(' '),
   href: page,
 })
 

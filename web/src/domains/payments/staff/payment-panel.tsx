@@ -1,5 +1,5 @@
 import { canMove } from '@salama/contract/kernel/status'
-import { METHOD_LABELS, paymentMachine } from '@salama/contract/payments'
+import { METHOD_LABELS, paymentCode, paymentMachine } from '@salama/contract/payments'
 import type { PaymentRecord } from '@salama/contract/payments/staff'
 import { type ReactNode, useState } from 'react'
 import { when } from '../../../lib/ago.ts'
@@ -72,9 +72,10 @@ function Shown({ record, documents, onChanged }: RecordProps & { documents: Docu
 function factsOf(record: PaymentRecord): [string, string][] {
   const { transfer, phoneNumber, providerTransactionId, claimedBy, reversalStartedAt, returnNumber } = record
   const facts: [string, string | null | undefined][] = [
+    ['Código', paymentCode(record.transactionId)],
     ['Número do pagamento', record.transactionId],
     ['Método', METHOD_LABELS[record.paymentMethod]],
-    ['Telefone', phoneNumber],
+    ['Telemóvel', phoneNumber],
     ['A nossa referência', record.reference],
     ['Número do operador', providerTransactionId],
     ['Número da transferência', transfer?.referenceNumber],
@@ -95,7 +96,7 @@ function stepOf(
   const isFailure = status === 'failed' || status === 'expired'
   const state: StepState = isFailure ? 'failed' : isLast && !isSettled(status) ? 'current' : 'done'
   // Of the desk's own decisions the code says nothing that the name does not.
-  const notes = [decidedBy?.name ?? (code && `Código ${code}`), reason].filter(Boolean)
+  const notes = [decidedBy?.name ?? (code && `Resposta do operador: ${code}`), reason].filter(Boolean)
   return {
     key: `${status}-${place}`,
     label: STATUS_BADGES[status].label,

@@ -1,5 +1,5 @@
 import { statesOf } from '@salama/contract/kernel/status'
-import { METHOD_LABELS, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
+import { METHOD_LABELS, type PaymentStatus, paymentCode, paymentMachine } from '@salama/contract/payments'
 import type { StaffPayment } from '@salama/contract/payments/staff'
 import { Search, SearchX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -45,7 +45,7 @@ export function PaymentsTab({ documents }: { documents: Documents }) {
           shownId !== undefined && 'max-md:hidden',
         )}
       >
-        <Field label="Procurar" hint="Número do pagamento, telefone ou referência.">
+        <Field label="Procurar" hint="Código (P-…) ou número do pagamento, telemóvel ou referência.">
           <Input
             type="search"
             enterKeyHint="search"
@@ -107,7 +107,7 @@ function Found({ payments, documents }: { payments: StaffPayment[]; documents: D
       <EmptyState
         icon={SearchX}
         title="Nenhum pagamento encontrado"
-        text="Procure pelo número inteiro do pagamento, pelo telefone que pagou, ou por uma referência."
+        text="Procure pelo código ou pelo número inteiro do pagamento, pelo telemóvel que pagou, ou por uma referência."
       />
     )
   return (
@@ -122,7 +122,7 @@ function Found({ payments, documents }: { payments: StaffPayment[]; documents: D
 }
 
 function PaymentRow({ payment }: { payment: StaffPayment }) {
-  const { payer, amount, status, paymentMethod, createdAt } = payment
+  const { transactionId, payer, amount, status, paymentMethod, createdAt } = payment
   const badge = STATUS_BADGES[status]
   return (
     <>
@@ -131,7 +131,7 @@ function PaymentRow({ payment }: { payment: StaffPayment }) {
         <Money centavos={amount} className="font-extrabold" />
       </span>
       <span className="mt-1 block text-sm text-muted">
-        {METHOD_LABELS[paymentMethod]} · {when(createdAt)}
+        {METHOD_LABELS[paymentMethod]} · {when(createdAt)} · {paymentCode(transactionId)}
       </span>
       <Badge tone={badge.tone} className="mt-2">
         {badge.label}

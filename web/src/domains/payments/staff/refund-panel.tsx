@@ -32,8 +32,8 @@ export function RefundPanel({ refund, onDone }: { refund: StaffRefund; onDone: (
           ...(purchase ? [['Consulta', `${purchase.label}, ${when(purchase.startsAt)}`] as const] : []),
           ['Método', METHOD_LABELS[paymentMethod]],
           ['Pago', formatMoney(paid)],
-          ['Resta por devolver', formatMoney(refundable)],
-          ['Pedido', <Waiting key="since" since={refund.createdAt} exact />],
+          ['Por devolver além deste', formatMoney(refundable)],
+          ['Pedido em', <Waiting key="since" since={refund.createdAt} exact />],
           ['Pagamento', <PaymentLink key="payment" transactionId={transactionId} />],
         ]}
       />
@@ -67,7 +67,7 @@ function Trouble({ refund: { status, inDoubt, timeline, paymentMethod } }: { ref
       {inDoubt
         ? 'O operador não disse se devolveu. Procure a devolução nos registos dele antes de pagar à mão.'
         : 'O operador não devolveu nada. Veja no portal dele se já foi devolvido por outra via; depois tente de novo, pague à mão ou recuse.'}
-      {code && ` Código ${code}.`}
+      {code && ` Resposta do operador: ${code}.`}
     </AlertStrip>
   )
 }
@@ -78,5 +78,5 @@ const stepsOf = ({ timeline }: StaffRefund) =>
     label: REFUND_BADGES[status].label,
     state: place === timeline.length - 1 ? ('current' as const) : ('done' as const),
     at: when(at),
-    note: decidedBy?.name ?? (code && `Código ${code}`),
+    note: decidedBy?.name ?? (code && `Resposta do operador: ${code}`),
   }))

@@ -1,6 +1,5 @@
 import {
   FAILURES,
-  type FailureCode,
   METHOD_LABELS,
   PAYMENT_METHODS,
   type Payment,
@@ -76,7 +75,7 @@ export function describePayment(row: PaymentRow, purchases?: Purchases): Payment
     ...(row.purpose_kind && row.purpose_id ? { purpose: { kind: row.purpose_kind, id: row.purpose_id } } : {}),
     ...pageOf(row, purchases),
     ...(row.quote_id === null ? {} : { quoteId: row.quote_id }),
-    ...(row.failure_code ? { failure: describeFailure(row.failure_code, row.refusal_reason) } : {}),
+    ...(row.failure_code ? { failure: failureOf(row) } : {}),
     ...(row.bank_number && row.bank_reference ? { transfer: describeTransfer(row) } : {}),
     createdAt: row.created_at.toISOString(),
     ...(isPending ? { promptExpiresAt: row.prompt_expires_at.toISOString() } : {}),
@@ -91,10 +90,10 @@ function pageOf(row: PaymentRow, purchases: Purchases | undefined): Pick<Payment
   return purchase && id !== null ? { purchasePage: purchase.page(id) } : {}
 }
 
-const describeFailure = (code: FailureCode, reason: string | null): Payment['failure'] => ({
-  code,
-  message: reason === null ? FAILURES[code] : `${FAILURES[code]} ${reason}`,
-})
+/** Why it did not succeed, in its payer's words. */
+export function failureOf({ failure_code: code, refusal_reason: reason }: PaymentRow): Payment['failure'] {
+  return code === null ? undefined : { code, message: reason === null ? FAILURES[code] : `${FAILURES[code]} ${reason}` }
+}
 
 const describeTransfer = (row: PaymentRow): Payment['transfer'] => ({
   referenceNumber: row.bank_number ?? '',

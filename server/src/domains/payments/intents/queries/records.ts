@@ -75,7 +75,7 @@ export async function unclaimedTransfers(
 }
 
 export type PaymentSearch = {
-  /** As typed: a payment's or payer's id, a phone number, or a reference of ours, the provider's, the bank's. */
+  /** As typed: a payment's or payer's id, a payment's code, a phone number, or a reference of ours, the provider's, the bank's. */
   q?: string
   status?: PaymentStatus
   /** The last transactionId of the page before. */
@@ -94,13 +94,23 @@ export async function searchPayments(
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-function meaningOf(q: string): Pick<IntentSearch, 'id' | 'msisdn' | 'reference' | 'bankNumber'> {
-  const nothing = { id: null, msisdn: null, reference: null, bankNumber: null }
+/** As people say it: 'P-91C4F2', in any case and with or without the dash. */
+const CODE = /^p[- ]?([0-9a-f]{6})$/i
+
+type Meaning = Pick<IntentSearch, 'id' | 'msisdn' | 'reference' | 'bankNumber' | 'code'>
+
+function meaningOf(q: string): Meaning {
+  const nothing = { id: null, msisdn: null, reference: null, bankNumber: null, code: null }
   if (q === '') return nothing
   if (UUID.test(q)) return { ...nothing, id: q }
   const msisdn = nationalDigits(q)
   return msisdn === null
-    ? { ...nothing, reference: keyOfReference(q), bankNumber: keyOfBankNumber(q) }
+    ? {
+        ...nothing,
+        reference: keyOfReference(q),
+        bankNumber: keyOfBankNumber(q),
+        code: CODE.exec(q)?.[1]?.toLowerCase() ?? null,
+      }
     : { ...nothing, msisdn }
 }
 

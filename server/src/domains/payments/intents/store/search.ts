@@ -13,6 +13,8 @@ export type IntentSearch = {
   reference: string | null
   /** The key of the number that the bank gave to a transfer. */
   bankNumber: string | null
+  /** The last six digits of a payment's id. */
+  code: string | null
   status: PaymentStatus | null
   /** Only those made before this one. */
   before: string | null
@@ -21,12 +23,12 @@ export type IntentSearch = {
 
 /** The newest first: ids are in the order of time. */
 export async function searchIntents(db: Sql, search: IntentSearch): Promise<PaymentRow[]> {
-  const { id, msisdn, reference, bankNumber, status, before, most } = search
+  const { id, msisdn, reference, status, before, most } = search
   const { rows } = await sql<PaymentRow>`
     select ${COLUMNS} from payments_intents
     where ${id === null ? sql`true` : sql`(id = ${id}::uuid or payer_id = ${id}::uuid)`}
       and ${msisdn === null ? sql`true` : sql`msisdn = ${msisdn}`}
-      and ${reference === null ? sql`true` : bears(reference, bankNumber)}
+      and ${reference === null ? sql`true` : bears(reference, search)}
       and ${status === null ? sql`true` : sql`status = ${status}`}
       and ${before === null ? sql`true` : sql`id < ${before}::uuid`}
     order by id desc limit ${most}`.execute(db)
@@ -34,9 +36,9 @@ export async function searchIntents(db: Sql, search: IntentSearch): Promise<Paym
 }
 
 /** Each arm has an index of its own; the providers' ids are kept as they wrote them. */
-const bears = (reference: string, bankNumber: string | null) => sql`(reference = ${reference}
+const bears = (reference: string, { bankNumber, code }: IntentSearch) => sql`(reference = ${reference}
   or (method in ('m-pesa', 'e-mola', 'mkesh') and provider_transaction_id in (${reference}, ${reference.toLowerCase()}))
-  or bank_number_key = ${bankNumber} or bank_reference = ${reference})`
+  or bank_number_key = ${bankNumber} or bank_reference = ${reference} or right(id::text, 6) = ${code})`
 
 export async function findAnyPayment(db: Sql, paymentId: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
