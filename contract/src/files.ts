@@ -3,7 +3,7 @@ import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { rule, says } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
-import { IMAGE_WIDTHS } from './kernel/image.ts'
+import { IMAGE_WIDTHS, type Ratio } from './kernel/image.ts'
 
 /** What may be uploaded, recognised by content and never by name. */
 export const FILE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const
@@ -25,9 +25,12 @@ export type FileKind = {
   readonly types: readonly FileType[]
   /** What one person may store in 24 hours. */
   readonly daily: { readonly files: number; readonly bytes: number }
-  /** Of a public picture: width divided by height. What was sent wider or higher loses its edges. */
-  readonly ratio?: number
+  /** The shape of a public picture. What was sent wider or higher loses its edges. */
+  readonly ratio?: Ratio
 }
+
+/** A kind of public picture. */
+export type PictureKind = FileKind & { readonly ratio: Ratio }
 
 export const privateFile = (kind: string): FileKind => ({
   kind,
@@ -36,7 +39,7 @@ export const privateFile = (kind: string): FileKind => ({
   daily: { files: 200, bytes: 200 * 1024 * 1024 },
 })
 
-export const publicPicture = (kind: string, { ratio, daily = 40 }: { ratio: number; daily?: number }): FileKind => ({
+export const publicPicture = (kind: string, { ratio, daily = 40 }: { ratio: Ratio; daily?: number }): PictureKind => ({
   kind,
   access: 'public',
   types: PICTURE_TYPES,
@@ -47,7 +50,7 @@ export const publicPicture = (kind: string, { ratio, daily = 40 }: { ratio: numb
 export const otherFile = privateFile('other')
 export const prescriptionFile = privateFile('prescription')
 /** The face of a person, square. */
-export const profilePicture = publicPicture('profile_picture', { ratio: 1 })
+export const profilePicture = publicPicture('profile_picture', { ratio: 'square' })
 
 export const filesErrors = defineErrors('files', {
   not_found: [404, 'Não encontrámos este ficheiro.'],

@@ -2,10 +2,16 @@
 export const IMAGE_WIDTHS = [160, 480, 960] as const
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
+/** The shapes of public pictures: width divided by height. */
+export const RATIOS = { square: 1, landscape: 4 / 3, wide: 16 / 9 } as const
+export type Ratio = keyof typeof RATIOS
+
 export const imagePath = (id: string, width: ImageWidth): string => `/api/images/${id}/${width}`
+
+const ADDRESS = /^\/api\/images\/([0-9a-f-]{36})\/\d+$/
 
 /** The `srcset` of a public picture, given one of its addresses; undefined for any other address. */
 export function imageSet(path: string): string | undefined {
-  const id = /^\/api\/images\/([0-9a-f-]{36})\/\d+$/.exec(path)?.[1]
+  const id = ADDRESS.exec(path)?.[1]
   return id && IMAGE_WIDTHS.map((width) => `${imagePath(id, width)} ${width}w`).join(', ')
 }

@@ -4,6 +4,8 @@ import { linkTo } from '@salama/contract/kernel/page'
 /** A call that a screen made. */
 export type Sent<E extends Endpoint = Endpoint> = {
   body: SentBody<E>
+  /** Of a call that sends a file. */
+  form: FormData | undefined
   address: string
   idempotencyKey: string | null
 }
@@ -21,6 +23,7 @@ export function resetServer(): void {
   stubs = []
   sent = []
   globalThis.fetch = (address, init) => respond(String(address), init)
+  globalThis.XMLHttpRequest = StubbedUpload as unknown as typeof XMLHttpRequest
   globalThis.EventSource = class extends EventTarget {
     close(): void {}
   } as unknown as typeof EventSource
@@ -69,10 +72,48 @@ async function respond(address: string, init: RequestInit = {}): Promise<Respons
   const call: Sent = {
     address,
     body: (typeof init.body === 'string' ? JSON.parse(init.body) : undefined) as Sent['body'],
+    form: init.body instanceof FormData ? init.body : undefined,
     idempotencyKey: new Headers(init.headers).get('idempotency-key'),
   }
   sent.push({ endpoint: found.endpoint, call })
   return found.reply(call)
+}
+
+/** As much of XMLHttpRequest as `upload` in `lib/api.ts` uses. */
+class StubbedUpload {
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  onloadend?: () => void
+  status = 0
+  statusText = ''
+  responseText = ''
+  private target = { method: '', address: '' }
+
+  open(method: string, address: string): void {
+    this.target = { method, address }
+  }
+
+  setRequestHeader(): void {}
+
+  abort(): void {
+    this.onabort?.()
+    this.onloadend?.()
+  }
+
+  send(form: FormData): void {
+    this.upload.onprogress?.({ loaded: 1, total: 2 })
+    const { method, address } = this.target
+    respond(address, { method, body: form })
+      .then(async (reply) => {
+        this.status = reply.status
+        this.responseText = await reply.text()
+        this.onload?.()
+      })
+      .catch(() => this.onerror?.())
+      .finally(() => this.onloadend?.())
+  }
 }
 
 /** `/api/payments/methods` is meant before `/api/payments/:id`. */

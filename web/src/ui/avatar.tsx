@@ -1,7 +1,5 @@
-import { Avatar as RadixAvatar } from 'radix-ui'
-import { useDataSaver } from '../lib/data-saver.ts'
 import { classNames } from './class-names.ts'
-import { tintOf } from './tint.ts'
+import { Picture } from './picture.tsx'
 
 type AvatarProps = {
   name: string
@@ -14,23 +12,16 @@ type AvatarProps = {
 
 /** A face, or the initials on a cloth of their own (also while data is saved). Decorative: the name stands beside it. */
 export function Avatar({ name, src, size = 'md', alt = '', className }: AvatarProps) {
-  const picture = useDataSaver() ? null : src
   return (
-    <RadixAvatar.Root
-      className={classNames('relative inline-grid shrink-0 overflow-hidden rounded-full', SIZE[size], className)}
-    >
-      {picture && <RadixAvatar.Image src={picture} alt={alt} loading="lazy" className="size-full object-cover" />}
-      <RadixAvatar.Fallback
-        aria-hidden
-        className={classNames(
-          'relative grid size-full place-items-center font-bold text-on-tint',
-          tintOf(withoutTitle(name)),
-        )}
-      >
-        <span className="capulana-motif-small absolute inset-0 opacity-10" />
-        <span className="relative">{initialsOf(name)}</span>
-      </RadixAvatar.Fallback>
-    </RadixAvatar.Root>
+    <Picture
+      src={src}
+      alt={alt}
+      ratio="square"
+      sizes={SHOWN[size]}
+      name={withoutTitle(name)}
+      placeholder={initialsOf(name)}
+      className={classNames('rounded-full', SIZE[size], className)}
+    />
   )
 }
 
@@ -48,3 +39,5 @@ function initialsOf(name: string): string {
 const withoutTitle = (name: string): string => name.replace(/^(Dr|Dra|Prof)\.\s*/i, '')
 
 const SIZE = { sm: 'size-9 text-sm', md: 'size-12 text-base', lg: 'size-16 text-xl', xl: 'size-24 text-3xl' }
+/** The same in `<img sizes>`. */
+const SHOWN = { sm: '2.25rem', md: '3rem', lg: '4rem', xl: '6rem' }

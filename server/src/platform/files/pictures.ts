@@ -56,11 +56,15 @@ async function sizeOf(given: Uint8Array): Promise<{ width: number; height: numbe
 }
 
 async function decode(given: Uint8Array, size: { width: number; height: number }) {
-  return open(given)
-    .autoOrient()
-    .resize({ ...size, fit: 'cover' })
-    .timeout({ seconds: MOST_SECONDS })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => undefined)
+  return (
+    open(given)
+      .autoOrient()
+      .resize({ ...size, fit: 'cover' })
+      // What is transparent would show whatever lies under the picture.
+      .flatten({ background: '#fff' })
+      .timeout({ seconds: MOST_SECONDS })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => undefined)
+  )
 }

@@ -12,7 +12,7 @@ export type UploadState =
   | { step: 'failed'; name: string; sentence: string }
 
 /** One file of the person's own, sent as soon as it is chosen. Another choice, and leaving, stop what is on its way. */
-export function useUpload(kind: FileKind) {
+export function useUpload(kind: FileKind, onKept?: (file: Kept) => void) {
   const [state, setState] = useState<UploadState>({ step: 'none' })
   const underWay = useRef<AbortController>(undefined)
   useEffect(() => () => underWay.current?.abort(), [])
@@ -30,6 +30,7 @@ export function useUpload(kind: FileKind) {
       const onProgress = (percent: number) => tell({ step: 'sending', name, percent })
       const kept = await upload(uploadFile, { form: formOf(file, kind.kind), onProgress, signal: stop.signal })
       tell({ step: 'kept', name, file: kept })
+      if (!stop.signal.aborted) onKept?.(kept)
     } catch (error) {
       if (stop.signal.aborted) return
       handleUnauthorized(error)

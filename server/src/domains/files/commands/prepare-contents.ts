@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileKind, FileType } from '@salama/contract/files'
-import { IMAGE_WIDTHS } from '@salama/contract/kernel/image'
+import { IMAGE_WIDTHS, RATIOS, type Ratio } from '@salama/contract/kernel/image'
 import { writePictures } from '../../../platform/files/pictures.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { offThread } from '../../../platform/jobs/off-thread.ts'
@@ -45,8 +45,8 @@ export class Preparation {
 }
 
 /** All widths one after another in one file. */
-async function writeAnew(bytes: Buffer, ratio: number): Promise<Omit<Prepared, 'sha256'>> {
-  const written = await writePictures(bytes, { widths: IMAGE_WIDTHS, ratio })
+async function writeAnew(bytes: Buffer, ratio: Ratio): Promise<Omit<Prepared, 'sha256'>> {
+  const written = await writePictures(bytes, { widths: IMAGE_WIDTHS, ratio: RATIOS[ratio] })
   if (written === 'too_large') return refuse('files.picture_too_large')
   if (written === 'broken') return refuse('files.picture_broken')
   let startsAt = 0
