@@ -1,5 +1,4 @@
 import { accounts } from '@salama/contract/ledger'
-import type { Quote, QuoteStatus } from '@salama/contract/payments/quotes'
 import type { Sql } from '../../platform/db/database.ts'
 import type { PortEntries } from '../../platform/module.ts'
 import { balanceOf as balanceOfAccount } from '../ledger/public.ts'
@@ -20,13 +19,6 @@ export { releaseShare } from './sales/commands/release-share.ts'
 export { type DescribePurchases, describePurchases, findSales, payerOf, payersOf, type Sale } from './sales/queries.ts'
 export type { Cash, Cover, NewShare, Payee, SharePart } from './sales/rules.ts'
 export { findReserves as reservesOf } from './sales/store.ts'
-
-/** A quote with its payment; `payload` is what the kind's `parse` made. */
-export type PaidQuote = Pick<Quote, 'quoteId' | 'lines' | 'fee' | 'cover' | 'amountDue'> & {
-  kind: string
-  payload: unknown
-  status: QuoteStatus
-}
 
 /** What we owe a payee; negative where he owes us, such as the commission of what he was paid in cash. */
 export const balanceOf = async (db: Sql, payee: Payee): Promise<number> =>

@@ -3,7 +3,7 @@ import type { LiveEventName } from '@salama/contract/catalogue'
 import type { DomainEvents, EventType } from '@salama/contract/events'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { LiveNews } from '../events/bus.ts'
+import type { LiveNews } from '../events/messages.ts'
 import type { DB } from './schema.ts'
 
 /** A read or a single guarded statement may use either; only commands open transactions. */

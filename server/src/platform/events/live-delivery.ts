@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
-import type { Bus, LiveNews } from './bus.ts'
+import type { Bus } from './bus.ts'
 import { Loop } from './loop.ts'
+import type { LiveNews } from './messages.ts'
 
 const BATCH = 100
 /** Rows that a node left behind when it died are found after this long. */

@@ -2,9 +2,11 @@ import { liveEvents } from '@salama/contract/catalogue'
 import type { DatabaseChannels } from '../db/channels.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
-import { type Bus, type BusMessage, createBus, type LiveNews, type PushFrame } from './bus.ts'
+import type { Bus } from './bus.ts'
+import { createBus } from './create-bus.ts'
 import { LiveStreams } from './live.ts'
 import { LiveDelivery } from './live-delivery.ts'
+import type { BusMessage, LiveNews, PushFrame } from './messages.ts'
 import { Versions } from './versions.ts'
 
 /** Live events of the whole installation: news and pushes travel over the bus to the streams of every node. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { LiveNews, PushFrame } from './bus.ts'
+import type { LiveNews, PushFrame } from './messages.ts'
 
 const HEARTBEAT_MS = 25_000
 /** News kept for a browser that reconnects; a longer absence is answered with `resync`. */

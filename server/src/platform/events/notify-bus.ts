@@ -1,7 +1,8 @@
 import { sql as statement } from 'kysely'
 import type { DatabaseChannels } from '../db/channels.ts'
 import type { Sql } from '../db/database.ts'
-import type { Bus, BusMessage, BusReader } from './bus.ts'
+import type { Bus, BusReader } from './bus.ts'
+import type { BusMessage } from './messages.ts'
 
 const CHANNEL = 'platform_live'
 /** PostgreSQL refuses payloads of 8000 bytes and more. */

@@ -1,7 +1,8 @@
 import { createClient } from '@redis/client'
 import type { Sql } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
-import type { Bus, BusMessage, BusReader } from './bus.ts'
+import type { Bus, BusReader } from './bus.ts'
+import type { BusMessage } from './messages.ts'
 
 const CHANNEL = 'salama:live'
 const PUBLISH_TIMEOUT_MS = 2_000

@@ -1,6 +1,13 @@
+import type { Quote, QuoteStatus } from '@salama/contract/payments/quotes'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { PaidQuote } from '../public.ts'
 import { findQuoteOfPayment, type QuoteRow } from './store.ts'
+
+/** A quote with its payment; `payload` is what the kind's `parse` made. */
+export type PaidQuote = Pick<Quote, 'quoteId' | 'lines' | 'fee' | 'cover' | 'amountDue'> & {
+  kind: string
+  payload: unknown
+  status: QuoteStatus
+}
 
 /** What a payment under way or done is for, whatever became of it; undefined for a payment without a quote. */
 export async function quoteOfPayment(

@@ -2,8 +2,7 @@ import type { Database, Tx } from '../../../../platform/db/database.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { lockPayment } from '../../intents/store/intents.ts'
 import type { Purchases } from '../../ports.ts'
-import type { PaidQuote } from '../../public.ts'
-import { describeQuote } from '../queries.ts'
+import { describeQuote, type PaidQuote } from '../queries.ts'
 import { completeQuote, findOverdueQuotes, releaseQuote } from '../store.ts'
 
 type Paid = { paymentId: string; payerId: string; now: Date }
