@@ -67,6 +67,7 @@ export const PAGES = [
   { path: '/pedidos', title: 'Pedidos', access: 'session', comingSoon: true },
   { path: '/pedidos/:id', title: 'Pedido', access: 'session', comingSoon: true },
   { path: '/pagamentos', title: 'Pagamentos', access: 'session', reads: ['/api/payments'] },
+  { path: '/moradas', title: 'Moradas', access: 'public' },
   { path: '/perfil', title: 'Perfil', access: 'session', comingSoon: true },
   { path: '/operador', title: 'Operador', access: 'session' },
   { path: '/receita/:code', title: 'Receita', access: 'public', comingSoon: true },

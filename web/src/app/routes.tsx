@@ -23,6 +23,7 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
     async () => (await import('../domains/appointments/consultation-page.tsx')).ConsultationPage,
   ),
   '/pagamentos': screen(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
+  '/moradas': screen(async () => (await import('../domains/places/saved-places-page.tsx')).SavedPlacesPage),
   '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
   '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
   '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),

@@ -5,6 +5,7 @@ import {
   GraduationCap,
   LayoutDashboard,
   LogOut,
+  MapPin,
   Stethoscope,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -21,6 +22,7 @@ const entries = [
   { href: '/meus-cursos', label: 'Meus cursos', icon: GraduationCap },
   { href: '/consultas', label: 'Consultas', icon: Stethoscope },
   { href: '/pagamentos', label: 'Pagamentos', icon: CreditCard },
+  { href: '/moradas', label: 'Moradas', icon: MapPin },
 ]
 
 /** For those who run the desk; the server asks for the grant at every call. */

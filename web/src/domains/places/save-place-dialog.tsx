@@ -1,0 +1,107 @@
+import type { SelectedLocation } from '@salama/contract/places/saved'
+import { type FormEvent, useId, useState } from 'react'
+import { sentenceOf } from '../../lib/api.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useSavePlace } from './api.ts'
+
+type SavePlaceDialogProps = {
+  place: SelectedLocation
+  /** Names in use: the next usual one is proposed. */
+  taken: readonly string[]
+  onClose: () => void
+  onSaved?: () => void
+}
+
+const USUAL_LABELS = ['Casa', 'Trabalho']
+
+/** Gives a chosen place a name and keeps it. */
+export function SavePlaceDialog({ place, taken, onClose, onSaved }: SavePlaceDialogProps) {
+  const formId = useId()
+  const save = useSavePlace()
+  const [label, setLabel] = useState(USUAL_LABELS.find((usual) => !taken.includes(usual)) ?? '')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (label.trim() === '') return setError('Dê um nome a este local.')
+    save.mutate(bodyOf(label.trim(), place), {
+      onSuccess: () => {
+        toast({ title: 'Morada guardada', variant: 'success' })
+        onSaved?.()
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Guardar morada"
+      description={place.fullAddress}
+      size="sm"
+      dismissible={!save.isPending}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={save.isPending}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <div className="flex flex-wrap gap-2">
+          {USUAL_LABELS.map((usual) => (
+            <Button
+              key={usual}
+              variant={label === usual ? 'secondary' : 'outline'}
+              size="sm"
+              aria-pressed={label === usual}
+              onClick={() => setLabel(usual)}
+            >
+              {usual}
+            </Button>
+          ))}
+        </div>
+        <Field label="Nome" error={error} required>
+          <Input
+            value={label}
+            maxLength={40}
+            autoComplete="off"
+            onChange={(event) => {
+              setError(undefined)
+              setLabel(event.target.value)
+            }}
+          />
+        </Field>
+      </form>
+      {save.error && (
+        <AlertStrip tone="danger" announce className="mt-3">
+          {sentenceOf(save.error, 'A morada não foi guardada. Tente novamente.')}
+        </AlertStrip>
+      )}
+    </Dialog>
+  )
+}
+
+const bodyOf = (label: string, place: SelectedLocation) => ({
+  label,
+  address: place.fullAddress,
+  provinceId: place.province.id,
+  districtId: place.district?.id ?? null,
+  neighborhoodId: place.neighborhood?.id ?? null,
+  street: place.street,
+  houseNumber: place.houseNumber,
+  reference: place.reference,
+  instructions: place.instructions,
+  secondPhone: place.secondPhone === '' ? null : place.secondPhone,
+  latitude: place.coordinates?.latitude ?? null,
+  longitude: place.coordinates?.longitude ?? null,
+  accuracy: place.coordinates?.accuracy ?? null,
+})

@@ -1,0 +1,88 @@
+import type { District, Neighborhood, Province } from '@salama/contract/places/gazetteer'
+
+const ZONE = { deliveryAvailable: true, maxRadius: 20, deliveryFee: 40, estimatedTime: '30-40 min' }
+
+const neighborhood = (
+  change: Partial<Neighborhood> & Pick<Neighborhood, 'id' | 'name' | 'districtId'>,
+): Neighborhood => ({
+  ...ZONE,
+  coordinates: null,
+  post: null,
+  zipCode: '0101-01',
+  hasOwnFee: false,
+  source: null,
+  ...change,
+})
+const district = (change: Partial<District> & Pick<District, 'id' | 'name' | 'provinceId'>): District => ({
+  ...ZONE,
+  coordinates: { latitude: -25.966, longitude: 32.585 },
+  otherNames: [],
+  neighborhoods: [],
+  ...change,
+})
+const province = (change: Partial<Province> & Pick<Province, 'id' | 'name' | 'code'>): Province => ({
+  ...ZONE,
+  coordinates: { latitude: -25.966, longitude: 32.585 },
+  cuisineTypes: [],
+  pharmacyAvailable: true,
+  foodDeliveryAvailable: true,
+  pickupOption: true,
+  districts: [],
+  ...change,
+})
+
+/** Two provinces for the tests of screens: one that delivers, and one with a district for collection only. */
+export const MAPUTO = province({
+  id: 'maputo-cidade',
+  name: 'Maputo Cidade',
+  code: 'MZ-MPM',
+  deliveryFee: 50,
+  districts: [
+    district({
+      id: 'kampfumo',
+      name: 'KaMpfumo',
+      provinceId: 'maputo-cidade',
+      neighborhoods: [
+        neighborhood({ id: 'kampfumo-alto-mae-a', name: 'Alto Maé A', districtId: 'kampfumo' }),
+        neighborhood({ id: 'kampfumo-coop', name: 'Coop', districtId: 'kampfumo' }),
+      ],
+    }),
+    district({
+      id: 'kamavota',
+      name: 'KaMavota',
+      provinceId: 'maputo-cidade',
+      neighborhoods: [
+        neighborhood({
+          id: 'kamavota-mahotas',
+          name: 'Mahotas',
+          districtId: 'kamavota',
+          coordinates: { latitude: -25.883, longitude: 32.6225 },
+          source: 'OCHA',
+        }),
+      ],
+    }),
+  ],
+})
+
+export const GAZA = province({
+  id: 'gaza',
+  name: 'Gaza',
+  code: 'MZ-G',
+  deliveryFee: 80,
+  maxRadius: 8,
+  districts: [
+    district({
+      id: 'chibuto',
+      name: 'Chibuto',
+      provinceId: 'gaza',
+      deliveryAvailable: false,
+      deliveryFee: 0,
+      maxRadius: 0,
+      neighborhoods: [
+        neighborhood({ id: 'chibuto-godide', name: 'Godide', districtId: 'chibuto', deliveryAvailable: false }),
+      ],
+    }),
+  ],
+})
+
+export const gazetteer = [MAPUTO, GAZA]
