@@ -69,7 +69,7 @@ test('a refused PIN charges nothing and the same consultation is paid at the sec
   await payWith(page, phoneEnding('0002'))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Pagamento Falhou')).toBeVisible()
-  await expect(dialog.getByText('Cancelou o pedido no seu telefone.')).toBeVisible()
+  await expect(dialog.getByText('Cancelou o pedido no seu telemóvel.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Tentar Novamente' }).click()
   await startPayment(page, phoneEnding('1234'))
   await expect(dialog).toBeHidden({ timeout: 15_000 })

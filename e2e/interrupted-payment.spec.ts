@@ -70,7 +70,7 @@ async function reloadAt(browser: Browser, instant: number): Promise<void> {
   await page.reload()
   // A request that was broken off before it arrived is one that was never made: the dialog offers to pay again.
   await expect(
-    page.getByText(/Como quer pagar|Pagamento em curso|Confirmada|Confirme no seu telefone/).first(),
+    page.getByText(/Como quer pagar|Pagamento em curso|Confirmada|Confirme no seu telemóvel/).first(),
   ).toBeVisible()
   if ((await paymentsOf(request)).length === 0) {
     await ready(page, appointment, phoneEnding('1234'))

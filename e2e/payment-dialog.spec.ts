@@ -14,7 +14,7 @@ import {
   start,
 } from './paying.ts'
 
-const PROMPT = 'Confirme no seu telefone'
+const PROMPT = 'Confirme no seu telemóvel'
 
 test.beforeEach(({ signUp }) => signUp())
 

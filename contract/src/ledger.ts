@@ -1,7 +1,7 @@
 import { defineErrors } from './kernel/errors.ts'
 
 export const ledgerErrors = defineErrors('ledger', {
-  account_not_found: [404, 'Não encontrámos esta conta do razão.'],
+  account_not_found: [404, 'Não encontrámos esta conta do livro-razão.'],
 })
 
 /** Why a posting was made. */

@@ -164,7 +164,7 @@ const METHOD_SAYS = says('method_unknown', 'Método de pagamento inválido')
 export const initiateMobileMoney = endpoint({
   method: 'POST',
   path: '/api/payments/mobile-money/initiate',
-  summary: 'Pede ao operador que cobre o valor neste número; o cliente confirma com o PIN no telefone.',
+  summary: 'Pede ao operador que cobre o valor neste número; o cliente confirma com o PIN no telemóvel.',
   session: 'required',
   body: z.object({
     paymentMethod: z.enum(MOBILE_MONEY, { error: METHOD_SAYS }),

@@ -14,7 +14,7 @@ export const staffErrors = defineErrors('staff', {
 export const reason = text({
   min: 3,
   max: 500,
-  tooShort: says('reason_required', 'Escreva a razão, como a pessoa a vai ler.'),
+  tooShort: says('reason_required', 'Escreva o motivo, como a pessoa o vai ler.'),
 })
 
 /** How staff see an account. */

@@ -9,7 +9,7 @@ export type MobileMoney = (typeof MOBILE_MONEY)[number]
 /** Why a provider did not collect the money; the sentence is what the customer reads. */
 export const TRANSFER_FAILURES = {
   insufficient_balance: 'Saldo insuficiente. Carregue a sua conta e tente novamente.',
-  refused_by_customer: 'Cancelou o pedido no seu telefone.',
+  refused_by_customer: 'Cancelou o pedido no seu telemóvel.',
   pin_timeout: 'O tempo para confirmar com o PIN terminou.',
   wrong_number: 'Este número não tem conta neste operador. Verifique e tente novamente.',
   account_inactive: 'A conta deste número não está ativa. Fale com o operador.',

@@ -61,7 +61,7 @@ export type Statement = z.output<typeof statement>
 export const getStatement = endpoint({
   method: 'GET',
   path: '/api/operator/ledger/statement',
-  summary: 'O extrato de uma conta do razão entre dois dias de Maputo, com o saldo depois de cada linha.',
+  summary: 'O extrato de uma conta do livro-razão entre dois dias de Maputo, com o saldo depois de cada linha.',
   session: 'required',
   query: statementQuery,
   status: 200,
@@ -86,7 +86,7 @@ export const downloadStatement = endpoint({
 export const getLedger = endpoint({
   method: 'GET',
   path: '/api/operator/ledger',
-  summary: 'O saldo de cada conta do razão, em centavos; a soma é zero.',
+  summary: 'O saldo de cada conta do livro-razão, em centavos; a soma é zero.',
   session: 'required',
   status: 200,
   reply: z.object({ accounts: z.array(z.object({ code: z.string(), balance: centavos })) }),

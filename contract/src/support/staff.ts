@@ -78,7 +78,7 @@ export const answerTicket = endpoint({
 export const closeTicket = endpoint({
   method: 'POST',
   path: '/api/operator/tickets/:id/close',
-  summary: 'Encerra uma conversa; a pessoa lê a razão, se for dada.',
+  summary: 'Encerra uma conversa; a pessoa lê o motivo, se for dado.',
   session: 'required',
   params: idParams,
   body: z.object({ reason: z.optional(reason), lastMessageId }),

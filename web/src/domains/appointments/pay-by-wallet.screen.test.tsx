@@ -15,7 +15,7 @@ import { ANA, departures, expectAccessible, show } from '../../testing/screen.ts
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
 import { ConsultationsPage } from './consultations-page.tsx'
 
-const PROMPT = 'Confirme no seu telefone'
+const PROMPT = 'Confirme no seu telemóvel'
 const SENDING = 'A enviar o pedido ao operador...'
 const SECOND = '00000000-0000-4000-8000-000000000701'
 

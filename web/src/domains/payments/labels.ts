@@ -60,7 +60,7 @@ export const badgeOf = ({ status, amount, refunded = 0 }: Shown): { label: strin
 
 /** What each state means to who pays, and what happens next. */
 const STATUS_WORDS: Record<PaymentStatus, string> = {
-  pending: 'O pedido está no seu telefone. Confirme com o PIN; avisamos assim que o operador responder.',
+  pending: 'O pedido está no seu telemóvel. Confirme com o PIN; avisamos assim que o operador responder.',
   pending_verification: `Estamos a procurar a sua transferência na nossa conta. A confirmação pode levar até ${CONFIRMATION_HOURS} horas; avisamos assim que a encontrarmos.`,
   confirmed: 'Recebemos o dinheiro deste pagamento.',
   failed: 'Este pagamento não foi feito.',

@@ -110,7 +110,7 @@ function useUssdHint(method: MobileMoney): string {
   const offered = usePaymentMethods().data?.find((entry) => entry.method === method)
   const provider = offered?.provider ?? WALLETS[method].provider
   const code = offered?.ussdCode ?? WALLETS[method].ussdCode
-  return `Se o pedido da ${provider} não aparecer no telefone, marque ${code} e confirme no menu ${METHOD_LABELS[method]}.`
+  return `Se o pedido da ${provider} não aparecer no telemóvel, marque ${code} e confirme no menu ${METHOD_LABELS[method]}.`
 }
 
 function UnknownMethod({ onClose }: { onClose: () => void }) {

@@ -20,7 +20,7 @@ type UssdPromptProps = { payment: Payment; hint: string; trouble: string | undef
 export function UssdPrompt({ payment, hint, trouble }: UssdPromptProps) {
   const [timeOver, setTimeOver] = useState(false)
   return (
-    <Step icon={Smartphone} tone="wait" title="Confirme no seu telefone">
+    <Step icon={Smartphone} tone="wait" title="Confirme no seu telemóvel">
       {timeOver ? (
         <p>O tempo terminou. Estamos a confirmar o resultado com o operador...</p>
       ) : (
@@ -34,7 +34,7 @@ export function UssdPrompt({ payment, hint, trouble }: UssdPromptProps) {
         </p>
       )}
       <p className="text-sm">{hint}</p>
-      <NoPrompt payment={payment} />
+      <NoPrompt payment={payment} timeOver={timeOver} />
       <p className="text-sm">Pode fechar esta janela: avisamos quando o operador responder.</p>
       {trouble && <p className="text-sm font-semibold text-emphasis-ink">{trouble}</p>}
     </Step>
@@ -48,7 +48,7 @@ function Asked({ payment: { promptedNumber } }: { payment: Payment }) {
 }
 
 /** A second request while the first is open could be charged twice, so it has to wait for the end of the first. */
-function NoPrompt({ payment }: { payment: Payment }) {
+function NoPrompt({ payment, timeOver }: { payment: Payment; timeOver: boolean }) {
   return (
     <details className="w-full rounded-md bg-raised px-4 text-left">
       <summary className="flex min-h-11 cursor-pointer items-center justify-center font-semibold text-action">
@@ -59,8 +59,14 @@ function NoPrompt({ payment }: { payment: Payment }) {
           Veja se o telemóvel com o número <Asked payment={payment} /> está ligado e tem rede.
         </li>
         <li>
-          Para pedir de novo, ou para outro número, espere que este pedido termine: assim nada é cobrado duas vezes.
-          Depois carregue em «Tentar Novamente».
+          Pode pedir de novo, ou para outro número, quando este pedido terminar
+          {payment.promptExpiresAt && !timeOver && (
+            <>
+              {' '}
+              (<Countdown until={payment.promptExpiresAt} label="daqui a" className="font-semibold text-ink" />)
+            </>
+          )}
+          : assim nada é cobrado duas vezes. Esta janela pergunta-lhe então o número.
         </li>
       </ul>
     </details>

@@ -58,7 +58,7 @@ test('keeps what each payment went through, and what it says grows in version', 
 
 test.each([
   ['0001', 'failed', 'insufficient_balance', 'Saldo insuficiente. Carregue a sua conta e tente novamente.'],
-  ['0002', 'failed', 'refused_by_customer', 'Cancelou o pedido no seu telefone.'],
+  ['0002', 'failed', 'refused_by_customer', 'Cancelou o pedido no seu telemóvel.'],
   ['0003', 'expired', 'pin_timeout', 'O tempo para confirmar com o PIN terminou.'],
   ['0007', 'failed', 'operator_unavailable', FAILURES.operator_unavailable],
 ])('a number ending in %s ends %s with %s, and credits nobody (PAY-05)', async (ending, status, code, message) => {

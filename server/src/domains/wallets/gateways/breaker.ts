@@ -11,6 +11,8 @@ export type BreakerSettings = {
 }
 
 export type GuardedProvider = Provider & {
+  /** How long this provider lets its customer type the PIN, where that is shorter than our own limit. */
+  promptMs?: number
   /** Whether a charge would be refused now without asking the provider. */
   isOpen(): boolean
   /** Questions about days that are over: none while it is open, and no answer of theirs opens or closes it. */

@@ -14,6 +14,7 @@ import {
   type SandboxProvider,
   sandboxEmolaSettings,
   sandboxMkeshSettings,
+  sandboxPromptMs,
   sandboxSettings,
   startSandboxProvider,
 } from './sandbox/server.ts'
@@ -49,17 +50,18 @@ export async function createProviders(settings: Settings, log: Log): Promise<Pro
   }
 }
 
-function guardedProviders({ mpesa, emola, mkesh }: Configured): Providers['providers'] {
+/** `promptMs`: how long these let a customer type the PIN, where that is known. */
+function guardedProviders({ mpesa, emola, mkesh }: Configured, promptMs?: number): Providers['providers'] {
   return {
-    ...(mpesa ? { 'm-pesa': guarded('MPESA_PUBLIC_KEY ou MPESA_CA_FILE', () => createMpesa(mpesa)) } : {}),
-    ...(emola ? { 'e-mola': guarded('EMOLA_CA_FILE', () => createEmola(emola)) } : {}),
-    ...(mkesh ? { mkesh: guarded('MKESH_CA_FILE', () => createMkesh(mkesh)) } : {}),
+    ...(mpesa ? { 'm-pesa': guarded('MPESA_PUBLIC_KEY ou MPESA_CA_FILE', () => createMpesa(mpesa), promptMs) } : {}),
+    ...(emola ? { 'e-mola': guarded('EMOLA_CA_FILE', () => createEmola(emola), promptMs) } : {}),
+    ...(mkesh ? { mkesh: guarded('MKESH_CA_FILE', () => createMkesh(mkesh), promptMs) } : {}),
   }
 }
 
-function guarded(names: string, create: () => Provider): GuardedProvider {
+function guarded(names: string, create: () => Provider, promptMs?: number): GuardedProvider {
   try {
-    return withBreaker(create(), { now: () => new Date() })
+    return { ...withBreaker(create(), { now: () => new Date() }), ...(promptMs === undefined ? {} : { promptMs }) }
   } catch (error) {
     const hint = names.includes('PUBLIC_KEY') ? ' A chave é a do portal, em base64.' : ''
     throw new SettingsError(`Não é possível usar ${names}: ${(error as Error).message}.${hint}`)
@@ -95,7 +97,7 @@ async function startSandbox({ dataDir, sandboxDelayMs, sandboxPort, demo }: Sett
     mkesh: sandboxMkeshSettings(sandbox),
   }
   return {
-    providers: guardedProviders(standIns),
+    providers: guardedProviders(standIns, sandboxPromptMs(sandboxDelayMs)),
     pace: {
       ...longestOf(standIns),
       checkMs: Math.min(FIRST_CHECK_MS, Math.max(SHORTEST_CHECK_MS, sandboxDelayMs)),

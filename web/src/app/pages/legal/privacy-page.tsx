@@ -40,7 +40,7 @@ const SECTIONS: readonly Section[] = [
     ],
   },
   {
-    heading: 'No seu telefone',
+    heading: 'No seu telemóvel',
     text: [
       'Usamos dois cookies: um mantém a sessão iniciada, o outro reconhece um aparelho em que já entrou, para que ninguém o bloqueie a tentar adivinhar a palavra-passe. Ao sair, apagamos o que a aplicação guardou no aparelho.',
       'Câmara, microfone e localização só são pedidos no momento em que fazem falta, e tudo o resto funciona sem eles.',

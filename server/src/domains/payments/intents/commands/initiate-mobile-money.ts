@@ -62,7 +62,10 @@ export async function initiateMobileMoney(
       reference,
       purpose: body.purpose ?? null,
       quoteId,
-      promptExpiresAt: expiresAt,
+      // What the customer is told; the transfer itself waits for as long as our own limit.
+      promptExpiresAt: new Date(
+        now.getTime() + Math.min(settings.policy.PIN, provider.promptMs ?? settings.policy.PIN),
+      ),
     })
     await enqueueTransfer(tx, {
       subject: { kind: COLLECT, id: paymentId },

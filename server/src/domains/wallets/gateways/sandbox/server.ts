@@ -114,6 +114,9 @@ const timeoutsFor = ({ delayMs }: SandboxProvider) => ({
   queryTimeoutMs: 3000,
 })
 
+/** Until then the sandbox takes the PIN: its slowest confirmation still counts. */
+export const sandboxPromptMs = (delayMs: number): number => Math.max(10 * delayMs, SLOW_MS)
+
 /** What an M-Pesa adapter needs to speak with this sandbox. */
 export const sandboxSettings = (sandbox: SandboxProvider): MpesaSettings => ({
   ...MERCHANT,

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { lineOf, productSources } from './source.ts'
+
+/** Words that people do not read here, from the table 'Words for people' of docs/glossary.md. */
+const OTHERS: readonly RegExp[] = [
+  /\bcelular/i,
+  /\bmotos?\b/i,
+  /(?<!Fale )\bconosco\b/i,
+  /Termos de Uso/,
+  /(?<!livro-)\brazão\b/i,
+  /\bprovedor/i,
+  /\bcadastr/i,
+  /\busuári/i,
+  /\b(?:seu|um|este) telefone (?!de |e )/i,
+]
+
+test('people read one word for one thing', () => {
+  const found = ['contract/src/', 'server/src/', 'web/src/'].flatMap((folder) =>
+    productSources(folder).flatMap((source) =>
+      OTHERS.flatMap((word) => {
+        const at = source.text.search(word)
+        return at < 0 ? [] : [`${source.path}:${lineOf(source, at)} ${word.source}`]
+      }),
+    ),
+  )
+  expect(found).toEqual([])
+})
