@@ -1,7 +1,7 @@
 import { endpoints, errorCatalogue } from '@salama/contract/catalogue'
 import { isSaid } from '@salama/contract/kernel/field'
 import { isFinal, type Machine, type Mover, statesOf } from '@salama/contract/kernel/status'
-import { FRAME_READS, PAGES, type Page, SESSION_ADDRESS } from '@salama/contract/paths'
+import { FRAME_READS, PAGES, type Page, pageAt, readsOf, SESSION_ADDRESS } from '@salama/contract/paths'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { STATUS_COLUMNS } from './domains.ts'
@@ -162,9 +162,13 @@ test('the name of the product is spelled in one file of the contract, and nowher
   expect(spelled.map(({ path }) => path)).toEqual([])
 })
 
-test('what a page reads first is a call of the contract without parameters', () => {
+test('what a page reads first is a call of the contract, with no parameter but those of its path', () => {
   const readable = calls.filter(({ call }) => call.method === 'GET').map(({ call }) => call.path)
   const pages: readonly Page[] = PAGES
-  const asked = [SESSION_ADDRESS, ...FRAME_READS, ...pages.flatMap(({ reads = [] }) => reads)]
-  expect(asked.filter((address) => !readable.includes(address) || address.includes(':'))).toEqual([])
+  const asked = pages.flatMap((page) => readsOf(page, page.path))
+  expect(asked.filter(({ call }) => !readable.includes(call))).toEqual([])
+  expect(asked.filter(({ address }) => address.endsWith('='))).toEqual([])
+  expect([SESSION_ADDRESS, ...FRAME_READS].filter((address) => !readable.includes(address))).toEqual([])
+  const [doctor] = readsOf(pageAt('/medicos/d1'), '/medicos/d1')
+  expect(doctor).toEqual({ call: '/api/doctors/:id', address: '/api/doctors/d1' })
 })

@@ -9,7 +9,7 @@ export type Page = {
   access: Access
   /** Its domain is still to come: the page says 'Em breve'. The one list of what must not be forgotten. */
   comingSoon?: true
-  /** Calls whose answers its first screen shows: they come with the document. Calls without parameters only. */
+  /** Calls whose answers its first screen shows: they come with the document. `:name` is the page's own parameter. */
   reads?: readonly string[]
 }
 
@@ -32,6 +32,12 @@ export const PAGES = [
     title: 'Health',
     access: 'public',
     reads: ['/api/doctors', '/api/specialties', '/api/payments'],
+  },
+  {
+    path: '/medicos/:id',
+    title: 'Médico',
+    access: 'public',
+    reads: ['/api/doctors/:id', '/api/reviews?subjectKind=doctor&subjectId=:id'],
   },
   {
     path: '/consultas',
@@ -84,4 +90,14 @@ const patterns = PAGES.map((page) => ({ page, pattern: new RegExp(`^${page.path.
 export function pageAt(path: string): Page | undefined {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   return patterns.find(({ pattern }) => pattern.test(plain))?.page
+}
+
+/** The calls that a page's first screen shows, with the parameters of its path. */
+export function readsOf(page: Page | undefined, path: string): { call: string; address: string }[] {
+  const names = page?.path.split('/') ?? []
+  const values = path.split('/')
+  return (page?.reads ?? []).map((read) => ({
+    call: read.split('?', 1)[0] ?? read,
+    address: read.replace(/:\w+/g, (name) => values[names.indexOf(name)] ?? ''),
+  }))
 }

@@ -30,6 +30,7 @@ const MODULES: readonly Module[] = (
     import('./domains/verification/module.ts'),
     import('./domains/places/module.ts'),
     import('./domains/support/module.ts'),
+    import('./domains/reviews/module.ts'),
     import('./domains/ledger/module.ts'),
     import('./domains/wallets/module.ts'),
     import('./domains/payments/module.ts'),

@@ -45,6 +45,26 @@ it('writes a public page whole, with its data, its title and the code that takes
   expect(dataIn(html)).toEqual(ANSWERS)
 })
 
+it('names the doctor of a page where its link is shared (X-006, X-024)', () => {
+  const doctor = {
+    ...DOCTOR,
+    license: 'OMM-1',
+    clinicAddress: 'Av. 1',
+    languages: ['Português'],
+    biography: 'Olá <script>',
+    isPaused: false,
+    freeTimes: ['2026-11-24T07:00:00.000Z'],
+  }
+  const html = visitor('/medicos/d1', { '/api/auth/user': null, '/api/doctors/d1': doctor })
+  expect(html).toContain('<title>Dr. Ana Silva, Pediatria · Salama</title>')
+  expect(html).toContain('<meta property="og:title" content="Dr. Ana Silva, Pediatria · Salama">')
+  expect(html).toContain(
+    'content="Clínica &lt;b&gt;da&lt;/b&gt; Criança, Maputo. Consulta por videochamada desde 850 MT."',
+  )
+  expect(html).toContain('Carteira profissional')
+  expect(html).not.toContain('Olá <script>')
+})
+
 it('writes the frame alone for a person, a query or a path that leads nowhere', () => {
   const answers = { ...ANSWERS, '/api/auth/user': PERSON }
   for (const html of [

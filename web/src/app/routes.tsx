@@ -18,6 +18,7 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
     async () => (await import('../domains/accounts/role-selection-page.tsx')).RoleSelectionPage,
   ),
   '/telemedicine': screen(async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage),
+  '/medicos/:id': screen(async () => (await import('../domains/appointments/doctor-page.tsx')).DoctorPage),
   '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
   '/consultas/:id': screen(
     async () => (await import('../domains/appointments/consultation-page.tsx')).ConsultationPage,

@@ -7,7 +7,7 @@ import { renewNextFree } from './commands/next-free.ts'
 import { cancelRefunded, confirmPaid, countStars, EXPIRE_HOLDS, tellBoth } from './commands.ts'
 import * as notices from './rules/notices.ts'
 import { dropPayment, findOwn, lockOwn } from './store/appointments.ts'
-import { findDoctorOf } from './store/doctors.ts'
+import { findDoctorOf, findUserOf } from './store/doctors.ts'
 
 /** What payments and reviews change in an appointment and in a doctor, and what patients and doctors are notified of. */
 export const appointmentsListener: Listener = {
@@ -29,8 +29,11 @@ export const appointmentsListener: Listener = {
       if (purchase.kind === 'appointment' && isWhole) await cancelRefunded(tx, { id: purchase.id, paymentId, now })
     },
 
-    'reviews.published': async (tx, { subjectKind, subjectId }) => {
-      if (subjectKind === 'doctor') await countStars(tx, subjectId)
+    'reviews.published': async (tx, { subjectKind, subjectId, reviewId }, now) => {
+      if (subjectKind !== 'doctor') return
+      await countStars(tx, subjectId)
+      const userId = reviewId && (await findUserOf(tx.sql, subjectId))
+      if (userId) await notify(tx, { userId, source: `reviews.published:${reviewId}`, now, ...notices.reviewed })
     },
 
     'appointments.held': async (tx, { appointmentId: id, patientId }, now) => {

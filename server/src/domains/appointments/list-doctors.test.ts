@@ -97,11 +97,11 @@ describe('the list of doctors', () => {
       body: '',
       now: new Date(),
     }
-    const serviceId = newId()
+    const service = { kind: 'appointment', id: newId() }
     await db.transact(async (tx) => {
-      await publishReview(tx, { ...review, id: newId(), serviceId, stars: 5 })
-      await publishReview(tx, { ...review, id: newId(), serviceId: newId(), stars: 4 })
-      expect(await publishReview(tx, { ...review, id: newId(), serviceId, stars: 1 })).toBe(false)
+      await publishReview(tx, { ...review, id: newId(), service, stars: 5 })
+      await publishReview(tx, { ...review, id: newId(), service: { kind: 'appointment', id: newId() }, stars: 4 })
+      expect(await publishReview(tx, { ...review, id: newId(), service, stars: 1 })).toBeUndefined()
       tx.emit('reviews.published', { subjectKind: 'doctor', subjectId: doctor.id })
     })
     const rated = () =>

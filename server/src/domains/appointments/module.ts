@@ -2,7 +2,7 @@ import type { Module } from '../../platform/module.ts'
 import { preparePaymentFor } from './commands.ts'
 import { appointmentsListener } from './events.ts'
 import { appointmentsSweeps } from './jobs.ts'
-import { describePurchases, payeesOf, sellersOf } from './queries.ts'
+import { describePurchases, findReviewed, payeesOf, sellersOf } from './queries.ts'
 import { appointmentsRoutes } from './routes.ts'
 import { appointmentPage, payPage } from './rules/notices.ts'
 import { seedPractice, setPracticeOpen, topUpDemonstration } from './seed/practice.ts'
@@ -28,6 +28,7 @@ export const module: Module = {
           },
         ],
         payees: [payeesOf],
+        reviewedServices: [{ kind: 'appointment', find: findReviewed }],
       },
       routes: (binder) => appointmentsRoutes(binder, platform),
       listener: () => appointmentsListener,

@@ -11,6 +11,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import type { PayeesOf, Purchase } from '../payments/ports.ts'
 import type { Payee } from '../payments/public.ts'
+import type { ReviewedService } from '../reviews/ports.ts'
 import { doctorName, paymentStatusOf } from './rules.ts'
 import { type AppointmentRow, findAllOwn, findHistory, findOwn, findPurchases } from './store/appointments.ts'
 import { findDoctorId, findDoctorOf } from './store/doctors.ts'
@@ -73,4 +74,10 @@ export const describePurchases: Purchase['describe'] = async (db, ids) => {
       },
     ]),
   )
+}
+
+/** A patient reviews the doctor of a consultation that took place. */
+export const findReviewed: ReviewedService['find'] = async (db, { id, customerId }) => {
+  const row = await findOwn(db, { id, patientId: customerId })
+  return row && { subject: { kind: 'doctor', id: row.doctor_id }, isFinished: row.status === 'completed' }
 }

@@ -1,16 +1,15 @@
 import type { Sql, Tx } from '../../platform/db/database.ts'
-import { insertReview, type NewReview, type Subject, sumStars } from './store.ts'
-
-export type { NewReview, Subject } from './store.ts'
+import type { Subject } from './ports.ts'
+import { insertReview, type NewReview, type ReviewRow, sumStars } from './store.ts'
 
 /**
  * Publishes what a person says of a finished service; the caller has checked that the service was theirs. A service is
- * reviewed once: answers false, and changes nothing, for a second time.
+ * reviewed once: answers nothing, and changes nothing, for a second time.
  */
-export async function publishReview(tx: Tx, review: NewReview): Promise<boolean> {
-  const isNew = await insertReview(tx.sql, review)
-  if (isNew) tx.emit('reviews.published', { subjectKind: review.subject.kind, subjectId: review.subject.id })
-  return isNew
+export async function publishReview(tx: Tx, review: NewReview): Promise<ReviewRow | undefined> {
+  const row = await insertReview(tx.sql, review)
+  if (row) tx.emit('reviews.published', { subjectKind: row.subject_kind, subjectId: row.subject_id, reviewId: row.id })
+  return row
 }
 
 /** The stars a subject has been given in all, and by how many. */

@@ -596,8 +596,10 @@ export interface ReviewsReviews {
   author_id: string;
   body: Generated<string>;
   created_at: Timestamp;
+  edited_at: Timestamp | null;
   id: string;
   service_id: string;
+  service_kind: string;
   stars: number;
   subject_id: string;
   subject_kind: string;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '@salama/contract/catalogue'
 import { cursorIn, cursorKey } from '@salama/contract/kernel/page'
-import { FRAME_READS, LIVE_ADDRESS, type Page, SESSION_ADDRESS } from '@salama/contract/paths'
+import { FRAME_READS, LIVE_ADDRESS, type Page, readsOf, SESSION_ADDRESS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** A document does not wait longer for its data: what is missing the page asks for itself. */
@@ -19,7 +19,8 @@ const openToVisitors = new Set(
 
 /** The answers that a page shows first to a visitor: the same for all of them. */
 export function answersForVisitors(app: FastifyInstance, request: FastifyRequest, page: Page | undefined) {
-  const addresses = (page?.reads ?? []).filter((address) => openToVisitors.has(address))
+  const reads = readsOf(page, pathOf(request)).filter(({ call }) => openToVisitors.has(call))
+  const addresses = reads.map(({ address }) => address)
   return answersOf(app, request, addresses, { [SESSION_ADDRESS]: null })
 }
 
@@ -34,8 +35,11 @@ export function answersForPerson(
   livePosition: string | undefined,
 ) {
   const known = livePosition === undefined ? {} : { [LIVE_ADDRESS]: livePosition }
-  return answersOf(app, request, [SESSION_ADDRESS, ...FRAME_READS, ...(page?.reads ?? [])], known)
+  const addresses = readsOf(page, pathOf(request)).map(({ address }) => address)
+  return answersOf(app, request, [SESSION_ADDRESS, ...FRAME_READS, ...addresses], known)
 }
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 
 /** Each address is called as the browser would call it, with the same refusals, limits and shapes of answers. */
 async function answersOf(

@@ -16,6 +16,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { useWatchedPayment } from '../payments/api.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
+import { OwnReview } from '../reviews/review-form.tsx'
 import { useFollowedAppointment } from './api.ts'
 import { calendarAddress } from './calendar-file.ts'
 import { courseOf } from './course.ts'
@@ -59,6 +60,9 @@ function Shown({ appointment, steps }: ShownProps) {
         <div className="flex flex-col gap-4">
           <Facts appointment={appointment} />
           {isConfirmed && <Actions appointment={appointment} />}
+          {appointment.status === 'completed' && (
+            <OwnReview service={{ kind: 'appointment', id: appointment.id }} title="Como correu a consulta?" />
+          )}
         </div>
         <div className="flex flex-col gap-4">
           {isConfirmed && <Preparation type={appointment.type} />}

@@ -2,6 +2,7 @@ import type { Doctor } from '@salama/contract/appointments'
 import { roundToMetical } from '@salama/contract/kernel/money'
 import { Clock, MapPin, MessageCircle, Star, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, stretchedLink } from '../../ui/card.tsx'
@@ -41,7 +42,7 @@ export function DoctorCard({ doctor, selected, onSelect }: DoctorCardProps) {
           <span className="min-w-0">{clinicName}</span>
         </p>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <Reviews doctor={doctor} />
+          <DoctorRating doctor={doctor} />
           {is24x7 && (
             <Badge tone="action">
               <Clock aria-hidden />
@@ -49,14 +50,20 @@ export function DoctorCard({ doctor, selected, onSelect }: DoctorCardProps) {
             </Badge>
           )}
         </div>
-        <Prices doctor={doctor} />
+        <DoctorPrices doctor={doctor} />
         {nextFreeAt !== undefined && <NextTime at={nextFreeAt} />}
+        <Link
+          href={`/medicos/${doctor.id}`}
+          className="relative z-10 -mb-2 inline-flex min-h-11 items-center text-sm font-semibold text-action underline-offset-4 hover:underline"
+        >
+          Ver perfil<span className="sr-only"> de {doctorName(doctor)}</span>
+        </Link>
       </div>
     </Card>
   )
 }
 
-function Reviews({ doctor: { rating, reviewCount } }: { doctor: Doctor }) {
+export function DoctorRating({ doctor: { rating, reviewCount } }: { doctor: Doctor }) {
   if (rating > 0) return <Rating value={rating} note={reviewCount > 0 ? reviewsNote(reviewCount) : NO_REVIEWS} />
   return (
     <p className="flex items-center gap-1.5 text-sm text-muted">
@@ -69,7 +76,7 @@ function Reviews({ doctor: { rating, reviewCount } }: { doctor: Doctor }) {
 const NO_REVIEWS = 'Sem avaliações'
 const reviewsNote = (count: number): string => `(${count} ${count === 1 ? 'avaliação' : 'avaliações'})`
 
-function Prices({ doctor }: { doctor: Doctor }) {
+export function DoctorPrices({ doctor }: { doctor: Doctor }) {
   const { consultationPrice, consultationPriceChat } = doctor
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 md:mt-2.5">

@@ -61,3 +61,9 @@ export const expired = (named: Named): Message => ({
   body: `${doctorAndTime(named)} O horário foi libertado porque o pagamento não chegou a tempo. Pode marcar outro.`,
   href: appointmentPage(named.id),
 })
+
+export const reviewed: Message = {
+  title: 'Nova avaliação',
+  body: 'Um paciente avaliou a consulta consigo. Leia o que escreveu.',
+  href: `${AGENDA}?vista=avaliacoes`,
+}

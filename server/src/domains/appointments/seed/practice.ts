@@ -88,7 +88,7 @@ async function seedReviews(tx: Tx, { doctor, stars, patients, first, now }: Revi
       id: newId(),
       subject: { kind: 'doctor', id: doctor.id },
       authorId: patientId,
-      serviceId,
+      service: { kind: 'appointment', id: serviceId },
       stars: given,
       body: SAID[given]?.[(first + index) % 3] ?? '',
       now: new Date(startsAt.getTime() + 3 * HOUR_MS),

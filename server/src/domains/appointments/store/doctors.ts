@@ -89,3 +89,9 @@ export async function findDoctorOf(db: Sql, appointmentId: string): Promise<stri
     select doctor_id from appointments_appointments where id = ${appointmentId}`.execute(db)
   return rows[0]?.doctor_id
 }
+
+export async function findUserOf(db: Sql, doctorId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from appointments_doctors where id = ${doctorId}`.execute(db)
+  return rows[0]?.user_id
+}

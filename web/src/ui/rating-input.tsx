@@ -1,0 +1,53 @@
+import { Star } from 'lucide-react'
+import { RadioGroup } from 'radix-ui'
+import { classNames } from './class-names.ts'
+
+type RatingInputProps = {
+  label: string
+  /** 1 to 5; undefined before the first choice. */
+  value: number | undefined
+  onChange: (stars: number) => void
+  error?: string | undefined
+}
+
+const NAMES = ['Muito má', 'Má', 'Razoável', 'Boa', 'Muito boa']
+
+/** One to five stars: a group of radio buttons, which the arrow keys move through. */
+export function RatingInput({ label, value, onChange, error }: RatingInputProps) {
+  return (
+    <div>
+      <RadioGroup.Root
+        aria-label={label}
+        aria-required
+        value={value === undefined ? '' : String(value)}
+        onValueChange={(stars) => onChange(Number(stars))}
+        className="flex"
+      >
+        {NAMES.map((name, index) => (
+          <RadioGroup.Item
+            key={name}
+            value={String(index + 1)}
+            aria-label={`${index + 1} ${index === 0 ? 'estrela' : 'estrelas'}: ${name}`}
+            className="grid size-12 place-items-center rounded-md hover:bg-raised"
+          >
+            <Star
+              className={classNames(
+                'size-8',
+                value !== undefined && index < value ? 'fill-emphasis text-emphasis' : 'text-line-strong',
+              )}
+              aria-hidden
+            />
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+      <p className="min-h-6 text-sm text-muted" aria-hidden>
+        {value === undefined ? 'Toque numa estrela' : NAMES[value - 1]}
+      </p>
+      {error && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
