@@ -3,6 +3,7 @@ import { credentials, registration } from './accounts/credentials.ts'
 import { endpoint, type Reply } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { says } from './kernel/field.ts'
+import type { Limit } from './kernel/limit.ts'
 import { nationalPhone } from './kernel/phone-field.ts'
 import { instant } from './kernel/time.ts'
 
@@ -91,6 +92,9 @@ export const getCurrentUser = endpoint({
   cache: 'no-store',
 })
 
+/** Per address; wrong passwords are counted by account. */
+const registrationsLimit: Limit = { name: 'registrations', most: 1_000, windowMs: 15 * 60_000 }
+
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
@@ -102,7 +106,7 @@ export const register = endpoint({
   errors: ['accounts.already_exists', 'accounts.wrong_credentials', 'accounts.too_many_attempts'],
   idempotent: true,
   cache: 'no-store',
-  limit: 'credentials',
+  limit: registrationsLimit,
 })
 
 export const signIn = endpoint({

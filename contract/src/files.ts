@@ -89,7 +89,8 @@ export const upload = endpoint({
   idempotent: true,
   cache: 'no-store',
   bodyLimit: MAX_FILE_BYTES + 4096,
-  limit: 'uploads',
+  limit: { name: 'uploads', most: 30, windowMs: 60_000 },
+  multipart: true,
 })
 
 /** Answers the bytes, as an attachment, to the owner and to reviewers. */

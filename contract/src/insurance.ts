@@ -3,6 +3,7 @@ import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { rule, says, text } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
+import { documentsLimit } from './kernel/limit.ts'
 import { centavos } from './kernel/money.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant, sentDay } from './kernel/time.ts'
@@ -367,7 +368,7 @@ export const checkCard = endpoint({
   }),
   errors: ['insurance.card_not_found'],
   cache: 'no-store',
-  limit: 'documents',
+  limit: documentsLimit,
 })
 
 export const insuranceEndpoints = {

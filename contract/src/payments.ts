@@ -10,6 +10,7 @@ import { PHONE_SAYS } from './kernel/phone-field.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
 import { getBankDetails } from './payments/bank.ts'
+import { paymentsLimit } from './payments/limit.ts'
 import { createQuote } from './payments/quotes.ts'
 import { bankReference, referenceNumber } from './payments/reference.ts'
 import { refund, requestRefund } from './payments/refunds.ts'
@@ -191,7 +192,7 @@ export const initiateMobileMoney = endpoint({
   idempotent: true,
   quotable: true,
   cache: 'no-store',
-  limit: 'payments',
+  limit: paymentsLimit,
 })
 
 export const confirmBankTransfer = endpoint({
@@ -224,7 +225,7 @@ export const confirmBankTransfer = endpoint({
   idempotent: true,
   quotable: true,
   cache: 'no-store',
-  limit: 'payments',
+  limit: paymentsLimit,
 })
 
 export const getPayment = endpoint({

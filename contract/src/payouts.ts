@@ -6,6 +6,7 @@ import { amount, centavos } from './kernel/money.ts'
 import { PHONE_SAYS } from './kernel/phone-field.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time.ts'
+import { paymentsLimit } from './payments/limit.ts'
 import { FAILURES, type FailureCode } from './payments.ts'
 import { MOBILE_MONEY } from './wallets.ts'
 
@@ -94,7 +95,7 @@ export const requestPayout = endpoint({
   ],
   idempotent: true,
   cache: 'no-store',
-  limit: 'payments',
+  limit: paymentsLimit,
 })
 
 export const payoutsEndpoints = { listPayouts, requestPayout }

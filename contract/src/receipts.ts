@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { id, idParams } from './kernel/id.ts'
+import { documentsLimit } from './kernel/limit.ts'
 import { centavos } from './kernel/money.ts'
 import { instant } from './kernel/time.ts'
 
@@ -47,7 +48,7 @@ export const downloadReceipt = endpoint({
   reply: z.unknown(),
   errors: ['payments.not_found', 'receipts.no_receipt', 'receipts.unavailable'],
   cache: 'no-store',
-  limit: 'documents',
+  limit: documentsLimit,
 })
 
 /** Answers a PDF: any document that `listDocuments` lists. */
@@ -61,7 +62,7 @@ export const downloadDocument = endpoint({
   reply: z.unknown(),
   errors: ['payments.not_found'],
   cache: 'no-store',
-  limit: 'documents',
+  limit: documentsLimit,
 })
 
 export const receiptsEndpoints = { listDocuments, downloadReceipt, downloadDocument }

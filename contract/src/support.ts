@@ -82,7 +82,7 @@ export const sendMessage = endpoint({
   reply: sentMessage,
   errors: ['support.not_found', 'support.subject_not_found', 'support.too_many_open'],
   idempotent: true,
-  limit: 'support',
+  limit: { name: 'support', most: 10, windowMs: 60_000 },
   cache: 'no-store',
 })
 

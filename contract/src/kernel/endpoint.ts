@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Limit } from './limit.ts'
 
 export type Schema = z.ZodMiniType
 /** What a schema takes, and what it makes of it. */
@@ -46,7 +47,9 @@ export type Endpoint = {
   /** Bytes a body may have; 100 kB unless said. */
   readonly bodyLimit?: number
   /** Which rate limit counts it, beside the general one. */
-  readonly limit?: 'credentials' | 'payments' | 'uploads' | 'callbacks' | 'support' | 'documents'
+  readonly limit?: Limit
+  /** The body is multipart: the domain reads its parts itself. */
+  readonly multipart?: true
   /** Called by another company's server: its body is taken as text, whatever it says to be. Its own limit alone counts it. */
   readonly webhook?: true
 }

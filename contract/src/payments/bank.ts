@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
+import { paymentsLimit } from './limit.ts'
 
 /** How long the desk takes to find a transfer in the account (specification 1 §9). */
 export const CONFIRMATION_HOURS = 2
@@ -29,5 +30,5 @@ export const getBankDetails = endpoint({
   reply: bankDetails,
   errors: ['payments.method_unavailable'],
   cache: 'no-store',
-  limit: 'payments',
+  limit: paymentsLimit,
 })

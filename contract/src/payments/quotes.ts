@@ -5,6 +5,7 @@ import { kindName } from '../kernel/kind.ts'
 import { centavos } from '../kernel/money.ts'
 import { machine } from '../kernel/status.ts'
 import { instant } from '../kernel/time.ts'
+import { paymentsLimit } from './limit.ts'
 
 /** What is reserved for a purchase that is paid before it is made. */
 export const quoteMachine = machine({
@@ -51,5 +52,5 @@ export const createQuote = endpoint({
   delegates: true,
   idempotent: true,
   cache: 'no-store',
-  limit: 'payments',
+  limit: paymentsLimit,
 })

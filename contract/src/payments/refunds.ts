@@ -5,6 +5,7 @@ import { idParams } from '../kernel/id.ts'
 import { amount, centavos } from '../kernel/money.ts'
 import { machine, statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time.ts'
+import { paymentsLimit } from './limit.ts'
 
 /**
  * Money of a purchase on its way back to who paid it, whole or in part. The desk starts one as `approved`. What the desk
@@ -68,5 +69,5 @@ export const requestRefund = endpoint({
   ],
   idempotent: true,
   cache: 'no-store',
-  limit: 'payments',
+  limit: paymentsLimit,
 })

@@ -22,5 +22,6 @@ export const receiveCallback = endpoint({
   errors: ['wallets.callback_refused'],
   cache: 'no-store',
   bodyLimit: BODY_BYTES,
-  limit: 'callbacks',
+  // A provider reports the payments of all customers from one address.
+  limit: { name: 'callbacks', most: 60_000, windowMs: 60_000 },
 })

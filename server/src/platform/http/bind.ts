@@ -20,7 +20,7 @@ import { linkAfter, positionIn } from './cursors.ts'
 import { assertSupportedBody, refuseForeignOrigin } from './guard.ts'
 import { IMMUTABLE } from './headers.ts'
 import { IdempotencyConflict, IdempotentCall, StoredResponse, textOfBody } from './idempotency.ts'
-import { type RateLimits, sourceOf } from './limits.ts'
+import { LIMITS, type RateLimits, sourceOf } from './limits.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** What a handler receives. */
@@ -120,7 +120,7 @@ declare module 'fastify' {
 
 const bodyOf = (endpoint: Endpoint): Parameters<typeof assertSupportedBody>[1] => {
   if (endpoint.webhook) return 'any'
-  return endpoint.body ? 'json' : endpoint.limit === 'uploads' ? 'multipart' : 'none'
+  return endpoint.body ? 'json' : endpoint.multipart ? 'multipart' : 'none'
 }
 
 /** Routes of the scope read every body as text, whatever its content type. */
@@ -154,14 +154,14 @@ async function currentActor(
   const cached = secret === undefined ? null : sessions.getCached(secret)
   if (!cached) countAnonymousRequest(request, { limits, clock })
   const actor = cached ?? (secret === undefined ? null : await sessions.resolve(secret))
-  if (actor) limits.count('account', actor.userId, now)
+  if (actor) limits.count(LIMITS.account, actor.userId, now)
   return actor
 }
 
 const countAnonymousRequest = (
   request: FastifyRequest,
   { limits, clock }: Pick<BinderOptions, 'limits' | 'clock'>,
-): void => limits.count('address', sourceOf(request.ip), clock().getTime())
+): void => limits.count(LIMITS.address, sourceOf(request.ip), clock().getTime())
 
 type Bound<E extends Endpoint> = { endpoint: E; handler: Handler<E>; replayed: CallOptions<E>['replayed'] }
 

@@ -1,20 +1,13 @@
+import type { Limit } from '@salama/contract/kernel/limit'
 import { refuse } from './refusal.ts'
 
-export type Limit = { most: number; windowMs: number }
-
-/** Signed-in callers are counted by account, so that many people behind one address (CGNAT) do not share a limit. */
+/**
+ * Of all calls together; an endpoint may have one of its own beside them. Signed-in callers are counted by account, so
+ * that many people behind one address (CGNAT) do not share a limit.
+ */
 export const LIMITS = {
-  account: { most: 600, windowMs: 60_000 },
-  address: { most: 6_000, windowMs: 60_000 },
-  /** Registrations, per address; wrong passwords are counted by the accounts domain. */
-  credentials: { most: 1_000, windowMs: 15 * 60_000 },
-  payments: { most: 20, windowMs: 60_000 },
-  uploads: { most: 30, windowMs: 60_000 },
-  support: { most: 10, windowMs: 60_000 },
-  /** PDFs are rendered for each call. */
-  documents: { most: 30, windowMs: 60_000 },
-  /** A provider reports the payments of all customers from one address. */
-  callbacks: { most: 60_000, windowMs: 60_000 },
+  account: { name: 'account', most: 600, windowMs: 60_000 },
+  address: { name: 'address', most: 6_000, windowMs: 60_000 },
 } satisfies Record<string, Limit>
 
 type Window = { count: number; endsAt: number }
@@ -31,9 +24,8 @@ export class RateLimits {
   }
 
   /** Counts one call and refuses it with 429 when there were too many. */
-  count(name: keyof typeof LIMITS, key: string, now: number): void {
+  count({ name, most, windowMs }: Limit, key: string, now: number): void {
     if (this.off) return
-    const { most, windowMs } = LIMITS[name]
     const id = `${name} ${key}`
     let window = this.windows.get(id)
     if (!window || window.endsAt <= now) {
