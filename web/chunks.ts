@@ -11,7 +11,8 @@ const PAYING =
 const PAYMENTS =
   /\/web\/src\/domains\/payments\/|\/contract\/src\/payments|\/web\/src\/domains\/appointments\/appointment-payment/
 /** The staff's page with what it counts, and apart from it the tabs, of which one is shown at a time. */
-const STAFF = /\/web\/src\/domains\/[^/]+\/staff\/(?:api|labels)\.ts|\/staff-page\.tsx|\/contract\/src\/(?:.*\/)?staff/
+const STAFF =
+  /\/web\/src\/domains\/[^/]+\/staff\/(?:api|labels|desk)\.tsx?|\/staff-page\.tsx|\/contract\/src\/(?:.*\/)?staff/
 const STAFF_TABS = /\/web\/src\/(?:domains\/[^/]+\/staff\/|domains\/files\/evidence|ui\/workbench|.*\/audit-tab)/
 const TABS = /\/web\/src\/ui\/tabs\.tsx/
 

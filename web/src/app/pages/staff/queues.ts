@@ -1,31 +1,20 @@
-import { useBankProofs, useInReview, useRefunds, useUnclaimedTransfers } from '../../../domains/payments/staff/api.ts'
-import { useTickets } from '../../../domains/support/staff/api.ts'
-import { useVerifications } from '../../../domains/verification/staff/api.ts'
+import { TABS } from './tabs.tsx'
 
 /** What waits for a decision in one tab; both undefined while that is not known. */
 export type QueueState = { count?: number | undefined; oldest?: string | undefined }
 
-/** The tabs in which something waits for a person, in their order. */
-export function useQueues(): Readonly<Record<string, QueueState>> {
-  const [proofs, unclaimed] = [useBankProofs().data, useUnclaimedTransfers().data]
-  return {
-    verificacoes: stateOf(useVerifications().data?.map(({ submittedAt }) => submittedAt)),
-    comprovativos: stateOf(
-      proofs &&
-        unclaimed && [
-          ...proofs.map(({ payment }) => payment.createdAt),
-          ...unclaimed.map(({ settledAt, createdAt }) => settledAt ?? createdAt),
-        ],
-    ),
-    reembolsos: stateOf(
-      useRefunds()
-        .data?.filter(({ actions }) => actions.length > 0)
-        .map(({ createdAt }) => createdAt),
-    ),
-    pagamentos: stateOf(useInReview().data?.map(({ createdAt }) => createdAt)),
-    apoio: stateOf(useTickets().data?.map(({ waitingSince }) => waitingSince)),
-  }
-}
+type UseQueues = () => Readonly<Record<string, QueueState>>
+
+/** The tabs in which something waits for a person: one hook made of the hooks of all tabs, whose list never changes. */
+export const useQueues: UseQueues = TABS.reduce<UseQueues>(
+  (useBefore, { value, useWaiting }) => {
+    if (!useWaiting) return useBefore
+    return function useBoth() {
+      return { ...useBefore(), [value]: stateOf(useWaiting()) }
+    }
+  },
+  () => ({}),
+)
 
 /** `since`: when each case began to wait. Instants in UTC sort as texts. */
 function stateOf(since: readonly (string | null)[] | undefined): QueueState {

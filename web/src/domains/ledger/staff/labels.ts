@@ -32,9 +32,3 @@ export function accountGroups(
     members,
   }))
 }
-
-/** What the audit calls the readings of the ledger. */
-export const LEDGER_ACTIONS = {
-  'statement.read': 'Abriu um extrato',
-  'statement.downloaded': 'Descarregou um extrato',
-}

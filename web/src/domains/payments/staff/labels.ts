@@ -9,25 +9,6 @@ export const REVIEW_WORDS: Record<ReviewReason, string> = {
   not_returned: 'Nenhuma compra usou este dinheiro, e o operador não o devolveu quando lho pedimos.',
 }
 
-/** What the audit calls the actions on payments, transfers and refunds. */
-export const PAYMENT_ACTIONS = {
-  'bank_proof.opened': 'Abriu um comprovativo',
-  'document.opened': 'Abriu um recibo ou nota de crédito',
-  'bank_proof.approve': 'Confirmou uma transferência',
-  'bank_proof.refuse': 'Recusou uma transferência',
-  'payment.reversed': 'Mandou devolver um pagamento',
-  'reconciliation.started': 'Mandou conferir um dia',
-  'refund.approve': 'Aprovou um reembolso',
-  'refund.refuse': 'Recusou um reembolso',
-  'refund.completed': 'Devolveu um reembolso à mão',
-  'refund.started': 'Reembolsou um pagamento',
-  'review.confirm': 'Confirmou um pagamento em análise',
-  'review.fail': 'Deu como falhado um pagamento em análise',
-  'review.return': 'Mandou devolver um pagamento em análise',
-  'review.return_by_hand': 'Devolveu à mão um pagamento em análise',
-  'payment.read': 'Abriu um pagamento',
-}
-
 /** What speaks for and against a transfer before the account has been looked at. */
 export function signsOf({
   isReferenceIssuedToPayer,

@@ -18,11 +18,3 @@ export const CASE_BADGES: Record<VerificationStatus, { label: string; tone: Badg
   rejected: { label: states.rejected.label, tone: 'danger' },
   suspended: { label: states.suspended.label, tone: 'danger' },
 }
-
-/** What the audit calls the actions on verification cases. */
-export const VERIFICATION_ACTIONS = {
-  'verification.in_review': 'Começou a analisar um pedido',
-  'verification.approved': 'Aprovou um pedido',
-  'verification.rejected': 'Recusou um pedido',
-  'verification.suspended': 'Suspendeu uma aprovação',
-}

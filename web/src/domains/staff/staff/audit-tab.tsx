@@ -1,13 +1,11 @@
 import type { AuditEntry } from '@salama/contract/staff'
 import { ScrollText } from 'lucide-react'
-import { when } from '../../lib/ago.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Queue } from '../../ui/queue.tsx'
+import { when } from '../../../lib/ago.ts'
+import type { ActionLabels } from '../../../lib/desk.ts'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Queue } from '../../../ui/queue.tsx'
 import { useAudit } from './api.ts'
-
-/** What each domain calls the actions on its subjects. */
-type ActionLabels = Readonly<Record<string, string>>
 
 /** Who did what at the desk. */
 export function AuditTab({ labels }: { labels: ActionLabels }) {

@@ -1,0 +1,73 @@
+import { METHOD_LABELS } from '@salama/contract/payments'
+import type { Desk } from '../../../lib/desk.ts'
+import { useBankProofs, useInReview, useRefunds, useUnclaimedTransfers } from './api.ts'
+import type { Documents } from './payment-panel.tsx'
+
+declare module '../../../lib/desk.ts' {
+  interface DeskJoins {
+    /** Receipts and credit notes of a payment. */
+    documents: Documents
+  }
+}
+
+function useWaitingTransfers() {
+  const [proofs, unclaimed] = [useBankProofs().data, useUnclaimedTransfers().data]
+  return (
+    proofs &&
+    unclaimed && [
+      ...proofs.map(({ payment }) => payment.createdAt),
+      ...unclaimed.map(({ settledAt, createdAt }) => settledAt ?? createdAt),
+    ]
+  )
+}
+
+export const desk: Desk = {
+  tabs: [
+    {
+      value: 'comprovativos',
+      label: 'Comprovativos',
+      order: 20,
+      async load() {
+        const { ProofsTab } = await import('./proofs-tab.tsx')
+        return ({ joins }) => <ProofsTab documents={joins.documents} />
+      },
+      useWaiting: useWaitingTransfers,
+    },
+    {
+      value: 'reembolsos',
+      label: 'Reembolsos',
+      order: 30,
+      load: async () => (await import('./refunds-tab.tsx')).RefundsTab,
+      useWaiting: () =>
+        useRefunds()
+          .data?.filter(({ actions }) => actions.length > 0)
+          .map(({ createdAt }) => createdAt),
+    },
+    {
+      value: 'pagamentos',
+      label: 'Pagamentos',
+      order: 40,
+      async load() {
+        const { PaymentsTab } = await import('./payments-tab.tsx')
+        return ({ joins }) => <PaymentsTab documents={joins.documents} />
+      },
+      useWaiting: () => useInReview().data?.map(({ createdAt }) => createdAt),
+    },
+  ],
+  actions: {
+    'bank_proof.opened': 'Abriu um comprovativo',
+    'bank_proof.approve': 'Confirmou uma transferência',
+    'bank_proof.refuse': 'Recusou uma transferência',
+    'payment.read': 'Abriu um pagamento',
+    'payment.reversed': 'Mandou devolver um pagamento',
+    'refund.approve': 'Aprovou um reembolso',
+    'refund.refuse': 'Recusou um reembolso',
+    'refund.completed': 'Devolveu um reembolso à mão',
+    'refund.started': 'Reembolsou um pagamento',
+    'review.confirm': 'Confirmou um pagamento em análise',
+    'review.fail': 'Deu como falhado um pagamento em análise',
+    'review.return': 'Mandou devolver um pagamento em análise',
+    'review.return_by_hand': 'Devolveu à mão um pagamento em análise',
+  },
+  joins: { accountNames: METHOD_LABELS },
+}

@@ -1,0 +1,13 @@
+import type { Desk } from '../../../lib/desk.ts'
+
+export const desk: Desk = {
+  tabs: [
+    {
+      value: 'reconciliacao',
+      label: 'Reconciliação',
+      order: 70,
+      load: async () => (await import('./reconciliation-tab.tsx')).ReconciliationTab,
+    },
+  ],
+  actions: { 'reconciliation.started': 'Mandou conferir um dia' },
+}

@@ -1,0 +1,19 @@
+import type { Desk } from '../../../lib/desk.ts'
+import { useTickets } from './api.ts'
+
+export const desk: Desk = {
+  tabs: [
+    {
+      value: 'apoio',
+      label: 'Apoio',
+      order: 50,
+      load: async () => (await import('./tickets-tab.tsx')).TicketsTab,
+      useWaiting: () => useTickets().data?.map(({ waitingSince }) => waitingSince),
+    },
+  ],
+  actions: {
+    'ticket.read': 'Abriu uma conversa',
+    'ticket.answered': 'Respondeu a uma conversa',
+    'ticket.closed': 'Encerrou uma conversa',
+  },
+}

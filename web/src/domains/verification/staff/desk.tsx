@@ -1,0 +1,20 @@
+import type { Desk } from '../../../lib/desk.ts'
+import { useVerifications } from './api.ts'
+
+export const desk: Desk = {
+  tabs: [
+    {
+      value: 'verificacoes',
+      label: 'Verificações',
+      order: 10,
+      load: async () => (await import('./verifications-tab.tsx')).VerificationsTab,
+      useWaiting: () => useVerifications().data?.map(({ submittedAt }) => submittedAt),
+    },
+  ],
+  actions: {
+    'verification.in_review': 'Começou a analisar um pedido',
+    'verification.approved': 'Aprovou um pedido',
+    'verification.rejected': 'Recusou um pedido',
+    'verification.suspended': 'Suspendeu uma aprovação',
+  },
+}

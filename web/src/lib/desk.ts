@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react'
+
+/** What the audit calls the actions of staff, by their names. */
+export type ActionLabels = Readonly<Record<string, string>>
+
+/** What tabs show of domains above their own; a tab's domain declares what it takes, the other one gives it. */
+export interface DeskJoins {
+  actions: ActionLabels
+}
+
+/** One kind of staff's work; its code is fetched when it is shown. */
+export type DeskTab = {
+  /** In the address: `/operador?separador=<value>`. */
+  value: string
+  label: string
+  /** Its place among the tabs of all domains. */
+  order: number
+  load(): Promise<ComponentType<{ joins: DeskJoins }>>
+  /** When each case that waits for a decision began to wait; undefined while that is not known. */
+  useWaiting?(): readonly (string | null)[] | undefined
+}
+
+/** What a domain has at the desk: `desk`, exported by its `staff/desk.tsx`, which the page finds by itself. */
+export type Desk = {
+  tabs?: readonly DeskTab[]
+  actions?: ActionLabels
+  joins?: Partial<DeskJoins>
+}
