@@ -63,6 +63,7 @@ export const accountsErrors = defineErrors('accounts', {
   already_exists: [409, 'Já existe uma conta com este e-mail ou telefone.'],
   wrong_credentials: [401, 'Unauthorized'],
   too_many_attempts: [429, 'Demasiadas tentativas. Aguarde alguns minutos e tente novamente.'],
+  is_demonstration: [403, 'As contas da demonstração são de todos: a palavra-passe não muda.'],
   role_in_use: [409, 'Conclua primeiro o que tem em curso neste papel.'],
 })
 
@@ -142,5 +143,6 @@ declare module './events.ts' {
   interface DomainEvents {
     'accounts.registered': { userId: string }
     'accounts.role_selected': { userId: string }
+    'accounts.password_changed': { userId: string; at: string }
   }
 }

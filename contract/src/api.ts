@@ -1,4 +1,5 @@
 /** What domains offer and refuse: each file with calls or refusals in one line. `catalogue.ts` reads it. */
+export * as accountsSecurity from './accounts/security.ts'
 export * as accounts from './accounts.ts'
 export * as appointments from './appointments.ts'
 export * as files from './files.ts'

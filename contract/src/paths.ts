@@ -74,7 +74,7 @@ export const PAGES = [
   { path: '/pedidos/:id', title: 'Pedido', access: 'session', comingSoon: true },
   { path: '/pagamentos', title: 'Pagamentos', access: 'session', reads: ['/api/payments'] },
   { path: '/moradas', title: 'Moradas', access: 'public' },
-  { path: '/perfil', title: 'Perfil', access: 'session', comingSoon: true },
+  { path: '/perfil', title: 'Perfil', access: 'session' },
   { path: '/operador', title: 'Operador', access: 'session' },
   { path: '/receita/:code', title: 'Receita', access: 'public', comingSoon: true },
   { path: '/cartao/:code', title: 'Cartão', access: 'public', comingSoon: true },

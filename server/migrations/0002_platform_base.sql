@@ -1,8 +1,16 @@
 -- Signed-in browsers. The cookie carries a random value; only its keyed hash is kept.
 create table platform_sessions (
   id_hash bytea primary key,
+  -- by which its owner names it; proves nothing
+  id uuid not null unique,
   user_id uuid not null references accounts_users on delete cascade,
+  -- as the person reads it: 'Chrome em Android'
+  browser text not null default '',
   created_at timestamptz not null,
+  -- when the password was given; a session that goes on under another secret keeps it
+  signed_in_at timestamptz not null,
+  -- when the password was given again, with the second factor of whoever has one
+  verified_at timestamptz,
   -- written at most every ten minutes
   last_seen_at timestamptz not null,
   -- idle limit, moved with last_seen_at

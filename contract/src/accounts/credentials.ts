@@ -5,7 +5,7 @@ import { phone } from '../kernel/phone-field.ts'
 
 const email = text({ max: 254 }).check(rule(isEmail, says('email_invalid', 'E-mail inválido')), z.toLowerCase())
 
-const password = text({
+export const newPassword = text({
   min: 8,
   max: 200,
   trim: false,
@@ -32,7 +32,7 @@ export const registration = z
     fullName,
     phone: optional(phone),
     email: optional(email),
-    password,
+    password: newPassword,
     acceptTerms: z
       .boolean()
       .check(
@@ -49,8 +49,16 @@ export const registration = z
     }),
   )
 
+/** The password of whoever is asked for it. */
+export const ownPassword = text({
+  min: 1,
+  max: 200,
+  trim: false,
+  tooShort: says('password_required', 'Indique a palavra-passe.'),
+})
+
 /** What somebody signs in with. */
 export const credentials = z.object({
   identifier: text({ min: 1, max: 254, tooShort: says('identifier_required', 'Indique o e-mail ou o telefone.') }),
-  password: text({ min: 1, max: 200, trim: false, tooShort: says('password_required', 'Indique a palavra-passe.') }),
+  password: ownPassword,
 })

@@ -25,6 +25,7 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   ),
   '/pagamentos': screen(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
   '/moradas': screen(async () => (await import('../domains/places/saved-places-page.tsx')).SavedPlacesPage),
+  '/perfil': screen(async () => (await import('../domains/accounts/profile-page.tsx')).ProfilePage),
   '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
   '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
   '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),

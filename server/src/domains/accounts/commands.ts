@@ -34,6 +34,7 @@ export type Registration = {
 }
 
 export type RegistrationCall = {
+  browser: string
   transact: Call<typeof registerEndpoint>['transact']
   /** Whoever was signed in with this browser. */
   previous: Actor | null
@@ -44,9 +45,9 @@ export type RegistrationCall = {
 export async function register(
   { sessions }: Platform,
   input: Registration,
-  { transact, previous, profileChecks, now }: RegistrationCall,
+  { transact, previous, profileChecks, browser, now }: RegistrationCall,
 ): Promise<{ user: User; secret: string }> {
-  if (isGuessable(input.password, input)) refuse('platform.invalid_input', GUESSABLE)
+  if (isGuessable(input.password, input)) refuseGuessable('password')
   const passwordHash = await hashPassword(input.password)
   let secret = ''
   const user = await transact(async (tx) => {
@@ -62,21 +63,20 @@ export async function register(
     if (!row) return refuse('accounts.already_exists')
     tx.emit('accounts.registered', { userId: row.id })
     if (previous) await sessions.end(tx.sql, previous.sessionKey)
-    secret = await sessions.open(tx.sql, row.id, now)
+    secret = await sessions.open(tx.sql, row.id, now, { browser })
     return describeUser(tx.sql, row, profileChecks)
   })
   return { user, secret }
 }
 
-const GUESSABLE = {
-  fields: [
-    { path: 'password', code: 'password_common', message: 'Esta palavra-passe é fácil de adivinhar. Escolha outra.' },
-  ],
+export function refuseGuessable(path: string): never {
+  const message = 'Esta palavra-passe é fácil de adivinhar. Escolha outra.'
+  refuse('platform.invalid_input', { fields: [{ path, code: 'password_common', message }] })
 }
 
 export type Credentials = { identifier: string; password: string }
-/** The cookie a browser keeps from an earlier sign-in, the session it may hold now, and where it calls from. */
-export type Browser = { device: string | undefined; actor: Actor | null; address: string }
+/** The cookie a browser keeps from an earlier sign-in, the session it may hold now, its name, and where it calls from. */
+export type Browser = { device: string | undefined; actor: Actor | null; name: string; address: string }
 
 /**
  * Signs in. Guesses are counted per account, whichever of its identifiers they name; a browser that signed in to this
@@ -112,13 +112,13 @@ export async function signIn(
     await forgetFailures(tx.sql, guesses)
     // A new session at every sign-in; the one that the browser had ends (AN-03).
     if (browser.actor) await sessions.end(tx.sql, browser.actor.sessionKey)
-    return { user: found, secret: await sessions.open(tx.sql, found.id, now) }
+    return { user: found, secret: await sessions.open(tx.sql, found.id, now, { browser: browser.name }) }
   })
 }
 
 type Guess = Parameters<typeof addFailure>[1]
 
-async function countGuess({ db }: Platform, guess: Guess): Promise<void> {
+export async function countGuess({ db }: Pick<Platform, 'db'>, guess: Guess): Promise<void> {
   const { failures, endsAt } = await countFailures(db.sql, guess)
   // Counted before the password is verified: parallel attempts get no further than sequential ones.
   if (!mayGuess(failures) || (await addFailure(db.sql, guess)) > GUESSES.most) {
@@ -132,7 +132,7 @@ function normalized(identifier: string): string {
   return nationalDigits(identifier) ?? identifier.trim().toLowerCase()
 }
 
-const keyed = (secret: string, use: string, value: string): Buffer =>
+export const keyed = (secret: string, use: string, value: string): Buffer =>
   createHmac('sha256', secret).update(`${use}\n${value}`).digest()
 
 /** The value of the cookie by which a browser is recognised for this account. */
@@ -146,8 +146,9 @@ export async function selectRole(
     actor,
     userType,
     obligations,
+    browser,
     now,
-  }: { actor: Actor; userType: UserType; obligations: readonly ObligationCheck[]; now: Date },
+  }: { actor: Actor; userType: UserType; obligations: readonly ObligationCheck[]; browser: string; now: Date },
 ): Promise<SignedIn> {
   return db.transact(async (tx) => {
     for (const isObliged of obligations) if (await isObliged(tx, actor.userId)) refuse('accounts.role_in_use')
@@ -156,6 +157,6 @@ export async function selectRole(
     await insertAudit(tx.sql, { userId: user.id, action: 'role_selected', details: { userType }, now })
     tx.emit('accounts.role_selected', { userId: user.id })
     await sessions.end(tx.sql, actor.sessionKey)
-    return { user, secret: await sessions.open(tx.sql, user.id, now) }
+    return { user, secret: await sessions.open(tx.sql, user.id, now, { browser, continues: actor }) }
   })
 }

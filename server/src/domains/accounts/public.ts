@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/db/database.ts'
 import { findCredentials, findNames } from './store.ts'
 
+export { confirmPassword } from './commands/security.ts'
 export { insertAudit as auditAccount } from './store.ts'
 
 /** What other domains may show of a person. */

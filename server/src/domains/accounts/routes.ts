@@ -1,4 +1,5 @@
 import * as contract from '@salama/contract/accounts'
+import * as security from '@salama/contract/accounts/security'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binder } from '../../platform/http/bind.ts'
 import {
@@ -13,12 +14,16 @@ import { localPath } from '../../platform/http/guard.ts'
 import { sourceOf } from '../../platform/http/limits.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { changePassword, endSession } from './commands/security.ts'
 import { type Credentials, deviceMark, register, type SignedIn, selectRole, signIn } from './commands.ts'
 import type { ObligationCheck, ProfileCheck } from './ports.ts'
 import { currentUser, describeUser } from './queries.ts'
+import { describeBrowser } from './rules/browsers.ts'
 import { ADDRESS_FAILURES } from './rules.ts'
 
 type Extras = { profileChecks: readonly ProfileCheck[]; obligations: readonly ObligationCheck[] }
+
+const browserOf = (request: FastifyRequest) => describeBrowser(request.headers['user-agent'])
 
 export function accountsRoutes(server: FastifyInstance, binder: Binder, platform: Platform, extras: Extras): void {
   const { db, sessions, settings, clock } = platform
@@ -36,7 +41,12 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
     credentials: Credentials,
     { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
   ) => {
-    const browser = { device: readDeviceCookie(request), actor: await held(request), address: sourceOf(request.ip) }
+    const browser = {
+      device: readDeviceCookie(request),
+      actor: await held(request),
+      name: browserOf(request),
+      address: sourceOf(request.ip),
+    }
     const signedIn = await signIn(platform, failures, credentials, browser, now)
     setDeviceCookie(reply, request, deviceMark(platform, signedIn.user.id))
     return welcome(signedIn, request, reply)
@@ -48,7 +58,13 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
     async ({ body, now, transact, request, reply }) => {
       const { profileChecks } = extras
       const previous = await held(request)
-      const { user, secret } = await register(platform, body, { transact, previous, profileChecks, now })
+      const { user, secret } = await register(platform, body, {
+        transact,
+        previous,
+        profileChecks,
+        browser: browserOf(request),
+        now,
+      })
       setSessionCookie(reply, request, secret)
       setDeviceCookie(reply, request, deviceMark(platform, user.id))
       return user
@@ -64,13 +80,24 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
   binder.on(contract.signIn, (call) => enter(call.body, call))
   binder.on(contract.selectRole, async ({ actor, body, now, request, reply }) =>
     welcome(
-      await selectRole(platform, { actor, userType: body.userType, obligations: extras.obligations, now }),
+      await selectRole(platform, {
+        actor,
+        userType: body.userType,
+        obligations: extras.obligations,
+        browser: browserOf(request),
+        now,
+      }),
       request,
       reply,
     ),
   )
 
-  // Full-page navigations (specification 1 §7), reached by links.
+  securityCalls(binder, platform)
+  navigations(server, binder, platform)
+}
+
+/** Full-page navigations (specification 1 §7), reached by links. */
+function navigations(server: FastifyInstance, binder: Binder, { db, sessions }: Platform): void {
   server.get('/api/login', async (request, reply) => {
     const { next } = request.query as { next?: unknown }
     const path = localPath(typeof next === 'string' ? next : undefined)
@@ -86,4 +113,27 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
     clearSessionCookie(reply, request)
     return reply.header('cache-control', 'no-store').header('clear-site-data', '"cache"').redirect('/', 302)
   })
+}
+
+/** Where the account is open, and its password. */
+function securityCalls(binder: Binder, platform: Platform): void {
+  const { db, sessions } = platform
+  binder.on(security.listSessions, async ({ actor, now }) =>
+    (await sessions.list(db.sql, actor.userId, now)).map(({ sessionKey, ...open }) => ({
+      id: open.id,
+      browser: open.browser,
+      signedInAt: open.signedInAt.toISOString(),
+      lastSeenAt: open.lastSeenAt.toISOString(),
+      current: sessionKey === actor.sessionKey,
+    })),
+  )
+  binder.on(security.endSession, ({ actor: { userId }, params: { id }, now }) =>
+    endSession(platform, { userId, id, now }),
+  )
+  binder.on(security.endAllSessions, async ({ actor, request, reply }) => {
+    const ended = await sessions.endAllOf(db.sql, [actor.userId])
+    clearSessionCookie(reply, request)
+    return { ended }
+  })
+  binder.on(security.changePassword, ({ actor, body, now }) => changePassword(platform, { actor, ...body, now }))
 }

@@ -44,6 +44,23 @@ export async function findUser(db: Sql, id: string): Promise<UserRow | undefined
   return rows[0]
 }
 
+export async function findPassword(
+  db: Sql,
+  id: string,
+): Promise<{ password_hash: string; is_demonstration: boolean } | undefined> {
+  const { rows } = await sql<{ password_hash: string; is_demonstration: boolean }>`
+    select password_hash, is_demonstration from accounts_users where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** False when the password is not the one that was looked at any more. */
+export async function updatePassword(db: Sql, change: { id: string; from: string; to: string }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update accounts_users set password_hash = ${change.to}
+    where id = ${change.id} and password_hash = ${change.from}`.execute(db)
+  return numAffectedRows === 1n
+}
+
 export type CredentialsRow = UserRow & { password_hash: string; is_demonstration: boolean }
 
 export async function findCredentials(

@@ -90,7 +90,7 @@ describe('availability', () => {
     const later = new Date(Date.parse(held['holdExpiresAt']))
     const { slots } = await getAvailability(platform.db.sql, doctor.id, {}, later)
     expect(slots.find(({ startsAt }) => startsAt === slotIn(2))?.free).toBe(true)
-    const actor = { userId: next.id as UserId, sessionKey: '' }
+    const actor = { userId: next.id as UserId, sessionKey: '', signedInAt: new Date(), verifiedAt: null }
     const body = { doctorId: doctor.id, scheduledAt: slotIn(2), type: 'video' as const, notes: '' }
     const given = await bookAppointment(platform, { body, actor, now: later, transact: platform.db.transact })
     expect(given.status).toBe('pending_payment')

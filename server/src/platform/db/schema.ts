@@ -536,11 +536,15 @@ export interface PlatformOutbox {
 }
 
 export interface PlatformSessions {
+  browser: Generated<string>;
   created_at: Timestamp;
   expires_at: Timestamp;
+  id: string;
   id_hash: Buffer;
   last_seen_at: Timestamp;
+  signed_in_at: Timestamp;
   user_id: string;
+  verified_at: Timestamp | null;
 }
 
 export interface ReceiptsDocuments {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '../clock/clock.ts'
 import type { DatabaseChannels } from '../db/channels.ts'
@@ -9,7 +9,25 @@ declare const proof: unique symbol
 export type UserId = string & { readonly [proof]: 'UserId' }
 
 /** Who makes a call. */
-export type Actor = { userId: UserId /** Of the session, not the secret itself. */; sessionKey: string }
+export type Actor = {
+  userId: UserId
+  /** Of the session, not the secret itself. */
+  sessionKey: string
+  /** When the password was given. */
+  signedInAt: Date
+  /** When it was given again, with the second factor of whoever has one; null: not in this session. */
+  verifiedAt: Date | null
+}
+
+/** A signed-in browser, as its owner sees it. */
+export type OpenSession = { id: string; browser: string; signedInAt: Date; lastSeenAt: Date; sessionKey: string }
+
+type Opening = {
+  /** As the person reads it: 'Chrome em Android'. */
+  browser?: string
+  /** The session that goes on under another secret. */
+  continues?: Pick<Actor, 'signedInAt' | 'verifiedAt'>
+}
 
 const SEEN_EVERY_MS = 10 * 60_000
 const CACHE_MS = 60_000
@@ -17,6 +35,13 @@ const CACHE_MOST = 50_000
 const SESSIONS_PER_USER = 20
 const CHANNEL = 'platform_session_ended'
 
+type SessionRow = {
+  user_id: string
+  expires_at: Date
+  last_seen_at: Date
+  signed_in_at: Date
+  verified_at: Date | null
+}
 type Cached = { actor: Actor; expiresAt: number; staleAt: number }
 
 export type SessionOptions = {
@@ -47,13 +72,14 @@ export class Sessions {
   }
 
   /** Opens a session in the transaction that signs the person in; returns the secret for the cookie. */
-  async open(db: Sql, userId: string, now: Date): Promise<string> {
+  async open(db: Sql, userId: string, now: Date, { browser = '', continues }: Opening = {}): Promise<string> {
     const secret = randomBytes(32).toString('base64url')
+    const { signedInAt = now, verifiedAt = null } = continues ?? {}
     await sql`
-      insert into platform_sessions (id_hash, user_id, created_at, last_seen_at, expires_at)
-      values (${this.hash(secret)}, ${userId}, ${now}, ${now}, ${new Date(now.getTime() + this.options.idleMs)})`.execute(
-      db,
-    )
+      insert into platform_sessions (id_hash, id, user_id, browser, created_at, signed_in_at, verified_at, last_seen_at,
+        expires_at)
+      values (${this.hash(secret)}, ${randomUUID()}, ${userId}, ${browser}, ${now}, ${signedInAt}, ${verifiedAt}, ${now},
+        ${new Date(now.getTime() + this.options.idleMs)})`.execute(db)
     // A bounded number of browsers per person; the oldest is signed out.
     await sql`
       with ended as (delete from platform_sessions where id_hash in (
@@ -71,10 +97,21 @@ export class Sessions {
     this.forget(sessionKey)
   }
 
-  /** Ends every session of these people; returns how many there were. */
-  async endAllOf(db: Sql, userIds: readonly string[]): Promise<number> {
+  /** The person's signed-in browsers, the latest used first. */
+  async list(db: Sql, userId: UserId, now: Date): Promise<OpenSession[]> {
+    const { rows } = await sql<OpenSession>`
+      select id, browser, signed_in_at as "signedInAt", last_seen_at as "lastSeenAt", encode(id_hash, 'hex') as "sessionKey"
+      from platform_sessions where user_id = ${userId} and expires_at > ${now} order by last_seen_at desc, id`.execute(
+      db,
+    )
+    return rows
+  }
+
+  /** Ends every session of these people, but for one; returns how many there were. */
+  async endAllOf(db: Sql, userIds: readonly string[], { except = '' }: { except?: string } = {}): Promise<number> {
     const { rows } = await sql<{ key: string }>`
-      with ended as (delete from platform_sessions where user_id = any(${userIds}::uuid[]) returning id_hash)
+      with ended as (delete from platform_sessions
+        where user_id = any(${userIds}::uuid[]) and id_hash <> decode(${except}, 'hex') returning id_hash)
       select encode(id_hash, 'hex') as key, pg_notify(${CHANNEL}, encode(id_hash, 'hex')) from ended`.execute(db)
     for (const { key } of rows) this.forget(key)
     return rows.length
@@ -103,7 +140,8 @@ export class Sessions {
       this.cache.delete(key)
       return null
     }
-    const actor: Actor = { userId: found.user_id as UserId, sessionKey: key }
+    const { user_id: userId, signed_in_at: signedInAt, verified_at: verifiedAt } = found
+    const actor: Actor = { userId: userId as UserId, sessionKey: key, signedInAt, verifiedAt }
     if (this.cache.size >= CACHE_MOST) this.cache.clear()
     // Without the listener, ended sessions would go unnoticed: nothing is cached then.
     const staleAt = this.options.channels.isListening ? now.getTime() + CACHE_MS : now.getTime()
@@ -119,9 +157,9 @@ export class Sessions {
     return Number(numAffectedRows ?? 0)
   }
 
-  private async read(hash: Buffer, now: Date): Promise<{ user_id: string; expires_at: Date } | undefined> {
-    const { rows } = await sql<{ user_id: string; expires_at: Date; last_seen_at: Date }>`
-      select user_id, expires_at, last_seen_at from platform_sessions
+  private async read(hash: Buffer, now: Date): Promise<SessionRow | undefined> {
+    const { rows } = await sql<SessionRow>`
+      select user_id, expires_at, last_seen_at, signed_in_at, verified_at from platform_sessions
       where id_hash = ${hash} and expires_at > ${now}`.execute(this.options.db.sql)
     const row = rows[0]
     if (row && now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {

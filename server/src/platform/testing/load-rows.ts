@@ -33,8 +33,8 @@ export async function insertLoadRows(connection: pg.ClientConfig, count: number)
     await client.query('begin')
     await insertPeople(client, [...patients.map(({ id }) => id), ...numbers.map((n) => idOf('e', n))])
     await client.query(
-      `insert into platform_sessions (id_hash, user_id, created_at, last_seen_at, expires_at)
-       select hash, id, now(), now(), now() + interval '30 days' from unnest($1::bytea[], $2::uuid[]) as s (hash, id)`,
+      `insert into platform_sessions (id_hash, id, user_id, created_at, signed_in_at, last_seen_at, expires_at)
+       select hash, gen_random_uuid(), id, now(), now(), now(), now() + interval '30 days' from unnest($1::bytea[], $2::uuid[]) as s (hash, id)`,
       [patients.map(({ cookie }) => hashOf(cookie)), patients.map(({ id }) => id)],
     )
     await insertDoctors(client, doctorIds)

@@ -7,6 +7,7 @@ import {
   LogOut,
   MapPin,
   Stethoscope,
+  UserRound,
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -23,6 +24,7 @@ const entries = [
   { href: '/consultas', label: 'Consultas', icon: Stethoscope },
   { href: '/pagamentos', label: 'Pagamentos', icon: CreditCard },
   { href: '/moradas', label: 'Moradas', icon: MapPin },
+  { href: '/perfil', label: 'Perfil', icon: UserRound },
 ]
 
 /** For those who run the desk; the server asks for the grant at every call. */

@@ -20,5 +20,4 @@ export const COMING: Readonly<Record<string, string>> = {
   '/dashboard/driver': 'Aqui vai aceitar entregas e viagens e ver o caminho.',
   '/dashboard/teacher': 'Aqui vai criar cursos e acompanhar os seus alunos.',
   '/pedidos': 'Aqui vai seguir as suas encomendas.',
-  '/perfil': 'Aqui vai mudar o seu nome, contactos e fotografia.',
 }

@@ -1,0 +1,70 @@
+import { changePassword, endAllSessions, endSession, listSessions } from '@salama/contract/accounts/security'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { departures, expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
+import { ProfilePage } from './profile-page.tsx'
+
+const HERE = {
+  id: '00000000-0000-4000-8000-000000000001',
+  browser: 'Chrome em Android',
+  signedInAt: '2026-11-20T08:00:00.000Z',
+  lastSeenAt: '2026-11-22T08:00:00.000Z',
+  current: true,
+}
+const THERE = { ...HERE, id: '00000000-0000-4000-8000-000000000002', browser: 'Firefox em Windows', current: false }
+
+async function open() {
+  answer(listSessions, [HERE, THERE])
+  await show(<ProfilePage />, { path: '/perfil' })
+  await expect.element(page.getByText('Firefox em Windows', { exact: true })).toBeVisible()
+}
+
+test('shows where the account is open and ends one of the sessions (AN-03)', async () => {
+  await open()
+  await expect.element(page.getByText('Este navegador')).toBeVisible()
+  await expectAccessible()
+  answer(endSession, { ended: 1 })
+  answer(listSessions, [HERE])
+  await page.getByRole('button', { name: 'Terminar a sessão de Firefox em Windows' }).click()
+  await expect.element(page.getByText('Firefox em Windows', { exact: true })).not.toBeInTheDocument()
+  expect(callsOf(endSession)[0]?.address).toContain(THERE.id)
+})
+
+test('ends all sessions after a question, and leaves (AN-03)', async () => {
+  await open()
+  answer(endAllSessions, { ended: 2 })
+  await page.getByRole('button', { name: 'Terminar todas' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question).toMatchTextContent('também neste')
+  await expectAccessible()
+  await question.getByRole('button', { name: 'Terminar todas' }).click()
+  await expect.poll(() => departures).toContain('/api/logout')
+})
+
+test('says what is wrong with a new password, and keeps nothing of one that was changed', async () => {
+  await open()
+  const send = () => page.getByRole('button', { name: 'Mudar a palavra-passe' }).click()
+  await send()
+  await expect.element(page.getByText('Indique a palavra-passe.')).toBeVisible()
+  await page.getByLabelText('Palavra-passe atual').fill('errada-errada')
+  await page.getByLabelText('Palavra-passe nova').fill('Nova-Palavra-9')
+  const message = 'A palavra-passe não está certa.'
+  refuse(changePassword, 400, {
+    message: 'Verifique os dados.',
+    code: 'platform.invalid_input',
+    fields: [{ path: 'password', code: 'password_wrong', message }],
+  })
+  await send()
+  await expect.element(page.getByText(message)).toBeVisible()
+  answer(changePassword, { ended: 1 })
+  await send()
+  await expect.element(page.getByText('As outras sessões terminaram.')).toBeVisible()
+  await expect.element(page.getByLabelText('Palavra-passe nova')).toHaveValue('')
+})
+
+test('offers another try when the sessions do not come', async () => {
+  fail(listSessions)
+  await show(<ProfilePage />, { path: '/perfil' })
+  await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+})
