@@ -36,7 +36,7 @@ test('gives the application a database of its own, without the rights of a super
   expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, owner: 'salama' }])
   await query(database.connection, 'create table kept (id int primary key)')
   const extensions = await query<{ extname: string }>(database.connection, 'select extname from pg_extension')
-  expect(extensions.map((row) => row.extname)).toEqual(expect.arrayContaining(['btree_gist', 'pg_trgm', 'unaccent']))
+  expect(extensions.map((row) => row.extname)).toEqual(expect.arrayContaining(['btree_gist', 'pg_trgm']))
 })
 
 test('keeps every promise of durability, listens on no port and lets nobody else at its socket', async () => {
