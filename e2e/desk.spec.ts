@@ -26,25 +26,38 @@ async function openDesk(page: Page, path = '/operador'): Promise<void> {
 const waiting = (n: number, name: string): VerificationCase => ({
   id: `00000000-0000-4000-8000-00000000010${n}`,
   kind: 'doctor',
+  kindLabel: 'Médico',
+  title: `Dr. ${name}`,
+  reason: null,
+  expiresOn: null,
+  facts: [{ label: 'Licença médica', value: 'OMM-1234' }],
+  history: [],
   subjectId: `00000000-0000-4000-8000-00000000020${n}`,
   applicant: { id: `00000000-0000-4000-8000-00000000030${n}`, name },
   status: 'submitted',
   submittedAt: new Date(Date.now() - n * 3_600_000).toISOString(),
-  evidence: [
-    { id: `00000000-0000-4000-8000-00000000040${n}`, name: 'carteira.png', type: 'image/png', bytes: 84_000 },
-    { id: `00000000-0000-4000-8000-00000000050${n}`, name: 'diploma.pdf', type: 'application/pdf', bytes: 2_400_000 },
+  papers: [
+    paper('Carteira profissional', `00000000-0000-4000-8000-00000000040${n}`, 'carteira.png', 'image/png'),
+    paper('Diploma', `00000000-0000-4000-8000-00000000050${n}`, 'diploma.pdf', 'application/pdf'),
   ],
+})
+
+const paper = (label: string, id: string, name: string, type: 'image/png' | 'application/pdf') => ({
+  label,
+  number: null,
+  expiresOn: null,
+  file: { id, name, type, bytes: 84_000 },
 })
 
 /** Two cases; the server's part of taking and deciding them is answered here. */
 async function withCases(page: Page): Promise<VerificationCase[]> {
   const cases = [waiting(2, 'Nilza Chongo'), waiting(1, 'Armando Cossa')]
   await stub(page, QUEUE, { status: 200, body: cases })
-  for (const { id, evidence } of cases) {
+  for (const { id, papers } of cases) {
     const path = `/api/operator/verifications/${id}` as const
     await stub(page, `POST ${path}/review`, { status: 200, body: { id, status: 'in_review' } })
     await stub(page, `POST ${path}/decision`, { status: 200, body: { id, status: 'approved' } })
-    await page.route(`**/api/uploads/${evidence[0]?.id}`, (route) =>
+    await page.route(`**/api/uploads/${papers[0]?.file.id}`, (route) =>
       route.fulfill({ body: PNG, contentType: 'image/png' }),
     )
   }
@@ -113,7 +126,7 @@ test('goes through the cases by keyboard: take, look, approve, and on to the nex
   await expect(panel(page).getByRole('img', { name: /carteira\.png/ })).toBeVisible()
   await expect(panel(page).getByRole('link', { name: 'Abrir diploma.pdf' })).toHaveAttribute(
     'href',
-    `/api/uploads/${second?.evidence[1]?.id}`,
+    `/api/uploads/${second?.papers[1]?.file.id}`,
   )
   expect(taken).toHaveLength(1)
   await axeLightAndDark()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CONSULTATION_TYPES, getAvailability, getDoctor, listDoctors, listSpecialties } from './appointments/doctors.ts'
+import { correctRegistration, getRegistration, registerDoctor } from './appointments/registration.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
@@ -9,6 +10,7 @@ import { machine } from './kernel/status.ts'
 import { instant, sentInstant } from './kernel/time.ts'
 
 export * from './appointments/doctors.ts'
+export * from './appointments/registration.ts'
 
 /** FHIR's Appointment and Encounter in one axis: from the held slot to the finished consultation. */
 export const appointmentMachine = machine({
@@ -70,6 +72,8 @@ export const appointmentsErrors = defineErrors('appointments', {
   patient_busy: [409, 'Já tem uma consulta marcada neste horário.'],
   own_consultation: [409, 'Não pode marcar uma consulta consigo próprio.'],
   too_many_holds: [429, 'Já tem várias consultas por pagar. Pague ou espere que expirem antes de marcar outra.'],
+  already_doctor: [409, 'Já está registado como médico.'],
+  license_taken: [409, 'Esta licença médica já está registada noutra conta. Se é a sua, fale connosco.'],
   not_now: [409, 'Esta consulta já não pode ser alterada.'],
 })
 
@@ -181,6 +185,9 @@ export const appointmentsEndpoints = {
   getAppointment,
   bookAppointment,
   payAppointment,
+  registerDoctor,
+  getRegistration,
+  correctRegistration,
 }
 
 /** What `GET /api/events` reports of this domain. */

@@ -1,15 +1,23 @@
 -- What waits for a person's judgement: any domain puts a subject of its own here.
 create table verification_cases (
   id uuid primary key,
-  kind text not null check (kind in ('doctor', 'business', 'driver', 'course')),
-  -- the doctor, business, driver or course, in its own domain's table
+  -- registered by the domain it belongs to
+  kind text not null check (kind ~ '^[a-z_]{2,40}$'),
+  -- in its own domain's table
   subject_id uuid not null,
   applicant_id uuid not null references accounts_users,
+  -- the name of the subject, as staff read and search it
+  title text not null,
+  search text not null generated always as (platform_fold(title)) stored,
+  -- what the applicant says of it, as it was sent: [{ label, value }]
+  facts jsonb not null default '[]',
   status text not null check (status in ('draft', 'submitted', 'in_review', 'approved', 'rejected', 'suspended')),
   -- why it was rejected or suspended, as the applicant reads it
   reason text,
-  -- a paper's last valid day; afterwards the case is suspended
+  -- last valid day of the first paper that runs out; afterwards the case is suspended
   expires_on date,
+  -- the `expires_on` of which its applicant was warned
+  warned_of date,
   submitted_at timestamptz,
   decided_at timestamptz,
   -- null when the automatic approval of a demonstration decided
@@ -17,6 +25,9 @@ create table verification_cases (
   unique (kind, subject_id)
 );
 create index verification_cases_queue on verification_cases (submitted_at) where status in ('submitted', 'in_review');
+create index verification_cases_applicant on verification_cases (applicant_id);
+create index verification_cases_expiry on verification_cases (expires_on) where status = 'approved';
+create index verification_cases_search on verification_cases using gin (search gin_trgm_ops);
 
 create table verification_history (
   id bigint generated always as identity primary key,
@@ -28,11 +39,19 @@ create table verification_history (
 );
 create index verification_history_case on verification_history (case_id, id);
 
-create table verification_evidence (
+-- Documents of a case. A newer one of the same kind replaces the former, which is kept.
+create table verification_papers (
   case_id uuid not null references verification_cases,
   upload_id uuid not null references files_uploads,
+  -- named by the domain of the subject
+  kind text not null check (kind ~ '^[a-z_]{2,40}$'),
+  number text,
+  -- its last valid day
+  expires_on date,
+  replaced_at timestamptz,
   primary key (case_id, upload_id)
 );
+create unique index verification_papers_current on verification_papers (case_id, kind) where replaced_at is null;
 
 create function verification_refuse_change() returns trigger language plpgsql as $$
 begin

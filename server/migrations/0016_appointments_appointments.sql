@@ -38,6 +38,7 @@ create table appointments_doctors (
   -- the account's, copied when the profile is made, so that the list of doctors reads one table
   first_name text not null,
   last_name text not null,
+  -- the address of the public picture, 480 wide
   profile_image_url text,
   specialty text not null references appointments_specialties,
   -- always contains `specialty`
@@ -70,6 +71,9 @@ create table appointments_doctors (
     appointments_join(specialties) || ' ' || clinic_name || ' ' || city || ' ' || province)) stored,
   created_at timestamptz not null
 );
+-- A licence belongs to one doctor, however it is written; a refused application keeps it from nobody.
+create unique index appointments_doctors_license on appointments_doctors (
+  (upper(regexp_replace(license, '[^[:alnum:]]', '', 'g')))) where status <> 'rejected';
 -- One for each order of the list.
 create index appointments_doctors_listed on appointments_doctors ((review_count = 0), created_at, id)
   where status = 'approved' and not paused;

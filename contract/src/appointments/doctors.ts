@@ -143,7 +143,10 @@ export const listSpecialties = endpoint({
   reply: z.object({
     specialties: z.array(z.string()),
     /** By specialty name, what the registration form proposes. */
-    pricing: z.record(z.string(), z.object({ consultationPrice: centavos, consultationPriceChat: centavos })),
+    pricing: z.record(
+      z.string(),
+      z.object({ consultationPrice: centavos, consultationPriceChat: centavos, video: centavos, chat: centavos }),
+    ),
   }),
   errors: [],
   cache: 'public',

@@ -10,8 +10,11 @@ export const imagePath = (id: string, width: ImageWidth): string => `/api/images
 
 const ADDRESS = /^\/api\/images\/([0-9a-f-]{36})\/\d+$/
 
+/** The id of a public picture, given one of its addresses; undefined for any other address. */
+export const imageId = (path: string): string | undefined => ADDRESS.exec(path)?.[1]
+
 /** The `srcset` of a public picture, given one of its addresses; undefined for any other address. */
 export function imageSet(path: string): string | undefined {
-  const id = ADDRESS.exec(path)?.[1]
+  const id = imageId(path)
   return id && IMAGE_WIDTHS.map((width) => `${imagePath(id, width)} ${width}w`).join(', ')
 }

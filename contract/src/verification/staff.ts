@@ -1,30 +1,28 @@
 import * as z from 'zod/mini'
-import { uploaded } from '../files.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { says } from '../kernel/field.ts'
+import { says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
 import { statesOf } from '../kernel/status.ts'
-import { instant, sentDay } from '../kernel/time.ts'
+import { sentDay } from '../kernel/time.ts'
 import { person, reason } from '../staff.ts'
-import { VERIFICATION_KINDS, verificationMachine } from '../verification.ts'
+import { caseRecord, verificationMachine } from '../verification.ts'
 
-export const verificationCase = z.object({
-  id: z.string(),
-  kind: z.enum(VERIFICATION_KINDS),
-  subjectId: z.string(),
-  applicant: person,
-  status: z.enum(statesOf(verificationMachine)),
-  submittedAt: z.nullable(instant),
-  /** Can be downloaded by the member of staff who has taken the case. */
-  evidence: z.array(uploaded),
-})
+/** The papers can be read by whoever of staff has opened the case. */
+export const verificationCase = z.extend(caseRecord, { applicant: person })
 export type VerificationCase = z.output<typeof verificationCase>
+
+const STATUS_UNKNOWN = says('status_unknown', 'Este estado não existe.')
 
 export const listVerifications = endpoint({
   method: 'GET',
   path: '/api/operator/verifications',
-  summary: 'O que espera verificação, o mais antigo primeiro.',
+  summary: 'O que espera verificação, o mais antigo primeiro; com estado ou nome, também o que foi decidido.',
   session: 'required',
+  query: z.object({
+    status: z.optional(z.enum(statesOf(verificationMachine), { error: STATUS_UNKNOWN })),
+    /** Words of the subject's name, whatever their accents. */
+    q: z.optional(text({ max: 80 })),
+  }),
   status: 200,
   reply: z.array(verificationCase),
   errors: ['staff.not_allowed'],
@@ -34,7 +32,7 @@ export const listVerifications = endpoint({
 export const takeVerification = endpoint({
   method: 'POST',
   path: '/api/operator/verifications/:id/review',
-  summary: 'Começa a analisar um pedido: os documentos passam a poder ser abertos.',
+  summary: 'Abre um pedido: os documentos podem ser lidos, e um que espera passa a estar em análise.',
   session: 'required',
   params: idParams,
   status: 200,

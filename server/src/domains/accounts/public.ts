@@ -1,5 +1,5 @@
-import type { Sql } from '../../platform/db/database.ts'
-import { findCredentials, findNames } from './store.ts'
+import type { Sql, Tx } from '../../platform/db/database.ts'
+import { findCredentials, findNames, updateMissingUserType, updatePicture } from './store.ts'
 
 export { confirmPassword } from './commands/security.ts'
 export { insertAudit as auditAccount } from './store.ts'
@@ -34,4 +34,14 @@ export async function findAccount(
 ): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
   const row = await findCredentials(db, { email: email.toLowerCase() })
   return row && { id: row.id, name: `${row.first_name} ${row.last_name}`.trim(), createdAt: row.created_at }
+}
+
+/** Gives the role `customer` to a person without one: other profiles stand beside it (decision B-04). */
+export async function giveDefaultRole(tx: Tx, userId: string): Promise<void> {
+  await updateMissingUserType(tx.sql, userId)
+}
+
+/** Sets the picture by which a person is shown: the address of a public picture, or none. */
+export async function setPicture(tx: Tx, picture: { userId: string; url: string | null }): Promise<void> {
+  await updatePicture(tx.sql, { id: picture.userId, url: picture.url })
 }

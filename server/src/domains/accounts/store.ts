@@ -88,6 +88,15 @@ export async function updateUserType(
   return rows[0]
 }
 
+/** Somebody who never chose a role buys and books; a chosen one stays. */
+export async function updateMissingUserType(db: Sql, id: string): Promise<void> {
+  await sql`update accounts_users set user_type = 'customer' where id = ${id} and user_type is null`.execute(db)
+}
+
+export async function updatePicture(db: Sql, { id, url }: { id: string; url: string | null }): Promise<void> {
+  await sql`update accounts_users set profile_image_url = ${url} where id = ${id}`.execute(db)
+}
+
 export async function findNames(db: Sql, ids: readonly string[]) {
   const { rows } = await sql<Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'profile_image_url'>>`
     select id, first_name, last_name, profile_image_url from accounts_users where id = any(${ids})`.execute(db)

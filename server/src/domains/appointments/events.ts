@@ -4,8 +4,10 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { peopleOf } from '../accounts/public.ts'
 import { notify } from '../notifications/public.ts'
 import { renewNextFree } from './commands/next-free.ts'
+import { followDecision } from './commands/register-doctor.ts'
 import { cancelRefunded, confirmPaid, countStars, EXPIRE_HOLDS, tellBoth } from './commands.ts'
 import * as notices from './rules/notices.ts'
+import { DOCTOR_CASE } from './rules/registration.ts'
 import { dropPayment, findOwn, lockOwn } from './store/appointments.ts'
 import { findDoctorOf, findUserOf } from './store/doctors.ts'
 
@@ -27,6 +29,10 @@ export const appointmentsListener: Listener = {
 
     'payments.refunded': async (tx, { paymentId, purchase, isWhole }, now) => {
       if (purchase.kind === 'appointment' && isWhole) await cancelRefunded(tx, { id: purchase.id, paymentId, now })
+    },
+
+    'verification.decided': async (tx, { kind, subjectId }, now) => {
+      if (kind === DOCTOR_CASE.kind) await followDecision(tx, { id: subjectId, now })
     },
 
     'reviews.published': async (tx, { subjectKind, subjectId, reviewId }, now) => {

@@ -119,7 +119,12 @@ describe('the list of doctors', () => {
     expect(status).toBe(200)
     expect(body['specialties']).toContain('Pediatria')
     expect(Object.keys(body['pricing'])).toEqual(body['specialties'])
-    expect(body['pricing']['Pediatria']).toEqual({ consultationPrice: 80_000, consultationPriceChat: 60_000 })
+    expect(body['pricing']['Pediatria']).toEqual({
+      video: 80_000,
+      chat: 60_000,
+      consultationPrice: 80_000,
+      consultationPriceChat: 60_000,
+    })
   })
 })
 
@@ -259,7 +264,7 @@ describe('the page of a doctor', () => {
       id: doctor.id,
       languages: ['Português'],
       biography: '',
-      license: 'OMM-1234',
+      license: doctor.license,
       clinicAddress: 'Av. Julius Nyerere 100',
       isPaused: false,
     })

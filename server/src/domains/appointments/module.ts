@@ -5,6 +5,7 @@ import { appointmentsSweeps } from './jobs.ts'
 import { describePurchases, findReviewed, payeesOf, sellersOf } from './queries.ts'
 import { appointmentsRoutes } from './routes.ts'
 import { appointmentPage, payPage } from './rules/notices.ts'
+import { DOCTOR_CASE } from './rules/registration.ts'
 import { seedPractice, setPracticeOpen, topUpDemonstration } from './seed/practice.ts'
 import { isDoctor } from './store/doctors.ts'
 
@@ -29,6 +30,7 @@ export const module: Module = {
         ],
         payees: [payeesOf],
         reviewedServices: [{ kind: 'appointment', find: findReviewed }],
+        verificationSubjects: [DOCTOR_CASE],
       },
       routes: (binder) => appointmentsRoutes(binder, platform),
       listener: () => appointmentsListener,

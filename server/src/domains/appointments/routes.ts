@@ -1,12 +1,15 @@
 import * as contract from '@salama/contract/appointments'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { correctRegistration, registerDoctor } from './commands/register-doctor.ts'
 import { bookAppointment, payAppointment } from './commands.ts'
 import { getAvailability, getDoctor, listDoctors, listSpecialties } from './queries/doctors.ts'
+import { getRegistration } from './queries/registrations.ts'
 import { getAppointment, listAppointments } from './queries.ts'
 
 export function appointmentsRoutes(binder: Binder, platform: Platform): void {
-  const { db } = platform
+  const { db, settings } = platform
+  const approval = settings.verification
   binder.on(contract.listDoctors, (call) => listDoctors(db.sql, call))
   binder.on(contract.listSpecialties, () => listSpecialties(db.sql))
   binder.on(contract.getDoctor, ({ params, now }) => getDoctor(db.sql, params.id, now))
@@ -15,4 +18,11 @@ export function appointmentsRoutes(binder: Binder, platform: Platform): void {
   binder.on(contract.getAppointment, ({ actor, params }) => getAppointment(db.sql, actor, params.id))
   binder.on(contract.bookAppointment, (call) => bookAppointment(platform, call))
   binder.on(contract.payAppointment, (call) => payAppointment(call))
+  binder.on(contract.registerDoctor, ({ actor: { userId }, body: sent, transact, now }) =>
+    transact((tx) => registerDoctor(tx, { userId, sent, approval, now })),
+  )
+  binder.on(contract.getRegistration, ({ actor }) => getRegistration(db.sql, actor))
+  binder.on(contract.correctRegistration, ({ actor: { userId }, body: sent, transact, now }) =>
+    transact((tx) => correctRegistration(tx, { userId, sent, approval, now })),
+  )
 }

@@ -11,13 +11,14 @@ export async function doctorFor(server: TestServer, given: Partial<SeedDoctor> =
   const { db } = server.app.platform
   const { firstName = 'Ana', lastName = 'Silva' } = given
   const visitor = await server.person({ fullName: `${firstName} ${lastName}` })
+  const id = newId()
   const doctor: SeedDoctor = {
-    id: newId(),
+    id,
     userId: visitor.id,
     firstName,
     lastName,
     specialties: ['Pediatria'],
-    license: 'OMM-1234',
+    license: `OMM-${id.slice(-12)}`,
     clinicName: 'Consultório das Acácias',
     clinicAddress: 'Av. Julius Nyerere 100',
     city: 'Maputo',

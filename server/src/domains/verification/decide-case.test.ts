@@ -7,6 +7,7 @@ import { staffIdOf } from '../staff/testing.ts'
 import { type Decision, decideVerification, openCase, takeVerification } from './commands.ts'
 import { verificationSweeps } from './jobs.ts'
 import { caseOf, listVerifications } from './queries.ts'
+import { DOCTOR_CASE } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -23,13 +24,22 @@ async function upload(person: Visitor): Promise<string> {
   return (await person.post('/api/uploads', form)).body['id'] as string
 }
 
-const apply = (
-  applicant: Person,
-  subjectId: string,
-  { evidence = [], approval = 'manual' }: { evidence?: string[]; approval?: 'auto' | 'manual' } = {},
-) =>
+const KINDS = Object.keys(DOCTOR_CASE.papers)
+const SUBJECTS = new Map([[DOCTOR_CASE.kind, DOCTOR_CASE]])
+type Sent = { evidence?: string[]; approval?: 'auto' | 'manual'; number?: string; expiresOn?: string }
+
+const apply = (applicant: Person, subjectId: string, { evidence = [], approval = 'manual', ...more }: Sent = {}) =>
   server.app.platform.db.transact((tx) =>
-    openCase(tx, { kind: 'doctor', subjectId, applicantId: applicant.id, evidence, approval, now: NOW }),
+    openCase(tx, {
+      kind: 'doctor',
+      subjectId,
+      applicantId: applicant.id,
+      title: 'Dr. Ana Silva',
+      facts: [{ label: 'Licença médica', value: 'OMM-1234' }],
+      papers: evidence.map((uploadId, place) => ({ kind: KINDS[place] ?? '', uploadId, ...more })),
+      approval,
+      now: NOW,
+    }),
   )
 const decide = (decision: Decision) => server.app.platform.db.transact((tx) => decideVerification(tx, decision))
 const stateOf = (subjectId: string) => caseOf(server.app.platform.db.sql, { kind: 'doctor', subjectId })
@@ -46,12 +56,12 @@ test('puts an application into the queue and lets the operator who takes it read
   const [ana, operator, other] = await Promise.all([server.person(), server.person(), server.person()])
   const [subjectId, paper] = [randomUUID(), await upload(ana)]
   const { caseId } = await apply(ana, subjectId, { evidence: [paper] })
-  const waiting = await listVerifications(server.app.platform.db.sql)
+  const waiting = await listVerifications(server.app.platform.db.sql, { subjects: SUBJECTS })
   expect(waiting.find((entry) => entry.id === caseId)).toMatchObject({
     subjectId,
     applicant: { id: ana.id },
     status: 'submitted',
-    evidence: [{ id: paper }],
+    papers: [{ label: 'Carteira profissional', file: { id: paper } }],
   })
   expect((await operator.get(`/api/uploads/${paper}`)).status).toBe(404)
   await server.app.platform.db.transact((tx) =>
@@ -63,7 +73,9 @@ test('puts an application into the queue and lets the operator who takes it read
 
   await decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
   expect(await historyOf(caseId)).toEqual(['draft', 'submitted', 'in_review', 'approved'])
-  expect((await listVerifications(server.app.platform.db.sql)).some((entry) => entry.id === caseId)).toBe(false)
+  expect(
+    (await listVerifications(server.app.platform.db.sql, { subjects: SUBJECTS })).some((entry) => entry.id === caseId),
+  ).toBe(false)
   await vi.waitFor(async () => expect(await titlesOf(ana)).toContain('Verificação aprovada'), 10_000)
 })
 
@@ -128,7 +140,7 @@ test('suspends on the day after a paper’s last valid day, in Maputo, and not b
   const subjectId = randomUUID()
   const { caseId } = await apply(ana, subjectId)
   await decide({ caseId, decision: 'approved', expiresOn: '2026-06-30', staffId: staffIdOf(operator), now: NOW })
-  const [sweep] = verificationSweeps(server.app.platform)
+  const [sweep] = verificationSweeps(server.app.platform, SUBJECTS)
   // Midnight in Maputo is 22:00 UTC.
   await sweep?.run(new Date('2026-06-30T21:59:59Z'))
   expect(await stateOf(subjectId)).toMatchObject({ status: 'approved', expiresOn: '2026-06-30' })
@@ -137,6 +149,43 @@ test('suspends on the day after a paper’s last valid day, in Maputo, and not b
   await sweep?.run(new Date('2026-07-01T22:00:00Z'))
   expect(await historyOf(caseId)).toEqual(['draft', 'submitted', 'approved', 'suspended'])
   await vi.waitFor(async () => expect(await titlesOf(ana)).toContain('Verificação suspensa'), 10_000)
+})
+
+test('the paper that runs out first warns 14 days before and suspends after its last day (X-018)', async () => {
+  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const subjectId = randomUUID()
+  const evidence = [await upload(ana), await upload(ana)]
+  const { caseId } = await apply(ana, subjectId, { evidence, expiresOn: '2026-06-30' })
+  await server.query("update verification_papers set expires_on = '2027-01-31' where upload_id = $1", [evidence[0]])
+  await decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
+  expect(await stateOf(subjectId)).toMatchObject({ status: 'approved', expiresOn: '2026-06-30' })
+  const [suspend, warn] = verificationSweeps(server.app.platform, SUBJECTS)
+  const warnings = async () => (await titlesOf(ana)).filter((title: string) => title === 'Documento quase a expirar')
+  await warn?.run(new Date('2026-06-15T12:00:00Z'))
+  expect(await warnings()).toHaveLength(0)
+  for (const day of ['16', '17']) await warn?.run(new Date(`2026-06-${day}T12:00:00Z`))
+  expect(await warnings()).toHaveLength(1)
+  await suspend?.run(new Date('2026-06-30T22:00:00Z'))
+  expect(await stateOf(subjectId)).toMatchObject({ status: 'suspended' })
+})
+
+test('a decided case is found by name and state, and its papers open without a decision (X-018, AZ-07)', async () => {
+  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const subjectId = randomUUID()
+  const evidence = [await upload(ana)]
+  const { caseId } = await apply(ana, subjectId, { evidence })
+  await decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
+  const { sql } = server.app.platform.db
+  const found = await listVerifications(sql, { status: 'approved', q: 'dr. ANÁ', subjects: SUBJECTS })
+  expect(found.find(({ id }) => id === caseId)).toMatchObject({ status: 'approved', history: { length: 3 } })
+  expect(await listVerifications(sql, { q: '%', subjects: SUBJECTS })).toEqual(
+    await listVerifications(sql, { subjects: SUBJECTS }),
+  )
+  const take = await server.app.platform.db.transact((tx) =>
+    takeVerification(tx, { caseId, staffId: staffIdOf(operator), now: NOW }),
+  )
+  expect(take.status).toBe('approved')
+  expect((await operator.get(`/api/uploads/${evidence[0]}`)).status).toBe(200)
 })
 
 test('decides only from the states in which the table of moves allows it', async () => {

@@ -23,7 +23,9 @@ async function application(applicant: Visitor & { id: string }) {
       kind: 'doctor',
       subjectId,
       applicantId: applicant.id,
-      evidence: [uploadId],
+      title: 'Dr. Nilza Chongo',
+      facts: [{ label: 'Licença médica', value: 'OMM-1234' }],
+      papers: [{ kind: 'professional_card', uploadId, number: 'C-77', expiresOn: '2031-05-31' }],
       approval: 'manual',
       now: new Date(),
     }),
@@ -44,7 +46,15 @@ test('shows the queue with the evidence, which opens for the operator who takes 
     kind: 'doctor',
     status: 'submitted',
     applicant: { id: applicant.id, name: 'Dra. Nilza Chongo' },
-    evidence: [{ id: uploadId, name: 'carteira.png', type: 'image/png' }],
+    facts: [{ label: 'Licença médica', value: 'OMM-1234' }],
+    papers: [
+      {
+        label: 'Carteira profissional',
+        number: 'C-77',
+        expiresOn: '2031-05-31',
+        file: { id: uploadId, name: 'carteira.png', type: 'image/png' },
+      },
+    ],
   })
   expect((await operator.get(`/api/uploads/${uploadId}`)).status).toBe(404)
   expect((await operator.post(`/api/operator/verifications/${caseId}/review`)).body).toEqual({

@@ -1,1 +1,2 @@
-export { openCase } from './commands.ts'
+export { type Application, correctCase, openCase, type SentPaper } from './commands.ts'
+export { caseOf } from './queries.ts'

@@ -1,9 +1,11 @@
-import type { VerificationKind, VerificationStatus } from '@salama/contract/verification'
+import { wordsOf } from '@salama/contract/kernel/text'
+import type { CaseRecord, VerificationStatus } from '@salama/contract/verification'
 import type { VerificationCase } from '@salama/contract/verification/staff'
 import type { Sql } from '../../platform/db/database.ts'
 import { peopleOf } from '../accounts/public.ts'
-import { describeUploads } from '../files/public.ts'
-import { findCaseOf, findWaiting } from './store.ts'
+import { describeUploads, type UploadDescription } from '../files/public.ts'
+import type { VerificationSubjects } from './ports.ts'
+import { findCaseOf, findCases, findCasesBy, type WholeCase } from './store.ts'
 
 /** How far the verification of a subject has come. */
 export type CaseState = {
@@ -16,34 +18,73 @@ export type CaseState = {
 }
 
 /** Undefined when the subject was never put into the queue. */
-export async function caseOf(
-  db: Sql,
-  subject: { kind: VerificationKind; subjectId: string },
-): Promise<CaseState | undefined> {
+export async function caseOf(db: Sql, subject: { kind: string; subjectId: string }): Promise<CaseState | undefined> {
   const row = await findCaseOf(db, subject)
   return row && { caseId: row.id, status: row.status, reason: row.reason, expiresOn: row.expires_on }
 }
 
 const SHOWN = 100
+const WAITING: readonly VerificationStatus[] = ['submitted', 'in_review']
+const SENT: readonly VerificationStatus[] = [...WAITING, 'approved', 'rejected', 'suspended']
 
-/** The cases that wait for a decision, the longest waiting first. */
-export async function listVerifications(db: Sql): Promise<VerificationCase[]> {
-  const cases = await findWaiting(db, SHOWN)
+type Wanted = { status?: VerificationStatus | undefined; q?: string | undefined; subjects: VerificationSubjects }
+
+/** The cases that wait for a decision, the longest waiting first; with a name, those in any state. */
+export async function listVerifications(db: Sql, { status, q = '', subjects }: Wanted): Promise<VerificationCase[]> {
+  const words = wordsOf(q)
+  const all = words.length > 0 ? SENT : WAITING
+  const cases = await findCases(db, { statuses: status ? [status] : all, words, most: SHOWN })
   const person = await peopleOf(
     db,
     cases.map(({ applicant_id }) => applicant_id),
   )
-  const uploads = await describeUploads(
-    db,
-    cases.flatMap(({ evidence }) => evidence),
-  )
-  return cases.map((waiting) => ({
-    id: waiting.id,
-    kind: waiting.kind,
-    subjectId: waiting.subject_id,
-    applicant: person(waiting.applicant_id),
-    status: waiting.status,
-    submittedAt: waiting.submitted_at?.toISOString() ?? null,
-    evidence: waiting.evidence.flatMap((id) => uploads.get(id) ?? []),
+  const records = await recordsOf(db, cases, subjects)
+  return records.map((record, place) => ({
+    ...record,
+    applicant: person(cases[place]?.applicant_id ?? ''),
   }))
+}
+
+/** What a person has put before staff, with what was sent and decided. */
+export async function listOwnCases(
+  db: Sql,
+  { applicantId, subjects }: { applicantId: string; subjects: VerificationSubjects },
+): Promise<CaseRecord[]> {
+  return recordsOf(db, await findCasesBy(db, applicantId), subjects)
+}
+
+async function recordsOf(db: Sql, cases: readonly WholeCase[], subjects: VerificationSubjects): Promise<CaseRecord[]> {
+  const ids = cases.flatMap(({ papers }) => papers.map(({ upload_id }) => upload_id))
+  const uploads = await describeUploads(db, ids)
+  return cases.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    kindLabel: subjects.get(row.kind)?.label ?? row.kind,
+    title: row.title,
+    subjectId: row.subject_id,
+    status: row.status,
+    reason: row.reason,
+    expiresOn: row.expires_on,
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    facts: row.facts,
+    papers: papersOf(row, uploads, subjects),
+    history: row.history.map(({ status, reason, at }) => ({ status, reason, at: new Date(at).toISOString() })),
+  }))
+}
+
+/** In the order in which the kind of subject names them. */
+function papersOf(
+  { kind, papers }: WholeCase,
+  uploads: ReadonlyMap<string, UploadDescription>,
+  subjects: VerificationSubjects,
+): CaseRecord['papers'] {
+  const labels = subjects.get(kind)?.papers ?? {}
+  const order = Object.keys(labels)
+  return papers
+    .toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
+    .flatMap((paper) => {
+      const file = uploads.get(paper.upload_id)
+      const label = labels[paper.kind] ?? paper.kind
+      return file ? [{ label, number: paper.number, expiresOn: paper.expires_on, file }] : []
+    })
 }

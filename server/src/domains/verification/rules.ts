@@ -1,3 +1,4 @@
+import { formatDay, maputoInstant } from '@salama/contract/kernel/time'
 import type { Message } from '../notifications/public.ts'
 
 const DECISIONS: Readonly<Record<string, Omit<Message, 'href'>>> = {
@@ -12,15 +13,17 @@ const DECISIONS: Readonly<Record<string, Omit<Message, 'href'>>> = {
   },
 }
 
-const PAGE_OF_KIND: Readonly<Record<string, string>> = {
-  doctor: '/dashboard/doctor',
-  business: '/dashboard/vendor',
-  driver: '/dashboard/driver',
-  course: '/dashboard/teacher',
+/** Undefined for a state that is nobody's decision. */
+export function decisionNotice({ page, status }: { page: string | undefined; status: string }): Message | undefined {
+  const text = DECISIONS[status]
+  return text && { ...text, href: page ?? '/dashboards' }
 }
 
-/** Undefined for a state that is nobody's decision. */
-export function decisionNotice({ kind, status }: { kind: string; status: string }): Message | undefined {
-  const text = DECISIONS[status]
-  return text && { ...text, href: PAGE_OF_KIND[kind] ?? '/dashboards' }
-}
+/** So long before a paper runs out its owner is told. */
+export const WARNING_DAYS = 14
+
+export const expiryNotice = ({ page, expiresOn }: { page: string | undefined; expiresOn: string }): Message => ({
+  title: 'Documento quase a expirar',
+  body: `Um dos seus documentos é válido até ${formatDay(maputoInstant(expiresOn))}. Envie o novo antes desse dia para continuar.`,
+  href: page ?? '/dashboards',
+})

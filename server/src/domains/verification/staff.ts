@@ -3,11 +3,12 @@ import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { staffCalls } from '../staff/public.ts'
 import { decideVerification, takeVerification } from './commands.ts'
+import type { VerificationSubjects } from './ports.ts'
 import { listVerifications } from './queries.ts'
 
-export function verificationStaffCalls(binder: Binder, { db }: Platform): void {
+export function verificationStaffCalls(binder: Binder, { db }: Platform, subjects: VerificationSubjects): void {
   const on = staffCalls(binder, db.sql)
-  on(contract.listVerifications, () => listVerifications(db.sql))
+  on(contract.listVerifications, (_staffId, { query }) => listVerifications(db.sql, { ...query, subjects }))
   on(contract.takeVerification, (staffId, { params, now, transact }) =>
     transact((tx) => takeVerification(tx, { caseId: params.id, staffId, now })),
   )

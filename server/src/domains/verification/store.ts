@@ -1,12 +1,14 @@
-import type { VerificationKind, VerificationStatus } from '@salama/contract/verification'
+import type { Fact, VerificationStatus } from '@salama/contract/verification'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
 
 export type CaseRow = {
   id: string
-  kind: VerificationKind
+  kind: string
   subject_id: string
   applicant_id: string
+  title: string
+  facts: Fact[]
   status: VerificationStatus
   reason: string | null
   /** YYYY-MM-DD */
@@ -16,16 +18,17 @@ export type CaseRow = {
   decided_by: string | null
 }
 
-const COLUMNS = sql`id, kind, subject_id, applicant_id, status, reason, expires_on::text, submitted_at, decided_at, decided_by`
+const COLUMNS = sql`id, kind, subject_id, applicant_id, title, facts, status, reason, expires_on::text, submitted_at,
+  decided_at, decided_by`
 
-export type NewCase = { id: string; kind: VerificationKind; subjectId: string; applicantId: string; now: Date }
+export type NewCase = { id: string; kind: string; subjectId: string; applicantId: string; title: string; now: Date }
 
 /** A draft with its first history row; nothing when the subject has a case already. */
 export async function insertCase(db: Sql, draft: NewCase): Promise<void> {
   await sql`
     with opened as (
-      insert into verification_cases (id, kind, subject_id, applicant_id, status)
-      values (${draft.id}, ${draft.kind}, ${draft.subjectId}, ${draft.applicantId}, 'draft')
+      insert into verification_cases (id, kind, subject_id, applicant_id, title, status)
+      values (${draft.id}, ${draft.kind}, ${draft.subjectId}, ${draft.applicantId}, ${draft.title}, 'draft')
       on conflict (kind, subject_id) do nothing returning id)
     insert into verification_history (case_id, status, at) select id, 'draft', ${draft.now}::timestamptz from opened`.execute(
     db,
@@ -38,6 +41,7 @@ export type Move = {
   to: VerificationStatus
   reason: string | null
   decidedBy: string | null
+  /** An earlier end than that of the papers. */
   expiresOn: string | null
   now: Date
 }
@@ -46,7 +50,8 @@ export type Move = {
 export async function moveCase(db: Sql, move: Move): Promise<(CaseRow & { history_id: number }) | undefined> {
   const { rows } = await sql<CaseRow & { history_id: number }>`
     with moved as (
-      update verification_cases set status = ${move.to}, reason = ${move.reason}, expires_on = ${move.expiresOn},
+      update verification_cases set status = ${move.to}, reason = ${move.reason}, expires_on = least(${move.expiresOn}::date, (
+          select min(p.expires_on) from verification_papers p where p.case_id = ${move.id} and p.replaced_at is null)),
         submitted_at = case when ${move.to} = 'submitted' then ${move.now}::timestamptz else submitted_at end,
         decided_at = case when ${move.to} in ('approved', 'rejected', 'suspended') then ${move.now}::timestamptz end,
         decided_by = ${move.decidedBy}
@@ -66,21 +71,67 @@ export async function findCase(db: Sql, id: string): Promise<CaseRow | undefined
 
 export async function findCaseOf(
   db: Sql,
-  { kind, subjectId }: { kind: VerificationKind; subjectId: string },
+  { kind, subjectId }: { kind: string; subjectId: string },
 ): Promise<CaseRow | undefined> {
   const { rows } = await sql<CaseRow>`
     select ${COLUMNS} from verification_cases where kind = ${kind} and subject_id = ${subjectId}`.execute(db)
   return rows[0]
 }
 
-/** Oldest first, with the ids of the uploads that prove it. */
-export async function findWaiting(db: Sql, most: number): Promise<(CaseRow & { evidence: string[] })[]> {
-  const { rows } = await sql<CaseRow & { evidence: string[] }>`
-    select ${COLUMNS}, array(select upload_id::text from verification_evidence where case_id = id) as evidence
-    from verification_cases where status in ('submitted', 'in_review') order by submitted_at, id limit ${most}`.execute(
+export type PaperRow = { upload_id: string; kind: string; number: string | null; expires_on: string | null }
+type HistoryRow = { status: VerificationStatus; reason: string | null; at: string }
+export type WholeCase = CaseRow & { papers: PaperRow[]; history: HistoryRow[] }
+
+const WHOLE = sql`${COLUMNS}, coalesce((
+    select json_agg(json_build_object('upload_id', p.upload_id, 'kind', p.kind, 'number', p.number, 'expires_on', p.expires_on)
+      order by p.kind) from verification_papers p where p.case_id = c.id and p.replaced_at is null), '[]') as papers, (
+    select json_agg(json_build_object('status', h.status, 'reason', h.reason, 'at', h.at) order by h.id)
+      from verification_history h where h.case_id = c.id) as history`
+
+type Wanted = { statuses: readonly VerificationStatus[]; words: readonly string[]; most: number }
+
+/** The longest waiting first; `words` are folded and must all be found in the name. */
+export async function findCases(db: Sql, { statuses, words, most }: Wanted): Promise<WholeCase[]> {
+  const named = words.map((word) => sql`and search like ${`%${word}%`}`)
+  const { rows } = await sql<WholeCase>`
+    select ${WHOLE} from verification_cases c where status = any(${statuses}) ${sql.join(named, sql` `)}
+    order by submitted_at, id limit ${most}`.execute(db)
+  return rows
+}
+
+export async function findCasesBy(db: Sql, applicantId: string): Promise<WholeCase[]> {
+  const { rows } = await sql<WholeCase>`
+    select ${WHOLE} from verification_cases c where applicant_id = ${applicantId} order by submitted_at desc, id`.execute(
     db,
   )
   return rows
+}
+
+/** What the applicant says now; papers of a kind that was sent before replace the former. */
+export async function replaceContents(
+  db: Sql,
+  {
+    id,
+    title,
+    facts,
+    papers,
+    now,
+  }: { id: string; title: string; facts: readonly Fact[]; papers: readonly PaperRow[]; now: Date },
+): Promise<void> {
+  await sql`update verification_cases set title = ${title}, facts = ${JSON.stringify(facts)}::jsonb where id = ${id}`.execute(
+    db,
+  )
+  await sql`
+    update verification_papers set replaced_at = ${now}
+    where case_id = ${id} and replaced_at is null and kind = any(${papers.map(({ kind }) => kind)})`.execute(db)
+  await sql`
+    insert into verification_papers (case_id, upload_id, kind, number, expires_on)
+    select ${id}::uuid, upload_id, kind, number, expires_on
+    from json_to_recordset(${JSON.stringify(papers)}::json) as sent (upload_id uuid, kind text, number text, expires_on date)
+    on conflict (case_id, upload_id) do update
+      set kind = excluded.kind, number = excluded.number, expires_on = excluded.expires_on, replaced_at = null`.execute(
+    db,
+  )
 }
 
 /** Approved cases whose paper's last valid day is before `day`. */
@@ -90,18 +141,27 @@ export async function findExpired(db: Sql, { day, most }: { day: string; most: n
   return rows.map((row) => row.id)
 }
 
-export async function findEvidence(db: Sql, caseId: string): Promise<string[]> {
-  const { rows } = await sql<{ upload_id: string }>`
-    select upload_id from verification_evidence where case_id = ${caseId}`.execute(db)
-  return rows.map((row) => row.upload_id)
+/** Approved cases that end until `day` and whose applicant was not warned of it. */
+export async function findEnding(db: Sql, { day, most }: { day: string; most: number }): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select ${COLUMNS} from verification_cases
+    where status = 'approved' and expires_on <= ${day}::date and warned_of is distinct from expires_on
+    limit ${most}`.execute(db)
+  return rows
 }
 
-export async function insertEvidence(
-  db: Sql,
-  { caseId, uploadIds }: { caseId: string; uploadIds: readonly string[] },
-): Promise<void> {
-  await sql`
-    insert into verification_evidence (case_id, upload_id)
-    select ${caseId}::uuid, upload_id from unnest(${uploadIds}::uuid[]) as upload_id
-    on conflict do nothing`.execute(db)
+/** False when somebody else has warned meanwhile, or the case has changed. */
+export async function noteWarning(db: Sql, { id, expiresOn }: { id: string; expiresOn: string }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update verification_cases set warned_of = expires_on
+    where id = ${id} and status = 'approved' and expires_on = ${expiresOn}::date
+      and warned_of is distinct from expires_on`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** The files of the current papers. */
+export async function findPaperFiles(db: Sql, caseId: string): Promise<string[]> {
+  const { rows } = await sql<{ upload_id: string }>`
+    select upload_id from verification_papers where case_id = ${caseId} and replaced_at is null`.execute(db)
+  return rows.map((row) => row.upload_id)
 }

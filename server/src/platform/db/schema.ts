@@ -656,17 +656,16 @@ export interface VerificationCases {
   decided_at: Timestamp | null;
   decided_by: string | null;
   expires_on: Timestamp | null;
+  facts: Generated<Json>;
   id: string;
   kind: string;
   reason: string | null;
+  search: Generated<string>;
   status: string;
   subject_id: string;
   submitted_at: Timestamp | null;
-}
-
-export interface VerificationEvidence {
-  case_id: string;
-  upload_id: string;
+  title: string;
+  warned_of: Timestamp | null;
 }
 
 export interface VerificationHistory {
@@ -676,6 +675,15 @@ export interface VerificationHistory {
   id: Generated<number>;
   reason: string | null;
   status: string;
+}
+
+export interface VerificationPapers {
+  case_id: string;
+  expires_on: Timestamp | null;
+  kind: string;
+  number: string | null;
+  replaced_at: Timestamp | null;
+  upload_id: string;
 }
 
 export interface WalletsCallbacks {
@@ -782,8 +790,8 @@ export interface DB {
   support_messages: SupportMessages;
   support_tickets: SupportTickets;
   verification_cases: VerificationCases;
-  verification_evidence: VerificationEvidence;
   verification_history: VerificationHistory;
+  verification_papers: VerificationPapers;
   wallets_callbacks: WalletsCallbacks;
   wallets_transfer_history: WalletsTransferHistory;
   wallets_transfers: WalletsTransfers;

@@ -5,8 +5,17 @@ import { useDataSaver } from '../../lib/data-saver.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
+type EvidenceFileProps = {
+  file: Uploaded
+  open: boolean
+  /** What kind of document it is, where that is known. */
+  label?: string
+  /** What else is known of it: number, validity. */
+  note?: string | undefined
+}
+
 /** One document: pictures are shown where they are judged, anything else is opened by the computer. */
-export function EvidenceFile({ file, open }: { file: Uploaded; open: boolean }) {
+export function EvidenceFile({ file, open, label, note }: EvidenceFileProps) {
   const isPicture = file.type.startsWith('image/')
   const Icon = isPicture ? Image : FileText
   return (
@@ -14,7 +23,11 @@ export function EvidenceFile({ file, open }: { file: Uploaded; open: boolean }) 
       <div className="flex items-center gap-3">
         <Icon className="size-5 shrink-0 text-muted" aria-hidden />
         <span className="min-w-0 grow">
-          <span className="block font-semibold wrap-anywhere">{file.name}</span>
+          {label && <span className="block font-semibold">{label}</span>}
+          {note && <span className="block">{note}</span>}
+          <span className={classNames('block wrap-anywhere', label ? 'text-sm text-muted' : 'font-semibold')}>
+            {file.name}
+          </span>
           <span className="text-sm text-muted">{sizeOf(file.bytes)}</span>
         </span>
         {open && (

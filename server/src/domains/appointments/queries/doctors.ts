@@ -7,6 +7,7 @@ import {
   type listSpecialties as specialtiesEndpoint,
 } from '@salama/contract/appointments'
 import type { Reply } from '@salama/contract/kernel/endpoint'
+import type { Centavos } from '@salama/contract/kernel/money'
 import { wordsOf } from '@salama/contract/kernel/text'
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
@@ -96,11 +97,17 @@ export async function listSpecialties(db: Sql): Promise<Reply<typeof specialties
   const rows = await findSpecialties(db)
   return {
     specialties: rows.map(({ name }) => name),
-    pricing: Object.fromEntries(
-      rows.map((row) => [row.name, { consultationPrice: row.price_video, consultationPriceChat: row.price_chat }]),
-    ),
+    pricing: Object.fromEntries(rows.map((row) => [row.name, pricesOf(row)])),
   }
 }
+
+/** The specification names the keys `video` and `chat`; the longer ones are those of a doctor. */
+const pricesOf = ({ price_video: video, price_chat: chat }: { price_video: Centavos; price_chat: Centavos }) => ({
+  video,
+  chat,
+  consultationPrice: video,
+  consultationPriceChat: chat,
+})
 
 type Span = { from?: string | undefined; days?: number | undefined }
 

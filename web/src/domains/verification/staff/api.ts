@@ -1,12 +1,20 @@
-import type { SentBody } from '@salama/contract/kernel/endpoint'
+import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
 import { decideVerification, listVerifications, takeVerification } from '@salama/contract/verification/staff'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { fresh, QUEUE_EVERY_MS, queryOf, refresh } from '../../../lib/query-client.ts'
 import { tellRefusal } from '../../../ui/tell-refusal.ts'
 
-export const useVerifications = () =>
-  useQuery({ ...queryOf(listVerifications), ...fresh, refetchInterval: QUEUE_EVERY_MS })
+type Wanted = SentQuery<typeof listVerifications>
+
+/** Without a wish those that wait for a decision. */
+export const useVerifications = (wanted: Wanted = {}) =>
+  useQuery({
+    ...queryOf(listVerifications, { query: wanted }),
+    ...fresh,
+    refetchInterval: QUEUE_EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
 
 export const useTakeVerification = () =>
   useMutation({

@@ -7,6 +7,8 @@ import { Input } from '../../../ui/input.tsx'
 
 type ApprovalDialogProps = {
   applicant: string
+  /** When the first of the papers runs out, as the applicant says. */
+  until?: string | undefined
   busy: boolean
   /** The paper's last valid day, YYYY-MM-DD, if it has one. */
   onConfirm: (expiresOn: string | undefined) => void
@@ -14,9 +16,9 @@ type ApprovalDialogProps = {
 }
 
 /** Approves, until the paper that was shown runs out. */
-export function ApprovalDialog({ applicant, busy, onConfirm, onClose }: ApprovalDialogProps) {
+export function ApprovalDialog({ applicant, until = '', busy, onConfirm, onClose }: ApprovalDialogProps) {
   const formId = useId()
-  const [expiresOn, setExpiresOn] = useState('')
+  const [expiresOn, setExpiresOn] = useState(until)
   const [error, setError] = useState<string>()
   const today = dayInMaputo(new Date())
   const submit = (event: FormEvent) => {

@@ -13,6 +13,7 @@ export const desk: Desk = {
   ],
   actions: {
     'verification.in_review': 'Começou a analisar um pedido',
+    'verification.opened': 'Abriu os documentos de um pedido',
     'verification.approved': 'Aprovou um pedido',
     'verification.rejected': 'Recusou um pedido',
     'verification.suspended': 'Suspendeu uma aprovação',

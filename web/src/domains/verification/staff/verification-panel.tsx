@@ -1,3 +1,5 @@
+import { formatDay, maputoInstant } from '@salama/contract/kernel/time'
+import type { VerificationStatus } from '@salama/contract/verification'
 import type { VerificationCase } from '@salama/contract/verification/staff'
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
@@ -8,15 +10,15 @@ import { toast } from '../../../ui/toast.ts'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { PanelActions } from '../../../ui/workbench.tsx'
 import { EvidenceFile } from '../../files/evidence-file.tsx'
+import { CASE_BADGES, paperNote } from '../labels.ts'
 import { useDecideVerification, useTakeVerification } from './api.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
-import { CASE_BADGES, KIND_LABELS } from './labels.ts'
 
 type VerificationPanelProps = { waiting: VerificationCase; onDecided: () => void }
 
-/** One case: taken up, its documents read, decided. */
+/** One case: opened, what was sent read and compared, decided; an approval can be suspended and given back. */
 export function VerificationPanel({ waiting, onDecided }: VerificationPanelProps) {
-  const { id, kind, applicant, status, submittedAt, subjectId, evidence } = waiting
+  const { id, kindLabel, title, applicant, status, reason, expiresOn, submittedAt, facts, papers } = waiting
   const take = useTakeVerification()
   const taken = take.isSuccess
   return (
@@ -24,19 +26,27 @@ export function VerificationPanel({ waiting, onDecided }: VerificationPanelProps
       <h2 className="text-xl font-bold">{applicant.name}</h2>
       <Facts
         facts={[
-          ['Pede para ser', KIND_LABELS[kind]],
+          ['Pede para ser', kindLabel],
+          ...(title === applicant.name ? [] : ([['Nome', title]] as const)),
           ['Estado', CASE_BADGES[status].label],
           ['Enviado', <Waiting key="since" since={submittedAt} exact />],
-          ['Identificador', subjectId],
+          ...(reason ? ([['Motivo', reason]] as const) : []),
+          ...(expiresOn ? ([['Válido até', formatDay(maputoInstant(expiresOn))]] as const) : []),
         ]}
       />
+      {facts.length > 0 && (
+        <>
+          <h3 className="mt-4 font-bold">O que diz</h3>
+          <Facts facts={facts.map(({ label, value }) => [label, value] as const)} />
+        </>
+      )}
       <h3 className="mt-4 mb-2 font-bold">Documentos</h3>
-      {evidence.length === 0 ? (
+      {papers.length === 0 ? (
         <p className="text-muted">Não foram enviados documentos.</p>
       ) : (
         <ul className="flex flex-col gap-2">
-          {evidence.map((file) => (
-            <EvidenceFile key={file.id} file={file} open={taken} />
+          {papers.map(({ label, file, ...more }) => (
+            <EvidenceFile key={file.id} label={label} note={paperNote(more)} file={file} open={taken} />
           ))}
         </ul>
       )}
@@ -46,7 +56,7 @@ export function VerificationPanel({ waiting, onDecided }: VerificationPanelProps
         <PanelActions>
           <Button onClick={() => take.mutate(id)} busy={take.isPending}>
             <FolderOpen className="size-5" aria-hidden />
-            Analisar
+            {WAITING.includes(status) ? 'Analisar' : 'Abrir documentos'}
           </Button>
         </PanelActions>
       )}
@@ -54,8 +64,29 @@ export function VerificationPanel({ waiting, onDecided }: VerificationPanelProps
   )
 }
 
-function Decision({ waiting: { id, applicant }, onDecided }: VerificationPanelProps) {
-  const [asking, setAsking] = useState<'approve' | 'reject'>()
+const WAITING: readonly VerificationStatus[] = ['submitted', 'in_review']
+
+type Asking = 'approve' | 'reject' | 'suspend'
+
+/** What staff may do with a case in each state, as the table of moves says. */
+const ACTIONS: Record<VerificationStatus, readonly (readonly [label: string, Asking])[]> = {
+  draft: [],
+  submitted: [
+    ['Aprovar', 'approve'],
+    ['Recusar', 'reject'],
+  ],
+  in_review: [
+    ['Aprovar', 'approve'],
+    ['Recusar', 'reject'],
+  ],
+  approved: [['Suspender', 'suspend']],
+  rejected: [],
+  suspended: [['Voltar a aprovar', 'approve']],
+}
+
+function Decision({ waiting, onDecided }: VerificationPanelProps) {
+  const { id, applicant, status, papers } = waiting
+  const [asking, setAsking] = useState<Asking>()
   const decide = useDecideVerification()
   const send = (body: Parameters<typeof decide.mutate>[0]['body'], said: string) => {
     decide.mutate(
@@ -71,18 +102,21 @@ function Decision({ waiting: { id, applicant }, onDecided }: VerificationPanelPr
     )
   }
   const common = { busy: decide.isPending, onClose: () => setAsking(undefined) }
+  if (ACTIONS[status].length === 0) return null
   return (
     <>
       <PanelActions>
-        <Button onClick={() => setAsking('approve')}>Aprovar</Button>
-        <Button variant="outline" onClick={() => setAsking('reject')}>
-          Recusar
-        </Button>
+        {ACTIONS[status].map(([label, action], place) => (
+          <Button key={action} variant={place === 0 ? 'primary' : 'outline'} onClick={() => setAsking(action)}>
+            {label}
+          </Button>
+        ))}
       </PanelActions>
       {asking === 'approve' && (
         <ApprovalDialog
           {...common}
           applicant={applicant.name}
+          until={earliestOf(papers)}
           onConfirm={(expiresOn) => send({ decision: 'approved', ...(expiresOn && { expiresOn }) }, 'Aprovado')}
         />
       )}
@@ -96,9 +130,22 @@ function Decision({ waiting: { id, applicant }, onDecided }: VerificationPanelPr
           onConfirm={(reason) => send({ decision: 'rejected', reason }, 'Recusado')}
         />
       )}
+      {asking === 'suspend' && (
+        <ReasonDialog
+          {...common}
+          title={`Suspender ${applicant.name}`}
+          hint="Quem foi aprovado lê este motivo. Deixa de aparecer até voltar a ser aprovado."
+          confirmLabel="Suspender"
+          usual={USUAL}
+          onConfirm={(reason) => send({ decision: 'suspended', reason }, 'Suspenso')}
+        />
+      )}
     </>
   )
 }
+
+const earliestOf = (papers: VerificationCase['papers']): string | undefined =>
+  papers.flatMap(({ expiresOn }) => expiresOn ?? []).toSorted()[0]
 
 const USUAL = [
   'O documento não se lê. Envie uma fotografia nítida.',

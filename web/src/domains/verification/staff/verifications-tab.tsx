@@ -1,23 +1,87 @@
+import { statesOf } from '@salama/contract/kernel/status'
+import { type VerificationStatus, verificationMachine } from '@salama/contract/verification'
 import type { VerificationCase } from '@salama/contract/verification/staff'
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, Search, SearchX } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { isText, useQueryParameter } from '../../../lib/navigation.ts'
 import { useShown } from '../../../lib/use-shown.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { Queue } from '../../../ui/queue.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { Gone, Workbench } from '../../../ui/workbench.tsx'
+import { CASE_BADGES } from '../labels.ts'
 import { useVerifications } from './api.ts'
-import { CASE_BADGES, KIND_LABELS } from './labels.ts'
 import { VerificationPanel } from './verification-panel.tsx'
 
-/** Who asks to act as a doctor, a business, a driver or a teacher, the longest waiting first. */
+const STATUSES = statesOf(verificationMachine).filter((status) => status !== 'draft')
+const isStatus = (value: string): value is VerificationStatus => STATUSES.some((status) => status === value)
+const WAITING = 'espera'
+
+/** Who asks to act as a doctor, a business, a driver or a teacher, the longest waiting first; who was decided, by name. */
 export function VerificationsTab() {
-  const query = useVerifications()
-  return <Queue query={query}>{(cases) => <Cases cases={cases} />}</Queue>
+  const [q, setQ] = useQueryParameter('q', isText)
+  const [status, setStatus] = useQueryParameter('estado', isStatus)
+  const [shownId] = useQueryParameter('caso', isText)
+  const [typed, setTyped] = useState(q ?? '')
+  const query = useVerifications({ ...(q && { q }), ...(status && { status }) })
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    setQ(typed.trim() || undefined)
+  }
+  return (
+    <>
+      <Queue query={query}>
+        {(cases) => <Cases cases={cases} isSearch={q !== undefined || status !== undefined} />}
+      </Queue>
+      <form
+        onSubmit={search}
+        role="search"
+        className={classNames(
+          'mt-6 grid items-end gap-3 border-t border-line pt-4 md:grid-cols-[1fr_auto_14rem]',
+          shownId !== undefined && 'max-md:hidden',
+        )}
+      >
+        <Field label="Procurar também o que foi decidido">
+          <Input
+            type="search"
+            enterKeyHint="search"
+            maxLength={80}
+            placeholder="Nome"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="secondary" busy={query.isPlaceholderData}>
+          <Search className="size-5" aria-hidden />
+          Procurar
+        </Button>
+        <Field label="Estado">
+          <Select
+            options={STATUS_OPTIONS}
+            value={status ?? WAITING}
+            onValueChange={(value) => setStatus(isStatus(value) ? value : undefined)}
+          />
+        </Field>
+      </form>
+    </>
+  )
 }
 
-function Cases({ cases }: { cases: VerificationCase[] }) {
+const STATUS_OPTIONS = [
+  { value: WAITING, label: 'À espera' },
+  ...STATUSES.map((value) => ({ value, label: CASE_BADGES[value].label })),
+]
+
+function Cases({ cases, isSearch }: { cases: VerificationCase[]; isSearch: boolean }) {
   const shown = useShown(cases.map(({ id }) => id))
+  if (cases.length === 0 && isSearch)
+    return <EmptyState icon={SearchX} title="Nada encontrado" text="Procure por outro nome ou escolha outro estado." />
   if (cases.length === 0)
     return (
       <EmptyState
@@ -40,7 +104,7 @@ function Cases({ cases }: { cases: VerificationCase[] }) {
   )
 }
 
-function CaseRow({ waiting: { kind, applicant, status, submittedAt } }: { waiting: VerificationCase }) {
+function CaseRow({ waiting: { kindLabel, applicant, status, submittedAt } }: { waiting: VerificationCase }) {
   const badge = CASE_BADGES[status]
   return (
     <>
@@ -49,7 +113,7 @@ function CaseRow({ waiting: { kind, applicant, status, submittedAt } }: { waitin
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </span>
       <span className="mt-1 block text-sm text-muted">
-        {KIND_LABELS[kind]} · <Waiting since={submittedAt} />
+        {kindLabel} · <Waiting since={submittedAt} />
       </span>
     </>
   )

@@ -1,0 +1,123 @@
+import type { RegisteredDoctor, Registration } from '@salama/contract/appointments'
+import { profilePicture } from '@salama/contract/files'
+import { imagePath } from '@salama/contract/kernel/image'
+import type { VerificationStatus } from '@salama/contract/verification'
+import { newId, type Tx } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { giveDefaultRole, namesOf, setPicture } from '../../accounts/public.ts'
+import { ownsUpload } from '../../files/public.ts'
+import { type Application, caseOf, correctCase, openCase, type SentPaper } from '../../verification/public.ts'
+import { describeRegistration } from '../queries/registrations.ts'
+import { DOCTOR_CASE, FIRST_HOURS, factsOf, withPrimary } from '../rules/registration.ts'
+import * as store from '../store/registrations.ts'
+import { renewNextFree } from './next-free.ts'
+
+type Approval = Application['approval']
+type Order = { userId: string; sent: Registration; approval: Approval; now: Date }
+
+/**
+ * Makes the person a doctor who waits for approval. Refuses `appointments.already_doctor`, `appointments.license_taken`,
+ * `files.not_found` for a picture or paper that is not the person's, and what `openCase` refuses.
+ */
+export async function registerDoctor(tx: Tx, { userId, sent, approval, now }: Order): Promise<RegisteredDoctor> {
+  const practice = await practiceOf(tx, { userId, sent })
+  const name = (await namesOf(tx.sql, [userId])).get(userId)
+  if (!name) return refuse('platform.unauthorized')
+  const { firstName, lastName } = name
+  const id = newId(now.getTime())
+  const made = await store.insertDoctor(tx.sql, { id, userId, firstName, lastName, practice, now })
+  if (!made) {
+    const isDoctor = (await store.findRegistration(tx.sql, userId)) !== undefined
+    return refuse(isDoctor ? 'appointments.already_doctor' : 'appointments.license_taken')
+  }
+  await giveDefaultRole(tx, userId)
+  const { status } = await openCase(tx, applicationOf(made, { userId, sent, approval, now }))
+  return finish(tx, { userId, made, status, now })
+}
+
+/** Changes what waits, was refused or approved, and puts it before staff again; an approved doctor is not listed until then. */
+export async function correctRegistration(tx: Tx, order: Order): Promise<RegisteredDoctor> {
+  const { userId, sent, now } = order
+  const found = await store.findRegistration(tx.sql, userId)
+  if (!found) return refuse('appointments.doctor_not_found')
+  const practice = await practiceOf(tx, { userId, sent, before: found })
+  if (await store.isLicenseTaken(tx.sql, { license: practice.license, userId })) refuse('appointments.license_taken')
+  await store.updatePractice(tx.sql, { id: found.id, practice })
+  const { status } = await correctCase(tx, applicationOf({ ...found, ...practice }, order))
+  return finish(tx, { userId, made: found, status, now })
+}
+
+/** The verification of a doctor was decided: only approved ones are listed and can be booked. */
+export async function followDecision(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  // News may come late or twice: what counts is how the case stands now.
+  const found = await caseOf(tx.sql, { kind: DOCTOR_CASE.kind, subjectId: id })
+  if (!found) return
+  await store.updateStatus(tx.sql, { id, status: found.status })
+  if (found.status === 'approved') await renewNextFree(tx.sql, [id], now)
+}
+
+type Made = { userId: string; made: store.RegistrationRow; status: VerificationStatus; now: Date }
+
+async function finish(tx: Tx, { userId, made, status, now }: Made): Promise<RegisteredDoctor> {
+  await store.updateStatus(tx.sql, { id: made.id, status })
+  await store.insertHours(tx.sql, { id: made.id, hours: FIRST_HOURS })
+  const row = await store.findRegistration(tx.sql, userId)
+  if (!row) return refuse('appointments.doctor_not_found')
+  if (row.profile_image_url !== null) await setPicture(tx, { userId, url: row.profile_image_url })
+  if (row.status === 'approved') await renewNextFree(tx.sql, [row.id], now)
+  return describeRegistration(row)
+}
+
+type Sent = { userId: string; sent: Registration; before?: store.RegistrationRow }
+
+async function practiceOf(tx: Tx, { userId, sent, before }: Sent): Promise<store.Practice> {
+  const specialties = withPrimary(sent)
+  const unknown = await store.findUnknownSpecialties(tx.sql, specialties)
+  if (unknown.length > 0) {
+    const path = unknown.includes(sent.specialty) ? 'specialty' : 'specialties'
+    refuse('platform.invalid_input', { fields: [{ path, ...SPECIALTY_UNKNOWN }] })
+  }
+  const { pictureId } = sent
+  if (pictureId && !(await ownsUpload(tx.sql, { uploadId: pictureId, ownerId: userId, kind: profilePicture }))) {
+    refuse('files.not_found')
+  }
+  const picture = pictureId === undefined ? (before?.profile_image_url ?? null) : pictureId && imagePath(pictureId, 480)
+  return {
+    specialty: sent.specialty,
+    specialties,
+    license: sent.license,
+    price_video: sent.consultationPrice,
+    price_chat: sent.consultationPriceChat,
+    is_24x7: sent.is24x7,
+    clinic_name: sent.clinicName,
+    clinic_address: sent.clinicAddress,
+    city: sent.city,
+    province: sent.province,
+    profile_image_url: picture,
+    biography: sent.biography ?? before?.biography ?? '',
+    languages: sent.languages ?? before?.languages ?? ['Português'],
+  }
+}
+
+const SPECIALTY_UNKNOWN = { code: 'specialty_unknown', message: 'Escolha uma especialidade da lista.' }
+
+function applicationOf(row: store.RegistrationRow, { userId, sent, approval, now }: Order): Application {
+  return {
+    kind: DOCTOR_CASE.kind,
+    subjectId: row.id,
+    applicantId: userId,
+    title: `Dr. ${row.first_name} ${row.last_name}`,
+    facts: factsOf(sent),
+    papers: [
+      paperOf('professional_card', sent.professionalCard),
+      paperOf('identity_document', sent.identityDocument),
+    ].flatMap((paper) => paper ?? []),
+    approval,
+    now,
+  }
+}
+
+const paperOf = (
+  kind: keyof typeof DOCTOR_CASE.papers,
+  sent: Registration['identityDocument'],
+): SentPaper | undefined => sent && { kind, uploadId: sent.uploadId, number: sent.number, expiresOn: sent.expiresOn }
