@@ -120,7 +120,7 @@ describe('a new doctor', () => {
       await uploadPicture(ana, 'evidence', 'bi.png'),
     ]
     const { id, license } = await register(ana, {
-      professionalCard: { uploadId: card, number: 'C-77', expiresOn: '2031-05-31' },
+      professionalCard: { uploadId: card, number: 'CP77', expiresOn: '2031-05-31' },
       identityDocument: { uploadId: document },
     })
     const found = await caseOf(id)
@@ -132,7 +132,7 @@ describe('a new doctor', () => {
       ]),
     )
     expect(found.papers).toMatchObject([
-      { label: 'Carteira profissional', number: 'C-77', expiresOn: '2031-05-31', file: { id: card } },
+      { label: 'Carteira profissional', number: 'CP77', expiresOn: '2031-05-31', file: { id: card } },
       { label: 'Documento de identidade', number: null, expiresOn: null, file: { id: document } },
     ])
     expect((await operator.get(`/api/uploads/${card}`)).status).toBe(404)

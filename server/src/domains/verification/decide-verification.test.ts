@@ -25,7 +25,7 @@ async function application(applicant: Visitor & { id: string }) {
       applicantId: applicant.id,
       title: 'Dr. Nilza Chongo',
       facts: [{ label: 'Licença médica', value: 'OMM-1234' }],
-      papers: [{ kind: 'professional_card', uploadId, number: 'C-77', expiresOn: '2031-05-31' }],
+      papers: [{ kind: 'professional_card', uploadId, number: 'CP77', expiresOn: '2031-05-31' }],
       approval: 'manual',
       now: new Date(),
     }),
@@ -50,7 +50,7 @@ test('shows the queue with the evidence, which opens for the operator who takes 
     papers: [
       {
         label: 'Carteira profissional',
-        number: 'C-77',
+        number: 'CP77',
         expiresOn: '2031-05-31',
         file: { id: uploadId, name: 'carteira.png', type: 'image/png' },
       },
