@@ -288,6 +288,8 @@ export const describeInsured = endpoint({
   errors: ['insurance.no_subscription'],
 })
 
+const CONSENT_SAYS = says('consent_required', 'Confirme que tem autorização desta pessoa ou que é responsável por ela.')
+
 export const addMember = endpoint({
   ...change,
   method: 'POST',
@@ -299,9 +301,7 @@ export const addMember = endpoint({
     bornOn,
     relation: z.enum(RELATION_NAMES, { error: says('relation_unknown', 'Indique o parentesco.') }),
     /** The person, or who answers for a child, agreed to be insured here. */
-    consent: z.literal(true, {
-      error: says('consent_required', 'Confirme que tem autorização desta pessoa ou que é responsável por ela.'),
-    }),
+    consent: z.boolean(CONSENT_SAYS).check(rule((given) => given, CONSENT_SAYS)),
   }),
   errors: ['insurance.no_subscription', 'insurance.members_not_offered', 'insurance.members_full'],
   idempotent: true,

@@ -23,8 +23,8 @@ export const FRAME_READS: readonly string[] = ['/api/notifications', '/api/appoi
 
 /** Every page of the product; the server answers 404 for any other path. `:name` is a parameter. */
 export const PAGES = [
-  { path: '/', title: 'Início', access: 'public', reads: ['/api/payments'] },
-  { path: '/home', title: 'Início', access: 'public', reads: ['/api/payments'] },
+  { path: '/', title: 'Início', access: 'public', reads: ['/api/payments', '/api/insurance/subscription'] },
+  { path: '/home', title: 'Início', access: 'public', reads: ['/api/payments', '/api/insurance/subscription'] },
   { path: '/entrar', title: 'Entrar', access: 'public' },
   { path: '/role-selection', title: 'Selecione Seu Papel', access: 'public' },
   {
@@ -52,7 +52,12 @@ export const PAGES = [
   { path: '/transport', title: 'Transporte', access: 'public', comingSoon: true },
   { path: '/delivery', title: 'Comida', access: 'public', comingSoon: true },
   { path: '/pharmacy', title: 'Farmácia', access: 'public', comingSoon: true },
-  { path: '/insurance', title: 'Seguros', access: 'public', comingSoon: true },
+  {
+    path: '/insurance',
+    title: 'Seguros',
+    access: 'public',
+    reads: ['/api/insurance/plans', '/api/insurance/subscription', '/api/insurance/conditions', '/api/payments'],
+  },
   { path: brand.wellbeingPath, title: 'Bem-estar', access: 'public', comingSoon: true },
   { path: '/help', title: 'Central de Ajuda', access: 'public', comingSoon: true },
   { path: '/faq', title: 'Fale Conosco', access: 'public', reads: ['/api/support/messages'] },
@@ -77,7 +82,7 @@ export const PAGES = [
   { path: '/perfil', title: 'Perfil', access: 'session' },
   { path: '/operador', title: 'Operador', access: 'session' },
   { path: '/receita/:code', title: 'Receita', access: 'public', comingSoon: true },
-  { path: '/cartao/:code', title: 'Cartão', access: 'public', comingSoon: true },
+  { path: '/cartao/:code', title: 'Cartão', access: 'public' },
   { path: '/certificado/:code', title: 'Certificado', access: 'public', comingSoon: true },
 ] as const satisfies readonly Page[]
 

@@ -29,6 +29,8 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
   '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
   '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),
+  '/insurance': screen(async () => (await import('../domains/insurance/insurance-page.tsx')).InsurancePage),
+  '/cartao/:code': screen(async () => (await import('../domains/insurance/card-check-page.tsx')).CardCheckPage),
   '/operador': screen(async () => (await import('./pages/staff-page.tsx')).StaffPage),
   '/notificacoes': screen(
     async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,

@@ -1,4 +1,10 @@
-import type { Endpoint, Reply, SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
+import {
+  type Endpoint,
+  QUOTE_HEADER,
+  type Reply,
+  type SentBody,
+  type SentQuery,
+} from '@salama/contract/kernel/endpoint'
 import { cursorIn } from '@salama/contract/kernel/page'
 import { OFFLINE, refusalOf, unreachable } from './api-error.ts'
 
@@ -27,6 +33,8 @@ export type CallOptions<E extends Endpoint> = Target<E> &
   Required<'body', SentBody<E>> & {
     /** On creating calls: the same key for every try of one intention. */
     idempotencyKey?: string
+    /** On calls that pay: the quote that is paid. */
+    quoteId?: string | undefined
     signal?: AbortSignal
   }
 
@@ -35,8 +43,9 @@ export type Optional<T> = object extends T ? [options?: T] : [options: T]
 
 /** Makes one call of the contract. Refusals and network failures throw an `ApiError`. */
 export function call<E extends Endpoint>(endpoint: E, ...[options]: Optional<CallOptions<E>>): Promise<Reply<E>> {
-  const { body, idempotencyKey, signal, ...target } = (options ?? {}) as AnyTarget & Sending
-  return request<Reply<E>>(endpoint.method, addressOf(partsOf(endpoint, target)), { body, idempotencyKey, signal })
+  const { body, idempotencyKey, quoteId, signal, ...target } = (options ?? {}) as AnyTarget & Sending
+  const address = addressOf(partsOf(endpoint, target))
+  return request<Reply<E>>(endpoint.method, address, { body, idempotencyKey, quoteId, signal })
 }
 
 export type PathPart = string | Record<string, unknown>
@@ -65,7 +74,12 @@ function filled(part: string, params: AnyTarget['params']): string {
   return part.startsWith(':') ? encodeURIComponent(params?.[part.slice(1)] ?? '') : part
 }
 
-type Sending = { body?: unknown; idempotencyKey?: string | undefined; signal?: AbortSignal | undefined }
+type Sending = {
+  body?: unknown
+  idempotencyKey?: string | undefined
+  quoteId?: string | undefined
+  signal?: AbortSignal | undefined
+}
 
 /** The only fetch of JSON. Cookies go along; a content type goes only with a body. */
 export const request = async <T>(method: string, address: string, sending: Sending = {}): Promise<T> =>
@@ -81,7 +95,7 @@ export async function requestPage<T>(
 }
 
 async function exchange<T>(method: string, address: string, sending: Sending): Promise<{ answer: T; reply: Response }> {
-  const { body, idempotencyKey } = sending
+  const { body, idempotencyKey, quoteId } = sending
   const { reply, text } = await answerOf(address, sending.signal, {
     method,
     credentials: 'include',
@@ -89,6 +103,7 @@ async function exchange<T>(method: string, address: string, sending: Sending): P
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...(quoteId && { [QUOTE_HEADER]: quoteId }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })

@@ -8,6 +8,7 @@ export type Sent<E extends Endpoint = Endpoint> = {
   form: FormData | undefined
   address: string
   idempotencyKey: string | null
+  quoteId: string | null
 }
 
 type Stub = {
@@ -74,6 +75,7 @@ async function respond(address: string, init: RequestInit = {}): Promise<Respons
     body: (typeof init.body === 'string' ? JSON.parse(init.body) : undefined) as Sent['body'],
     form: init.body instanceof FormData ? init.body : undefined,
     idempotencyKey: new Headers(init.headers).get('idempotency-key'),
+    quoteId: new Headers(init.headers).get('quote-id'),
   }
   sent.push({ endpoint: found.endpoint, call })
   return found.reply(call)

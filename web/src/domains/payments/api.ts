@@ -73,7 +73,10 @@ const hasEnded = ({ status, refunds = [] }: Payment): boolean =>
 
 export const isUnderWay = ({ status }: Payment): boolean => status === 'pending'
 
-export type MobileMoneyRequest = {
+/** Which quote a payment is for, if any. */
+type Quoted = { quoteId?: string | undefined }
+
+export type MobileMoneyRequest = Quoted & {
   paymentMethod: MobileMoney
   phoneNumber: string
   amount: number
@@ -86,7 +89,8 @@ export function useInitiate() {
   const client = useQueryClient()
   const intent = useIntentKey()
   const mutation = useMutation({
-    mutationFn: (body: MobileMoneyRequest) => call(initiateMobileMoney, { body, idempotencyKey: intent.keyFor(body) }),
+    mutationFn: ({ quoteId, ...body }: MobileMoneyRequest) =>
+      call(initiateMobileMoney, { body, quoteId, idempotencyKey: intent.keyFor({ quoteId, ...body }) }),
     onSuccess: () => {
       // This request has its answer: paying again, even the same, is a new request.
       intent.renew()
@@ -101,14 +105,15 @@ export function useInitiate() {
 export const useBankDetails = () =>
   useQuery({ ...queryOf(getBankDetails), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
 
-export type TransferRequest = SentBody<typeof confirmBankTransfer>
+export type TransferRequest = SentBody<typeof confirmBankTransfer> & Quoted
 
 /** Says that the transfer was made; the same again after a lost answer finds the first one. */
 export function useConfirmTransfer() {
   const client = useQueryClient()
   const intent = useIntentKey()
   return useMutation({
-    mutationFn: (body: TransferRequest) => call(confirmBankTransfer, { body, idempotencyKey: intent.keyFor(body) }),
+    mutationFn: ({ quoteId, ...body }: TransferRequest) =>
+      call(confirmBankTransfer, { body, quoteId, idempotencyKey: intent.keyFor({ quoteId, ...body }) }),
     onSuccess: () => {
       intent.renew()
       void client.invalidateQueries({ queryKey: queryOf(listPayments).queryKey, exact: true })

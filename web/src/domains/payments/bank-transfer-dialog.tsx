@@ -2,6 +2,7 @@ import { METHOD_LABELS, type Purpose, proofFile } from '@salama/contract/payment
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
 import { CircleX, SearchCheck } from 'lucide-react'
 import { useId, useState } from 'react'
+import type { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -23,6 +24,10 @@ export type BankTransferDialogProps = {
   /** What is being paid, as the customer reads it. */
   description: string
   purpose?: Purpose | undefined
+  /** The quote that is paid, where there is one. */
+  quoteId?: string | undefined
+  /** The server did not note this transfer. */
+  onRefused?: ((error: ApiError) => void) | undefined
 }
 
 /** Payment by bank transfer, the same for every purchase. Closing it forgets everything. */
@@ -30,12 +35,13 @@ export function BankTransferDialog(props: BankTransferDialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ onClose, onSuccess, amount, description, purpose }: BankTransferDialogProps) {
+function OpenDialog(props: BankTransferDialogProps) {
+  const { onClose, onSuccess, amount, description, purpose, quoteId, onRefused } = props
   const formId = useId()
   const details = useBankDetails()
   const proof = useUpload(proofFile)
   const [reference, setReference] = useState('')
-  const transfer = useBankTransfer({ onSuccess })
+  const transfer = useBankTransfer({ onSuccess, onRefused })
   const { state } = transfer
   // Noted already: closing the success screen early must not lose the purchase.
   const close = () => (transfer.doneId ? onSuccess(transfer.doneId) : onClose())
@@ -48,6 +54,7 @@ function OpenDialog({ onClose, onSuccess, amount, description, purpose }: BankTr
       bankReference: details.data.reference,
       ...(proof.state.step === 'kept' && { proofUploadId: proof.state.file.id }),
       ...(purpose && { purpose }),
+      quoteId,
     })
   }
   return (

@@ -1,6 +1,7 @@
 import { METHOD_LABELS, type Payment, type Purpose } from '@salama/contract/payments'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { useId, useState } from 'react'
+import type { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { usePaymentMethods } from './api.ts'
@@ -22,6 +23,10 @@ export type MobileMoneyDialogProps = {
   /** What is being paid, as the customer reads it. */
   description: string
   purpose?: Purpose | undefined
+  /** The quote that is paid, where there is one. */
+  quoteId?: string | undefined
+  /** The server did not begin this payment. */
+  onRefused?: ((error: ApiError) => void) | undefined
   /** A payment already under way: the dialog goes on where it stands. */
   resumed?: Payment | undefined
 }
@@ -34,17 +39,17 @@ export function MobileMoneyDialog(props: MobileMoneyDialogProps) {
 }
 
 function OpenDialog(props: MobileMoneyDialogProps & { method: MobileMoney }) {
-  const { method, amount, description, purpose, onClose, onSuccess } = props
+  const { method, amount, description, purpose, quoteId, onClose, onSuccess } = props
   const [phone, setPhone] = useState('')
   const formId = useId()
-  const money = useMobileMoney({ resumed: props.resumed, onPaid: onSuccess })
+  const money = useMobileMoney({ resumed: props.resumed, onPaid: onSuccess, onRefused: props.onRefused })
   const hint = useUssdHint(method)
   const close = () => {
     // Paid: closing the success screen early must not lose the purchase.
     if (money.paidId) onSuccess(money.paidId)
     else onClose()
   }
-  const start = () => money.start({ paymentMethod: method, phoneNumber: phone, amount, description, purpose })
+  const start = () => money.start({ paymentMethod: method, phoneNumber: phone, amount, description, purpose, quoteId })
   return (
     <Dialog
       open

@@ -1,6 +1,7 @@
 import { getPayment, METHOD_LABELS, type Payment, type PaymentMethod, type Purpose } from '@salama/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { ApiError } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -19,12 +20,20 @@ const BankTransferDialog = lazy(async () => ({
 type PaymentFlowProps = {
   open: boolean
   onClose: () => void
-  onPaid: (transactionId: string) => void
+  onPaid: (transactionId: string, method: PaymentMethod) => void
   /** The customer has transferred; the money is still to be found. */
   onTransferred: (transactionId: string) => void
+  /** Of the step in which a method is chosen; 'Como quer pagar?' unless said. */
+  title?: string | undefined
+  /** What stands above the methods in place of the description and the amount. */
+  summary?: ReactNode
   amount: number
   description: string
   purpose?: Purpose | undefined
+  /** The quote that is paid, where there is one. */
+  quoteId?: string | undefined
+  /** The server did not begin a payment. */
+  onRefused?: ((error: ApiError) => void) | undefined
   /** The payment of this that already waits for the provider, if any: it is shown instead of a second one. */
   underWay?: string | undefined
   /** Why a transfer does not do here, which may take hours to be found. */
@@ -33,7 +42,7 @@ type PaymentFlowProps = {
   note?: ReactNode
 }
 
-/** From the choice of a method through the payment; the way to pay for something that already exists. */
+/** From the choice of a method through the payment: of something that exists already, or of a quote. */
 export function PaymentFlow(props: PaymentFlowProps) {
   if (!props.open) return null
   return props.underWay ? <UnderWay {...props} transactionId={props.underWay} /> : <OpenFlow {...props} />
@@ -53,28 +62,23 @@ function UnderWay(props: PaymentFlowProps & { transactionId: string }) {
         <PaymentDialog payment={resumed} onClose={props.onClose} />
       </Suspense>
     )
-  return <MobileMoneyDialog {...props} method={resumed.paymentMethod} resumed={resumed} onSuccess={props.onPaid} />
+  const { paymentMethod: method } = resumed
+  return <MobileMoneyDialog {...props} method={method} resumed={resumed} onSuccess={(id) => props.onPaid(id, method)} />
 }
 
 const NO_METHOD = 'Por favor, selecione um método de pagamento.'
 
-function OpenFlow({
-  onClose,
-  onPaid,
-  onTransferred,
-  amount,
-  description,
-  purpose,
-  note,
-  noTransfer,
-}: PaymentFlowProps) {
+function OpenFlow(props: PaymentFlowProps) {
+  const { onClose, onPaid, onTransferred, amount, description, purpose, quoteId, onRefused } = props
+  const { title = 'Como quer pagar?', summary, note, noTransfer } = props
   const [method, setMethod] = useState<PaymentMethod>()
   const [missing, setMissing] = useState(false)
   const [paying, setPaying] = useState(false)
   const methods = useRef<HTMLDivElement>(null)
   if (paying && method) {
-    const order = { open: true, onClose, amount, description, purpose }
-    if (method !== 'bank-transfer') return <MobileMoneyDialog {...order} method={method} onSuccess={onPaid} />
+    const order = { open: true, onClose, amount, description, purpose, quoteId, onRefused }
+    if (method !== 'bank-transfer')
+      return <MobileMoneyDialog {...order} method={method} onSuccess={(id) => onPaid(id, method)} />
     return (
       <Suspense fallback={<Opening onClose={onClose} />}>
         <BankTransferDialog {...order} onSuccess={onTransferred} />
@@ -91,7 +95,7 @@ function OpenFlow({
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
-      title="Como quer pagar?"
+      title={title}
       step="Passo 1 de 3: método"
       size="sm"
       footer={
@@ -103,7 +107,7 @@ function OpenFlow({
         </>
       }
     >
-      <PaymentSubject amount={amount} description={description} />
+      {summary ?? <PaymentSubject amount={amount} description={description} />}
       {note && <div className="mt-3 text-sm text-muted">{note}</div>}
       <div ref={methods} className="mt-4">
         <MethodChoice

@@ -11,10 +11,14 @@ import { useSuccessCallback } from './use-success-callback.ts'
 /** Specification 1 §4, and one state of honesty: the provider may have charged, but has not said so. */
 export type DialogState = 'phone_entry' | 'processing' | 'ussd_prompt' | 'success' | 'failed' | 'unknown'
 
-type MobileMoneyOptions = { resumed: Payment | undefined; onPaid: (transactionId: string) => void }
+type MobileMoneyOptions = {
+  resumed: Payment | undefined
+  onPaid: (transactionId: string) => void
+  onRefused?: ((error: ApiError) => void) | undefined
+}
 
 /** The mobile money dialog's states. It goes forward on the server's word alone (decision A-01). */
-export function useMobileMoney({ resumed, onPaid }: MobileMoneyOptions) {
+export function useMobileMoney({ resumed, onPaid, onRefused }: MobileMoneyOptions) {
   const [started, setStarted] = useState<Payment | undefined>(resumed)
   const initiate = useInitiate()
   const online = useOnline()
@@ -42,7 +46,13 @@ export function useMobileMoney({ resumed, onPaid }: MobileMoneyOptions) {
     reason: payment ? payment.failure?.message : reasonOf(initiate.error),
     trouble: online ? (watched.isError ? 'Sem resposta do servidor. Continuamos a tentar...' : undefined) : OFFLINE,
     start: (request: MobileMoneyRequest) =>
-      initiate.mutate(request, { onSuccess: setStarted, onError: (error) => void followUnderWay(error) }),
+      initiate.mutate(request, {
+        onSuccess: setStarted,
+        onError: (error) => {
+          onRefused?.(error)
+          void followUnderWay(error)
+        },
+      }),
     retry: () => {
       setStarted(undefined)
       initiate.reset()

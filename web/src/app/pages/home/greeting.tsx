@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react'
+import { useSubscription } from '../../../domains/insurance/api.ts'
 import { signOut } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 type GreetingProps = { firstName: string | undefined; name: string; imageUrl: string | null }
 
 export function Greeting({ firstName, name, imageUrl }: GreetingProps) {
+  const { data: subscription } = useSubscription()
   return (
     <div className="flex flex-wrap items-center gap-3 py-5 md:gap-4 md:py-8">
       <Avatar name={name} src={imageUrl} alt="A sua fotografia" size="lg" />
@@ -15,7 +17,7 @@ export function Greeting({ firstName, name, imageUrl }: GreetingProps) {
           Olá, {firstName ?? 'que bom ver quem volta'}
         </h1>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-muted">
-          Plano <Badge tone="action">{planLabel(null)}</Badge>
+          Plano <Badge tone="action">{planLabel(subscription ?? null)}</Badge>
         </p>
       </div>
       <Button variant="outline" size="sm" onClick={signOut}>

@@ -1,0 +1,134 @@
+import { addMember, describeInsured, RELATIONS, type Subscription } from '@salama/contract/insurance'
+import type { SentBody } from '@salama/contract/kernel/endpoint'
+import type { ReactNode } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { type ApiError, sentenceOf } from '../../lib/api.ts'
+import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { handleUnauthorized } from '../../lib/session.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useAddMember, useDescribeInsured } from './api.ts'
+
+const FORM = 'pessoa'
+
+/** Who holds the plan: the name and date of birth that a clinic compares. */
+export function InsuredDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const { name, bornOn = '' } = subscription.insured
+  const form = useForm({ resolver: resolverOf(describeInsured.body), defaultValues: { name, bornOn } })
+  const { errors } = form.formState
+  const save = useDescribeInsured()
+  const onError = (error: ApiError) => void (handleUnauthorized(error) || showFieldIssues(form, error))
+  return (
+    <PersonDialog title="Os seus dados" saveLabel="Guardar" save={save} onClose={onClose}>
+      <form
+        id={FORM}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={form.handleSubmit((values) => save.mutate(values, { onSuccess: onClose, onError }))}
+      >
+        <Field label="Nome completo" error={errors.name?.message} required>
+          <Input {...form.register('name')} autoComplete="name" />
+        </Field>
+        <Field label="Data de nascimento" error={errors.bornOn?.message} required>
+          <Input {...form.register('bornOn')} type="date" autoComplete="bday" />
+        </Field>
+      </form>
+    </PersonDialog>
+  )
+}
+
+const RELATION_OPTIONS = Object.entries(RELATIONS).map(([value, label]) => ({ value, label }))
+
+const NOBODY: SentBody<typeof addMember> = { name: '', bornOn: '', relation: 'child', consent: false }
+
+/** One more person of the family plan, with consent. */
+export function MemberDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    resolver: resolverOf(addMember.body),
+    defaultValues: NOBODY,
+  })
+  const { errors } = form.formState
+  const save = useAddMember()
+  const onError = (error: ApiError) => void (handleUnauthorized(error) || showFieldIssues(form, error))
+  return (
+    <PersonDialog title="Acrescentar pessoa" saveLabel="Acrescentar" save={save} onClose={onClose}>
+      <form
+        id={FORM}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={form.handleSubmit((values) => save.mutate(values, { onSuccess: onClose, onError }))}
+      >
+        <Field label="Nome completo" error={errors.name?.message} required>
+          <Input {...form.register('name')} autoComplete="off" />
+        </Field>
+        <Field label="Data de nascimento" error={errors.bornOn?.message} required>
+          <Input {...form.register('bornOn')} type="date" />
+        </Field>
+        <Field label="Parentesco" error={errors.relation?.message} required>
+          <Controller
+            control={form.control}
+            name="relation"
+            render={({ field }) => (
+              <Select options={RELATION_OPTIONS} value={field.value} onValueChange={field.onChange} />
+            )}
+          />
+        </Field>
+        <Controller
+          control={form.control}
+          name="consent"
+          render={({ field }) => (
+            <Checkbox
+              ref={field.ref}
+              label="Tenho autorização desta pessoa, ou sou responsável por ela"
+              checked={field.value}
+              onCheckedChange={field.onChange}
+              error={errors.consent?.message}
+              required
+            />
+          )}
+        />
+      </form>
+    </PersonDialog>
+  )
+}
+
+type PersonDialogProps = {
+  title: string
+  saveLabel: string
+  save: { isPending: boolean; error: ApiError | null }
+  onClose: () => void
+  children: ReactNode
+}
+
+function PersonDialog({ title, saveLabel, save, onClose, children }: PersonDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      size="sm"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={FORM} busy={save.isPending} busyText="A guardar...">
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      {save.error && save.error.fields.length === 0 && (
+        <AlertStrip tone="danger" announce className="mb-4">
+          {sentenceOf(save.error, 'Não foi possível guardar. Tente novamente.')}
+        </AlertStrip>
+      )}
+      {children}
+    </Dialog>
+  )
+}

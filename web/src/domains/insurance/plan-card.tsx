@@ -1,0 +1,58 @@
+import type { Plan } from '@salama/contract/insurance'
+import { Check } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+
+type PlanCardProps = {
+  plan: Plan
+  /** The second of the list. */
+  isPopular: boolean
+  /** The person has a plan: none can be chosen. */
+  isTaken: boolean
+  /** Why it cannot be chosen now for another reason. */
+  isBlocked: boolean
+  onChoose: () => void
+}
+
+export function PlanCard({ plan, isPopular, isTaken, isBlocked, onChoose }: PlanCardProps) {
+  const { id, name, description, monthlyPrice, features } = plan
+  return (
+    <Card
+      as="li"
+      data-plan={id}
+      aria-labelledby={`plano-${id}`}
+      className={isPopular ? 'flex flex-col border-2 border-action' : 'flex flex-col'}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id={`plano-${id}`} className="text-xl font-bold">
+          {name}
+        </h3>
+        {isPopular && <Badge tone="emphasis">Mais Popular</Badge>}
+      </div>
+      <p className="mt-1 text-muted">{description}</p>
+      <p className="mt-3">
+        <Money centavos={monthlyPrice} className="text-3xl font-extrabold tracking-tight" />
+        <span className="text-muted"> por mês</span>
+      </p>
+      <ul className="my-4 flex grow flex-col gap-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex items-start gap-2">
+            <Check className="mt-0.5 size-5 shrink-0 text-action" aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <Button
+        fullWidth
+        variant={isPopular ? 'primary' : 'outline'}
+        disabled={isTaken || isBlocked}
+        onClick={onChoose}
+        aria-describedby={`plano-${id}`}
+      >
+        {isTaken ? 'Plano Ativo' : 'Escolher Plano'}
+      </Button>
+    </Card>
+  )
+}
