@@ -132,6 +132,10 @@ export const payment = z.object({
   promptedNumber: z.optional(z.string()),
   description: z.string(),
   purpose: z.optional(purpose),
+  /** What used the money: its kind in Portuguese, and in our own words what was bought; in answers to its payer. */
+  purchase: z.optional(
+    z.object({ kind: z.string(), id: z.string(), label: z.string(), title: z.optional(z.string()) }),
+  ),
   /** The page of this site that shows what was or is to be bought; in answers to its payer. */
   purchasePage: z.optional(z.string()),
   quoteId: z.optional(z.string()),
@@ -300,6 +304,8 @@ declare module './events.ts' {
       amount: number
       isReturned: boolean
     }
+    /** A purchase waited for a bank transfer that was not found in time, and is not to wait any more. */
+    'payments.wait_ended': { paymentId: string; payerId: string; purchase: { kind: string; id: string } }
     /** What was decided about a refund to a wallet; `reason` as the payer reads it. */
     'payments.refund_decided': {
       refundId: string

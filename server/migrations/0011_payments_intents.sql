@@ -22,7 +22,7 @@ create table payments_quotes (
   limit_at timestamptz not null,
   closed_at timestamptz,
   check ((status = 'open') = (closed_at is null)),
-  check (status <> 'completed' or payment_id is not null)
+  check (status <> 'completed' or payment_id is not null or amount_due = 0)
 );
 create index payments_quotes_overdue on payments_quotes (expires_at) where status = 'open';
 create index payments_quotes_user on payments_quotes (user_id) where status = 'open';
@@ -62,6 +62,8 @@ create table payments_intents (
   claimed_at timestamptz,
   -- set before the money is asked back from the provider: from then on nothing may claim it
   reversal_started_at timestamptz,
+  -- bank transfer: until when the purchase that was made on it waits for it to be found
+  waits_until timestamptz,
   -- bank transfer: the number that the bank gave the payer, as typed
   bank_number text check (length(bank_number) between 1 and 60),
   -- the same folded to A-Z and 0-9: what must be used once
@@ -83,8 +85,10 @@ create table payments_intents (
   check (claimed_at is null or reversal_started_at is null),
   check (method = 'bank-transfer' or (bank_number is null and bank_reference is null and proof_upload_id is null)),
   check ((bank_number is null) = (bank_number_key is null) and (bank_number is null) = (bank_reference is null)),
-  check (quote_id is null or purpose_id is null)
+  check (quote_id is null or purpose_id is null),
+  check (waits_until is null or purpose_id is not null)
 );
+create index payments_intents_waits on payments_intents (waits_until) where status = 'pending_verification' and waits_until is not null;
 create index payments_intents_payer on payments_intents (payer_id, created_at desc);
 create index payments_intents_purpose on payments_intents (purpose_kind, purpose_id) where purpose_id is not null;
 -- of all payments for a quote one at most may still take money

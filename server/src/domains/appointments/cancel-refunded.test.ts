@@ -51,6 +51,7 @@ test('a whole refund cancels what has not begun, frees the slot and tells both; 
   await inState(patient, id, 'cancelled')
   for (const person of [patient, doctor.visitor])
     await expect.poll(() => titlesOf(person)).toContain('Consulta cancelada')
+  expect(await titlesOf(doctor.visitor)).toContain('Venda devolvida')
   const other = await server.person()
   expect((await other.post('/api/appointments', booking(doctor, slot))).status).toBe(201)
 })

@@ -2,7 +2,7 @@ import type { Module } from '../../platform/module.ts'
 import { preparePaymentFor } from './commands.ts'
 import { appointmentsListener } from './events.ts'
 import { appointmentsSweeps } from './jobs.ts'
-import { describePurchases, findReviewed, payeesOf, sellersOf } from './queries.ts'
+import { describePurchases, earnersOf, findReviewed, payeesOf, sellersOf } from './queries.ts'
 import { appointmentsRoutes } from './routes.ts'
 import { appointmentPage, payPage } from './rules/notices.ts'
 import { DOCTOR_CASE } from './rules/registration.ts'
@@ -29,6 +29,7 @@ export const module: Module = {
           },
         ],
         payees: [payeesOf],
+        earners: [earnersOf],
         reviewedServices: [{ kind: 'appointment', find: findReviewed }],
         verificationSubjects: [DOCTOR_CASE],
       },

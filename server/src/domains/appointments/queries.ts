@@ -5,16 +5,17 @@ import {
   shownStatus,
 } from '@salama/contract/appointments'
 import type { Reply } from '@salama/contract/kernel/endpoint'
+import { id as uuid } from '@salama/contract/kernel/id'
 import { formatDateTime } from '@salama/contract/kernel/time'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
-import type { PayeesOf, Purchase } from '../payments/ports.ts'
+import type { EarnersOf, PayeesOf, Purchase } from '../payments/ports.ts'
 import type { Payee } from '../payments/public.ts'
 import type { ReviewedService } from '../reviews/ports.ts'
 import { doctorName, paymentStatusOf } from './rules.ts'
 import { type AppointmentRow, findAllOwn, findHistory, findOwn, findPurchases } from './store/appointments.ts'
-import { findDoctorId, findDoctorOf } from './store/doctors.ts'
+import { findDoctorId, findDoctorOf, findUserOf } from './store/doctors.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100
@@ -56,6 +57,12 @@ export const sellersOf: Purchase['sellersOf'] = async (db, appointmentId) =>
 
 /** A doctor is paid for consultations. */
 export const payeesOf: PayeesOf = async (db, userId) => payeeOf(await findDoctorId(db, userId))
+
+/** A doctor is one person. */
+export const earnersOf: EarnersOf = async (db, { kind, id }) => {
+  const userId = kind === 'doctor' && uuid.safeParse(id).success ? await findUserOf(db, id) : undefined
+  return userId === undefined ? [] : [userId]
+}
 
 const payeeOf = (doctorId: string | undefined): Payee[] =>
   doctorId === undefined ? [] : [{ kind: 'doctor', id: doctorId }]

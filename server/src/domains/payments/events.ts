@@ -1,16 +1,20 @@
+import type { Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { notify } from '../notifications/public.ts'
 import { failureOf } from './intents/queries/payments.ts'
 import { findAnyPayment } from './intents/store/search.ts'
-import type { Purchases } from './ports.ts'
+import type { EarnersOf, Purchases } from './ports.ts'
 import { completePurchase } from './quotes/commands/close-quotes.ts'
+import { takenFromPayees } from './refunds/queries.ts'
 import * as notices from './rules/notices.ts'
+
+type ListenerDeps = { purchases: Purchases; earnersOf: EarnersOf }
 
 /**
  * A payment that is confirmed after its payer has left completes the purchase by itself. Payers are notified of what
- * became of their money.
+ * became of their money, and those who earned it of what is given back.
  */
-export const paymentsListener = (purchases: Purchases): Listener => ({
+export const paymentsListener = ({ purchases, earnersOf }: ListenerDeps): Listener => ({
   consumer: 'payments',
   on: {
     'payments.quote_paid': (tx, paid, now) => completePurchase(tx, purchases, { ...paid, now }),
@@ -30,18 +34,37 @@ export const paymentsListener = (purchases: Purchases): Listener => ({
       await notify(tx, { userId: payerId, source: `payments.ended:${paymentId}`, ...notices.paymentEnded(ended), now })
     },
 
-    'payments.refund_decided': (tx, { refundId, payerId, ...decided }, now) =>
+    'payments.wait_ended': (tx, { paymentId, payerId }, now) =>
       notify(tx, {
         userId: payerId,
-        source: `payments.refund_decided:${refundId}:${decided.decision}`,
+        source: `payments.wait_ended:${paymentId}`,
+        ...notices.waitEnded(paymentId),
         now,
-        ...notices.refundDecided(decided),
       }),
 
-    'payments.refunded': async (tx, { refundId, paymentId, payerId, amount }, now) => {
-      if (paymentId === null) return
+    'payments.refund_decided': async (tx, { refundId, payerId, ...decided }, now) => {
+      const source = `payments.refund_decided:${refundId}:${decided.decision}`
+      await notify(tx, { userId: payerId, source, now, ...notices.refundDecided(decided) })
+      if (decided.decision === 'approved') await tellEarners(tx, { refundId, earnersOf, purchases, ...decided, now })
+    },
+
+    'payments.refunded': async (tx, { refundId, paymentId, payerId, amount, purchase }, now) => {
+      if (paymentId === null) return tellEarners(tx, { refundId, earnersOf, purchases, purchase, now })
       const source = `payments.refunded:${refundId}`
       await notify(tx, { userId: payerId, source, ...notices.refunded({ paymentId, amount }), now })
     },
   },
 })
+
+type Earners = ListenerDeps & { refundId: string; purchase: { kind: string; id: string }; now: Date }
+
+/** Whoever earned of a purchase reads what of it went back from the balance. */
+async function tellEarners(tx: Tx, { refundId, purchase, purchases, earnersOf, now }: Earners): Promise<void> {
+  const label = purchases.find(purchase.kind)?.label ?? 'Compra'
+  for (const { payee, amount } of await takenFromPayees(tx.sql, refundId)) {
+    for (const userId of await earnersOf(tx.sql, payee)) {
+      const source = `payments.sale_refunded:${refundId}`
+      await notify(tx, { userId, source, ...notices.saleRefunded({ label, amount }), now })
+    }
+  }
+}

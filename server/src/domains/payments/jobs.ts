@@ -6,9 +6,10 @@ import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Wallets } from '../wallets/public.ts'
 import { deleteOldReferences } from './bank/store.ts'
+import { endWaits } from './intents/commands/attach-payment.ts'
 import { returnUnclaimed } from './intents/commands/reverse-payment.ts'
 import { findOldestUnclaimed } from './intents/store/intents.ts'
-import type { Purchases } from './ports.ts'
+import type { Covers, Purchases } from './ports.ts'
 import { releaseOverdue } from './quotes/commands/close-quotes.ts'
 
 /** A transfer says its reference within days; staff look at the odd late one by hand. */
@@ -18,7 +19,13 @@ const BATCH = 500
 const SLEEP_MS = 5 * SECOND_MS
 const RETRY_MS = 250
 
-type SweepDeps = Pick<Wallets, 'providers'> & { db: Database; log: Log; policy: Policy; purchases: Purchases }
+type SweepDeps = Pick<Wallets, 'providers'> & {
+  db: Database
+  log: Log
+  policy: Policy
+  purchases: Purchases
+  covers: Covers
+}
 
 export function paymentsSweeps(deps: SweepDeps): Sweep[] {
   const { db, log, policy, providers } = deps
@@ -39,6 +46,11 @@ export function paymentsSweeps(deps: SweepDeps): Sweep[] {
       name: 'payments.quotes',
       everyMs: Math.min(SECOND_MS, policy.QUOTE),
       run: async (now) => ({ more: (await releaseOverdue(deps, { now, most: BATCH })) === BATCH }),
+    },
+    {
+      name: 'payments.waits',
+      everyMs: Math.min(SECOND_MS, policy.HOLD_LIMIT),
+      run: async (now) => ({ more: (await endWaits(db, { now, most: BATCH })) === BATCH }),
     },
     {
       name: 'payments.old_references',

@@ -4,7 +4,7 @@ import { paymentsListener } from './events.ts'
 import { reversalOwner } from './intents/commands/reverse-payment.ts'
 import { collectOwner } from './intents/commands/settle-payment.ts'
 import { paymentsSweeps } from './jobs.ts'
-import { isOwnPayment, purchasesOf, sellerCheck } from './public.ts'
+import { coversOf, earnersOf, isOwnPayment, purchasesOf, sellerCheck } from './public.ts'
 import { subjectDescriptions } from './queries/subjects.ts'
 import { refundOwner } from './refunds/commands/return-refund.ts'
 import { paymentsRoutes } from './routes.ts'
@@ -19,7 +19,8 @@ export const module: Module = {
     const [wallets] = ports.all('wallets')
     if (!wallets) throw new Error('payments needs wallets')
     const purchases = purchasesOf(ports)
-    const deps = { db, log, policy, purchases, providers: wallets.providers }
+    const covers = coversOf(ports)
+    const deps = { db, log, policy, purchases, covers, providers: wallets.providers }
     return {
       plugs: {
         fileKinds: [proofFile],
@@ -33,15 +34,15 @@ export const module: Module = {
             isTheirs: isOwnPayment,
           },
         ],
-        postingSubjects: [subjectDescriptions],
+        postingSubjects: [subjectDescriptions(purchases)],
       },
       routes(binder) {
         assertKinds(ports.all('purchases'), 'kind of purchase')
         const { providers, collect } = wallets
-        paymentsRoutes(binder, platform, { providers, collect, purchases })
+        paymentsRoutes(binder, platform, { providers, collect, purchases, covers })
         paymentsStaffCalls(binder, platform, { isSeller: sellerCheck(ports), purchases })
       },
-      listener: () => paymentsListener(purchases),
+      listener: () => paymentsListener({ purchases, earnersOf: earnersOf(ports) }),
       sweeps: () => paymentsSweeps(deps),
     }
   },

@@ -3,7 +3,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type { Quote } from '@salama/contract/payments/quotes'
 import type { Sql, Tx } from '../../platform/db/database.ts'
-import type { Payee } from './sales/rules.ts'
+import type { Cover, Payee } from './sales/rules.ts'
 
 /** A kind of thing that can be bought, given by the domain that sells it. */
 export type Purchase = {
@@ -40,6 +40,32 @@ export type Purchases = { find(kind: string): Purchase | undefined }
 /** The payees that a person is paid for, in a domain. */
 export type PayeesOf = (db: Sql, userId: string) => Promise<readonly Payee[]>
 
+/** The people who are paid as a payee; none for payees of other domains. */
+export type EarnersOf = (db: Sql, payee: Payee) => Promise<readonly string[]>
+
+export type CoverRequest = {
+  userId: string
+  /** What the benefit is used for; of a quote its kind and the quote's id, which its purchase then has too. */
+  purchase: { kind: string; id: string }
+  /** What of the price a plan may pay. */
+  amount: Centavos
+  now: Date
+}
+
+/** What a person's plan pays of a purchase, and how it is called. */
+export type GrantedCover = Cover & { name: string }
+
+/** What insurances pay, given by the domain that sells them. */
+export type Covers = {
+  /**
+   * Uses a person's benefit for a purchase, as far as it reaches, so that no other purchase can use it; the same purchase
+   * again gets the same. Undefined where no plan pays anything of it.
+   */
+  coverOf(tx: Tx, request: CoverRequest): Promise<GrantedCover | undefined>
+  /** The purchase was not made: the benefit is free again. Of a refund the news says how much the insurer has back. */
+  release(tx: Tx, purchase: { kind: string; id: string }): Promise<void>
+}
+
 /**
  * In the transaction that creates the payment, after its row is there: checks owner, state and that `amount` is exactly
  * what is due, and notes the payment as under way. Refuses with `payments.purpose_not_payable` (also what is foreign or
@@ -71,8 +97,9 @@ export type QuoteHandler<Payload = unknown> = {
   /** Nobody paid in time: gives back what was reserved. */
   release(tx: Tx, quoteId: string): Promise<void>
   /**
-   * The money is there: makes the purchase of what was reserved and claims the payment with `recordSale`. What it
-   * throws undoes everything and is tried again; in vain, the money goes back like any that nothing claims.
+   * The money is there: makes the purchase of what was reserved, under the id of the quote, and claims the payment with
+   * `recordSale`. What it throws undoes everything and is tried again; in vain, the money goes back like any that nothing
+   * claims.
    */
   complete(
     tx: Tx,
@@ -87,5 +114,7 @@ declare module '../../platform/module.ts' {
   interface Ports {
     purchases: Purchase
     payees: PayeesOf
+    earners: EarnersOf
+    covers: Covers
   }
 }

@@ -3,13 +3,16 @@ import type { Sql } from '../../platform/db/database.ts'
 import type { PortEntries } from '../../platform/module.ts'
 import { balanceOf as balanceOfAccount } from '../ledger/public.ts'
 import { findPayment } from './intents/store/intents.ts'
-import type { IsSeller, PayeesOf, Purchases } from './ports.ts'
+import type { Covers, EarnersOf, IsSeller, PayeesOf, Purchases } from './ports.ts'
 import type { Payee } from './sales/rules.ts'
 
+export { type Attached, attachPayment } from './intents/commands/attach-payment.ts'
 export { refuseAmount, refusePhone } from './intents/commands/initiate-mobile-money.ts'
 export { type ClearedPayment, findClearedPayment, withClearedAmounts } from './intents/queries/cleared.ts'
+export { findCredit } from './intents/store/credit.ts'
 export { findFirstPaymentAt as firstPaymentAt, findPaymentsBetween } from './intents/store/search.ts'
-export { takePaidQuote } from './quotes/commands/close-quotes.ts'
+export { quoteIdOf } from './quotes/commands/bind-quote.ts'
+export { takeFreeQuote, takePaidQuote } from './quotes/commands/close-quotes.ts'
 export { quoteOfPayment } from './quotes/queries.ts'
 export { type PurchaseRefund, type PurchaseRefunded, refundPurchase } from './refunds/commands/refund-purchase.ts'
 export { findPaymentsOfRefunds as paymentsOfRefunds } from './refunds/store.ts'
@@ -22,7 +25,7 @@ export { findReserves as reservesOf } from './sales/store.ts'
 
 /** What we owe a payee; negative where he owes us, such as the commission of what he was paid in cash. */
 export const balanceOf = async (db: Sql, payee: Payee): Promise<number> =>
-  -(await balanceOfAccount(db, accounts.payable(payee)))
+  0 - (await balanceOfAccount(db, accounts.payable(payee)))
 
 /** The kinds of purchase that the modules plugged in. */
 export const purchasesOf = (ports: PortEntries): Purchases => ({
@@ -36,6 +39,28 @@ export const payeesOf =
     const found = await Promise.all(ports.all('payees').map((payees) => payees(db, userId)))
     return found.flat()
   }
+
+/** The people who are paid as a payee, of any domain. */
+export const earnersOf =
+  (ports: PortEntries): EarnersOf =>
+  async (db, payee) => {
+    const found = await Promise.all(ports.all('earners').map((earners) => earners(db, payee)))
+    return found.flat()
+  }
+
+/** What insurances pay; nothing where no domain sells any. */
+export const coversOf = (ports: PortEntries): Covers => ({
+  async coverOf(tx, request) {
+    for (const covers of ports.all('covers')) {
+      const cover = await covers.coverOf(tx, request)
+      if (cover && cover.amount > 0) return cover
+    }
+    return undefined
+  },
+  async release(tx, purchase) {
+    for (const covers of ports.all('covers')) await covers.release(tx, purchase)
+  },
+})
 
 /** Whether one of a person's payees earns from a purchase. */
 export const sellerCheck =

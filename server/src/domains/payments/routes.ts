@@ -8,10 +8,11 @@ import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './bank/commands/confirm-bank-transfer.ts'
 import { type InitiateDeps, initiateMobileMoney } from './intents/commands/initiate-mobile-money.ts'
 import { getPayment, listPaymentMethods, listPayments } from './intents/queries/payments.ts'
+import type { Covers } from './ports.ts'
 import { createQuote } from './quotes/commands/create-quote.ts'
 import { requestRefund } from './refunds/commands/request-refund.ts'
 
-type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'collect'>
+type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'collect'> & { covers: Covers }
 
 export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
   const { db, settings, log } = platform

@@ -340,6 +340,7 @@ export interface PaymentsIntents {
   settled_at: Timestamp | null;
   status: string;
   version: Generated<number>;
+  waits_until: Timestamp | null;
 }
 
 export interface PaymentsQuotes {

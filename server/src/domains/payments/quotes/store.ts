@@ -112,6 +112,18 @@ export async function completeQuote(
   return rows[0]
 }
 
+/** Once, its owner's, with nothing due and while it lasts. */
+export async function completeFreeQuote(
+  db: Sql,
+  { quoteId, userId, now }: { quoteId: string; userId: string; now: Date },
+): Promise<QuoteRow | undefined> {
+  const { rows } = await sql<QuoteRow>`
+    update payments_quotes set status = 'completed', closed_at = ${now}
+    where id = ${quoteId} and user_id = ${userId} and amount_due = 0 and payment_id is null
+      and expires_at > ${now} and status = any(${COMPLETABLE}) returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
 const isOverdue = (now: Date) => sql`(expires_at <= ${now} and (payment_id is null or limit_at <= ${now}))`
 
 export async function findOverdueQuotes(db: Sql, { now, most }: { now: Date; most: number }): Promise<string[]> {

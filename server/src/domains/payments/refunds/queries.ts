@@ -4,8 +4,9 @@ import type { Refund, RefundStatus } from '@salama/contract/payments/refunds'
 import type { RefundAction } from '@salama/contract/payments/staff/refunds'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import type { Payee } from '../sales/rules.ts'
 import { actionsOn } from './rules.ts'
-import { findRefundFiles, findRefundSteps, type RefundRow } from './store.ts'
+import { findParts, findRefundFiles, findRefundSteps, type RefundRow } from './store.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100
@@ -72,3 +73,11 @@ export const describeRefund = (row: RefundRow): Refund => ({
   createdAt: row.created_at.toISOString(),
   ...(row.settled_at === null ? {} : { settledAt: row.settled_at.toISOString() }),
 })
+
+/** What an approved refund takes from each payee, our commission not counted. */
+export async function takenFromPayees(db: Sql, refundId: string): Promise<{ payee: Payee; amount: Centavos }[]> {
+  const parts = await findParts(db, refundId)
+  return parts.flatMap(({ payee_kind: kind, payee_id: id, amount, commission }) =>
+    id !== null && amount > commission ? [{ payee: { kind, id }, amount: amount - commission }] : [],
+  )
+}

@@ -259,11 +259,18 @@ export async function insertParts(
   )
 }
 
-export type PartRow = { share_id: string; part: SharePart; amount: Centavos; commission: Centavos }
+export type PartRow = {
+  share_id: string
+  part: SharePart
+  payee_kind: string
+  payee_id: string | null
+  amount: Centavos
+  commission: Centavos
+}
 
 export async function findParts(db: Sql, refundId: string): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
-    select share_id, share.part, taken.amount, taken.commission
+    select share_id, share.part, payee_kind, payee_id, taken.amount, taken.commission
     from payments_refund_parts taken join payments_shares share on share.id = share_id
     where refund_id = ${refundId} order by share_id`.execute(db)
   return rows

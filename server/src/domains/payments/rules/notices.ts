@@ -33,3 +33,17 @@ export const refunded = ({ paymentId, amount }: { paymentId: string; amount: Cen
   body: `Devolvemos-lhe ${formatMoney(amount)}.`,
   href: paymentPage(paymentId),
 })
+
+/** For who earned it. */
+export const saleRefunded = ({ label, amount }: { label: string; amount: Centavos }): Message => ({
+  title: 'Venda devolvida',
+  body: `Devolvemos o dinheiro de uma venda (${label}). Saíram ${formatMoney(amount)} do seu saldo.`,
+  href: PAYMENTS,
+})
+
+/** A purchase waited for a transfer that nobody has found yet. */
+export const waitEnded = (paymentId: string): Message => ({
+  title: 'Transferência por confirmar',
+  body: 'A compra não esperou mais pela sua transferência. Se o dinheiro chegar, fica como crédito seu.',
+  href: paymentPage(paymentId),
+})

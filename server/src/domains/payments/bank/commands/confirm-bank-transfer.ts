@@ -76,7 +76,7 @@ export async function confirmBankTransfer(
       const order = { id: purpose.id, paymentId: id, payerId, method: row.method, amount, now }
       await preparePayment(tx, { purchases, kind: purpose.kind, order })
     }
-    return describePayment(row, purchases)
+    return describePayment(row, { purchases })
   })
 }
 

@@ -84,7 +84,7 @@ export async function initiateMobileMoney(
       const order = { id, paymentId, payerId: actor.userId, method: body.paymentMethod, amount: body.amount, now }
       await preparePayment(tx, { purchases, kind, order })
     }
-    return describePayment(row, purchases)
+    return describePayment(row, { purchases })
   })
   collect({ kind: COLLECT, id: payment.transactionId })
   return payment

@@ -16,6 +16,7 @@ import type { Purchases } from '../../ports.ts'
 import { describeRefund } from '../../refunds/queries.ts'
 import { leftToRefund } from '../../refunds/rules.ts'
 import { findRefunds, sumRefunded } from '../../refunds/store.ts'
+import { describePurchases } from '../../sales/queries.ts'
 import { findPayment, findPayments, type PaymentRow } from '../store/intents.ts'
 
 /** Lists answer their first hundred. */
@@ -28,9 +29,9 @@ export async function getPayment(
   { payerId, purchases, paymentId }: Asking & { paymentId: string },
 ): Promise<Payment> {
   const row = await findPayment(db, { paymentId, payerId })
-  return row
-    ? { ...describePayment(row, purchases), ...(await describeReturns(db, row)) }
-    : refuse('payments.not_found')
+  if (!row) return refuse('payments.not_found')
+  const titles = await titlesOf(db, purchases, [row])
+  return { ...describePayment(row, { purchases, titles }), ...(await describeReturns(db, row)) }
 }
 
 /** What of it went back or may be asked back; only what a purchase used has refunds. */
@@ -55,14 +56,25 @@ export async function listPayments(db: Sql, { payerId, purchases }: Asking): Pro
     db,
     rows.map(({ id }) => id),
   )
+  const titles = await titlesOf(db, purchases, rows)
   return rows.map((row) => {
     const refunded = refundedOf.get(row.id)
-    return { ...describePayment(row, purchases), ...(refunded === undefined ? {} : { refunded }) }
+    return { ...describePayment(row, { purchases, titles }), ...(refunded === undefined ? {} : { refunded }) }
   })
 }
 
-/** `purchases` is given for the payer, who is led to what was bought. */
-export function describePayment(row: PaymentRow, purchases?: Purchases): Payment {
+/** Of what used these payments, by its id. */
+function titlesOf(db: Sql, purchases: Purchases, rows: readonly PaymentRow[]): Promise<ReadonlyMap<string, string>> {
+  const sold = rows.flatMap(({ claimed_by_kind: kind, claimed_by_id: id }) =>
+    kind !== null && id !== null ? [{ kind, id }] : [],
+  )
+  return describePurchases(purchases)(db, sold)
+}
+
+type ForPayer = { purchases: Purchases; titles?: ReadonlyMap<string, string> }
+
+/** `forPayer` is given for the payer, who is led to what was bought. */
+export function describePayment(row: PaymentRow, forPayer?: ForPayer): Payment {
   const isPending = row.status === 'pending'
   return {
     transactionId: row.id,
@@ -73,7 +85,8 @@ export function describePayment(row: PaymentRow, purchases?: Purchases): Payment
     ...(row.msisdn ? { promptedNumber: row.msisdn } : {}),
     description: row.description,
     ...(row.purpose_kind && row.purpose_id ? { purpose: { kind: row.purpose_kind, id: row.purpose_id } } : {}),
-    ...pageOf(row, purchases),
+    ...describePurchase(row, forPayer),
+    ...pageOf(row, forPayer?.purchases),
     ...(row.quote_id === null ? {} : { quoteId: row.quote_id }),
     ...(row.failure_code ? { failure: failureOf(row) } : {}),
     ...(row.bank_number && row.bank_reference ? { transfer: describeTransfer(row) } : {}),
@@ -82,6 +95,14 @@ export function describePayment(row: PaymentRow, purchases?: Purchases): Payment
     ...(row.settled_at ? { settledAt: row.settled_at.toISOString() } : {}),
     ...(row.status === 'confirmed' && row.claimed_by_id !== null ? { hasReceipt: true } : {}),
   }
+}
+
+function describePurchase(row: PaymentRow, forPayer: ForPayer | undefined): Pick<Payment, 'purchase'> {
+  const { claimed_by_kind: kind, claimed_by_id: id } = row
+  const label = kind === null ? undefined : forPayer?.purchases.find(kind)?.label
+  if (kind === null || id === null || label === undefined) return {}
+  const title = forPayer?.titles?.get(id)
+  return { purchase: { kind, id, label, ...(title === undefined ? {} : { title }) } }
 }
 
 function pageOf(row: PaymentRow, purchases: Purchases | undefined): Pick<Payment, 'purchasePage'> {

@@ -1,9 +1,10 @@
 import type { Database, Tx } from '../../../../platform/db/database.ts'
+import { refuse } from '../../../../platform/http/refusal.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { lockPayment } from '../../intents/store/intents.ts'
-import type { Purchases } from '../../ports.ts'
+import type { Covers, Purchases } from '../../ports.ts'
 import { describeQuote, type PaidQuote } from '../queries.ts'
-import { completeQuote, findOverdueQuotes, releaseQuote } from '../store.ts'
+import { completeFreeQuote, completeQuote, findOverdueQuotes, findQuote, releaseQuote } from '../store.ts'
 
 type Paid = { paymentId: string; payerId: string; now: Date }
 
@@ -21,6 +22,23 @@ export async function takePaidQuote(tx: Tx, { paymentId, payerId, now }: Paid): 
   return quote && describeQuote(quote)
 }
 
+/**
+ * A quote with nothing due, taken without a payment by the purchase's own call, whose header names it. Given once: undefined
+ * when it was taken before, and its purchase has its id. Refuses `payments.quote_not_found` (foreign alike),
+ * `payments.quote_expired`, and `payments.amount_changed` (details: `{ amountDue }`) for one that must be paid.
+ */
+export async function takeFreeQuote(
+  tx: Tx,
+  taking: { quoteId: string; userId: string; now: Date },
+): Promise<PaidQuote | undefined> {
+  const taken = await completeFreeQuote(tx.sql, taking)
+  if (taken) return describeQuote(taken)
+  const quote = await findQuote(tx.sql, taking)
+  if (!quote) return refuse('payments.quote_not_found')
+  if (quote.amount_due > 0) refuse('payments.amount_changed', { details: { amountDue: quote.amount_due } })
+  return quote.status === 'completed' ? undefined : refuse('payments.quote_expired')
+}
+
 /** What the person who left would have done: the purchase is made of what was reserved. */
 export async function completePurchase(tx: Tx, purchases: Purchases, { paymentId, payerId, now }: Paid) {
   const quote = await takePaidQuote(tx, { paymentId, payerId, now })
@@ -31,14 +49,22 @@ export async function completePurchase(tx: Tx, purchases: Purchases, { paymentId
   await handler.complete(tx, { quoteId, paymentId, payerId, payload, now })
 }
 
-type Releasing = { db: Database; log: Log; purchases: Purchases }
+type Reserved = { quoteId: string; kind: string; purchases: Purchases; covers: Covers }
+
+/** The domain gives back what it reserved, and a plan what it would have paid. */
+export async function releaseReserved(tx: Tx, { quoteId, kind, purchases, covers }: Reserved): Promise<void> {
+  await purchases.find(kind)?.quote?.release(tx, quoteId)
+  await covers.release(tx, { kind, id: quoteId })
+}
+
+type Releasing = { db: Database; log: Log; purchases: Purchases; covers: Covers }
 
 /**
  * Lets go what was reserved for quotes whose time is over; answers how many. One transaction each: a domain that fails
  * with one must not keep the others.
  */
 export async function releaseOverdue(
-  { db, log, purchases }: Releasing,
+  { db, log, purchases, covers }: Releasing,
   { now, most }: { now: Date; most: number },
 ): Promise<number> {
   let released = 0
@@ -46,7 +72,7 @@ export async function releaseOverdue(
     try {
       await db.transact(async (tx) => {
         const kind = await releaseQuote(tx.sql, { id, isReplaced: false, now })
-        if (kind !== undefined) await purchases.find(kind)?.quote?.release(tx, id)
+        if (kind !== undefined) await releaseReserved(tx, { quoteId: id, kind, purchases, covers })
       })
       released++
     } catch (error) {

@@ -4,10 +4,11 @@ import type { Settings } from '../../../../platform/config/settings.ts'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
 import type { Call } from '../../../../platform/http/bind.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
-import type { Purchases, QuoteHandler } from '../../ports.ts'
+import type { Covers, Purchases } from '../../ports.ts'
 import { type Figures, findOpenQuotes, insertQuote, lockBuyer, releaseQuote, setFigures } from '../store.ts'
+import { releaseReserved } from './close-quotes.ts'
 
-export type QuoteDeps = { settings: Settings; purchases: Purchases }
+export type QuoteDeps = { settings: Settings; purchases: Purchases; covers: Covers }
 
 /** Nobody keeps the shops' stock with payments that never end. */
 const MOST_UNDER_WAY = 3
@@ -16,7 +17,7 @@ type QuoteCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transac
 
 /** Reserves what the body asks for, and says for how long and what it costs. */
 export async function createQuote(
-  { settings, purchases }: QuoteDeps,
+  { settings, purchases, covers }: QuoteDeps,
   { body, actor, now, transact }: QuoteCall,
 ): Promise<Quote> {
   const { kind, ...order } = body
@@ -30,7 +31,8 @@ export async function createQuote(
   return transact(async (tx) => {
     const quoteId = newId(now.getTime())
     await lockBuyer(tx.sql, actor.userId)
-    await releaseForgotten(tx, { handler, kind, userId: actor.userId, isCapped: settings.rateLimit !== 'off', now })
+    const isCapped = settings.rateLimit !== 'off'
+    await releaseForgotten(tx, { purchases, covers, kind, userId: actor.userId, isCapped, now })
     await insertQuote(tx.sql, { id: quoteId, userId: actor.userId, kind, payload, expiresAt, limitAt, now })
     const figures = await handler.reserve(tx, { quoteId, userId: actor.userId, payload, now })
     assertAddsUp(kind, figures)
@@ -40,13 +42,19 @@ export async function createQuote(
   })
 }
 
-type Forgotten = { handler: QuoteHandler; kind: string; userId: string; isCapped: boolean; now: Date }
+type Forgotten = Pick<QuoteDeps, 'purchases' | 'covers'> & {
+  kind: string
+  userId: string
+  isCapped: boolean
+  now: Date
+}
 
 /** Who changes the basket must not find the stock taken by his own quote of a minute ago. */
-async function releaseForgotten(tx: Tx, { handler, kind, userId, isCapped, now }: Forgotten): Promise<void> {
+async function releaseForgotten(tx: Tx, { kind, userId, isCapped, now, ...domains }: Forgotten): Promise<void> {
   const open = await findOpenQuotes(tx.sql, userId)
   for (const { id } of open.filter((quote) => quote.kind === kind && quote.payment_id === null)) {
-    if (await releaseQuote(tx.sql, { id, isReplaced: true, now })) await handler.release(tx, id)
+    const isReleased = await releaseQuote(tx.sql, { id, isReplaced: true, now })
+    if (isReleased) await releaseReserved(tx, { quoteId: id, kind, ...domains })
   }
   const underWay = open.filter((quote) => quote.payment_id !== null)
   if (!isCapped || underWay.length < MOST_UNDER_WAY) return

@@ -1,0 +1,59 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { Database, Tx } from '../../../../platform/db/database.ts'
+import { refuse } from '../../../../platform/http/refusal.ts'
+import { completeQuote } from '../../quotes/store.ts'
+import { attachWaiting, endOverdueWaits } from '../store/credit.ts'
+import { lockPayment, type PaymentRow } from '../store/intents.ts'
+
+export type Attachment = {
+  paymentId: string
+  payerId: string
+  /** What is due for the purchase. */
+  amount: Centavos
+  purchase: { kind: string; id: string }
+  /** Until when the purchase waits for the transfer to be found. */
+  until: Date
+  now: Date
+}
+
+/** `confirmed`: the money is there, and the purchase records its sale. */
+export type Attached = 'confirmed' | 'waiting'
+
+/**
+ * Makes a bank transfer that staff still look for the payment of a purchase that exists and waits for it. The quote it was
+ * for, as `quoteOfPayment` tells it, is done: what it reserved is the purchase's. Found, the news
+ * `payments.confirmed` names the purchase, which then records its sale; refused, `payments.ended` does; not found in time,
+ * `payments.wait_ended` does and the transfer becomes its payer's credit should it be found. Refuses
+ * `payments.not_found` (foreign alike), `payments.not_confirmed` for what is neither paid nor looked for,
+ * `payments.already_claimed`, and `payments.wrong_amount`.
+ */
+export async function attachPayment(tx: Tx, { now, ...attachment }: Attachment): Promise<Attached> {
+  const payment = await lockPayment(tx.sql, attachment.paymentId)
+  if (payment?.payer_id !== attachment.payerId) return refuse('payments.not_found')
+  if (payment.status === 'confirmed' && payment.reversal_started_at === null) return 'confirmed'
+  if (payment.status !== 'pending_verification') refuse('payments.not_confirmed')
+  refuseUnlessFitting(payment, attachment)
+  if (payment.quote_id !== null) await completeQuote(tx.sql, { paymentId: payment.id, now })
+  const row = await attachWaiting(tx.sql, attachment)
+  if (!row) throw new Error(`payment ${payment.id} was not attached`)
+  tx.tell(row.payer_id, 'payment', row)
+  return 'waiting'
+}
+
+function refuseUnlessFitting(payment: PaymentRow, { purchase, amount }: Pick<Attachment, 'purchase' | 'amount'>): void {
+  const isOther = payment.purpose_kind !== purchase.kind || payment.purpose_id !== purchase.id
+  if (payment.purpose_id !== null && isOther) refuse('payments.already_claimed')
+  if (payment.amount !== amount) refuse('payments.wrong_amount')
+}
+
+/** Purchases no longer wait for transfers that nobody has found in time; answers how many. */
+export const endWaits = (db: Database, which: { now: Date; most: number }): Promise<number> =>
+  db.transact(async (tx) => {
+    const ended = await endOverdueWaits(tx.sql, which)
+    for (const row of ended) {
+      const purchase = { kind: row.purpose_kind, id: row.purpose_id }
+      tx.emit('payments.wait_ended', { paymentId: row.id, payerId: row.payer_id, purchase })
+      tx.tell(row.payer_id, 'payment', row)
+    }
+    return ended.length
+  })

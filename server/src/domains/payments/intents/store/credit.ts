@@ -1,0 +1,59 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { PaymentMethod } from '@salama/contract/payments'
+import { sql } from 'kysely'
+import type { Sql } from '../../../../platform/db/database.ts'
+import { COLUMNS, type PaymentRow } from './intents.ts'
+
+type Wanted = { payerId: string; amount: Centavos; method: PaymentMethod }
+
+/**
+ * The id of a person's newest confirmed payment of exactly this amount and method that is for nothing in particular, locked
+ * for the purchase that then claims it; one that another purchase is about to claim is passed over.
+ */
+export async function findCredit(db: Sql, { payerId, amount, method }: Wanted): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments_intents payment
+    where payer_id = ${payerId} and amount = ${amount} and method = ${method} and status = 'confirmed'
+      and claimed_at is null and reversal_started_at is null and purpose_id is null
+      and (quote_id is null or not exists (select from payments_quotes where id = payment.quote_id and status = 'open'))
+    order by created_at desc, id desc limit 1 for update skip locked`.execute(db)
+  return rows[0]?.id
+}
+
+export type Wait = {
+  paymentId: string
+  payerId: string
+  amount: Centavos
+  purchase: { kind: string; id: string }
+  until: Date
+}
+
+/** A transfer that is still looked for becomes the one of a purchase; nothing when it is another's, or not looked for. */
+export async function attachWaiting(
+  db: Sql,
+  { purchase: { kind, id }, ...wait }: Wait,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    update payments_intents set purpose_kind = ${kind}, purpose_id = ${id}, quote_id = null, waits_until = ${wait.until},
+      version = version + 1
+    where id = ${wait.paymentId} and payer_id = ${wait.payerId} and amount = ${wait.amount}
+      and status = 'pending_verification' and (purpose_id is null or (purpose_kind = ${kind} and purpose_id = ${id}))
+    returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+type EndedWait = { id: string; payer_id: string; version: number; purpose_kind: string; purpose_id: string }
+
+/** The purchases that have waited long enough are waited with no more; the transfers go on being looked for. */
+export async function endOverdueWaits(db: Sql, { now, most }: { now: Date; most: number }): Promise<EndedWait[]> {
+  const { rows } = await sql<EndedWait>`
+    with overdue as (
+      select id, purpose_kind, purpose_id from payments_intents
+      where status = 'pending_verification' and waits_until <= ${now}
+      order by waits_until limit ${most} for update skip locked)
+    update payments_intents payment
+    set purpose_kind = null, purpose_id = null, waits_until = null, version = version + 1
+    from overdue where payment.id = overdue.id
+    returning payment.id, payer_id, version, overdue.purpose_kind, overdue.purpose_id`.execute(db)
+  return rows
+}

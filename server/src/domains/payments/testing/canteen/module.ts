@@ -1,0 +1,146 @@
+import { endpoint } from '@salama/contract/kernel/endpoint'
+import { id, idParams } from '@salama/contract/kernel/id'
+import * as z from 'zod/mini'
+import type { Listener } from '../../../../platform/events/dispatcher.ts'
+import type { Binder } from '../../../../platform/http/bind.ts'
+import type { Module } from '../../../../platform/module.ts'
+import type { Covers, Purchase, QuoteHandler } from '../../ports.ts'
+import { coversOf, quoteIdOf, recordSale } from '../../public.ts'
+import {
+  cancelMeal,
+  DRIVER,
+  deliverMeal,
+  dropWaiting,
+  KIND,
+  mealQuotes,
+  orderMeal,
+  SHOP,
+  sellWaiting,
+} from './meals.ts'
+import { giveBack, plan } from './plan.ts'
+
+const common = {
+  session: 'required',
+  status: 200,
+  reply: z.object({ id }),
+  errors: [],
+  delegates: true,
+  cache: 'no-store',
+} as const
+const order = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/canteen/meals',
+  summary: 'Encomenda uma refeição já paga, ou que nada custa.',
+  body: z.object({ transactionId: z.optional(id) }),
+  quotable: true,
+})
+const deliver = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/canteen/meals/:id/delivery',
+  summary: 'A refeição foi entregue.',
+  params: idParams,
+})
+const cancel = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/canteen/meals/:id/cancellation',
+  summary: 'A refeição não foi feita, ou chegou tarde.',
+  params: idParams,
+})
+const ride = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/canteen/rides',
+  summary: 'Uma viagem paga em dinheiro.',
+  body: z.object({ id, fare: z.int() }),
+})
+
+/**
+ * A canteen with a plan of its own: a stand-in for the domains that sell by quote, split the price, deliver, take cash and
+ * cover. It keeps its rows in the same database, in tables that `CANTEEN_TABLES` makes.
+ */
+export const canteen: Module = {
+  name: 'canteen',
+  create(platform, ports) {
+    const covers = coversOf(ports)
+    return {
+      plugs: { covers: [plan], purchases: [meals(covers), rides] },
+      routes: (binder) => canteenRoutes(binder, { platform, covers }),
+      listener: () => canteenListener(covers),
+    }
+  },
+}
+
+const nothing = async () => new Map()
+const meals = (covers: Covers): Purchase => ({
+  kind: KIND,
+  label: 'Refeição',
+  page: (mealId) => `/cantina/${mealId}`,
+  quote: mealQuotes(covers) as QuoteHandler,
+  sellersOf: async () => [SHOP],
+  describe: nothing,
+})
+const rides: Purchase = {
+  kind: 'ride',
+  label: 'Viagem',
+  page: (rideId) => `/viagens/${rideId}`,
+  sellersOf: async () => [DRIVER],
+  describe: nothing,
+}
+
+type Deps = { platform: Parameters<Module['create']>[0]; covers: Covers }
+
+function canteenRoutes(binder: Binder, { platform: { settings }, covers }: Deps): void {
+  const waitMs = settings.policy.HOLD_LIMIT
+  binder.on(order, ({ body, actor: { userId: buyerId }, request, transact, now }) =>
+    transact(async (tx) => {
+      const quoteId = quoteIdOf(request, undefined) ?? undefined
+      return { id: await orderMeal(tx, { buyerId, paymentId: body.transactionId, quoteId, covers, waitMs, now }) }
+    }),
+  )
+  binder.on(deliver, ({ params, transact, now }) =>
+    transact(async (tx) => {
+      await deliverMeal(tx, { id: params.id, now })
+      return { id: params.id }
+    }),
+  )
+  binder.on(cancel, ({ params, transact, now }) =>
+    transact(async (tx) => {
+      await cancelMeal(tx, { id: params.id, now })
+      return { id: params.id }
+    }),
+  )
+  binder.on(ride, ({ body, actor: { userId: payerId }, transact, now }) =>
+    transact(async (tx) => {
+      await recordSale(tx, {
+        purchase: { kind: 'ride', id: body.id },
+        payerId,
+        cash: { collector: DRIVER, amount: body.fare },
+        shares: [{ part: 'fare', payee: DRIVER, amount: body.fare }],
+        earnerIds: [],
+        now,
+      })
+      return { id: body.id }
+    }),
+  )
+}
+
+const canteenListener = (covers: Covers): Listener => ({
+  consumer: 'canteen',
+  on: {
+    'payments.confirmed': async (tx, { purpose }, now) => {
+      if (purpose?.kind === KIND) await sellWaiting(tx, { id: purpose.id, covers, now })
+    },
+    'payments.ended': async (tx, { purpose }) => {
+      if (purpose?.kind === KIND) await dropWaiting(tx, { id: purpose.id, covers })
+    },
+    'payments.wait_ended': async (tx, { purchase }) => {
+      if (purchase.kind === KIND) await dropWaiting(tx, { id: purchase.id, covers })
+    },
+    'payments.refunded': async (tx, { purchase, cover }) => {
+      if (purchase.kind === KIND && cover > 0) await giveBack(tx, { purchaseId: purchase.id, amount: cover })
+    },
+  },
+})
