@@ -72,5 +72,5 @@ export async function prompted(page: Page, asked: Payment = payment('pending')):
   await answers(page, asked)
   await phone(page).fill('84 123 4567')
   await start(page)
-  await expect(dialog(page).getByText('Confirme no seu telefone')).toBeVisible()
+  await expect(dialog(page).getByText('Confirme no seu telemóvel')).toBeVisible()
 }

@@ -8,7 +8,7 @@ export function Badge({ tone = 'neutral', className, ...rest }: ComponentProps<'
     <span
       {...rest}
       className={classNames(
-        'inline-flex h-fit w-fit max-w-full shrink-0 items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold [&_svg]:size-3.5',
+        'inline-flex h-fit w-fit max-w-full shrink-0 items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold [overflow-wrap:normal] [&_svg]:size-3.5',
         TONE[tone],
         className,
       )}

@@ -52,7 +52,7 @@ const BASE =
 const SIZE: Record<ButtonSize, string> = {
   sm: 'min-h-11 px-4 py-2 text-sm',
   md: 'min-h-12 px-6 py-2.5 text-base',
-  lg: 'min-h-14 px-8 py-3 text-lg',
+  lg: 'min-h-14 px-5 py-3 text-lg sm:px-8',
 }
 
 const VARIANT: Record<ButtonVariant, string> = {

@@ -39,7 +39,7 @@ export function Field(props: FieldProps) {
     ...(required && { 'aria-required': true }),
   }
   return (
-    <div className={classNames('flex flex-col gap-1.5', className)}>
+    <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
       <Label htmlFor={id} className={labelHidden ? 'sr-only' : undefined}>
         {label}
         {optional && <span className="font-normal text-muted"> (opcional)</span>}

@@ -5,7 +5,7 @@ import { useFieldControl } from './field.tsx'
 
 /** The frame of every control that takes text. 16 px letters keep a phone from zooming in. */
 export const controlClass =
-  'w-full min-h-12 rounded-md border-2 border-line-strong bg-surface px-3.5 text-base text-ink placeholder:text-muted ' +
+  'w-full min-w-0 min-h-12 rounded-md border-2 border-line-strong bg-surface px-3.5 text-base text-ink placeholder:text-muted ' +
   'transition-colors duration-150 hover:border-action focus-visible:border-action aria-invalid:border-danger ' +
   'disabled:border-line disabled:bg-raised disabled:text-muted'
 

@@ -30,8 +30,8 @@ export function Landing() {
 
 function LandingHeader() {
   return (
-    <header className="bg-surface">
-      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-6">
+    <header className="@container bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-6">
         <a href="/" className="flex min-h-11 items-center">
           <Logo />
         </a>
@@ -49,7 +49,7 @@ function Hero() {
     <section className="overflow-hidden bg-cloth-deep text-cloth-sand">
       <div className="mx-auto grid max-w-6xl items-center gap-x-10 px-4 md:grid-cols-[1.1fr_1fr] md:px-6">
         <div className="pt-10 pb-8 md:py-20">
-          <h1 className="text-[2.625rem] leading-[1.06] font-extrabold tracking-tight lg:text-6xl">
+          <h1 className="text-[min(2.625rem,13.5vw)] leading-[1.06] font-extrabold tracking-tight lg:text-6xl">
             Saúde e <span className="whitespace-nowrap">Bem-estar</span> na{' '}
             <span className="text-cloth-sun">Palma da Mão</span>
           </h1>
@@ -57,7 +57,7 @@ function Hero() {
             Fale com um médico por vídeo ou chat, a qualquer hora. Receba os medicamentos em casa. Seguro, comida,
             viagens, bem-estar e cursos, no mesmo lugar.
           </p>
-          <div className="mt-7 flex flex-col gap-3 whitespace-nowrap sm:flex-row sm:flex-wrap">
+          <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:whitespace-nowrap">
             <a href="/api/login" className={classNames(buttonClass({ size: 'lg', variant: 'emphasis' }), onClothFocus)}>
               Começar Agora
             </a>
@@ -99,7 +99,7 @@ export const landingDescription =
 const onClothFocus = 'focus-visible:outline-cloth-sand'
 
 const demoClass =
-  'inline-flex min-h-14 items-center justify-center rounded-full border-2 border-cloth-sand px-8 py-3 text-lg font-semibold transition-colors duration-150 hover:bg-cloth-sand hover:text-cloth-deep'
+  'inline-flex min-h-14 items-center justify-center rounded-full border-2 border-cloth-sand px-5 py-3 text-lg sm:px-8 font-semibold transition-colors duration-150 hover:bg-cloth-sand hover:text-cloth-deep'
 
 const skipLinkClass =
   'sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-70 focus:rounded-full focus:bg-action focus:px-5 focus:py-3 focus:font-semibold focus:text-on-action'

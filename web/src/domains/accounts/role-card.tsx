@@ -10,9 +10,9 @@ type RoleCardProps = { role: RoleOption; current: boolean; disabled: boolean; on
 export function RoleCard({ role, current, disabled, onChoose }: RoleCardProps) {
   const { id, title, description, immediate, verificationNote } = role
   return (
-    <Card as="li" interactive selected={current} data-role={id} className="flex h-full gap-4">
+    <Card as="li" interactive selected={current} data-role={id} className="flex h-full flex-wrap gap-4">
       <Tile seed={id} icon={ICON[id]} className="size-16" />
-      <div className="flex min-w-0 grow flex-col">
+      <div className="flex min-w-0 grow basis-40 flex-col">
         <h2 className="text-lg font-bold">
           <button
             type="button"

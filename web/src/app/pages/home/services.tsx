@@ -16,7 +16,7 @@ const SERVICES: Service[] = [
 export function Services() {
   return (
     <section aria-label="Serviços">
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 md:grid-cols-2 md:gap-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 md:grid-cols-2 md:gap-4">
         {SERVICES.map(({ title, text, href, icon: Icon, tint }) => (
           <Card
             key={href}

@@ -82,9 +82,9 @@ function Group({ label, members, onOpen }: Pick<AccountsProps, 'onOpen'> & { lab
             <button
               type="button"
               onClick={() => onOpen(code)}
-              className="flex min-h-11 w-full items-center justify-between gap-4 rounded-sm py-1.5 text-left hover:bg-raised"
+              className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-sm py-1.5 text-left hover:bg-raised"
             >
-              <span className="min-w-0 break-all text-muted">
+              <span className="min-w-0 grow basis-40 break-all text-muted">
                 <span className="sr-only">Extrato de </span>
                 {code}
               </span>
@@ -108,12 +108,12 @@ type BalanceProps = {
 
 function Balance({ label, note, balance, expandable = false, leads = false }: BalanceProps) {
   return (
-    <span className="flex min-h-14 items-center justify-between gap-4 py-2">
-      <span className="min-w-0">
+    <span className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-2">
+      <span className="min-w-0 grow basis-40">
         <span className="block font-bold">{label}</span>
         {note && <span className="block text-sm break-all text-muted">{note}</span>}
       </span>
-      <span className="flex items-center gap-2">
+      <span className="ml-auto flex items-center gap-2">
         <Money centavos={balance} className="text-lg font-extrabold" />
         {leads && <ChevronRight className="size-5 text-muted" aria-hidden />}
         {expandable && (
