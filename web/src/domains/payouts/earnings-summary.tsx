@@ -9,7 +9,7 @@ import { useEarnings } from './api.ts'
 export function EarningsSummary() {
   const { data, error } = useEarnings()
   if (error && !data) return <p className="text-muted">Não foi possível ver os seus ganhos. {error.sentence}</p>
-  if (!data) return <Skeleton className="h-20" />
+  if (!data) return <Skeleton className="h-full" />
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 rounded-md bg-raised px-4 py-3">
       <div className="min-w-0">

@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tile } from '../../../ui/tile.tsx'
 import { type Screen, screen } from '../../screen.tsx'
@@ -17,8 +18,9 @@ type Workplace = {
   /** Where the work is done; while that page is still to come, the card says so. */
   page: string
   action: string
-  /** What the domain shows of it on home. */
+  /** What the domain shows of it on home, and how high that is, so that nothing below it moves. */
   Content?: Screen
+  heightClass?: string
 }
 
 const hasProfile = (profile: string) => (user: CurrentUser) => user.profiles.includes(profile)
@@ -33,6 +35,7 @@ const WORKPLACES: readonly Workplace[] = [
     page: '/operador',
     action: 'Abrir a mesa',
     Content: screen(async () => (await import('./staff-queues.tsx')).StaffQueues),
+    heightClass: 'min-h-88 md:min-h-23',
   },
   {
     isOf: hasProfile('doctor'),
@@ -41,6 +44,7 @@ const WORKPLACES: readonly Workplace[] = [
     page: '/dashboard/doctor',
     action: 'Abrir o portal',
     Content: screen(async () => (await import('../../../domains/payouts/earnings-summary.tsx')).EarningsSummary),
+    heightClass: 'min-h-39 md:min-h-25',
   },
   {
     isOf: hasRole('restaurant_vendor'),
@@ -84,7 +88,7 @@ export function Workplaces({ user }: { user: CurrentUser }) {
   )
 }
 
-function WorkplaceCard({ title, icon, page, action, Content }: Workplace) {
+function WorkplaceCard({ title, icon, page, action, Content, heightClass }: Workplace) {
   const isComing = pageAt(page)?.comingSoon === true
   return (
     <Card as="section" aria-label={title}>
@@ -101,8 +105,8 @@ function WorkplaceCard({ title, icon, page, action, Content }: Workplace) {
         )}
       </div>
       {Content && (
-        <div className="mt-4 min-h-20">
-          <Suspense fallback={<Skeleton className="h-20" />}>
+        <div className={classNames('mt-4 grid', heightClass)}>
+          <Suspense fallback={<Skeleton className="h-full" />}>
             <Content />
           </Suspense>
         </div>
