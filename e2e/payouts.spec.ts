@@ -3,6 +3,7 @@ import { formatMoney } from '@salama/contract/kernel/money'
 import { expect, phoneEnding, stub, test } from './fixtures.ts'
 
 const EARNINGS = 'GET /api/payouts'
+const DOCTOR = 'doctor:00000000-0000-7000-8000-000000000102'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Ganhos' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -60,7 +61,16 @@ test('says what is too new to be paid, why one failed, and tries again when it d
   }
   await stub(page, EARNINGS, {
     status: 200,
-    body: { balance: 68_000, available: 0, onHold: 68_000, holdHours: 24, askedBack: 0, payouts: [failed] },
+    body: {
+      payee: DOCTOR,
+      payees: [{ key: DOCTOR, label: 'Consultas' }],
+      balance: 68_000,
+      available: 0,
+      onHold: 68_000,
+      holdHours: 24,
+      askedBack: 0,
+      payouts: [failed],
+    },
   })
   await section(page).getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(section(page)).toContainText('ficam disponíveis 24 horas depois da venda')

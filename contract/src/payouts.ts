@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
-import { says, text } from './kernel/field.ts'
+import { rule, says, text } from './kernel/field.ts'
 import { amount, centavos } from './kernel/money.ts'
 import { PHONE_SAYS } from './kernel/phone-field.ts'
 import { machine, statesOf } from './kernel/status.ts'
@@ -12,6 +12,7 @@ import { MOBILE_MONEY } from './wallets.ts'
 
 export const payoutsErrors = defineErrors('payouts', {
   payee_profile_required: [403, 'Só quem vende pelo serviço tem ganhos a receber.'],
+  payee_not_found: [404, 'Não encontrámos estes ganhos.'],
   too_high: [409, 'Ainda não tem tanto para receber.'],
   not_now: [409, 'Este pagamento de ganhos já não pode ser alterado.'],
 })
@@ -51,13 +52,26 @@ export const payout = z.object({
 })
 export type Payout = z.output<typeof payout>
 
+const PAYEE_KEY = /^[a-z_]{2,40}:[0-9a-f-]{36}$/
+
+/** Whose earnings: 'shop:<id>', one of the person's payees; left out, the first of them. */
+const payeeKey = z
+  .string()
+  .check(rule((value) => PAYEE_KEY.test(value), says('payee_invalid', 'Indique ganhos seus, como shop:<id>.')))
+/** One of a person's payees. */
+const payee = z.object({ key: z.string(), label: z.string() })
+
 export const listPayouts = endpoint({
   method: 'GET',
   path: '/api/payouts',
   summary: 'O que se ganhou e ainda não recebeu, e os pagamentos já pedidos, os mais recentes primeiro.',
   session: 'required',
+  query: z.object({ payee: z.optional(payeeKey) }),
   status: 200,
   reply: z.object({
+    /** Whose earnings these are, by key; and all of the person's payees, to choose from. */
+    payee: z.string(),
+    payees: z.array(payee),
     /** Less than nothing when more was refunded than is left. */
     balance: centavos,
     /** What may be asked for now. */
@@ -69,7 +83,7 @@ export const listPayouts = endpoint({
     askedBack: centavos,
     payouts: z.array(payout),
   }),
-  errors: ['payouts.payee_profile_required'],
+  errors: ['payouts.payee_profile_required', 'payouts.payee_not_found'],
   cache: 'no-store',
 })
 
@@ -83,11 +97,13 @@ export const requestPayout = endpoint({
     /** As typed; kept as its nine national digits. */
     phoneNumber: text({ min: 9, max: 20, tooShort: PHONE_SAYS, tooLong: PHONE_SAYS }),
     amount,
+    payee: z.optional(payeeKey),
   }),
   status: 201,
   reply: payout,
   errors: [
     'payouts.payee_profile_required',
+    'payouts.payee_not_found',
     'payments.method_unavailable',
     'payments.operator_unavailable',
     'payments.amount_out_of_range',

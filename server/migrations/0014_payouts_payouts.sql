@@ -23,4 +23,4 @@ create table payouts_payouts (
   check ((status = 'processing') = (settled_at is null)),
   check ((status = 'failed') = (failure_code is not null))
 );
-create index payouts_payouts_user on payouts_payouts (user_id, id desc);
+create index payouts_payouts_account on payouts_payouts (account, id desc);

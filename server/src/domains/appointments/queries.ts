@@ -56,7 +56,8 @@ export const sellersOf: Purchase['sellersOf'] = async (db, appointmentId) =>
   payeeOf(await findDoctorOf(db, appointmentId))
 
 /** A doctor is paid for consultations. */
-export const payeesOf: PayeesOf = async (db, userId) => payeeOf(await findDoctorId(db, userId))
+export const payeesOf: PayeesOf = async (db, userId) =>
+  payeeOf(await findDoctorId(db, userId)).map((payee) => ({ ...payee, label: 'Consultas' }))
 
 /** A doctor is one person. */
 export const earnersOf: EarnersOf = async (db, { kind, id }) => {

@@ -37,8 +37,11 @@ export type PurchaseDescription = {
 /** Everything that can be bought here. */
 export type Purchases = { find(kind: string): Purchase | undefined }
 
+/** One of a person's payees; `label` names it beside his other ones, in Portuguese: a shop's name, 'Consultas'. */
+export type OwnPayee = Payee & { label: string }
+
 /** The payees that a person is paid for, in a domain. */
-export type PayeesOf = (db: Sql, userId: string) => Promise<readonly Payee[]>
+export type PayeesOf = (db: Sql, userId: string) => Promise<readonly OwnPayee[]>
 
 /** The people who are paid as a payee; none for payees of other domains. */
 export type EarnersOf = (db: Sql, payee: Payee) => Promise<readonly string[]>

@@ -16,7 +16,7 @@ import {
   takesAmount,
   type Wallets,
 } from '../wallets/public.ts'
-import { describePayout, earningsOf } from './queries.ts'
+import { choosePayee, describePayout, earningsOf } from './queries.ts'
 import { availableOf, linesOfFailedPayout, linesOfPaidPayout, linesOfPayout, PAYOUT } from './rules.ts'
 import { endPayout, insertPayout, lockPayout, notePaid } from './store.ts'
 
@@ -30,8 +30,7 @@ export async function requestPayout(
 ): Promise<Payout> {
   const { amount, paymentMethod: method } = body
   const msisdn = nationalDigits(body.phoneNumber) ?? refusePhone()
-  const [payee] = await payeesOf(db, userId)
-  if (!payee) return refuse('payouts.payee_profile_required')
+  const payee = choosePayee(await payeesOf(db, userId), body.payee)
   const provider = providers[method] ?? refuse('payments.method_unavailable')
   if (!takesAmount(amount, provider.capabilities)) refuseAmount(provider.capabilities)
   if (provider.isOpen()) refuse('payments.operator_unavailable')

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { UserId } from '../../platform/session/sessions.ts'
 import type { SubjectDescriptions } from '../ledger/ports.ts'
 import { balanceOf } from '../ledger/public.ts'
-import type { PayeesOf } from '../payments/ports.ts'
+import type { OwnPayee, PayeesOf } from '../payments/ports.ts'
 import { type Payee, reservesOf } from '../payments/public.ts'
 import { availableOf, type Earnings } from './rules.ts'
 import { findPayouts, findReferences, type PayoutRow } from './store.ts'
@@ -16,24 +16,35 @@ import { findPayouts, findReferences, type PayoutRow } from './store.ts'
 /** Lists answer their first hundred. */
 const MOST = 100
 
-type Asking = { userId: UserId; settings: Settings; payeesOf: PayeesOf; now: Date }
+type Asking = { userId: UserId; settings: Settings; payeesOf: PayeesOf; key: string | undefined; now: Date }
 
-/** Refuses `payouts.payee_profile_required`. */
+const keyOf = ({ kind, id }: Payee): string => `${kind}:${id}`
+
+/** The payee of this key, or the first: refuses `payouts.payee_profile_required` and `payouts.payee_not_found`. */
+export function choosePayee(payees: readonly OwnPayee[], key: string | undefined): OwnPayee {
+  if (payees.length === 0) refuse('payouts.payee_profile_required')
+  const chosen = key === undefined ? payees[0] : payees.find((payee) => keyOf(payee) === key)
+  return chosen ?? refuse('payouts.payee_not_found')
+}
+
+/** Refuses as `choosePayee` does. */
 export async function listPayouts(
   db: Sql,
-  { userId, settings, payeesOf, now }: Asking,
+  { userId, settings, payeesOf, key, now }: Asking,
 ): Promise<Reply<typeof endpoint>> {
-  const [payee] = await payeesOf(db, userId)
-  if (!payee) return refuse('payouts.payee_profile_required')
-  const earnings = await earningsOf(db, { payee, settings, now })
+  const payees = await payeesOf(db, userId)
+  const payee = choosePayee(payees, key)
+  const { account, ...earnings } = await earningsOf(db, { payee, settings, now })
   const { balance, onHold, pendingRefunds } = earnings
   return {
+    payee: keyOf(payee),
+    payees: payees.map((own) => ({ key: keyOf(own), label: own.label })),
     balance,
     available: availableOf(earnings),
     onHold,
     askedBack: pendingRefunds,
     holdHours: settings.policy.PAYOUT_HOLD / HOUR_MS,
-    payouts: (await findPayouts(db, { userId, most: MOST })).map(describePayout),
+    payouts: (await findPayouts(db, { account, most: MOST })).map(describePayout),
   }
 }
 

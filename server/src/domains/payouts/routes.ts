@@ -7,8 +7,8 @@ import { listPayouts } from './queries.ts'
 type Extras = Pick<PayoutDeps, 'providers' | 'payeesOf'>
 
 export function payoutsRoutes(binder: Binder, { db, settings }: Platform, extras: Extras): void {
-  binder.on(listPayoutsCall, ({ actor: { userId }, now }) =>
-    listPayouts(db.sql, { userId, now, settings, payeesOf: extras.payeesOf }),
+  binder.on(listPayoutsCall, ({ actor: { userId }, query, now }) =>
+    listPayouts(db.sql, { userId, now, settings, payeesOf: extras.payeesOf, key: query.payee }),
   )
   binder.on(requestPayoutCall, (call) => requestPayout({ settings, db: db.sql, ...extras }, call))
 }

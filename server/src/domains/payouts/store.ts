@@ -23,10 +23,10 @@ export type PayoutRow = {
 const COLUMNS = sql`id, user_id, account, method, msisdn, amount, status, reference, failure_code, created_at,
   settled_at`
 
-/** The newest first. */
-export async function findPayouts(db: Sql, { userId, most }: { userId: string; most: number }): Promise<PayoutRow[]> {
+/** Of one account, whoever asked for them; the newest first. */
+export async function findPayouts(db: Sql, { account, most }: { account: string; most: number }): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
-    select ${COLUMNS} from payouts_payouts where user_id = ${userId} order by id desc limit ${most}`.execute(db)
+    select ${COLUMNS} from payouts_payouts where account = ${account} order by id desc limit ${most}`.execute(db)
   return rows
 }
 

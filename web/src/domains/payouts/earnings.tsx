@@ -7,23 +7,36 @@ import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { when } from '../../lib/ago.ts'
 import { deferred } from '../../lib/deferred.tsx'
+import { isText, useQueryParameter } from '../../lib/navigation.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useEarnings } from './api.ts'
 import { PAYOUT_BADGES } from './labels.ts'
 
 /** What a payee has earned and how it reaches the own wallet. */
 export function Earnings() {
-  const { data, error, isFetching, refetch } = useEarnings()
+  const [chosen, choose] = useQueryParameter('ganhos', isText)
+  const { data, error, isFetching, refetch } = useEarnings(chosen)
   return (
     <Card as="section" aria-labelledby="ganhos" className="mb-6">
       <CardHeader level={2} title={<span id="ganhos">Ganhos</span>} text="O que vendeu, já sem a nossa comissão." />
+      {data && data.payees.length > 1 && (
+        <Field label="Ganhos de" className="mb-4 max-w-sm">
+          <Select
+            options={data.payees.map(({ key, label }) => ({ value: key, label }))}
+            value={chosen ?? data.payee}
+            onValueChange={choose}
+          />
+        </Field>
+      )}
       {data ? (
-        <Shown earnings={data} />
+        <Shown key={data.payee} earnings={data} />
       ) : error ? (
         <ErrorState level={3} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
@@ -37,7 +50,11 @@ const dialog = deferred(async () => (await import('./payout-dialog.tsx')).Payout
 
 type Answer = Reply<typeof listPayouts>
 
-function Shown({ earnings: { balance, available, onHold, holdHours, askedBack, payouts } }: { earnings: Answer }) {
+function Shown({
+  earnings: { payee, balance, available, onHold, holdHours, askedBack, payouts },
+}: {
+  earnings: Answer
+}) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -58,7 +75,7 @@ function Shown({ earnings: { balance, available, onHold, holdHours, askedBack, p
         </Button>
       </div>
       {payouts.length > 0 && <PayoutList payouts={payouts} />}
-      {asking && <dialog.Part available={available} onClose={() => setAsking(false)} />}
+      {asking && <dialog.Part payee={payee} available={available} onClose={() => setAsking(false)} />}
     </>
   )
 }

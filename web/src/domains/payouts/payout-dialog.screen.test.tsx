@@ -6,10 +6,12 @@ import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
 
+const PAYEE = 'doctor:00000000-0000-7000-8000-000000000102'
+
 async function open() {
   answer(listPaymentMethods, [{ method: 'm-pesa', label: 'M-Pesa', available: true }])
   const onClose = vi.fn()
-  await show(<PayoutDialog available={500_00} onClose={onClose} />)
+  await show(<PayoutDialog payee={PAYEE} available={500_00} onClose={onClose} />)
   await page.getByLabelText('Número M-Pesa').fill('84 123 4567')
   return onClose
 }

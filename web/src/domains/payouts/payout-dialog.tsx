@@ -24,20 +24,25 @@ function payoutAmountError(typed: string, available: number): string | undefined
   return amount > available ? `Só tem ${formatMoney(available)} disponíveis.` : undefined
 }
 
+type PayoutDialogProps = { payee: string; available: number; onClose: () => void }
+
 /** Where earnings go, and how much of them. */
-export function PayoutDialog({ available, onClose }: { available: number; onClose: () => void }) {
+export function PayoutDialog({ payee, available, onClose }: PayoutDialogProps) {
   const formId = useId()
   const request = useRequestPayout()
   const offered = usePaymentMethods().data
   const canPay = offered?.some(({ method, available: works }) => isMobileMoney(method) && works) ?? true
   const send = (order: PayoutOrder) =>
-    request.mutate(order, {
-      onSuccess: ({ amount, paymentMethod }) => {
-        onClose()
-        const description = `${formatMoney(amount)} por ${METHOD_LABELS[paymentMethod]}`
-        toast({ title: 'Pagamento a caminho', description, variant: 'success' })
+    request.mutate(
+      { ...order, payee },
+      {
+        onSuccess: ({ amount, paymentMethod }) => {
+          onClose()
+          const description = `${formatMoney(amount)} por ${METHOD_LABELS[paymentMethod]}`
+          toast({ title: 'Pagamento a caminho', description, variant: 'success' })
+        },
       },
-    })
+    )
   return (
     <Dialog
       open

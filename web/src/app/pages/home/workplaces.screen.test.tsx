@@ -6,7 +6,16 @@ import { ANA, expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer } from '../../../testing/server.ts'
 import { Workplaces } from './workplaces.tsx'
 
-const EARNINGS = { balance: 260_000, available: 180_000, onHold: 80_000, holdHours: 24, askedBack: 0, payouts: [] }
+const EARNINGS = {
+  payee: 'doctor:d1',
+  payees: [{ key: 'doctor:d1', label: 'Consultas' }],
+  balance: 260_000,
+  available: 180_000,
+  onHold: 80_000,
+  holdHours: 24,
+  askedBack: 0,
+  payouts: [],
+}
 
 const Home = ({ user }: { user: CurrentUser }) => (
   <>
