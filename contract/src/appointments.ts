@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
 import { CONSULTATION_TYPES, getAvailability, getDoctor, listDoctors, listSpecialties } from './appointments/doctors.ts'
 import { correctRegistration, getRegistration, registerDoctor } from './appointments/registration.ts'
+import { cancelAsDoctor, changePractice, changeSchedule, getAgenda, getPractice } from './appointments/practice.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
-import { centavos } from './kernel/money.ts'
+import { type Centavos, centavos } from './kernel/money.ts'
 import { machine } from './kernel/status.ts'
-import { instant, sentInstant } from './kernel/time.ts'
+import { HOUR_MS, instant, sentInstant } from './kernel/time.ts'
 
 export * from './appointments/doctors.ts'
 export * from './appointments/registration.ts'
+export * from './appointments/practice.ts'
 
 /** FHIR's Appointment and Encounter in one axis: from the held slot to the finished consultation. */
 export const appointmentMachine = machine({
@@ -18,7 +20,7 @@ export const appointmentMachine = machine({
   states: {
     held: {
       label: 'Aguarda pagamento',
-      moves: { confirmed: ['system'], expired: ['system'], cancelled: ['customer', 'operator'] },
+      moves: { confirmed: ['system'], expired: ['system'], cancelled: ['customer', 'doctor', 'operator'] },
     },
     confirmed: {
       label: 'Confirmada',
@@ -31,7 +33,12 @@ export const appointmentMachine = machine({
     },
     waiting: {
       label: 'Na sala de espera',
-      moves: { in_call: ['doctor', 'system'], no_show_patient: ['system'], no_show_doctor: ['system'] },
+      moves: {
+        in_call: ['doctor', 'system'],
+        cancelled: ['customer'],
+        no_show_patient: ['system'],
+        no_show_doctor: ['system'],
+      },
     },
     in_call: { label: 'Em consulta', moves: { interrupted: ['system'], completed: ['doctor', 'system'] } },
     interrupted: { label: 'Interrompida', moves: { in_call: ['system'], completed: ['doctor', 'system'] } },
@@ -75,7 +82,20 @@ export const appointmentsErrors = defineErrors('appointments', {
   already_doctor: [409, 'Já está registado como médico.'],
   license_taken: [409, 'Esta licença médica já está registada noutra conta. Se é a sua, fale connosco.'],
   not_now: [409, 'Esta consulta já não pode ser alterada.'],
+  moved_enough: [409, 'Esta consulta já mudou de horário duas vezes. Pode cancelá-la e marcar outra.'],
+  profile_required: [403, 'Esta página é de médicos registados.'],
+  booked_times: [409, 'Há consultas marcadas fora do novo horário. Diga o que fazer com elas.'],
+  hours_overlap: [400, 'Há horários que se sobrepõem no mesmo dia.'],
 })
+
+/** Until so long before its start a patient who cancels has everything back; later half. */
+export const FULL_REFUND_HOURS = 2
+/** How often a patient may move a consultation to another time. */
+export const MOST_MOVES = 2
+
+/** What of the price goes back when the patient cancels at this moment. */
+export const refundOnCancel = (price: Centavos, startsAt: Date, now: Date): Centavos =>
+  startsAt.getTime() - now.getTime() >= FULL_REFUND_HOURS * HOUR_MS ? price : Math.floor(price / 2)
 
 export const appointment = z.object({
   id: z.string(),
@@ -97,6 +117,9 @@ export const appointment = z.object({
   transactionId: z.optional(z.string()),
   /** An unpaid slot is kept until then. */
   holdExpiresAt: z.optional(instant),
+  /** How often the patient may still move it. */
+  movesLeft: z.optional(z.int()),
+  cancellation: z.optional(z.object({ by: z.enum(['patient', 'doctor']), reason: z.string(), refundAmount: centavos })),
 })
 export type Appointment = z.output<typeof appointment>
 
@@ -176,6 +199,40 @@ export const payAppointment = endpoint({
   cache: 'no-store',
 })
 
+export const cancelAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/cancel',
+  summary: 'O paciente cancela uma consulta que ainda não começou; o dinheiro volta pela regra.',
+  session: 'required',
+  params: idParams,
+  body: z.object({ reason: z._default(text({ max: 500 }), '') }),
+  status: 200,
+  reply: appointment,
+  errors: ['appointments.not_found', 'appointments.not_now', 'payments.not_refundable'],
+  cache: 'no-store',
+})
+
+export const moveAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/move',
+  summary: 'O paciente muda uma consulta paga para outro horário do mesmo médico, duas vezes no máximo.',
+  session: 'required',
+  params: idParams,
+  body: z.object({ scheduledAt: sentInstant }),
+  status: 200,
+  reply: appointment,
+  errors: [
+    'appointments.not_found',
+    'appointments.not_now',
+    'appointments.moved_enough',
+    'appointments.slot_taken',
+    'appointments.patient_busy',
+    'appointments.outside_hours',
+    'appointments.doctor_unavailable',
+  ],
+  cache: 'no-store',
+})
+
 export const appointmentsEndpoints = {
   listDoctors,
   getDoctor,
@@ -188,6 +245,13 @@ export const appointmentsEndpoints = {
   registerDoctor,
   getRegistration,
   correctRegistration,
+  cancelAppointment,
+  moveAppointment,
+  getAgenda,
+  getPractice,
+  changePractice,
+  changeSchedule,
+  cancelAsDoctor,
 }
 
 /** What `GET /api/events` reports of this domain. */
@@ -197,8 +261,15 @@ declare module './events.ts' {
   interface DomainEvents {
     'appointments.held': { appointmentId: string; patientId: string; doctorUserId: string | null }
     'appointments.confirmed': { appointmentId: string; patientId: string; doctorUserId: string | null }
-    /** Its money was returned before it began: the slot is free again. */
-    'appointments.cancelled': { appointmentId: string; patientId: string; doctorUserId: string }
+    /** Before it began: the slot is free again. `by` is absent where staff returned its money. */
+    'appointments.cancelled': {
+      appointmentId: string
+      patientId: string
+      doctorUserId: string
+      by?: 'patient' | 'doctor'
+    }
+    /** To another time of the same doctor, by its patient. */
+    'appointments.moved': { appointmentId: string; patientId: string; doctorUserId: string; version: number }
     'appointments.expired': { appointmentId: string; patientId: string; doctorUserId: string | null }
   }
 }

@@ -143,8 +143,15 @@ create table appointments_appointments (
   hold_limit_at timestamptz not null,
   -- the payment under way, or the one that paid
   payment_id uuid references payments_intents,
+  -- to another time, by the patient
+  moves smallint not null default 0 check (moves between 0 and 2),
+  -- who gave it up, why in their words, and the centavos that went back to the payer
+  cancelled_by text check (cancelled_by in ('patient', 'doctor')),
+  cancel_reason text not null default '' check (length(cancel_reason) <= 500),
+  refund_amount integer not null default 0 check (refund_amount >= 0),
   created_at timestamptz not null,
   version integer not null default 1,
+  check (cancelled_by is null or status = 'cancelled'),
   check (status not in ('confirmed', 'waiting', 'in_call', 'interrupted', 'completed') or amount_due = 0 or payment_id is not null),
   -- one live booking per doctor and time; a cancelled or expired one frees it
   constraint appointments_doctor_time exclude using gist (doctor_id with =, tstzrange(starts_at, ends_at) with &&)

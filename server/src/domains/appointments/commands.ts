@@ -6,7 +6,7 @@ import type {
 import { BOOKING_DAYS, priceOf } from '@salama/contract/appointments'
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import type { Policy } from '../../platform/config/policy.ts'
-import { newId, type Tx } from '../../platform/db/database.ts'
+import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -38,7 +38,7 @@ export async function bookAppointment({ settings }: Platform, call: BookCall): P
     const price = priceAsked(doctor, body.type)
     refuseUnlessBookable(doctor, actor.userId)
     if (isCapped) refuseTooManyHolds(doctor, now)
-    const freeSlots = () => findFreeSlots(tx, { doctor, slot, now })
+    const freeSlots = () => findFreeSlots(tx.sql, { doctor, slot, now })
     if (!rules.isWithinHours(rules.scheduleOf(doctor), startsAt)) {
       return refuse('appointments.outside_hours', { details: { freeSlots: await freeSlots() } })
     }
@@ -80,7 +80,7 @@ function priceAsked(doctor: BookableRow, type: BookCall['body']['type']): number
   return priceOf({ consultationPrice, ...(chat === null ? {} : { consultationPriceChat: chat }) }, type)
 }
 
-function refuseUnlessBookable(doctor: BookableRow, patientId: string): void {
+export function refuseUnlessBookable(doctor: BookableRow, patientId: string): void {
   if (doctor.user_id === patientId) refuse('appointments.own_consultation')
   if (doctor.status !== 'approved' || doctor.paused) refuse('appointments.doctor_unavailable')
 }
@@ -92,11 +92,11 @@ function refuseTooManyHolds({ open_holds, first_hold_ends_at }: BookableRow, now
 }
 
 /** Three slots in which both are free, the nearest to the wished one first. */
-async function findFreeSlots(
-  tx: Tx,
+export async function findFreeSlots(
+  db: Sql,
   { doctor, slot, now }: { doctor: BookableRow; slot: store.InTheWay; now: Date },
 ): Promise<string[]> {
-  const busy = await store.findBusy(tx.sql, { ...slot, from: now, until: rules.windowEnd(now), now })
+  const busy = await store.findBusy(db, { ...slot, from: now, until: rules.windowEnd(now), now })
   const window = { from: dayInMaputo(now), days: BOOKING_DAYS, now }
   return rules.nearestFree(rules.slotsOf({ ...rules.scheduleOf(doctor), busy }, window), slot.startsAt)
 }
@@ -137,6 +137,10 @@ function rowOfHeld(row: store.NewAppointment, doctor: BookableRow): store.Appoin
     amount_due: row.amountDue,
     status: 'held',
     payment_id: null,
+    moves: 0,
+    cancelled_by: null,
+    cancel_reason: '',
+    refund_amount: 0,
     version: 1,
     hold_expires_at: row.holdExpiresAt,
     hold_limit_at: row.holdLimitAt,

@@ -59,14 +59,25 @@ export const appointmentsListener: Listener = {
       await notify(tx, { userId: doctorUserId, source, ...notices.confirmedToDoctor(named, patient), now })
     },
 
-    'appointments.cancelled': async (tx, { appointmentId: id, patientId, doctorUserId }, now) => {
+    'appointments.cancelled': async (tx, { appointmentId: id, patientId, doctorUserId, by }, now) => {
       await renewTimesOf(tx, id, now)
       const named = await findOwn(tx.sql, { id, patientId })
       if (!named) return
       const source = `appointments.cancelled:${id}`
       const patient = await nameOf(tx.sql, patientId)
-      await notify(tx, { userId: patientId, source, ...notices.cancelled(named), now })
-      await notify(tx, { userId: doctorUserId, source, ...notices.cancelledToDoctor(named, patient), now })
+      await notify(tx, { userId: patientId, source, settles: heldSource(id), ...notices.cancelled(named, by), now })
+      if (by !== 'doctor')
+        await notify(tx, { userId: doctorUserId, source, ...notices.cancelledToDoctor(named, patient), now })
+    },
+
+    'appointments.moved': async (tx, { appointmentId: id, patientId, doctorUserId, version }, now) => {
+      await renewTimesOf(tx, id, now)
+      const named = await findOwn(tx.sql, { id, patientId })
+      if (!named) return
+      const source = `appointments.moved:${id}:${version}`
+      await notify(tx, { userId: patientId, source, ...notices.moved(named), now })
+      const patient = await nameOf(tx.sql, patientId)
+      await notify(tx, { userId: doctorUserId, source, ...notices.movedToDoctor(named, patient), now })
     },
 
     'appointments.expired': async (tx, { appointmentId: id, patientId }, now) => {

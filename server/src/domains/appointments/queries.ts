@@ -2,6 +2,7 @@ import {
   type Appointment,
   appointmentMachine,
   type getAppointment as getEndpoint,
+  MOST_MOVES,
   shownStatus,
 } from '@salama/contract/appointments'
 import type { Reply } from '@salama/contract/kernel/endpoint'
@@ -48,6 +49,10 @@ export function describeAppointment(row: AppointmentRow): Appointment {
     paymentStatus: paymentStatusOf(row.status, row.payment_id, row.amount_due),
     ...(row.payment_id === null ? {} : { transactionId: row.payment_id }),
     ...(row.status === 'held' ? { holdExpiresAt: row.hold_expires_at.toISOString() } : {}),
+    ...(row.status === 'confirmed' ? { movesLeft: MOST_MOVES - row.moves } : {}),
+    ...(row.cancelled_by === null
+      ? {}
+      : { cancellation: { by: row.cancelled_by, reason: row.cancel_reason, refundAmount: row.refund_amount } }),
   }
 }
 

@@ -5,6 +5,12 @@ import { correctRegistration, registerDoctor } from './commands/register-doctor.
 import { bookAppointment, payAppointment } from './commands.ts'
 import { getAvailability, getDoctor, listDoctors, listSpecialties } from './queries/doctors.ts'
 import { getRegistration } from './queries/registrations.ts'
+import { cancelAppointment, cancelAsDoctor } from './commands/cancel.ts'
+import { moveAppointment } from './commands/move.ts'
+import { changePractice, changeSchedule } from './commands/practice.ts'
+import { bookAppointment, payAppointment } from './commands.ts'
+import { getAvailability, getDoctor, listDoctors, listSpecialties } from './queries/doctors.ts'
+import { getAgenda, getPractice } from './queries/practice.ts'
 import { getAppointment, listAppointments } from './queries.ts'
 
 export function appointmentsRoutes(binder: Binder, platform: Platform): void {
@@ -25,4 +31,11 @@ export function appointmentsRoutes(binder: Binder, platform: Platform): void {
   binder.on(contract.correctRegistration, ({ actor: { userId }, body: sent, transact, now }) =>
     transact((tx) => correctRegistration(tx, { userId, sent, approval, now })),
   )
+  binder.on(contract.cancelAppointment, (call) => cancelAppointment(call))
+  binder.on(contract.moveAppointment, (call) => moveAppointment(platform, call))
+  binder.on(contract.getAgenda, (call) => getAgenda(db.sql, call))
+  binder.on(contract.getPractice, ({ actor, now }) => getPractice(db.sql, actor, now))
+  binder.on(contract.changePractice, (call) => changePractice(call))
+  binder.on(contract.changeSchedule, (call) => changeSchedule(call))
+  binder.on(contract.cancelAsDoctor, (call) => cancelAsDoctor(call))
 }

@@ -1,6 +1,7 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { newId } from '../../platform/db/database.ts'
 import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import { freshNumber, initiate } from '../payments/testing.ts'
 import { renewNextFree } from './commands/next-free.ts'
 import { type SeedDoctor, seedDoctor } from './seed/rows.ts'
 
@@ -74,4 +75,28 @@ export async function until<T>(look: () => Promise<T | undefined | false>): Prom
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error('it did not come')
+}
+
+/** A paid appointment of this patient. */
+export async function confirmedFor(patient: Visitor, doctor: TestDoctor, slot: string): Promise<string> {
+  const { id } = (await patient.post('/api/appointments', booking(doctor, slot))).body as { id: string }
+  await initiate(patient, {
+    amount: doctor.priceVideo,
+    phoneNumber: freshNumber(),
+    purpose: { kind: 'appointment', id },
+  })
+  await until(async () => (await patient.get(`/api/appointments/${id}`)).body['status'] === 'confirmed')
+  return id
+}
+
+/** What went back of an appointment's money, once the provider has done it. */
+export async function returnedOf(server: TestServer, id: string): Promise<number> {
+  const look = () =>
+    server.query<{ amount: number; status: string }>(
+      `select r.amount::integer, r.status from payments_refunds r join payments_intents i on i.id = r.payment_id
+       where i.claimed_by_id = $1`,
+      [id],
+    )
+  await until(async () => (await look()).every(({ status }) => status === 'completed'))
+  return (await look()).reduce((sum, { amount }) => sum + amount, 0)
 }

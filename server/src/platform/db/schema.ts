@@ -54,16 +54,20 @@ export interface AccountsUsers {
 
 export interface AppointmentsAppointments {
   amount_due: number;
+  cancel_reason: Generated<string>;
+  cancelled_by: string | null;
   created_at: Timestamp;
   doctor_id: string;
   ends_at: Timestamp;
   hold_expires_at: Timestamp;
   hold_limit_at: Timestamp;
   id: string;
+  moves: Generated<number>;
   notes: string;
   patient_id: string;
   payment_id: string | null;
   price: number;
+  refund_amount: Generated<number>;
   starts_at: Timestamp;
   status: string;
   type: string;

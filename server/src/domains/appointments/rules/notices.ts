@@ -20,6 +20,8 @@ export type Named = {
   amount_due: Centavos
 }
 
+type Cancelled = Named & { doctor_id: string; cancel_reason: string; refund_amount: Centavos }
+
 const dayAndTime = ({ starts_at: at }: Named): string => `${formatLongDay(at)}, ${formatTime(at)}`
 const doctorAndTime = (named: Named): string =>
   `${doctorName({ firstName: named.first_name, lastName: named.last_name })}, ${dayAndTime(named)}.`
@@ -44,11 +46,26 @@ export const confirmedToDoctor = (named: Named, patient: string): Message => ({
   href: AGENDA,
 })
 
-export const cancelled = (named: Named): Message => ({
-  title: 'Consulta cancelada',
-  body: `${doctorAndTime(named)} O dinheiro foi devolvido e o horário ficou livre. Pode marcar outro.`,
-  href: appointmentPage(named.id),
-})
+/** By the doctor, by the patient, or because staff returned the money. */
+export const cancelled = (named: Cancelled, by: 'patient' | 'doctor' | undefined): Message => {
+  const back = named.refund_amount > 0 ? `${formatMoney(named.refund_amount)} voltam a quem pagou. ` : ''
+  if (by === 'doctor') {
+    const reason = named.cancel_reason === '' ? '' : `Razão: ${named.cancel_reason} `
+    return {
+      title: 'O médico cancelou a consulta',
+      body: `${doctorAndTime(named)} ${reason}${back}Pode escolher outro horário.`,
+      href: `/telemedicine?medico=${named.doctor_id}`,
+    }
+  }
+  return {
+    title: 'Consulta cancelada',
+    body:
+      by === 'patient'
+        ? `${doctorAndTime(named)} ${back}O horário ficou livre.`
+        : `${doctorAndTime(named)} O dinheiro foi devolvido e o horário ficou livre. Pode marcar outro.`,
+    href: appointmentPage(named.id),
+  }
+}
 
 export const cancelledToDoctor = (named: Named, patient: string): Message => ({
   title: 'Consulta cancelada',
@@ -67,3 +84,15 @@ export const reviewed: Message = {
   body: 'Um paciente avaliou a consulta consigo. Leia o que escreveu.',
   href: `${AGENDA}?vista=avaliacoes`,
 }
+
+export const moved = (named: Named): Message => ({
+  title: 'Consulta mudada',
+  body: `${doctorAndTime(named)} Este é o novo horário.`,
+  href: appointmentPage(named.id),
+})
+
+export const movedToDoctor = (named: Named, patient: string): Message => ({
+  title: 'Consulta mudada',
+  body: `${patient} mudou a consulta consigo para ${dayAndTime(named)}.`,
+  href: AGENDA,
+})

@@ -28,6 +28,10 @@ export type AppointmentRow = {
   hold_expires_at: Date
   hold_limit_at: Date
   payment_id: string | null
+  moves: number
+  cancelled_by: 'patient' | 'doctor' | null
+  cancel_reason: string
+  refund_amount: Centavos
   version: number
 }
 
@@ -37,7 +41,7 @@ const LISTED_NOTES = 500
 const columnsWith = (notes: RawBuilder<unknown>) => sql`
   a.id, a.doctor_id, d.user_id as doctor_user_id, d.first_name, d.last_name, d.specialty, a.patient_id,
   a.starts_at, a.ends_at, a.type, ${notes} as notes, a.price, a.amount_due, a.status, a.hold_expires_at, a.hold_limit_at,
-  a.payment_id, a.version`
+  a.payment_id, a.moves, a.cancelled_by, a.cancel_reason, a.refund_amount, a.version`
 
 const COLUMNS = columnsWith(sql`a.notes`)
 const LISTED_COLUMNS = columnsWith(sql`left(a.notes, ${sql.lit(LISTED_NOTES)})`)

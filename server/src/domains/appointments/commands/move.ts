@@ -1,0 +1,58 @@
+import type { Appointment, moveAppointment as moveEndpoint } from '@salama/contract/appointments'
+import { MOST_MOVES } from '@salama/contract/appointments'
+import { brokenConstraint } from '../../../platform/db/database.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { expireHolds, findFreeSlots, refuseUnlessBookable, tellBoth } from '../commands.ts'
+import { describeAppointment } from '../queries.ts'
+import * as rules from '../rules.ts'
+import { findOwn } from '../store/appointments.ts'
+import { moveTo } from '../store/changes.ts'
+import { findBookable } from '../store/doctors.ts'
+
+type MoveCall = Pick<Call<typeof moveEndpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
+
+/** Moves a paid consultation to another time of its doctor. What was paid stays as it is. */
+export async function moveAppointment({ db }: Platform, call: MoveCall): Promise<Appointment> {
+  const { params, body, actor, now } = call
+  const startsAt = new Date(body.scheduledAt)
+  const issue = rules.issueOfTime(startsAt, now)
+  if (issue) refuse('platform.invalid_input', { fields: [issue] })
+  const own = { id: params.id, patientId: actor.userId }
+  const found = await findOwn(db.sql, own)
+  if (!found) return refuse('appointments.not_found')
+  const slot = { doctorId: found.doctor_id, patientId: actor.userId, startsAt, endsAt: rules.endOf(startsAt) }
+  const doctor = await findBookable(db.sql, { ...slot, now })
+  if (!doctor) return refuse('appointments.not_found')
+  refuseUnlessBookable(doctor, actor.userId)
+  const details = async () => ({ details: { freeSlots: await findFreeSlots(db.sql, { doctor, slot, now }) } })
+  if (!rules.isWithinHours(rules.scheduleOf(doctor), startsAt)) {
+    return refuse('appointments.outside_hours', await details())
+  }
+  return call
+    .transact(async (tx) => {
+      await expireHolds(tx, { inTheWay: slot, most: 10, now })
+      const moved = await moveTo(tx.sql, { ...own, startsAt, endsAt: slot.endsAt, now })
+      const row = await findOwn(tx.sql, own)
+      if (!row) return refuse('appointments.not_found')
+      if (!moved) refuse(isMovedEnough(row) ? 'appointments.moved_enough' : 'appointments.not_now')
+      const { patient_id: patientId, doctor_user_id: doctorUserId, version } = moved
+      tx.emit('appointments.moved', { appointmentId: row.id, patientId, doctorUserId, version })
+      tellBoth(tx, moved)
+      return describeAppointment(row)
+    })
+    .catch(async (error: unknown) => {
+      const taken = TAKEN[brokenConstraint(error) ?? '']
+      if (taken) return refuse(taken, await details())
+      throw error
+    })
+}
+
+const isMovedEnough = ({ status, moves }: { status: string; moves: number }): boolean =>
+  status === 'confirmed' && moves >= MOST_MOVES
+
+const TAKEN: Record<string, 'appointments.slot_taken' | 'appointments.patient_busy'> = {
+  appointments_doctor_time: 'appointments.slot_taken',
+  appointments_patient_time: 'appointments.patient_busy',
+}
