@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CONSULTATION_TYPES, getAvailability, getDoctor, listDoctors, listSpecialties } from './appointments/doctors.ts'
-import { correctRegistration, getRegistration, registerDoctor } from './appointments/registration.ts'
 import { cancelAsDoctor, changePractice, changeSchedule, getAgenda, getPractice } from './appointments/practice.ts'
+import { correctRegistration, getRegistration, registerDoctor } from './appointments/registration.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
@@ -11,8 +11,8 @@ import { machine } from './kernel/status.ts'
 import { HOUR_MS, instant, sentInstant } from './kernel/time.ts'
 
 export * from './appointments/doctors.ts'
-export * from './appointments/registration.ts'
 export * from './appointments/practice.ts'
+export * from './appointments/registration.ts'
 
 /** FHIR's Appointment and Encounter in one axis: from the held slot to the finished consultation. */
 export const appointmentMachine = machine({

@@ -2,20 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
-import { centavos } from '../kernel/money.ts'
+import { centavos, formatMoney } from '../kernel/money.ts'
 import { instant, isDay, sentDay } from '../kernel/time.ts'
 import { CONSULTATION_TYPES, LANGUAGES, SLOT_MINUTES } from './doctors.ts'
+import { PRICE_LIMITS } from './registration.ts'
 
 const DAY_MINUTES = 1_440
-
-/** Centavos; the same limits as at registration. */
-export const VIDEO_PRICE = { least: 50_000, most: 500_000 }
-export const CHAT_PRICE = { least: 30_000, most: 300_000 }
 
 const priceWithin = ({ least, most }: { least: number; most: number }) => {
   const said = says(
     'price_out_of_range',
-    `Indique um preço de ${least / 100} a ${most / 100} MT, em meticais inteiros.`,
+    `Indique um preço de ${formatMoney(least)} a ${formatMoney(most)}, em meticais inteiros.`,
   )
   return z.int(said).check(rule((value) => value >= least && value <= most && value % 100 === 0, said))
 }
@@ -134,9 +131,9 @@ export const changePractice = endpoint({
   session: 'required',
   body: z.object({
     isPaused: z.optional(z.boolean(says('not_a_flag', 'Indique sim ou não.'))),
-    consultationPrice: z.optional(priceWithin(VIDEO_PRICE)),
+    consultationPrice: z.optional(priceWithin(PRICE_LIMITS.video)),
     /** null: offers no chat. */
-    consultationPriceChat: z.optional(z.nullable(priceWithin(CHAT_PRICE))),
+    consultationPriceChat: z.optional(z.nullable(priceWithin(PRICE_LIMITS.chat))),
     languages: z.optional(
       z.array(z.string().check(rule((value) => known.includes(value), LANGUAGE))).check(
         z.minLength(1, says('language_required', 'Escolha pelo menos um idioma.')),

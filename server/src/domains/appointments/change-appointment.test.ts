@@ -44,7 +44,7 @@ describe('a patient cancels', () => {
     const id = await confirmedFor(patient, doctor, slotIn(3))
     const now = new Date(Date.parse(slotIn(3)) - 2 * HOUR_MS + MINUTE_MS)
     const { transact } = server.app.platform.db
-    const actor = { userId: patient.id as UserId, sessionKey: '' }
+    const actor = { userId: patient.id as UserId, sessionKey: '', signedInAt: new Date(), verifiedAt: null }
     const answer = await cancelAppointment({ params: { id }, body: { reason: '' }, actor, now, transact })
     expect(answer.cancellation?.refundAmount).toBe(doctor.priceVideo / 2)
     const [refund] = await server.query(

@@ -1,16 +1,14 @@
 import * as contract from '@salama/contract/appointments'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { correctRegistration, registerDoctor } from './commands/register-doctor.ts'
-import { bookAppointment, payAppointment } from './commands.ts'
-import { getAvailability, getDoctor, listDoctors, listSpecialties } from './queries/doctors.ts'
-import { getRegistration } from './queries/registrations.ts'
 import { cancelAppointment, cancelAsDoctor } from './commands/cancel.ts'
 import { moveAppointment } from './commands/move.ts'
 import { changePractice, changeSchedule } from './commands/practice.ts'
+import { correctRegistration, registerDoctor } from './commands/register-doctor.ts'
 import { bookAppointment, payAppointment } from './commands.ts'
 import { getAvailability, getDoctor, listDoctors, listSpecialties } from './queries/doctors.ts'
 import { getAgenda, getPractice } from './queries/practice.ts'
+import { getRegistration } from './queries/registrations.ts'
 import { getAppointment, listAppointments } from './queries.ts'
 
 export function appointmentsRoutes(binder: Binder, platform: Platform): void {

@@ -50,7 +50,7 @@ export const confirmedToDoctor = (named: Named, patient: string): Message => ({
 export const cancelled = (named: Cancelled, by: 'patient' | 'doctor' | undefined): Message => {
   const back = named.refund_amount > 0 ? `${formatMoney(named.refund_amount)} voltam a quem pagou. ` : ''
   if (by === 'doctor') {
-    const reason = named.cancel_reason === '' ? '' : `Razão: ${named.cancel_reason} `
+    const reason = named.cancel_reason === '' ? '' : `Motivo: ${named.cancel_reason} `
     return {
       title: 'O médico cancelou a consulta',
       body: `${doctorAndTime(named)} ${reason}${back}Pode escolher outro horário.`,
