@@ -28,7 +28,8 @@ export function Countdown({ until, label, onEnd, className }: CountdownProps) {
     return () => clearInterval(timer)
   }, [end])
   return (
-    <span role="timer" aria-live="off" className={classNames('tabular-nums', className)}>
+    // No `aria-live`, which a timer is off by itself: a dialog leaves the page behind it open where it finds one.
+    <span role="timer" className={classNames('tabular-nums', className)}>
       {label && `${label} `}
       {clock(left)}
     </span>

@@ -2,7 +2,7 @@ import { brand } from '@salama/contract/brand'
 
 /** What each page is going to be for; a page that is not here has the general sentence. */
 export const COMING: Readonly<Record<string, string>> = {
-  '/consultation': 'Aqui vai entrar na consulta, por vídeo ou por chat.',
+  '/consultation': 'Aqui vai entrar na consulta, por vídeo ou por chat. Para já, veja como tudo se passa.',
   '/doctor-registration': 'Aqui vai poder inscrever-se como médico e abrir a sua agenda.',
   '/transport': 'Aqui vai pedir mota, txopela ou carro, e saber o preço antes de sair.',
   '/delivery': 'Aqui vai encomendar comida de restaurantes perto de si.',
@@ -20,4 +20,17 @@ export const COMING: Readonly<Record<string, string>> = {
   '/dashboard/driver': 'Aqui vai aceitar entregas e viagens e ver o caminho.',
   '/dashboard/teacher': 'Aqui vai criar cursos e acompanhar os seus alunos.',
   '/pedidos': 'Aqui vai seguir as suas encomendas.',
+}
+
+/** What happens step by step, where a page is asked for a demonstration before it is there. */
+export const STEPS: Readonly<Record<string, readonly { title: string; text: string }[]>> = {
+  '/consultation': [
+    { title: 'Escolha o médico e a hora', text: 'Por especialidade, com o preço e o próximo horário livre à vista.' },
+    {
+      title: 'Pague com o telemóvel',
+      text: 'Por M-Pesa, e-Mola ou mKesh confirma com o PIN; também por transferência.',
+    },
+    { title: 'Receba a confirmação', text: 'Com a hora, o que ter à mão, o ficheiro para o calendário e o recibo.' },
+    { title: 'Fale com o médico', text: 'À hora marcada, por vídeo ou por chat, sem sair de casa.' },
+  ],
 }
