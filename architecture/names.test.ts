@@ -84,7 +84,7 @@ test('the files of a web domain say what they show', () => {
   const strange = filesOf(`${WEB}**/*.*`).filter((path) => {
     const name = path.slice(WEB.length).split('/').slice(1).join('/')
     const known = (WEB_FILES as readonly string[]).includes(name) || isTest(name)
-    return !known && !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)?[a-z0-9]+(?:-[a-z0-9]+)*\.(?:tsx?|css|svg)$/.test(name)
+    return !known && !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)?[a-z0-9]+(?:-[a-z0-9]+)*\.(?:tsx?|css|svg|json)$/.test(name)
   })
   expect(strange).toEqual([])
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { PinMap } from '../map/pin-map.tsx'
 import type { Choice } from './choice.ts'
 import { usePlusCodes } from './use-plus-codes.ts'
 
@@ -13,6 +14,7 @@ type ExactPositionProps = { choice: Choice; onChange: (choice: Choice) => void }
 export function ExactPosition({ choice, onChange }: ExactPositionProps) {
   const plusCodes = usePlusCodes()
   const [typed, setTyped] = useState<string>()
+  const [isMapOpen, setMapOpen] = useState(false)
   const [error, setError] = useState<string>()
   const { position, district, neighborhood, province } = choice
   const near = position ?? neighborhood?.coordinates ?? district?.coordinates ?? province?.coordinates ?? null
@@ -35,6 +37,11 @@ export function ExactPosition({ choice, onChange }: ExactPositionProps) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
+        {near && !isMapOpen && (
+          <Button variant="outline" size="sm" onClick={() => setMapOpen(true)}>
+            Marcar no mapa
+          </Button>
+        )}
         {typed === undefined && (
           <Button variant="outline" size="sm" onClick={() => setTyped('')}>
             Usar código Plus
@@ -46,6 +53,20 @@ export function ExactPosition({ choice, onChange }: ExactPositionProps) {
           </Button>
         )}
       </div>
+      {near && isMapOpen && (
+        <div className="mt-3">
+          <PinMap
+            label="Mapa: mova-o até o alfinete estar no seu local"
+            start={near}
+            zoom={zoomOf(choice)}
+            onPick={(point) => {
+              setMapOpen(false)
+              onChange({ ...choice, position: { ...point, accuracy: null } })
+            }}
+            onCancel={() => setMapOpen(false)}
+          />
+        </div>
+      )}
       {typed !== undefined && (
         <div className="mt-3 flex flex-col gap-2">
           <Field label="Código Plus" hint="Por exemplo 2HM8+VX." error={error}>
@@ -64,6 +85,13 @@ export function ExactPosition({ choice, onChange }: ExactPositionProps) {
       )}
     </section>
   )
+}
+
+/** The closer the place is known, the closer the map. */
+function zoomOf({ position, neighborhood, district }: Choice): number {
+  if (position) return 15
+  if (neighborhood?.coordinates) return 14
+  return district ? 12 : 9
 }
 
 function describe({ position, neighborhood }: Choice): string {

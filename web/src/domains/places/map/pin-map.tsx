@@ -1,0 +1,90 @@
+import { type Coordinates, isInCountry } from '@salama/contract/kernel/geo'
+import { LocateFixed, MapPin } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Fix, followPosition } from '../../../lib/geolocation.ts'
+import { AlertStrip } from '../../../ui/alert-strip.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { MapFrame } from './map-frame.tsx'
+
+type PinMapProps = {
+  label: string
+  /** Where the map begins. */
+  start: Coordinates
+  zoom: number
+  /** The point below the pin was chosen. */
+  onPick: (position: Coordinates) => void
+  onCancel: () => void
+}
+
+const NEAR_ZOOM = 15
+
+/** Sets a position: the pin stays in the middle, and the map is moved below it by finger, mouse or arrow keys. */
+export function PinMap({ label, start, zoom, onPick, onCancel }: PinMapProps) {
+  const [view, setView] = useState({ center: start, zoom })
+  const [point, setPoint] = useState(start)
+  const own = useOwnPosition((fix) => setView({ center: fix, zoom: NEAR_ZOOM }))
+  const pins = useMemo(
+    () => (own.fix ? [{ id: 'self', name: 'A sua posição', position: own.fix, kind: 'self' as const }] : []),
+    [own.fix],
+  )
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="relative h-72">
+        <MapFrame label={label} {...view} pins={pins} onCenter={setPoint} />
+        <MapPin
+          className="pointer-events-none absolute top-1/2 left-1/2 z-1 size-9 -translate-x-1/2 -translate-y-full fill-emphasis text-ink"
+          aria-hidden
+        />
+      </div>
+      <p role="status" className="text-sm text-muted tabular-nums">
+        Ponto marcado: {point.latitude.toFixed(4)}, {point.longitude.toFixed(4)}
+      </p>
+      {own.failure && (
+        <AlertStrip tone="danger" announce>
+          {own.failure}
+        </AlertStrip>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onPick(point)} disabled={!isInCountry(point)}>
+          Usar este ponto
+        </Button>
+        <Button size="sm" variant="outline" onClick={own.follow} disabled={own.isFollowing}>
+          <LocateFixed className="size-4.5" aria-hidden />
+          Centrar em mim
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onCancel}>
+          Fechar mapa
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Follows the phone once it is asked to; the map goes to the first position, and only shows the later ones. */
+function useOwnPosition(onFirst: (fix: Fix) => void) {
+  const [isFollowing, setFollowing] = useState(false)
+  const [fix, setFix] = useState<Fix>()
+  const [failure, setFailure] = useState<string>()
+  const lead = useRef(onFirst)
+  useEffect(() => {
+    if (!isFollowing) return
+    let isFirst = true
+    return followPosition({
+      onFix: (found) => {
+        if (!isInCountry(found)) return setFailure('Localização não reconhecida')
+        setFix(found)
+        if (isFirst) lead.current(found)
+        isFirst = false
+      },
+      onFailure: ({ message }) => {
+        setFailure(message)
+        setFollowing(false)
+      },
+    })
+  }, [isFollowing])
+  const follow = () => {
+    setFailure(undefined)
+    setFollowing(true)
+  }
+  return { fix, failure, isFollowing, follow }
+}

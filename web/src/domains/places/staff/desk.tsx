@@ -1,0 +1,16 @@
+import type { Desk } from '../../../lib/desk.ts'
+
+export const desk: Desk = {
+  tabs: [
+    {
+      value: 'lugares',
+      label: 'Lugares',
+      order: 75,
+      load: async () => (await import('./places-tab.tsx')).PlacesTab,
+    },
+  ],
+  actions: {
+    'district.changed': 'Mudou a entrega de um distrito',
+    'neighborhood.changed': 'Mudou um bairro',
+  },
+}
