@@ -168,6 +168,15 @@ test('the whole list is sent again only when it has changed', async () => {
   expect((await server.visitor().get('/api/geo/locations', { 'if-none-match': etag })).status).toBe(304)
 })
 
+test('the whole list travels compressed, where the browser takes that', async () => {
+  const [packed, plain] = [await raw('br, gzip'), await raw('identity')]
+  expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['br', null])
+  expect(packed.headers.get('vary')).toContain('accept-encoding')
+  expect(packed.text).toBe(plain.text)
+})
+
+const raw = (encodings: string) => server.visitor().get('/api/geo/locations', { 'accept-encoding': encodings })
+
 const locate = async (lat: number | string, lng: number | string) => {
   const { status, body } = await server.visitor().get(`/api/geo/locate?lat=${lat}&lng=${lng}`)
   return status === 200 ? [body['province'].id, body['district']?.id, body['neighborhood']?.id] : [status, body['code']]
