@@ -94,8 +94,9 @@ create index payments_intents_purpose on payments_intents (purpose_kind, purpose
 -- of all payments for a quote one at most may still take money
 create unique index payments_intents_quote on payments_intents (quote_id) where status in ('pending', 'pending_verification');
 create index payments_intents_unclaimed on payments_intents (settled_at) where status = 'confirmed' and claimed_at is null;
--- prompts that nobody answered: the cap per number
-create index payments_intents_msisdn on payments_intents (msisdn, created_at) where status in ('pending', 'expired');
+-- prompts that nobody wanted: the caps per number
+create index payments_intents_msisdn on payments_intents (msisdn, created_at)
+  where status in ('pending', 'expired', 'failed');
 create index payments_intents_provider_id on payments_intents (method, provider_transaction_id)
   where provider_transaction_id is not null;
 -- one transfer backs one payment, whoever claims it; a refused claim frees the number for the right one

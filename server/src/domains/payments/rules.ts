@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { brand } from '@salama/contract/brand'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { accounts } from '@salama/contract/ledger'
 import type { FailureCode, PaymentMethod, PaymentStatus } from '@salama/contract/payments'
@@ -113,3 +114,7 @@ function checkOf(values: readonly number[]): number {
   const candidates = Array.from(SPOKEN, (_, value) => value)
   return candidates.find((value) => (rest + value * SPOKEN_LENGTH) % SPOKEN.length === 0) ?? 0
 }
+
+/** What the customer's phone shows beside the amount: our words alone, the payer's text could be anybody's. */
+export const promptText = (label = 'Pagamento', paymentId: string): string =>
+  `${brand.name} ${paymentId.slice(-4).toUpperCase()} ${label}`

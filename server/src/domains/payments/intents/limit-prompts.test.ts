@@ -66,6 +66,44 @@ test('prompts that were let expire count on, so that waiting out the PIN does no
   expect((await initiate(person, { phoneNumber })).status).toBe(429)
 })
 
+test('prompts that the customer refused count, and ten a day are enough (PAY-18)', async () => {
+  const person = await server.person()
+  const phoneNumber = freshNumber('0002')
+  const ring = async () => {
+    const { status, body } = await initiate(person, { phoneNumber })
+    if (status === 201) expect(await settled(person, body['transactionId'])).toMatchObject({ status: 'failed' })
+    return status
+  }
+  const later = () =>
+    server.query("update payments_intents set created_at = created_at - interval '10 minutes' where msisdn = $1", [
+      phoneNumber,
+    ])
+  const rung: number[] = []
+  for (let round = 0; round < 4; round++) {
+    for (let n = 0; n < 4; n++) rung.push(await ring())
+    await later()
+  }
+  expect(rung).toEqual([201, 201, 201, 429, 201, 201, 201, 429, 201, 201, 201, 429, 201, 429, 429, 429])
+})
+
+test('strangers who ring a number keep its owner from nothing (PAY-18)', async () => {
+  const phoneNumber = silentNumber()
+  const [owner, stranger] = [await server.person({ phone: phoneNumber }), await server.person()]
+  for (let n = 0; n < 3; n++) await initiate(stranger, { phoneNumber })
+  expect((await initiate(stranger, { phoneNumber })).status).toBe(429)
+  expect((await initiate(owner, { phoneNumber })).status).toBe(201)
+})
+
+test('the phone shows our words, never the payer’s (PAY-25)', async () => {
+  const person = await server.person()
+  const { body } = await initiate(person, { description: 'Ganhou 5000 MT, confirme' })
+  const [sent] = await server.query('select description from wallets_transfers where subject_id = $1', [
+    body['transactionId'],
+  ])
+  expect(sent?.['description']).toMatch(/^Salama [0-9A-F]{4} Pagamento$/)
+  expect((await person.get(`/api/payments/${body['transactionId']}`)).body['description']).toContain('Ganhou')
+})
+
 test('who answers may pay on', async () => {
   const person = await server.person()
   const phoneNumber = freshNumber()

@@ -1,12 +1,13 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import { nationalDigits } from '@salama/contract/kernel/phone'
-import { MINUTE_MS } from '@salama/contract/kernel/time'
+import { DAY_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import type { initiateMobileMoney as endpoint, Payment } from '@salama/contract/payments'
 import type { MobileMoney } from '@salama/contract/wallets'
 import type { Settings } from '../../../../platform/config/settings.ts'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
 import type { Call } from '../../../../platform/http/bind.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
+import { phoneOf } from '../../../accounts/public.ts'
 import {
   type Capabilities,
   enqueueTransfer,
@@ -17,9 +18,9 @@ import {
 } from '../../../wallets/public.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
-import { COLLECT } from '../../rules.ts'
+import { COLLECT, promptText } from '../../rules.ts'
 import { describePayment } from '../queries/payments.ts'
-import { findUnansweredPrompts, insertIntent, lockNumber } from '../store/intents.ts'
+import { findUnwantedPrompts, insertIntent, lockNumber } from '../store/intents.ts'
 import { assertKnownPurpose, preparePayment } from './prepare-payment.ts'
 
 export type InitiateDeps = {
@@ -30,8 +31,11 @@ export type InitiateDeps = {
   collect: Wallets['collect']
 }
 
-/** Nobody's phone is made to ring without end, whoever asks (PAY-18). */
-const PROMPTS = { most: 3, windowMs: 10 * MINUTE_MS }
+/** Nobody's phone is made to ring without end, whoever asks, also not of somebody who refuses each time (PAY-18). */
+const PROMPTS = [
+  { most: 3, windowMs: 10 * MINUTE_MS },
+  { most: 10, windowMs: DAY_MS },
+]
 
 type InitiateCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact' | 'request'>
 
@@ -47,7 +51,7 @@ export async function initiateMobileMoney(
   assertKnownPurpose(purchases, body.purpose)
   const quoteId = quoteIdOf(request, body.purpose)
   const payment = await transact(async (tx) => {
-    if (settings.rateLimit !== 'off') await refuseTooManyPrompts(tx, msisdn, now)
+    if (settings.rateLimit !== 'off') await refuseTooManyPrompts(tx, { msisdn, payerId: actor.userId, now })
     const [paymentId, reference] = [newId(now.getTime()), makeReference()]
     const expiresAt = new Date(now.getTime() + settings.policy.PIN)
     if (quoteId) await bindQuote(tx, { quoteId, paymentId, payerId: actor.userId, amount: body.amount, now })
@@ -74,7 +78,7 @@ export async function initiateMobileMoney(
       provider: body.paymentMethod,
       msisdn,
       amount: body.amount,
-      description: body.description,
+      description: promptText(body.purpose && purchases.find(body.purpose.kind)?.label, paymentId),
       reference,
       expiresAt,
       now,
@@ -90,14 +94,20 @@ export async function initiateMobileMoney(
   return payment
 }
 
-async function refuseTooManyPrompts(tx: Tx, msisdn: string, now: Date): Promise<void> {
+type Prompting = { msisdn: string; payerId: string; now: Date }
+
+async function refuseTooManyPrompts(tx: Tx, { msisdn, payerId, now }: Prompting): Promise<void> {
   // Counted by one at a time, so that a burst gets no further than a sequence.
   await lockNumber(tx.sql, msisdn)
-  const since = new Date(now.getTime() - PROMPTS.windowMs)
-  const { count, oldestAt } = await findUnansweredPrompts(tx.sql, { msisdn, since })
-  if (count < PROMPTS.most) return
-  const waitMs = (oldestAt ?? now).getTime() + PROMPTS.windowMs - now.getTime()
-  refuse('payments.too_many_prompts', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+  // Strangers who ring a number keep its owner from nothing.
+  const isOwn = (await phoneOf(tx.sql, payerId)) === msisdn
+  for (const { most, windowMs } of PROMPTS) {
+    const since = new Date(now.getTime() - windowMs)
+    const { count, oldestAt } = await findUnwantedPrompts(tx.sql, { msisdn, payerId: isOwn ? payerId : null, since })
+    if (count < most) continue
+    const waitMs = (oldestAt ?? now).getTime() + windowMs - now.getTime()
+    refuse('payments.too_many_prompts', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+  }
 }
 
 export function refusePhone(): never {

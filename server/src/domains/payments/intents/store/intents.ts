@@ -71,13 +71,16 @@ export async function lockNumber(db: Sql, msisdn: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.number ${msisdn}`}, 0))`.execute(db)
 }
 
-export async function findUnansweredPrompts(
+/** Prompts that nobody answered, or that the customer refused; `payerId`: this person's alone. */
+export async function findUnwantedPrompts(
   db: Sql,
-  { msisdn, since }: { msisdn: string; since: Date },
+  { msisdn, payerId, since }: { msisdn: string; payerId: string | null; since: Date },
 ): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
     select count(*) as count, min(created_at) as "oldestAt" from payments_intents
-    where msisdn = ${msisdn} and status in ('pending', 'expired') and created_at > ${since}`.execute(db)
+    where msisdn = ${msisdn} and created_at > ${since}
+      and (status in ('pending', 'expired') or (status = 'failed' and failure_code = 'refused_by_customer'))
+      and (${payerId}::uuid is null or payer_id = ${payerId}::uuid)`.execute(db)
   return rows[0] ?? { count: 0, oldestAt: null }
 }
 

@@ -42,6 +42,8 @@ export function readStatus(exchange: Exchange, reference: string): Outcome | { k
   if (fields.output_ThirdPartyReference && fields.output_ThirdPartyReference !== reference) {
     return { kind: 'unknown', code: 'wire:other_reference' }
   }
+  // A server that fell over says nothing of the charge, whatever code it wrote.
+  if (exchange.kind === 'answered' && exchange.status >= 500) return { kind: 'unknown', code }
   const verdict = verdictOf(code)
   if (verdict.kind === 'failed' && ABOUT_THE_CHARGE.includes(code)) {
     return { kind: 'failed', failure: verdict.failure, code }

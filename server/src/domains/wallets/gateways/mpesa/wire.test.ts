@@ -118,6 +118,12 @@ test('a reversal and a status query go out as the gateway documents them', async
   })
 })
 
+test('a gateway that falls over says nothing of the charge that it is asked about (PAY-10)', async () => {
+  const reply = { output_ResponseCode: 'INS-5', output_ThirdPartyReference: 'SALAMA0001' }
+  const { settings } = await gatewayThat((_, response) => sendJson(response, 500, reply))
+  expect(await createMpesa(settings).query('SALAMA0001')).toEqual({ kind: 'unknown', code: 'INS-5' })
+})
+
 test.each([
   ['line breaks', 'Consulta\r\nX-Injected: 1', 'Consulta X Injected'],
   ['JSON', '{"amount":1}', 'amount 1'],
