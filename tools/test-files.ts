@@ -38,6 +38,7 @@ export const POSTGRES_15 = [
   'reconcile-payouts',
   'read-notifications',
   'send-message',
+  'open-access',
   'sign-in',
   'start-sandbox',
   'upload-file',

@@ -7,6 +7,13 @@ import { instant } from './kernel/time.ts'
 /** People at the desk: every domain declares its own calls for them in its `staff.ts`. */
 export const staffErrors = defineErrors('staff', {
   not_allowed: [403, 'Esta área é só para operadores.'],
+  access_closed: [403, 'Por segurança, confirme quem é antes de continuar na mesa.'],
+  second_factor_missing: [409, 'Faça primeiro a chave da sua aplicação de códigos.'],
+  second_factor_exists: [409, 'Já tem uma chave confirmada. Se a perdeu, peça a quem gere o servidor que a retire.'],
+  second_person_needed: [
+    409,
+    'O seu acordo ficou registado. Com este valor, outro operador tem de decidir o mesmo nas próximas 24 horas.',
+  ],
   own_case: [409, 'Não pode decidir sobre o que é seu. Peça a outro operador.'],
 })
 
@@ -37,7 +44,7 @@ export const listAudit = endpoint({
   session: 'required',
   status: 200,
   reply: z.array(auditEntry),
-  errors: ['staff.not_allowed'],
+  errors: ['staff.not_allowed', 'staff.access_closed'],
   cache: 'no-store',
 })
 

@@ -5,6 +5,27 @@ create table staff_grants (
   revoked_at timestamptz
 );
 
+-- What staff prove with beside the password: the key of an authenticator (RFC 6238).
+create table staff_second_factors (
+  user_id uuid primary key references accounts_users,
+  -- sealed with SESSION_SECRET
+  key bytea not null,
+  created_at timestamptz not null,
+  -- a code of it was given: from then on only the command on the server takes it away
+  confirmed_at timestamptz,
+  -- the half minute of the last code taken; each counts once
+  last_step bigint not null default 0
+);
+
+-- Large decisions are made by two: who wants which, until another wants the same.
+create table staff_agreements (
+  action text not null,
+  subject_id text not null,
+  staff_id uuid not null references accounts_users,
+  at timestamptz not null,
+  primary key (action, subject_id, staff_id)
+);
+
 -- Every action of staff, and every record they read: who did what to which subject, and why. Rows are never changed or
 -- deleted.
 create table staff_audit (

@@ -3,16 +3,22 @@ import { parseArgs } from 'node:util'
 import { formatDay } from '@salama/contract/kernel/time'
 import { findAccount } from './domains/accounts/public.ts'
 import { endReviews } from './domains/files/public.ts'
-import { grantStaff, revokeStaff } from './domains/staff/public.ts'
+import { grantStaff, resetSecondFactor, revokeStaff } from './domains/staff/public.ts'
 import { readCommandSettings } from './platform/config/settings.ts'
 import { openDatabase, type Sql } from './platform/db/database.ts'
 import { reachDatabase } from './platform/db/reach.ts'
 
-// `npm run operator -- --email EMAIL [--revoke]`: who is staff is decided on the server, never by a call.
-const USAGE = 'Uso: npm run operator -- --email EMAIL [--revoke]'
+// `npm run operator -- --email EMAIL [--revoke | --new-code]`: who is staff is decided on the server, never by a call.
+const USAGE = 'Uso: npm run operator -- --email EMAIL [--revoke | --new-code]'
 
 try {
-  const { values } = parseArgs({ options: { email: { type: 'string' }, revoke: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: {
+      email: { type: 'string' },
+      revoke: { type: 'boolean', default: false },
+      'new-code': { type: 'boolean', default: false },
+    },
+  })
   const email = values.email?.trim().toLowerCase()
   if (!email) throw new Error(USAGE)
   const { connection, leave } = await reachDatabase(readCommandSettings(process.env))
@@ -26,11 +32,19 @@ try {
         // Files that were opened for a review close with the right to review.
         await endReviews(tx, userId)
       })
+    } else if (values['new-code']) {
+      await confirmId(userId)
+      await db.transact((tx) => resetSecondFactor(tx, { userId, now }))
     } else {
       await confirmId(userId)
       await db.transact((tx) => grantStaff(tx, { userId, now }))
     }
-    process.stdout.write(values.revoke ? `${email} deixou de ser operador.\n` : `${email} é agora operador.\n`)
+    const done = values.revoke
+      ? 'deixou de ser operador'
+      : values['new-code']
+        ? 'faz uma chave nova'
+        : 'é agora operador'
+    process.stdout.write(`${email} ${done}.\n`)
   } finally {
     await db.close()
     await leave()

@@ -66,7 +66,7 @@ export const getStatement = endpoint({
   query: statementQuery,
   status: 200,
   reply: statement,
-  errors: ['staff.not_allowed', 'ledger.account_not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'ledger.account_not_found'],
   cache: 'no-store',
 })
 
@@ -79,7 +79,7 @@ export const downloadStatement = endpoint({
   query: statementQuery,
   status: 200,
   reply: z.unknown(),
-  errors: ['staff.not_allowed', 'ledger.account_not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'ledger.account_not_found'],
   cache: 'no-store',
 })
 
@@ -90,7 +90,7 @@ export const getLedger = endpoint({
   session: 'required',
   status: 200,
   reply: z.object({ accounts: z.array(z.object({ code: z.string(), balance: centavos })) }),
-  errors: ['staff.not_allowed'],
+  errors: ['staff.not_allowed', 'staff.access_closed'],
   cache: 'no-store',
 })
 

@@ -32,7 +32,7 @@ export const listBankProofs = endpoint({
   session: 'required',
   status: 200,
   reply: z.array(bankProof),
-  errors: ['staff.not_allowed'],
+  errors: ['staff.not_allowed', 'staff.access_closed'],
   cache: 'no-store',
 })
 
@@ -44,7 +44,13 @@ export const openBankProof = endpoint({
   params: idParams,
   status: 200,
   reply: z.object({ proof: z.nullable(uploaded) }),
-  errors: ['staff.not_allowed', 'payments.own_payment', 'payments.not_found', 'payments.not_now'],
+  errors: [
+    'staff.not_allowed',
+    'staff.access_closed',
+    'payments.own_payment',
+    'payments.not_found',
+    'payments.not_now',
+  ],
   cache: 'no-store',
 })
 
@@ -61,7 +67,14 @@ export const decideBankProof = endpoint({
   ),
   status: 200,
   reply: payment,
-  errors: ['staff.not_allowed', 'payments.own_payment', 'payments.not_found', 'payments.not_now'],
+  errors: [
+    'staff.second_person_needed',
+    'staff.not_allowed',
+    'staff.access_closed',
+    'payments.own_payment',
+    'payments.not_found',
+    'payments.not_now',
+  ],
   cache: 'no-store',
 })
 
@@ -83,7 +96,7 @@ export const searchPayments = endpoint({
   }),
   status: 200,
   reply: z.array(staffPayment),
-  errors: ['staff.not_allowed'],
+  errors: ['staff.not_allowed', 'staff.access_closed'],
   cache: 'no-store',
 })
 
@@ -121,7 +134,7 @@ export const getPaymentRecord = endpoint({
   params: idParams,
   status: 200,
   reply: paymentRecord,
-  errors: ['staff.not_allowed', 'payments.not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'payments.not_found'],
   cache: 'no-store',
 })
 
@@ -139,7 +152,9 @@ export const reversePayment = endpoint({
   status: 200,
   reply: payment,
   errors: [
+    'staff.second_person_needed',
     'staff.not_allowed',
+    'staff.access_closed',
     'payments.own_payment',
     'payments.not_found',
     'payments.not_now',
@@ -156,7 +171,7 @@ export const listUnclaimedTransfers = endpoint({
   session: 'required',
   status: 200,
   reply: z.array(staffPayment),
-  errors: ['staff.not_allowed'],
+  errors: ['staff.not_allowed', 'staff.access_closed'],
   cache: 'no-store',
 })
 

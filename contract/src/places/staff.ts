@@ -27,7 +27,7 @@ export const changeDistrict = endpoint({
   }),
   status: 200,
   reply: district,
-  errors: ['staff.not_allowed', 'places.not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'places.not_found'],
   cache: 'no-store',
 })
 
@@ -47,7 +47,7 @@ export const changeNeighborhood = endpoint({
     .check(bothCoordinates),
   status: 200,
   reply: neighborhood,
-  errors: ['staff.not_allowed', 'places.not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'places.not_found'],
   cache: 'no-store',
 })
 

@@ -56,7 +56,7 @@ export const getReconciliation = endpoint({
     /** How many there are in all. */
     open: z.int(),
   }),
-  errors: ['staff.not_allowed'],
+  errors: ['staff.not_allowed', 'staff.access_closed'],
   cache: 'no-store',
 })
 
@@ -72,7 +72,7 @@ export const startReconciliation = endpoint({
   }),
   status: 200,
   reply: reconciliation,
-  errors: ['staff.not_allowed'],
+  errors: ['staff.not_allowed', 'staff.access_closed'],
   cache: 'no-store',
 })
 

@@ -42,7 +42,7 @@ export const listTickets = endpoint({
   }),
   status: 200,
   reply: z.array(staffTicket),
-  errors: ['staff.not_allowed'],
+  errors: ['staff.not_allowed', 'staff.access_closed'],
   cache: 'no-store',
 })
 
@@ -54,7 +54,7 @@ export const getTicket = endpoint({
   params: idParams,
   status: 200,
   reply: ticketRecord,
-  errors: ['staff.not_allowed', 'support.not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'support.not_found'],
   cache: 'no-store',
 })
 
@@ -70,7 +70,14 @@ export const answerTicket = endpoint({
   body: ticketAnswer,
   status: 201,
   reply: ticketRecord,
-  errors: ['staff.not_allowed', 'staff.own_case', 'support.not_found', 'support.not_now', 'support.unread_message'],
+  errors: [
+    'staff.not_allowed',
+    'staff.access_closed',
+    'staff.own_case',
+    'support.not_found',
+    'support.not_now',
+    'support.unread_message',
+  ],
   idempotent: true,
   cache: 'no-store',
 })
@@ -84,7 +91,14 @@ export const closeTicket = endpoint({
   body: z.object({ reason: z.optional(reason), lastMessageId }),
   status: 200,
   reply: ticketRecord,
-  errors: ['staff.not_allowed', 'staff.own_case', 'support.not_found', 'support.not_now', 'support.unread_message'],
+  errors: [
+    'staff.not_allowed',
+    'staff.access_closed',
+    'staff.own_case',
+    'support.not_found',
+    'support.not_now',
+    'support.unread_message',
+  ],
   cache: 'no-store',
 })
 

@@ -25,7 +25,7 @@ export const listVerifications = endpoint({
   }),
   status: 200,
   reply: z.array(verificationCase),
-  errors: ['staff.not_allowed'],
+  errors: ['staff.not_allowed', 'staff.access_closed'],
   cache: 'no-store',
 })
 
@@ -37,7 +37,13 @@ export const takeVerification = endpoint({
   params: idParams,
   status: 200,
   reply: z.object({ id: z.string(), status: z.enum(statesOf(verificationMachine)) }),
-  errors: ['staff.not_allowed', 'staff.own_case', 'verification.not_found', 'verification.not_now'],
+  errors: [
+    'staff.not_allowed',
+    'staff.access_closed',
+    'staff.own_case',
+    'verification.not_found',
+    'verification.not_now',
+  ],
   cache: 'no-store',
 })
 
@@ -58,7 +64,13 @@ export const decideVerification = endpoint({
   ),
   status: 200,
   reply: z.object({ id: z.string(), status: z.enum(statesOf(verificationMachine)) }),
-  errors: ['staff.not_allowed', 'staff.own_case', 'verification.not_found', 'verification.not_now'],
+  errors: [
+    'staff.not_allowed',
+    'staff.access_closed',
+    'staff.own_case',
+    'verification.not_found',
+    'verification.not_now',
+  ],
   cache: 'no-store',
 })
 

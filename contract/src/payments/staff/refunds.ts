@@ -46,7 +46,7 @@ export const listRefunds = endpoint({
   session: 'required',
   status: 200,
   reply: z.array(staffRefund),
-  errors: ['staff.not_allowed'],
+  errors: ['staff.not_allowed', 'staff.access_closed'],
   cache: 'no-store',
 })
 
@@ -69,7 +69,9 @@ export const decideRefund = endpoint({
   status: 200,
   reply: staffRefund,
   errors: [
+    'staff.second_person_needed',
     'staff.not_allowed',
+    'staff.access_closed',
     'payments.own_payment',
     'payments.refund_not_found',
     'payments.refund_not_now',
@@ -99,6 +101,7 @@ export const completeRefund = endpoint({
   reply: staffRefund,
   errors: [
     'staff.not_allowed',
+    'staff.access_closed',
     'payments.own_payment',
     'payments.refund_not_found',
     'payments.refund_not_now',
@@ -117,7 +120,9 @@ export const startRefund = endpoint({
   status: 201,
   reply: staffRefund,
   errors: [
+    'staff.second_person_needed',
     'staff.not_allowed',
+    'staff.access_closed',
     'payments.own_payment',
     'payments.not_found',
     'payments.not_refundable',

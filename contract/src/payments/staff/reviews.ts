@@ -53,7 +53,9 @@ export const reviewPayment = endpoint({
   status: 200,
   reply: payment,
   errors: [
+    'staff.second_person_needed',
     'staff.not_allowed',
+    'staff.access_closed',
     'payments.own_payment',
     'payments.not_found',
     'payments.not_now',

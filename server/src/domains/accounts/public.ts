@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/database.ts'
-import { findCredentials, findNames, updateMissingUserType, updatePicture } from './store.ts'
+import { findCredentials, findNames, findPassword, findUser, updateMissingUserType, updatePicture } from './store.ts'
 
 export { confirmPassword } from './commands/security.ts'
 export { insertAudit as auditAccount } from './store.ts'
@@ -26,6 +26,20 @@ export async function peopleOf(db: Sql, ids: readonly string[]): Promise<(id: st
     return { id, name: found ? `${found.firstName} ${found.lastName}`.trim() : '' }
   }
 }
+
+/** Whether the demonstration made this account, whose password is published. */
+export const isDemonstration = async (db: Sql, userId: string): Promise<boolean> =>
+  (await findPassword(db, userId))?.is_demonstration ?? false
+
+/** The name of an account for its owner: e-mail, else phone. */
+export async function contactOf(db: Sql, userId: string): Promise<string> {
+  const row = await findUser(db, userId)
+  return row?.email ?? row?.phone ?? ''
+}
+
+/** Nine national digits; null when the account has none. */
+export const phoneOf = async (db: Sql, userId: string): Promise<string | null> =>
+  (await findUser(db, userId))?.phone ?? null
 
 /** Undefined when no account has this e-mail, which is compared in lower case. */
 export async function findAccount(

@@ -10,8 +10,13 @@ import { ledgerStatement, readStatement } from './queries.ts'
 import { nameOfStatement } from './rules.ts'
 
 /** `descriptions`: each domain that posts describes the subjects of its postings. */
-export function ledgerStaffCalls(binder: Binder, { db }: Platform, descriptions: readonly SubjectDescriptions[]): void {
-  const on = staffCalls(binder, db.sql)
+export function ledgerStaffCalls(
+  binder: Binder,
+  platform: Platform,
+  descriptions: readonly SubjectDescriptions[],
+): void {
+  const { db } = platform
+  const on = staffCalls(binder, platform)
   const describe: SubjectDescriptions = Object.assign({}, ...descriptions)
   const deps = { db: db.sql, describe }
   on(contract.getLedger, async () => ({ accounts: await balances(db.sql) }))

@@ -4,7 +4,7 @@ import { reviewPayment } from '@salama/contract/payments/staff/reviews'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { describeUploads } from '../files/public.ts'
-import { insertReading, type StaffCalls, staffCalls } from '../staff/public.ts'
+import { insertReading, requireSecondPerson, type StaffCalls, type StaffId, staffCalls } from '../staff/public.ts'
 import { decideBankTransfer, openProof } from './bank/commands/decide-bank-transfer.ts'
 import { reverseConfirmed } from './intents/commands/reverse-confirmed.ts'
 import type { IsSeller, Purchases } from './ports.ts'
@@ -25,7 +25,11 @@ type Extras = { isSeller: IsSeller; purchases: Purchases }
 export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: Extras): void {
   const { db, settings } = platform
   const { purchases } = extras
-  const on = staffCalls(binder, db.sql)
+  const on = staffCalls(binder, platform)
+  const agree: Agree = async (action, { staffId, paymentId, now }) => {
+    const { amount } = await getPaymentRecord(db.sql, purchases, paymentId)
+    await requireSecondPerson(db.sql, { staffId, action, subjectId: paymentId, amount, settings, now })
+  }
 
   on(contract.listBankProofs, () => listBankProofs(db.sql))
   on(contract.openBankProof, (staffId, { params, now, transact }) =>
@@ -35,8 +39,9 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
       return { proof: uploads.values().next().value ?? null }
     }),
   )
-  on(contract.decideBankProof, (staffId, { params, body, now, transact }) =>
-    transact(async (tx) => {
+  on(contract.decideBankProof, async (staffId, { params, body, now, transact }) => {
+    if (body.decision === 'approve') await agree('transfer.approved', { staffId, paymentId: params.id, now })
+    return transact(async (tx) => {
       await decideBankTransfer(tx, {
         reason: null,
         ...body,
@@ -46,22 +51,24 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
         now,
       })
       return getPaymentRecord(tx.sql, purchases, params.id)
-    }),
-  )
+    })
+  })
   on(contract.searchPayments, (_staffId, { query }) => searchForStaff(db.sql, query))
   on(contract.getPaymentRecord, async (staffId, { params, now }) => {
     const record = await getPaymentRecord(db.sql, purchases, params.id)
     await insertReading(db.sql, { staffId, action: 'payment.read', subjectId: params.id, now })
     return record
   })
-  on(contract.reversePayment, (staffId, { params, body, now, transact }) =>
-    transact(async (tx) => {
+  on(contract.reversePayment, async (staffId, { params, body, now, transact }) => {
+    await agree('payment.reversed', { staffId, paymentId: params.id, now })
+    return transact(async (tx) => {
       await reverseConfirmed(tx, { ...body, paymentId: params.id, staffId, isSeller: extras.isSeller, now })
       return getPaymentRecord(tx.sql, purchases, params.id)
-    }),
-  )
-  on(reviewPayment, (staffId, { params, body, now, transact }) =>
-    transact(async (tx) => {
+    })
+  })
+  on(reviewPayment, async (staffId, { params, body, now, transact }) => {
+    if (body.decision !== 'fail') await agree(`review.${body.decision}`, { staffId, paymentId: params.id, now })
+    return transact(async (tx) => {
       await decideReview(tx, {
         ...body,
         paymentId: params.id,
@@ -70,32 +77,43 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
         now,
       })
       return getPaymentRecord(tx.sql, purchases, params.id)
-    }),
-  )
+    })
+  })
   on(contract.listUnclaimedTransfers, (_staffId, { now }) =>
     listUnclaimedTransfers(db.sql, { settledBefore: new Date(now.getTime() - settings.policy.UNCLAIMED) }),
   )
   refundCalls(on, platform, extras)
 }
 
-function refundCalls(on: StaffCalls, { db }: Platform, { isSeller, purchases }: Extras): void {
+/** Two people make a large decision; the amount is the payment's. */
+type Agree = (action: string, decision: { staffId: StaffId; paymentId: string; now: Date }) => Promise<void>
+
+function refundCalls(on: StaffCalls, { db, settings }: Platform, { isSeller, purchases }: Extras): void {
   on(refunds.listRefunds, () => listRefunds(db.sql, purchases))
-  on(refunds.decideRefund, (staffId, { params: { id: refundId }, body, now, transact }) =>
-    transact(async (tx) => {
+  on(refunds.decideRefund, async (staffId, { params: { id: refundId }, body, now, transact }) => {
+    if (body.decision === 'approve') {
+      const { amount } = await getRefund(db.sql, purchases, refundId)
+      const decision = { staffId, action: 'refund.approved', subjectId: refundId, amount }
+      await requireSecondPerson(db.sql, { ...decision, settings, now })
+    }
+    return transact(async (tx) => {
       await refunding.decideRefund(tx, { ...body, refundId, staffId, isSeller, now })
       return getRefund(tx.sql, purchases, refundId)
-    }),
-  )
+    })
+  })
   on(refunds.completeRefund, (staffId, { params: { id: refundId }, body, now, transact }) =>
     transact(async (tx) => {
       await refunding.completeRefundByHand(tx, { ...body, refundId, staffId, isSeller, now })
       return getRefund(tx.sql, purchases, refundId)
     }),
   )
-  on(refunds.startRefund, (staffId, { params, body, now, transact }) =>
-    transact(async (tx) => {
+  on(refunds.startRefund, async (staffId, { params, body, now, transact }) => {
+    // Two who want different amounts back do not want the same.
+    const decision = { staffId, action: `refund.started.${body.amount}`, subjectId: params.id, amount: body.amount }
+    await requireSecondPerson(db.sql, { ...decision, settings, now })
+    return transact(async (tx) => {
       const order = { ...body, paymentId: params.id, staffId, isSeller, now }
       return getRefund(tx.sql, purchases, await refunding.startRefund(tx, order))
-    }),
-  )
+    })
+  })
 }

@@ -10,13 +10,15 @@ import { listDocuments } from './queries/documents.ts'
 type Extras = Pick<DocumentDeps, 'describe'>
 
 export function receiptsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
-  const { db, settings, log } = platform
+  const { settings, log } = platform
   if (!settings.seller) log.warn('SELLER_NAME, SELLER_NUIT and SELLER_ADDRESS are not set: no receipts are issued')
   const deps = { ...platform, ...extras }
   const sendPdf = (reply: FastifyReply, { name, contents }: { name: string; contents: Buffer }) =>
     sendAttachment(reply, { type: 'application/pdf', name, bytes: contents.length }, Readable.from([contents]))
 
-  binder.on(listDocumentsCall, ({ actor, params }) => listDocuments(db.sql, { paymentId: params.id, actor }))
+  binder.on(listDocumentsCall, ({ actor, params, now }) =>
+    listDocuments(platform, { paymentId: params.id, actor, now }),
+  )
   binder.on(downloadReceipt, async ({ actor, params, now, reply }) =>
     sendPdf(reply, await openReceipt(deps, { paymentId: params.id, actor, now })),
   )

@@ -18,7 +18,10 @@ test.each([
   async (method, prefix) => {
     let aheadMs = 0
     const clock = () => new Date(Date.now() + aheadMs)
-    const server = await serverForTest({ env: { ...ASKED_ONLY, POLICY_UNCLAIMED_MS: '300' }, clock })
+    const server = await serverForTest({
+      env: { ...ASKED_ONLY, POLICY_UNCLAIMED_MS: '300', POLICY_STAFF_SESSION_MS: String(2 * DAY_MS) },
+      clock,
+    })
     const day = today()
     const person = await server.person()
     const desk = await makeStaff(server)

@@ -5,8 +5,9 @@ import { staffCalls } from '../staff/public.ts'
 import { startReconciliation as startDay } from './commands/start-reconciliation.ts'
 import { listReconciliations } from './queries/days.ts'
 
-export function reconciliationStaffCalls(binder: Binder, { db }: Platform): void {
-  const on = staffCalls(binder, db.sql)
+export function reconciliationStaffCalls(binder: Binder, platform: Platform): void {
+  const { db } = platform
+  const on = staffCalls(binder, platform)
   on(getReconciliation, () => listReconciliations(db.sql))
   on(startReconciliation, (staffId, { body, now, transact }) =>
     transact((tx) => startDay(tx, { ...body, staffId, now })),

@@ -1,10 +1,32 @@
 import { listAudit as listAuditCall } from '@salama/contract/staff'
+import * as access from '@salama/contract/staff/access'
 import type { Binder } from '../../platform/http/bind.ts'
+import { setSessionCookie } from '../../platform/http/cookies.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Actor } from '../../platform/session/sessions.ts'
+import { accessOf, openAccess, prepareSecondFactor } from './commands/access.ts'
+import { assertGranted } from './commands/gate.ts'
 import { staffCalls } from './public.ts'
 import { listAudit } from './queries.ts'
 
-export function staffOwnCalls(binder: Binder, { db }: Platform): void {
-  const on = staffCalls(binder, db.sql)
-  on(listAuditCall, () => listAudit(db.sql))
+export function staffOwnCalls(binder: Binder, platform: Platform): void {
+  const on = staffCalls(binder, platform)
+  on(listAuditCall, () => listAudit(platform.db.sql))
+
+  // These open the gate, so they stand before it.
+  const granted = { admit: (actor: Actor | null) => assertGranted(platform, actor) }
+  binder.on(access.getAccess, ({ actor, now }) => accessOf(platform, actor, now), granted)
+  binder.on(
+    access.openAccess,
+    async ({ actor, body: { password, code }, now, request, reply }) => {
+      setSessionCookie(reply, request, await openAccess(platform, { actor, password, code, now }))
+      return { state: 'open', needsCode: false } as const
+    },
+    granted,
+  )
+  binder.on(
+    access.prepareSecondFactor,
+    ({ actor, body: { password }, now }) => prepareSecondFactor(platform, { actor, password, now }),
+    granted,
+  )
 }

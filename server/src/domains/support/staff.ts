@@ -6,8 +6,9 @@ import { answerTicket, closeTicket } from './commands.ts'
 import type { SupportSubject } from './ports.ts'
 import { getTicket, listTickets } from './queries.ts'
 
-export function supportStaffCalls(binder: Binder, { db }: Platform, subjects: readonly SupportSubject[]): void {
-  const on = staffCalls(binder, db.sql)
+export function supportStaffCalls(binder: Binder, platform: Platform, subjects: readonly SupportSubject[]): void {
+  const { db } = platform
+  const on = staffCalls(binder, platform)
   const reading = { db: db.sql, subjects }
   on(contract.listTickets, (_staffId, { query }) => listTickets(reading, query.status ?? 'open'))
   on(contract.getTicket, async (staffId, { params, now }) => {

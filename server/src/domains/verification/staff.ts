@@ -6,8 +6,9 @@ import { decideVerification, takeVerification } from './commands.ts'
 import type { VerificationSubjects } from './ports.ts'
 import { listVerifications } from './queries.ts'
 
-export function verificationStaffCalls(binder: Binder, { db }: Platform, subjects: VerificationSubjects): void {
-  const on = staffCalls(binder, db.sql)
+export function verificationStaffCalls(binder: Binder, platform: Platform, subjects: VerificationSubjects): void {
+  const { db } = platform
+  const on = staffCalls(binder, platform)
   on(contract.listVerifications, (_staffId, { query }) => listVerifications(db.sql, { ...query, subjects }))
   on(contract.takeVerification, (staffId, { params, now, transact }) =>
     transact((tx) => takeVerification(tx, { caseId: params.id, staffId, now })),

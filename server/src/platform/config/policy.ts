@@ -33,6 +33,10 @@ export const POLICY_DEFAULTS = {
   GRACE: 7 * DAY_MS,
   /** A closed conversation is taken up again by a new message; afterwards that begins another. */
   TICKET_REOPEN: 7 * DAY_MS,
+  /** The desk closes in a session this long after the password, and the code, were given. */
+  STAFF_SESSION: 12 * HOUR_MS,
+  /** A wallet number that somebody adds can be paid out to after this. */
+  PAYOUT_NUMBER: DAY_MS,
   /** A session without use ends. */
   SESSION_IDLE: 30 * DAY_MS,
 } as const

@@ -92,6 +92,18 @@ export const SETTINGS = define({
     fallback: 'on',
     read: choice('on', ['on', 'off']),
   },
+  secondFactor: {
+    name: 'SECOND_FACTOR',
+    meaning: 'off só para ensaios, e só com HOST no próprio computador: os operadores entram sem código',
+    fallback: 'on',
+    read: choice('on', ['on', 'off']),
+  },
+  secondPersonAbove: {
+    name: 'SECOND_PERSON_ABOVE',
+    meaning: 'acima deste valor, em centavos, dois operadores decidem o mesmo antes de sair dinheiro',
+    fallback: '5000000',
+    read: integer(50_000_00, { min: 0, max: 1_000_000_000_00 }),
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     meaning: 'detalhe do registo',
@@ -300,9 +312,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     )
   }
   const host = read.host ?? (demo ? '127.0.0.1' : '0.0.0.0')
-  if (read.rateLimit === 'off' && !isLoopback(host)) {
+  const lifted = read.rateLimit === 'off' ? 'RATE_LIMIT' : read.secondFactor === 'off' ? 'SECOND_FACTOR' : undefined
+  if (lifted !== undefined && !isLoopback(host)) {
     throw new SettingsError(
-      `RATE_LIMIT=off só é aceite quando o servidor escuta apenas no próprio computador (HOST=127.0.0.1), e não em ${host}.`,
+      `${lifted}=off só é aceite quando o servidor escuta apenas no próprio computador (HOST=127.0.0.1), e não em ${host}.`,
     )
   }
   return {

@@ -614,6 +614,13 @@ export interface ReviewsReviews {
   subject_kind: string;
 }
 
+export interface StaffAgreements {
+  action: string;
+  at: Timestamp;
+  staff_id: string;
+  subject_id: string;
+}
+
 export interface StaffAudit {
   action: string;
   at: Timestamp;
@@ -626,6 +633,14 @@ export interface StaffAudit {
 export interface StaffGrants {
   granted_at: Timestamp;
   revoked_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface StaffSecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  key: Buffer;
+  last_step: Generated<number>;
   user_id: string;
 }
 
@@ -790,8 +805,10 @@ export interface DB {
   reconciliation_days: ReconciliationDays;
   reconciliation_differences: ReconciliationDifferences;
   reviews_reviews: ReviewsReviews;
+  staff_agreements: StaffAgreements;
   staff_audit: StaffAudit;
   staff_grants: StaffGrants;
+  staff_second_factors: StaffSecondFactors;
   support_messages: SupportMessages;
   support_tickets: SupportTickets;
   verification_cases: VerificationCases;

@@ -89,6 +89,18 @@ export class Sessions {
     return secret
   }
 
+  /** Gives a session another secret, as whatever raises its rights must: the password was given again just now. */
+  async renew(db: Sql, actor: Actor, now: Date): Promise<string> {
+    const secret = randomBytes(32).toString('base64url')
+    await sql`
+      with renewed as (
+        update platform_sessions set id_hash = ${this.hash(secret)}, verified_at = ${now}, last_seen_at = ${now}
+        where id_hash = decode(${actor.sessionKey}, 'hex') returning id)
+      select pg_notify(${CHANNEL}, ${actor.sessionKey}) from renewed`.execute(db)
+    this.forget(actor.sessionKey)
+    return secret
+  }
+
   /** Ends one session. */
   async end(db: Sql, sessionKey: string): Promise<void> {
     await sql`

@@ -45,6 +45,7 @@ export async function startSalama(options: {
       DEMO: '0',
       SANDBOX: '1',
       RATE_LIMIT: 'off',
+      SECOND_FACTOR: 'off',
       SESSION_SECRET: LOAD_SESSION_SECRET,
       ...options.env,
     },

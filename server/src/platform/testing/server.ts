@@ -125,6 +125,7 @@ export async function startTestServer({
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
     SANDBOX_DELAY_MS: '20',
+    SECOND_FACTOR: 'off',
     ...env,
   })
   const log = createLog(settings.logLevel ?? 'silent')

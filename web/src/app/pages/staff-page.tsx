@@ -2,6 +2,7 @@ import { staffErrors } from '@salama/contract/staff'
 import { ShieldAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { AccessGate } from '../../domains/staff/access-gate.tsx'
 import { age } from '../../lib/ago.ts'
 import { useUser } from '../../lib/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -17,7 +18,13 @@ export function StaffPage() {
   return (
     <>
       <PageHeader title="Operador" />
-      {isStaff ? <Desk /> : <NotYours />}
+      {isStaff ? (
+        <AccessGate>
+          <Desk />
+        </AccessGate>
+      ) : (
+        <NotYours />
+      )}
     </>
   )
 }

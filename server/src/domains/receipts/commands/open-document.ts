@@ -12,17 +12,15 @@ export type DocumentDeps = Pick<Platform, 'db' | 'settings'> & {
   describe: DescribePurchases
 }
 
-type Opening = Reading & { now: Date }
-
 /**
  * The receipt as a file; numbered now when the sweep has not issued it yet. Refuses `payments.not_found`,
  * `receipts.no_receipt` while no purchase has used the money, and `receipts.unavailable` where the settings name no
  * seller.
  */
-export async function openReceipt(deps: DocumentDeps, reading: Opening): Promise<{ name: string; contents: Buffer }> {
+export async function openReceipt(deps: DocumentDeps, reading: Reading): Promise<{ name: string; contents: Buffer }> {
   const { db, settings, describe } = deps
   const { paymentId, now } = reading
-  const reader = await assertReader(db.sql, reading)
+  const reader = await assertReader(deps, reading)
   let receipt = await findReceipt(db.sql, paymentId)
   if (!receipt) {
     const { seller } = settings
@@ -36,15 +34,15 @@ export async function openReceipt(deps: DocumentDeps, reading: Opening): Promise
 /** Any document already issued. Refuses `payments.not_found`, also where it is another payment's. */
 export async function openDocument(
   deps: DocumentDeps,
-  { documentId, ...reading }: Opening & { documentId: string },
+  { documentId, ...reading }: Reading & { documentId: string },
 ): Promise<{ name: string; contents: Buffer }> {
   const { sql } = deps.db
-  const reader = await assertReader(sql, reading)
+  const reader = await assertReader(deps, reading)
   const found = await findDocument(sql, { paymentId: reading.paymentId, documentId })
   return renderFor(deps, { reading, reader, document: found ?? refuse('payments.not_found') })
 }
 
-type Rendering = { reading: Opening; reader: Reader; document: Receipt }
+type Rendering = { reading: Reading; reader: Reader; document: Receipt }
 
 async function renderFor({ db }: DocumentDeps, { reading, reader, document }: Rendering) {
   const { paymentId, now } = reading
