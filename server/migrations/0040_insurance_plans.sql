@@ -151,3 +151,30 @@ create table insurance_quotes (
   -- centavos
   price integer not null check (price > 0)
 );
+
+-- What plans have paid of each kind of service in a month: a benefit that is used up is used once.
+create table insurance_allowances (
+  period_id uuid not null references insurance_periods,
+  service_kind text not null check (service_kind ~ '^[a-z_]{2,40}$'),
+  -- centavos
+  ceiling integer not null check (ceiling > 0),
+  used integer not null default 0 check (used between 0 and ceiling),
+  primary key (period_id, service_kind)
+);
+
+-- The part of an allowance that one purchase uses.
+create table insurance_uses (
+  purchase_kind text not null,
+  purchase_id uuid not null,
+  period_id uuid not null,
+  -- centavos; what was refunded is taken off
+  amount integer not null check (amount >= 0),
+  primary key (purchase_kind, purchase_id),
+  foreign key (period_id, purchase_kind) references insurance_allowances (period_id, service_kind)
+);
+
+-- Refunds whose cover is back in its allowance, so that news told twice gives it back once.
+create table insurance_returns (
+  refund_id uuid primary key,
+  returned_at timestamptz not null
+);

@@ -10,7 +10,7 @@ import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { PreparePayment } from '../payments/ports.ts'
+import type { Covers, PreparePayment } from '../payments/ports.ts'
 import { recordSale } from '../payments/public.ts'
 import { starsOf } from '../reviews/public.ts'
 import { describeAppointment } from './queries.ts'
@@ -23,8 +23,10 @@ type BookCall = Pick<Call<typeof bookEndpoint>, 'body' | 'actor' | 'now' | 'tran
 /** The sweep that ends unpaid holds. */
 export const EXPIRE_HOLDS = 'appointments.expire_holds'
 
+type BookDeps = Pick<Platform, 'settings'> & { covers: Covers }
+
 /** Keeps the slot for this patient until it is paid, or the hold is over. */
-export async function bookAppointment({ settings }: Platform, call: BookCall): Promise<Appointment> {
+export async function bookAppointment({ settings, covers }: BookDeps, call: BookCall): Promise<Appointment> {
   const { body, actor, now } = call
   const startsAt = new Date(body.scheduledAt)
   const issue = rules.issueOfTime(startsAt, now)
@@ -43,31 +45,35 @@ export async function bookAppointment({ settings }: Platform, call: BookCall): P
       return refuse('appointments.outside_hours', { details: { freeSlots: await freeSlots() } })
     }
     const hold = rules.holdOf(startsAt, now, { holdMs: settings.policy.HOLD, limitMs: settings.policy.HOLD_LIMIT })
+    const id = newId(now.getTime())
+    const cover = await covers.coverOf(tx, { userId: actor.userId, purchase: purchaseOf(id), amount: price, now })
     const row: store.NewAppointment = {
-      id: newId(now.getTime()),
+      id,
       ...slot,
       type: body.type,
       notes: body.notes,
       price,
-      amountDue: price,
+      amountDue: price - (cover?.amount ?? 0),
       now,
       holdExpiresAt: hold.until,
       holdLimitAt: hold.limit,
     }
-    if (!(await holdSlot(tx, row))) {
+    if (!(await holdSlot(tx, row, covers))) {
       const code = (await store.isPatientBusy(tx.sql, slot)) ? 'appointments.patient_busy' : 'appointments.slot_taken'
       return refuse(code, { details: { freeSlots: await freeSlots() } })
     }
     tx.dueAt(EXPIRE_HOLDS, hold.until)
     announceHeld(tx, { appointmentId: row.id, patientId: actor.userId, doctorUserId: doctor.user_id })
-    return describeAppointment(rowOfHeld(row, doctor))
+    const held = rowOfHeld(row, doctor)
+    // Nothing is left to pay: it is confirmed at once.
+    return describeAppointment(row.amountDue > 0 ? held : await confirmPaid(tx, { held, paymentId: null, covers, now }))
   })
 }
 
 /** A hold that ran out a moment ago may still be in the way: it is ended, and the slot tried once more. */
-async function holdSlot(tx: Tx, row: store.NewAppointment): Promise<boolean> {
+async function holdSlot(tx: Tx, row: store.NewAppointment, covers: Covers): Promise<boolean> {
   if (await store.insertHeld(tx.sql, row)) return true
-  const ended = await expireHolds(tx, { inTheWay: row, most: 10, now: row.now })
+  const ended = await expireHolds(tx, covers, { inTheWay: row, most: 10, now: row.now })
   return ended > 0 && store.insertHeld(tx.sql, row)
 }
 
@@ -100,6 +106,8 @@ export async function findFreeSlots(
   const window = { from: dayInMaputo(now), days: BOOKING_DAYS, now }
   return rules.nearestFree(rules.slotsOf({ ...rules.scheduleOf(doctor), busy }, window), slot.startsAt)
 }
+
+const purchaseOf = (id: string) => ({ kind: 'appointment', id })
 
 type Parties = { appointmentId: string; patientId: string; doctorUserId: string }
 
@@ -148,10 +156,15 @@ function rowOfHeld(row: store.NewAppointment, doctor: BookableRow): store.Appoin
 }
 
 /** Ends holds whose time is over; answers how many. */
-export async function expireHolds(tx: Tx, which: Parameters<typeof store.expireOverdue>[1]): Promise<number> {
+export async function expireHolds(
+  tx: Tx,
+  covers: Covers,
+  which: Parameters<typeof store.expireOverdue>[1],
+): Promise<number> {
   const expired = await store.expireOverdue(tx.sql, which)
   for (const row of expired) {
     const { id: appointmentId, patient_id: patientId, doctor_user_id: doctorUserId } = row
+    await covers.release(tx, purchaseOf(appointmentId))
     tx.emit('appointments.expired', { appointmentId, patientId, doctorUserId })
     tellBoth(tx, row)
   }
@@ -161,13 +174,16 @@ export async function expireHolds(tx: Tx, which: Parameters<typeof store.expireO
 type PayCall = Pick<Call<typeof payEndpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
 
 /** Pays a kept slot with a payment that is already confirmed; the same pair again answers the same. */
-export async function payAppointment({ params, body, actor, now, transact }: PayCall): Promise<Appointment> {
+export async function payAppointment(
+  covers: Covers,
+  { params, body, actor, now, transact }: PayCall,
+): Promise<Appointment> {
   const { transactionId: paymentId } = body
   return transact(async (tx) => {
     const found = await store.lockOwn(tx.sql, { id: params.id, patientId: actor.userId })
     if (!found) return refuse('appointments.not_found')
     if (found.status === 'held' && !rules.isOverdue(holdIn(found), now)) {
-      return describeAppointment(await confirmPaid(tx, { held: found, paymentId, now }))
+      return describeAppointment(await confirmPaid(tx, { held: found, paymentId, covers, now }))
     }
     const isPaidWithIt = found.payment_id === paymentId && describeAppointment(found).paymentStatus === 'paid'
     return isPaidWithIt ? describeAppointment(found) : refuse('appointments.not_now')
@@ -181,15 +197,19 @@ const holdIn = ({ status, hold_expires_at, hold_limit_at, payment_id }: store.Ap
   paymentId: payment_id,
 })
 
-type Paid = { held: store.AppointmentRow; paymentId: string; now: Date }
+/** Without a payment where a plan pays all of it. */
+type Paid = { held: store.AppointmentRow; paymentId: string | null; covers: Covers; now: Date }
 
 /** Binds the payment and confirms the hold, which the caller has locked. */
-export async function confirmPaid(tx: Tx, { held, paymentId, now }: Paid): Promise<store.AppointmentRow> {
+export async function confirmPaid(tx: Tx, { held, paymentId, covers, now }: Paid): Promise<store.AppointmentRow> {
+  const { patient_id: payerId, price, amount_due: amount } = held
+  const purchase = purchaseOf(held.id)
   await recordSale(tx, {
-    purchase: { kind: 'appointment', id: held.id },
-    payerId: held.patient_id,
-    payment: { id: paymentId, amount: held.amount_due },
-    shares: [{ part: 'goods', payee: { kind: 'doctor', id: held.doctor_id }, amount: held.amount_due }],
+    purchase,
+    payerId,
+    payment: paymentId === null ? undefined : { id: paymentId, amount },
+    cover: price > amount ? await covers.coverOf(tx, { userId: payerId, purchase, amount: price, now }) : undefined,
+    shares: [{ part: 'goods', payee: { kind: 'doctor', id: held.doctor_id }, amount: price }],
     earnerIds: [held.doctor_user_id],
     now,
   })

@@ -3,6 +3,7 @@ import type { Listener } from '../../platform/events/dispatcher.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { peopleOf } from '../accounts/public.ts'
 import { notify } from '../notifications/public.ts'
+import type { Covers } from '../payments/ports.ts'
 import { renewNextFree } from './commands/next-free.ts'
 import { followDecision } from './commands/register-doctor.ts'
 import { cancelRefunded, confirmPaid, countStars, EXPIRE_HOLDS, tellBoth } from './commands.ts'
@@ -12,11 +13,12 @@ import { dropPayment, findOwn, lockOwn } from './store/appointments.ts'
 import { findDoctorOf, findUserOf } from './store/doctors.ts'
 
 /** What payments and reviews change in an appointment and in a doctor, and what patients and doctors are notified of. */
-export const appointmentsListener: Listener = {
+export const appointmentsListener = (covers: Covers): Listener => ({
   consumer: 'appointments',
   on: {
     'payments.confirmed': async (tx, { paymentId, payerId, purpose }, now) => {
-      if (purpose?.kind === 'appointment') await confirmByPayment(tx, { id: purpose.id, paymentId, payerId, now })
+      if (purpose?.kind === 'appointment')
+        await confirmByPayment(tx, covers, { id: purpose.id, paymentId, payerId, now })
     },
 
     'payments.ended': async (tx, { paymentId, purpose }, now) => {
@@ -88,7 +90,7 @@ export const appointmentsListener: Listener = {
       await notify(tx, { userId: patientId, source, settles: heldSource(id), ...notices.expired(named), now })
     },
   },
-}
+})
 
 /** A time was taken or became free: the list tells another next time of its doctor. */
 async function renewTimesOf(tx: Tx, appointmentId: string, now: Date): Promise<void> {
@@ -103,11 +105,11 @@ const nameOf = async (db: Sql, userId: string): Promise<string> => (await people
 type PaidFor = { id: string; paymentId: string; payerId: string; now: Date }
 
 /** A hold that is gone takes no money: what nothing claims is given back by payments. */
-async function confirmByPayment(tx: Tx, { id, paymentId, payerId, now }: PaidFor): Promise<void> {
+async function confirmByPayment(tx: Tx, covers: Covers, { id, paymentId, payerId, now }: PaidFor): Promise<void> {
   const found = await lockOwn(tx.sql, { id, patientId: payerId })
   if (found?.status !== 'held') return
   try {
-    await confirmPaid(tx, { held: found, paymentId, now })
+    await confirmPaid(tx, { held: found, paymentId, covers, now })
   } catch (error) {
     // Given back or used elsewhere since: the hold goes on waiting.
     if (!(error instanceof Refusal) || !NOT_CLAIMABLE.includes(error.code)) throw error

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Covers } from '../payments/ports.ts'
 import { RENEW_NEXT_FREE, renewStale } from './commands/next-free.ts'
 import { EXPIRE_HOLDS, expireHolds } from './commands.ts'
 import { nextHoldEnd } from './store/appointments.ts'
@@ -8,13 +9,13 @@ import { nextDue } from './store/next-free.ts'
 
 const BATCH = 100
 
-export function appointmentsSweeps({ db }: Platform): Sweep[] {
+export function appointmentsSweeps({ db }: Platform, covers: Covers): Sweep[] {
   return [
     {
       name: EXPIRE_HOLDS,
       everyMs: MINUTE_MS,
       run: async (now) => {
-        const ended = await db.transact((tx) => expireHolds(tx, { most: BATCH, now }))
+        const ended = await db.transact((tx) => expireHolds(tx, covers, { most: BATCH, now }))
         return { more: ended === BATCH, nextDueAt: await nextHoldEnd(db.sql) }
       },
     },

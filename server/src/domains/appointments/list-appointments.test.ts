@@ -4,7 +4,7 @@ import { type UserId } from '../../platform/session/sessions.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
 import { bookAppointment } from './commands.ts'
 import { getAvailability } from './queries/doctors.ts'
-import { booking, doctorFor, slotIn, until } from './testing.ts'
+import { booking, doctorFor, noCovers, slotIn, until } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -92,7 +92,10 @@ describe('availability', () => {
     expect(slots.find(({ startsAt }) => startsAt === slotIn(2))?.free).toBe(true)
     const actor = { userId: next.id as UserId, sessionKey: '', signedInAt: new Date(), verifiedAt: null }
     const body = { doctorId: doctor.id, scheduledAt: slotIn(2), type: 'video' as const, notes: '' }
-    const given = await bookAppointment(platform, { body, actor, now: later, transact: platform.db.transact })
+    const given = await bookAppointment(
+      { ...platform, covers: noCovers },
+      { body, actor, now: later, transact: platform.db.transact },
+    )
     expect(given.status).toBe('pending_payment')
     expect((await first.get(`/api/appointments/${held['id']}`)).body).toMatchObject({ status: 'expired' })
   })

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts'
+import { coversOf } from '../payments/public.ts'
 import { preparePaymentFor } from './commands.ts'
 import { appointmentsListener } from './events.ts'
 import { appointmentsSweeps } from './jobs.ts'
@@ -11,7 +12,8 @@ import { isDoctor } from './store/doctors.ts'
 
 export const module: Module = {
   name: 'appointments',
-  create(platform) {
+  create(platform, ports) {
+    const covers = coversOf(ports)
     const { policy } = platform.settings
     return {
       plugs: {
@@ -33,9 +35,9 @@ export const module: Module = {
         reviewedServices: [{ kind: 'appointment', find: findReviewed }],
         verificationSubjects: [DOCTOR_CASE],
       },
-      routes: (binder) => appointmentsRoutes(binder, platform),
-      listener: () => appointmentsListener,
-      sweeps: () => appointmentsSweeps(platform),
+      routes: (binder) => appointmentsRoutes(binder, platform, covers),
+      listener: () => appointmentsListener(covers),
+      sweeps: () => appointmentsSweeps(platform, covers),
       demonstration: { chapters: [seedPractice], topUp: topUpDemonstration, setOpen: setPracticeOpen },
     }
   },

@@ -1,6 +1,7 @@
 import * as contract from '@salama/contract/appointments'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Covers } from '../payments/ports.ts'
 import { cancelAppointment, cancelAsDoctor } from './commands/cancel.ts'
 import { moveAppointment } from './commands/move.ts'
 import { changePractice, changeSchedule } from './commands/practice.ts'
@@ -11,7 +12,7 @@ import { getAgenda, getPractice } from './queries/practice.ts'
 import { getRegistration } from './queries/registrations.ts'
 import { getAppointment, listAppointments } from './queries.ts'
 
-export function appointmentsRoutes(binder: Binder, platform: Platform): void {
+export function appointmentsRoutes(binder: Binder, platform: Platform, covers: Covers): void {
   const { db, settings } = platform
   const approval = settings.verification
   binder.on(contract.listDoctors, (call) => listDoctors(db.sql, call))
@@ -20,8 +21,8 @@ export function appointmentsRoutes(binder: Binder, platform: Platform): void {
   binder.on(contract.getAvailability, ({ params, query, now }) => getAvailability(db.sql, params.id, query, now))
   binder.on(contract.listAppointments, ({ actor, now }) => listAppointments(db.sql, actor, now))
   binder.on(contract.getAppointment, ({ actor, params }) => getAppointment(db.sql, actor, params.id))
-  binder.on(contract.bookAppointment, (call) => bookAppointment(platform, call))
-  binder.on(contract.payAppointment, (call) => payAppointment(call))
+  binder.on(contract.bookAppointment, (call) => bookAppointment({ ...platform, covers }, call))
+  binder.on(contract.payAppointment, (call) => payAppointment(covers, call))
   binder.on(contract.registerDoctor, ({ actor: { userId }, body: sent, transact, now }) =>
     transact((tx) => registerDoctor(tx, { userId, sent, approval, now })),
   )
@@ -30,7 +31,7 @@ export function appointmentsRoutes(binder: Binder, platform: Platform): void {
     transact((tx) => correctRegistration(tx, { userId, sent, approval, now })),
   )
   binder.on(contract.cancelAppointment, (call) => cancelAppointment(call))
-  binder.on(contract.moveAppointment, (call) => moveAppointment(platform, call))
+  binder.on(contract.moveAppointment, (call) => moveAppointment({ ...platform, covers }, call))
   binder.on(contract.getAgenda, (call) => getAgenda(db.sql, call))
   binder.on(contract.getPractice, ({ actor, now }) => getPractice(db.sql, actor, now))
   binder.on(contract.changePractice, (call) => changePractice(call))

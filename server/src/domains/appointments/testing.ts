@@ -1,6 +1,7 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { newId } from '../../platform/db/database.ts'
 import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import type { Covers } from '../payments/ports.ts'
 import { freshNumber, initiate } from '../payments/testing.ts'
 import { renewNextFree } from './commands/next-free.ts'
 import { type SeedDoctor, seedDoctor } from './seed/rows.ts'
@@ -100,3 +101,6 @@ export async function returnedOf(server: TestServer, id: string): Promise<number
   await until(async () => (await look()).every(({ status }) => status === 'completed'))
   return (await look()).reduce((sum, { amount }) => sum + amount, 0)
 }
+
+/** Where nobody has a plan. */
+export const noCovers: Covers = { coverOf: async () => undefined, release: async () => undefined }

@@ -2,6 +2,7 @@ import type { Listener } from '../../platform/events/dispatcher.ts'
 import { dropPeriodPayment, endRefunded, payDuePeriod } from './commands/pay-period.ts'
 import type { InsuranceDeps } from './commands/subscribe.ts'
 import { PERIOD } from './rules.ts'
+import { giveBack, noteReturn } from './store/allowances.ts'
 
 /** What payments change in a subscription. */
 export const insuranceListener = (deps: InsuranceDeps): Listener => ({
@@ -13,8 +14,13 @@ export const insuranceListener = (deps: InsuranceDeps): Listener => ({
     'payments.ended': async (tx, { paymentId, purpose }, now) => {
       if (purpose?.kind === PERIOD) await dropPeriodPayment(tx, deps, { periodId: purpose.id, paymentId, now })
     },
-    'payments.refunded': async (tx, { purchase, isWhole }, now) => {
+    'payments.refunded': async (tx, { refundId, purchase, cover, isWhole }, now) => {
       if (purchase.kind === PERIOD && isWhole) await endRefunded(tx, { periodId: purchase.id, now })
+      // What the plan paid is in the month's allowance again.
+      if (cover > 0 && (await noteReturn(tx.sql, { refundId, now }))) await giveBack(tx.sql, purchase, cover)
+    },
+    'payments.wait_ended': async (tx, { paymentId, purchase }, now) => {
+      if (purchase.kind === PERIOD) await dropPeriodPayment(tx, deps, { periodId: purchase.id, paymentId, now })
     },
   },
 })

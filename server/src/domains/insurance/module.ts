@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts'
 import type { QuoteHandler } from '../payments/ports.ts'
+import { planCovers } from './commands/cover.ts'
 import { preparePeriodPayment } from './commands/pay-period.ts'
 import { periodQuotes } from './commands/quote-period.ts'
 import { insuranceListener } from './events.ts'
@@ -14,6 +15,7 @@ export const module: Module = {
   create(platform) {
     return {
       plugs: {
+        covers: [planCovers],
         purchases: [
           {
             kind: PERIOD,

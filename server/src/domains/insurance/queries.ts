@@ -13,6 +13,7 @@ import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Purchase } from '../payments/ports.ts'
 import { graceEnd, shortName, waitingEnd } from './rules.ts'
+import { findUsed } from './store/allowances.ts'
 import { findMembers } from './store/members.ts'
 import { findPurchases } from './store/periods.ts'
 import { type BenefitRow, findConditions, findPlan, findPlans, type PlanRow } from './store/plans.ts'
@@ -56,8 +57,12 @@ export async function describeById(db: Sql, id: string, asking: Asking): Promise
   return row ? describe(db, row, asking) : refuse('insurance.no_subscription')
 }
 
-async function describe(db: Sql, row: SubscriptionRow, { settings }: Asking): Promise<Subscription> {
-  const [plan, members] = await Promise.all([findPlan(db, row.plan_id), findMembers(db, row.id)])
+async function describe(db: Sql, row: SubscriptionRow, { settings, now }: Asking): Promise<Subscription> {
+  const [plan, members, used] = [
+    await findPlan(db, row.plan_id),
+    await findMembers(db, row.id),
+    await findUsed(db, { subscriptionId: row.id, now }),
+  ]
   if (!plan) throw new Error(`subscription ${row.id} has the unknown plan ${row.plan_id}`)
   const { started_at: startedAt, paid_until: paidUntil } = row
   return {
@@ -76,7 +81,7 @@ async function describe(db: Sql, row: SubscriptionRow, { settings }: Asking): Pr
       : {}),
     cancelsAtEnd: row.cancels_at_end,
     ...dueOf(row),
-    allowances: startedAt ? plan.benefits.map((benefit) => allowanceOf(benefit, startedAt)) : [],
+    allowances: startedAt ? plan.benefits.map((benefit) => allowanceOf(benefit, { startedAt, used })) : [],
   }
 }
 
@@ -91,11 +96,13 @@ const dueOf = (row: SubscriptionRow): Pick<Subscription, 'due'> =>
         },
       }
 
-const allowanceOf = (benefit: BenefitRow, startedAt: Date): Subscription['allowances'][number] => ({
+type Allowing = { startedAt: Date; used: ReadonlyMap<string, number> }
+
+const allowanceOf = (benefit: BenefitRow, { startedAt, used }: Allowing): Subscription['allowances'][number] => ({
   serviceKind: benefit.service_kind,
   service: benefit.service,
   ceiling: benefit.ceiling,
-  used: 0,
+  used: used.get(benefit.service_kind) ?? 0,
   startsAt: waitingEnd(startedAt, benefit.waiting_days).toISOString(),
 })
 

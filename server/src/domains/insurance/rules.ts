@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Relation, SubscriptionStatus } from '@salama/contract/insurance'
+import { type Centavos, shareOf } from '@salama/contract/kernel/money'
 import { addMonths, DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import type { Policy } from '../../platform/config/policy.ts'
 import type { Payee } from '../payments/public.ts'
@@ -50,6 +51,10 @@ export const graceEnd = (paidUntil: Date, { GRACE }: Pick<Policy, 'GRACE'>): Dat
 /** From when a benefit pays. */
 export const waitingEnd = (startedAt: Date, waitingDays: number): Date =>
   new Date(startedAt.getTime() + waitingDays * DAY_MS)
+
+/** What a benefit pays of a price, before its ceiling. */
+export const coveredOf = (price: Centavos, benefit: { share: number | null; amount: Centavos | null }): Centavos =>
+  benefit.share === null ? Math.min(price, benefit.amount ?? 0) : Math.min(price, shareOf(price, benefit.share))
 
 /** Letters and digits that nobody takes for another. */
 const SPOKEN = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'

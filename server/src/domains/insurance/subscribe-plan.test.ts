@@ -1,8 +1,9 @@
 import { BUILT_IN_PLANS } from '@salama/contract/insurance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
-import { booksOf, paid, transfer, until } from '../payments/testing.ts'
-import { insuredPerson, PRICES, payQuote, quoteFor, subscribeWith, subscriptionOf } from './testing.ts'
+import { booksOf, decideBankTransfer, paid, sellsNothing, transfer, until } from '../payments/testing.ts'
+import type { StaffId } from '../staff/public.ts'
+import { insuredPerson, PRICES, passTime, payQuote, quoteFor, subscribeWith, subscriptionOf } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -101,6 +102,38 @@ describe('subscribing', () => {
     await paid(person, { amount: PRICES.basic, purpose })
     await until(async () => ((await subscriptionOf(person))['status'] === 'active' ? true : undefined))
     expect(await subscriptionOf(person)).not.toHaveProperty('due')
+  })
+
+  it('without a payment takes unused money of exactly the price and method', async () => {
+    const person = await server.person()
+    await paid(person, { amount: PRICES.basic })
+    const byAnother = await person.post('/api/insurance/subscribe', { planId: 'basic', paymentMethod: 'e-mola' })
+    expect(byAnother.body['status']).toBe('pending_payment')
+    const { status, body } = await subscribeWith(person, 'basic')
+    expect([status, body['status']]).toEqual([201, 'active'])
+  })
+
+  it('by bank transfer waits for staff and then becomes active by itself (PAYB-001)', async () => {
+    const [person, staff] = [await server.person(), await server.person()]
+    const { body: quote } = await quoteFor(person, 'family')
+    const sent = await transfer(person, { amount: PRICES.family }, { 'quote-id': quote['quoteId'] })
+    const transactionId = sent.body['transactionId']
+    const { status, body } = await subscribeWith(person, 'family', transactionId)
+    expect([status, body['status'], body['due']?.transactionId]).toEqual([201, 'pending_payment', transactionId])
+    await passTime(server, new Date(Date.now() + 86_400_000))
+    expect((await subscribeWith(person, 'basic')).body['code']).toBe('insurance.payment_under_way')
+    await server.app.platform.db.transact((tx) =>
+      decideBankTransfer(tx, {
+        paymentId: transactionId,
+        staffId: staff.id as StaffId,
+        isSeller: sellsNothing,
+        decision: 'approve',
+        reason: null,
+        now: new Date(),
+      }),
+    )
+    await until(async () => ((await subscriptionOf(person))['status'] === 'active' ? true : undefined))
+    expect(await subscriptionOf(person)).toMatchObject({ id: body['id'], cardCode: expect.any(String) })
   })
 
   it('is refused for a plan that is unknown or not offered (INS-01, INSU-017)', async () => {

@@ -158,6 +158,13 @@ export interface FilesVariants {
   width: number;
 }
 
+export interface InsuranceAllowances {
+  ceiling: number;
+  period_id: string;
+  service_kind: string;
+  used: Generated<number>;
+}
+
 export interface InsuranceBenefits {
   amount: number | null;
   ceiling: number;
@@ -215,6 +222,11 @@ export interface InsuranceQuotes {
   user_id: string;
 }
 
+export interface InsuranceReturns {
+  refund_id: string;
+  returned_at: Timestamp;
+}
+
 export interface InsuranceSubscriptions {
   accepted_at: Timestamp;
   cancels_at_end: Generated<boolean>;
@@ -232,6 +244,13 @@ export interface InsuranceSubscriptions {
   status: string;
   user_id: string;
   version: Generated<number>;
+}
+
+export interface InsuranceUses {
+  amount: number;
+  period_id: string;
+  purchase_id: string;
+  purchase_kind: string;
 }
 
 export interface LedgerAccounts {
@@ -766,13 +785,16 @@ export interface DB {
   files_reviewers: FilesReviewers;
   files_uploads: FilesUploads;
   files_variants: FilesVariants;
+  insurance_allowances: InsuranceAllowances;
   insurance_benefits: InsuranceBenefits;
   insurance_conditions: InsuranceConditions;
   insurance_members: InsuranceMembers;
   insurance_periods: InsurancePeriods;
   insurance_plans: InsurancePlans;
   insurance_quotes: InsuranceQuotes;
+  insurance_returns: InsuranceReturns;
   insurance_subscriptions: InsuranceSubscriptions;
+  insurance_uses: InsuranceUses;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;

@@ -9,13 +9,13 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Countdown } from '../../ui/countdown.tsx'
-import { Money } from '../../ui/money.tsx'
 import { AppointmentCourse } from './appointment-course.tsx'
+import { AppointmentPrice } from './appointment-price.tsx'
 import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
 import { PaymentUnderWay } from './payment-under-way.tsx'
 
 export function AppointmentCard({ appointment, onPay }: { appointment: Appointment; onPay: () => void }) {
-  const { doctorName, specialty, appointmentTime, status, type, amountDue } = appointment
+  const { doctorName, specialty, appointmentTime, status, type, price, amountDue } = appointment
   const badge = STATUS_BADGES[status]
   const TypeIcon = type === 'video' ? Video : MessageCircle
   return (
@@ -39,13 +39,13 @@ export function AppointmentCard({ appointment, onPay }: { appointment: Appointme
           {formatLongDay(appointmentTime)}, {formatTime(appointmentTime)}
         </time>
       </p>
-      <p className="flex items-center justify-between gap-3 text-sm text-muted">
+      <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <span className="inline-flex items-center gap-1.5">
           <TypeIcon className="size-4" aria-hidden />
           {TYPE_LABELS[type]}
         </span>
-        <Money centavos={amountDue} className="text-base font-bold text-ink" />
-      </p>
+        <AppointmentPrice price={price} amountDue={amountDue} />
+      </div>
       {status === 'pending_payment' && <Unpaid appointment={appointment} onPay={onPay} />}
       <Course id={appointment.id} name={doctorName} />
     </Card>

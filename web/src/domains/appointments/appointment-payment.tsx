@@ -5,6 +5,7 @@ import { deferred } from '../../lib/deferred.tsx'
 import { refresh } from '../../lib/query-client.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { toast } from '../../ui/toast.ts'
+import { AppointmentPrice } from './appointment-price.tsx'
 
 /** A hold lives this long for its payment at most; the server refuses a transfer for what begins sooner. */
 const TRANSFER_NEEDS_MS = 3 * HOUR_MS
@@ -20,7 +21,7 @@ export const warmPayment = flow.warm
 export function AppointmentPayment({ appointment, onClose }: AppointmentPaymentProps) {
   const [, navigate] = useLocation()
   if (!appointment) return null
-  const { id, doctorName, appointmentTime, amountDue, holdExpiresAt, paymentStatus, transactionId } = appointment
+  const { id, doctorName, appointmentTime, price, amountDue, holdExpiresAt, paymentStatus, transactionId } = appointment
   const paid = () => {
     void refresh(listAppointments)
     navigate(`/consultas/${id}`)
@@ -48,8 +49,9 @@ export function AppointmentPayment({ appointment, onClose }: AppointmentPaymentP
       note={
         holdExpiresAt && (
           <>
-            O horário fica guardado durante <Countdown until={holdExpiresAt} className="font-semibold text-ink" />. Sem
-            pagamento fica livre para outros.
+            {price > amountDue && <AppointmentPrice price={price} amountDue={amountDue} />}O horário fica guardado
+            durante <Countdown until={holdExpiresAt} className="font-semibold text-ink" />. Sem pagamento fica livre
+            para outros.
           </>
         )
       }

@@ -11,13 +11,13 @@ import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Money } from '../../ui/money.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { useWatchedPayment } from '../payments/api.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { OwnReview } from '../reviews/review-form.tsx'
 import { useFollowedAppointment } from './api.ts'
+import { AppointmentPrice } from './appointment-price.tsx'
 import { calendarAddress } from './calendar-file.ts'
 import { courseOf } from './course.ts'
 import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
@@ -148,7 +148,7 @@ function Headline({ icon: Icon, good = false, title, children }: HeadlineProps) 
 }
 
 function Facts({ appointment }: { appointment: Appointment }) {
-  const { doctorName, specialty, appointmentTime, type, amountDue } = appointment
+  const { doctorName, specialty, appointmentTime, type, price, amountDue } = appointment
   return (
     <Card as="section" aria-label="Dados da consulta">
       <div className="flex items-center gap-3.5">
@@ -164,10 +164,10 @@ function Facts({ appointment }: { appointment: Appointment }) {
           {elsewhere(new Date(appointmentTime))}
         </time>
       </p>
-      <p className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
         {TYPE_LABELS[type]}
-        <Money centavos={amountDue} className="font-bold" />
-      </p>
+        <AppointmentPrice price={price} amountDue={amountDue} />
+      </div>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { Appointment } from '@salama/contract/appointments'
 import { ArrowLeft } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PaymentStrip } from '../payments/payment-strip.tsx'
@@ -21,6 +21,7 @@ export function TelemedicinePage() {
   const isElsewhere = listed === undefined && !list.isPending
   const other = useDoctor(isElsewhere ? doctorId : undefined).data
   const doctor = listed ?? (isElsewhere ? other : undefined)
+  const [, navigate] = useLocation()
   const [toPay, setToPay] = useState<Appointment>()
   const formHeading = useRef<HTMLHeadingElement>(null)
   const listHeading = useRef<HTMLHeadingElement>(null)
@@ -40,6 +41,8 @@ export function TelemedicinePage() {
     // The long form is gone; what is left of the page would begin at its end.
     toTop()
     if (isHeld(appointment)) setToPay(appointment)
+    // A plan pays all of it: there is nothing to pay.
+    else if (appointment.status === 'confirmed') navigate(`/consultas/${appointment.id}`)
   }
   return (
     <>

@@ -371,7 +371,7 @@ describe('the quote', () => {
     answer(listPayments, [underWay])
     answer(getPayment, underWay)
     await show(<InsurancePage />, { path: '/insurance?plano=basic' })
-    await expect.element(dialog.getByText('Confirme no seu telefone')).toBeVisible()
+    await expect.element(dialog.getByText('Confirme no seu telemóvel')).toBeVisible()
     expect(callsOf(createQuote)).toEqual([])
   })
 })

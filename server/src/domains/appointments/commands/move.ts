@@ -4,6 +4,7 @@ import { brokenConstraint } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Covers } from '../../payments/ports.ts'
 import { expireHolds, findFreeSlots, refuseUnlessBookable, tellBoth } from '../commands.ts'
 import { describeAppointment } from '../queries.ts'
 import * as rules from '../rules.ts'
@@ -13,8 +14,10 @@ import { findBookable } from '../store/doctors.ts'
 
 type MoveCall = Pick<Call<typeof moveEndpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
 
+type MoveDeps = Pick<Platform, 'db'> & { covers: Covers }
+
 /** Moves a paid consultation to another time of its doctor. What was paid stays as it is. */
-export async function moveAppointment({ db }: Platform, call: MoveCall): Promise<Appointment> {
+export async function moveAppointment({ db, covers }: MoveDeps, call: MoveCall): Promise<Appointment> {
   const { params, body, actor, now } = call
   const startsAt = new Date(body.scheduledAt)
   const issue = rules.issueOfTime(startsAt, now)
@@ -32,7 +35,7 @@ export async function moveAppointment({ db }: Platform, call: MoveCall): Promise
   }
   return call
     .transact(async (tx) => {
-      await expireHolds(tx, { inTheWay: slot, most: 10, now })
+      await expireHolds(tx, covers, { inTheWay: slot, most: 10, now })
       const moved = await moveTo(tx.sql, { ...own, startsAt, endsAt: slot.endsAt, now })
       const row = await findOwn(tx.sql, own)
       if (!row) return refuse('appointments.not_found')

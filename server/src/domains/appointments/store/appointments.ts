@@ -131,7 +131,7 @@ export async function expireOverdue(
 /** The paid hold becomes an appointment. Undefined when it is no longer one. */
 export async function confirmHeld(
   db: Sql,
-  { id, paymentId, now }: { id: string; paymentId: string; now: Date },
+  { id, paymentId, now }: { id: string; paymentId: string | null; now: Date },
 ): Promise<AppointmentRow | undefined> {
   const { rows } = await sql<AppointmentRow>`
     with a as (

@@ -1,16 +1,24 @@
 import type { subscribe as endpoint, Subscription } from '@salama/contract/insurance'
 import type { Centavos } from '@salama/contract/kernel/money'
+import type { PaymentMethod } from '@salama/contract/payments'
 import { newId, type Sql, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { namesOf } from '../../accounts/public.ts'
 import { notify } from '../../notifications/public.ts'
-import { recordSale, takePaidQuote } from '../../payments/public.ts'
+import { attachPayment, findCredit, quoteOfPayment, recordSale, takePaidQuote } from '../../payments/public.ts'
 import { describeById } from '../queries.ts'
 import { subscribed } from '../rules/notices.ts'
-import { dueAtOf, INSURER, makeCardCode, makePolicyNumber, PERIOD, periodOf } from '../rules.ts'
-import { findSubscriptionPaidWith, insertDue, insertPaid, type QuotedRow, takeQuoted } from '../store/periods.ts'
+import { dueAtOf, INSURER, makeCardCode, makePolicyNumber, PERIOD, periodOf, type Standing } from '../rules.ts'
+import {
+  findSubscriptionPaidWith,
+  insertDue,
+  insertPaid,
+  type QuotedRow,
+  startPayment,
+  takeQuoted,
+} from '../store/periods.ts'
 import { findConditions, findPlan } from '../store/plans.ts'
 import {
   insertSubscription,
@@ -37,21 +45,38 @@ export async function subscribe(deps: InsuranceDeps, { body, actor, now, transac
     if (paidBefore) return describeById(tx.sql, paidBefore, { ...deps, now })
     const order = await orderOf(tx.sql, { ...body, now })
     await makeRoom(tx, userId)
-    const quoted = paymentId === undefined ? undefined : await takeQuotedBy(tx, { paymentId, payerId: userId, now })
-    if (quoted && quoted.plan_id !== body.planId) refuse('payments.already_claimed')
-    const opening = { userId, order: quoted ?? order, now }
-    const id = paymentId ? await openPaid(tx, deps, { ...opening, paymentId }) : await openUnpaid(tx, deps, opening)
+    const id = await open(tx, deps, { userId, order, now }, body)
     return describeById(tx.sql, id, { ...deps, now })
   })
 }
 
-type Order = QuotedRow & { name: string }
+type Payment = { transactionId?: string | undefined; paymentMethod: PaymentMethod }
 
-/** What this payment's quote has bound, if it was made for one. */
-async function takeQuotedBy(tx: Tx, paid: { paymentId: string; payerId: string; now: Date }) {
-  const quote = await takePaidQuote(tx, paid)
-  return quote && takeQuoted(tx.sql, quote.quoteId)
+/** With the payment that is named, else with unused money of exactly the price, else the plan waits to be paid. */
+async function open(tx: Tx, deps: InsuranceDeps, opening: Opening, payment: Payment): Promise<string> {
+  const { userId: payerId, order, now } = opening
+  const { transactionId, paymentMethod: method } = payment
+  const paymentId = transactionId ?? (await findCredit(tx.sql, { payerId, amount: order.price, method }))
+  if (paymentId === undefined) return openUnpaid(tx, deps, opening)
+  const quote = await quoteOfPayment(tx.sql, { paymentId, payerId })
+  const bound = { ...opening, order: quote ? await quotedFor(tx, order, quote.quoteId) : order }
+  if (await takePaidQuote(tx, { paymentId, payerId, now })) return openPaid(tx, deps, { ...bound, paymentId })
+  const periodId = newId(now.getTime())
+  const until = new Date(now.getTime() + deps.settings.policy.GRACE)
+  const purchase = { kind: PERIOD, id: periodId }
+  const state = await attachPayment(tx, { paymentId, payerId, amount: bound.order.price, purchase, until, now })
+  return state === 'confirmed'
+    ? openPaid(tx, deps, { ...bound, paymentId })
+    : openUnpaid(tx, deps, bound, { periodId, paymentId })
 }
+
+/** What the quote of a payment has bound. A payment for another plan is not for this one. */
+async function quotedFor(tx: Tx, order: QuotedRow, quoteId: string): Promise<QuotedRow> {
+  const quoted = await takeQuoted(tx.sql, quoteId)
+  return quoted && quoted.plan_id !== order.plan_id ? refuse('payments.already_claimed') : (quoted ?? order)
+}
+
+type Order = QuotedRow & { name: string }
 
 type Asked = { planId: string; conditionsVersion?: number | undefined; now: Date }
 
@@ -90,7 +115,12 @@ export async function openPaid(
 ): Promise<string> {
   const { userId, order, now } = opening
   const { startsAt, endsAt } = periodOf(now, 1)
-  const id = await insertNew(tx, deps, opening, { status: 'active', startedAt: startsAt, paidUntil: endsAt })
+  const id = await insertNew(tx, deps, opening, {
+    status: 'active',
+    startedAt: startsAt,
+    paidUntil: endsAt,
+    due: null,
+  })
   const period = { id: newId(now.getTime()), subscriptionId: id, number: 1, price: order.price, now }
   await insertPaid(tx.sql, { ...period, paymentId, startsAt, endsAt })
   await sellPeriod(tx, { periodId: period.id, paymentId, payerId: userId, amount: order.price, now })
@@ -98,24 +128,32 @@ export async function openPaid(
   return id
 }
 
-/** The first month is still to be paid. */
-async function openUnpaid(tx: Tx, deps: InsuranceDeps, opening: Opening): Promise<string> {
-  const { order, now } = opening
-  const id = await insertNew(tx, deps, opening, { status: 'pending_payment', startedAt: null, paidUntil: null })
-  await insertDue(tx.sql, { id: newId(now.getTime()), subscriptionId: id, price: order.price, now })
-  return id
+/** The first month is still to be paid; with `waiting`, by a transfer that staff look for. */
+async function openUnpaid(
+  tx: Tx,
+  deps: InsuranceDeps,
+  opening: Opening,
+  waiting?: { periodId: string; paymentId: string },
+): Promise<string> {
+  const { order, userId, now } = opening
+  const isUnderWay = waiting !== undefined
+  const beginning = { status: 'pending_payment', startedAt: null, paidUntil: null, due: { isUnderWay } } as const
+  const subscriptionId = await insertNew(tx, deps, opening, beginning)
+  const id = waiting?.periodId ?? newId(now.getTime())
+  await insertDue(tx.sql, { id, subscriptionId, price: order.price, now })
+  if (waiting) await startPayment(tx.sql, { id, payerId: userId, paymentId: waiting.paymentId, amount: order.price })
+  return subscriptionId
 }
 
-type Beginning = Pick<NewSubscription, 'status' | 'startedAt' | 'paidUntil'>
+type Beginning = Pick<NewSubscription, 'status' | 'startedAt' | 'paidUntil'> & Pick<Standing, 'due'>
 
 async function insertNew(
   tx: Tx,
   { settings }: InsuranceDeps,
   { userId, order, now }: Opening,
-  beginning: Beginning,
+  { due, ...beginning }: Beginning,
 ): Promise<string> {
   const id = newId(now.getTime())
-  const due = beginning.status === 'active' ? null : { isUnderWay: false }
   const dueAt = dueAtOf({ ...beginning, cancelsAtEnd: false, due }, now, settings.policy)
   const name = (await namesOf(tx.sql, [userId])).get(userId)
   await insertSubscription(tx.sql, {

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { refundPurchase } from '../payments/public.ts'
+import { balancesOf, booksOf, initiate, paid, settled, until } from '../payments/testing.ts'
+import { daysAfter, insuredPerson, type PlanId, passTime, subscriptionOf } from './testing.ts'
+
+const PRICE = 800_00
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+})
+afterAll(() => server.stop())
+
+let doctors = 0
+/** A doctor round the clock, as a row: this domain knows nothing of those who keep doctors. */
+async function doctorAt(): Promise<string> {
+  const person = await server.person({ fullName: `Ana ${++doctors}` })
+  const [row] = await server.query<{ id: string }>(
+    `insert into appointments_doctors (id, user_id, first_name, last_name, specialty, specialties, license, clinic_name,
+       clinic_address, city, province, price_video, price_chat, is_24x7, status, created_at)
+     values (gen_random_uuid(), $1, 'Ana', 'Silva', 'Pediatria', '{Pediatria}', $3, 'Acácias',
+       'Av. Julius Nyerere', 'Maputo', 'Maputo Cidade', $2, 60000, true, 'approved', now()) returning id`,
+    [person.id, PRICE, `OMM-${doctors}000`],
+  )
+  return row?.id ?? ''
+}
+
+const HALF_HOUR = 1_800_000
+const slot = (place: number): string =>
+  new Date((Math.floor(Date.now() / HALF_HOUR) + 20 + place) * HALF_HOUR).toISOString()
+
+const book = (person: Visitor, doctorId: string, place: number): Promise<Answer> =>
+  person.post('/api/appointments', { doctorId, scheduledAt: slot(place), type: 'video', notes: '' })
+
+const usedBy = async (person: Visitor): Promise<number> => (await subscriptionOf(person))['allowances'][0].used
+const insured = (planId: PlanId) => insuredPerson(server, planId)
+
+it('takes the share of the plan off what is due, and the doctor is paid in full', async () => {
+  const [person, doctorId] = [await insured('premium'), await doctorAt()]
+  const before = await balancesOf(server)
+  const { body } = await book(person, doctorId, 0)
+  expect(body).toMatchObject({ price: PRICE, amountDue: 160_00, status: 'pending_payment' })
+  expect(await usedBy(person)).toBe(640_00)
+  await paid(person, { amount: 160_00, purpose: { kind: 'appointment', id: body['id'] } })
+  await until(async () => {
+    const { status } = (await person.get(`/api/appointments/${body['id']}`)).body
+    return status === 'confirmed' ? status : undefined
+  })
+  const after = await balancesOf(server)
+  const grown = (account: string) => (after[account] ?? 0) - (before[account] ?? 0)
+  expect(grown('payable:doctor')).toBe(-680_00)
+  expect(grown('commission')).toBe(-120_00)
+  expect(grown('payable:insurer:salama')).toBe(640_00)
+  expect((await booksOf(server)).sum).toBe(0)
+})
+
+it('confirms what the plan pays by itself without a payment', async () => {
+  const [person, doctorId] = [await insured('family'), await doctorAt()]
+  const { status, body } = await book(person, doctorId, 0)
+  expect([status, body['status'], body['amountDue'], body['paymentStatus']]).toEqual([201, 'confirmed', 0, 'paid'])
+  expect((await person.get('/api/payments')).body).toHaveLength(1)
+  expect((await booksOf(server)).sum).toBe(0)
+})
+
+it('pays up to the limit of the month and no further', async () => {
+  const [person, doctorId] = [await insured('basic'), await doctorAt()]
+  expect((await book(person, doctorId, 0)).body['amountDue']).toBe(400_00)
+  expect((await book(person, doctorId, 1)).body['amountDue']).toBe(600_00)
+  expect((await book(person, doctorId, 2)).body['amountDue']).toBe(PRICE)
+  expect(await usedBy(person)).toBe(600_00)
+})
+
+it('gives the benefit back when the time to pay is over', async () => {
+  const [person, doctorId] = [await insured('premium'), await doctorAt()]
+  const { body } = await book(person, doctorId, 0)
+  await server.query(
+    "update appointments_appointments set hold_expires_at = now() - interval '1 minute' where id = $1",
+    [body['id']],
+  )
+  // Booking the same time ends the hold that is in the way.
+  expect((await book(person, doctorId, 0)).status).toBe(201)
+  expect(await usedBy(person)).toBe(640_00)
+})
+
+it('gives the benefit back with the refund, once', async () => {
+  const [person, doctorId] = [await insured('family'), await doctorAt()]
+  const { body } = await book(person, doctorId, 0)
+  expect(await usedBy(person)).toBe(PRICE)
+  const purchase = { kind: 'appointment', id: body['id'] }
+  const refund = () =>
+    server.app.platform.db.transact((tx) =>
+      refundPurchase(tx, { purchase, parts: 'all', reason: 'O médico não veio.', cause: 'system', now: new Date() }),
+    )
+  await Promise.all([refund(), refund()])
+  await until(async () => ((await usedBy(person)) === 0 ? true : undefined))
+  expect((await booksOf(server)).sum).toBe(0)
+})
+
+it('pays nothing for a plan that is not paid', async () => {
+  const [person, doctorId] = [await insured('family'), await doctorAt()]
+  const { paidUntil } = await subscriptionOf(person)
+  await passTime(server, daysAfter(paidUntil, 1))
+  expect((await book(person, doctorId, 0)).body['amountDue']).toBe(PRICE)
+})
+
+it('a failed payment leaves the cover where it was', async () => {
+  const [person, doctorId] = [await insured('premium'), await doctorAt()]
+  const { body } = await book(person, doctorId, 0)
+  const purpose = { kind: 'appointment', id: body['id'] }
+  const failed = await initiate(person, { amount: 160_00, purpose, phoneNumber: '843330001' })
+  await settled(person, failed.body['transactionId'])
+  expect(await usedBy(person)).toBe(640_00)
+})
+
+it('two hundred races for the last benefit have one winner each', async () => {
+  const [first, second] = [await doctorAt(), await doctorAt()]
+  const person = await insured('basic')
+  await book(person, first, 400)
+  for (let race = 0; race < 200; race++) {
+    // What is left is one consultation's.
+    await server.query('delete from insurance_uses')
+    await server.query('update insurance_allowances set used = 20000')
+    const answers = await Promise.all([book(person, first, 2 * race), book(person, second, 2 * race + 1)])
+    const covered = answers.map(({ body }) => PRICE - body['amountDue'])
+    expect(covered.toSorted((a, b) => a - b)).toEqual([0, 400_00])
+  }
+}, 120_000)

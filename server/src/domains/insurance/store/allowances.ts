@@ -1,0 +1,88 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+
+type PurchaseKey = { kind: string; id: string }
+
+export type PayingRow = {
+  /** What the purchase uses already. */
+  used: Centavos | null
+  /** The rest is null where no plan pays for this kind of service now. */
+  period_id: string | null
+  started_at: Date
+  share: number | null
+  amount: Centavos | null
+  ceiling: Centavos
+  waiting_days: number
+}
+
+/** What a purchase uses, and the benefit of its buyer's plan in the month that is paid now. */
+export async function findPaying(
+  db: Sql,
+  { userId, purchase, now }: { userId: string; purchase: PurchaseKey; now: Date },
+): Promise<PayingRow | undefined> {
+  const { rows } = await sql<PayingRow>`
+    select u.amount as used, paying.* from (select) as asked
+      left join insurance_uses u on u.purchase_kind = ${purchase.kind} and u.purchase_id = ${purchase.id}
+      left join (
+        select p.id as period_id, s.started_at, b.share, b.amount, b.ceiling, b.waiting_days
+        from insurance_subscriptions s
+          join insurance_periods p on p.subscription_id = s.id and p.status = 'paid'
+            and p.starts_at <= ${now} and p.ends_at > ${now}
+          join insurance_benefits b on b.plan_id = s.plan_id and b.service_kind = ${purchase.kind}
+        where s.user_id = ${userId} and s.status = 'active') as paying on true`.execute(db)
+  return rows[0]
+}
+
+type Using = PurchaseKey & { periodId: string; ceiling: Centavos; wanted: Centavos }
+
+/** Uses as much as is left, at most `wanted`: of purchases at once each sees what the one before it left. */
+export async function useAllowance(db: Sql, { kind, id, periodId, ceiling, wanted }: Using): Promise<Centavos> {
+  await sql`
+    insert into insurance_allowances (period_id, service_kind, ceiling) values (${periodId}, ${kind}, ${ceiling})
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ amount: Centavos }>`
+    with before as (
+      select period_id, service_kind, least(${wanted}::integer, ceiling - used) as amount from insurance_allowances
+      where period_id = ${periodId} and service_kind = ${kind} for update),
+    taken as (
+      update insurance_allowances a set used = a.used + before.amount from before
+      where a.period_id = before.period_id and a.service_kind = before.service_kind and before.amount > 0)
+    insert into insurance_uses (purchase_kind, purchase_id, period_id, amount)
+    select ${kind}, ${id}, period_id, amount from before where amount > 0 returning amount`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
+/** So much of what a purchase uses is free again; null: all of it. */
+export async function giveBack(db: Sql, { kind, id }: PurchaseKey, amount: Centavos | null): Promise<void> {
+  await sql`
+    with before as (
+      select period_id, purchase_kind, purchase_id, least(amount, coalesce(${amount}::integer, amount)) as freed
+      from insurance_uses where purchase_kind = ${kind} and purchase_id = ${id} for update),
+    lessened as (
+      update insurance_uses u set amount = u.amount - before.freed from before
+      where u.purchase_kind = before.purchase_kind and u.purchase_id = before.purchase_id)
+    update insurance_allowances a set used = a.used - before.freed from before
+    where a.period_id = before.period_id and a.service_kind = before.purchase_kind`.execute(db)
+}
+
+/** Whether this refund's cover was not given back before. */
+export async function noteReturn(db: Sql, { refundId, now }: { refundId: string; now: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into insurance_returns (refund_id, returned_at) values (${refundId}, ${now})
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** What a subscription has used in the month that is paid now, by kind of service. */
+export async function findUsed(
+  db: Sql,
+  { subscriptionId, now }: { subscriptionId: string; now: Date },
+): Promise<Map<string, Centavos>> {
+  const { rows } = await sql<{ service_kind: string; used: Centavos }>`
+    select a.service_kind, a.used from insurance_allowances a join insurance_periods p on p.id = a.period_id
+    where p.subscription_id = ${subscriptionId} and p.status = 'paid' and p.starts_at <= ${now} and p.ends_at > ${now}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ service_kind, used }) => [service_kind, used]))
+}
