@@ -9,7 +9,8 @@ const OTHERS: readonly RegExp[] = [
   /Termos de Uso/,
   /(?<!livro-)\brazão\b/i,
   /\bprovedor/i,
-  /\bcadastr/i,
+  // The specification states three strings of the doctors' registration with it.
+  /(?<!Finalizar |Erro no )\bcadastr(?!o Realizado)/i,
   /\busuári/i,
   /\b(?:seu|um|este) telefone (?!de |e )/i,
 ]

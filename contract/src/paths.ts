@@ -47,7 +47,7 @@ export const PAGES = [
   },
   { path: '/consultas/:id', title: 'Consulta', access: 'session' },
   { path: '/notificacoes', title: 'Notificações', access: 'session' },
-  { path: '/doctor-registration', title: 'Tornar-se Médico', access: 'public', comingSoon: true },
+  { path: '/doctor-registration', title: 'Tornar-se Médico', access: 'public', reads: ['/api/specialties'] },
   { path: '/consultation', title: 'Consulta', access: 'demo', comingSoon: true },
   { path: '/transport', title: 'Transporte', access: 'public', comingSoon: true },
   { path: '/delivery', title: 'Comida', access: 'public', comingSoon: true },

@@ -34,6 +34,9 @@ export function formatMeticais(value: Centavos): string {
 /** Whole meticais, for the stated structures that hold them; what is below one is lost. */
 export const meticaisOf = (value: Centavos): number => Math.trunc(value / 100)
 
+/** What somebody typed in meticais, in whole centavos. */
+export const centavosOf = (meticais: number): Centavos => Math.round(meticais * 100)
+
 /** '1234,50': for cells that a spreadsheet reads as numbers. */
 export function formatDecimal(value: Centavos): string {
   const cents = Math.abs(value) % 100

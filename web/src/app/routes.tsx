@@ -18,6 +18,9 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
     async () => (await import('../domains/accounts/role-selection-page.tsx')).RoleSelectionPage,
   ),
   '/telemedicine': screen(async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage),
+  '/doctor-registration': screen(
+    async () => (await import('../domains/appointments/doctor-registration-page.tsx')).DoctorRegistrationPage,
+  ),
   '/medicos/:id': screen(async () => (await import('../domains/appointments/doctor-page.tsx')).DoctorPage),
   '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
   '/consultas/:id': screen(

@@ -1,15 +1,21 @@
+import { getCurrentUser } from '@salama/contract/accounts'
 import {
   type Appointment,
   bookAppointment,
+  correctRegistration,
   type Doctor,
   getAppointment,
   getAvailability,
   getDoctor,
+  getRegistration,
   listAppointments,
   listDoctors,
   listSpecialties,
+  registerDoctor,
+  type SentRegistration,
 } from '@salama/contract/appointments'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
+import { listOwnCases } from '@salama/contract/verification'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
@@ -43,6 +49,30 @@ export const useAvailability = (doctorId: string | undefined) =>
     enabled: doctorId !== undefined,
     staleTime: 0,
   })
+
+/** One's own registration as a doctor; null for who is none. */
+export const useRegistration = (enabled: boolean) => useQuery({ ...queryOf(getRegistration), staleTime: 0, enabled })
+
+/** Registers, or corrects what is registered. */
+export function useRegister(isRegistered: boolean) {
+  const intent = useIntentKey()
+  return useMutation<unknown, Error, SentRegistration>({
+    mutationFn: (body) =>
+      isRegistered
+        ? call(correctRegistration, { body })
+        : call(registerDoctor, { body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: async () => {
+      intent.renew()
+      // The new doctor may be listed, and is somebody with a portal of his own.
+      await Promise.all([
+        refresh(listDoctors),
+        refresh(getCurrentUser),
+        refresh(getRegistration),
+        refresh(listOwnCases),
+      ])
+    },
+  })
+}
 
 export function useAppointments() {
   const query = useQuery(queryOf(listAppointments))

@@ -32,7 +32,7 @@ export function PicturePicker(props: PicturePickerProps) {
   const id = useId()
   const [refused, setRefused] = useState<string>()
   const [source, setSource] = useObjectUrl()
-  const { state, choose, remove } = useUpload(kind, (file) => onChange(file.id))
+  const { state, choose, remove } = useUpload(kind, { onChange: (file) => onChange(file?.id ?? null) })
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     // The same file may be chosen again after it was taken back.
@@ -45,10 +45,6 @@ export function PicturePicker(props: PicturePickerProps) {
   const cut = (picture: File) => {
     setSource(undefined)
     choose(picture)
-  }
-  const removeAll = () => {
-    remove()
-    onChange(null)
   }
   const error = refused ?? (state.step === 'failed' ? state.sentence : undefined)
   return (
@@ -91,7 +87,7 @@ export function PicturePicker(props: PicturePickerProps) {
                 className="sr-only"
               />
             </label>
-            {value && <IconButton icon={Trash2} label="Remover a imagem" onClick={removeAll} />}
+            {value && <IconButton icon={Trash2} label="Remover a imagem" onClick={remove} />}
           </div>
         )}
       </div>

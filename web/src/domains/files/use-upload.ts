@@ -4,16 +4,25 @@ import { useEffect, useRef, useState } from 'react'
 import { sentenceOf, upload } from '../../lib/api.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 
-type Kept = Reply<typeof uploadFile>
+type Kept = Pick<Reply<typeof uploadFile>, 'id' | 'name'>
 export type UploadState =
   | { step: 'none' }
   | { step: 'sending'; name: string; percent: number }
   | { step: 'kept'; name: string; file: Kept }
   | { step: 'failed'; name: string; sentence: string }
 
+type UploadOptions = {
+  /** What was sent earlier. */
+  kept?: Kept | undefined
+  /** It is stored, or taken back. */
+  onChange?: (file: Kept | null) => void
+}
+
 /** One file of the person's own, sent as soon as it is chosen. Another choice, and leaving, stop what is on its way. */
-export function useUpload(kind: FileKind, onKept?: (file: Kept) => void) {
-  const [state, setState] = useState<UploadState>({ step: 'none' })
+export function useUpload(kind: FileKind, { kept: before, onChange }: UploadOptions = {}) {
+  const [state, setState] = useState<UploadState>(
+    before ? { step: 'kept', name: before.name, file: before } : { step: 'none' },
+  )
   const underWay = useRef<AbortController>(undefined)
   useEffect(() => () => underWay.current?.abort(), [])
 
@@ -30,7 +39,7 @@ export function useUpload(kind: FileKind, onKept?: (file: Kept) => void) {
       const onProgress = (percent: number) => tell({ step: 'sending', name, percent })
       const kept = await upload(uploadFile, { form: formOf(file, kind.kind), onProgress, signal: stop.signal })
       tell({ step: 'kept', name, file: kept })
-      if (!stop.signal.aborted) onKept?.(kept)
+      if (!stop.signal.aborted) onChange?.(kept)
     } catch (error) {
       if (stop.signal.aborted) return
       handleUnauthorized(error)
@@ -40,6 +49,7 @@ export function useUpload(kind: FileKind, onKept?: (file: Kept) => void) {
   const remove = () => {
     underWay.current?.abort()
     setState({ step: 'none' })
+    onChange?.(null)
   }
   return { state, choose: (file: File) => void choose(file), remove }
 }

@@ -1,0 +1,127 @@
+import {
+  LANGUAGES,
+  type listSpecialties,
+  PRICE_LIMITS,
+  type RegisteredDoctor,
+  registration,
+  type SentRegistration,
+} from '@salama/contract/appointments'
+import { brand } from '@salama/contract/brand'
+import type { Reply } from '@salama/contract/kernel/endpoint'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import { sentenceOf } from '../../lib/api.ts'
+import { dropDraft, useDraft } from '../../lib/drafts.ts'
+import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { handleUnauthorized } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useRegister } from './api.ts'
+import { PracticeFields } from './registration-practice.tsx'
+import { ProfileFields } from './registration-profile.tsx'
+
+const PAGE = 'doctor-registration'
+
+type RegistrationFormProps = {
+  specialties: Reply<typeof listSpecialties>
+  /** Who is registered already, and corrects. */
+  registered?: RegisteredDoctor
+  onDone?: () => void
+}
+
+/** The registration, kept on this page until it is sent; a correction begins with what is registered. */
+export function RegistrationForm({ specialties, registered, onDone }: RegistrationFormProps) {
+  const [, navigate] = useLocation()
+  const frame = useRef<HTMLFormElement>(null)
+  const draft = useDraft(PAGE, isRegistration)
+  const form = useForm<SentRegistration, unknown, SentRegistration>({
+    resolver: resolverOf(registration) as never,
+    defaultValues: registered ? valuesOf(registered) : (draft.kept ?? EMPTY),
+    shouldFocusError: false,
+  })
+  const register = useRegister(registered !== undefined)
+  const { watch } = form
+  useEffect(() => {
+    if (registered) return undefined
+    const watching = watch((values) => draft.keep(values as SentRegistration))
+    return () => watching.unsubscribe()
+  }, [watch, draft, registered])
+
+  const done = () => {
+    dropDraft(PAGE)
+    if (registered) {
+      toast({ title: 'Alterações enviadas', description: 'Avisamos quando forem verificadas.', variant: 'success' })
+      return onDone?.()
+    }
+    toast({ ...SUCCESS, variant: 'success' })
+    navigate('/telemedicine')
+  }
+  const refused = (error: Error) => {
+    if (handleUnauthorized(error)) return
+    toast({ title: 'Erro no Cadastro', description: sentenceOf(error, FAILURE), variant: 'destructive' })
+    if (showFieldIssues(form, error)) focusFirstError(frame.current)
+  }
+  return (
+    <form
+      ref={frame}
+      noValidate
+      aria-label="Registo de médico"
+      onSubmit={form.handleSubmit(
+        (values) => register.mutate(values, { onSuccess: done, onError: refused }),
+        () => focusFirstError(frame.current),
+      )}
+      className="flex flex-col gap-8"
+    >
+      <PracticeFields form={form} specialties={specialties} />
+      <ProfileFields form={form} />
+      <StickyActionBar>
+        <Button type="submit" size="lg" busy={register.isPending} busyText="Registrando...">
+          {registered ? 'Enviar alterações' : 'Finalizar Cadastro'}
+        </Button>
+      </StickyActionBar>
+    </form>
+  )
+}
+
+const SUCCESS = {
+  title: 'Cadastro Realizado com Sucesso!',
+  description: `Você foi registrado como médico na plataforma ${brand.name}`,
+}
+const FAILURE = 'Falha ao registrar médico. Tente novamente.'
+
+const EMPTY: SentRegistration = {
+  specialty: '',
+  specialties: [],
+  license: '',
+  consultationPrice: PRICE_LIMITS.video.usual,
+  consultationPriceChat: PRICE_LIMITS.chat.usual,
+  is24x7: true,
+  clinicName: '',
+  clinicAddress: '',
+  city: '',
+  province: '',
+  pictureId: null,
+  biography: '',
+  languages: [LANGUAGES[0]],
+}
+
+const valuesOf = ({
+  id: _id,
+  status: _status,
+  consultationPriceChat,
+  ...known
+}: RegisteredDoctor): SentRegistration => ({
+  ...known,
+  consultationPriceChat: consultationPriceChat ?? PRICE_LIMITS.chat.usual,
+})
+
+/** A draft of another version of this page is none. */
+const isRegistration = (value: unknown): value is SentRegistration =>
+  typeof value === 'object' && value !== null && Object.keys(EMPTY).every((key) => key in value)
+
+/** The errors are drawn first; a select or a checkbox cannot be found by its name. */
+function focusFirstError(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}
