@@ -42,12 +42,10 @@ export function RegistrationForm({ specialties, registered, onDone }: Registrati
     shouldFocusError: false,
   })
   const register = useRegister(registered !== undefined)
-  const { watch } = form
   useEffect(() => {
     if (registered) return undefined
-    const watching = watch((values) => draft.keep(values as SentRegistration))
-    return () => watching.unsubscribe()
-  }, [watch, draft, registered])
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) })
+  }, [form, draft, registered])
 
   const done = () => {
     dropDraft(PAGE)
