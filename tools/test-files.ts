@@ -37,6 +37,7 @@ export const POSTGRES_15 = [
   'post-entries',
   'share-slots',
   'reconcile-payouts',
+  'resend-events',
   'read-notifications',
   'send-message',
   'open-access',

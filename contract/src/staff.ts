@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
-import { says, text } from './kernel/field.ts'
+import { rule, says, text } from './kernel/field.ts'
 import { instant } from './kernel/time.ts'
 
 /** People at the desk: every domain declares its own calls for them in its `staff.ts`. */
@@ -14,6 +14,7 @@ export const staffErrors = defineErrors('staff', {
     409,
     'O seu acordo ficou registado. Com este valor, outro operador tem de decidir o mesmo nas próximas 24 horas.',
   ],
+  event_not_parked: [404, 'Este acontecimento já foi entregue ou enviado de novo.'],
   own_case: [409, 'Não pode decidir sobre o que é seu. Peça a outro operador.'],
 })
 
@@ -48,4 +49,43 @@ export const listAudit = endpoint({
   cache: 'no-store',
 })
 
-export const staffEndpoints = { listAudit }
+const parkedEvent = z.object({
+  id: z.string(),
+  /** The domain that could not react, and to which event. */
+  consumer: z.string(),
+  type: z.string(),
+  attempts: z.int(),
+  lastError: z.string(),
+  parkedAt: instant,
+})
+export type ParkedEvent = z.output<typeof parkedEvent>
+
+export const listParkedEvents = endpoint({
+  method: 'GET',
+  path: '/api/operator/parked-events',
+  summary: 'Os acontecimentos que um domínio não conseguiu tratar e que já não são tentados, o mais antigo primeiro.',
+  session: 'required',
+  status: 200,
+  reply: z.array(parkedEvent),
+  errors: ['staff.not_allowed'],
+  cache: 'no-store',
+})
+
+const PARKED_ID = /^[1-9][0-9]{0,17}$/
+
+/** The same event is delivered anew, as if for the first time. */
+export const resendParkedEvent = endpoint({
+  method: 'POST',
+  path: '/api/operator/parked-events/:id/resend',
+  summary: 'Entrega de novo um acontecimento parado.',
+  session: 'required',
+  params: z.object({
+    id: z.string().check(rule((value) => PARKED_ID.test(value), says('id_invalid', 'Identificador inválido.'))),
+  }),
+  status: 200,
+  reply: z.object({ id: z.string() }),
+  errors: ['staff.not_allowed', 'staff.event_not_parked'],
+  cache: 'no-store',
+})
+
+export const staffEndpoints = { listAudit, listParkedEvents, resendParkedEvent }

@@ -1,6 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts'
+import { unpark } from '../../platform/events/parked.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import { auditAccount } from '../accounts/public.ts'
-import { deleteFactor, endGrant, upsertGrant } from './store.ts'
+import { deleteFactor, endGrant, insertAudit, upsertGrant } from './store.ts'
 
 type Grant = { userId: string; now: Date }
 
@@ -18,4 +20,14 @@ export async function revokeStaff(tx: Tx, grant: Grant): Promise<void> {
 export async function resetSecondFactor(tx: Tx, grant: Grant): Promise<void> {
   await deleteFactor(tx.sql, grant.userId)
   await auditAccount(tx.sql, { ...grant, action: 'second_factor_reset', details: {} })
+}
+
+/** Refuses `staff.event_not_parked`. */
+export async function resendEvent(
+  tx: Tx,
+  { id, staffId, now }: { id: string; staffId: string; now: Date },
+): Promise<{ id: string }> {
+  if (!(await unpark(tx.sql, id))) refuse('staff.event_not_parked')
+  await insertAudit(tx.sql, { staffId, action: 'event.resent', subjectId: id, reason: null, now })
+  return { id }
 }

@@ -1,5 +1,6 @@
-import type { AuditEntry } from '@salama/contract/staff'
+import type { AuditEntry, ParkedEvent } from '@salama/contract/staff'
 import type { Sql } from '../../platform/db/database.ts'
+import { findParked } from '../../platform/events/parked.ts'
 import { peopleOf } from '../accounts/public.ts'
 import { findAudit } from './store.ts'
 
@@ -20,3 +21,15 @@ export async function listAudit(db: Sql): Promise<AuditEntry[]> {
     at: row.at.toISOString(),
   }))
 }
+
+const PARKED_SHOWN = 100
+
+export const listParkedEvents = async (db: Sql): Promise<ParkedEvent[]> =>
+  (await findParked(db, PARKED_SHOWN)).map(({ id, consumer, type, attempts, last_error, parked_at }) => ({
+    id,
+    consumer,
+    type,
+    attempts,
+    lastError: last_error ?? '',
+    parkedAt: parked_at.toISOString(),
+  }))

@@ -1,4 +1,8 @@
-import { listAudit as listAuditCall } from '@salama/contract/staff'
+import {
+  listAudit as listAuditCall,
+  listParkedEvents as listParkedCall,
+  resendParkedEvent,
+} from '@salama/contract/staff'
 import * as access from '@salama/contract/staff/access'
 import type { Binder } from '../../platform/http/bind.ts'
 import { setSessionCookie } from '../../platform/http/cookies.ts'
@@ -6,12 +10,17 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { accessOf, openAccess, prepareSecondFactor } from './commands/access.ts'
 import { assertGranted } from './commands/gate.ts'
+import { resendEvent } from './commands.ts'
 import { staffCalls } from './public.ts'
-import { listAudit } from './queries.ts'
+import { listAudit, listParkedEvents } from './queries.ts'
 
 export function staffOwnCalls(binder: Binder, platform: Platform): void {
   const on = staffCalls(binder, platform)
   on(listAuditCall, () => listAudit(platform.db.sql))
+  on(listParkedCall, () => listParkedEvents(platform.db.sql))
+  on(resendParkedEvent, (staffId, { params: { id }, now, transact }) =>
+    transact((tx) => resendEvent(tx, { id, staffId, now })),
+  )
 
   // These open the gate, so they stand before it.
   const granted = { admit: (actor: Actor | null) => assertGranted(platform, actor) }

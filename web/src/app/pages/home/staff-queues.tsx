@@ -8,7 +8,7 @@ import { TABS } from '../staff/tabs.tsx'
 export function StaffQueues() {
   const queues = useQueues()
   return (
-    <ul className="grid gap-2 md:grid-cols-5 md:gap-3">
+    <ul className="grid gap-2 md:grid-cols-3 md:gap-3">
       {TABS.filter(({ value }) => value in queues).map(({ value, label }) => (
         <li key={value}>
           <Link

@@ -1,7 +1,15 @@
 import type { Desk } from '../../../lib/desk.ts'
+import { useParkedEvents } from './api.ts'
 
 export const desk: Desk = {
   tabs: [
+    {
+      value: 'parados',
+      label: 'Parados',
+      order: 80,
+      load: async () => (await import('./parked-tab.tsx')).ParkedTab,
+      useWaiting: () => useParkedEvents().data?.map(({ parkedAt }) => parkedAt),
+    },
     {
       value: 'registo',
       label: 'Registo',
@@ -12,4 +20,5 @@ export const desk: Desk = {
       },
     },
   ],
+  actions: { 'event.resent': 'Enviou de novo um acontecimento parado' },
 }
