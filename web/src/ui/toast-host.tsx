@@ -3,9 +3,12 @@ import { useSyncExternalStore } from 'react'
 const hosts: HTMLElement[] = []
 const listeners = new Set<() => void>()
 
-/** A place for toasts inside a dialog: there they take room of their own and cover neither title nor buttons. */
+/**
+ * A place for toasts inside a dialog: there they take room of their own and cover neither title nor buttons. With large
+ * text it gives way before the buttons do.
+ */
 export function ToastHost() {
-  return <div ref={addHost} className="empty:hidden" />
+  return <div ref={addHost} className="min-h-0 overflow-y-auto empty:hidden" />
 }
 
 /** The place inside the topmost open dialog; null while there is none. */

@@ -1,11 +1,23 @@
 import type { CurrentUser } from '@salama/contract/accounts'
+import { getAgenda } from '@salama/contract/appointments/practice'
 import { listPayouts } from '@salama/contract/payouts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { soon } from '../../../testing/samples.ts'
 import { ANA, expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer } from '../../../testing/server.ts'
 import { Workplaces } from './workplaces.tsx'
 
+const ENTRY = {
+  id: '00000000-0000-4000-8000-000000000100',
+  patientName: 'Telma Chiluvane',
+  appointmentTime: soon(1440),
+  endsAt: soon(1470),
+  type: 'video' as const,
+  status: 'confirmed' as const,
+  notes: '',
+  price: 75_000,
+}
 const EARNINGS = {
   payee: 'doctor:d1',
   payees: [{ key: 'doctor:d1', label: 'Consultas' }],
@@ -29,11 +41,13 @@ test('shows a customer no work', async () => {
   await expect.element(page.getByRole('heading', { level: 2 })).not.toBeInTheDocument()
 })
 
-test('begins a doctor’s home with what she earned', async () => {
+test('begins a doctor’s home with who comes next and what was earned', async () => {
   answer(listPayouts, EARNINGS)
+  answer(getAgenda, [ENTRY, { ...ENTRY, id: `${ENTRY.id}1`, patientName: 'Rui Cossa', status: 'cancelled' }])
   await show(<Home user={{ ...ANA, profiles: ['doctor'] }} />)
   await expect.element(page.getByRole('heading', { name: 'O seu consultório' })).toBeVisible()
   await expect.element(page.getByText('1 800 MT', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('listitem')).toMatchTextContent(/^Telma Chiluvane · Videochamadaamanhã, /)
   await expectAccessible()
 })
 

@@ -43,8 +43,8 @@ const WORKPLACES: readonly Workplace[] = [
     icon: Stethoscope,
     page: '/dashboard/doctor',
     action: 'Abrir o portal',
-    Content: screen(async () => (await import('../../../domains/payouts/earnings-summary.tsx')).EarningsSummary),
-    heightClass: 'min-h-39 md:min-h-25',
+    Content: screen(async () => (await import('../../../domains/appointments/doctor-work.tsx')).DoctorWork),
+    heightClass: 'min-h-70 md:min-h-28',
   },
   {
     isOf: hasRole('restaurant_vendor'),
