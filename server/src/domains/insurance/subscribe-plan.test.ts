@@ -1,4 +1,5 @@
 import { BUILT_IN_PLANS } from '@salama/contract/insurance'
+import { PAYMENT_METHODS } from '@salama/contract/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
 import { booksOf, decideBankTransfer, paid, sellsNothing, transfer, until } from '../payments/testing.ts'
@@ -134,6 +135,18 @@ describe('subscribing', () => {
     )
     await until(async () => ((await subscriptionOf(person))['status'] === 'active' ? true : undefined))
     expect(await subscriptionOf(person)).toMatchObject({ id: body['id'], cardCode: expect.any(String) })
+  })
+
+  it.each([...PAYMENT_METHODS])('by %s is taken (MONEY-005)', async (paymentMethod) => {
+    const person = await server.person()
+    const { status } = await person.post('/api/insurance/subscribe', { planId: 'basic', paymentMethod })
+    expect(status).toBe(201)
+  })
+
+  it.each(['cash', 'mpesa', '', undefined])('by «%s» is refused (MONEY-005)', async (paymentMethod) => {
+    const person = await server.person()
+    const { status, body } = await person.post('/api/insurance/subscribe', { planId: 'basic', paymentMethod })
+    expect([status, body['fields'][0].path]).toEqual([400, 'paymentMethod'])
   })
 
   it('is refused for a plan that is unknown or not offered (INS-01, INSU-017)', async () => {

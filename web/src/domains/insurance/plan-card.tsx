@@ -23,7 +23,8 @@ export function PlanCard({ plan, isPopular, isTaken, isBlocked, onChoose }: Plan
       as="li"
       data-plan={id}
       aria-labelledby={`plano-${id}`}
-      className={isPopular ? 'flex flex-col border-2 border-action' : 'flex flex-col'}
+      selected={isPopular && !isTaken}
+      className="flex flex-col"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 id={`plano-${id}`} className="text-xl font-bold">
