@@ -74,7 +74,7 @@ export const PAGES = [
   { path: '/dashboard/driver', title: 'Painel do Motorista', access: 'session', comingSoon: true },
   { path: '/dashboard/teacher', title: 'Portal do Professor', access: 'session', comingSoon: true },
   { path: '/dashboard/pharmacy', title: 'Portal da Farmácia', access: 'session', comingSoon: true },
-  { path: '/dashboard/doctor', title: 'Portal do Médico', access: 'session', comingSoon: true },
+  { path: '/dashboard/doctor', title: 'Portal do Médico', access: 'session' },
   { path: '/pedidos', title: 'Pedidos', access: 'session', comingSoon: true },
   { path: '/pedidos/:id', title: 'Pedido', access: 'session', comingSoon: true },
   { path: '/pagamentos', title: 'Pagamentos', access: 'session', reads: ['/api/payments'] },

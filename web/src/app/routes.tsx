@@ -21,6 +21,9 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   '/doctor-registration': screen(
     async () => (await import('../domains/appointments/doctor-registration-page.tsx')).DoctorRegistrationPage,
   ),
+  '/dashboard/doctor': screen(
+    async () => (await import('../domains/appointments/doctor-portal-page.tsx')).DoctorPortalPage,
+  ),
   '/medicos/:id': screen(async () => (await import('../domains/appointments/doctor-page.tsx')).DoctorPage),
   '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
   '/consultas/:id': screen(

@@ -13,7 +13,6 @@ export const COMING: Readonly<Record<string, string>> = {
   '/cursos': 'Aqui vai encontrar cursos para aprender ao seu ritmo.',
   '/meus-cursos': 'Aqui vão estar os cursos em que se inscreveu.',
   '/dashboards': 'Aqui vão estar os painéis de quem vende, entrega, ensina ou atende.',
-  '/dashboard/doctor': 'Aqui vai ver a sua agenda e as consultas marcadas consigo.',
   '/dashboard/vendor': 'Aqui vai receber e preparar os pedidos do seu restaurante.',
   '/dashboard/pharmacy': 'Aqui vai receber os pedidos da sua farmácia e gerir os medicamentos.',
   '/dashboard/driver': 'Aqui vai aceitar entregas e viagens e ver o caminho.',

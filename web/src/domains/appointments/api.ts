@@ -1,16 +1,25 @@
 import { getCurrentUser } from '@salama/contract/accounts'
 import {
+  type AgendaEntry,
   type Appointment,
   bookAppointment,
+  cancelAppointment,
+  cancelAsDoctor,
+  changePractice,
+  changeSchedule,
   correctRegistration,
   type Doctor,
+  getAgenda,
   getAppointment,
   getAvailability,
   getDoctor,
+  getPractice,
   getRegistration,
   listAppointments,
   listDoctors,
   listSpecialties,
+  moveAppointment,
+  type Practice,
   registerDoctor,
   type SentRegistration,
 } from '@salama/contract/appointments'
@@ -21,7 +30,7 @@ import { call } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
 import { useLive } from '../../lib/live.ts'
 import { knownRows, usePages } from '../../lib/pages.ts'
-import { queryOf, refresh } from '../../lib/query-client.ts'
+import { fresh, queryClient, queryOf, refresh } from '../../lib/query-client.ts'
 import { type DoctorSearch, isSpecialtyOnly, queryOfSearch } from './use-doctor-search.ts'
 
 /** The doctors of a search. Those of one specialty are picked out of the whole list, where all of it is here. */
@@ -109,3 +118,52 @@ export function useBook() {
     },
   })
 }
+
+const changed = () => refresh(listAppointments)
+
+/** The patient gives the consultation up. */
+export const useCancel = (id: string) =>
+  useMutation<Appointment, Error, string>({
+    mutationFn: (reason) => call(cancelAppointment, { params: { id }, body: { reason } }),
+    onSuccess: () => void changed(),
+  })
+
+/** The patient has it at another time. */
+export const useMove = (id: string) =>
+  useMutation<Appointment, Error, string>({
+    mutationFn: (scheduledAt) => call(moveAppointment, { params: { id }, body: { scheduledAt } }),
+    onSuccess: () => void changed(),
+  })
+
+/** The doctor's calendar from a day on, read again at every news of an appointment. */
+export function useAgenda({ from, days }: { from: string; days: number }) {
+  const query = useQuery({ ...queryOf(getAgenda, { query: { from, days: String(days) } }), ...fresh })
+  useLive('appointment', undefined, () => void refresh(getAgenda))
+  return query
+}
+
+export const useCancelAsDoctor = (id: string) =>
+  useMutation<AgendaEntry, Error, string>({
+    mutationFn: (reason) => call(cancelAsDoctor, { params: { id }, body: { reason } }),
+    onSuccess: () => void refresh(getAgenda),
+  })
+
+/** The doctor's own profile, prices and hours. */
+export const usePractice = () => useQuery({ ...queryOf(getPractice), ...fresh })
+
+const keepPractice = (practice: Practice) => queryClient.setQueryData(queryOf(getPractice).queryKey, practice)
+
+export const useChangePractice = () =>
+  useMutation<Practice, Error, SentBody<typeof changePractice>>({
+    mutationFn: (body) => call(changePractice, { body }),
+    onSuccess: keepPractice,
+  })
+
+export const useChangeSchedule = () =>
+  useMutation<Practice, Error, SentBody<typeof changeSchedule>>({
+    mutationFn: (body) => call(changeSchedule, { body }),
+    onSuccess: (practice) => {
+      keepPractice(practice)
+      void refresh(getAgenda)
+    },
+  })

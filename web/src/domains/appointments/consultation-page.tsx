@@ -1,4 +1,5 @@
 import type { Appointment } from '@salama/contract/appointments'
+import { formatMoney } from '@salama/contract/kernel/money'
 import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
 import { CalendarPlus, CircleCheck, Hourglass, type LucideIcon, Receipt } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -19,6 +20,7 @@ import { OwnReview } from '../reviews/review-form.tsx'
 import { useFollowedAppointment } from './api.ts'
 import { AppointmentPrice } from './appointment-price.tsx'
 import { calendarAddress } from './calendar-file.ts'
+import { ChangeConsultation } from './change-consultation.tsx'
 import { courseOf } from './course.ts'
 import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
 import { ShareButton } from './share-button.tsx'
@@ -28,7 +30,8 @@ import { elsewhere } from './slots.ts'
 export function ConsultationPage() {
   const { id = '' } = useParams()
   const { data, error, isFetching, refetch } = useFollowedAppointment(id)
-  if (data) return <Shown appointment={data} steps={courseOf(data.status, data.timeline)} />
+  if (data)
+    return <Shown appointment={data} steps={courseOf(data.status, data.timeline)} onChanged={() => void refetch()} />
   if (error) {
     return (
       <>
@@ -45,9 +48,9 @@ export function ConsultationPage() {
   )
 }
 
-type ShownProps = { appointment: Appointment; steps: ReturnType<typeof courseOf> }
+type ShownProps = { appointment: Appointment; steps: ReturnType<typeof courseOf>; onChanged: () => void }
 
-function Shown({ appointment, steps }: ShownProps) {
+function Shown({ appointment, steps, onChanged }: ShownProps) {
   const isConfirmed = appointment.status === 'confirmed'
   // The heading of the page that waited is gone, and the focus with it.
   useEffect(() => {
@@ -60,6 +63,9 @@ function Shown({ appointment, steps }: ShownProps) {
         <div className="flex flex-col gap-4">
           <Facts appointment={appointment} />
           {isConfirmed && <Actions appointment={appointment} />}
+          {(isConfirmed || appointment.status === 'pending_payment') && (
+            <ChangeConsultation appointment={appointment} onChanged={onChanged} />
+          )}
           {appointment.status === 'completed' && (
             <OwnReview service={{ kind: 'appointment', id: appointment.id }} title="Como correu a consulta?" />
           )}
@@ -85,7 +91,7 @@ function Shown({ appointment, steps }: ShownProps) {
 
 /** How the consultation stands, told large. */
 function Outcome({ appointment }: { appointment: Appointment }) {
-  const { status, paymentStatus } = appointment
+  const { status, paymentStatus, cancellation, doctorId } = appointment
   if (status === 'confirmed')
     return (
       <Headline icon={CircleCheck} good title="Consulta confirmada">
@@ -97,9 +103,28 @@ function Outcome({ appointment }: { appointment: Appointment }) {
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">Consulta</h1>
         <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].label}</Badge>
+        {cancellation && <Cancellation cancellation={cancellation} doctorId={doctorId} />}
       </header>
     )
   return paymentStatus === 'pending' ? <Awaited appointment={appointment} /> : <Unpaid appointment={appointment} />
+}
+
+type CancellationProps = { cancellation: NonNullable<Appointment['cancellation']>; doctorId: string }
+
+/** By whom it was given up, what goes back, and the way to another time. */
+function Cancellation({ cancellation: { by, reason, refundAmount }, doctorId }: CancellationProps) {
+  return (
+    <div className="w-full">
+      <p>
+        {by === 'doctor' ? 'O médico cancelou esta consulta.' : 'Cancelou esta consulta.'}
+        {reason && ` Motivo: ${reason}`}
+        {refundAmount > 0 && ` Devolvemos ${formatMoney(refundAmount)} a quem pagou.`}
+      </p>
+      <Link href={`/telemedicine?medico=${doctorId}`} className={classNames(buttonClass({ size: 'sm' }), 'mt-3')}>
+        Escolher outro horário
+      </Link>
+    </div>
+  )
 }
 
 /** The payment was made, but its money is not found or not booked yet. */

@@ -8,7 +8,7 @@ import { ChoiceGrid } from './choice-grid.tsx'
 import { bookingDays, DAY_PARTS, dayLabel, firstFree, hasFree, TIMES, timeLabel, whenLabel } from './slots.ts'
 import type { useBooking } from './use-booking.ts'
 
-type Booking = ReturnType<typeof useBooking>
+type Booking = Pick<ReturnType<typeof useBooking>, 'chosen' | 'change' | 'isFree' | 'now' | 'availability'>
 
 /** Date and time, on Maputo's clock. */
 export function WhenChoice({ booking }: { booking: Booking }) {

@@ -1,0 +1,174 @@
+import { LANGUAGES, type Practice } from '@salama/contract/appointments'
+import { formatDecimal, readMoney } from '@salama/contract/kernel/money'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import { ApiError } from '../../lib/api.ts'
+import { useUnsavedChanges } from '../../lib/navigation.ts'
+import { handleUnauthorized } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useChangePractice } from './api.ts'
+
+/** What patients read of the doctor, and whether they find the doctor at all. */
+export function PracticeForm({ practice }: { practice: Practice }) {
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <Pause practice={practice} />
+      <Words practice={practice} />
+      <p className="text-sm text-muted">
+        <Link href={`/medicos/${practice.id}`} className="font-semibold text-action underline">
+          Ver o perfil como os pacientes o veem
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Takes effect at once. */
+function Pause({ practice }: { practice: Practice }) {
+  const change = useChangePractice()
+  const set = (isListed: boolean) =>
+    change.mutate(
+      { isPaused: !isListed },
+      {
+        onError: (error) => {
+          if (!handleUnauthorized(error)) tellRefusal(error, async () => undefined)
+        },
+      },
+    )
+  return (
+    <Card as="section" aria-label="Na lista de médicos">
+      <Switch
+        label="Na lista de médicos"
+        text="Desligado, ninguém marca novas consultas. As que já estão marcadas mantêm-se."
+        checked={!practice.isPaused}
+        onCheckedChange={set}
+        disabled={change.isPending}
+      />
+    </Card>
+  )
+}
+
+const wordsOf = (practice: Practice) => ({
+  video: formatDecimal(practice.consultationPrice),
+  hasChat: practice.consultationPriceChat !== null,
+  chat: practice.consultationPriceChat === null ? '' : formatDecimal(practice.consultationPriceChat),
+  biography: practice.biography,
+  languages: practice.languages,
+  clinicName: practice.clinicName,
+  clinicAddress: practice.clinicAddress,
+})
+
+function Words({ practice }: { practice: Practice }) {
+  const [typed, setTyped] = useState(() => wordsOf(practice))
+  const change = useChangePractice()
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(wordsOf(practice))
+  useUnsavedChanges(isChanged)
+  const set = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }))
+  const issues = change.error instanceof ApiError ? change.error.fields : []
+  const issueOf = (path: string) => issues.find((issue) => issue.path.split('.')[0] === path)?.message
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate(
+      {
+        consultationPrice: readMoney(typed.video) ?? 0,
+        consultationPriceChat: typed.hasChat ? (readMoney(typed.chat) ?? 0) : null,
+        biography: typed.biography,
+        languages: typed.languages,
+        clinicName: typed.clinicName,
+        clinicAddress: typed.clinicAddress,
+      },
+      {
+        onSuccess: (saved) => {
+          setTyped(wordsOf(saved))
+          toast({ title: 'Perfil guardado', variant: 'success' })
+        },
+        onError: (error) => {
+          const isShown = error instanceof ApiError && error.fields.length > 0
+          if (!handleUnauthorized(error) && !isShown) tellRefusal(error, async () => undefined)
+        },
+      },
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Card as="section" aria-label="Preços" className="flex flex-col gap-3">
+        <CardHeader
+          level={2}
+          title="Preços"
+          text="Valem para as próximas marcações; as que existem mantêm o seu preço."
+        />
+        <Field label="Videochamada" error={issueOf('consultationPrice')} className="max-w-60">
+          <Input
+            inputMode="decimal"
+            after="MT"
+            value={typed.video}
+            onChange={(event) => set({ video: event.target.value })}
+          />
+        </Field>
+        <Checkbox
+          label="Também atendo por chat"
+          checked={typed.hasChat}
+          onCheckedChange={(hasChat) => set({ hasChat })}
+        />
+        {typed.hasChat && (
+          <Field label="Chat de texto" error={issueOf('consultationPriceChat')} className="max-w-60">
+            <Input
+              inputMode="decimal"
+              after="MT"
+              value={typed.chat}
+              onChange={(event) => set({ chat: event.target.value })}
+            />
+          </Field>
+        )}
+      </Card>
+      <Card as="section" aria-label="Apresentação" className="flex flex-col gap-3">
+        <CardHeader level={2} title="Apresentação" />
+        <Field label="Sobre si" optional hint="A sua experiência e como trabalha." error={issueOf('biography')}>
+          <Textarea
+            value={typed.biography}
+            maxLength={2_000}
+            onChange={(event) => set({ biography: event.target.value })}
+          />
+        </Field>
+        <Field label="Clínica" error={issueOf('clinicName')}>
+          <Input value={typed.clinicName} onChange={(event) => set({ clinicName: event.target.value })} />
+        </Field>
+        <Field label="Endereço da clínica" error={issueOf('clinicAddress')}>
+          <Input value={typed.clinicAddress} onChange={(event) => set({ clinicAddress: event.target.value })} />
+        </Field>
+        <fieldset>
+          <legend className="font-semibold">Idiomas</legend>
+          {issueOf('languages') && <p className="text-sm font-medium text-danger">{issueOf('languages')}</p>}
+          <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+            {LANGUAGES.map((language) => (
+              <Checkbox
+                key={language}
+                label={language}
+                checked={typed.languages.includes(language)}
+                onCheckedChange={(speaks) =>
+                  set({
+                    languages: LANGUAGES.filter((one) => (one === language ? speaks : typed.languages.includes(one))),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      </Card>
+      <StickyActionBar>
+        <Button type="submit" disabled={!isChanged} busy={change.isPending} busyText="A guardar...">
+          Guardar perfil
+        </Button>
+      </StickyActionBar>
+    </form>
+  )
+}
