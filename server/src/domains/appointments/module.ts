@@ -7,6 +7,7 @@ import { describePurchases, earnersOf, findReviewed, payeesOf, sellersOf } from 
 import { appointmentsRoutes } from './routes.ts'
 import { appointmentPage, payPage } from './rules/notices.ts'
 import { DOCTOR_CASE } from './rules/registration.ts'
+import { seedPortraits } from './seed/portraits.ts'
 import { seedPractice, setPracticeOpen, topUpDemonstration } from './seed/practice.ts'
 import { isDoctor } from './store/doctors.ts'
 
@@ -14,7 +15,7 @@ export const module: Module = {
   name: 'appointments',
   create(platform, ports) {
     const covers = coversOf(ports)
-    const { policy } = platform.settings
+    const { policy, dataDir } = platform.settings
     return {
       plugs: {
         // A doctor's profile opens the doctor's portal, also while it waits for approval.
@@ -38,7 +39,11 @@ export const module: Module = {
       routes: (binder) => appointmentsRoutes(binder, platform, covers),
       listener: () => appointmentsListener(covers),
       sweeps: () => appointmentsSweeps(platform, covers),
-      demonstration: { chapters: [seedPractice], topUp: topUpDemonstration, setOpen: setPracticeOpen },
+      demonstration: {
+        chapters: [seedPractice, seedPortraits(dataDir)],
+        topUp: topUpDemonstration,
+        setOpen: setPracticeOpen,
+      },
     }
   },
 }

@@ -1,4 +1,5 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import { fold } from '@salama/contract/kernel/text'
 import type { Hours } from '../rules.ts'
 
 export type DemoDoctor = {
@@ -260,3 +261,29 @@ export const DEMO_DOCTORS: readonly DemoDoctor[] = [
     },
   ),
 ]
+
+/** The file name of a doctor's portrait: 'Celina Mabunda' has 'celina-mabunda'. */
+export const portraitName = (firstName: string, lastName: string): string =>
+  fold(`${firstName} ${lastName}`).replaceAll(' ', '-')
+
+/** What is spoken in a province beside Portuguese, as the census has it. */
+const SPOKEN: Readonly<Record<string, readonly string[]>> = {
+  'Maputo Cidade': ['Xichangana', 'Xirhonga'],
+  'Maputo Província': ['Xirhonga', 'Xichangana'],
+  Gaza: ['Xichangana'],
+  Inhambane: ['Xitswa', 'Gitonga'],
+  Sofala: ['Cisena', 'Cindau'],
+  Manica: ['Cimanyika', 'Cindau'],
+  Tete: ['Cinyungwe', 'Cinyanja'],
+  Zambézia: ['Elomwe', 'Echuwabo'],
+  Nampula: ['Emakhuwa', 'Ekoti'],
+  'Cabo Delgado': ['Emakhuwa', 'Kimwani'],
+  Niassa: ['Ciyaawo', 'Emakhuwa'],
+}
+
+/** Portuguese and a language of the province; some speak a second one, some English. */
+export function languagesOf({ province }: DemoDoctor, index: number): string[] {
+  const [first, second] = SPOKEN[province] ?? []
+  const spoken = ['Português', first, index % 2 === 0 ? second : undefined, index % 3 === 0 ? 'Inglês' : undefined]
+  return spoken.filter((language) => language !== undefined)
+}

@@ -45,7 +45,7 @@ export class Preparation {
 }
 
 /** All widths one after another in one file. */
-async function writeAnew(bytes: Buffer, ratio: Ratio): Promise<Omit<Prepared, 'sha256'>> {
+export async function writeAnew(bytes: Buffer, ratio: Ratio): Promise<Omit<Prepared, 'sha256'>> {
   const written = await writePictures(bytes, { widths: IMAGE_WIDTHS, ratio: RATIOS[ratio] })
   if (written === 'too_large') return refuse('files.picture_too_large')
   if (written === 'broken') return refuse('files.picture_broken')
