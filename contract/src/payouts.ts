@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ownPassword } from './accounts/credentials.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { rule, says, text } from './kernel/field.ts'
@@ -14,6 +15,8 @@ export const payoutsErrors = defineErrors('payouts', {
   payee_profile_required: [403, 'Só quem vende pelo serviço tem ganhos a receber.'],
   payee_not_found: [404, 'Não encontrámos estes ganhos.'],
   too_high: [409, 'Ainda não tem tanto para receber.'],
+  number_new: [409, 'É um número novo. Escreva a sua palavra-passe para o guardar.'],
+  number_waits: [409, 'Guardámos o número. Por segurança, só pode receber nele um dia depois de o guardar.'],
   not_now: [409, 'Este pagamento de ganhos já não pode ser alterado.'],
 })
 
@@ -98,6 +101,8 @@ export const requestPayout = endpoint({
     phoneNumber: text({ min: 9, max: 20, tooShort: PHONE_SAYS, tooLong: PHONE_SAYS }),
     amount,
     payee: z.optional(payeeKey),
+    /** For a number that the account has not used before. */
+    password: z.optional(ownPassword),
   }),
   status: 201,
   reply: payout,
@@ -108,6 +113,9 @@ export const requestPayout = endpoint({
     'payments.operator_unavailable',
     'payments.amount_out_of_range',
     'payouts.too_high',
+    'payouts.number_new',
+    'payouts.number_waits',
+    'accounts.too_many_attempts',
   ],
   idempotent: true,
   cache: 'no-store',
@@ -118,6 +126,8 @@ export const payoutsEndpoints = { listPayouts, requestPayout }
 
 declare module './events.ts' {
   interface DomainEvents {
+    /** A wallet was added, to which earnings can go from then on. */
+    'payouts.number_added': { userId: string; msisdn: string; usableAt: string }
     /** Earnings reached their wallet, or did not and are in the balance again. `amount` in centavos. */
     'payouts.settled': { payoutId: string; userId: string; amount: number; status: 'completed' | 'failed' }
   }

@@ -1,3 +1,15 @@
+-- Wallets that people added with their password. A new one can be paid out to after a day: whoever stole a session has
+-- the owner told before the money goes.
+create table payouts_numbers (
+  user_id uuid not null references accounts_users,
+  method text not null check (method in ('m-pesa', 'e-mola', 'mkesh')),
+  -- nine national digits
+  msisdn text not null check (msisdn ~ '^8[0-9]{8}$'),
+  added_at timestamptz not null,
+  usable_at timestamptz not null,
+  primary key (user_id, method, msisdn)
+);
+
 -- What payees have earned, sent to their wallets.
 create table payouts_payouts (
   id uuid primary key,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { type Answer, serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
 import { recordSale } from '../payments/public.ts'
 import { balancesOf, booksOf, consultationSale, decideRefund, paid, sellsNothing } from '../payments/testing.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { doctorFor, type TestDoctor, until } from './testing.ts'
 
-const env = { RATE_LIMIT: 'off', DATABASE_POOL: '20', POLICY_PAYOUT_HOLD_MS: '1' }
+const env = { RATE_LIMIT: 'off', DATABASE_POOL: '20', POLICY_PAYOUT_HOLD_MS: '1', POLICY_PAYOUT_NUMBER_MS: '1' }
 const server = await startTestServer({ env })
 const patient = await server.person()
 afterAll(async () => {
@@ -30,12 +30,19 @@ async function earning(amount: number, at: TestServer = server): Promise<TestDoc
 }
 
 const earningsOf = async (doctor: TestDoctor) => (await doctor.visitor.get('/api/payouts')).body
-const ask = (doctor: Pick<TestDoctor, 'visitor'>, body: object = {}, headers: Record<string, string> = {}) =>
-  doctor.visitor.post(
-    '/api/payouts',
-    { paymentMethod: 'm-pesa', phoneNumber: '84 555 9000', amount: 100_00, ...body },
-    headers,
-  )
+/** A number that is new is kept at the first try, and used at the second. */
+async function ask(
+  { visitor }: Pick<TestDoctor, 'visitor'>,
+  body: object = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const order = { paymentMethod: 'm-pesa', phoneNumber: '84 555 9000', amount: 100_00, password: 'Palavra-Passe-1' }
+  const send = () => visitor.post('/api/payouts', { ...order, ...body }, headers)
+  const answer = await send()
+  return answer.body['code'] === 'payouts.number_waits' ? send() : answer
+}
+/** A request that is too high keeps the number all the same. */
+const knowNumber = (doctor: TestDoctor, phoneNumber = '84 555 9000') => ask(doctor, { phoneNumber, amount: 100_000_00 })
 const settled = (doctor: TestDoctor, payoutId: string) =>
   until(async () => {
     const { payouts } = await earningsOf(doctor)
@@ -71,7 +78,7 @@ test('what was earned is asked for and reaches the own wallet, and the payee is 
 })
 
 test('what is too new waits, and says how long (X-064)', async () => {
-  const at = await serverForTest({ env: { RATE_LIMIT: 'off' } })
+  const at = await serverForTest({ env: { RATE_LIMIT: 'off', POLICY_PAYOUT_NUMBER_MS: '1' } })
   const doctor = await earning(800_00, at)
   expect(await earningsOf(doctor)).toMatchObject({ balance: 680_00, available: 0, onHold: 680_00, holdHours: 24 })
   expect(await ask(doctor)).toMatchObject({
@@ -82,6 +89,7 @@ test('what is too new waits, and says how long (X-064)', async () => {
 
 test('forty requests at once take no more than there is (X-064)', async () => {
   const doctor = await earning(1_000_00)
+  await knowNumber(doctor)
   const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(doctor, { amount: 90_00 + n })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
   const total = answers.reduce((sum, { status, body }) => sum + (status === 201 ? body['amount'] : 0), 0)
@@ -110,6 +118,7 @@ test('what a customer asks back is not paid out before the desk has decided, als
 test('one request, however often it is retried, is one pay-out (X-064)', async () => {
   const doctor = await earning(1_000_00)
   const key = { 'idempotency-key': randomUUID() }
+  await knowNumber(doctor, '845559003')
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => ask(doctor, { phoneNumber: '845559003', amount: 300_00 }, key)),
   )
@@ -178,4 +187,34 @@ test('without a provider and without SANDBOX nothing is paid out, and the balanc
   const refused = await ask(doctor)
   expect([refused.status, refused.body['code']]).toEqual([503, 'payments.method_unavailable'])
   expect(await bare.query('select from payouts_payouts')).toEqual([])
+})
+
+test('a number that is new needs the password and a day, and its owner is told before (X-064, AN-03)', async () => {
+  const at = await serverForTest({ env: { RATE_LIMIT: 'off', POLICY_PAYOUT_HOLD_MS: '1' } })
+  const doctor = await earning(800_00, at)
+  const phoneNumber = '84 555 9777'
+  const code = async (body: object) => (await ask(doctor, { phoneNumber, ...body })).body['code']
+  expect(await code({ password: undefined })).toBe('payouts.number_new')
+  const wrong = await ask(doctor, { phoneNumber, password: 'errada-errada' })
+  expect(wrong.body['fields'][0].code).toBe('password_wrong')
+  const { status, body } = await ask(doctor, { phoneNumber })
+  expect([status, body['code']]).toEqual([409, 'payouts.number_waits'])
+  expect(Date.parse(body['details'].usableAt) - Date.now()).toBeGreaterThan(23 * 3_600_000)
+  await expect
+    .poll(async () => (await doctor.visitor.get('/api/notifications')).text)
+    .toContain('Número novo para receber ganhos')
+  expect([await code({}), (await earningsOf(doctor))['balance']]).toEqual(['payouts.number_waits', 680_00])
+  await at.query('update payouts_numbers set usable_at = now() where user_id = $1', [doctor.userId])
+  expect((await ask(doctor, { phoneNumber, password: undefined })).status).toBe(201)
+  // Another wallet of the same number is another number.
+  expect(await code({ paymentMethod: 'e-mola', phoneNumber: '86 555 9777', password: undefined })).toBe(
+    'payouts.number_new',
+  )
+})
+
+test('the number of the account itself is known (X-064)', async () => {
+  const at = await serverForTest({ env: { RATE_LIMIT: 'off', POLICY_PAYOUT_HOLD_MS: '1' } })
+  const doctor = await earning(800_00, at)
+  await at.query("update accounts_users set phone = '845559888' where id = $1", [doctor.userId])
+  expect((await ask(doctor, { phoneNumber: '84 555 9888', password: undefined })).status).toBe(201)
 })

@@ -1,10 +1,11 @@
 import { nationalDigits } from '@salama/contract/kernel/phone'
 import type { requestPayout as endpoint, Payout } from '@salama/contract/payouts'
 import type { Settings } from '../../platform/config/settings.ts'
-import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
+import { type Database, newId, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { confirmPassword, isDemonstration, phoneOf } from '../accounts/public.ts'
 import { lockAccount, postEntries } from '../ledger/public.ts'
 import type { PayeesOf } from '../payments/ports.ts'
 import { refuseAmount, refusePhone } from '../payments/public.ts'
@@ -18,9 +19,9 @@ import {
 } from '../wallets/public.ts'
 import { choosePayee, describePayout, earningsOf } from './queries.ts'
 import { availableOf, linesOfFailedPayout, linesOfPaidPayout, linesOfPayout, PAYOUT } from './rules.ts'
-import { endPayout, insertPayout, lockPayout, notePaid } from './store.ts'
+import { endPayout, findUsableAt, insertNumber, insertPayout, lockPayout, notePaid, type Wallet } from './store.ts'
 
-export type PayoutDeps = Pick<Wallets, 'providers'> & { settings: Settings; db: Sql; payeesOf: PayeesOf }
+export type PayoutDeps = Pick<Wallets, 'providers'> & { settings: Settings; db: Database; payeesOf: PayeesOf }
 type PayoutCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact'>
 
 /** Takes the amount off the balance and has it sent, once. */
@@ -30,10 +31,11 @@ export async function requestPayout(
 ): Promise<Payout> {
   const { amount, paymentMethod: method } = body
   const msisdn = nationalDigits(body.phoneNumber) ?? refusePhone()
-  const payee = choosePayee(await payeesOf(db, userId), body.payee)
+  const payee = choosePayee(await payeesOf(db.sql, userId), body.payee)
   const provider = providers[method] ?? refuse('payments.method_unavailable')
   if (!takesAmount(amount, provider.capabilities)) refuseAmount(provider.capabilities)
   if (provider.isOpen()) refuse('payments.operator_unavailable')
+  await requireUsableNumber({ settings, db }, { userId, method, msisdn, password: body.password, now })
   return transact(async (tx) => {
     const { account, ...earnings } = await earningsOf(tx.sql, { payee, settings, now, lock: lockAccount })
     const available = availableOf(earnings)
@@ -64,6 +66,33 @@ export async function requestPayout(
     await postEntries(tx, { entryType: 'payout_requested', subject, lines: linesOfPayout(row), now })
     return describePayout(row)
   })
+}
+
+type Using = Wallet & { password: string | undefined; now: Date }
+
+/**
+ * Money leaves to the number of the account itself, or to one that was added with the password a day before. Refuses
+ * `payouts.number_new` until the password comes with it, and `payouts.number_waits` (details: `{ usableAt }`).
+ */
+async function requireUsableNumber(
+  { settings, db }: Pick<PayoutDeps, 'settings' | 'db'>,
+  { password, now, ...wallet }: Using,
+): Promise<void> {
+  const { userId, msisdn } = wallet
+  if ((await phoneOf(db.sql, userId)) === msisdn || (await isDemonstration(db.sql, userId))) return
+  const known = await findUsableAt(db.sql, wallet)
+  if (!known && password === undefined) refuse('payouts.number_new')
+  const usableAt = known ?? new Date(now.getTime() + settings.policy.PAYOUT_NUMBER)
+  if (!known && password !== undefined) {
+    await confirmPassword({ db, settings }, { userId, password, now })
+    // On its own: the number stays while the payout is refused.
+    await db.transact(async (tx) => {
+      if (await insertNumber(tx.sql, { ...wallet, usableAt, now })) {
+        tx.emit('payouts.number_added', { userId, msisdn, usableAt: usableAt.toISOString() })
+      }
+    })
+  }
+  if (usableAt > now) refuse('payouts.number_waits', { details: { usableAt: usableAt.toISOString() } })
 }
 
 /** What sending earnings to their wallet does to a payout. */

@@ -10,5 +10,5 @@ export function payoutsRoutes(binder: Binder, { db, settings }: Platform, extras
   binder.on(listPayoutsCall, ({ actor: { userId }, query, now }) =>
     listPayouts(db.sql, { userId, now, settings, payeesOf: extras.payeesOf, key: query.payee }),
   )
-  binder.on(requestPayoutCall, (call) => requestPayout({ settings, db: db.sql, ...extras }, call))
+  binder.on(requestPayoutCall, (call) => requestPayout({ settings, db, ...extras }, call))
 }

@@ -1,4 +1,6 @@
 import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
+import { formatPhone } from '@salama/contract/kernel/phone'
+import { formatDateTime } from '@salama/contract/kernel/time'
 import { accounts } from '@salama/contract/ledger'
 import type { MobileMoney } from '@salama/contract/wallets'
 import type { Line } from '../ledger/public.ts'
@@ -48,3 +50,10 @@ export const payoutSettled = ({ amount, status }: { amount: Centavos; status: 'c
         body: `Não conseguimos pagar ${formatMoney(amount)}: voltaram ao seu saldo. Veja porquê.`,
         href: EARNINGS_PAGE,
       }
+
+/** Told before any money can go there, should somebody else have added it. */
+export const numberAdded = ({ msisdn, usableAt }: { msisdn: string; usableAt: string }): Message => ({
+  title: 'Número novo para receber ganhos',
+  body: `Pode receber no ${formatPhone(msisdn)} a partir de ${formatDateTime(usableAt)}. Se não foi você, termine todas as sessões e mude a palavra-passe.`,
+  href: '/perfil',
+})

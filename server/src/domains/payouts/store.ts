@@ -91,3 +91,24 @@ export async function findOwners(db: Sql, ids: readonly string[]): Promise<Pick<
     select id, user_id from payouts_payouts where id = any(${ids})`.execute(db)
   return rows
 }
+
+export type Wallet = { userId: string; method: MobileMoney; msisdn: string }
+
+/** From when on the person's wallet can be paid out to; undefined when they never added it. */
+export async function findUsableAt(db: Sql, { userId, method, msisdn }: Wallet): Promise<Date | undefined> {
+  const { rows } = await sql<{ usable_at: Date }>`
+    select usable_at from payouts_numbers
+    where user_id = ${userId} and method = ${method} and msisdn = ${msisdn}`.execute(db)
+  return rows[0]?.usable_at
+}
+
+/** False when it was there already. */
+export async function insertNumber(
+  db: Sql,
+  { userId, method, msisdn, usableAt, now }: Wallet & { usableAt: Date; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into payouts_numbers (user_id, method, msisdn, added_at, usable_at)
+    values (${userId}, ${method}, ${msisdn}, ${now}, ${usableAt}) on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}

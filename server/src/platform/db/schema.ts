@@ -445,6 +445,14 @@ export interface PaymentsShares {
   sale_id: string;
 }
 
+export interface PayoutsNumbers {
+  added_at: Timestamp;
+  method: string;
+  msisdn: string;
+  usable_at: Timestamp;
+  user_id: string;
+}
+
 export interface PayoutsPayouts {
   account: string;
   amount: number;
@@ -812,6 +820,7 @@ export interface DB {
   payments_refunds: PaymentsRefunds;
   payments_sales: PaymentsSales;
   payments_shares: PaymentsShares;
+  payouts_numbers: PayoutsNumbers;
   payouts_payouts: PayoutsPayouts;
   places_districts: PlacesDistricts;
   places_neighbourhoods: PlacesNeighbourhoods;

@@ -40,6 +40,21 @@ test('shows why it was refused and keeps what was typed', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
+test('asks for the password where the number is new, and says when it can be used (X-064)', async () => {
+  await open()
+  const isNew = 'É um número novo. Escreva a sua palavra-passe para o guardar.'
+  refuse(requestPayout, 409, { code: 'payouts.number_new', message: isNew })
+  await send()
+  await expect.element(page.getByText(isNew)).toBeVisible()
+  await expectAccessible()
+  const waits = 'Guardámos o número. Por segurança, só pode receber nele um dia depois de o guardar.'
+  refuse(requestPayout, 409, { code: 'payouts.number_waits', message: waits })
+  await page.getByLabelText('Palavra-passe').fill('Palavra-Passe-1')
+  await send()
+  await expect.element(page.getByText(waits)).toBeVisible()
+  expect(callsOf(requestPayout).map(({ body }) => body.password)).toEqual([undefined, 'Palavra-Passe-1'])
+})
+
 test('passes axe in light and dark', async () => {
   await open()
   await expectAccessible()

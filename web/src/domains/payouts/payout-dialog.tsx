@@ -9,7 +9,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Input, PasswordInput } from '../../ui/input.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePaymentMethods } from '../payments/api.ts'
@@ -32,10 +32,12 @@ export function PayoutDialog({ payee, available, onClose }: PayoutDialogProps) {
   const request = useRequestPayout()
   const offered = usePaymentMethods().data
   const canPay = offered?.some(({ method, available: works }) => isMobileMoney(method) && works) ?? true
+  const [isNew, setIsNew] = useState(false)
   const send = (order: PayoutOrder) =>
     request.mutate(
       { ...order, payee },
       {
+        onError: (error) => setIsNew((was) => was || error.code === 'payouts.number_new'),
         onSuccess: ({ amount, paymentMethod }) => {
           onClose()
           const description = `${formatMoney(amount)} por ${METHOD_LABELS[paymentMethod]}`
@@ -63,14 +65,21 @@ export function PayoutDialog({ payee, available, onClose }: PayoutDialogProps) {
       }
     >
       {canPay ? (
-        <PayoutForm formId={formId} available={available} offered={offered} onSend={send} />
+        <PayoutForm
+          formId={formId}
+          available={available}
+          offered={offered}
+          asksPassword={isNew}
+          passwordError={request.error?.fields.find(({ path }) => path === 'password')?.message}
+          onSend={send}
+        />
       ) : (
         <AlertStrip tone="warning">
           De momento não pagamos por nenhuma carteira. Os seus ganhos ficam guardados.
         </AlertStrip>
       )}
       {request.error && (
-        <AlertStrip tone="danger" announce className="mt-3">
+        <AlertStrip tone={WAITS.has(request.error.code) ? 'warning' : 'danger'} announce className="mt-3">
           {sentenceOf(request.error, 'O pedido não foi enviado. Tente novamente.')}
         </AlertStrip>
       )}
@@ -78,28 +87,36 @@ export function PayoutDialog({ payee, available, onClose }: PayoutDialogProps) {
   )
 }
 
-type PayoutOrder = { paymentMethod: MobileMoney; phoneNumber: string; amount: number }
+/** Nothing went wrong: the number is new. */
+const WAITS = new Set<string | undefined>(['payouts.number_new', 'payouts.number_waits'])
+
+type PayoutOrder = { paymentMethod: MobileMoney; phoneNumber: string; amount: number; password?: string }
 type PayoutFormProps = {
   formId: string
   available: number
   offered: ReturnType<typeof usePaymentMethods>['data']
+  /** The number was not used before. */
+  asksPassword: boolean
+  passwordError: string | undefined
   onSend: (order: PayoutOrder) => void
 }
 
-function PayoutForm({ formId, available, offered, onSend }: PayoutFormProps) {
+function PayoutForm({ formId, available, offered, asksPassword, passwordError, onSend }: PayoutFormProps) {
   const own = useUser()?.phone
   const [chosen, setMethod] = useState<MobileMoney>((own && walletOf(own)) || 'm-pesa')
   const refusalOf = (value: MobileMoney) => offered?.find((entry) => entry.method === value)?.unavailableReason
   const method = refusalOf(chosen) ? (MOBILE_MONEY.find((value) => !refusalOf(value)) ?? chosen) : chosen
   const [phone, setPhone] = useState(own ? formatPhone(own) : '')
   const [typed, setTyped] = useState(formatMeticais(available))
+  const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<{ phone?: string | undefined; amount?: string | undefined }>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = { phone: phoneError(phone), amount: payoutAmountError(typed, available) }
     setErrors(found)
     if (!found.phone && !found.amount) {
-      onSend({ paymentMethod: method, phoneNumber: phone, amount: readMoney(typed) ?? 0 })
+      const order = { paymentMethod: method, phoneNumber: phone, amount: readMoney(typed) ?? 0 }
+      onSend(password === '' ? order : { ...order, password })
     }
   }
   const options = MOBILE_MONEY.map((value) => ({
@@ -140,6 +157,20 @@ function PayoutForm({ formId, available, offered, onSend }: PayoutFormProps) {
           }}
         />
       </Field>
+      {asksPassword && (
+        <Field
+          label="Palavra-passe"
+          hint="Pode receber neste número um dia depois de o guardar."
+          error={passwordError}
+          required
+        >
+          <PasswordInput
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+      )}
     </form>
   )
 }
