@@ -25,6 +25,8 @@ export type Receipt = {
   transactionId: string
   reference: string
   amount: Centavos
+  /** What was bought, together the amount; absent where the description says it all. */
+  lines?: { label: string; amount: Centavos }[]
   /** Null where the purchase is exempt. */
   vat: { percent: number; amount: Centavos } | null
   seller: { name: string; nuit: string; address: string }

@@ -59,6 +59,15 @@ test('a quote shows price, cover and what is due; its purchase pays everybody, a
   const purchase = { kind: KIND, id: quoteId, label: 'Refeição' }
   expect((await person.get(`/api/payments/${transactionId}`)).body).toMatchObject({ purchase })
   expect((await person.get('/api/payments')).body).toMatchObject([{ purchase }])
+  await person.get(`/api/payments/${transactionId}/receipt`)
+  const receipts = await server.query('select snapshot from receipts_documents where payment_id = $1', [transactionId])
+  const lines = [
+    { label: '1 × Refeição', amount: MEAL },
+    { label: 'Gorjeta', amount: 10_00 },
+    { label: 'Entrega e taxas', amount: FEE },
+    { label: 'Pago pelo seu plano', amount: -200_00 },
+  ]
+  expect(receipts).toMatchObject([{ snapshot: { amount: figures.amountDue, lines } }])
 })
 
 test('with nothing due it is ordered by the quote alone, once, and by nobody else', async () => {

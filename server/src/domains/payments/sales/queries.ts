@@ -1,11 +1,12 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod, Purpose } from '@salama/contract/payments'
+import type { Quote } from '@salama/contract/payments/quotes'
 import type { Sql } from '../../../platform/db/database.ts'
 import { findAnyPayment, findPayers } from '../intents/store/search.ts'
 import type { Purchases } from '../ports.ts'
 import type { RefundPart, SoldShare } from '../refunds/rules/parts.ts'
 import { findParts } from '../refunds/store.ts'
-import { findClaimedPayments, findShares } from './store.ts'
+import { type ClaimedPaymentRow, findClaimedPayments, findShares } from './store.ts'
 
 /** A payment that a purchase has used. */
 export type Sale = {
@@ -17,6 +18,8 @@ export type Sale = {
   reference: string
   purchase: Purpose
   paidAt: Date
+  /** What was bought, together the amount; none where there was no quote. */
+  lines: Quote['lines']
 }
 
 /** Those of these payments that a purchase has used, in the order in which they were claimed. */
@@ -30,8 +33,15 @@ export async function findSales(db: Sql, paymentIds: readonly string[]): Promise
     reference: row.reference,
     purchase: { kind: row.claimed_by_kind, id: row.claimed_by_id },
     paidAt: row.settled_at,
+    lines: linesOf(row),
   }))
 }
+
+const linesOf = ({ lines, fee, cover }: ClaimedPaymentRow): Quote['lines'] => [
+  ...(lines ?? []),
+  ...(fee ? [{ label: 'Entrega e taxas', amount: fee }] : []),
+  ...(cover ? [{ label: 'Pago pelo seu plano', amount: -cover }] : []),
+]
 
 /** Undefined for a payment that does not exist. */
 export const payerOf = async (db: Sql, paymentId: string): Promise<string | undefined> =>

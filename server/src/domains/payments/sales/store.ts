@@ -1,5 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod, Purpose } from '@salama/contract/payments'
+import type { Quote } from '@salama/contract/payments/quotes'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Cash, Payee, Share, SharePart } from './rules.ts'
@@ -197,15 +198,20 @@ export type ClaimedPaymentRow = {
   claimed_by_kind: Purpose['kind']
   claimed_by_id: string
   settled_at: Date
+  /** Of the quote that it was made of; null where it existed before it was paid. */
+  lines: Quote['lines'] | null
+  fee: Centavos | null
+  cover: Centavos | null
 }
 
 /** Those of these payments that a purchase has used, in the order in which they were claimed. */
 export async function findClaimedPayments(db: Sql, paymentIds: readonly string[]): Promise<ClaimedPaymentRow[]> {
   const { rows } = await sql<ClaimedPaymentRow>`
-    select id, payer_id, method, amount, reference, claimed_by_kind, claimed_by_id,
-      coalesce(settled_at, claimed_at) as settled_at
-    from payments_intents
-    where id = any(${paymentIds}) and status = 'confirmed' and claimed_at is not null
-    order by claimed_at, id`.execute(db)
+    select payment.id, payer_id, method, amount, reference, claimed_by_kind, claimed_by_id,
+      coalesce(settled_at, claimed_at) as settled_at, quote.lines, quote.fee, quote.cover
+    from payments_intents payment
+      left join payments_quotes quote on quote.payment_id = payment.id and quote.status = 'completed'
+    where payment.id = any(${paymentIds}) and payment.status = 'confirmed' and claimed_at is not null
+    order by claimed_at, payment.id`.execute(db)
   return rows
 }

@@ -15,8 +15,10 @@ export async function issueCreditNote(tx: Tx, deps: IssueDeps, refunded: Refunde
   const number = (await lockSeries(tx.sql, { series: SERIES, year })) + 1
   const receipt = await findReceipt(tx.sql, paymentId)
   if (!receipt || (await findCreditNote(tx.sql, refundId))) return
+  // What goes back is an amount: the receipt has the lines.
+  const { lines: _lines, ...bought } = receipt
   const snapshot = {
-    ...receipt,
+    ...bought,
     number: numberOf({ series: SERIES, year, number }),
     issuedAt: now.toISOString(),
     amount,

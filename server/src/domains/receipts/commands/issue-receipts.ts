@@ -80,6 +80,7 @@ function receiptOf(sale: Sale, { seller, number, description, payer, now }: Part
     transactionId: sale.paymentId,
     reference: sale.reference,
     amount: sale.amount,
+    ...(sale.lines.length > 0 ? { lines: sale.lines } : {}),
     vat: isTaxed ? { percent: vatPercent, amount: vatIn(sale.amount, vatPercent) } : null,
     seller: { name, nuit, address },
     isDemonstration,

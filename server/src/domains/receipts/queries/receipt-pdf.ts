@@ -176,13 +176,14 @@ function row(paper: Paper, { name, value, bold = false, align = 'left' }: Row): 
   paper.rule()
 }
 
-function lines(paper: Paper, { description, amount, vat, corrects }: Receipt): void {
+function lines(paper: Paper, { description, amount, vat, corrects, lines: bought = [] }: Receipt): void {
   const heading = corrects === undefined ? 'O que foi pago' : 'O que foi devolvido'
   paper.y += paper.write('H2', heading, { size: 13, bold: true }) + 6
   paper.rule()
   const money = (name: string, value: number, bold = false) =>
     row(paper, { name, value: formatMoney(value), align: 'right', bold })
-  money(description || UNKNOWN_PURCHASE, amount)
+  if (bought.length === 0) money(description || UNKNOWN_PURCHASE, amount)
+  for (const line of bought) money(line.label, line.amount)
   if (vat) {
     money('Valor sem IVA', amount - vat.amount)
     money(`IVA incluído (${vat.percent} %)`, vat.amount)
