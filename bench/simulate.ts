@@ -45,7 +45,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-function printCounts({ evidence, repeated, callbacks, incidents }: Simulation): void {
+function printCounts({ evidence, repeated, unpaid, decisions, callbacks, incidents }: Simulation): void {
   const planned = Array.from({ length: payments }, (_, n) => checkoutOf(seed, n))
   const faulty = planned.filter(({ mishap }) => isFaulty(mishap)).length
   const counted = (names: readonly string[]) =>
@@ -57,6 +57,12 @@ function printCounts({ evidence, repeated, callbacks, incidents }: Simulation): 
   console.log(`what befell them: ${counted(planned.map(({ mishap }) => mishap))}`)
   console.log(`how they ended: ${counted(evidence.payments.map(({ status }) => status))}`)
   console.log(`claimed: ${evidence.payments.filter(({ claimedById }) => claimedById !== null).length}`)
+  const { shares, returns } = evidence
+  console.log(`bought for: ${counted(planned.map(({ purpose }) => purpose))}; without a payment: ${unpaid}`)
+  console.log(`shares: ${counted(shares.map(({ part }) => part))}; decided by staff: ${decisions}`)
+  const ofRefunds = returns.filter(({ account }) => account === null).map(({ status }) => `refund ${status}`)
+  const ofPayouts = returns.filter(({ account }) => account !== null).map(({ status }) => `payout ${status}`)
+  console.log(`given back and paid out: ${counted([...ofRefunds, ...ofPayouts])}`)
   const posted = Object.entries(callbacks).map(([verdict, count]) => `${verdict} ${count}`)
   console.log(`callbacks: ${posted.join(', ')}`)
   console.log(

@@ -6,6 +6,7 @@ import { DatabaseRefusal } from './platform/db/embedded/refusal.ts'
 import { startEmbedded } from './platform/db/embedded/supervisor.ts'
 import { MigrationError, migrate } from './platform/db/migrate.ts'
 import { createLog, type Log } from './platform/log/log.ts'
+import type { Module } from './platform/module.ts'
 
 /** `leave` stops the embedded database; a server elsewhere keeps running. */
 type Reached = { connection: pg.ClientConfig; hasRoom?: () => boolean; leave(): Promise<void> }
@@ -14,14 +15,14 @@ type Reached = { connection: pg.ClientConfig; hasRoom?: () => boolean; leave(): 
 const RESERVE_BYTES = 64 * 1024 * 1024
 
 /** Starts everything and handles the clean stop; a start that fails for a known reason prints one sentence and exits with 1. */
-export async function start(env: Record<string, string | undefined>): Promise<void> {
+export async function start(env: Record<string, string | undefined>, modules: readonly Module[] = []): Promise<void> {
   try {
     const settings = readSettings(env)
     const log = createLog(settings.logLevel ?? 'info')
     const database = await reach(settings, log)
     try {
       await migrate(database.connection)
-      const app = await createApp({ settings, ...database, log })
+      const app = await createApp({ settings, ...database, log, modules })
       const port = await app.listen()
       stopOnSignal(log, async () => {
         await app.stop()

@@ -61,8 +61,9 @@ export type GrantedCover = Cover & { name: string }
 /** What insurances pay, given by the domain that sells them. */
 export type Covers = {
   /**
-   * Uses a person's benefit for a purchase, as far as it reaches, so that no other purchase can use it; the same purchase
-   * again gets the same. Undefined where no plan pays anything of it.
+   * Uses a person's benefit for a purchase, as far as it reaches, so that no other purchase can use it. The same purchase
+   * again gets the same, also when that was nothing: a price that was quoted must not change by it. Undefined where no
+   * plan pays anything of it.
    */
   coverOf(tx: Tx, request: CoverRequest): Promise<GrantedCover | undefined>
   /** The purchase was not made: the benefit is free again. Of a refund the news says how much the insurer has back. */

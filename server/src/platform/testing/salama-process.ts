@@ -11,6 +11,7 @@ import type { Connection } from '../db/embedded/provision.ts'
 import { LOAD_SESSION_SECRET } from './load-rows.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const MAIN_WITH = fileURLToPath(new URL('main-with.ts', import.meta.url))
 const POLL_MS = 10
 
 /** The server as people start it: a process of its own, that can be killed. */
@@ -26,14 +27,16 @@ export type SalamaProcess = {
   kill(): Promise<void>
 }
 
-/** `wrap` is a command that runs another one, such as `taskset -c 0`. */
+/** `wrap` is a command that runs another one, such as `taskset -c 0`; `modules` are files of further modules. */
 export async function startSalama(options: {
   env: Record<string, string>
   port?: number
   wrap?: string[]
+  modules?: string[]
 }): Promise<SalamaProcess> {
   const port = options.port ?? (await freePort())
-  const [file = process.execPath, ...args] = [...(options.wrap ?? []), process.execPath, MAIN]
+  const main = options.modules ? [MAIN_WITH, ...options.modules] : [MAIN]
+  const [file = process.execPath, ...args] = [...(options.wrap ?? []), process.execPath, ...main]
   const startedAt = performance.now()
   const child = spawn(file, args, {
     stdio: ['ignore', 'ignore', 'pipe'],

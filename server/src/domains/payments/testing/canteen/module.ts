@@ -18,6 +18,7 @@ import {
   sellWaiting,
 } from './meals.ts'
 import { giveBack, plan } from './plan.ts'
+import { findPayees } from './store.ts'
 
 const common = {
   session: 'required',
@@ -66,7 +67,7 @@ export const canteen: Module = {
   create(platform, ports) {
     const covers = coversOf(ports)
     return {
-      plugs: { covers: [plan], purchases: [meals(covers), rides] },
+      plugs: { covers: [plan], payees: [findPayees], purchases: [meals(covers), rides] },
       routes: (binder) => canteenRoutes(binder, { platform, covers }),
       listener: () => canteenListener(covers),
     }

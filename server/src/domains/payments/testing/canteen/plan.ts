@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/db/database.ts'
 import type { Covers } from '../../ports.ts'
+import { KIND } from './meals.ts'
 
 /** An id that an insurer of the stand-in plan has in the books. */
 export const INSURER = { kind: 'insurer', id: 'plano-da-cantina' } as const
@@ -8,6 +9,7 @@ export const INSURER = { kind: 'insurer', id: 'plano-da-cantina' } as const
 /** Pays what its members order, up to what each has left: as a domain of insurances does. */
 export const plan: Covers = {
   async coverOf(tx, { userId, purchase, amount }) {
+    if (purchase.kind !== KIND) return undefined
     const { rows } = await sql<{ amount: number }>`
       with kept as (select amount from canteen_covers where purchase_id = ${purchase.id}),
       used as (
@@ -15,12 +17,13 @@ export const plan: Covers = {
         from (select user_id, left_over from canteen_benefits where user_id = ${userId} for update) as before
         where benefit.user_id = before.user_id and before.left_over > 0 and not exists (select from kept)
         returning least(before.left_over, ${amount}::bigint) as amount),
+      granted as (select coalesce((select amount from used), 0) as amount where not exists (select from kept)),
       noted as (
         insert into canteen_covers (purchase_id, user_id, amount)
-        select ${purchase.id}::uuid, ${userId}::uuid, amount from used)
-      select amount from kept union all select amount from used`.execute(tx.sql)
+        select ${purchase.id}::uuid, ${userId}::uuid, amount from granted)
+      select amount from kept union all select amount from granted`.execute(tx.sql)
     const [cover] = rows
-    return cover && { insurer: INSURER, amount: cover.amount, name: 'Plano da Cantina' }
+    return cover && cover.amount > 0 ? { insurer: INSURER, amount: cover.amount, name: 'Plano da Cantina' } : undefined
   },
   release: (tx, purchase) => giveBack(tx, { purchaseId: purchase.id, amount: null }),
 }

@@ -8,7 +8,8 @@ export const CANTEEN_TABLES = `
     status text not null check (status in ('waiting', 'sold', 'delivered', 'cancelled')), payment_id uuid);
   create table canteen_benefits (user_id uuid primary key, left_over bigint not null check (left_over >= 0));
   create table canteen_covers (purchase_id uuid primary key, user_id uuid not null, amount bigint not null check (amount >= 0));
-  grant all on canteen_meals, canteen_benefits, canteen_covers to public`
+  create table canteen_payees (user_id uuid primary key, kind text not null, id text not null);
+  grant all on canteen_meals, canteen_benefits, canteen_covers, canteen_payees to public`
 
 export type Order = { count: number; tip: number }
 export type MealRow = Order & {
@@ -40,4 +41,11 @@ export async function moveMeal(
   const { numAffectedRows } = await sql`
     update canteen_meals set status = ${to} where id = ${id} and status = any(${from})`.execute(db)
   return numAffectedRows === 1n
+}
+
+/** Who is paid as the shop or the driver. */
+export async function findPayees(db: Sql, userId: string): Promise<{ kind: string; id: string; label: string }[]> {
+  const { rows } = await sql<{ kind: string; id: string }>`
+    select kind, id from canteen_payees where user_id = ${userId}`.execute(db)
+  return rows.map((payee) => ({ ...payee, label: 'Cantina' }))
 }

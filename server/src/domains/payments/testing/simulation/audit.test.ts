@@ -56,6 +56,23 @@ const sound = (): Evidence => ({
     { id: 'visit', paymentId: '1', isPaid: true },
     { id: 'given up', paymentId: null, isPaid: false },
   ],
+  shares: [
+    {
+      saleId: 's',
+      purchaseId: 'visit',
+      part: 'goods',
+      account: 'payable:doctor:d',
+      collector: '',
+      isCash: false,
+      amount: 1_000,
+      commission: 150,
+      returned: 0,
+      completed: 0,
+      returnedCommission: 0,
+    },
+  ],
+  returns: [],
+  benefits: [],
   charges: [
     charge('1'),
     charge('2', { method: 'e-mola' }),
@@ -78,6 +95,7 @@ const changed = (id: string, facts: Partial<PaymentFacts>) =>
 const EQUAL = 'the books equal the provider’s'
 const EACH = 'every charge is in our books as the provider has it'
 const OWED = 'all money is owed to whom it belongs'
+const EARNED = 'a payee is owed what his shares say, and we keep our commission'
 
 test('finds nothing where every centavo is accounted for', () => {
   expect(auditBooks(sound())).toEqual([])
@@ -126,7 +144,7 @@ test('finds a payment that was acknowledged and is lost, or that answers to two 
 
 test('finds a posting that does not sum to zero', () => {
   const entries = sound().entries.filter(({ account }) => account !== 'commission')
-  expect(rulesBroken({ entries })).toEqual(['every posting sums to zero', OWED])
+  expect(rulesBroken({ entries })).toEqual(['every posting sums to zero', OWED, EARNED])
 })
 
 test('finds credit that is not its payer’s any more', () => {
@@ -171,4 +189,22 @@ test('what was paid out in place of a reversal counts as given back, and what wa
       'the books equal the provider’s',
     )
   }
+})
+
+const share = (facts: Partial<Evidence['shares'][number]>) => sound().shares.map((sold) => ({ ...sold, ...facts }))
+
+test('finds a payee who is owed other than his shares say, and a commission that is not ours', () => {
+  expect(rulesBroken({ shares: share({ amount: 999 }) })).toEqual([EARNED])
+  expect(rulesBroken({ shares: share({ commission: 151 }) })).toEqual([EARNED])
+  expect(rulesBroken({ shares: [] })).toEqual([EARNED])
+})
+
+test('finds a refund that takes more of a share than it was sold for', () => {
+  const broken = rulesBroken({ shares: share({ returned: 1_001 }) })
+  expect(broken).toContain('no refund takes more of a share than it was sold for')
+})
+
+test('finds a benefit that is used for what was not sold', () => {
+  const benefits = [{ purchaseId: 'visit', amount: 300 }]
+  expect(rulesBroken({ benefits })).toEqual(['a plan has paid for what was sold and not given back'])
 })

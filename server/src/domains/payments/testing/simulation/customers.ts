@@ -3,14 +3,27 @@ import { firstLoadDay, type LoadRows, type Patient, slotOf } from '../../../../p
 import type { Finding } from './audit.ts'
 import type { Checkout } from './plan.ts'
 
-type Answer = { status: number; body: Partial<Record<'id' | 'transactionId' | 'status' | 'code', string>> }
-type Sent = { method?: 'GET' | 'POST'; path: string; person: Patient; key?: string; body?: unknown; withinMs?: number }
+type Answer = {
+  status: number
+  body: Partial<Record<'id' | 'transactionId' | 'status' | 'code' | 'quoteId', string>> & { amountDue?: number }
+}
+type Sent = {
+  method?: 'GET' | 'POST'
+  path: string
+  person: Patient
+  key?: string
+  quoteId?: string | undefined
+  body?: unknown
+  withinMs?: number
+}
 
 /** What customers remember of a run. */
 export type Diary = {
   answers: { key: string; transactionId: string }[]
   /** Calls sent again because no answer came, or none that said anything. */
   repeated: number
+  /** Purchases that needed no payment of ours: wholly covered, or paid in cash. */
+  unpaid: number
   /** Answers that no customer may get. */
   strange: Finding[]
 }
@@ -23,11 +36,26 @@ const PATIENCE_MS = 120_000
 /** After this the person has left the page. */
 const LOOK_MS = 3_000
 
+/** Quotes that a person asks for until one is paid. */
+const MOST_QUOTES = 50
+/** What a meal's maker and deliverer do with it, one after another. */
+const ENDS = [['delivery'], ['cancellation'], ['delivery', 'cancellation'], []] as const
+/** What an order is answered whose quote was over when the money came. */
+const LATE = ['payments.already_claimed', 'payments.not_confirmed', 'payments.quote_not_found']
+
+type Quoted = { quoteId: string; amountDue: number }
+type Bought = { amount: number; quoteId?: string; visit?: string | undefined }
+
+const isMeal = ({ purpose }: Checkout): boolean => ['meal', 'left meal', 'transfer'].includes(purpose)
+
+/** Another quote of the same person took the place of this one, or its time is over. */
+const isGone = (answer: Answer | undefined): boolean => answer?.body.code === 'payments.quote_expired'
+
 const keyOf = ({ n }: Pick<Checkout, 'n'>): string => `compra-${n}`
 
 /** People who buy, pay and claim over connections that break, and ask again with the same key until they are answered. */
 export class Customers {
-  readonly diary: Diary = { answers: [], repeated: 0, strange: [] }
+  readonly diary: Diary = { answers: [], repeated: 0, unpaid: 0, strange: [] }
   private readonly origin: string
   private readonly rows: LoadRows
   private readonly firstDay = firstLoadDay(new Date())
@@ -46,8 +74,10 @@ export class Customers {
   async checkOut(checkout: Checkout): Promise<void> {
     const slot = slotOf(checkout.n, { count: this.rows.doctorIds.length, firstDay: this.firstDay })
     const person = this.rows.patients[slot.patient] as Patient
+    if (checkout.purpose === 'ride') return this.ride(checkout, person)
+    if (isMeal(checkout)) return this.eat(checkout, person)
     const visit = checkout.purpose === 'credit' ? undefined : await this.book(checkout, person, slot)
-    const transactionId = await this.pay(checkout, person, visit)
+    const transactionId = await this.pay(checkout, person, { amount: checkout.amount, visit })
     if (checkout.isForged && transactionId) await this.forge(checkout, person, transactionId)
     if (checkout.purpose === 'claim' && visit && transactionId) await this.claim(person, visit, transactionId)
   }
@@ -59,15 +89,100 @@ export class Customers {
     return booked?.body.id
   }
 
-  private async pay(checkout: Checkout, person: Patient, visit: string | undefined): Promise<string | undefined> {
-    const { method, msisdn, amount, manner, cutAfterMs } = checkout
+  /** Paid in cash, and told twice. */
+  private async ride(checkout: Checkout, person: Patient): Promise<void> {
+    const { n } = checkout
+    const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+    const sent: Sent = { path: '/api/canteen/rides', person, body: { id, fare: 150_00 + n } }
+    for (const answer of await Promise.all([this.insist(sent), this.insist(sent)])) {
+      this.expect(answer, { status: 200, subject: keyOf(checkout), call: 'ride' })
+    }
+    this.diary.unpaid++
+  }
+
+  /** Asks for a quote until one is paid before another of the same person takes its place. */
+  private async eat(checkout: Checkout, person: Patient): Promise<void> {
+    for (let turn = 0; !this.hasLeft && turn < MOST_QUOTES; turn++) {
+      const body = { kind: 'food_order', ...checkout.order }
+      const quoted = await this.insist({ path: '/api/quotes', person, key: `quer-${checkout.n}-${turn}`, body })
+      const { quoteId, amountDue } = quoted?.body ?? {}
+      if (!quoteId || amountDue === undefined) {
+        return this.expect(quoted, { status: 201, subject: keyOf(checkout), call: 'quote' })
+      }
+      const isDone = await this.eatFor(checkout, person, { quoteId, amountDue })
+      if (isDone) return
+    }
+  }
+
+  private async eatFor(checkout: Checkout, person: Patient, quote: Quoted): Promise<boolean> {
+    const { quoteId, amountDue } = quote
+    if (amountDue === 0) {
+      const ordered = await this.insist({ path: '/api/canteen/meals', person, quoteId, body: {} })
+      if (isGone(ordered)) return false
+      this.expect(ordered, { status: 200, subject: keyOf(checkout), call: 'free meal' })
+      this.diary.unpaid++
+      await this.finishMeal(checkout, person, quoteId)
+      return true
+    }
+    if (checkout.purpose === 'transfer') return this.transfer(checkout, person, quote)
+    const paid = await this.pay(checkout, person, { quoteId, amount: amountDue })
+    if (paid === 'gone') return false
+    if (checkout.isForged && paid) await this.forge(checkout, person, paid)
+    if (checkout.purpose === 'left meal' || !paid || (await this.lookAt(person, paid)) !== 'confirmed') return true
+    const sent: Sent = { path: '/api/canteen/meals', person, body: { transactionId: paid } }
+    const ordered = await Promise.all([this.insist(sent), this.insist(sent)])
+    for (const answer of ordered) {
+      // Confirmed when the quote was over: the money goes back, or is back.
+      if (LATE.includes(answer?.body.code ?? '')) return true
+      this.expect(answer, { status: 200, subject: paid, call: 'meal' })
+    }
+    await this.finishMeal(checkout, person, quoteId)
+    return true
+  }
+
+  /** Told to the bank; every third person does not wait to order. */
+  private async transfer(
+    checkout: Checkout,
+    person: Patient,
+    { quoteId, amountDue: amount }: Quoted,
+  ): Promise<boolean> {
     const key = keyOf(checkout)
+    const body = { referenceNumber: `FT ${checkout.n}`, amount, description: key, bankReference: `SAL-${checkout.n}` }
+    const told = await this.insist({ path: '/api/payments/bank-transfer/confirm', person, key, quoteId, body })
+    if (isGone(told)) return false
+    this.expect(told, { status: 201, subject: key, call: 'transfer' })
+    const { transactionId } = told?.body ?? {}
+    if (!transactionId) return true
+    this.diary.answers.push({ key, transactionId })
+    if (checkout.isForged) await this.forge(checkout, person, transactionId)
+    if (checkout.n % 3 === 0) return true
+    const ordered = await this.insist({ path: '/api/canteen/meals', person, body: { transactionId } })
+    if (!LATE.includes(ordered?.body.code ?? '')) {
+      this.expect(ordered, { status: 200, subject: key, call: 'meal on a transfer' })
+    }
+    return true
+  }
+
+  /** Delivered, not made, or delivered and found late. */
+  private async finishMeal({ n }: Checkout, person: Patient, mealId: string): Promise<void> {
+    const ends = ENDS[n % ENDS.length] ?? []
+    for (const end of ends) {
+      const done = await this.insist({ path: `/api/canteen/meals/${mealId}/${end}`, person })
+      this.expect(done, { status: 200, subject: keyOf({ n }), call: end })
+    }
+  }
+
+  private async pay(checkout: Checkout, person: Patient, bought: Bought): Promise<string | undefined> {
+    const { method, msisdn, manner, cutAfterMs } = checkout
+    const key = keyOf(checkout)
+    const { quoteId, amount, visit } = bought
     const purpose = checkout.purpose === 'appointment' && visit ? { kind: 'appointment', id: visit } : undefined
     const body = { paymentMethod: method, phoneNumber: msisdn, amount, description: key, purpose }
-    const sent: Sent = { path: '/api/payments/mobile-money/initiate', person, key, body }
+    const sent: Sent = { path: '/api/payments/mobile-money/initiate', person, key, quoteId, body }
     // The answer is lost, whether or not the payment was made.
     if (manner === 'cut') await this.call({ ...sent, withinMs: cutAfterMs }).catch(() => undefined)
     const answers = await Promise.all(Array.from({ length: manner === 'twice' ? 2 : 1 }, () => this.insist(sent)))
+    if (quoteId && answers.some(isGone)) return 'gone'
     for (const answer of answers) {
       this.expect(answer, { status: 201, subject: key, call: 'initiate' })
       if (answer?.body.transactionId) this.diary.answers.push({ key, transactionId: answer.body.transactionId })
@@ -113,13 +228,22 @@ export class Customers {
     return undefined
   }
 
-  private async call({ method = 'POST', path, person, key, body, withinMs = ANSWER_MS }: Sent): Promise<Answer> {
+  private async call({
+    method = 'POST',
+    path,
+    person,
+    key,
+    quoteId,
+    body,
+    withinMs = ANSWER_MS,
+  }: Sent): Promise<Answer> {
     const response = await fetch(this.origin + path, {
       method,
       headers: {
         cookie: person.cookie,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(quoteId === undefined ? {} : { 'quote-id': quoteId }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(withinMs),

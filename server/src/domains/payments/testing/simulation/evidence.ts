@@ -1,20 +1,27 @@
 import type pg from 'pg'
-import type { EntryFacts, Evidence, PaymentFacts, PurchaseFacts } from './audit.ts'
+import type { EntryFacts, Evidence, PaymentFacts, PurchaseFacts, ReturnFacts, ShareFacts } from './audit.ts'
 
 /** What has not come to rest. */
 export type Openness = { payments: number; news: number }
 
+/** Money that came by bank and that no purchase wants stays its payer's credit. */
 export async function opennessOf(client: pg.Client): Promise<Openness> {
   const { rows } = await client.query<Openness>(`
     select
       (select count(*)::int from payments_intents
-       where status = 'pending' or (status = 'confirmed' and claimed_at is null)) as payments,
+       where status in ('pending', 'pending_verification')
+         or (status = 'confirmed' and claimed_at is null and method <> 'bank-transfer'))
+      + (select count(*)::int from payments_quotes where status = 'open')
+      + (select count(*)::int from payments_refunds where status in ('requested', 'approved', 'processing'))
+      + (select count(*)::int from payouts_payouts where status = 'processing') as payments,
       (select count(*)::int from platform_outbox where parked_at is null) as news`)
   return rows[0] ?? { payments: 0, news: 0 }
 }
 
 /** Our side of the evidence, and how many callbacks the server took for what. */
-export type OwnEvidence = Pick<Evidence, 'payments' | 'entries' | 'purchases'> & { callbacks: Record<string, number> }
+export type OwnEvidence = Pick<Evidence, 'payments' | 'entries' | 'purchases' | 'shares' | 'returns' | 'benefits'> & {
+  callbacks: Record<string, number>
+}
 
 /** Centavos are far below 2^53. */
 export async function collectEvidence(client: pg.Client): Promise<OwnEvidence> {
@@ -23,17 +30,43 @@ export async function collectEvidence(client: pg.Client): Promise<OwnEvidence> {
       purpose_id as "purposeId", claimed_by_id as "claimedById"
     from payments_intents order by id`)
   const entries = await client.query<EntryFacts>(`
-    select posting_id as "postingId", subject_id as "paymentId", account, amount::float8
-    from ledger_lines order by id`)
+    select posting_id as "postingId", coalesce(refund.payment_id, subject_id) as "paymentId", account,
+      line.amount::float8
+    from ledger_lines line left join payments_refunds refund on subject_kind = 'refund' and refund.id = subject_id
+    order by line.id`)
   const purchases = await client.query<PurchaseFacts>(`
     select id, payment_id as "paymentId", status not in ('held', 'expired', 'cancelled') as "isPaid"
-    from appointments_appointments order by id`)
+    from appointments_appointments
+    union all
+    select id, payment_id, status <> 'waiting' and exists (select from payments_sales where purchase_id = meal.id)
+    from canteen_meals meal where payment_id is not null order by id`)
+  const shares = await client.query<ShareFacts>(`
+    select share.sale_id as "saleId", purchase_id as "purchaseId", part, share.amount::float8, share.commission::float8,
+      case when payee_id is null then 'held' else concat_ws(':', 'payable', payee_kind, payee_id) end as account,
+      concat_ws(':', 'payable', collector_kind, collector_id) as collector, sale.cash > 0 as "isCash",
+      coalesce(taken.amount, 0)::float8 as returned, coalesce(taken.completed, 0)::float8 as completed,
+      coalesce(taken.commission, 0)::float8 as "returnedCommission"
+    from payments_shares share join payments_sales sale on sale.id = share.sale_id cross join lateral (
+      select sum(part.amount) as amount, sum(part.commission) as commission,
+        sum(part.amount) filter (where refund.status = 'completed') as completed
+      from payments_refund_parts part join payments_refunds refund on refund.id = part.refund_id
+      where part.share_id = share.id and refund.status <> 'refused') as taken`)
+  const returns = await client.query<ReturnFacts>(`
+    select refund.reference, refund.amount::float8, refund.status, payment.reference as "paymentReference", null as account
+    from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
+    union all
+    select reference, amount::float8, status, null, account from payouts_payouts`)
+  const benefits = await client.query<Evidence['benefits'][number]>(`
+    select purchase_id as "purchaseId", amount::float8 from canteen_covers`)
   const callbacks = await client.query<{ verdict: string; count: number }>(`
     select verdict, count(*)::int as count from wallets_callbacks group by verdict order by verdict`)
   return {
     payments: payments.rows,
     entries: entries.rows,
     purchases: purchases.rows,
+    shares: shares.rows,
+    returns: returns.rows,
+    benefits: benefits.rows,
     callbacks: Object.fromEntries(callbacks.rows.map(({ verdict, count }) => [verdict, count])),
   }
 }

@@ -36,8 +36,13 @@ export type Checkout = {
   /** Nine national digits that no other checkout has: by them the provider knows which one it is. */
   msisdn: string
   amount: Centavos
-  /** `appointment`: named when it is paid; `claim`: paid first, claimed by a call of its own; `credit`: for nothing. */
-  purpose: 'appointment' | 'claim' | 'credit'
+  /**
+   * `appointment`: named when it is paid; `claim`: paid first, claimed by a call of its own; `credit`: for nothing; `meal`:
+   * paid by quote and ordered, `left meal`: not ordered, `transfer`: paid to the bank; `ride`: paid in cash.
+   */
+  purpose: 'appointment' | 'claim' | 'credit' | 'meal' | 'left meal' | 'transfer' | 'ride'
+  /** Of a meal. */
+  order: { count: number; tip: Centavos }
   mishap: Mishap
   fault: Fault
   /** `cut`: the customer's connection breaks before the answer; `twice`: the button is pressed twice. */
@@ -58,7 +63,10 @@ const PRICE: Centavos = 1_500_00
 const METHODS = ['m-pesa', 'e-mola', 'mkesh'] as const
 const PREFIXES: Record<MobileMoney, string> = { 'm-pesa': '84', 'e-mola': '86', mkesh: '82' }
 const MANNERS = [...Array<'patient'>(6).fill('patient'), 'cut', 'cut', 'twice', 'twice'] as const
-const PURPOSES = ['appointment', 'appointment', 'claim', 'credit'] as const
+const PURPOSES = [
+  ...(['appointment', 'appointment', 'claim', 'claim', 'credit', 'credit'] as const),
+  ...(['meal', 'meal', 'meal', 'left meal', 'transfer', 'ride'] as const),
+] as const
 
 /** Dealt out again and again, each time in another order: no part of a run is without its faults. */
 export const DECK: readonly Mishap[] = [
@@ -76,6 +84,7 @@ export function checkoutOf(seed: number, n: number): Checkout {
   const purpose = pick(PURPOSES, random)
   const manner = pick(MANNERS, random)
   const amount = purpose === 'credit' ? anyAmount(method, random) : PRICE
+  const order = { count: 1 + (n % 3), tip: (n % 4) * 10_00 }
   const mishap = mishapFor(method, shuffled(DECK, randomFrom(mix(~seed, Math.floor(n / DECK.length))))[n % DECK.length])
   return {
     n,
@@ -83,6 +92,7 @@ export function checkoutOf(seed: number, n: number): Checkout {
     msisdn: msisdnOf(n, method),
     amount,
     purpose,
+    order,
     mishap,
     manner,
     cutAfterMs: Math.floor(random() * 30),

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { insertLoadRows } from '../../../../platform/testing/load-rows.ts'
 import {
   databaseProcesses,
   embeddedConnection,
@@ -11,6 +10,7 @@ import {
 import { providerEnv, type SandboxProvider, settingsFor } from '../../../wallets/testing.ts'
 import { auditBooks, balancesOf, type Evidence, type Finding, withPayouts } from './audit.ts'
 import { Customers } from './customers.ts'
+import { CANTEEN, Desk, openCanteen } from './desk.ts'
 import { collectEvidence, type Openness, type OwnEvidence, opennessOf } from './evidence.ts'
 import { checkoutOf, type Incident, incidentsOf } from './plan.ts'
 import { startFaultyProvider } from './provider.ts'
@@ -36,12 +36,24 @@ export type Simulation = {
   /** Empty when nothing is astray. */
   findings: Finding[]
   repeated: number
+  /** Purchases that needed no payment. */
+  unpaid: number
+  /** What the staff decided. */
+  decisions: number
   /** What providers and forgers posted, by what the server made of it. */
   callbacks: Record<string, number>
   incidents: number
 }
 
 const CALLBACK_TOKEN = 'what-only-the-provider-and-the-server-know'
+
+/** Where transfers go; staff of the simulation look for them. */
+const BANK = {
+  BANK_NAME: 'Banco de Ensaio',
+  BANK_ACCOUNT_NAME: 'Salama de Ensaio',
+  BANK_ACCOUNT_NUMBER: '1636710237',
+  BANK_NIB: '000301080016367102371',
+}
 
 /** Enough people for every checkout to have a slot of its own. */
 const SLOTS_A_PERSON = 400
@@ -59,23 +71,31 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     ...providerEnv(settingsFor(provider)),
+    ...BANK,
     CALLBACK_TOKEN,
     POLICY_PIN_MS: String(options.pinMs),
     POLICY_UNCLAIMED_MS: String(options.unclaimedMs),
+    // Quotes end while some of their payments are under way.
+    POLICY_QUOTE_MS: String(options.pinMs),
+    POLICY_HOLD_LIMIT_MS: String(options.pinMs * 2),
+    POLICY_PAYOUT_HOLD_MS: '1',
   }
   const stage = new Stage({ env, dataDir, provider, port: await freePort() })
   try {
     await stage.open()
     provider.callBack((method) => `${stage.origin}/api/payments/callback/${method}?token=${CALLBACK_TOKEN}`)
     const people = Math.max(FEWEST_PEOPLE, Math.ceil(payments / SLOTS_A_PERSON))
-    const rows = await insertLoadRows(embeddedConnection(dataDir), people)
+    const { rows, staff, driver } = await openCanteen(embeddedConnection(dataDir), people)
     const customers = new Customers({ origin: stage.origin, rows })
+    const desk = new Desk({ origin: stage.origin, staff, driver, seed, firstNumber: payments })
+    desk.open()
     const incidents = incidentsOf(options)
-    await playOut(options, { stage, customers, incidents })
+    await playOut(options, { stage, customers, incidents }).finally(() => desk.askForNoMore())
     const { callbacks, open, ...evidence } = await stage.settledEvidence(onIncident)
+    await desk.close()
     const full = {
       ...evidence,
-      charges: withPayouts(provider.books(), provider.payouts()),
+      charges: withPayouts(provider.books(), provider.payouts(), evidence.returns),
       answers: customers.diary.answers,
     }
     return {
@@ -84,6 +104,8 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       callbacks,
       findings: [...customers.diary.strange, ...atRest(open), ...auditBooks(full)],
       repeated: customers.diary.repeated,
+      unpaid: customers.diary.unpaid,
+      decisions: desk.decisions,
       incidents: incidents.length,
     }
   } finally {
@@ -149,7 +171,7 @@ class Stage {
   }
 
   async open(): Promise<void> {
-    this.server = await startSalama(this.options)
+    this.server = await startSalama({ ...this.options, modules: [CANTEEN] })
     await this.server.ready(READY_MS)
   }
 

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { insertLoadRows, type LoadRows, type Patient } from '../../../../platform/testing/load-rows.ts'
+import { CANTEEN_TABLES } from '../canteen/store.ts'
+import { checkoutOf } from './plan.ts'
+
+/** The module that the server under test is started with. */
+export const CANTEEN = fileURLToPath(new URL('../canteen/module.ts', import.meta.url))
+
+/** Centavos that the plan pays for each person: some meals wholly, one in part. */
+const BENEFIT = 1_600_00
+
+/** People to buy, each a member of the plan, and beside them one at the desk and one who delivers. */
+export async function openCanteen(
+  connection: pg.ClientConfig,
+  people: number,
+): Promise<{ rows: LoadRows; staff: Patient; driver: Patient }> {
+  const { doctorIds, patients } = await insertLoadRows(connection, people + 2)
+  const rows = { doctorIds: doctorIds.slice(0, people), patients: patients.slice(0, people) }
+  const [staff, driver] = patients.slice(people) as [Patient, Patient]
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(CANTEEN_TABLES)
+    await client.query('insert into staff_grants (user_id, granted_at) values ($1, now())', [staff.id])
+    await client.query("insert into canteen_payees values ($1, 'driver', 'estafeta')", [driver.id])
+    const ids = rows.patients.map(({ id }) => id)
+    await client.query('insert into canteen_benefits select id, $2 from unnest($1::uuid[]) as id', [ids, BENEFIT])
+  } finally {
+    await client.end()
+  }
+  return { rows, staff, driver }
+}
+
+type DeskOptions = {
+  origin: string
+  staff: Patient
+  driver: Patient
+  seed: number
+  /** Payouts go to numbers from this one on in the plan of the seed, to those whose provider makes no mistake. */
+  firstNumber: number
+}
+type Listed = { refundId: string; actions: string[]; payment: { transactionId: string; description: string } }
+
+const PAUSE_MS = 150
+const PAYOUT = 20_00
+
+/** Staff who look for transfers and send refunds back by hand, and a driver who has earnings paid out. */
+export class Desk {
+  decisions = 0
+  private readonly options: DeskOptions
+  private work: Promise<void> | undefined
+  private isOpen = true
+  private isAsking = true
+  private asked = 0
+
+  constructor(options: DeskOptions) {
+    this.options = options
+  }
+
+  open(): void {
+    this.work = this.serve()
+  }
+
+  /** Nothing new is paid out. */
+  askForNoMore(): void {
+    this.isAsking = false
+  }
+
+  async close(): Promise<void> {
+    this.isOpen = false
+    await this.work
+  }
+
+  private async serve(): Promise<void> {
+    for (; this.isOpen; await sleep(PAUSE_MS)) {
+      // A server that is away is asked again.
+      await this.decideTransfers().catch(() => undefined)
+      await this.finishRefunds().catch(() => undefined)
+      if (this.isAsking) await this.payOut().catch(() => undefined)
+    }
+  }
+
+  /** Every fourth is not found. */
+  private async decideTransfers(): Promise<void> {
+    for (const { payment } of await this.list('/api/operator/bank-proofs')) {
+      const isFound = Number(payment.description.split('-')[1]) % 4 !== 0
+      const decision = isFound ? { decision: 'approve' } : { decision: 'refuse', reason: 'Não chegou.' }
+      await this.decide(`/api/operator/bank-proofs/${payment.transactionId}/decision`, decision)
+    }
+  }
+
+  /** What came by bank goes back by hand; what a provider could not do waits for somebody who asks it. */
+  private async finishRefunds(): Promise<void> {
+    const refunds = await this.list('/api/operator/refunds')
+    for (const { refundId } of refunds.filter(({ actions }) => actions.length === 1 && actions[0] === 'complete')) {
+      const body = { returnNumber: `D${refundId}`, returnedFrom: 'bank-transfer' }
+      await this.decide(`/api/operator/refunds/${refundId}/completion`, body)
+    }
+  }
+
+  private async payOut(): Promise<void> {
+    const { seed, firstNumber } = this.options
+    // In doubt, a payout is asked about for longer than a run takes.
+    while (checkoutOf(seed, firstNumber + this.asked).mishap !== 'none') this.asked++
+    const { method: paymentMethod, msisdn: phoneNumber } = checkoutOf(seed, firstNumber + this.asked++)
+    await this.call('/api/payouts', this.options.driver, { amount: PAYOUT, paymentMethod, phoneNumber })
+  }
+
+  private async list(path: string): Promise<Listed[]> {
+    return (await (await this.call(path, this.options.staff)).json()) as Listed[]
+  }
+
+  private async decide(path: string, body: object): Promise<void> {
+    const { ok } = await this.call(path, this.options.staff, body)
+    if (ok) this.decisions++
+  }
+
+  private call(path: string, person: Patient, body?: object): Promise<Response> {
+    return fetch(this.options.origin + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { cookie: person.cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(10_000),
+    })
+  }
+}
