@@ -139,8 +139,8 @@ async function authenticate(
 ): Promise<Actor | null> {
   const { limits, clock } = options
   const actor = endpoint.webhook ? null : await currentActor(request, options, endpoint.session === 'none')
-  if (endpoint.limit) limits.count(endpoint.limit, actor?.userId ?? sourceOf(request.ip), clock().getTime())
   if (endpoint.session === 'required' && !actor) refuse('platform.unauthorized')
+  if (endpoint.limit) limits.count(endpoint.limit, actor?.userId ?? sourceOf(request.ip), clock().getTime())
   return actor
 }
 
