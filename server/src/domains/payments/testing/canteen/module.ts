@@ -6,17 +6,7 @@ import type { Binder } from '../../../../platform/http/bind.ts'
 import type { Module } from '../../../../platform/module.ts'
 import type { Covers, Purchase, QuoteHandler } from '../../ports.ts'
 import { coversOf, quoteIdOf, recordSale } from '../../public.ts'
-import {
-  cancelMeal,
-  DRIVER,
-  deliverMeal,
-  dropWaiting,
-  KIND,
-  mealQuotes,
-  orderMeal,
-  SHOP,
-  sellWaiting,
-} from './meals.ts'
+import { cancelMeal, deliverMeal, dropWaiting, KIND, mealQuotes, orderMeal, SHOP, sellWaiting } from './meals.ts'
 import { giveBack, plan } from './plan.ts'
 import { findPayees } from './store.ts'
 
@@ -74,6 +64,9 @@ export const canteen: Module = {
   },
 }
 
+/** Whoever is paid in cash owes us; it must not eat what deliveries earn. */
+const TAXI = { kind: 'driver', id: 'taxista' } as const
+
 const nothing = async () => new Map()
 const meals = (covers: Covers): Purchase => ({
   kind: KIND,
@@ -87,7 +80,7 @@ const rides: Purchase = {
   kind: 'ride',
   label: 'Viagem',
   page: (rideId) => `/viagens/${rideId}`,
-  sellersOf: async () => [DRIVER],
+  sellersOf: async () => [TAXI],
   describe: nothing,
 }
 
@@ -118,8 +111,8 @@ function canteenRoutes(binder: Binder, { platform: { settings }, covers }: Deps)
       await recordSale(tx, {
         purchase: { kind: 'ride', id: body.id },
         payerId,
-        cash: { collector: DRIVER, amount: body.fare },
-        shares: [{ part: 'fare', payee: DRIVER, amount: body.fare }],
+        cash: { collector: TAXI, amount: body.fare },
+        shares: [{ part: 'fare', payee: TAXI, amount: body.fare }],
         earnerIds: [],
         now,
       })

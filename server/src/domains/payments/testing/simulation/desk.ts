@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { insertLoadRows, type LoadRows, type Patient } from '../../../../platform/testing/load-rows.ts'
 import { CANTEEN_TABLES } from '../canteen/store.ts'
-import { checkoutOf } from './plan.ts'
+import { type Checkout, checkoutOf, DECK } from './plan.ts'
 
 /** The module that the server under test is started with. */
 export const CANTEEN = fileURLToPath(new URL('../canteen/module.ts', import.meta.url))
@@ -14,7 +14,7 @@ const BENEFIT = 1_600_00
 /** People to buy, each a member of the plan, and beside them one at the desk and one who delivers. */
 export async function openCanteen(
   connection: pg.ClientConfig,
-  people: number,
+  { people, wallets }: { people: number; wallets: readonly Wallet[] },
 ): Promise<{ rows: LoadRows; staff: Patient; driver: Patient }> {
   const { doctorIds, patients } = await insertLoadRows(connection, people + 2)
   const rows = { doctorIds: doctorIds.slice(0, people), patients: patients.slice(0, people) }
@@ -25,6 +25,10 @@ export async function openCanteen(
     await client.query(CANTEEN_TABLES)
     await client.query('insert into staff_grants (user_id, granted_at) values ($1, now())', [staff.id])
     await client.query("insert into canteen_payees values ($1, 'driver', 'estafeta')", [driver.id])
+    for (const { method, msisdn } of wallets) {
+      const number = [driver.id, method, msisdn]
+      await client.query('insert into payouts_numbers values ($1, $2, $3, now(), now())', number)
+    }
     const ids = rows.patients.map(({ id }) => id)
     await client.query('insert into canteen_benefits select id, $2 from unnest($1::uuid[]) as id', [ids, BENEFIT])
   } finally {
@@ -33,18 +37,23 @@ export async function openCanteen(
   return { rows, staff, driver }
 }
 
-type DeskOptions = {
-  origin: string
-  staff: Patient
-  driver: Patient
-  seed: number
-  /** Payouts go to numbers from this one on in the plan of the seed, to those whose provider makes no mistake. */
-  firstNumber: number
-}
+export type Wallet = Pick<Checkout, 'method' | 'msisdn'>
+
+/**
+ * Wallets of the driver, with numbers that no checkout has and whose provider makes no mistake: in doubt, a payout is asked
+ * about for longer than a run takes.
+ */
+export const walletsOf = ({ seed, payments }: { seed: number; payments: number }): Wallet[] =>
+  Array.from({ length: 2 * DECK.length }, (_, n) => checkoutOf(seed, payments + n)).filter(
+    ({ mishap }) => mishap === 'none',
+  )
+
+type DeskOptions = { origin: string; staff: Patient; driver: Patient; wallets: readonly Wallet[] }
 type Listed = { refundId: string; actions: string[]; payment: { transactionId: string; description: string } }
 
 const PAUSE_MS = 150
 const PAYOUT = 20_00
+const PATIENCE_MS = 20_000
 
 /** Staff who look for transfers and send refunds back by hand, and a driver who has earnings paid out. */
 export class Desk {
@@ -54,6 +63,7 @@ export class Desk {
   private isOpen = true
   private isAsking = true
   private asked = 0
+  private paidOut = 0
 
   constructor(options: DeskOptions) {
     this.options = options
@@ -63,8 +73,10 @@ export class Desk {
     this.work = this.serve()
   }
 
-  /** Nothing new is paid out. */
-  askForNoMore(): void {
+  /** Nothing new is paid out once something was: earnings come when the first meals are delivered. */
+  async askForNoMore(): Promise<void> {
+    for (const givesUpAt = Date.now() + PATIENCE_MS; this.paidOut === 0 && Date.now() < givesUpAt; )
+      await sleep(PAUSE_MS)
     this.isAsking = false
   }
 
@@ -101,11 +113,11 @@ export class Desk {
   }
 
   private async payOut(): Promise<void> {
-    const { seed, firstNumber } = this.options
-    // In doubt, a payout is asked about for longer than a run takes.
-    while (checkoutOf(seed, firstNumber + this.asked).mishap !== 'none') this.asked++
-    const { method: paymentMethod, msisdn: phoneNumber } = checkoutOf(seed, firstNumber + this.asked++)
-    await this.call('/api/payouts', this.options.driver, { amount: PAYOUT, paymentMethod, phoneNumber })
+    const { wallets, driver } = this.options
+    const wallet = wallets[this.asked++ % wallets.length]
+    const body = { amount: PAYOUT, paymentMethod: wallet?.method, phoneNumber: wallet?.msisdn }
+    const { ok } = await this.call('/api/payouts', driver, body)
+    if (ok) this.paidOut++
   }
 
   private async list(path: string): Promise<Listed[]> {

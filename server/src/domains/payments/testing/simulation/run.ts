@@ -10,7 +10,7 @@ import {
 import { providerEnv, type SandboxProvider, settingsFor } from '../../../wallets/testing.ts'
 import { auditBooks, balancesOf, type Evidence, type Finding, withPayouts } from './audit.ts'
 import { Customers } from './customers.ts'
-import { CANTEEN, Desk, openCanteen } from './desk.ts'
+import { CANTEEN, Desk, openCanteen, walletsOf } from './desk.ts'
 import { collectEvidence, type Openness, type OwnEvidence, opennessOf } from './evidence.ts'
 import { checkoutOf, type Incident, incidentsOf } from './plan.ts'
 import { startFaultyProvider } from './provider.ts'
@@ -85,9 +85,10 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     await stage.open()
     provider.callBack((method) => `${stage.origin}/api/payments/callback/${method}?token=${CALLBACK_TOKEN}`)
     const people = Math.max(FEWEST_PEOPLE, Math.ceil(payments / SLOTS_A_PERSON))
-    const { rows, staff, driver } = await openCanteen(embeddedConnection(dataDir), people)
+    const wallets = walletsOf(options)
+    const { rows, staff, driver } = await openCanteen(embeddedConnection(dataDir), { people, wallets })
     const customers = new Customers({ origin: stage.origin, rows })
-    const desk = new Desk({ origin: stage.origin, staff, driver, seed, firstNumber: payments })
+    const desk = new Desk({ origin: stage.origin, staff, driver, wallets })
     desk.open()
     const incidents = incidentsOf(options)
     await playOut(options, { stage, customers, incidents }).finally(() => desk.askForNoMore())
