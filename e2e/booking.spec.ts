@@ -67,7 +67,7 @@ test('says that there are no doctors, or that they could not be read, and reads 
   await expect(page.getByText('Não foi possível carregar os médicos')).toBeVisible()
   await stub(page, 'GET /api/doctors', { status: 200, body: [withChat] })
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByText('Dr. Ana Silva')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dr. Ana Silva' })).toBeVisible()
 })
 
 test('asks for a doctor, then offers 14 days and 48 times with none chosen (BOOK-037, BOOK-041, BOOK-042, BOOK-075, BOOK-076, BOOK-077)', async ({
@@ -218,6 +218,9 @@ test('lets the page itself scroll on a phone, and the list within 600 px where t
   isMobile,
 }) => {
   await openBooking(page, { doctors: Array.from({ length: 30 }, (_, n) => doctorNamed(n + 1, `Silva ${n}`)) })
-  const list = page.getByRole('list').filter({ has: page.getByRole('article') })
-  await expect(list).toHaveCSS('max-height', isMobile ? 'none' : '600px')
+  const box = page
+    .getByRole('list')
+    .filter({ has: page.getByRole('article') })
+    .locator('..')
+  await expect(box).toHaveCSS('max-height', isMobile ? 'none' : '600px')
 })

@@ -57,7 +57,9 @@ export async function openBooking(page: Page, clinic: Clinic = {}): Promise<void
     const startsAt = new Date(midnight.getTime() + at * SLOT_MS)
     return { startsAt: startsAt.toISOString(), free: isFree(startsAt) }
   })
-  await stub(page, 'GET /api/doctors', { status: 200, body: doctors })
+  const practising = ({ searchParams }: URL) =>
+    doctors.filter(({ specialties }) => specialties.includes(searchParams.get('specialty') ?? specialties[0] ?? ''))
+  await stub(page, 'GET /api/doctors', { status: 200, body: practising })
   await stub(page, 'GET /api/specialties', { status: 200, body: { specialties, pricing: {} } })
   for (const { id } of doctors) {
     await stub(page, `GET /api/doctors/${id}/availability`, { status: 200, body: { slots } })

@@ -8,12 +8,12 @@ const PUBLIC = ['/telemedicine', '/terms', '/privacy', '/help', '/faq', '/entrar
 const dataIn = (html: string): Record<string, unknown> =>
   JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
 
-/** Calls that a page makes for itself, beside its stream of news. */
+/** Calls that a page makes for itself, beside its stream of news and its pictures. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/') && pathname !== '/api/events') calls.push(pathname)
+    if (/^\/api\/(?!events$|images\/)/.test(pathname)) calls.push(pathname)
   })
   return calls
 }

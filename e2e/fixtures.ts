@@ -102,7 +102,7 @@ async function findNothing(page: Page, rules?: string[]): Promise<void> {
 }
 
 type Call = `${'GET' | 'POST'} ${string}`
-type Answer = { status: number; body?: unknown }
+type Answer = { status: number; body?: object | string | ((address: URL) => unknown) }
 
 /** Keeps the requests of one call, as they are made. */
 export function seen(page: Page, call: Call): Request[] {
@@ -113,16 +113,17 @@ export function seen(page: Page, call: Call): Request[] {
   return requests
 }
 
-/** Answers one call in the server's place; a text is sent as it is, anything else as JSON. */
+/** Answers one call in the server's place; a text is sent as it is, anything else as JSON. A function answers an address. */
 export async function stub(page: Page, call: Call, { status, body = '' }: Answer): Promise<void> {
-  const plain = typeof body === 'string'
-  await intercept(page, call, (route) =>
-    route.fulfill({
+  await intercept(page, call, (route) => {
+    const answer: unknown = typeof body === 'function' ? body(new URL(route.request().url())) : body
+    const plain = typeof answer === 'string'
+    return route.fulfill({
       status,
       contentType: plain ? 'text/plain' : 'application/json',
-      body: plain ? body : JSON.stringify(body),
-    }),
-  )
+      body: plain ? answer : JSON.stringify(answer),
+    })
+  })
 }
 
 /** Keeps the answer to one call back, the server's or a stub's, until the returned function is called. */

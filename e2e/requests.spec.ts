@@ -3,9 +3,9 @@ import { listDoctors } from '@salama/contract/appointments'
 import { expect, seen, stub, test } from './fixtures.ts'
 
 const DOCTORS = `GET ${listDoctors.path}` as const
-const isCall = (request: Request): boolean => /^\/api\/(?!events$)/.test(new URL(request.url()).pathname)
+const isCall = (request: Request): boolean => /^\/api\/(?!events$|images\/)/.test(new URL(request.url()).pathname)
 
-/** Every call of the page from here on, its news stream apart. */
+/** Every call of the page from here on, its news stream and pictures apart. */
 function callsOf(page: Page): Request[] {
   const calls: Request[] = []
   page.on('request', (request) => {

@@ -33,7 +33,8 @@ export function CopyButton({ value, label = 'Copiar', what, variant = 'secondary
   return (
     <Button variant={variant} size={size} onClick={copy}>
       <Icon className="size-4.5" aria-hidden />
-      <span aria-live="polite">{copied ? 'Copiado' : label}</span>
+      {/* A status and no `aria-live`: a dialog leaves the page behind it open where it finds that attribute. */}
+      <span role="status">{copied ? 'Copiado' : label}</span>
       {what && <span className="sr-only"> {what}</span>}
     </Button>
   )

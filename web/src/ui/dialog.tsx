@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps) {
               </RadixDialog.Close>
             )}
           </div>
-          <div className="grow overflow-y-auto overscroll-contain px-5 py-4 md:px-6">{children}</div>
+          <div className="shrink-1000 grow overflow-y-auto overscroll-contain px-5 py-4 md:px-6">{children}</div>
           <ToastHost />
           {footer && <div className={dialogFooterClass}>{footer}</div>}
         </RadixDialog.Content>

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 
 /**
  * A place for toasts inside a dialog: there they take room of their own and cover neither title nor buttons. With large
- * text it gives way before the buttons do.
+ * text it gives way before the buttons do, and after what stands between them.
  */
 export function ToastHost() {
   return <div ref={addHost} className="min-h-0 overflow-y-auto empty:hidden" />
