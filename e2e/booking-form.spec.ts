@@ -207,6 +207,9 @@ test('when the session is over the person reads so for half a second before the 
   expect(left).toHaveLength(0)
   await page.clock.runFor(100)
   await expect.poll(() => left.length).toBe(1)
+  // A page that is closed while it is on its way, with its clock stopped, may never answer.
+  await page.clock.resume()
+  await page.waitForURL(/\/entrar/)
 })
 
 test('a lost connection is a failure that leaves the form as it was (BOOK-104, BOOK-105)', async ({ page, signUp }) => {

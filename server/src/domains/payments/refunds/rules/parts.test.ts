@@ -59,6 +59,14 @@ describe('who gives back how much', () => {
     ])
   })
 
+  test('nothing of a wholly covered consultation goes back to its patient, all of it to the insurer', () => {
+    expect(partsOfRefund(consultation(800_00), { paid: 0 })).toEqual([])
+    expect(taken(partsOfRefund(consultation(800_00), 'all'))).toEqual([
+      ['goods', 800_00, 120_00],
+      ['cover', -800_00, 0],
+    ])
+  })
+
   test('more than is left of a part, or a part that was not sold, is an error', () => {
     expect(() => partsOfRefund(consultation(0), { parts: [{ part: 'goods', amount: 800_01 }] })).toThrow('has less')
     expect(() => partsOfRefund(consultation(0), { parts: [{ part: 'tip', amount: 1 }] })).toThrow('was not sold')

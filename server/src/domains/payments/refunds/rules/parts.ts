@@ -96,6 +96,8 @@ function insurersPartOf(
 ): Centavos {
   if (!cover) return 0
   const [whole, covered] = [sumOf(earned, ({ amount }) => amount), -cover.amount]
+  // The insurer paid all of it: there is nothing of the payer's to give back.
+  if (covered === whole) return 0
   const before = { paid: sumOf(earned, ({ returned }) => returned) + cover.returned, covered: -cover.returned }
   const due = roundedQuotient(covered, before.paid + paid, whole - covered) - before.covered
   return Math.min(Math.max(due, 0), covered - before.covered)
