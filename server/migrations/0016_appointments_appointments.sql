@@ -152,7 +152,7 @@ create table appointments_appointments (
   created_at timestamptz not null,
   version integer not null default 1,
   check (cancelled_by is null or status = 'cancelled'),
-  check (status not in ('confirmed', 'waiting', 'in_call', 'interrupted', 'completed') or amount_due = 0 or payment_id is not null),
+  constraint appointments_paid check (status not in ('confirmed', 'waiting', 'in_call', 'interrupted', 'completed') or amount_due = 0 or payment_id is not null),
   -- one live booking per doctor and time; a cancelled or expired one frees it
   constraint appointments_doctor_time exclude using gist (doctor_id with =, tstzrange(starts_at, ends_at) with &&)
     where (status in ('held', 'confirmed', 'waiting', 'in_call', 'interrupted')),

@@ -111,7 +111,7 @@ test.each<
     'appointments_appointments',
     { id, payment_id: null },
     CHECK,
-    'appointments_appointments_check2',
+    'appointments_paid',
     live,
   ],
   [
