@@ -31,11 +31,16 @@ export function CopyButton({ value, label = 'Copiar', what, variant = 'secondary
   }
   const Icon = copied ? Check : Copy
   return (
-    <Button variant={variant} size={size} onClick={copy}>
-      <Icon className="size-4.5" aria-hidden />
-      {/* A status and no `aria-live`: a dialog leaves the page behind it open where it finds that attribute. */}
-      <span role="status">{copied ? 'Copiado' : label}</span>
-      {what && <span className="sr-only"> {what}</span>}
-    </Button>
+    <>
+      <Button variant={variant} size={size} onClick={copy}>
+        <Icon className="size-4.5" aria-hidden />
+        <span>{copied ? 'Copiado' : label}</span>
+        {what && <span className="sr-only"> {what}</span>}
+      </Button>
+      {/* A status has no `aria-live`, where a dialog would leave the page behind it open; in the button it would hide its name. */}
+      <span role="status" className="sr-only">
+        {copied && 'Copiado'}
+      </span>
+    </>
   )
 }
