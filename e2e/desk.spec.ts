@@ -199,7 +199,7 @@ test('a transfer found in the account is paid before its payer’s eyes, stands 
   await panel(page).getByRole('button', { name: 'Devolvido à mão' }).click()
   const reason = page.getByRole('dialog', { name: `Devolver o pagamento de ${name}` })
   await reason.getByRole('button', { name: 'Pago duas vezes.' }).click()
-  await reason.getByLabel('Número da devolução').fill(`DEV-${transactionId.slice(0, 8)}`)
+  await reason.getByLabel('Número da devolução').fill(`DEV-${transactionId.slice(-8)}`)
   await reason.getByRole('button', { name: 'Devolvido à mão' }).click()
   await expect(panel(page).getByText('Devolvido', { exact: true }).first()).toBeVisible()
   await expect(panel(page).getByRole('button', { name: 'Devolvido à mão' })).toHaveCount(0)
