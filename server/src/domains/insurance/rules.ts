@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Relation, SubscriptionStatus } from '@salama/contract/insurance'
 import { type Centavos, shareOf } from '@salama/contract/kernel/money'
 import { addMonths, DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
@@ -59,7 +59,7 @@ export const coveredOf = (price: Centavos, benefit: { share: number | null; amou
 /** Letters and digits that nobody takes for another. */
 const SPOKEN = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const code = (length: number): string =>
-  Array.from(randomBytes(length), (byte) => SPOKEN[byte % SPOKEN.length]).join('')
+  Array.from({ length }, () => SPOKEN[randomInt(SPOKEN.length)]).join('')
 
 /** '7QK2-M9XA'. */
 export const makePolicyNumber = (): string => `${code(4)}-${code(4)}`
