@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { ensureRedis } from './redis.ts'
-import { type Counted, fromPlaywright, fromVitest, run } from './runners.ts'
+import { type Counted, fromPlaywright, fromVitest, listFailures, run } from './runners.ts'
 
 // `npm test [-- part …]`: everything a fresh machine needs to run all the tests, and the tests.
 
@@ -30,7 +30,9 @@ const reporters = (report: string) => ['--reporter=default', '--reporter=json', 
 const check =
   (command: string, args: string[]): Part =>
   async (heading) =>
-    (await run(command, args, env, heading)) ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
+    (await run(command, args, env, heading))
+      ? { passed: 0, failed: 1, failures: [{ title: `${[command, ...args].join(' ')} failed; its output says why.` }] }
+      : { passed: 1, failed: 0, failures: [] }
 
 const PARTS: Record<string, Part> = {
   types: check('tsc', ['-b']),
@@ -93,5 +95,8 @@ for (const { name, passed, failed, minutes } of done) {
 }
 const sum = (count: (part: Counted) => number) => done.reduce((total, part) => total + count(part), 0)
 const failed = sum((part) => part.failed)
+const failures = done.flatMap((part) => part.failures.map((failure) => ({ ...failure, part: part.name })))
+// .ci/run repeats what stands between this heading and the last line.
+if (failures.length > 0) console.log(`\nFailed:\n${listFailures(failures)}`)
 console.log(`\n${sum((part) => part.passed)} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
