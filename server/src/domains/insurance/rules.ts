@@ -58,8 +58,7 @@ export const coveredOf = (price: Centavos, benefit: { share: number | null; amou
 
 /** Letters and digits that nobody takes for another. */
 const SPOKEN = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const code = (length: number): string =>
-  Array.from({ length }, () => SPOKEN[randomInt(SPOKEN.length)]).join('')
+const code = (length: number): string => Array.from({ length }, () => SPOKEN[randomInt(SPOKEN.length)]).join('')
 
 /** '7QK2-M9XA'. */
 export const makePolicyNumber = (): string => `${code(4)}-${code(4)}`
