@@ -162,11 +162,12 @@ create table insurance_allowances (
   primary key (period_id, service_kind)
 );
 
--- The part of an allowance that one purchase uses.
+-- The part of an allowance that one purchase uses, kept also when that is nothing: asked again, a purchase gets the same.
 create table insurance_uses (
   purchase_kind text not null,
   purchase_id uuid not null,
-  period_id uuid not null,
+  -- null where no plan paid for its kind of service
+  period_id uuid check (period_id is not null or amount = 0),
   -- centavos; what was refunded is taken off
   amount integer not null check (amount >= 0),
   primary key (purchase_kind, purchase_id),

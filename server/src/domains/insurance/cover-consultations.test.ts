@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
 import { balancesOf, booksOf, initiate, paid, settled, until } from '../payments/testing.ts'
-import { daysAfter, insuredPerson, type PlanId, passTime, subscriptionOf } from './testing.ts'
+import { planCovers } from './commands/cover.ts'
+import { daysAfter, insuredPerson, type PlanId, passTime, subscribe, subscriptionOf } from './testing.ts'
 
 const PRICE = 800_00
 
@@ -111,6 +113,27 @@ it('a failed payment leaves the cover where it was', async () => {
   const failed = await initiate(person, { amount: 160_00, purpose, phoneNumber: '843330001' })
   await settled(person, failed.body['transactionId'])
   expect(await usedBy(person)).toBe(640_00)
+})
+
+it('a purchase that got nothing gets nothing when it asks again', async () => {
+  const ask = (userId: string, id: string) =>
+    server.app.platform.db.transact((tx) =>
+      planCovers.coverOf(tx, { userId, purchase: { kind: 'appointment', id }, amount: PRICE, now: new Date() }),
+    )
+  const [usedUp, doctorId] = [await insured('basic'), await doctorAt()]
+  const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+  await book(usedUp, doctorId, 0)
+  expect(await ask(usedUp.id, first)).toMatchObject({ amount: 200_00 })
+  expect(await ask(usedUp.id, second)).toBeUndefined()
+  await server.app.platform.db.transact((tx) => planCovers.release(tx, { kind: 'appointment', id: first }))
+  expect(await ask(usedUp.id, second)).toBeUndefined()
+  expect(await ask(usedUp.id, third)).toMatchObject({ amount: 200_00 })
+
+  const uninsured = await server.person({ fullName: 'Celso Matola' })
+  expect(await ask(uninsured.id, uninsured.id)).toBeUndefined()
+  await subscribe(uninsured)
+  expect(await ask(uninsured.id, uninsured.id)).toBeUndefined()
+  expect(await ask(uninsured.id, randomUUID())).toMatchObject({ amount: 400_00 })
 })
 
 it('two hundred races for the last benefit have one winner each', async () => {

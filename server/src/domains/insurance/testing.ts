@@ -29,10 +29,15 @@ export const subscriptionOf = async (person: Visitor): Promise<Answer['body']> =
 /** A person whose plan is paid for this month. */
 export async function insuredPerson(server: TestServer, planId: PlanId = 'basic', fullName = 'Amina Bila') {
   const person = await server.person({ fullName })
+  return Object.assign(person, { paymentId: await subscribe(person, planId) })
+}
+
+/** Pays a person's first month; answers the payment. */
+export async function subscribe(person: Visitor, planId: PlanId = 'basic'): Promise<string> {
   const { body } = await quoteFor(person, planId)
   const paymentId = await payQuote(person, body)
   await until(async () => ((await subscriptionOf(person))?.['status'] === 'active' ? true : undefined))
-  return Object.assign(person, { paymentId })
+  return paymentId
 }
 
 /** What the sweep does at this time. */

@@ -248,7 +248,7 @@ export interface InsuranceSubscriptions {
 
 export interface InsuranceUses {
   amount: number;
-  period_id: string;
+  period_id: string | null;
   purchase_id: string;
   purchase_kind: string;
 }

@@ -1,29 +1,41 @@
-import type { Covers } from '../../payments/ports.ts'
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { CoverRequest, Covers } from '../../payments/ports.ts'
 import { coveredOf, INSURER, waitingEnd } from '../rules.ts'
-import { findPaying, giveBack, useAllowance } from '../store/allowances.ts'
+import { findPaying, giveBack, noteUncovered, type PayingRow, useAllowance } from '../store/allowances.ts'
 import { findShown } from '../store/subscriptions.ts'
 
 /** What the plans pay of other domains' purchases. */
 export const planCovers: Covers = {
   async coverOf(tx, { userId, purchase, amount, now }) {
     const paying = await findPaying(tx.sql, { userId, purchase, now })
-    if (paying && paying.used !== null) return { insurer: INSURER, amount: paying.used, name: NAME }
-    if (!paying?.period_id || waitingEnd(paying.started_at, paying.waiting_days) > now) return undefined
-    const wanted = coveredOf(amount, paying)
-    if (wanted === 0) return undefined
-    const { period_id: periodId, ceiling } = paying
-    const granted = await useAllowance(tx.sql, { ...purchase, periodId, ceiling, wanted })
-    if (granted === 0) return undefined
-    await tellHolder(tx, userId)
-    return { insurer: INSURER, amount: granted, name: NAME }
+    if (paying && paying.used !== null) return grantedOf(paying.used)
+    const granted = await useBenefit(tx, { purchase, amount, now, paying })
+    if (granted > 0) await tellHolder(tx, userId)
+    return grantedOf(granted)
   },
   release: (tx, purchase) => giveBack(tx.sql, purchase, null),
 }
 
 const NAME = 'Plano de saúde'
 
+const grantedOf = (amount: Centavos) => (amount > 0 ? { insurer: INSURER, amount, name: NAME } : undefined)
+
+type Asked = Pick<CoverRequest, 'purchase' | 'amount' | 'now'> & { paying: PayingRow | undefined }
+
+/** Notes what the purchase uses, also when that is nothing: it gets no more when it asks again. */
+async function useBenefit(tx: Tx, { purchase, amount, now, paying }: Asked): Promise<Centavos> {
+  const isOpen = paying?.period_id && waitingEnd(paying.started_at, paying.waiting_days) <= now
+  const wanted = isOpen ? coveredOf(amount, paying) : 0
+  if (!paying?.period_id || wanted === 0) {
+    await noteUncovered(tx.sql, purchase)
+    return 0
+  }
+  return useAllowance(tx.sql, { ...purchase, periodId: paying.period_id, ceiling: paying.ceiling, wanted })
+}
+
 /** The page of the plan shows what is left. */
-async function tellHolder(tx: Parameters<Covers['coverOf']>[0], userId: string): Promise<void> {
+async function tellHolder(tx: Tx, userId: string): Promise<void> {
   const own = await findShown(tx.sql, userId)
   if (own) tx.tell(userId, 'subscription', { id: own.id, version: own.version })
 }

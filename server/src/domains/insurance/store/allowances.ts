@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/db/database.ts'
 type PurchaseKey = { kind: string; id: string }
 
 export type PayingRow = {
-  /** What the purchase uses already. */
+  /** What the purchase uses already; null where it was never asked about. */
   used: Centavos | null
   /** The rest is null where no plan pays for this kind of service now. */
   period_id: string | null
@@ -49,8 +49,15 @@ export async function useAllowance(db: Sql, { kind, id, periodId, ceiling, wante
       update insurance_allowances a set used = a.used + before.amount from before
       where a.period_id = before.period_id and a.service_kind = before.service_kind and before.amount > 0)
     insert into insurance_uses (purchase_kind, purchase_id, period_id, amount)
-    select ${kind}, ${id}, period_id, amount from before where amount > 0 returning amount`.execute(db)
+    select ${kind}, ${id}, period_id, amount from before returning amount`.execute(db)
   return rows[0]?.amount ?? 0
+}
+
+/** No plan pays anything of this purchase, now or later. */
+export async function noteUncovered(db: Sql, { kind, id }: PurchaseKey): Promise<void> {
+  await sql`
+    insert into insurance_uses (purchase_kind, purchase_id, amount) values (${kind}, ${id}, 0)
+    on conflict do nothing`.execute(db)
 }
 
 /** So much of what a purchase uses is free again; null: all of it. */
