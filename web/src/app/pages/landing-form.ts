@@ -1,3 +1,5 @@
+import { nationalDigits } from '@salama/contract/kernel/phone'
+
 /*
  * The landing page's whole script, inlined into the page by build.ts: sends the sign-up form and shows what the server
  * says beside the fields; shows and hides the password; fetches the application ahead once the visitor shows intent.
@@ -5,6 +7,8 @@
 type FieldProblem = { path: string | string[]; message: string }
 
 const FIELDS = ['fullName', 'phone', 'email', 'password', 'acceptTerms']
+/** The error beside the field repeats the hint; an example of a number helps on. */
+const HINTS_SAID_BY_ERRORS = ['email', 'password']
 const MIN_PASSWORD = 8
 const OFFLINE = 'Sem ligação à Internet. Verifique a rede e tente de novo; o que escreveu continua aqui.'
 const UNKNOWN = 'Não foi possível criar a conta. Tente novamente.'
@@ -46,7 +50,10 @@ async function register(form: HTMLFormElement): Promise<boolean> {
     }
     const body = await reply.json().catch(() => ({}))
     const fields: FieldProblem[] = Array.isArray(body.fields) ? body.fields : []
-    showProblems(form, fields, typeof body.message === 'string' ? body.message : UNKNOWN)
+    const sentence = typeof body.message === 'string' ? body.message : UNKNOWN
+    // The sentences beside the fields say it already.
+    showProblems(form, fields, fields.some(({ path }) => FIELDS.includes(nameOf(path))) ? '' : sentence)
+    showSignIn(form, body.code === 'accounts.already_exists')
   } catch {
     showProblems(form, [], OFFLINE)
   }
@@ -71,6 +78,7 @@ function problemsOf(form: HTMLFormElement): FieldProblem[] {
   const { fullName, phone, email, password, acceptTerms } = valuesOf(form)
   if (!fullName) problems.push({ path: 'fullName', message: 'Indique o seu nome completo.' })
   if (!phone && !email) problems.push({ path: 'email', message: 'Indique um e-mail ou um telefone.' })
+  if (phone && !nationalDigits(phone)) problems.push({ path: 'phone', message: 'Número de telefone inválido' })
   if (email && inputOf(form, 'email')?.validity.typeMismatch)
     problems.push({ path: 'email', message: 'O e-mail não parece completo. Por exemplo, nome@exemplo.co.mz.' })
   if (password.length < MIN_PASSWORD)
@@ -80,23 +88,35 @@ function problemsOf(form: HTMLFormElement): FieldProblem[] {
 }
 
 function showProblems(form: HTMLFormElement, problems: FieldProblem[], message: string): void {
-  const byField = new Map(problems.map(({ path, message }) => [String(Array.isArray(path) ? path[0] : path), message]))
+  const byField = new Map(problems.map(({ path, message }) => [nameOf(path), message]))
   for (const name of FIELDS) showMessage(name, byField.get(name) ?? '')
   const box = form.querySelector<HTMLElement>('[data-form-message]')
-  if (box) {
-    box.textContent = message
+  const sentence = box?.querySelector('span')
+  if (box && sentence) {
+    sentence.textContent = message
     box.hidden = !message
   }
+  showSignIn(form, false)
   const first = FIELDS.find((name) => byField.has(name))
   if (first) inputOf(form, first)?.focus()
   else if (message) box?.scrollIntoView({ block: 'center' })
 }
+
+/** Whoever has an account already is one press away from it. */
+function showSignIn(form: HTMLFormElement, shown: boolean): void {
+  const link = form.querySelector<HTMLElement>('[data-sign-in]')
+  if (link) link.hidden = !shown
+}
+
+const nameOf = (path: FieldProblem['path']): string => String(Array.isArray(path) ? path[0] : path)
 
 function showMessage(name: string, message: string): void {
   const line = document.getElementById(`${name}-error`)
   if (!line) return
   line.textContent = message
   line.hidden = !message
+  const hint = document.getElementById(`${name}-hint`)
+  if (hint && HINTS_SAID_BY_ERRORS.includes(name)) hint.hidden = !!message
   const input = document.getElementById(name)
   if (message) input?.setAttribute('aria-invalid', 'true')
   else input?.removeAttribute('aria-invalid')

@@ -41,10 +41,19 @@ export function RegistrationForm({ onDone }: { onDone: () => void }) {
       <Field label="Telefone" hint="Por exemplo, 84 123 4567" error={errors.phone?.message}>
         <Input {...form.register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
-      <Field label="E-mail" hint="Basta um dos dois: telefone ou e-mail" error={errors.email?.message}>
+      <Field
+        label="E-mail"
+        hint={errors.email ? undefined : 'Basta um dos dois: telefone ou e-mail'}
+        error={errors.email?.message}
+      >
         <Input {...form.register('email')} type="email" inputMode="email" autoComplete="email" />
       </Field>
-      <Field label="Palavra-passe" hint="Pelo menos 8 caracteres" error={errors.password?.message} required>
+      <Field
+        label="Palavra-passe"
+        hint={errors.password ? undefined : 'Pelo menos 8 caracteres'}
+        error={errors.password?.message}
+        required
+      >
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
       <Controller

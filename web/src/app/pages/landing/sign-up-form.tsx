@@ -24,7 +24,12 @@ export function SignUpForm() {
         role="alert"
         hidden
         className="mt-3 rounded-md bg-danger-soft px-4 py-3 font-medium text-on-danger-soft"
-      />
+      >
+        <span />{' '}
+        <a href="/api/login" data-sign-in="" hidden className="font-bold underline underline-offset-2">
+          Entrar
+        </a>
+      </p>
       <div className="mt-4 flex flex-col gap-4">
         <TextField name="fullName" label="Nome completo" autoComplete="name" required />
         <TextField
