@@ -3,9 +3,13 @@ import type { ComponentType } from 'react'
 /** What the audit calls the actions of staff, by their names. */
 export type ActionLabels = Readonly<Record<string, string>>
 
+/** The tab that opens the subject of an action, by the action's first word: `{ ticket: 'apoio' }`. */
+export type CaseTabs = Readonly<Record<string, string>>
+
 /** What tabs show of domains above their own; a tab's domain declares what it takes, the other one gives it. */
 export interface DeskJoins {
   actions: ActionLabels
+  cases: CaseTabs
 }
 
 /** One kind of staff's work; its code is fetched when it is shown. */
@@ -24,5 +28,6 @@ export type DeskTab = {
 export type Desk = {
   tabs?: readonly DeskTab[]
   actions?: ActionLabels
+  cases?: CaseTabs
   joins?: Partial<DeskJoins>
 }

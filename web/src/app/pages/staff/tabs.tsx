@@ -8,7 +8,10 @@ const desks = Object.values(
 
 /** What the domains give to each other's tabs, all of them together. */
 const joins = Object.assign(
-  { actions: Object.assign({}, ...desks.map(({ actions }) => actions)) },
+  {
+    actions: Object.assign({}, ...desks.map(({ actions }) => actions)),
+    cases: Object.assign({}, ...desks.map(({ cases }) => cases)),
+  },
   ...desks.map((desk) => desk.joins),
 ) as DeskJoins
 

@@ -69,5 +69,6 @@ export const desk: Desk = {
     'review.return': 'Mandou devolver um pagamento em análise',
     'review.return_by_hand': 'Devolveu à mão um pagamento em análise',
   },
+  cases: { bank_proof: 'pagamentos', payment: 'pagamentos', review: 'pagamentos' },
   joins: { accountNames: METHOD_LABELS },
 }

@@ -1,19 +1,22 @@
 import type { AuditEntry } from '@salama/contract/staff'
 import { ScrollText } from 'lucide-react'
+import { Link } from 'wouter'
 import { when } from '../../../lib/ago.ts'
-import type { ActionLabels } from '../../../lib/desk.ts'
+import type { ActionLabels, CaseTabs } from '../../../lib/desk.ts'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Queue } from '../../../ui/queue.tsx'
 import { useAudit } from './api.ts'
 
 /** Who did what at the desk. */
-export function AuditTab({ labels }: { labels: ActionLabels }) {
+export function AuditTab({ labels, cases }: AuditProps) {
   const query = useAudit()
-  return <Queue query={query}>{(entries) => <Entries entries={entries} labels={labels} />}</Queue>
+  return <Queue query={query}>{(entries) => <Entries entries={entries} labels={labels} cases={cases} />}</Queue>
 }
 
-function Entries({ entries, labels }: { entries: AuditEntry[]; labels: ActionLabels }) {
+type AuditProps = { labels: ActionLabels; cases: CaseTabs }
+
+function Entries({ entries, labels, cases }: AuditProps & { entries: AuditEntry[] }) {
   if (entries.length === 0)
     return (
       <EmptyState
@@ -35,11 +38,23 @@ function Entries({ entries, labels }: { entries: AuditEntry[]; labels: ActionLab
                 <span className="font-bold">{operator.name}</span>: {labels[action] ?? action}
               </p>
               {reason && <p>«{reason}»</p>}
-              <p className="text-sm break-all text-muted">{subjectId}</p>
+              <p className="text-sm break-all text-muted">
+                <Subject id={subjectId} tab={cases[action.split('.', 1)[0] ?? '']} />
+              </p>
             </div>
           </li>
         ))}
       </ol>
     </Card>
+  )
+}
+
+/** Leads to the case where a tab of the desk shows it. */
+function Subject({ id, tab }: { id: string; tab: string | undefined }) {
+  if (!tab) return id
+  return (
+    <Link href={`/operador?separador=${tab}&caso=${id}`} className="inline-block py-1.5 text-action underline">
+      {id}
+    </Link>
   )
 }

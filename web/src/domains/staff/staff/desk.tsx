@@ -16,7 +16,7 @@ export const desk: Desk = {
       order: 90,
       async load() {
         const { AuditTab } = await import('./audit-tab.tsx')
-        return ({ joins }) => <AuditTab labels={joins.actions} />
+        return ({ joins }) => <AuditTab labels={joins.actions} cases={joins.cases} />
       },
     },
   ],

@@ -11,6 +11,7 @@ export const desk: Desk = {
       useWaiting: () => useTickets().data?.map(({ waitingSince }) => waitingSince),
     },
   ],
+  cases: { ticket: 'apoio' },
   actions: {
     'ticket.read': 'Abriu uma conversa',
     'ticket.answered': 'Respondeu a uma conversa',
