@@ -17,11 +17,13 @@ const PEEK_PX = 40
 export function Tabs({ label, items, value, defaultValue, onValueChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   useMoreSideways(list)
-  // On a phone the row of tabs is wider than the screen: the chosen one must be in sight.
+  const counts = items.map(({ count }) => count).join()
+  // On a phone the row of tabs is wider than the screen: the chosen one must be in sight, also when counts that arrive
+  // move it on.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
     if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft - PEEK_PX
-  }, [])
+  }, [value, counts])
   return (
     <RadixTabs.Root
       {...(value === undefined ? { defaultValue: defaultValue ?? items[0]?.value ?? '' } : { value })}
