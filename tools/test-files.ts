@@ -32,6 +32,7 @@ export const POSTGRES_15 = [
   // One of each other domain.
   'decide-case',
   'save-places',
+  'register-shop',
   'cover-consultations',
   'subscribe-plan',
   'post-entries',

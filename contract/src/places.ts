@@ -73,20 +73,24 @@ export const delivery = z.object({
 })
 export type Delivery = z.output<typeof delivery>
 
+/** Where to: the most specific place that is known, a position, or both. */
+export const destination = z
+  .object({
+    provinceId: z.optional(z.nullable(placeId)),
+    districtId: z.optional(z.nullable(placeId)),
+    neighborhoodId: z.optional(z.nullable(placeId)),
+    latitude: z.optional(z.nullable(latitude)),
+    longitude: z.optional(z.nullable(longitude)),
+  })
+  .check(bothCoordinates)
+export type Destination = z.output<typeof destination>
+
 export const quoteDelivery = endpoint({
   method: 'POST',
   path: '/api/geo/fee',
   summary: 'A taxa de entrega num lugar e a regra que a decide.',
   session: 'none',
-  body: z
-    .object({
-      provinceId: z.optional(z.nullable(placeId)),
-      districtId: z.optional(z.nullable(placeId)),
-      neighborhoodId: z.optional(z.nullable(placeId)),
-      latitude: z.optional(z.nullable(latitude)),
-      longitude: z.optional(z.nullable(longitude)),
-    })
-    .check(bothCoordinates),
+  body: destination,
   status: 200,
   reply: delivery,
   errors: ['places.unknown', 'places.not_recognised'],

@@ -37,6 +37,7 @@ const MODULES: readonly Module[] = (
     import('./domains/receipts/module.ts'),
     import('./domains/payouts/module.ts'),
     import('./domains/reconciliation/module.ts'),
+    import('./domains/shops/module.ts'),
     import('./domains/appointments/module.ts'),
     import('./domains/insurance/module.ts'),
   ])

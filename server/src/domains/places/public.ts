@@ -1,6 +1,7 @@
 import type { Delivery } from '@salama/contract/places'
 import type { Sql } from '../../platform/db/database.ts'
-import { type FeeQuestion, quoteDelivery } from './queries/zones.ts'
+import { type FeeQuestion, quoteDelivery, requireChain } from './queries/zones.ts'
+import type { Chain, PlaceIds } from './rules/gazetteer.ts'
 import { readGazetteer } from './store/gazetteer.ts'
 
 export type { ShopDelivery } from './rules/delivery.ts'
@@ -11,3 +12,23 @@ export type { ShopDelivery } from './rules/delivery.ts'
  */
 export const deliveryFee = async (db: Sql, question: FeeQuestion): Promise<Delivery> =>
   quoteDelivery(db, await readGazetteer(db), question)
+
+/** The names of the places that these ids choose; null for what is not chosen. `city` is the district's seat. */
+export async function placeNames(db: Sql, ids: PlaceIds) {
+  const isNamed = ids.provinceId || ids.districtId || ids.neighborhoodId
+  const chain = isNamed ? requireChain(await readGazetteer(db), ids) : undefined
+  const { province, district, neighbourhood } = chain ?? {}
+  return {
+    provinceId: province?.id ?? null,
+    province: province?.name ?? null,
+    districtId: district?.id ?? null,
+    district: district?.name ?? null,
+    neighborhoodId: neighbourhood?.id ?? null,
+    neighborhood: neighbourhood?.name ?? null,
+    city: chain ? cityOf(chain) : null,
+  }
+}
+
+/** Of the capital, whose districts are parts of one city, the city; elsewhere the district. */
+const cityOf = ({ province, district }: Chain): string =>
+  province.id === 'maputo-cidade' ? 'Maputo' : (district?.name ?? province.name)

@@ -21,6 +21,11 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Point = {
+  x: number;
+  y: number;
+};
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountsAudit {
@@ -641,6 +646,64 @@ export interface ReviewsReviews {
   subject_kind: string;
 }
 
+export interface ShopsClosures {
+  first_on: Timestamp;
+  last_on: Timestamp;
+  reason: string;
+  shop_id: string;
+}
+
+export interface ShopsHours {
+  closes: number;
+  opens: number;
+  shop_id: string;
+  weekday: number;
+}
+
+export interface ShopsShops {
+  address: string;
+  city: string;
+  created_at: Timestamp;
+  cuisine: string | null;
+  delivery_fee: number | null;
+  description: string;
+  district_id: string | null;
+  email: string | null;
+  features: Generated<string[]>;
+  id: string;
+  image_url: string | null;
+  is_24x7: Generated<boolean>;
+  is_listed: Generated<boolean>;
+  is_paused: Generated<boolean>;
+  kind: string;
+  latitude: number | null;
+  license: string | null;
+  logo_url: string | null;
+  longitude: number | null;
+  minimum_order: Generated<number>;
+  name: string;
+  name_key: string;
+  neighbourhood_id: string | null;
+  owner_id: string;
+  paused_until: Timestamp | null;
+  phone: string;
+  preparation_minutes: number;
+  province: string | null;
+  province_id: string | null;
+  radius_km: number | null;
+  rating: Generated<number>;
+  review_count: Generated<number>;
+  rush_minutes: Generated<number>;
+  search: Generated<string>;
+  spot: Generated<Point | null>;
+  star_sum: Generated<number>;
+  status: string;
+  tax_number: string | null;
+  updated_at: Timestamp;
+  website: string | null;
+  whatsapp: string | null;
+}
+
 export interface StaffAgreements {
   action: string;
   at: Timestamp;
@@ -836,6 +899,9 @@ export interface DB {
   reconciliation_days: ReconciliationDays;
   reconciliation_differences: ReconciliationDifferences;
   reviews_reviews: ReviewsReviews;
+  shops_closures: ShopsClosures;
+  shops_hours: ShopsHours;
+  shops_shops: ShopsShops;
   staff_agreements: StaffAgreements;
   staff_audit: StaffAudit;
   staff_grants: StaffGrants;

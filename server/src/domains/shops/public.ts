@@ -1,0 +1,92 @@
+import type { Body, Reply } from '@salama/contract/kernel/endpoint'
+import type { Position } from '@salama/contract/kernel/page'
+import type { Destination } from '@salama/contract/places'
+import { type quoteShopDelivery as quoteEndpoint, type ShopKind, usualFee } from '@salama/contract/shops'
+import type { Sql } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { deliveryFee } from '../places/public.ts'
+import { isPublic, minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
+import { findListed, type ShopFilter } from './store/listing.ts'
+import { findOwn, findShops } from './store/shops.ts'
+
+export { describeOpening, requireOwnShop } from './queries.ts'
+export { isOpenAt } from './rules/opening.ts'
+export { minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
+export type { ShopFilter } from './store/listing.ts'
+
+/** A shop of any state; undefined when there is none. */
+export const findShop = async (db: Sql, id: string): Promise<Shop | undefined> => (await findShops(db, [id]))[0]
+
+/** A shop that everybody may see: approved, open or not. Refuses `shops.not_found`. */
+export async function requirePublicShop(db: Sql, { id, kind }: { id: string; kind?: ShopKind }): Promise<Shop> {
+  const shop = await findShop(db, id)
+  return shop && isPublic(shop) && (kind === undefined || shop.kind === kind) ? shop : refuse('shops.not_found')
+}
+
+/** Shops of any state by id; ids that do not exist are left out. */
+export async function shopsById(db: Sql, ids: readonly string[]): Promise<Map<string, Shop>> {
+  return new Map((await findShops(db, [...new Set(ids)])).map((shop) => [shop.id, shop]))
+}
+
+/** A person's own shops, of one kind or of both; empty for everybody else. */
+export const shopsOf = (db: Sql, { userId, kind }: { userId: string; kind?: ShopKind }): Promise<Shop[]> =>
+  findOwn(db, { ownerId: userId, kind })
+
+/** Whether this person owns this shop. */
+export const ownsShop = async (db: Sql, { userId, shopId }: { userId: string; shopId: string }): Promise<boolean> =>
+  (await findShop(db, shopId))?.ownerId === userId
+
+/**
+ * Refuses `shops.not_found`, `shops.closed` (details: `{ opensAt }`) or `shops.paused` (details: `{ pausedUntil }`) where
+ * the shop takes no order at this instant.
+ */
+export function requireSelling(shop: Shop, now: Date): void {
+  const refusal = refusalOf(shop, now)
+  if (refusal) refuse(refusal.code, refusal.details ? { details: refusal.details } : {})
+}
+
+export type DeliveryOfShop = Reply<typeof quoteEndpoint>
+
+/**
+ * What a delivery from this shop to a place costs: the shop's own fee; else 25 MT of a pharmacy; else the zone's. Where it
+ * does not deliver, `available` is false, the fee 0 and `collectionPoint` says where to collect. Refuses `places.unknown`
+ * and `places.not_recognised`.
+ */
+export async function deliveryOf(db: Sql, { shop, to }: { shop: Shop; to: Destination }): Promise<DeliveryOfShop> {
+  const { name, coordinates, radiusKm, preparationMinutes, rushMinutes, minimumOrder } = shop
+  const fee = usualFee(shop.kind, shop.ownFee)
+  const delivery = await deliveryFee(db, { ...to, shop: { name, coordinates, fee, radiusKm } })
+  const { distanceKm } = delivery
+  return {
+    ...delivery,
+    estimatedMinutes: minutesToDoor({ preparationMinutes, rushMinutes, distanceKm }),
+    minimumOrderAmount: minimumOrder,
+  }
+}
+
+/** The same; refuses `shops.too_far` (details: the delivery with its collection point) where the shop does not deliver. */
+export async function requireDelivery(db: Sql, order: { shop: Shop; to: Destination }): Promise<DeliveryOfShop> {
+  const delivery = await deliveryOf(db, order)
+  return delivery.available ? delivery : refuse('shops.too_far', { details: delivery })
+}
+
+type Quoting = { id: string; body: Body<typeof quoteEndpoint>; now: Date }
+
+/** With `isOrdering` it refuses what an order would be refused. */
+export async function quoteShopDelivery(db: Sql, { id, body, now }: Quoting): Promise<DeliveryOfShop> {
+  const { isOrdering, ...to } = body
+  const shop = await requirePublicShop(db, { id })
+  if (!isOrdering) return deliveryOf(db, { shop, to })
+  requireSelling(shop, now)
+  return requireDelivery(db, { shop, to })
+}
+
+type Listing = { position: Position | undefined; limit: number; next(position: Position): void }
+
+/** One page of the public shops of a kind; `next` is told where the list goes on (`call.next`). */
+export async function listShops(db: Sql, filter: ShopFilter, { position, limit, next }: Listing): Promise<Shop[]> {
+  const rows = await findListed(db, filter, { position, most: limit })
+  const last = rows[limit - 1]
+  if (rows.length > limit && last) next(last.position)
+  return rows.slice(0, limit).map(({ shop }) => shop)
+}

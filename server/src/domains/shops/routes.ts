@@ -1,0 +1,25 @@
+import * as contract from '@salama/contract/shops'
+import type { Binder } from '../../platform/http/bind.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { applyForShop, correctApplication } from './commands/application.ts'
+import { changeShop } from './commands/settings.ts'
+import { quoteShopDelivery } from './public.ts'
+import { getOwnShop } from './queries.ts'
+
+export function shopsRoutes(binder: Binder, { db, settings }: Platform): void {
+  const approval = settings.verification
+  binder.on(contract.applyAsRestaurant, ({ actor: { userId }, body: sent, transact, now }) =>
+    transact((tx) => applyForShop(tx, { userId, kind: 'restaurant', sent, approval, now })),
+  )
+  binder.on(contract.applyAsPharmacy, ({ actor: { userId }, body: sent, transact, now }) =>
+    transact((tx) => applyForShop(tx, { userId, kind: 'pharmacy', sent, approval, now })),
+  )
+  binder.on(contract.getOwnShop, ({ actor, query, now }) => getOwnShop(db.sql, { actor, kind: query.type, now }))
+  binder.on(contract.changeShop, (call) => changeShop(call))
+  binder.on(contract.correctApplication, ({ actor: { userId }, query, body: sent, transact, now }) =>
+    transact((tx) => correctApplication(tx, { userId, kind: query.type, sent, approval, now })),
+  )
+  binder.on(contract.quoteShopDelivery, ({ params, body, now }) =>
+    quoteShopDelivery(db.sql, { id: params.id, body, now }),
+  )
+}

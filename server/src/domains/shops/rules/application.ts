@@ -1,0 +1,31 @@
+import { formatPhone } from '@salama/contract/kernel/phone'
+import { SHOP_LABELS, type ShopApplication, type ShopKind } from '@salama/contract/shops'
+import type { Fact } from '@salama/contract/verification'
+
+/** How staff verify shops. */
+export const SHOP_CASE = {
+  kind: 'shop',
+  label: 'Estabelecimento',
+  page: '/dashboard/vendor',
+  papers: { trading_license: 'Alvará', identity_document: 'Documento de identidade' },
+} as const
+
+export type PlaceNames = { province: string | null; district: string | null; neighborhood: string | null }
+
+type Application = { kind: ShopKind; sent: ShopApplication; names: PlaceNames; alike: readonly string[] }
+
+/** What staff compare with the papers. `alike`: other shops whose names look the same. */
+export const factsOf = ({ kind, sent, names, alike }: Application): Fact[] =>
+  [
+    { label: 'Tipo', value: SHOP_LABELS[kind] },
+    { label: 'Endereço', value: sent.address },
+    {
+      label: 'Lugar',
+      value: [names.neighborhood, names.district, names.province].filter((name) => name !== null).join(', '),
+    },
+    { label: 'Telefone', value: formatPhone(sent.phone) },
+    { label: 'Alvará', value: sent.businessLicense ?? '' },
+    { label: 'NUIT', value: sent.taxNumber ?? '' },
+    { label: 'E-mail', value: sent.email ?? '' },
+    { label: 'Nomes parecidos', value: alike.join('; ') },
+  ].filter(({ value }) => value !== '')

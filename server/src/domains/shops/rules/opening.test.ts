@@ -1,0 +1,72 @@
+import type { OpeningSpan } from '@salama/contract/shops'
+import { overlap } from '@salama/contract/shops'
+import { expect, test } from 'vitest'
+import { isOpenAt, isPausedAt, nextOpening, type Opening } from './opening.ts'
+import { minutesToDoor } from './selling.ts'
+
+/** An instant on Maputo's clock; 2026-11-23 is a Monday. */
+const at = (day: string, time: string) => new Date(`${day}T${time}:00+02:00`)
+const MONDAY = '2026-11-23'
+const span = (weekday: number, opens: number, closes: number): OpeningSpan => ({
+  weekday,
+  opens: opens * 60,
+  closes: closes * 60,
+})
+const opening = (more: Partial<Opening> = {}): Opening => ({ is24x7: false, hours: [], closures: [], ...more })
+
+test('is open from its opening minute until just before its closing one (X-090, REST-011)', () => {
+  const lunch = opening({ hours: [span(1, 11, 15)] })
+  const seen = ['10:59', '11:00', '14:59', '15:00'].map((time) => isOpenAt(lunch, at(MONDAY, time)))
+  expect(seen).toEqual([false, true, true, false])
+  expect(isOpenAt(lunch, at('2026-11-24', '12:00'))).toBe(false)
+})
+
+test('what opens on Saturday night closes on Sunday morning', () => {
+  const bar = opening({ hours: [span(6, 18, 26)] })
+  expect(isOpenAt(bar, at('2026-11-29', '01:59'))).toBe(true)
+  expect(isOpenAt(bar, at('2026-11-29', '02:00'))).toBe(false)
+})
+
+test('a closure keeps it closed, also round the clock, and the evening before still ends after midnight', () => {
+  const closures = [{ firstOn: '2026-11-24', lastOn: '2026-11-25', reason: 'Obras' }]
+  const always = opening({ is24x7: true, closures })
+  expect(isOpenAt(always, at('2026-11-24', '00:00'))).toBe(false)
+  expect(isOpenAt(always, at('2026-11-26', '00:00'))).toBe(true)
+  const bar = opening({ hours: [span(1, 18, 26)], closures })
+  expect(isOpenAt(bar, at('2026-11-24', '01:00'))).toBe(true)
+})
+
+test('the next opening passes over closures, and is unknown after two weeks', () => {
+  const daily = [0, 1, 2, 3, 4, 5, 6].map((weekday) => span(weekday, 9, 17))
+  const closed = opening({ hours: daily, closures: [{ firstOn: '2026-11-24', lastOn: '2026-11-25', reason: '' }] })
+  expect(nextOpening(closed, at(MONDAY, '18:00'))).toEqual(at('2026-11-26', '09:00'))
+  expect(nextOpening(closed, at(MONDAY, '08:00'))).toEqual(at(MONDAY, '09:00'))
+  expect(nextOpening(closed, at(MONDAY, '10:00'))).toBeNull()
+  expect(nextOpening(opening(), at(MONDAY, '10:00'))).toBeNull()
+})
+
+test('a pause ends by itself where the owner said when', () => {
+  const now = at(MONDAY, '12:00')
+  expect(isPausedAt({ isPaused: true, pausedUntil: null }, now)).toBe(true)
+  expect(isPausedAt({ isPaused: true, pausedUntil: at(MONDAY, '12:30') }, now)).toBe(true)
+  expect(isPausedAt({ isPaused: true, pausedUntil: now }, now)).toBe(false)
+  expect(isPausedAt({ isPaused: false, pausedUntil: null }, now)).toBe(false)
+})
+
+test('hours overlap within a day, past midnight and past the end of the week', () => {
+  expect(overlap([span(1, 9, 13), span(1, 13, 17)])).toBe(false)
+  expect(overlap([span(1, 9, 13), span(1, 12, 17)])).toBe(true)
+  expect(overlap([span(1, 20, 26), span(2, 1, 5)])).toBe(true)
+  expect(overlap([span(6, 20, 26), span(0, 1, 5)])).toBe(true)
+})
+
+test('the time to the door is the same for the same order, 20 to 60 minutes within a town (FOOD-131)', () => {
+  const order = { preparationMinutes: 20, rushMinutes: 0, distanceKm: 4.2 }
+  expect(minutesToDoor(order)).toBe(minutesToDoor(order))
+  for (const distanceKm of [null, 0, 2, 5, 10]) {
+    const minutes = minutesToDoor({ ...order, distanceKm })
+    expect(minutes).toBeGreaterThanOrEqual(20)
+    expect(minutes).toBeLessThanOrEqual(60)
+  }
+  expect(minutesToDoor({ ...order, rushMinutes: 15 })).toBe(minutesToDoor(order) + 15)
+})

@@ -1,0 +1,63 @@
+import { addDays, dayInMaputo, maputoInstant, minutesInMaputo } from '@salama/contract/kernel/time'
+import type { Closure, OpeningSpan } from '@salama/contract/shops'
+
+/** When a shop is open. */
+export type Opening = {
+  is24x7: boolean
+  hours: readonly OpeningSpan[]
+  closures: readonly Closure[]
+}
+
+/** A shop that the owner keeps closed for a while, and until when; null: until the owner says so. */
+export type Pause = { isPaused: boolean; pausedUntil: Date | null }
+
+const DAY_MINUTES = 1_440
+/** How far ahead the next opening is looked for. */
+const HORIZON_DAYS = 14
+
+/** Whether a shop is open at an instant, by its hours and closures; a pause is something else. */
+export function isOpenAt(opening: Opening, at: Date): boolean {
+  const today = dayInMaputo(at)
+  const minutes = minutesInMaputo(at)
+  if (opening.is24x7) return !isClosedOn(opening, today)
+  return (
+    isWithin(opening, { day: today, minutes }) ||
+    // What opened yesterday may close after midnight.
+    isWithin(opening, { day: addDays(today, -1), minutes: minutes + DAY_MINUTES })
+  )
+}
+
+function isWithin(opening: Opening, { day, minutes }: { day: string; minutes: number }): boolean {
+  if (isClosedOn(opening, day)) return false
+  const weekday = weekdayOf(day)
+  return opening.hours.some((span) => span.weekday === weekday && span.opens <= minutes && minutes < span.closes)
+}
+
+const isClosedOn = ({ closures }: Opening, day: string): boolean =>
+  closures.some(({ firstOn, lastOn }) => firstOn <= day && day <= lastOn)
+
+/** 0 = Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** The next instant at which it opens; null while it is open, and when it stays closed for two weeks. */
+export function nextOpening(opening: Opening, now: Date): Date | null {
+  if (isOpenAt(opening, now)) return null
+  const today = dayInMaputo(now)
+  for (let ahead = 0; ahead <= HORIZON_DAYS; ahead++) {
+    const day = addDays(today, ahead)
+    if (isClosedOn(opening, day)) continue
+    const weekday = weekdayOf(day)
+    const starts = opening.is24x7
+      ? [0]
+      : opening.hours.filter((span) => span.weekday === weekday).map(({ opens }) => opens)
+    const found = starts
+      .map((minutes) => maputoInstant(day, minutes))
+      .filter((at) => at > now)
+      .toSorted((one, other) => one.getTime() - other.getTime())[0]
+    if (found) return found
+  }
+  return null
+}
+
+export const isPausedAt = ({ isPaused, pausedUntil }: Pause, now: Date): boolean =>
+  isPaused && (pausedUntil === null || pausedUntil > now)

@@ -1,0 +1,118 @@
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import type { Position } from '@salama/contract/kernel/page'
+import { addDays, dayInMaputo, minutesInMaputo, weekdayInMaputo } from '@salama/contract/kernel/time'
+import type { ShopKind } from '@salama/contract/shops'
+import { type RawBuilder, sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Shop } from '../rules/selling.ts'
+import { SHOP_COLUMNS, type ShopRow, shopOf } from './shops.ts'
+
+export type ShopSort = 'near' | 'rating' | 'fee' | 'time'
+
+/** Which public shops, in which order; without a wish those with reviews first, then the longest here. */
+export type ShopFilter = {
+  kind: ShopKind
+  provinceId?: string | undefined
+  cuisines?: readonly string[] | undefined
+  /** No farther than this; shops without coordinates are kept unless `sort` is `near`. */
+  around?: { position: Coordinates; km: number | null } | undefined
+  /** Folded words that must all be found. */
+  words?: readonly string[] | undefined
+  /** Finds words that are written differently too, which takes longer. */
+  isLike?: boolean | undefined
+  /** Only these. */
+  ids?: readonly string[] | undefined
+  /** Only those that are open, and not paused, at this instant. */
+  openAt?: Date | undefined
+  sort?: ShopSort | undefined
+}
+
+export type ShopPage = { position: Position | undefined; most: number }
+export type ListedShop = { shop: Shop; position: Position }
+
+/** One page of the shops that everybody sees, and one more where the list goes on. */
+export async function findListed(db: Sql, filter: ShopFilter, { position, most }: ShopPage): Promise<ListedShop[]> {
+  const order = orderOf(filter)
+  const after = position === undefined ? sql`` : sql`and ${order.after(position)}`
+  const { rows } = await sql<ShopRow & { position: Position }>`
+    select ${SHOP_COLUMNS}, json_build_array(${order.values}) as position from shops_shops s
+    where s.kind = ${filter.kind} and s.status = 'approved' and s.is_listed ${conditionsOf(filter)} ${after}
+    order by ${order.by} limit ${most + 1}`.execute(db)
+  return rows.map(({ position: at, ...row }) => ({ shop: shopOf(row), position: at }))
+}
+
+type Order = { values: RawBuilder<unknown>; by: RawBuilder<unknown>; after(position: Position): RawBuilder<unknown> }
+
+/** The same projection as the column `spot`. */
+const spotOf = ({ latitude, longitude }: Coordinates) =>
+  sql`point((${longitude}::float8 - 35) * cos(radians(${latitude}::float8)) * 111.195, ${latitude}::float8 * 111.195)`
+
+function orderOf({ sort, around }: ShopFilter): Order {
+  if (sort === 'near' && around) {
+    const away = sql`s.spot <-> ${spotOf(around.position)}`
+    return {
+      values: sql`${away}, s.id`,
+      by: sql`${away}, s.id`,
+      after: ([km, id]) => sql`(${away}, s.id) > (${km}::float8, ${id}::uuid)`,
+    }
+  }
+  if (sort === 'rating') {
+    return {
+      values: sql`s.rating, s.review_count, s.id`,
+      by: sql`s.rating desc, s.review_count desc, s.id desc`,
+      after: ([rating, count, id]) =>
+        sql`(s.rating, s.review_count, s.id) < (${rating}::numeric, ${count}::integer, ${id}::uuid)`,
+    }
+  }
+  if (sort === 'fee' || sort === 'time') {
+    const value = sort === 'fee' ? sql`coalesce(s.delivery_fee, 100001)` : sql`(s.preparation_minutes + s.rush_minutes)`
+    return {
+      values: sql`${value}, s.id`,
+      by: sql`${value}, s.id`,
+      after: ([first, id]) => sql`(${value}, s.id) > (${first}::bigint, ${id}::uuid)`,
+    }
+  }
+  return {
+    values: sql`s.review_count = 0, s.created_at::text, s.id`,
+    by: sql`(s.review_count = 0), s.created_at, s.id`,
+    after: ([unreviewed, at, id]) =>
+      sql`(s.review_count = 0, s.created_at, s.id) > (${unreviewed}::boolean, ${at}::timestamptz, ${id}::uuid)`,
+  }
+}
+
+function conditionsOf({ provinceId, cuisines, around, words = [], isLike, ids, openAt, sort }: ShopFilter) {
+  const conditions = [
+    provinceId === undefined ? undefined : sql`and s.province_id = ${provinceId}`,
+    cuisines === undefined ? undefined : sql`and s.cuisine = any(${cuisines}::text[])`,
+    ids === undefined ? undefined : sql`and s.id = any(${ids}::uuid[])`,
+    around === undefined ? undefined : withinOf(around, sort),
+    ...words.map((word) => (isLike ? sql`and s.search %> ${word}::text` : sql`and s.search like ${`%${word}%`}::text`)),
+    openAt === undefined ? undefined : openOf(openAt),
+  ]
+  return sql.join(
+    conditions.filter((condition) => condition !== undefined),
+    sql` `,
+  )
+}
+
+function withinOf({ position, km }: NonNullable<ShopFilter['around']>, sort: ShopSort | undefined) {
+  // The order by distance has nothing to say about a shop whose place is unknown.
+  if (sort === 'near') {
+    return km === null ? sql`and s.spot is not null` : sql`and s.spot <@ circle(${spotOf(position)}, ${km}::float8)`
+  }
+  return km === null ? sql`` : sql`and (s.spot is null or s.spot <@ circle(${spotOf(position)}, ${km}::float8))`
+}
+
+/** The same rule as `isOpenAt` and `isPausedAt`. */
+function openOf(at: Date) {
+  const [day, minutes, weekday] = [dayInMaputo(at), minutesInMaputo(at), weekdayInMaputo(at)]
+  const yesterday = addDays(day, -1)
+  const closedOn = (on: string) =>
+    sql`exists (select from shops_closures c where c.shop_id = s.id and ${on}::date between c.first_on and c.last_on)`
+  const within = (on: number, minute: number) =>
+    sql`exists (select from shops_hours h where h.shop_id = s.id and h.weekday = ${on}::smallint
+      and h.opens <= ${minute}::smallint and h.closes > ${minute}::smallint)`
+  return sql`and not (s.is_paused and (s.paused_until is null or s.paused_until > ${at}))
+    and ((not ${closedOn(day)} and (s.is_24x7 or ${within(weekday, minutes)}))
+      or (not s.is_24x7 and not ${closedOn(yesterday)} and ${within((weekday + 6) % 7, minutes + 1_440)}))`
+}

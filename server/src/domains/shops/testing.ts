@@ -1,0 +1,37 @@
+import { newId } from '../../platform/db/database.ts'
+import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import { type SeedShop, seedShop } from './seed.ts'
+
+export type TestShop = SeedShop & { visitor: Visitor & { id: string } }
+
+/** An approved restaurant in Maputo, round the clock, without a fee of its own unless said otherwise. */
+export async function shopFor(server: TestServer, given: Partial<SeedShop> = {}): Promise<TestShop> {
+  const visitor = await server.person({ userType: given.kind === 'pharmacy' ? 'pharmacy' : 'restaurant_vendor' })
+  const id = newId()
+  const shop: SeedShop = {
+    id,
+    ownerId: visitor.id,
+    kind: 'restaurant',
+    name: `Casa ${id.slice(-12)}`,
+    description: 'Cozinha da terra.',
+    cuisine: given.kind === 'pharmacy' ? null : 'mozambican',
+    address: 'Av. Julius Nyerere 100',
+    city: 'Maputo',
+    provinceId: 'maputo-cidade',
+    province: 'Maputo Cidade',
+    districtId: 'kampfumo',
+    coordinates: { latitude: -25.9653, longitude: 32.5834 },
+    phone: '841234567',
+    deliveryFee: null,
+    minimumOrder: 0,
+    radiusKm: null,
+    preparationMinutes: 20,
+    hours: null,
+    license: `ALV-${id.slice(-6)}`,
+    taxNumber: '400123456',
+    now: new Date(),
+    ...given,
+  }
+  await seedShop(server.app.platform.db.sql, shop)
+  return { ...shop, visitor }
+}
