@@ -22,6 +22,7 @@ export const POSTGRES_15 = [
   // Races, locks and constraints.
   'book-appointment',
   'claim-payment',
+  'reserve-stock',
   'issue-receipts',
   'lease-refunds',
   'limit-prompts',

@@ -60,7 +60,8 @@ create table shops_shops (
   rating numeric(2, 1) not null generated always as
     (case when review_count = 0 then 0 else round(star_sum::numeric / review_count, 1) end) stored,
   -- what a search looks through
-  search text not null generated always as (platform_fold(name || ' ' || coalesce(cuisine, '') || ' ' || city || ' ' ||
+  search text not null generated always as (platform_fold(name || ' ' || coalesce(cuisine, '') || ' ' || address || ' ' ||
+    city || ' ' ||
     shops_fold_features(features) || ' ' || description)) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,

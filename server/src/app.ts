@@ -40,6 +40,7 @@ const MODULES: readonly Module[] = (
     import('./domains/shops/module.ts'),
     import('./domains/appointments/module.ts'),
     import('./domains/insurance/module.ts'),
+    import('./domains/pharmacy/module.ts'),
   ])
 ).map(({ module }) => module)
 

@@ -1,4 +1,5 @@
 import type { Appointment, Doctor } from '@salama/contract/appointments'
+import type { Medication, Pharmacy } from '@salama/contract/pharmacy'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demonstrationSweeps } from './demonstration.ts'
 import { module as appointments } from './domains/appointments/module.ts'
@@ -37,7 +38,7 @@ it.each([
   ['cliente', 'customer', []],
   ['medica', 'customer', ['doctor']],
   ['restaurante', 'restaurant_vendor', []],
-  ['farmacia', 'pharmacy', []],
+  ['farmacia', 'pharmacy', ['shop']],
   ['entregador', 'delivery_driver', []],
   ['professor', 'teacher', []],
   ['operador', 'customer', ['operator']],
@@ -63,6 +64,25 @@ it('keeps three doctors free round the clock, with a chat price and nothing book
     const { body } = await server.visitor().get(`/api/doctors/${id}/availability`)
     const ahead = body['slots'].filter(({ startsAt }: { startsAt: string }) => Date.parse(startsAt) > Date.now())
     expect(ahead.every(({ free }: { free: boolean }) => free)).toBe(true)
+  }
+})
+
+it('shows pharmacies in four cities, two of Maputo open round the clock with a fee and full shelves', async () => {
+  const at = server.visitor()
+  const pharmacies = (await at.get('/api/pharmacies')).body as unknown as Pharmacy[]
+  expect(pharmacies.filter(({ city }) => city === 'Maputo').length).toBeGreaterThanOrEqual(6)
+  expect(new Set(pharmacies.map(({ city }) => city)).size).toBeGreaterThanOrEqual(4)
+  const open = pharmacies.filter(({ city, is24x7, deliveryFee }) => city === 'Maputo' && is24x7 && deliveryFee !== null)
+  expect(open.length).toBeGreaterThanOrEqual(2)
+  for (const { id } of pharmacies) {
+    const shelf = (await at.get(`/api/medications?pharmacyId=${id}`)).body as unknown as Medication[]
+    expect(shelf.length).toBeGreaterThanOrEqual(60)
+    if (!open.some((pharmacy) => pharmacy.id === id)) continue
+    const free = shelf.filter(({ requiresPrescription, stock }) => !requiresPrescription && stock >= 50)
+    expect(free.length).toBeGreaterThanOrEqual(10)
+    expect(
+      shelf.filter(({ requiresPrescription, inStock }) => requiresPrescription && inStock).length,
+    ).toBeGreaterThanOrEqual(3)
   }
 })
 

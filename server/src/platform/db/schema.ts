@@ -475,6 +475,60 @@ export interface PayoutsPayouts {
   user_id: string;
 }
 
+export interface PharmacyMedicines {
+  category: string;
+  created_at: Timestamp;
+  dose: string;
+  form: string;
+  guide_price: number | null;
+  id: string;
+  manufacturer: string;
+  name: string;
+  package: string;
+  purpose: Generated<string>;
+  requires_prescription: boolean;
+  search: Generated<string>;
+  shop_id: string | null;
+  source: string;
+  substance: string;
+  usage: Generated<string>;
+  warnings: Generated<string[]>;
+}
+
+export interface PharmacyMovements {
+  at: Timestamp;
+  change: number;
+  id: Generated<number>;
+  moved_by: string | null;
+  note: string | null;
+  order_id: string | null;
+  quantity: number;
+  reason: string;
+  stock_id: string;
+}
+
+export interface PharmacyReservations {
+  order_id: string;
+  quantity: number;
+  restocked_at: Timestamp | null;
+  sold_at: Timestamp | null;
+  stock_id: string;
+}
+
+export interface PharmacyStock {
+  created_at: Timestamp;
+  id: string;
+  is_listed: Generated<boolean>;
+  low_at: number;
+  medicine_id: string;
+  picture_url: string | null;
+  price: number;
+  quantity: number;
+  reserved: Generated<number>;
+  shop_id: string;
+  version: Generated<number>;
+}
+
 export interface PlacesDistricts {
   delivery_available: boolean;
   delivery_fee: number;
@@ -885,6 +939,10 @@ export interface DB {
   payments_shares: PaymentsShares;
   payouts_numbers: PayoutsNumbers;
   payouts_payouts: PayoutsPayouts;
+  pharmacy_medicines: PharmacyMedicines;
+  pharmacy_movements: PharmacyMovements;
+  pharmacy_reservations: PharmacyReservations;
+  pharmacy_stock: PharmacyStock;
   places_districts: PlacesDistricts;
   places_neighbourhoods: PlacesNeighbourhoods;
   places_outlines: PlacesOutlines;

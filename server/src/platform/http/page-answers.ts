@@ -17,13 +17,11 @@ const openToVisitors = new Set(
     .map(({ path }) => path),
 )
 
-/** By address; and whether something that the page's own address names does not exist. */
-type Answers = { answers: Record<string, unknown>; isMissing: boolean }
-
 /** The answers that a page shows first to a visitor: the same for all of them. */
 export function answersForVisitors(app: FastifyInstance, request: FastifyRequest, page: Page | undefined) {
   const reads = readsOf(page, pathOf(request)).filter(({ call }) => openToVisitors.has(call))
-  return answersOf(app, request, reads, { [SESSION_ADDRESS]: null })
+  const addresses = reads.map(({ address }) => address)
+  return answersOf(app, request, addresses, { [SESSION_ADDRESS]: null })
 }
 
 /**
@@ -37,8 +35,8 @@ export function answersForPerson(
   livePosition: string | undefined,
 ) {
   const known = livePosition === undefined ? {} : { [LIVE_ADDRESS]: livePosition }
-  const frame = [SESSION_ADDRESS, ...FRAME_READS].map((address) => ({ call: address, address }))
-  return answersOf(app, request, [...frame, ...readsOf(page, pathOf(request))], known)
+  const addresses = readsOf(page, pathOf(request)).map(({ address }) => address)
+  return answersOf(app, request, [SESSION_ADDRESS, ...FRAME_READS, ...addresses], known)
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
@@ -47,16 +45,15 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 async function answersOf(
   app: FastifyInstance,
   request: FastifyRequest,
-  reads: readonly { call: string; address: string }[],
+  addresses: readonly string[],
   known: Record<string, unknown>,
-): Promise<Answers> {
+): Promise<Record<string, unknown>> {
   const answers = { ...known }
-  let isMissing = false
   const headers = Object.fromEntries(
     PASSED_ON.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])),
   )
   const late = new AbortController()
-  const calls = reads.map(async ({ call, address }) => {
+  const calls = addresses.map(async (address) => {
     const remoteAddress = request.socket.remoteAddress
     const reply = await app.inject({
       method: 'GET',
@@ -70,7 +67,6 @@ async function answersOf(
       const cursor = cursorIn(String(reply.headers.link ?? ''))
       if (cursor !== undefined) answers[cursorKey(address)] = cursor
     } else if (address === SESSION_ADDRESS && reply.statusCode === 401) answers[address] = null
-    else if (reply.statusCode === 404 && call.includes(':')) isMissing = true
   })
   const enough = new AbortController()
   await Promise.race([
@@ -79,5 +75,5 @@ async function answersOf(
   ])
   enough.abort()
   late.abort()
-  return { answers, isMissing }
+  return answers
 }

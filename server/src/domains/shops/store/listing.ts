@@ -13,6 +13,8 @@ export type ShopSort = 'near' | 'rating' | 'fee' | 'time'
 export type ShopFilter = {
   kind: ShopKind
   provinceId?: string | undefined
+  /** Only those of this city, or only those of all others. */
+  city?: { name: string; isIt: boolean } | undefined
   cuisines?: readonly string[] | undefined
   /** No farther than this; shops without coordinates are kept unless `sort` is `near`. */
   around?: { position: Coordinates; km: number | null } | undefined
@@ -80,9 +82,10 @@ function orderOf({ sort, around }: ShopFilter): Order {
   }
 }
 
-function conditionsOf({ provinceId, cuisines, around, words = [], isLike, ids, openAt, sort }: ShopFilter) {
+function conditionsOf({ provinceId, city, cuisines, around, words = [], isLike, ids, openAt, sort }: ShopFilter) {
   const conditions = [
     provinceId === undefined ? undefined : sql`and s.province_id = ${provinceId}`,
+    city === undefined ? undefined : city.isIt ? sql`and s.city = ${city.name}` : sql`and s.city <> ${city.name}`,
     cuisines === undefined ? undefined : sql`and s.cuisine = any(${cuisines}::text[])`,
     ids === undefined ? undefined : sql`and s.id = any(${ids}::uuid[])`,
     around === undefined ? undefined : withinOf(around, sort),
@@ -115,4 +118,12 @@ function openOf(at: Date) {
   return sql`and not (s.is_paused and (s.paused_until is null or s.paused_until > ${at}))
     and ((not ${closedOn(day)} and (s.is_24x7 or ${within(weekday, minutes)}))
       or (not s.is_24x7 and not ${closedOn(yesterday)} and ${within((weekday + 6) % 7, minutes + 1_440)}))`
+}
+
+/** The cities with public shops of a kind, those with most shops first. */
+export async function findCities(db: Sql, kind: ShopKind): Promise<{ city: string; shops: number }[]> {
+  const { rows } = await sql<{ city: string; shops: number }>`
+    select city, count(*)::integer as shops from shops_shops
+    where kind = ${kind} and status = 'approved' and is_listed group by city order by shops desc, city`.execute(db)
+  return rows
 }

@@ -1,0 +1,41 @@
+import { defineErrors } from './kernel/errors.ts'
+import { getMedication, listCities, listMedications, listPharmacies, searchOffers } from './pharmacy/medicines.ts'
+import {
+  addMedication,
+  changeMedication,
+  listMovements,
+  listStock,
+  moveStock,
+  searchProducts,
+} from './pharmacy/portal.ts'
+
+export * from './pharmacy/medicines.ts'
+export * from './pharmacy/portal.ts'
+
+export const pharmacyErrors = defineErrors('pharmacy', {
+  medication_not_found: [404, 'Não encontrámos este medicamento.'],
+  product_not_found: [404, 'Este medicamento não está no catálogo.'],
+  product_shared: [409, 'Os dados deste medicamento são do catálogo comum e não podem ser mudados aqui.'],
+  already_stocked: [409, 'Este medicamento já está no seu inventário.'],
+  too_many_medications: [409, 'O seu inventário chegou ao número máximo de medicamentos.'],
+  picture_not_found: [404, 'Não encontrámos esta fotografia.'],
+  stock_reserved: [
+    409,
+    'Há pedidos que contam com estas embalagens. A quantidade não pode ficar abaixo do que está reservado.',
+  ],
+  nothing_moved: [400, 'Indique quantas embalagens.'],
+})
+
+export const pharmacyEndpoints = {
+  listPharmacies,
+  listCities,
+  searchOffers,
+  listMedications,
+  getMedication,
+  listStock,
+  searchProducts,
+  addMedication,
+  changeMedication,
+  moveStock,
+  listMovements,
+}

@@ -1,0 +1,229 @@
+import * as z from 'zod/mini'
+import { publicPicture } from '../files.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { rule, says, text } from '../kernel/field.ts'
+import { id, idParams } from '../kernel/id.ts'
+import { centavos } from '../kernel/money.ts'
+import { pageQuery } from '../kernel/page.ts'
+import { instant } from '../kernel/time.ts'
+import { FORM_NAMES, medication } from './medicines.ts'
+
+/** A pharmacy's own picture of a medicine. */
+export const medicationPicture = publicPicture('medication', { ratio: 'square', daily: 200 })
+
+/** A line of the own inventory. */
+export const stockLine = z.extend(medication, {
+  medicineId: z.string(),
+  category: z.string(),
+  /** Packages on the shelf, those that orders hold included. */
+  quantity: z.int(),
+  reserved: z.int(),
+  /** So few or fewer are a low stock. */
+  lowStockAt: z.int(),
+  isLow: z.boolean(),
+  isListed: z.boolean(),
+  /** Described by this pharmacy, which may correct the facts. */
+  isOwn: z.boolean(),
+  version: z.int(),
+})
+export type StockLine = z.output<typeof stockLine>
+
+const own = {
+  session: 'required',
+  cache: 'no-store',
+} as const
+
+export const STOCK_FILTERS = ['low', 'out', 'hidden'] as const
+export type StockFilter = (typeof STOCK_FILTERS)[number]
+
+export const listStock = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/pharmacy/medications',
+  summary: 'O inventário da própria farmácia.',
+  query: z.object({
+    ...pageQuery,
+    q: z.optional(text({ max: 80 })),
+    /** Low stock (what is out included), out of stock, or not offered. */
+    show: z.optional(z.enum(STOCK_FILTERS, { error: says('filter_unknown', 'Filtro desconhecido.') })),
+  }),
+  status: 200,
+  reply: z.array(stockLine),
+  errors: ['shops.profile_required'],
+  paged: true,
+})
+
+/** A product of the common catalogue. */
+export const product = z.object({
+  id: z.string(),
+  name: z.string(),
+  manufacturer: z.string(),
+  substance: z.string(),
+  dose: z.string(),
+  form: z.enum(FORM_NAMES),
+  package: z.string(),
+  requiresPrescription: z.boolean(),
+  /** What a package usually costs; null where nobody said. */
+  guidePrice: z.nullable(centavos),
+  /** This pharmacy has it already. */
+  isStocked: z.boolean(),
+})
+export type Product = z.output<typeof product>
+
+export const searchProducts = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/pharmacy/catalogue',
+  summary: 'Os medicamentos do catálogo comum com estas palavras, para os acrescentar.',
+  query: z.object({ q: z._default(text({ max: 80 }), '') }),
+  status: 200,
+  reply: z.array(product),
+  errors: ['shops.profile_required'],
+})
+
+/** Packages that a line may hold, and the dearest one. */
+export const MOST_PACKAGES = 1_000_000
+const DEAREST = 100_000_00
+
+const PRICE = says('price_out_of_range', 'Indique um preço entre 0,01 e 100 000 MT.')
+const price = z.int(PRICE).check(rule((value) => value >= 1 && value <= DEAREST, PRICE))
+const QUANTITY = says('quantity_out_of_range', 'Indique uma quantidade de 0 a 1 000 000.')
+const quantity = z.int(QUANTITY).check(rule((value) => value >= 0 && value <= MOST_PACKAGES, QUANTITY))
+const LIMIT = says('limit_out_of_range', 'Indique um limite de 0 a 100 000.')
+const lowStockAt = z.int(LIMIT).check(rule((value) => value >= 0 && value <= 100_000, LIMIT))
+
+const named = (most: number, required: string) =>
+  text({ min: 1, max: most, tooShort: says('required', required), wrongType: says('required', required) })
+
+/** What a pharmacy says of a product that the catalogue lacks. */
+const facts = {
+  name: text({ min: 2, max: 120, tooShort: says('name_required', 'Escreva o nome do medicamento.') }),
+  manufacturer: text({ min: 2, max: 120, tooShort: says('manufacturer_required', 'Escreva o fabricante.') }),
+  substance: text({ min: 2, max: 120, tooShort: says('substance_required', 'Escreva a substância ativa.') }),
+  dose: named(60, 'Escreva a dose, por exemplo 500 mg.'),
+  form: z.enum(FORM_NAMES, { error: says('form_unknown', 'Escolha a forma.') }),
+  package: named(60, 'Escreva o que vem na embalagem.'),
+  requiresPrescription: z.boolean(says('not_a_flag', 'Diga se é preciso receita.')),
+} as const
+export const productFacts = z.object(facts)
+export type ProductFacts = z.output<typeof productFacts>
+
+export const addMedication = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/api/pharmacy/medications',
+  summary: 'Acrescenta um medicamento do catálogo (medicineId) ou descrito pela própria farmácia (product).',
+  body: z
+    .object({
+      medicineId: z.optional(id),
+      product: z.optional(productFacts),
+      price,
+      quantity,
+      lowStockAt: z._default(lowStockAt, 10),
+      /** A public picture that was uploaded with kind `medication`. */
+      pictureId: z.optional(id),
+    })
+    .check(
+      z.refine<{ medicineId?: unknown; product?: unknown }>(
+        ({ medicineId, product }) => (medicineId === undefined) !== (product === undefined),
+        { error: says('medicine_required', 'Escolha um medicamento ou descreva um novo.'), path: ['medicineId'] },
+      ),
+    ),
+  status: 201,
+  reply: stockLine,
+  errors: [
+    'shops.profile_required',
+    'pharmacy.product_not_found',
+    'pharmacy.already_stocked',
+    'pharmacy.too_many_medications',
+    'pharmacy.picture_not_found',
+  ],
+  idempotent: true,
+})
+
+export const changeMedication = endpoint({
+  ...own,
+  method: 'PATCH',
+  path: '/api/pharmacy/medications/:id',
+  summary: 'Muda o preço, o limite, a fotografia ou se é vendido; os factos só de um medicamento próprio.',
+  params: idParams,
+  body: z.object({
+    price: z.optional(price),
+    lowStockAt: z.optional(lowStockAt),
+    isListed: z.optional(z.boolean(says('not_a_flag', 'Diga se é vendido.'))),
+    /** Null takes the picture away. */
+    pictureId: z.optional(z.nullable(id)),
+    product: z.optional(productFacts),
+  }),
+  status: 200,
+  reply: stockLine,
+  errors: [
+    'shops.profile_required',
+    'pharmacy.medication_not_found',
+    'pharmacy.product_shared',
+    'pharmacy.picture_not_found',
+  ],
+})
+
+/** Why a quantity changes by hand; `count` says what is there. */
+export const STOCK_REASONS = {
+  received: 'Recebido',
+  returned: 'Devolvido',
+  lost: 'Perdido ou estragado',
+  count: 'Contagem',
+} as const
+export type StockReason = keyof typeof STOCK_REASONS
+/** With those that orders cause. */
+export const MOVEMENT_LABELS = { ...STOCK_REASONS, sold: 'Vendido' } as const
+export type MovementReason = keyof typeof MOVEMENT_LABELS
+
+export const moveStock = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/api/pharmacy/medications/:id/movements',
+  summary: 'Regista o que entrou, saiu ou foi contado, com o motivo.',
+  params: idParams,
+  body: z.object({
+    reason: z.enum(Object.keys(STOCK_REASONS) as [StockReason, ...StockReason[]], {
+      error: says('reason_unknown', 'Escolha o motivo.'),
+    }),
+    /** Packages that came, or that are missing; of a count, those that are there. */
+    quantity,
+    note: z._default(text({ max: 200 }), ''),
+  }),
+  status: 201,
+  reply: stockLine,
+  errors: [
+    'shops.profile_required',
+    'pharmacy.medication_not_found',
+    'pharmacy.stock_reserved',
+    'pharmacy.nothing_moved',
+  ],
+  idempotent: true,
+})
+
+export const movement = z.object({
+  id: z.string(),
+  reason: z.enum(Object.keys(MOVEMENT_LABELS) as [MovementReason, ...MovementReason[]]),
+  /** Packages: more when positive. */
+  change: z.int(),
+  /** On the shelf afterwards. */
+  quantity: z.int(),
+  note: z.string(),
+  orderId: z.nullable(z.string()),
+  at: instant,
+})
+export type Movement = z.output<typeof movement>
+
+export const listMovements = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/pharmacy/medications/:id/movements',
+  summary: 'A ficha de stock de um medicamento, o mais recente primeiro.',
+  params: idParams,
+  query: z.object(pageQuery),
+  status: 200,
+  reply: z.array(movement),
+  errors: ['shops.profile_required', 'pharmacy.medication_not_found'],
+  paged: true,
+})

@@ -1,0 +1,100 @@
+import { imagePath } from '@salama/contract/kernel/image'
+import {
+  type addMedication as addEndpoint,
+  type changeMedication as changeEndpoint,
+  medicationPicture,
+  type moveStock as moveEndpoint,
+  type StockLine,
+  type StockReason,
+} from '@salama/contract/pharmacy'
+import { newId, type Tx } from '../../../platform/db/database.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { ownsUpload } from '../../files/public.ts'
+import { describeLine } from '../queries/inventory.ts'
+import { pharmacyOf } from '../queries/pharmacies.ts'
+import * as store from '../store/inventory.ts'
+
+/** A pharmacy has so many medicines at most: far more than any shelf, and an end for who floods the list. */
+const MOST_LINES = 5_000
+
+type AddCall = Pick<Call<typeof addEndpoint>, 'actor' | 'body' | 'now' | 'transact'>
+
+/** Refuses `pharmacy.already_stocked` with the id of the line that is there. */
+export const addMedication = ({ actor: { userId }, body, now, transact }: AddCall): Promise<StockLine> =>
+  transact(async (tx) => {
+    const { id: shopId } = await pharmacyOf(tx.sql, userId)
+    const id = newId(now.getTime())
+    const medicineId = await productFor(tx, { shopId, body, now })
+    const pictureUrl = body.pictureId === undefined ? null : await pictureOf(tx, { userId, pictureId: body.pictureId })
+    const { price, lowStockAt: lowAt } = body
+    const line = { id, shopId, medicineId, price, lowAt, pictureUrl, most: MOST_LINES, now }
+    const outcome = await store.insertLine(tx.sql, line)
+    if (outcome === 'full') return refuse('pharmacy.too_many_medications')
+    if (outcome === 'stocked') return refuse('pharmacy.already_stocked')
+    if (body.quantity > 0) {
+      const came = { id, shopId, reason: 'received', amount: body.quantity, note: '', userId, now } as const
+      await store.recordMovement(tx.sql, came)
+    }
+    return lineOf(tx, { shopId, id })
+  })
+
+type Adding = { shopId: string; body: AddCall['body']; now: Date }
+
+async function productFor(tx: Tx, { shopId, body, now }: Adding): Promise<string> {
+  if (body.product) {
+    const id = newId(now.getTime())
+    await store.insertProduct(tx.sql, { ...body.product, id, shopId, source: OWN_SOURCE, now })
+    return id
+  }
+  const medicineId = body.medicineId ?? ''
+  return (await store.mayStock(tx.sql, { shopId, medicineId })) ? medicineId : refuse('pharmacy.product_not_found')
+}
+
+const OWN_SOURCE = 'Informação da farmácia'
+
+type ChangeCall = Pick<Call<typeof changeEndpoint>, 'actor' | 'params' | 'body' | 'transact'>
+
+export const changeMedication = ({ actor: { userId }, params, body, transact }: ChangeCall): Promise<StockLine> =>
+  transact(async (tx) => {
+    const { id: shopId } = await pharmacyOf(tx.sql, userId)
+    const line = await store.findLine(tx.sql, { shopId, id: params.id })
+    if (!line) return refuse('pharmacy.medication_not_found')
+    const { product: facts, pictureId, price, lowStockAt: lowAt, isListed } = body
+    if (facts && !(await store.updateProduct(tx.sql, { medicineId: line.medicine_id, shopId, facts }))) {
+      refuse('pharmacy.product_shared')
+    }
+    const pictureUrl = pictureId ? await pictureOf(tx, { userId, pictureId }) : pictureId
+    await store.updateLine(tx.sql, { id: line.id, shopId, price, lowAt, isListed, pictureUrl })
+    return lineOf(tx, { shopId, id: line.id })
+  })
+
+async function pictureOf(tx: Tx, { userId, pictureId }: { userId: string; pictureId: string }): Promise<string> {
+  const isOwn = await ownsUpload(tx.sql, { uploadId: pictureId, ownerId: userId, kind: medicationPicture })
+  return isOwn ? imagePath(pictureId, 480) : refuse('pharmacy.picture_not_found')
+}
+
+type MoveCall = Pick<Call<typeof moveEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
+
+/** Refuses `pharmacy.stock_reserved` where less would be left than orders hold, with what they hold. */
+export const moveStock = ({ actor: { userId }, params, body, now, transact }: MoveCall): Promise<StockLine> =>
+  transact(async (tx) => {
+    const { id: shopId } = await pharmacyOf(tx.sql, userId)
+    const { reason, quantity, note } = body
+    if (reason !== 'count' && quantity === 0) return refuse('pharmacy.nothing_moved')
+    const own = { shopId, id: params.id }
+    const line = await store.findLine(tx.sql, own)
+    if (!line) return refuse('pharmacy.medication_not_found')
+    const movement = { ...own, reason, amount: quantity * SIGN[reason], note, userId, now }
+    if (!(await store.recordMovement(tx.sql, movement))) {
+      return refuse('pharmacy.stock_reserved', { details: { quantity: line.quantity, reserved: line.reserved } })
+    }
+    return lineOf(tx, own)
+  })
+
+const SIGN = { received: 1, returned: 1, lost: -1, count: 1 } as const satisfies Record<StockReason, 1 | -1>
+
+async function lineOf(tx: Tx, own: { shopId: string; id: string }): Promise<StockLine> {
+  const row = await store.findLine(tx.sql, own)
+  return row ? describeLine(row) : refuse('pharmacy.medication_not_found')
+}

@@ -1,0 +1,162 @@
+import { medicationPicture } from '@salama/contract/pharmacy'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { pharmacyFor, stock } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+})
+afterAll(() => server.stop())
+
+const PRODUCT = {
+  name: 'Xarope da Avó',
+  manufacturer: 'Medis',
+  substance: 'Mel',
+  dose: '5 ml',
+  form: 'syrup',
+  package: 'frasco de 100 ml',
+  requiresPrescription: false,
+}
+
+describe('the inventory', () => {
+  it('is of who owns a pharmacy: 401 without a session, 403 for others (ROLE-052)', async () => {
+    expect((await server.visitor().get('/api/pharmacy/medications')).status).toBe(401)
+    const person = await server.person()
+    const { status, body } = await person.get('/api/pharmacy/medications')
+    expect([status, body['code']]).toEqual([403, 'shops.profile_required'])
+    expect((await person.post('/api/pharmacy/medications', { product: PRODUCT, price: 100, quantity: 1 })).status).toBe(
+      403,
+    )
+  })
+
+  it('takes a product of the catalogue once', async () => {
+    const { visitor } = await pharmacyFor(server)
+    const { body: found } = await visitor.get('/api/pharmacy/catalogue?q=coartem')
+    const [product] = found as unknown as { id: string; isStocked: boolean; guidePrice: number }[]
+    expect(product).toMatchObject({ isStocked: false })
+    const line = { medicineId: product?.id, price: product?.guidePrice, quantity: 12 }
+    const added = await visitor.post('/api/pharmacy/medications', line)
+    expect([added.status, added.body['name'], added.body['quantity']]).toEqual([201, 'Coartem 20/120', 12])
+    const again = await visitor.post('/api/pharmacy/medications', line)
+    expect([again.status, again.body['code']]).toEqual([409, 'pharmacy.already_stocked'])
+  })
+
+  it('takes a product that the pharmacy describes, and corrects it', async () => {
+    const pharmacy = await pharmacyFor(server)
+    const { body } = await pharmacy.visitor.post('/api/pharmacy/medications', {
+      product: PRODUCT,
+      price: 12_000,
+      quantity: 3,
+    })
+    expect(body).toMatchObject({ isOwn: true, quantity: 3, isLow: true, lowStockAt: 10 })
+    const path = `/api/pharmacy/medications/${body['id']}`
+    const product = { ...PRODUCT, name: 'Xarope da Mãe' }
+    const changed = await pharmacy.visitor.send('PATCH', path, { product, price: 13_000, lowStockAt: 2 })
+    expect(changed.body).toMatchObject({ name: 'Xarope da Mãe', price: 13_000, isLow: false })
+    const hidden = await pharmacy.visitor.send('PATCH', path, { isListed: false })
+    expect(hidden.body['isListed']).toBe(false)
+    expect((await server.visitor().get(`/api/medications/${body['id']}`)).status).toBe(404)
+  })
+
+  it('leaves the facts of the catalogue as they are for everybody', async () => {
+    const { visitor } = await pharmacyFor(server)
+    const { body: found } = await visitor.get('/api/pharmacy/catalogue?q=brufen')
+    const medicineId = (found as unknown as { id: string }[])[0]?.id
+    const { body } = await visitor.post('/api/pharmacy/medications', { medicineId, price: 29_000, quantity: 5 })
+    const { status, body: refused } = await visitor.send('PATCH', `/api/pharmacy/medications/${body['id']}`, {
+      product: PRODUCT,
+    })
+    expect([status, refused['code']]).toEqual([409, 'pharmacy.product_shared'])
+  })
+
+  it("is nobody else's: another pharmacy's line, product and picture are 404 (VEN-01)", async () => {
+    const [own, other] = [await pharmacyFor(server), await pharmacyFor(server)]
+    const line = await stock(other)
+    const path = `/api/pharmacy/medications/${line['id']}`
+    expect((await own.visitor.send('PATCH', path, { price: 1 })).status).toBe(404)
+    expect((await own.visitor.post(`${path}/movements`, { reason: 'lost', quantity: 1 })).status).toBe(404)
+    expect((await own.visitor.get(`${path}/movements`)).status).toBe(404)
+    const sent = { medicineId: line['medicineId'], price: 100, quantity: 1 }
+    const taken = await own.visitor.post('/api/pharmacy/medications', sent)
+    expect(taken.body['code']).toBe('pharmacy.product_not_found')
+    const pictured = { product: PRODUCT, price: 100, quantity: 1, pictureId: line['id'] }
+    expect((await own.visitor.post('/api/pharmacy/medications', pictured)).body['code']).toBe(
+      'pharmacy.picture_not_found',
+    )
+    expect(medicationPicture.access).toBe('public')
+  })
+
+  it.each([
+    [{ price: 0 }],
+    [{ price: -1 }],
+    [{ price: 1.5 }],
+    [{ price: 1e12 }],
+    [{ price: '100' }],
+    [{ quantity: -1 }],
+    [{ quantity: 1e9 }],
+    [{ lowStockAt: -1 }],
+    [{ product: { ...PRODUCT, form: 'gas' } }],
+    [{ product: { ...PRODUCT, name: 'x'.repeat(200) } }],
+  ])('refuses %j (VEN-05)', async (wrong) => {
+    const { visitor } = await pharmacyFor(server)
+    const { status } = await visitor.post('/api/pharmacy/medications', {
+      product: PRODUCT,
+      price: 100,
+      quantity: 1,
+      ...wrong,
+    })
+    expect(status).toBe(400)
+  })
+
+  it('shows what is low, what is out and what is hidden', async () => {
+    const pharmacy = await pharmacyFor(server)
+    await stock(pharmacy, { name: 'Muito 1', quantity: 50 })
+    await stock(pharmacy, { name: 'Pouco 1', quantity: 4 })
+    await stock(pharmacy, { name: 'Nada 1', quantity: 0 })
+    const shown = async (filter: string) =>
+      ((await pharmacy.visitor.get(`/api/pharmacy/medications${filter}`)).body as never as { name: string }[]).map(
+        ({ name }) => name,
+      )
+    expect(await shown('')).toEqual(['Muito 1', 'Nada 1', 'Pouco 1'])
+    expect(await shown('?show=low')).toEqual(['Nada 1', 'Pouco 1'])
+    expect(await shown('?show=out')).toEqual(['Nada 1'])
+    expect(await shown('?show=hidden')).toEqual([])
+    expect(await shown('?q=muito')).toEqual(['Muito 1'])
+  })
+})
+
+describe('the stock card', () => {
+  it('says what came, went and was counted, the newest first', async () => {
+    const pharmacy = await pharmacyFor(server)
+    const line = await stock(pharmacy, { quantity: 10 })
+    const path = `/api/pharmacy/medications/${line['id']}/movements`
+    const move = (reason: string, quantity: number, note = '') =>
+      pharmacy.visitor.post(path, { reason, quantity, note })
+    expect((await move('received', 24, 'Guia 118')).body['quantity']).toBe(34)
+    expect((await move('lost', 4)).body['quantity']).toBe(30)
+    expect((await move('count', 29)).body['quantity']).toBe(29)
+    const { body } = await pharmacy.visitor.get(path)
+    expect((body as unknown as object[]).slice(0, 4)).toMatchObject([
+      { reason: 'count', change: -1, quantity: 29 },
+      { reason: 'lost', change: -4, quantity: 30 },
+      { reason: 'received', change: 24, quantity: 34, note: 'Guia 118' },
+      { reason: 'received', change: 10, quantity: 10 },
+    ])
+  })
+
+  it('never goes below what orders hold, nor moves nothing', async () => {
+    const pharmacy = await pharmacyFor(server)
+    const line = await stock(pharmacy, { quantity: 5 })
+    await server.query('update pharmacy_stock set reserved = 3 where id = $1', [line['id']])
+    const path = `/api/pharmacy/medications/${line['id']}/movements`
+    const lost = await pharmacy.visitor.post(path, { reason: 'lost', quantity: 3 })
+    expect([lost.status, lost.body['code'], lost.body['details']]).toEqual([
+      409,
+      'pharmacy.stock_reserved',
+      { quantity: 5, reserved: 3 },
+    ])
+    expect((await pharmacy.visitor.post(path, { reason: 'received', quantity: 0 })).status).toBe(400)
+    expect((await pharmacy.visitor.post(path, { reason: 'sold', quantity: 1 })).status).toBe(400)
+  })
+})

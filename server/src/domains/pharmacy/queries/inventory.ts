@@ -1,0 +1,71 @@
+import { wordsOf } from '@salama/contract/kernel/text'
+import type {
+  Movement,
+  listMovements as movementsEndpoint,
+  Product,
+  searchProducts as productsEndpoint,
+  StockLine,
+  listStock as stockEndpoint,
+} from '@salama/contract/pharmacy'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { MOST_WORDS } from '../rules.ts'
+import { findLine, findMovements, findProducts, findStock, type StockRow } from '../store/inventory.ts'
+import { describeMedication } from './medicines.ts'
+import { pharmacyOf } from './pharmacies.ts'
+
+type StockCall = Pick<Call<typeof stockEndpoint>, 'actor' | 'query' | 'position' | 'next'>
+
+export async function listStock(db: Sql, { actor, query, position, next }: StockCall): Promise<StockLine[]> {
+  const { id: shopId } = await pharmacyOf(db, actor.userId)
+  const { limit, q = '', show } = query
+  const words = wordsOf(q).slice(0, MOST_WORDS)
+  const rows = await findStock(db, { shopId, words, show, position, most: limit })
+  const last = rows[limit - 1]
+  if (rows.length > limit && last) next([last.name, last.id])
+  return rows.slice(0, limit).map(describeLine)
+}
+
+export const describeLine = (row: StockRow): StockLine => ({
+  ...describeMedication(row),
+  medicineId: row.medicine_id,
+  category: row.category,
+  quantity: row.quantity,
+  reserved: row.reserved,
+  lowStockAt: row.low_at,
+  isLow: row.quantity - row.reserved <= row.low_at,
+  isListed: row.is_listed,
+  isOwn: row.is_own,
+  version: row.version,
+})
+
+const MOST_PRODUCTS = 30
+
+type ProductsCall = Pick<Call<typeof productsEndpoint>, 'actor' | 'query'>
+
+export async function searchProducts(db: Sql, { actor, query }: ProductsCall): Promise<Product[]> {
+  const { id: shopId } = await pharmacyOf(db, actor.userId)
+  return findProducts(db, { shopId, words: wordsOf(query.q).slice(0, MOST_WORDS), most: MOST_PRODUCTS })
+}
+
+type MovementsCall = Pick<Call<typeof movementsEndpoint>, 'actor' | 'params' | 'query' | 'position' | 'next'>
+
+/** The stock card of a line. */
+export async function listMovements(db: Sql, call: MovementsCall): Promise<Movement[]> {
+  const { actor, params, query, position, next } = call
+  const { id: shopId } = await pharmacyOf(db, actor.userId)
+  if (!(await findLine(db, { shopId, id: params.id }))) return refuse('pharmacy.medication_not_found')
+  const rows = await findMovements(db, { stockId: params.id, position, most: query.limit })
+  const last = rows[query.limit - 1]
+  if (rows.length > query.limit && last) next([last.id])
+  return rows.slice(0, query.limit).map((row) => ({
+    id: String(row.id),
+    reason: row.reason,
+    change: row.change,
+    quantity: row.quantity,
+    note: row.note ?? '',
+    orderId: row.order_id,
+    at: row.at.toISOString(),
+  }))
+}

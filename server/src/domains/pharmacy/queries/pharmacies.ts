@@ -1,0 +1,111 @@
+import type { Reply } from '@salama/contract/kernel/endpoint'
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import type { Position } from '@salama/contract/kernel/page'
+import { wordsOf } from '@salama/contract/kernel/text'
+import {
+  type listCities as citiesEndpoint,
+  DEFAULT_CITY,
+  type listPharmacies as listEndpoint,
+  type Pharmacy,
+} from '@salama/contract/pharmacy'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import {
+  citiesOf,
+  describeOpening,
+  isPublic,
+  listShops,
+  minutesToDoor,
+  requireOwnShop,
+  type Shop,
+  shopsById,
+} from '../../shops/public.ts'
+import { MOST_WORDS } from '../rules.ts'
+
+const KIND = 'pharmacy'
+
+type ListCall = Pick<Call<typeof listEndpoint>, 'query' | 'position' | 'next' | 'now'>
+
+/** One page of the pharmacies of a city; without one those of Maputo, and then all others. */
+export async function listPharmacies(db: Sql, { query, position, next, now }: ListCall): Promise<Pharmacy[]> {
+  const { limit, q = '', city } = query
+  const words = wordsOf(q).slice(0, MOST_WORDS)
+  // A page that goes on says in front of where it ended which of both parts it was in.
+  const [isRest = false, ...after] = position ?? []
+  const first = { name: city ?? DEFAULT_CITY, isIt: isRest !== true }
+  let goesOn = false
+  const page = (part: typeof first, most: number, at: Position) =>
+    listShops(
+      db,
+      { kind: KIND, words, city: part },
+      {
+        position: at.length > 0 ? at : undefined,
+        limit: most,
+        next: (end) => {
+          goesOn = true
+          next([!part.isIt, ...end])
+        },
+      },
+    )
+  const shops = await page(first, limit, after)
+  const isDone = goesOn || city !== undefined || !first.isIt
+  if (!isDone && shops.length < limit) {
+    shops.push(...(await page({ ...first, isIt: false }, limit - shops.length, [])))
+  } else if (!isDone) next([true])
+  return shops.map((shop) => describePharmacy(shop, now))
+}
+
+export const listCities = async (db: Sql): Promise<Reply<typeof citiesEndpoint>> =>
+  (await citiesOf(db, KIND)).map(({ city, shops }) => ({ city, pharmacies: shops }))
+
+export function describePharmacy(shop: Shop, now: Date): Pharmacy {
+  const { isOpen, is24x7, opensAt, isAcceptingOrders } = describeOpening(shop, now)
+  const { preparationMinutes, rushMinutes } = shop
+  return {
+    id: shop.id,
+    name: shop.name,
+    address: shop.address,
+    city: shop.city,
+    latitude: shop.coordinates?.latitude ?? null,
+    longitude: shop.coordinates?.longitude ?? null,
+    phone: shop.phone,
+    rating: shop.rating,
+    reviewCount: shop.reviewCount,
+    isOpen,
+    is24x7,
+    opensAt,
+    isAcceptingOrders,
+    estimatedDeliveryTime: minutesToDoor({ preparationMinutes, rushMinutes, distanceKm: null }),
+    deliveryFee: shop.ownFee,
+    minimumOrder: shop.minimumOrder,
+  }
+}
+
+/** The own pharmacy of a person; refuses everybody else with 403. */
+export const pharmacyOf = (db: Sql, userId: string): Promise<Shop> => requireOwnShop(db, { userId, kind: KIND })
+
+/** Of these pharmacies those that everybody may see. */
+export async function findPharmacies(db: Sql, ids: readonly string[]): Promise<Map<string, Shop>> {
+  const shops = await shopsById(db, ids)
+  return new Map([...shops].filter(([, shop]) => isPublic(shop)))
+}
+
+/** A search does not look farther than the nearest of these. */
+const MOST_PHARMACIES = 200
+
+type Near = { city: string | undefined; from: Coordinates | null; openNow: boolean | undefined; now: Date }
+
+/** The pharmacies that a search looks into: of a city, open now, the nearest first. */
+export async function listedPharmacies(db: Sql, { city, from, openNow, now }: Near): Promise<Map<string, Shop>> {
+  const shops = await listShops(
+    db,
+    {
+      kind: KIND,
+      city: city === undefined ? undefined : { name: city, isIt: true },
+      openAt: openNow ? now : undefined,
+      ...(from ? { around: { position: from, km: null }, sort: 'near' } : {}),
+    },
+    { position: undefined, limit: MOST_PHARMACIES, next: () => undefined },
+  )
+  return new Map(shops.map((shop) => [shop.id, shop]))
+}

@@ -1,0 +1,25 @@
+import { type Coordinates, distanceKm } from '@salama/contract/kernel/geo'
+import type { OfferSort } from '@salama/contract/pharmacy'
+
+/** What a search may hold; more words make it slower and no better. */
+export const MOST_WORDS = 6
+
+/** Kilometres with one decimal; null where one of both places is unknown. */
+export function wayTo(from: Coordinates | null, to: Coordinates | null): number | null {
+  return from && to ? Math.round(distanceKm(from, to) * 10) / 10 : null
+}
+
+type Comparable = { medication: { inStock: boolean; price: number; id: string }; distanceKm: number | null }
+
+/** What is in stock first; then the nearest or the cheapest. */
+export function compareOffers(sort: OfferSort): (one: Comparable, other: Comparable) => number {
+  const far = ({ distanceKm: km }: Comparable) => km ?? Number.POSITIVE_INFINITY
+  const byDistance = (one: Comparable, other: Comparable) => (far(one) === far(other) ? 0 : far(one) - far(other))
+  const byPrice = (one: Comparable, other: Comparable) => one.medication.price - other.medication.price
+  const [first, second] = sort === 'distance' ? [byDistance, byPrice] : [byPrice, byDistance]
+  return (one, other) =>
+    Number(other.medication.inStock) - Number(one.medication.inStock) ||
+    first(one, other) ||
+    second(one, other) ||
+    one.medication.id.localeCompare(other.medication.id)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+
+/** So many packages of a line. */
+export type StockLine = { stockId: string; quantity: number }
+
+type Held = { orderId: string; lines: readonly StockLine[] }
+
+/**
+ * Holds packages for an order; answers the lines that could not be held, because fewer are left or they are not offered any
+ * more. Lines are locked in the order of their ids, so that orders for the same ones wait instead of deadlocking. The
+ * caller undoes everything when a line is missing.
+ */
+export async function reserveStock(db: Sql, { orderId, lines }: Held): Promise<string[]> {
+  const { rows } = await sql<{ stock_id: string }>`
+    with wanted as (
+      select stock_id, quantity from jsonb_to_recordset(${JSON.stringify(lines.map(toRow))}::jsonb)
+        as line (stock_id uuid, quantity integer)),
+    locked as (
+      select s.id from pharmacy_stock s where s.id in (select stock_id from wanted) order by s.id for update),
+    held as (
+      update pharmacy_stock s set reserved = s.reserved + w.quantity
+      from wanted w join locked l on l.id = w.stock_id
+      where s.id = w.stock_id and s.is_listed and s.quantity - s.reserved >= w.quantity
+      returning s.id, w.quantity),
+    noted as (
+      insert into pharmacy_reservations (order_id, stock_id, quantity) select ${orderId}::uuid, id, quantity from held)
+    select stock_id from wanted where stock_id not in (select id from held)`.execute(db)
+  return rows.map(({ stock_id }) => stock_id)
+}
+
+const toRow = ({ stockId, quantity }: StockLine) => ({ stock_id: stockId, quantity })
+
+/** Nobody takes what an order holds: it can be ordered again. What was sold or released before stays so. */
+export async function releaseStock(db: Sql, orderId: string): Promise<void> {
+  await sql`
+    with freed as (
+      delete from pharmacy_reservations where order_id = ${orderId} and sold_at is null returning stock_id, quantity)
+    update pharmacy_stock s set reserved = s.reserved - freed.quantity from freed where s.id = freed.stock_id`.execute(
+    db,
+  )
+}
+
+type Moving = { orderId: string; now: Date }
+
+/** What an order holds leaves the shelf, once. */
+export async function sellStock(db: Sql, { orderId, now }: Moving): Promise<void> {
+  await sql`
+    with sold as (
+      update pharmacy_reservations set sold_at = ${now} where order_id = ${orderId} and sold_at is null
+      returning stock_id, quantity),
+    left_over as (
+      update pharmacy_stock s set quantity = s.quantity - sold.quantity, reserved = s.reserved - sold.quantity,
+        version = s.version + 1
+      from sold where s.id = sold.stock_id returning s.id, sold.quantity as sold, s.quantity)
+    insert into pharmacy_movements (stock_id, reason, change, quantity, order_id, at)
+    select id, 'sold', -sold, quantity, ${orderId}::uuid, ${now}::timestamptz from left_over`.execute(db)
+}
+
+/** What an order took comes back to the shelf, once. */
+export async function restockOrder(db: Sql, { orderId, now }: Moving): Promise<void> {
+  await sql`
+    with back as (
+      update pharmacy_reservations set restocked_at = ${now}
+      where order_id = ${orderId} and sold_at is not null and restocked_at is null returning stock_id, quantity),
+    filled as (
+      update pharmacy_stock s set quantity = s.quantity + back.quantity, version = s.version + 1
+      from back where s.id = back.stock_id returning s.id, back.quantity as returned, s.quantity)
+    insert into pharmacy_movements (stock_id, reason, change, quantity, order_id, at)
+    select id, 'returned', returned, quantity, ${orderId}::uuid, ${now}::timestamptz from filled`.execute(db)
+}
