@@ -97,6 +97,7 @@ export const CONTRACT_SHARED = ['api', 'brand', 'catalogue', 'events', 'paths', 
 /** Which column repeats the states of which machine of the contract. */
 export const STATUS_COLUMNS = {
   appointments_appointments: 'appointmentMachine',
+  dispatch_tasks: 'taskMachine',
   insurance_periods: 'periodMachine',
   insurance_subscriptions: 'subscriptionMachine',
   payments_intents: 'paymentMachine',

@@ -31,6 +31,7 @@ export const POSTGRES_15 = [
   'recover-charges',
   'share-database',
   // One of each other domain.
+  'accept-task',
   'decide-case',
   'save-places',
   'register-shop',

@@ -38,6 +38,7 @@ const MODULES: readonly Module[] = (
     import('./domains/payouts/module.ts'),
     import('./domains/reconciliation/module.ts'),
     import('./domains/shops/module.ts'),
+    import('./domains/dispatch/module.ts'),
     import('./domains/appointments/module.ts'),
     import('./domains/insurance/module.ts'),
     import('./domains/pharmacy/module.ts'),

@@ -5,6 +5,8 @@ import type { Chain, PlaceIds } from './rules/gazetteer.ts'
 import { readGazetteer } from './store/gazetteer.ts'
 
 export type { ShopDelivery } from './rules/delivery.ts'
+/** What people call the surroundings of a position: its neighbourhood or district. */
+export { findAreaName as areaNameOf } from './store/gazetteer.ts'
 
 /**
  * The one delivery fee of the product: the shop's own, else the zone's, in centavos, with the rule that decided it. Refuses

@@ -31,6 +31,14 @@ export const POLICY_DEFAULTS = {
   RENEWAL_NOTICE: 5 * DAY_MS,
   /** A plan whose next month is not paid may still be paid so long. */
   GRACE: 7 * DAY_MS,
+  /** A driver may answer an offer. */
+  OFFER: 20 * SECOND_MS,
+  /** Without any driver after this, a delivery or ride ends. */
+  NO_DRIVER: 5 * MINUTE_MS,
+  /** A driver who was not heard of for so long is not offered anything. */
+  DRIVER_STALE: 2 * MINUTE_MS,
+  /** What a silent driver has accepted and not picked up is given to another after this. */
+  DRIVER_LOST: 10 * MINUTE_MS,
   /** A closed conversation is taken up again by a new message; afterwards that begins another. */
   TICKET_REOPEN: 7 * DAY_MS,
   /** The desk closes in a session this long after the password, and the code, were given. */

@@ -139,6 +139,102 @@ export interface AppointmentsSpecialties {
   price_video: number;
 }
 
+export interface DispatchDrivers {
+  created_at: Timestamp;
+  id: string;
+  is_available: Generated<boolean>;
+  licence: string | null;
+  load: Generated<number>;
+  municipal_licence: string | null;
+  plate: string | null;
+  rating: Generated<number>;
+  review_count: Generated<number>;
+  star_sum: Generated<number>;
+  status: string;
+  total_deliveries: Generated<number>;
+  user_id: string;
+  vehicle_type: string;
+  version: Generated<number>;
+}
+
+export interface DispatchExclusions {
+  at: Timestamp;
+  cause: string;
+  driver_id: string;
+  task_id: string;
+}
+
+export interface DispatchHistory {
+  at: Timestamp;
+  driver_id: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  moved_by: string;
+  reason: string | null;
+  status: string;
+  task_id: string;
+  version: number;
+}
+
+export interface DispatchOffers {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  driver_id: string;
+  expires_at: Timestamp;
+  offered_at: Timestamp;
+  parts: Json;
+  round: number;
+  score: number;
+  task_id: string;
+}
+
+export interface DispatchPresence {
+  cell: number | null;
+  driver_id: string;
+  latitude: number | null;
+  longitude: number | null;
+  measured_at: Timestamp | null;
+  seen_at: Timestamp;
+}
+
+export interface DispatchTasks {
+  assigned_at: Timestamp | null;
+  cash: number;
+  contact_phone: string | null;
+  created_at: Timestamp;
+  customer_id: string;
+  driver_id: string | null;
+  dropoff_address: string;
+  dropoff_area: string;
+  dropoff_latitude: number | null;
+  dropoff_longitude: number | null;
+  dropoff_pin: string | null;
+  dropoff_proof: string | null;
+  ended_at: Timestamp | null;
+  estimated_minutes: number;
+  excluded_user_ids: string[];
+  fee: number;
+  id: string;
+  instructions: string;
+  kind: string;
+  next_offer_at: Timestamp | null;
+  order_type: string;
+  pickup_address: string;
+  pickup_area: string;
+  pickup_is_public: boolean;
+  pickup_latitude: number;
+  pickup_longitude: number;
+  pickup_pin: string | null;
+  pickup_proof: string | null;
+  priority: string;
+  room: number;
+  search_ends_at: Timestamp | null;
+  status: string;
+  vehicle_types: string[];
+  version: Generated<number>;
+  wrong_pins: Generated<number>;
+}
+
 export interface FilesReviewers {
   granted_at: Timestamp;
   reviewer_id: string;
@@ -907,6 +1003,12 @@ export interface DB {
   appointments_hours: AppointmentsHours;
   appointments_next_free: AppointmentsNextFree;
   appointments_specialties: AppointmentsSpecialties;
+  dispatch_drivers: DispatchDrivers;
+  dispatch_exclusions: DispatchExclusions;
+  dispatch_history: DispatchHistory;
+  dispatch_offers: DispatchOffers;
+  dispatch_presence: DispatchPresence;
+  dispatch_tasks: DispatchTasks;
   files_reviewers: FilesReviewers;
   files_uploads: FilesUploads;
   files_variants: FilesVariants;

@@ -7,7 +7,7 @@ import { createBus } from './create-bus.ts'
 import { LiveStreams } from './live.ts'
 import { LiveDelivery } from './live-delivery.ts'
 import type { BusMessage, LiveNews, PushFrame } from './messages.ts'
-import { Versions } from './versions.ts'
+import { EVERYONE, Versions } from './versions.ts'
 
 /** Live events of the whole installation: news and pushes travel over the bus to the streams of every node. */
 export class LiveEvents {
@@ -59,6 +59,6 @@ export class LiveEvents {
   private receive(message: BusMessage): void {
     if ('push' in message) return this.streams.push(message.push)
     this.noteChanges(message.news)
-    this.streams.publish(message.news)
+    this.streams.publish(message.news.filter(({ userId }) => userId !== EVERYONE))
   }
 }

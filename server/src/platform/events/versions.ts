@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 const MAX_TOPICS = 100_000
 
+/** Stands for every user: `tx.tell(EVERYONE, …)` reports a change in answers that all share; no browser is told of it. */
+export const EVERYONE = '*'
+
 /**
  * Counts the changes of each user's things, as live news reports them, so that a poll which missed none is answered
  * without the database. Held in memory: a restart, a gap in the news or too many topics begin a new epoch, and every
@@ -30,8 +33,10 @@ export class Versions {
     this.counts.clear()
   }
 
-  /** Differs whenever one of these events was reported to this user in between; undefined while nobody can tell. */
+  /** Differs whenever one of these events was reported to this user or to everyone in between; undefined while nobody can tell. */
   of(userId: string, events: readonly string[]): string | undefined {
-    return this.epoch && [this.epoch, ...events.map((event) => this.counts.get(`${userId} ${event}`) ?? 0)].join('.')
+    const count = (topic: string) => this.counts.get(topic) ?? 0
+    const changes = events.map((event) => count(`${userId} ${event}`) + count(`${EVERYONE} ${event}`))
+    return this.epoch && [this.epoch, ...changes].join('.')
   }
 }

@@ -1,0 +1,46 @@
+import { correctDriver, getDriver, registerDriver, reportPosition, setAvailability } from './dispatch/drivers.ts'
+import { acceptDelivery, listDeliveries, moveDelivery, trackDelivery } from './dispatch/tasks.ts'
+import { defineErrors } from './kernel/errors.ts'
+
+export * from './dispatch/drivers.ts'
+export * from './dispatch/tasks.ts'
+
+export const dispatchErrors = defineErrors('dispatch', {
+  not_found: [404, 'Não encontrámos esta entrega.'],
+  profile_required: [403, 'Registe-se primeiro como motorista.'],
+  not_approved: [403, 'O seu registo de motorista ainda não está aprovado.'],
+  already_driver: [409, 'Já está registado como motorista.'],
+  plate_taken: [409, 'Esta matrícula já está registada noutra conta. Se é a sua, fale connosco.'],
+  has_tasks: [409, 'Termine primeiro o que tem em curso.'],
+  offline: [409, 'Fique online para aceitar entregas.'],
+  taken: [409, 'Outro motorista aceitou esta entrega primeiro.'],
+  not_now: [409, 'Esta entrega já não pode ser alterada assim.'],
+  no_room: [409, 'Termine primeiro uma das entregas que já tem.'],
+  wrong_vehicle: [409, 'Esta entrega pede outro tipo de veículo.'],
+  own_task: [409, 'Não pode levar o que é seu ou da sua loja.'],
+  declined: [409, 'Já rejeitou ou largou esta entrega.'],
+  too_far: [409, 'Está demasiado longe do ponto de recolha.'],
+  debt: [409, 'A sua dívida de comissões chegou ao limite. Pague-a para continuar.'],
+  wrong_pin: [409, 'O código não está certo. Peça-o de novo.'],
+  too_many_pins: [409, 'Demasiados códigos errados. Continue sem código.'],
+  reason_required: [400, 'Diga porque devolve a encomenda.'],
+  measured_in_future: [400, 'A hora da posição está no futuro.'],
+})
+
+export const dispatchEndpoints = {
+  getDriver,
+  registerDriver,
+  correctDriver,
+  setAvailability,
+  reportPosition,
+  listDeliveries,
+  acceptDelivery,
+  moveDelivery,
+  trackDelivery,
+}
+
+/**
+ * `delivery`: a task or the driver himself changed. `offer`: a task is offered to this driver. `position`: where the
+ * driver of a task is; pushed with its data. `pool`: of everybody, what is pending changed.
+ */
+export const dispatchLiveEvents = ['delivery', 'offer', 'position', 'pool'] as const

@@ -1,0 +1,44 @@
+import { ROOM_OF, type TaskKindName } from '@salama/contract/dispatch'
+import type { Module, PortEntries } from '../../platform/module.ts'
+import { earnersOf, payeesOf } from './drivers/queries.ts'
+import { DRIVER_CASE } from './drivers/rules.ts'
+import { findDriverOf } from './drivers/store.ts'
+import { dispatchListener } from './events.ts'
+import { dispatchSweeps } from './jobs.ts'
+import { Positions } from './positions/commands.ts'
+import { taskKindsOf } from './public.ts'
+import { dispatchRoutes } from './routes.ts'
+
+export const module: Module = {
+  name: 'dispatch',
+  create(platform, ports) {
+    const positions = new Positions(platform)
+    return {
+      plugs: {
+        // The profile opens the driver's portal, also while it waits for approval.
+        profiles: [{ profile: 'driver', has: async (db, userId) => (await findDriverOf(db, userId)) !== undefined }],
+        obligations: [async (tx, userId) => ((await findDriverOf(tx.sql, userId))?.load ?? 0) > 0],
+        payees: [payeesOf],
+        earners: [earnersOf],
+        verificationSubjects: [DRIVER_CASE],
+      },
+      routes(binder) {
+        assertTaskKinds(ports)
+        dispatchRoutes(binder, platform, { positions, kinds: taskKindsOf(ports) })
+      },
+      listener: () => dispatchListener(positions),
+      sweeps: () => dispatchSweeps(platform, { kinds: taskKindsOf(ports) }),
+      start: () => positions.start(),
+      stop: () => positions.stop(),
+    }
+  },
+}
+
+/** Each kind of task belongs to one domain at most. */
+function assertTaskKinds(ports: PortEntries): void {
+  const kinds = ports.all('taskKinds').map(({ kind }) => kind)
+  const twice = (Object.keys(ROOM_OF) as TaskKindName[]).find(
+    (name) => kinds.filter((kind) => kind === name).length > 1,
+  )
+  if (twice) throw new Error(`the kind of task «${twice}» is registered twice`)
+}

@@ -1,0 +1,74 @@
+import { ROOM } from '@salama/contract/dispatch'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { balanceOf } from '../../payments/public.ts'
+import { owesTooMuch } from '../drivers/rules.ts'
+import type { TaskKinds } from '../ports.ts'
+import { cellsAround } from '../positions/rules.ts'
+import { ASK_DRIVERS, withdrawTask } from '../tasks/commands/request.ts'
+import { findTask, type TaskRow } from '../tasks/store.ts'
+import { type Candidate, OFFERED_AT_ONCE, SEARCH_RINGS, scoreOf } from './rules.ts'
+import * as store from './store.ts'
+
+type Asking = { settings: Pick<Platform['settings'], 'policy'>; kinds: TaskKinds; now: Date; most: number }
+
+/** Offers what waits to the next drivers, and ends what nobody took in time; answers how many tasks it looked at. */
+export async function askDrivers(tx: Tx, asking: Asking): Promise<number> {
+  const due = await store.lockDue(tx.sql, asking)
+  for (const id of due) {
+    const task = await findTask(tx.sql, id)
+    if (task) await askFor(tx, task, asking)
+  }
+  return due.length
+}
+
+async function askFor(tx: Tx, task: TaskRow, { settings: { policy }, kinds, now }: Asking): Promise<void> {
+  await store.lapseOffers(tx.sql, { taskId: task.id, now })
+  if (task.search_ends_at && task.search_ends_at <= now) {
+    return withdrawTask(tx, kinds, { id: task.id, by: 'system', reason: null, cause: 'exhausted', now })
+  }
+  const chosen = await chooseDrivers(tx, task, { seenSince: new Date(now.getTime() - policy.DRIVER_STALE), now })
+  const expiresAt = new Date(now.getTime() + policy.OFFER)
+  if (chosen.length > 0) {
+    const offers = chosen.map(({ driver_id: driverId, score, parts }) => ({ driverId, score, parts }))
+    await store.insertOffers(tx.sql, { taskId: task.id, offers, now, expiresAt })
+    for (const { user_id } of chosen) tx.tell(user_id, 'offer', task)
+  }
+  const at = task.search_ends_at && task.search_ends_at < expiresAt ? task.search_ends_at : expiresAt
+  await store.setNextOffer(tx.sql, { taskId: task.id, at })
+  tx.dueAt(ASK_DRIVERS, at)
+}
+
+type Chosen = Candidate & ReturnType<typeof scoreOf>
+
+/** The best of the nearest, ring by ring: farther squares are looked through only where the nearer hold too few. */
+async function chooseDrivers(
+  tx: Tx,
+  task: TaskRow,
+  { seenSince, now }: { seenSince: Date; now: Date },
+): Promise<Chosen[]> {
+  const pickup = { latitude: task.pickup_latitude, longitude: task.pickup_longitude }
+  const chosen: Chosen[] = []
+  const looked = new Set<string>()
+  for (const rings of SEARCH_RINGS) {
+    const cells = cellsAround(pickup, rings)
+    const most = looked.size + LOOKED_AT
+    const found = await store.findCandidates(tx.sql, { task, pickup, cells, mostRoom: ROOM, seenSince, most, now })
+    const ranked = found
+      .filter(({ driver_id }) => !looked.has(driver_id))
+      .map((candidate) => ({ ...candidate, ...scoreOf(candidate) }))
+      .sort((one, other) => one.score - other.score)
+    for (const candidate of ranked) {
+      looked.add(candidate.driver_id)
+      if (chosen.length < OFFERED_AT_ONCE && !(await isInDebt(tx, candidate, task))) chosen.push(candidate)
+    }
+    if (chosen.length === OFFERED_AT_ONCE) return chosen
+  }
+  return chosen
+}
+
+/** So many are compared with each other. */
+const LOOKED_AT = 20
+
+const isInDebt = async (tx: Tx, { driver_id: id }: Candidate, { cash }: TaskRow): Promise<boolean> =>
+  owesTooMuch(await balanceOf(tx.sql, { kind: 'driver', id }), cash)

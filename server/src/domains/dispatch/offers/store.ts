@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { TaskRow } from '../tasks/store.ts'
+import type { Candidate, ScoreParts } from './rules.ts'
+
+/** Pending tasks whose next offer is due, locked; another node passes them by. */
+export async function lockDue(db: Sql, { now, most }: { now: Date; most: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from dispatch_tasks where status = 'pending' and next_offer_at <= ${now}
+    order by next_offer_at limit ${most} for update skip locked`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function findNextDue(db: Sql): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(next_offer_at) as at from dispatch_tasks where status = 'pending'`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+type Search = {
+  task: Pick<TaskRow, 'id' | 'customer_id' | 'excluded_user_ids' | 'vehicle_types' | 'room'>
+  pickup: { latitude: number; longitude: number }
+  cells: { first: number[]; last: number[] }
+  /** The room of a driver. */
+  mostRoom: number
+  seenSince: Date
+  most: number
+  now: Date
+}
+
+/** The nearest drivers within these squares who may have the task, nearest first. */
+export async function findCandidates(
+  db: Sql,
+  { task, pickup, cells, mostRoom, seenSince, most, now }: Search,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select near.driver_id, d.user_id, near.distance_km, d.load, d.rating, d.review_count,
+      (select count(*) from dispatch_offers o where o.task_id = ${task.id} and o.driver_id = d.id
+        and o.answer = 'lapsed') as lapsed,
+      extract(epoch from ${now}::timestamptz - (select max(t.ended_at) from dispatch_tasks t
+        where t.driver_id = d.id and t.ended_at > ${now}::timestamptz - interval '12 hours'))::float8 / 60 as idle_minutes
+    from (
+      select p.driver_id, dispatch_km(p.latitude, p.longitude, ${pickup.latitude}, ${pickup.longitude}) as distance_km
+      from unnest(${cells.first}::integer[], ${cells.last}::integer[]) as row (first, last)
+        join dispatch_presence p on p.cell between row.first and row.last
+      where p.seen_at >= ${seenSince}
+      order by distance_km) near
+      join dispatch_drivers d on d.id = near.driver_id
+    where d.status = 'approved' and d.is_available and d.vehicle_type = any(${task.vehicle_types}::text[])
+      and d.load + ${task.room} <= ${mostRoom} and d.user_id <> ${task.customer_id}
+      and d.user_id <> all(${task.excluded_user_ids}::uuid[])
+      and near.distance_km <= dispatch_radius_km(d.vehicle_type)
+      and not exists (select from dispatch_exclusions x where x.task_id = ${task.id} and x.driver_id = d.id)
+    order by near.distance_km limit ${most}`.execute(db)
+  return rows
+}
+
+export type NewOffer = { driverId: string; score: number; parts: ScoreParts }
+
+export async function insertOffers(
+  db: Sql,
+  { taskId, offers, now, expiresAt }: { taskId: string; offers: readonly NewOffer[]; now: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into dispatch_offers (task_id, driver_id, round, score, parts, offered_at, expires_at)
+    select ${taskId}::uuid, "driverId", 1 + coalesce((select max(round) from dispatch_offers where task_id = ${taskId}), 0),
+      score, parts, ${now}::timestamptz, ${expiresAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as offer ("driverId" uuid, score real, parts jsonb)`.execute(
+    db,
+  )
+}
+
+/** Offers of a task whose time is over. */
+export async function lapseOffers(db: Sql, { taskId, now }: { taskId: string; now: Date }): Promise<void> {
+  await sql`
+    update dispatch_offers set answer = 'lapsed', answered_at = expires_at
+    where task_id = ${taskId} and answer is null and expires_at <= ${now}`.execute(db)
+}
+
+/** The task is no longer pending: this driver has accepted or declined it, for the others it is gone. */
+export async function closeOffers(
+  db: Sql,
+  { taskId, acceptedBy, now }: { taskId: string; acceptedBy: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update dispatch_offers set answer = case when driver_id = ${acceptedBy}::uuid then 'accepted' else 'withdrawn' end,
+      answered_at = ${now}
+    where task_id = ${taskId} and answer is null`.execute(db)
+}
+
+export async function declineOffer(
+  db: Sql,
+  { taskId, driverId, now }: { taskId: string; driverId: string; now: Date },
+): Promise<void> {
+  await sql`
+    update dispatch_offers set answer = 'declined', answered_at = ${now}
+    where task_id = ${taskId} and driver_id = ${driverId} and answer is null`.execute(db)
+}
+
+/** Whether anybody is still thinking about it. */
+export async function hasOpenOffer(db: Sql, taskId: string): Promise<boolean> {
+  const { rows } = await sql`select from dispatch_offers where task_id = ${taskId} and answer is null limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export async function setNextOffer(db: Sql, { taskId, at }: { taskId: string; at: Date }): Promise<void> {
+  await sql`update dispatch_tasks set next_offer_at = ${at} where id = ${taskId} and status = 'pending'`.execute(db)
+}

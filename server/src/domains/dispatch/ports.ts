@@ -1,0 +1,46 @@
+import type { TaskKindName, TaskStatus } from '@salama/contract/dispatch'
+import type { Mover } from '@salama/contract/kernel/status'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** How a pick-up or drop-off was proved; null for other moves. */
+export type Proof = 'pin' | 'none' | null
+
+/** Why a task has no driver any more, where it is not a person's decision. */
+export type Cause = 'declined' | 'dropped' | 'silent' | 'exhausted'
+
+/** One move of a task, told to its domain in the same transaction. */
+export type TaskMove = {
+  id: string
+  kind: TaskKindName
+  /** Of the task after the move. */
+  version: number
+  customerId: string
+  from: TaskStatus
+  to: TaskStatus
+  by: Mover
+  /** Whom it has now, or has lost by this move. */
+  driver: { id: string; userId: string } | null
+  proof: Proof
+  cause: Cause | null
+  reason: string | null
+  now: Date
+}
+
+/** A kind of task, given by the domain whose thing is carried. */
+export type TaskKind = {
+  kind: TaskKindName
+  /**
+   * Called in the transaction of every move, after it. What it throws undoes the move: a refusal forbids it, e.g. the start
+   * of a ride without its code. Codes of other domains may be refused.
+   */
+  moved(tx: Tx, move: TaskMove): Promise<void>
+}
+
+/** The kinds by name, once every domain has plugged in. */
+export type TaskKinds = (kind: TaskKindName) => TaskKind
+
+declare module '../../platform/module.ts' {
+  interface Ports {
+    taskKinds: TaskKind
+  }
+}

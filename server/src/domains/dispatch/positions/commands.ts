@@ -1,0 +1,180 @@
+import type { PositionVerdict } from '@salama/contract/dispatch'
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { CLOCK_TOLERANCE_MS, cellOf, judge, type Measured } from './rules.ts'
+import { findTracked, findWatchers, type Heard, type TrackedRow, type WrittenRow, writeHeard } from './store.ts'
+
+/** What was heard is written so often. */
+const WRITE_EVERY_MS = 500
+/** Of a driver who only polls, one sign of life in this time is enough. */
+const SIGN_EVERY_MS = 20 * SECOND_MS
+/** The customer sees his driver move at most so often. */
+const PUSH_EVERY_MS = 2 * SECOND_MS
+/** Whether somebody is tracked is looked up again after this; the write checks it in any case. */
+const KNOWN_FOR_MS = 30 * SECOND_MS
+/** Who was not heard of for so long is forgotten here. */
+const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS
+
+type Known = {
+  driver: TrackedRow | undefined
+  lookedUpAt: number
+  heardAt: number
+  last: Measured | undefined
+  suspect: Measured | undefined
+  /** When a sign of life was last handed to the database. */
+  signedAt: number
+  pushedAt: number
+}
+
+type Sent = Coordinates & { accuracy?: number | undefined; measuredAt?: string | undefined }
+
+/**
+ * Positions and signs of life of the drivers who talk to this node. They live in memory, are written together every half
+ * second, and are pushed to the customers who wait, without being stored.
+ */
+export class Positions {
+  private readonly platform: Pick<Platform, 'db' | 'live' | 'log' | 'clock'>
+  private readonly known = new Map<string, Known>()
+  private heard = new Map<string, Heard>()
+  private timer: NodeJS.Timeout | undefined
+  private writing: Promise<void> = Promise.resolve()
+  private forgottenAt = 0
+
+  constructor(platform: Pick<Platform, 'db' | 'live' | 'log' | 'clock'>) {
+    this.platform = platform
+  }
+
+  start(): void {
+    this.timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    await this.writing
+    await this.write()
+  }
+
+  /** This user polled: if he is an online driver, he is there. */
+  noteSign(userId: string): void {
+    const now = this.platform.clock()
+    const known = this.known.get(userId)
+    if (!known) return
+    known.heardAt = now.getTime()
+    if (now.getTime() - known.signedAt < SIGN_EVERY_MS) return
+    known.signedAt = now.getTime()
+    this.note(userId, { seen_at: now })
+  }
+
+  /** Refuses `dispatch.profile_required`, and `dispatch.measured_in_future`. */
+  async report(userId: string, sent: Sent, now: Date): Promise<PositionVerdict> {
+    const measuredAt = sent.measuredAt === undefined ? now : new Date(sent.measuredAt)
+    if (measuredAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) refuse('dispatch.measured_in_future')
+    const known = await this.lookUp(userId, now)
+    if (!known.driver) return refuse('dispatch.profile_required')
+    if (!known.driver.is_tracked) return 'not_needed'
+    const { latitude, longitude, accuracy } = sent
+    const measured = { latitude, longitude, measuredAt: measuredAt > now ? now : measuredAt }
+    const verdict = judge({ ...known, sent: { ...measured, accuracy }, vehicleType: known.driver.vehicle_type })
+    if (verdict === 'impossible_jump') known.suspect = measured
+    if (verdict !== 'kept') return verdict
+    const cell = cellOf(measured)
+    // His list shows what is near him: it is read again from another square.
+    if (!known.last || cellOf(known.last) !== cell) {
+      this.platform.live.noteChanges([{ userId, event: 'delivery', id: known.driver.driver_id, version: 0 }])
+    }
+    known.last = measured
+    known.suspect = undefined
+    known.signedAt = now.getTime()
+    this.note(userId, { seen_at: now, latitude, longitude, measured_at: measured.measuredAt, cell })
+    return verdict
+  }
+
+  /** The last position that this node heard, if it is newer than what the database may know. */
+  lastOf(userId: string): Coordinates | undefined {
+    return this.known.get(userId)?.last
+  }
+
+  /** He went online or offline, or his papers changed: it is looked up at the next report. */
+  forget(userId: string): void {
+    this.known.delete(userId)
+    this.heard.delete(userId)
+  }
+
+  /** So that signs of life count from the first poll on. */
+  async lookUp(userId: string, now: Date): Promise<Known> {
+    const found = this.known.get(userId)
+    if (found && now.getTime() - found.lookedUpAt < KNOWN_FOR_MS) {
+      found.heardAt = now.getTime()
+      return found
+    }
+    const driver = await findTracked(this.platform.db.sql, userId)
+    const known: Known = {
+      driver,
+      lookedUpAt: now.getTime(),
+      heardAt: now.getTime(),
+      last: newer(found?.last, driver && measuredIn(driver)),
+      suspect: found?.suspect,
+      signedAt: found?.signedAt ?? 0,
+      pushedAt: found?.pushedAt ?? 0,
+    }
+    this.known.set(userId, known)
+    return known
+  }
+
+  private note(userId: string, news: Partial<Heard> & Pick<Heard, 'seen_at'>): void {
+    const before = this.heard.get(userId)
+    const none = { latitude: null, longitude: null, measured_at: null, cell: null }
+    this.heard.set(userId, { user_id: userId, ...(before ?? none), ...news })
+  }
+
+  /** Writes and pushes what was heard since the last time; what could not be written is tried again. */
+  write(): Promise<void> {
+    this.writing = this.writing.then(async () => {
+      const heard = this.heard
+      if (heard.size === 0) return
+      this.heard = new Map()
+      try {
+        const written = await writeHeard(this.platform.db.sql, [...heard.values()])
+        await this.push(written.filter(({ user_id, has_tasks }) => has_tasks && typeof heard.get(user_id)?.cell === 'number'))
+      } catch (error) {
+        this.platform.log.warn({ err: error, drivers: heard.size }, 'positions could not be written, will retry')
+        for (const [userId, row] of heard) if (!this.heard.has(userId)) this.heard.set(userId, row)
+      }
+      this.forgetSilent()
+    })
+    return this.writing
+  }
+
+  private async push(moved: readonly WrittenRow[]): Promise<void> {
+    const nowMs = this.platform.clock().getTime()
+    const due = moved.filter(({ user_id }) => nowMs - (this.known.get(user_id)?.pushedAt ?? 0) >= PUSH_EVERY_MS)
+    if (due.length === 0) return
+    const users = new Map(due.map(({ driver_id, user_id }) => [driver_id, user_id]))
+    for (const { driver_id, task_id, customer_id } of await findWatchers(this.platform.db.sql, [...users.keys()])) {
+      const known = this.known.get(users.get(driver_id) ?? '')
+      if (!known?.last) continue
+      known.pushedAt = nowMs
+      const { latitude, longitude, measuredAt } = known.last
+      const data = { latitude, longitude, at: measuredAt.toISOString() }
+      await this.platform.live.push({ event: 'position', userIds: [customer_id], id: task_id, data })
+    }
+  }
+
+  private forgetSilent(): void {
+    const nowMs = this.platform.clock().getTime()
+    if (nowMs - this.forgottenAt < MINUTE_MS) return
+    this.forgottenAt = nowMs
+    const before = nowMs - FORGOTTEN_AFTER_MS
+    for (const [userId, { heardAt }] of this.known) if (heardAt < before) this.known.delete(userId)
+  }
+}
+
+const measuredIn = ({ latitude, longitude, measured_at }: TrackedRow): Measured | undefined =>
+  latitude === null || longitude === null || measured_at === null
+    ? undefined
+    : { latitude, longitude, measuredAt: measured_at }
+
+const newer = (one: Measured | undefined, other: Measured | undefined): Measured | undefined =>
+  one && other ? (one.measuredAt >= other.measuredAt ? one : other) : (one ?? other)

@@ -1,0 +1,19 @@
+import type { PortEntries } from '../../platform/module.ts'
+import type { TaskKinds } from './ports.ts'
+
+export { type NearVehicle, ratingsByVehicle, vehiclesNear } from './drivers/queries.ts'
+export {
+  type DriverRequest,
+  type Requested,
+  requestDriver,
+  type Withdrawal,
+  withdrawTask,
+} from './tasks/commands/request.ts'
+export { type DriverOfTask, driversOf, etaOfTask } from './tasks/queries.ts'
+export { findTask, findTasks, type TaskRow } from './tasks/store.ts'
+
+/** The kinds of task that the modules plugged in; what nobody plugged in is moved without further ado. */
+export const taskKindsOf =
+  (ports: PortEntries): TaskKinds =>
+  (kind) =>
+    ports.all('taskKinds').find((each) => each.kind === kind) ?? { kind, moved: async () => undefined }

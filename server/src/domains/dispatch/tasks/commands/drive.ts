@@ -1,0 +1,160 @@
+import { type Delivery, MOST_WRONG_PINS, type SentStatus, taskMachine } from '@salama/contract/dispatch'
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import { statesBefore } from '@salama/contract/kernel/status'
+import type { Tx } from '../../../../platform/db/database.ts'
+import { refuse } from '../../../../platform/http/refusal.ts'
+import { balanceOf } from '../../../payments/public.ts'
+import { takeRoom } from '../../drivers/commands.ts'
+import { driverOf } from '../../drivers/queries.ts'
+import { owesTooMuch } from '../../drivers/rules.ts'
+import type { DriverRow } from '../../drivers/store.ts'
+import { declineOffer, hasOpenOffer, setNextOffer } from '../../offers/store.ts'
+import type { Cause, Proof, TaskKinds } from '../../ports.ts'
+import { describeDeliveries } from '../queries.ts'
+import * as store from '../store.ts'
+import { ASK_DRIVERS, finishMove } from './request.ts'
+
+export type Driving = {
+  id: string
+  userId: string
+  /** The driver's last position that this node knows. */
+  position: Coordinates | undefined
+  /** After a drop others have so long. */
+  searchMs: number
+  now: Date
+}
+
+/** A driver accepts a pending task: one of all who try gets it. His own again answers the same. */
+export async function acceptTask(tx: Tx, kinds: TaskKinds, driving: Driving): Promise<Delivery> {
+  const { id, userId, position, now } = driving
+  const driver = await driverOf(tx.sql, { userId })
+  const from = statesBefore(taskMachine, 'assigned', 'driver')
+  const task = await store.assignTask(tx.sql, { id, userId, from, position, now })
+  if (!task) return describeOwn(tx, await ownOrRefuse(tx, driver, driving), driver)
+  if (owesTooMuch(await balanceOf(tx.sql, { kind: 'driver', id: driver.id }), task.cash)) refuse('dispatch.debt')
+  await takeRoom(tx, { id: driver.id, room: task.room })
+  const before = { ...task, status: 'pending', driver_id: null } as const
+  await finishMove(tx, kinds, { before, task, by: 'driver', reason: null, cause: null, proof: null, position, now })
+  return describeOwn(tx, task, driver)
+}
+
+/** Says why this driver did not get the task; answers it where he has it already. */
+async function ownOrRefuse(tx: Tx, driver: DriverRow, { id, userId }: Driving): Promise<store.TaskRow> {
+  const task = await store.findTask(tx.sql, id)
+  if (!task) return refuse('dispatch.not_found')
+  if (task.status === 'assigned' && task.driver_id === driver.id) return task
+  if (task.status !== 'pending') return refuse(task.driver_id === driver.id ? 'dispatch.not_now' : 'dispatch.taken')
+  if (driver.status !== 'approved') return refuse('dispatch.not_approved')
+  if (!driver.is_available) return refuse('dispatch.offline')
+  if (!task.vehicle_types.includes(driver.vehicle_type)) return refuse('dispatch.wrong_vehicle')
+  if (task.customer_id === userId || task.excluded_user_ids.includes(userId)) return refuse('dispatch.own_task')
+  if (await store.isExcluded(tx.sql, { taskId: id, driverId: driver.id })) return refuse('dispatch.declined')
+  return refuse('dispatch.too_far')
+}
+
+export type DriverMove = Driving & { to: SentStatus; pin?: string | undefined; reason?: string | undefined }
+
+/**
+ * What a driver does with a task: `cancelled` declines a pending one or drops his own before the pick-up; the others move
+ * his own to its next state. A move that is done already answers the same. A wrong code is refused and counted.
+ */
+export async function driveTask(tx: Tx, kinds: TaskKinds, move: DriverMove): Promise<Delivery> {
+  const { id, userId, to } = move
+  const driver = await driverOf(tx.sql, { userId })
+  const before = await store.lockTask(tx.sql, id)
+  if (!before) return refuse('dispatch.not_found')
+  if (before.status === 'pending') {
+    return to === 'cancelled' ? declineTask(tx, { driver, task: before, move }) : refuse('dispatch.not_now')
+  }
+  if (before.driver_id !== driver.id) {
+    // Whoever dropped it may not see what became of it.
+    return to === 'cancelled' && (await store.isExcluded(tx.sql, { taskId: id, driverId: driver.id }))
+      ? cancelledFor(tx, before, driver)
+      : refuse('dispatch.not_found')
+  }
+  if (to === 'cancelled') return dropTask(tx, kinds, { driver, before, move })
+  if (before.status === to) return describeOwn(tx, before, driver)
+  return advanceTask(tx, kinds, { driver, before, move: { ...move, to } })
+}
+
+type Step<M extends DriverMove = DriverMove> = { driver: DriverRow; before: store.TaskRow; move: M }
+
+async function advanceTask(
+  tx: Tx,
+  kinds: TaskKinds,
+  { driver, before, move }: Step<DriverMove & { to: Exclude<SentStatus, 'cancelled'> }>,
+): Promise<Delivery> {
+  const { id, to, reason = null, position, now } = move
+  const from = statesBefore(taskMachine, to, 'driver')
+  if (!from.includes(before.status)) refuse('dispatch.not_now')
+  if (to === 'returning' && !reason) refuse('dispatch.reason_required')
+  const proof = proofOf(before, move)
+  const task = await store.moveTask(tx.sql, { id, from, to, driverId: driver.id, proof, now })
+  if (!task) return refuse('dispatch.not_now')
+  await finishMove(tx, kinds, { before, task, by: 'driver', reason, cause: null, proof, position, now })
+  return describeOwn(tx, task, driver)
+}
+
+/** A code that was given must be right; none is a fact that is kept. */
+function proofOf(task: store.TaskRow, { to, pin }: DriverMove): Proof {
+  if (to !== 'picked_up' && to !== 'delivered') return null
+  const expected = to === 'picked_up' ? task.pickup_pin : task.dropoff_pin
+  if (!pin || expected === null) return 'none'
+  if (task.wrong_pins >= MOST_WRONG_PINS) return refuse('dispatch.too_many_pins')
+  return pin === expected ? 'pin' : refuse('dispatch.wrong_pin')
+}
+
+/** This driver does not want it: it leaves his list and stays in the others'. */
+async function declineTask(
+  tx: Tx,
+  { driver, task, move: { id, userId, now } }: { driver: DriverRow; task: store.TaskRow; move: DriverMove },
+): Promise<Delivery> {
+  if (driver.status !== 'approved') refuse('dispatch.not_approved')
+  await store.insertExclusion(tx.sql, { taskId: id, driverId: driver.id, cause: 'declined', now })
+  await declineOffer(tx.sql, { taskId: id, driverId: driver.id, now })
+  if (!(await hasOpenOffer(tx.sql, id))) {
+    await setNextOffer(tx.sql, { taskId: id, at: now })
+    tx.dueAt(ASK_DRIVERS, now)
+  }
+  tx.tell(userId, 'delivery', task)
+  return cancelledFor(tx, task, driver)
+}
+
+/** He has accepted it and cannot go: it is offered to others, and not to him again. */
+async function dropTask(tx: Tx, kinds: TaskKinds, { driver, before, move }: Step): Promise<Delivery> {
+  if (before.status !== 'assigned') refuse('dispatch.not_now')
+  await takeAway(tx, kinds, { before, driverId: driver.id, cause: 'dropped', ...move, reason: move.reason ?? null })
+  return cancelledFor(tx, before, driver)
+}
+
+type Removal = {
+  before: store.TaskRow
+  driverId: string
+  cause: Extract<Cause, 'dropped' | 'silent'>
+  reason: string | null
+  position: Coordinates | undefined
+  searchMs: number
+  now: Date
+}
+
+/** Takes an accepted task from its driver and gives it back to the others. */
+export async function takeAway(tx: Tx, kinds: TaskKinds, removal: Removal): Promise<void> {
+  const { before, driverId, cause, reason, position, searchMs, now } = removal
+  const { id } = before
+  const searchEndsAt = new Date(now.getTime() + searchMs)
+  const task = await store.releaseTask(tx.sql, { id, driverId, searchEndsAt, now })
+  if (!task) return refuse('dispatch.not_now')
+  await store.insertExclusion(tx.sql, { taskId: id, driverId, cause, now })
+  const by = cause === 'dropped' ? 'driver' : 'system'
+  await finishMove(tx, kinds, { before, task, by, reason, cause, proof: null, position, now })
+  tx.dueAt(ASK_DRIVERS, now)
+}
+
+const describeOwn = async (tx: Tx, task: store.TaskRow, driver: DriverRow): Promise<Delivery> => {
+  const [described] = await describeDeliveries(tx.sql, [task], driver.id)
+  return described ?? refuse('dispatch.not_found')
+}
+
+/** For him it is over, whatever becomes of it. */
+const cancelledFor = (tx: Tx, task: store.TaskRow, driver: DriverRow): Promise<Delivery> =>
+  describeOwn(tx, { ...task, status: 'cancelled', driver_id: null }, driver)

@@ -1,0 +1,208 @@
+import {
+  ACTIVE_STATUSES,
+  type AssignedDriver,
+  DELIVERED_DAYS,
+  type Delivery,
+  MOST_WRONG_PINS,
+  type TaskStatus,
+  type TrackedDelivery,
+  taskMachine,
+} from '@salama/contract/dispatch'
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import { DAY_MS } from '@salama/contract/kernel/time'
+import type { Sql } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { Actor } from '../../../platform/session/sessions.ts'
+import { namesOf, peopleOf, phoneOf } from '../../accounts/public.ts'
+import type { DriverRow } from '../drivers/store.ts'
+import { byUsefulness, firstNameOf, HIDDEN_PHONE, maskedPlace, minutesBetween } from './rules.ts'
+import * as store from './store.ts'
+
+/** Lists answer their first hundred. */
+const MOST = 100
+
+export type Viewer = { driver: DriverRow; position: Coordinates | undefined; now: Date }
+
+/** What is pending near an approved driver who is online, and his own. */
+export async function listDeliveries(db: Sql, { driver, position, now }: Viewer): Promise<Delivery[]> {
+  const finishedSince = new Date(now.getTime() - DELIVERED_DAYS * DAY_MS)
+  const listing = { driverId: driver.id, position, finishedSince, now, most: MOST }
+  const own = await store.findOwnTasks(db, listing)
+  const sees = driver.is_available && driver.status === 'approved'
+  const pending = sees ? await store.findPendingFor(db, listing) : []
+  return describeDeliveries(db, [...pending, ...own], driver.id)
+}
+
+/** The tasks as this driver sees them. */
+export async function describeDeliveries(
+  db: Sql,
+  rows: readonly (store.TaskRow & Partial<store.ListedRow>)[],
+  driverId: string,
+): Promise<Delivery[]> {
+  const nameOf = await peopleOf(
+    db,
+    rows.map(({ customer_id }) => customer_id),
+  )
+  const disclosed = rows.filter((row) => isDisclosed(row, driverId))
+  const phones = new Map(
+    await Promise.all(
+      disclosed.map(
+        async (row) => [row.customer_id, row.contact_phone ?? (await phoneOf(db, row.customer_id)) ?? ''] as const,
+      ),
+    ),
+  )
+  return rows
+    .map((row) =>
+      describeDelivery(row, { driverId, name: nameOf(row.customer_id).name, phone: phones.get(row.customer_id) }),
+    )
+    .sort(byUsefulness)
+}
+
+const isDisclosed = (row: store.TaskRow, driverId: string): boolean =>
+  row.driver_id === driverId && ACTIVE.includes(row.status)
+const ACTIVE: readonly TaskStatus[] = ACTIVE_STATUSES
+
+type Seen = { driverId: string; name: string; phone: string | undefined }
+
+function describeDelivery(row: store.TaskRow & Partial<store.ListedRow>, { driverId, name, phone }: Seen): Delivery {
+  const isOpen = isDisclosed(row, driverId)
+  const { pickup, dropoff } = placesOf(row, isOpen)
+  const codesCount = row.wrong_pins < MOST_WRONG_PINS
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    priority: row.priority,
+    orderType: row.order_type,
+    customerName: isOpen ? name : firstNameOf(name),
+    customerPhone: isOpen ? (phone ?? '') : HIDDEN_PHONE,
+    pickupAddress: pickup.address,
+    deliveryAddress: dropoff.address,
+    pickupLatitude: String(pickup.latitude),
+    pickupLongitude: String(pickup.longitude),
+    deliveryLatitude: row.dropoff_latitude === null ? null : String(dropoff.latitude),
+    deliveryLongitude: row.dropoff_longitude === null ? null : String(dropoff.longitude),
+    deliveryFee: row.fee,
+    estimatedDeliveryMinutes: row.estimated_minutes,
+    ...(isOpen && row.instructions ? { instructions: row.instructions } : {}),
+    ...(typeof row.distance_km !== 'number' ? {} : { distanceKm: Math.round(row.distance_km * 10) / 10 }),
+    ...(row.offered_until ? { offeredUntil: row.offered_until.toISOString() } : {}),
+    asksPickupPin: isOpen && codesCount && row.pickup_pin !== null,
+    asksDropoffPin: isOpen && codesCount && row.dropoff_pin !== null,
+    isDisclosed: isOpen,
+  }
+}
+
+function placesOf(row: store.TaskRow, isOpen: boolean) {
+  const pickup = {
+    address: row.pickup_address,
+    area: row.pickup_area,
+    latitude: row.pickup_latitude,
+    longitude: row.pickup_longitude,
+  }
+  const dropoff = {
+    address: row.dropoff_address,
+    area: row.dropoff_area,
+    latitude: row.dropoff_latitude ?? 0,
+    longitude: row.dropoff_longitude ?? 0,
+  }
+  return {
+    pickup: isOpen || row.pickup_is_public ? pickup : maskedPlace(pickup),
+    dropoff: isOpen ? dropoff : maskedPlace(dropoff),
+  }
+}
+
+/** Who drives a task, and where he is. */
+export type DriverOfTask = AssignedDriver & {
+  driverId: string
+  userId: string
+  position: (Coordinates & { at: string }) | null
+}
+
+/** Who drives these tasks, by their ids; those without a driver are left out. */
+export async function driversOf(db: Sql, taskIds: readonly string[]): Promise<Map<string, DriverOfTask>> {
+  const rows = await store.findDriversOfTasks(db, taskIds)
+  const userIds = rows.map(({ user_id }) => user_id)
+  const names = await namesOf(db, userIds)
+  const phones = new Map(await Promise.all(userIds.map(async (id) => [id, await phoneOf(db, id)] as const)))
+  return new Map(
+    rows.map((row) => {
+      const person = names.get(row.user_id)
+      return [
+        row.task_id,
+        {
+          driverId: row.driver_id,
+          userId: row.user_id,
+          name: person ? `${person.firstName} ${person.lastName}`.trim() : '',
+          profileImageUrl: person?.profileImageUrl ?? null,
+          vehicleType: row.vehicle_type,
+          plate: row.plate,
+          rating: row.rating,
+          totalDeliveries: row.total_deliveries,
+          phone: phones.get(row.user_id) ?? null,
+          position: positionIn(row),
+        },
+      ]
+    }),
+  )
+}
+
+const positionIn = ({ latitude, longitude, measured_at }: store.DriverOfTaskRow): DriverOfTask['position'] =>
+  latitude === null || longitude === null || measured_at === null
+    ? null
+    : { latitude, longitude, at: measured_at.toISOString() }
+
+/** A task of this customer, with who drives it; of anybody else it does not exist. */
+export async function trackDelivery(db: Sql, { userId }: Actor, id: string): Promise<TrackedDelivery> {
+  const task = await store.findTask(db, id)
+  if (task?.customer_id !== userId) return refuse('dispatch.not_found')
+  const isActive = ACTIVE.includes(task.status)
+  const found = (await driversOf(db, [id])).get(id)
+  const driver = found && (isActive ? found : { ...found, phone: null, position: null })
+  const pickup = { latitude: task.pickup_latitude, longitude: task.pickup_longitude }
+  const dropoff = dropoffOf(task)
+  return {
+    id,
+    kind: task.kind,
+    status: task.status,
+    label: taskMachine.states[task.status].label,
+    driver: driver ?? null,
+    position: driver?.position ?? null,
+    pickup,
+    dropoff,
+    etaMinutes: driver?.position ? etaOf(task, driver.position, driver.vehicleType) : null,
+    pin: isActive || task.status === 'pending' ? (task.kind === 'ride' ? task.pickup_pin : task.dropoff_pin) : null,
+    timeline: (await store.findHistory(db, id)).map(({ status, at }) => ({
+      status,
+      label: taskMachine.states[status].label,
+      at: at.toISOString(),
+    })),
+    search:
+      task.status === 'pending'
+        ? { ...(await store.countAsked(db, id)), until: task.search_ends_at?.toISOString() ?? null }
+        : null,
+  }
+}
+
+const dropoffOf = (task: store.TaskRow): Coordinates | null =>
+  task.dropoff_latitude === null || task.dropoff_longitude === null
+    ? null
+    : { latitude: task.dropoff_latitude, longitude: task.dropoff_longitude }
+
+/** Minutes until the driver of this task is at the next stop; null where nobody knows. */
+export async function etaOfTask(db: Sql, id: string): Promise<number | null> {
+  const task = await store.findTask(db, id)
+  const driver = task && (await driversOf(db, [id])).get(id)
+  return task && driver?.position ? etaOf(task, driver.position, driver.vehicleType) : null
+}
+
+/** Until the next stop: first the pick-up, then the door. */
+function etaOf(task: store.TaskRow, from: Coordinates, vehicleType: DriverRow['vehicle_type']): number | null {
+  const to =
+    task.status === 'assigned'
+      ? { latitude: task.pickup_latitude, longitude: task.pickup_longitude }
+      : task.status === 'picked_up' || task.status === 'in_transit'
+        ? dropoffOf(task)
+        : null
+  return to && minutesBetween(from, to, vehicleType)
+}

@@ -1,0 +1,314 @@
+import type { Priority, TaskKindName, TaskStatus, VehicleType } from '@salama/contract/dispatch'
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { Mover } from '@salama/contract/kernel/status'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Cause, Proof } from '../ports.ts'
+
+export type TaskRow = {
+  id: string
+  kind: TaskKindName
+  status: TaskStatus
+  version: number
+  customer_id: string
+  excluded_user_ids: string[]
+  order_type: string
+  priority: Priority
+  pickup_address: string
+  pickup_area: string
+  pickup_latitude: number
+  pickup_longitude: number
+  pickup_is_public: boolean
+  dropoff_address: string
+  dropoff_area: string
+  dropoff_latitude: number | null
+  dropoff_longitude: number | null
+  instructions: string
+  contact_phone: string | null
+  fee: Centavos
+  cash: Centavos
+  estimated_minutes: number
+  vehicle_types: VehicleType[]
+  room: number
+  pickup_pin: string | null
+  dropoff_pin: string | null
+  pickup_proof: Proof
+  dropoff_proof: Proof
+  wrong_pins: number
+  driver_id: string | null
+  next_offer_at: Date | null
+  search_ends_at: Date | null
+  created_at: Date
+  assigned_at: Date | null
+  ended_at: Date | null
+}
+
+const COLUMNS = sql`t.id, t.kind, t.status, t.version, t.customer_id, t.excluded_user_ids, t.order_type, t.priority,
+  t.pickup_address, t.pickup_area, t.pickup_latitude, t.pickup_longitude, t.pickup_is_public, t.dropoff_address,
+  t.dropoff_area, t.dropoff_latitude, t.dropoff_longitude, t.instructions, t.contact_phone, t.fee, t.cash, t.estimated_minutes,
+  t.vehicle_types, t.room, t.pickup_pin, t.dropoff_pin, t.pickup_proof, t.dropoff_proof, t.wrong_pins, t.driver_id,
+  t.next_offer_at, t.search_ends_at, t.created_at, t.assigned_at, t.ended_at`
+
+export type NewTask = Pick<
+  TaskRow,
+  | 'id'
+  | 'kind'
+  | 'customer_id'
+  | 'excluded_user_ids'
+  | 'order_type'
+  | 'priority'
+  | 'pickup_address'
+  | 'pickup_area'
+  | 'pickup_latitude'
+  | 'pickup_longitude'
+  | 'pickup_is_public'
+  | 'dropoff_address'
+  | 'dropoff_area'
+  | 'dropoff_latitude'
+  | 'dropoff_longitude'
+  | 'instructions'
+  | 'contact_phone'
+  | 'fee'
+  | 'cash'
+  | 'estimated_minutes'
+  | 'vehicle_types'
+  | 'room'
+  | 'pickup_pin'
+  | 'dropoff_pin'
+  | 'search_ends_at'
+  | 'created_at'
+>
+
+export async function insertTask(db: Sql, task: NewTask): Promise<TaskRow | undefined> {
+  const { rows } = await sql<TaskRow>`
+    insert into dispatch_tasks as t (id, kind, status, customer_id, excluded_user_ids, order_type, priority, pickup_address,
+      pickup_area, pickup_latitude, pickup_longitude, pickup_is_public, dropoff_address, dropoff_area, dropoff_latitude,
+      dropoff_longitude, instructions, contact_phone, fee, cash, estimated_minutes, vehicle_types, room, pickup_pin, dropoff_pin,
+      next_offer_at, search_ends_at, created_at)
+    values (${task.id}, ${task.kind}, 'pending', ${task.customer_id}, ${task.excluded_user_ids}, ${task.order_type},
+      ${task.priority}, ${task.pickup_address}, ${task.pickup_area}, ${task.pickup_latitude}, ${task.pickup_longitude},
+      ${task.pickup_is_public}, ${task.dropoff_address}, ${task.dropoff_area}, ${task.dropoff_latitude},
+      ${task.dropoff_longitude}, ${task.instructions}, ${task.contact_phone}, ${task.fee}, ${task.cash}, ${task.estimated_minutes},
+      ${task.vehicle_types}, ${task.room}, ${task.pickup_pin}, ${task.dropoff_pin}, ${task.created_at},
+      ${task.search_ends_at}, ${task.created_at})
+    on conflict (id) do nothing returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+export async function findTask(db: Sql, id: string): Promise<TaskRow | undefined> {
+  const { rows } = await sql<TaskRow>`select ${COLUMNS} from dispatch_tasks t where t.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function lockTask(db: Sql, id: string): Promise<TaskRow | undefined> {
+  const { rows } = await sql<TaskRow>`select ${COLUMNS} from dispatch_tasks t where t.id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+export async function findTasks(db: Sql, ids: readonly string[]): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select ${COLUMNS} from dispatch_tasks t where t.id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+type Acceptance = {
+  id: string
+  userId: string
+  from: readonly TaskStatus[]
+  /** Where the driver is, as far as this node knows; the table may know more. */
+  position: Coordinates | undefined
+  now: Date
+}
+
+/**
+ * Gives a pending task to this driver, if he may have it: approved, online, with a fitting vehicle, no party of it, not
+ * one who declined it, and within his radius or asked for it. One statement decides; of many drivers one gets it.
+ */
+export async function assignTask(
+  db: Sql,
+  { id, userId, from, position, now }: Acceptance,
+): Promise<TaskRow | undefined> {
+  const { latitude = null, longitude = null } = position ?? {}
+  const { rows } = await sql<TaskRow>`
+    update dispatch_tasks t set status = 'assigned', version = t.version + 1, driver_id = d.id, assigned_at = ${now},
+      next_offer_at = null
+    from dispatch_drivers d left join dispatch_presence p on p.driver_id = d.id
+    where t.id = ${id} and t.status = any(${from}::text[]) and d.user_id = ${userId} and d.status = 'approved'
+      and d.is_available and d.vehicle_type = any(t.vehicle_types) and d.user_id <> t.customer_id
+      and d.user_id <> all(t.excluded_user_ids)
+      and not exists (select from dispatch_exclusions x where x.task_id = t.id and x.driver_id = d.id)
+      and (coalesce(dispatch_km(coalesce(${latitude}::float8, p.latitude), coalesce(${longitude}::float8, p.longitude),
+          t.pickup_latitude, t.pickup_longitude), 0) <= dispatch_radius_km(d.vehicle_type)
+        or exists (select from dispatch_offers o where o.task_id = t.id and o.driver_id = d.id and o.answer is null
+          and o.expires_at > ${now}))
+    returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+export type Move = {
+  id: string
+  from: readonly TaskStatus[]
+  to: Exclude<TaskStatus, 'pending' | 'assigned'>
+  /** Only if this driver has it. */
+  driverId?: string | undefined
+  proof: Proof
+  now: Date
+}
+
+export async function moveTask(db: Sql, { id, from, to, driverId, proof, now }: Move): Promise<TaskRow | undefined> {
+  const ends = to === 'delivered' || to === 'returned' || to === 'cancelled'
+  const { rows } = await sql<TaskRow>`
+    update dispatch_tasks t set status = ${to}, version = version + 1, next_offer_at = null,
+      pickup_proof = case when ${to} = 'picked_up' then ${proof} else pickup_proof end,
+      dropoff_proof = case when ${to} = 'delivered' then ${proof} else dropoff_proof end,
+      ended_at = case when ${ends} then ${now}::timestamptz end
+    where t.id = ${id} and t.status = any(${from}::text[]) and (${driverId ?? null}::uuid is null
+      or t.driver_id = ${driverId ?? null}::uuid)
+    returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+/** The driver is gone: it is offered to others, who have their time anew. */
+export async function releaseTask(
+  db: Sql,
+  release: { id: string; driverId: string; searchEndsAt: Date; now: Date },
+): Promise<TaskRow | undefined> {
+  const { rows } = await sql<TaskRow>`
+    update dispatch_tasks t set status = 'pending', version = version + 1, driver_id = null, assigned_at = null,
+      next_offer_at = ${release.now},
+      search_ends_at = case when search_ends_at is not null then ${release.searchEndsAt}::timestamptz end
+    where t.id = ${release.id} and t.status = 'assigned' and t.driver_id = ${release.driverId}
+    returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+type HistoryRow = {
+  task: Pick<TaskRow, 'id' | 'version' | 'status'>
+  by: Mover
+  driverId: string | null
+  reason: string | null
+  position: Coordinates | undefined
+  now: Date
+}
+
+export async function insertHistory(db: Sql, { task, by, driverId, reason, position, now }: HistoryRow): Promise<void> {
+  await sql`
+    insert into dispatch_history (task_id, version, status, moved_by, driver_id, reason, latitude, longitude, at)
+    values (${task.id}, ${task.version}, ${task.status}, ${by}, ${driverId}, ${reason}, ${position?.latitude ?? null},
+      ${position?.longitude ?? null}, ${now})`.execute(db)
+}
+
+export async function findHistory(db: Sql, taskId: string): Promise<{ status: TaskStatus; at: Date }[]> {
+  const { rows } = await sql<{ status: TaskStatus; at: Date }>`
+    select status, at from dispatch_history where task_id = ${taskId} order by version`.execute(db)
+  return rows
+}
+
+/** He is not asked for this task again. */
+export async function insertExclusion(
+  db: Sql,
+  { taskId, driverId, cause, now }: { taskId: string; driverId: string; cause: Cause; now: Date },
+): Promise<void> {
+  await sql`
+    insert into dispatch_exclusions (task_id, driver_id, cause, at) values (${taskId}, ${driverId}, ${cause}, ${now})
+    on conflict do nothing`.execute(db)
+}
+
+export async function isExcluded(
+  db: Sql,
+  { taskId, driverId }: { taskId: string; driverId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from dispatch_exclusions where task_id = ${taskId} and driver_id = ${driverId}`.execute(db)
+  return rows.length > 0
+}
+
+/** A wrong code was given; answers how many there were. */
+export async function countWrongPin(db: Sql, id: string): Promise<void> {
+  await sql`update dispatch_tasks set wrong_pins = wrong_pins + 1 where id = ${id}`.execute(db)
+}
+
+export type ListedRow = TaskRow & { offered_until: Date | null; distance_km: number | null }
+
+type Listing = { driverId: string; position: Coordinates | undefined; finishedSince: Date; now: Date; most: number }
+
+/** The driver's own tasks: those under way, and what he delivered lately. */
+export async function findOwnTasks(db: Sql, { driverId, finishedSince, most }: Listing): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select ${COLUMNS} from dispatch_tasks t
+    where t.driver_id = ${driverId} and (t.ended_at is null or (t.status = 'delivered' and t.ended_at > ${finishedSince}))
+    order by t.ended_at desc nulls first, t.assigned_at limit ${most}`.execute(db)
+  return rows
+}
+
+/** What is pending within the driver's radius, for his vehicle, and that he has not declined. */
+export async function findPendingFor(db: Sql, { driverId, position, now, most }: Listing): Promise<ListedRow[]> {
+  const { latitude = null, longitude = null } = position ?? {}
+  const { rows } = await sql<ListedRow>`
+    with d as (
+      select d.id, d.user_id, d.vehicle_type, dispatch_radius_km(d.vehicle_type) as radius, coalesce(${latitude}::float8, p.latitude) as lat,
+        coalesce(${longitude}::float8, p.longitude) as lng
+      from dispatch_drivers d left join dispatch_presence p on p.driver_id = d.id where d.id = ${driverId})
+    select ${COLUMNS}, o.expires_at as offered_until, away.distance_km
+    from d join dispatch_tasks t on t.status = 'pending' and (d.lat is null
+        or (t.pickup_latitude between d.lat - d.radius / 110.0 and d.lat + d.radius / 110.0
+          and t.pickup_longitude between d.lng - d.radius / 95.0 and d.lng + d.radius / 95.0))
+      left join dispatch_offers o on o.task_id = t.id and o.driver_id = d.id and o.answer is null and o.expires_at > ${now}
+      cross join lateral (select dispatch_km(d.lat, d.lng, t.pickup_latitude, t.pickup_longitude) as distance_km) away
+    where d.vehicle_type = any(t.vehicle_types) and d.user_id <> t.customer_id
+      and d.user_id <> all(t.excluded_user_ids)
+      and not exists (select from dispatch_exclusions x where x.task_id = t.id and x.driver_id = d.id)
+      and (coalesce(away.distance_km, 0) <= d.radius or o.task_id is not null)
+    order by o.expires_at is null, away.distance_km, t.created_at limit ${most}`.execute(db)
+  return rows
+}
+
+/** Tasks that were accepted and not picked up, whose driver has fallen silent. */
+export async function findAbandoned(
+  db: Sql,
+  { silentSince, most }: { silentSince: Date; most: number },
+): Promise<{ id: string; driver_id: string }[]> {
+  const { rows } = await sql<{ id: string; driver_id: string }>`
+    select t.id, t.driver_id from dispatch_tasks t left join dispatch_presence p on p.driver_id = t.driver_id
+    where t.status = 'assigned' and t.assigned_at < ${silentSince}
+      and (p.driver_id is null or p.seen_at < ${silentSince}) limit ${most}`.execute(db)
+  return rows
+}
+
+export type DriverOfTaskRow = {
+  task_id: string
+  driver_id: string
+  user_id: string
+  vehicle_type: VehicleType
+  plate: string | null
+  rating: number
+  total_deliveries: number
+  latitude: number | null
+  longitude: number | null
+  measured_at: Date | null
+}
+
+/** Who drives these tasks, and where he is; tasks without a driver are left out. */
+export async function findDriversOfTasks(db: Sql, taskIds: readonly string[]): Promise<DriverOfTaskRow[]> {
+  const { rows } = await sql<DriverOfTaskRow>`
+    select t.id as task_id, d.id as driver_id, d.user_id, d.vehicle_type, d.plate, d.rating, d.total_deliveries,
+      p.latitude, p.longitude, p.measured_at
+    from dispatch_tasks t join dispatch_drivers d on d.id = t.driver_id
+      left join dispatch_presence p on p.driver_id = d.id and t.ended_at is null
+    where t.id = any(${taskIds}::uuid[])`.execute(db)
+  return rows
+}
+
+/** How a person's tasks stand, newest first. */
+export async function countAsked(
+  db: Sql,
+  taskId: string,
+): Promise<{ asked: number; declined: number; unanswered: number }> {
+  const { rows } = await sql<{ asked: number; declined: number; unanswered: number }>`
+    select count(distinct driver_id) as asked,
+      (select count(*) from dispatch_exclusions x where x.task_id = ${taskId} and x.cause = 'declined') as declined,
+      count(distinct driver_id) filter (where answer = 'lapsed') as unanswered
+    from dispatch_offers where task_id = ${taskId}`.execute(db)
+  return rows[0] ?? { asked: 0, declined: 0, unanswered: 0 }
+}

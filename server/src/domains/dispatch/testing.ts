@@ -1,0 +1,73 @@
+import type { VehicleType } from '@salama/contract/dispatch'
+import { newId } from '../../platform/db/database.ts'
+import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import { taskKindsOf } from './public.ts'
+import { seedDriver } from './seed.ts'
+import { type DriverRequest, requestDriver } from './tasks/commands/request.ts'
+
+export { until } from '../payments/testing.ts'
+
+export type TestDriver = Visitor & { id: string; driverId: string }
+
+/** The stated centre of Maputo. */
+export const CENTRE = { latitude: -25.9653, longitude: 32.5834 }
+
+type Given = { vehicleType?: VehicleType; fullName?: string; online?: boolean; phone?: string }
+
+/** An approved driver; online at the centre of Maputo unless said otherwise. */
+export async function driverFor(
+  server: TestServer,
+  { vehicleType = 'motorcycle', fullName = 'Nélio Mabjaia', online = true, ...given }: Given = {},
+): Promise<TestDriver> {
+  const visitor = await server.person({ fullName, ...given })
+  const driverId = newId()
+  await seedDriver(server.app.platform.db.sql, {
+    id: driverId,
+    userId: visitor.id,
+    vehicleType,
+    plate: `T ${driverId}`,
+    now: new Date(),
+  })
+  const driver = Object.assign(visitor, { driverId })
+  if (online) await goOnline(driver)
+  return driver
+}
+
+export async function goOnline(driver: Visitor, position: { latitude: number; longitude: number } = CENTRE) {
+  const { status, text } = await driver.send('PATCH', '/api/delivery/driver/availability', { isAvailable: true })
+  if (status !== 200) throw new Error(`going online answered ${status}: ${text}`)
+  return reportAt(driver, position)
+}
+
+const reportAt = async (driver: Visitor, { latitude, longitude }: { latitude: number; longitude: number }) =>
+  driver.send('PATCH', '/api/delivery/driver/location', { latitude: String(latitude), longitude: String(longitude) })
+
+/** A pending delivery for this customer. */
+export async function taskFor(server: TestServer, given: Partial<DriverRequest> & { customerId: string }) {
+  const { db, settings } = server.app.platform
+  const now = new Date()
+  return db.transact((tx) =>
+    requestDriver(tx, {
+      id: newId(),
+      kind: 'delivery',
+      orderType: 'food',
+      priority: 'express',
+      pickup: { address: 'Av. 24 de Julho 1500', position: CENTRE, isPublic: true },
+      dropoff: { address: 'Rua da Resistência 42, 3.º', position: { latitude: -25.9521, longitude: 32.5896 } },
+      instructions: 'Tocar à campainha.',
+      fee: 7_500,
+      vehicleTypes: ['motorcycle'],
+      pins: { pickup: true, dropoff: true },
+      searchEndsAt: new Date(now.getTime() + settings.policy.NO_DRIVER),
+      now,
+      ...given,
+    }),
+  )
+}
+
+/** Where no domain hears of moves. */
+export const noKinds = taskKindsOf({ all: () => [] })
+
+export const accept = (driver: Visitor, id: string) => driver.send('PATCH', `/api/delivery/${id}/assign`)
+export const move = (driver: Visitor, id: string, body: object) =>
+  driver.send('PATCH', `/api/delivery/${id}/status`, body)
