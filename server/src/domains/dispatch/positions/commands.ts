@@ -137,7 +137,9 @@ export class Positions {
       this.heard = new Map()
       try {
         const written = await writeHeard(this.platform.db.sql, [...heard.values()])
-        await this.push(written.filter(({ user_id, has_tasks }) => has_tasks && typeof heard.get(user_id)?.cell === 'number'))
+        await this.push(
+          written.filter(({ user_id, has_tasks }) => has_tasks && typeof heard.get(user_id)?.cell === 'number'),
+        )
       } catch (error) {
         this.platform.log.warn({ err: error, drivers: heard.size }, 'positions could not be written, will retry')
         for (const [userId, row] of heard) if (!this.heard.has(userId)) this.heard.set(userId, row)
