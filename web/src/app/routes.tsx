@@ -1,3 +1,4 @@
+import { brand } from '@salama/contract/brand'
 import type { PAGES, Page } from '@salama/contract/paths'
 import type { ComponentType } from 'react'
 import type { Frame } from './layout/app-layout.tsx'
@@ -33,6 +34,8 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   '/moradas': screen(async () => (await import('../domains/places/saved-places-page.tsx')).SavedPlacesPage),
   '/perfil': screen(async () => (await import('../domains/accounts/profile-page.tsx')).ProfilePage),
   '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
+  [brand.wellbeingPath]: screen(async () => (await import('./pages/wellbeing/wellbeing-page.tsx')).WellbeingPage),
+  '/help': screen(async () => (await import('./pages/help/help-page.tsx')).HelpPage),
   '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
   '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),
   '/insurance': screen(async () => (await import('../domains/insurance/insurance-page.tsx')).InsurancePage),

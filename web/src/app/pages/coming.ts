@@ -1,5 +1,3 @@
-import { brand } from '@salama/contract/brand'
-
 /** What each page is going to be for; a page that is not here has the general sentence. */
 export const COMING: Readonly<Record<string, string>> = {
   '/consultation': 'Aqui vai entrar na consulta, por vídeo ou por chat. Para já, veja como tudo se passa.',
@@ -8,8 +6,6 @@ export const COMING: Readonly<Record<string, string>> = {
   '/food-categories': 'Aqui vai encontrar restaurantes pelo tipo de cozinha.',
   '/pharmacy': 'Aqui vai encomendar medicamentos, com ou sem receita.',
   '/insurance': 'Aqui vai escolher um plano de seguro e ver o seu cartão.',
-  [brand.wellbeingPath]: 'Aqui vai encontrar terapeutas, meditação e o seu diário.',
-  '/help': 'Aqui vão estar as respostas às perguntas mais frequentes. Para falar connosco use a página Fale Conosco.',
   '/cursos': 'Aqui vai encontrar cursos para aprender ao seu ritmo.',
   '/meus-cursos': 'Aqui vão estar os cursos em que se inscreveu.',
   '/dashboards': 'Aqui vão estar os painéis de quem vende, entrega, ensina ou atende.',

@@ -1,0 +1,45 @@
+import { formatDate } from '@salama/contract/kernel/time'
+import { Phone } from 'lucide-react'
+import { HELPLINES, HELPLINES_CHECKED, type Helpline } from '../../../lib/helplines.ts'
+
+const LINES: readonly Helpline[] = Object.values(HELPLINES)
+
+/** Always on the screen: whom to call when waiting is not an option. */
+export function CrisisHelp() {
+  const { medical } = HELPLINES
+  return (
+    <section aria-label="Ajuda urgente" className="mb-5 rounded-lg bg-danger-soft px-4 py-3 text-on-danger-soft">
+      <p className="font-semibold">
+        Pensa em fazer mal a si, ou está em perigo? Não fique sozinho: chame alguém de confiança e ligue.
+      </p>
+      <a href={`tel:${medical.number}`} className={callClass}>
+        <Phone className="size-5 shrink-0" aria-hidden />
+        Ligar {medical.number}: {medical.help.toLowerCase()}, {medical.hours}
+      </a>
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
+          Outros números de ajuda
+        </summary>
+        <ul className="grid gap-x-6 sm:grid-cols-2">
+          {LINES.filter((line) => line !== medical).map((line) => (
+            <li key={line.number}>
+              <a href={`tel:${line.number}`} className={callClass}>
+                <Phone className="size-5 shrink-0" aria-hidden />
+                <span>
+                  {line.number}: {line.name}
+                  <span className="block text-sm font-normal">
+                    {line.help}
+                    {line.free && '. Chamada grátis'}
+                  </span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1 text-sm">Números comparados em fontes públicas a {formatDate(HELPLINES_CHECKED)}.</p>
+      </details>
+    </section>
+  )
+}
+
+const callClass = 'flex min-h-11 w-fit max-w-full items-center gap-3 py-1 font-bold underline-offset-4 hover:underline'
