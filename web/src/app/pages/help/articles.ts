@@ -19,7 +19,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'criar-conta',
         question: 'Como crio uma conta?',
         answer: [
-          'Na página inicial escreva o nome, um telefone ou um e-mail, e uma palavra-passe de pelo menos 8 caracteres. Depois escolha o seu papel. A conta é gratuita.',
+          'Na página inicial escreva o nome, o telefone ou o e-mail, e uma palavra-passe de pelo menos 8 caracteres. Depois escolha o seu papel. A conta é gratuita.',
           'Pode ver médicos, restaurantes e cursos sem conta. Só precisa dela para marcar, comprar ou escrever-nos.',
         ],
         page: { path: '/entrar', label: 'Criar conta ou entrar' },

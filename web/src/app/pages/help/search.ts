@@ -6,15 +6,14 @@ export function findArticles(topics: readonly Topic[], search: string): Topic[] 
   const wanted = wordsOf(search).filter((word) => !SMALL_WORDS.has(word))
   return topics.flatMap(({ title, articles }) => {
     const found = articles.filter((article) => {
-      const text = textOf(title, article)
+      const text = textOf(article)
       return wanted.every((word) => text.includes(stemOf(word)))
     })
     return found.length > 0 ? [{ title, articles: found }] : []
   })
 }
 
-const textOf = (title: string, { question, answer, words = '' }: Article): string =>
-  fold([title, question, ...answer, words].join(' '))
+const textOf = ({ question, answer, words = '' }: Article): string => fold([question, ...answer, words].join(' '))
 
 /** 'consultas' finds 'consulta', 'cancelei' finds 'cancelar': what stands before a short word's ending. */
 const stemOf = (word: string): string => (word.length > 5 ? word.slice(0, Math.max(5, word.length - 2)) : word)

@@ -45,7 +45,11 @@ function Session({ pattern, vibrates }: { pattern: BreathingPattern; vibrates: b
   const running = clock.state === 'running'
   useVibration(running && vibrates, now.breath)
   return (
-    <Card as="section" aria-label="Exercício" className="flex flex-col items-center gap-5 py-8 text-center">
+    <Card
+      as="section"
+      aria-label="Exercício"
+      className="flex flex-col items-center gap-5 py-8 text-center max-md:order-first"
+    >
       <div className="grid size-56 place-items-center">
         <span
           aria-hidden

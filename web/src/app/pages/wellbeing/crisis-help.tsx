@@ -8,13 +8,11 @@ const LINES: readonly Helpline[] = Object.values(HELPLINES)
 export function CrisisHelp() {
   const { medical } = HELPLINES
   return (
-    <section aria-label="Ajuda urgente" className="mb-5 rounded-lg bg-danger-soft px-4 py-3 text-on-danger-soft">
-      <p className="font-semibold">
-        Pensa em fazer mal a si, ou está em perigo? Não fique sozinho: chame alguém de confiança e ligue.
-      </p>
+    <section aria-label="Ajuda urgente" className="mb-4 rounded-lg bg-danger-soft px-4 py-2.5 text-on-danger-soft">
+      <p className="font-semibold">Em perigo, ou a pensar em fazer mal a si? Não fique sozinho.</p>
       <a href={`tel:${medical.number}`} className={callClass}>
         <Phone className="size-5 shrink-0" aria-hidden />
-        Ligar {medical.number}: {medical.help.toLowerCase()}, {medical.hours}
+        Ligar {medical.number} (SEMMO, grátis, 24 h)
       </a>
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">

@@ -56,7 +56,7 @@ function Guide({ meditation }: { meditation: Meditation }) {
     clock.start()
   }
   return (
-    <Card as="section" aria-label={meditation.title} className="flex flex-col gap-5 py-6">
+    <Card as="section" aria-label={meditation.title} className="flex flex-col gap-5 py-6 max-md:order-first">
       <p role="status" className="min-h-28 text-center text-xl font-semibold text-balance">
         {isDone ? 'Obrigado por este tempo. Repare em como está agora.' : sentence}
       </p>

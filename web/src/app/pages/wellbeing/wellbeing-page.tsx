@@ -26,7 +26,9 @@ export function WellbeingPage() {
     <>
       <PageHeader
         title="Bem-estar"
-        subtitle="Um lugar para respirar, descansar a cabeça e encontrar quem o ouça."
+        subtitle={
+          <span className="max-md:sr-only">Um lugar para respirar, descansar a cabeça e encontrar quem o ouça.</span>
+        }
         actions={<LeaveFast />}
       />
       <CrisisHelp />

@@ -1,6 +1,6 @@
+import { brand } from '@salama/contract/brand'
+import { pageAt, REDIRECTS } from '@salama/contract/paths'
 import { expect, test } from 'vitest'
-import { brand } from './brand.ts'
-import { pageAt, REDIRECTS } from './paths.ts'
 
 test('the wellbeing page stands under the name of the product (NAV-012)', () => {
   expect(brand.wellbeingPath).toBe(`/${brand.slug}-life`)
