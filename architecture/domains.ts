@@ -100,6 +100,8 @@ export const STATUS_COLUMNS = {
   dispatch_tasks: 'taskMachine',
   insurance_periods: 'periodMachine',
   insurance_subscriptions: 'subscriptionMachine',
+  orders_orders: 'orderMachine',
+  orders_reports: 'reportMachine',
   payments_intents: 'paymentMachine',
   payouts_payouts: 'payoutMachine',
   payments_quotes: 'quoteMachine',

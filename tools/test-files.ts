@@ -36,6 +36,7 @@ export const POSTGRES_15 = [
   'save-places',
   'register-shop',
   'cover-consultations',
+  'place-orders',
   'subscribe-plan',
   'post-entries',
   'share-slots',

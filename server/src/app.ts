@@ -41,6 +41,7 @@ const MODULES: readonly Module[] = (
     import('./domains/dispatch/module.ts'),
     import('./domains/appointments/module.ts'),
     import('./domains/insurance/module.ts'),
+    import('./domains/orders/module.ts'),
     import('./domains/pharmacy/module.ts'),
   ])
 ).map(({ module }) => module)

@@ -39,6 +39,14 @@ export const POLICY_DEFAULTS = {
   DRIVER_STALE: 2 * MINUTE_MS,
   /** What a silent driver has accepted and not picked up is given to another after this. */
   DRIVER_LOST: 10 * MINUTE_MS,
+  /** A shop that has not answered an order is called again after this. */
+  ORDER_RING: 5 * MINUTE_MS,
+  /** A restaurant's silence refuses an order after this. */
+  ORDER_REFUSAL: 10 * MINUTE_MS,
+  /** A pharmacy's. */
+  PHARMACY_REFUSAL: 15 * MINUTE_MS,
+  /** What was missing from an order is given back when the shop has not answered after this. */
+  ORDER_REPORT: 2 * HOUR_MS,
   /** A closed conversation is taken up again by a new message; afterwards that begins another. */
   TICKET_REOPEN: 7 * DAY_MS,
   /** The desk closes in a session this long after the password, and the code, were given. */

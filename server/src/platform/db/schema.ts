@@ -410,6 +410,91 @@ export interface NotificationsInbox {
   user_id: string;
 }
 
+export interface OrdersHistory {
+  at: Timestamp;
+  by: string;
+  note: Generated<string>;
+  order_id: string;
+  status: string;
+  version: number;
+}
+
+export interface OrdersLines {
+  item_id: string;
+  name: string;
+  note: Generated<string>;
+  options: Generated<string[]>;
+  order_id: string;
+  place: number;
+  price: number;
+  quantity: number;
+}
+
+export interface OrdersOrders {
+  accepted_at: Timestamp | null;
+  address: string;
+  answer_by: Timestamp | null;
+  buyer_id: string;
+  code: string;
+  code_locked_until: Timestamp | null;
+  code_tries: Generated<number>;
+  cover: number;
+  created_at: Timestamp;
+  customer_name: string;
+  customer_phone: string;
+  due: number;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  fee: number;
+  goods: number;
+  id: string;
+  instructions: string;
+  insurer_id: string | null;
+  insurer_kind: string | null;
+  is_paid: Generated<boolean>;
+  is_sample: Generated<boolean>;
+  is_stranded: Generated<boolean>;
+  kind: string;
+  latitude: number | null;
+  longitude: number | null;
+  method: string | null;
+  mode: string;
+  payment_id: string | null;
+  placed_at: Timestamp | null;
+  preparation_minutes: number | null;
+  ready_at: Timestamp | null;
+  ready_by: Timestamp | null;
+  reason: Generated<string>;
+  refunded: Generated<number>;
+  rings: Generated<number>;
+  search: string;
+  shop_address: string;
+  shop_id: string;
+  shop_name: string;
+  shop_phone: string | null;
+  status: string;
+  version: Generated<number>;
+}
+
+export interface OrdersQuotes {
+  prepared: Json;
+  quote_id: string;
+}
+
+export interface OrdersReports {
+  amount: number;
+  answer: Generated<string>;
+  body: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  due_at: Timestamp | null;
+  id: string;
+  items: Json;
+  order_id: string;
+  status: string;
+}
+
 export interface PaymentsBankReferences {
   created_at: Timestamp;
   reference: string;
@@ -1029,6 +1114,11 @@ export interface DB {
   ledger_readers: LedgerReaders;
   ledger_snapshots: LedgerSnapshots;
   notifications_inbox: NotificationsInbox;
+  orders_history: OrdersHistory;
+  orders_lines: OrdersLines;
+  orders_orders: OrdersOrders;
+  orders_quotes: OrdersQuotes;
+  orders_reports: OrdersReports;
   payments_bank_references: PaymentsBankReferences;
   payments_commission_rules: PaymentsCommissionRules;
   payments_history: PaymentsHistory;

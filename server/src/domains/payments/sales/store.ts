@@ -215,3 +215,25 @@ export async function findClaimedPayments(db: Sql, paymentIds: readonly string[]
     order by claimed_at, payment.id`.execute(db)
   return rows
 }
+
+export type EarningsRow = { gross: Centavos; net: Centavos; gross_since: Centavos }
+
+/** What payees have earned of their goods in all, and since an instant: less what was given back, before and after commission. */
+export async function sumEarnings(
+  db: Sql,
+  { payees, since }: { payees: readonly Payee[]; since: Date },
+): Promise<EarningsRow> {
+  const { rows } = await sql<EarningsRow>`
+    select coalesce(sum(share.amount - taken.amount), 0)::float8 as gross,
+      coalesce(sum(share.amount - taken.amount - (share.commission - taken.commission)), 0)::float8 as net,
+      coalesce(sum(share.amount - taken.amount) filter (where sale.sold_at >= ${since}), 0)::float8 as gross_since
+    from payments_shares share join payments_sales sale on sale.id = share.sale_id cross join lateral (
+      select coalesce(sum(part.amount), 0) as amount, coalesce(sum(part.commission), 0) as commission
+      from payments_refund_parts part join payments_refunds refund on refund.id = part.refund_id
+      where part.share_id = share.id and refund.status <> 'refused') as taken
+    where share.part = 'goods' and (share.payee_kind, share.payee_id) in (
+      select kind, id from jsonb_to_recordset(${JSON.stringify(payees)}::jsonb) as payee (kind text, id text))`.execute(
+    db,
+  )
+  return rows[0] ?? { gross: 0, net: 0, gross_since: 0 }
+}

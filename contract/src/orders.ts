@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+import { defineErrors } from './kernel/errors.ts'
+import { rule, says, text } from './kernel/field.ts'
+import { idParams } from './kernel/id.ts'
+import { kindName } from './kernel/kind.ts'
+import { centavos } from './kernel/money.ts'
+import { pageQuery } from './kernel/page.ts'
+import { statesOf } from './kernel/status.ts'
+import { instant, MINUTE_MS } from './kernel/time.ts'
+import { orderMachine } from './orders/machine.ts'
+import { decideReport, report, reportOrder } from './orders/reports.ts'
+import {
+  acceptOrder,
+  delayOrder,
+  getAnalytics,
+  handOver,
+  listPendingOrders,
+  listVendorOrders,
+  markReady,
+  rejectOrder,
+} from './orders/vendor.ts'
+
+export * from './orders/draft.ts'
+export * from './orders/machine.ts'
+export * from './orders/reports.ts'
+export * from './orders/vendor.ts'
+
+export const ordersErrors = defineErrors('orders', {
+  not_found: [404, 'Não encontrámos este pedido.'],
+  not_now: [409, 'Este pedido já não pode ser alterado assim.'],
+  item_not_found: [404, 'Um dos artigos não existe nesta loja. Atualize o carrinho.'],
+  item_unavailable: [409, 'Um dos artigos deixou de estar disponível.'],
+  out_of_stock: [409, 'Já não há quantidade suficiente de um dos artigos.'],
+  prices_changed: [409, 'Os preços mudaram. Confirme os novos valores.'],
+  wrong_total: [400, 'O total não corresponde aos artigos e à taxa de entrega.'],
+  below_minimum: [400, 'O pedido não chega ao valor mínimo desta loja.'],
+  too_many_unpaid: [429, 'Já tem vários pedidos por pagar. Pague-os ou cancele-os antes de fazer outro.'],
+  wrong_code: [409, 'O código de recolha não está certo.'],
+  code_locked: [429, 'O código foi errado demasiadas vezes. Espere alguns minutos.'],
+  already_reported: [409, 'Já indicou um problema com este pedido.'],
+  report_not_found: [404, 'Não encontrámos esta queixa.'],
+  report_too_late: [409, 'Um problema com o pedido só pode ser indicado nas 24 horas depois de o receber.'],
+})
+
+/** Until so long after it was received what is missing from an order can be reported. */
+export const REPORT_WITHIN_MS = 24 * 60 * MINUTE_MS
+
+/** A line of an order, as it was sold. */
+export const orderLine = z.object({
+  /** Counted from 0: how a report names it. */
+  place: z.int(),
+  itemId: z.string(),
+  name: z.string(),
+  quantity: z.int(),
+  /** Of one, with its options. */
+  price: centavos,
+  amount: centavos,
+  options: z.array(z.string()),
+  note: z.string(),
+})
+export type OrderLine = z.output<typeof orderLine>
+
+export const timelineEntry = z.object({
+  status: z.enum(statesOf(orderMachine)),
+  at: instant,
+  /** What happened without a new status, such as a delay. */
+  note: z.optional(z.string()),
+})
+
+export const order = z.object({
+  id: z.string(),
+  /** How people name it on the phone. */
+  orderNumber: z.string(),
+  /** The kind of purchase. */
+  kind: z.string(),
+  shopId: z.string(),
+  shopName: z.string(),
+  shopPhone: z.nullable(z.string()),
+  shopAddress: z.string(),
+  status: z.enum(statesOf(orderMachine)),
+  paymentStatus: z.enum(['unpaid', 'pending', 'paid']),
+  mode: z.enum(['delivery', 'collection']),
+  items: z.array(orderLine),
+  subtotal: centavos,
+  deliveryFee: centavos,
+  /** Items and fee, before what an insurance pays. */
+  total: centavos,
+  cover: centavos,
+  amountDue: centavos,
+  deliveryAddress: z.string(),
+  deliveryInstructions: z.string(),
+  placedAt: instant,
+  /** When the shop means to have it ready; absent before it is accepted. */
+  readyBy: z.optional(instant),
+  /** Said at the counter by who collects it; absent where it is delivered or over. */
+  collectionCode: z.optional(z.string()),
+  /** The payment under way or the one that paid. */
+  transactionId: z.optional(z.string()),
+  /** Why it was rejected or cancelled. */
+  reason: z.optional(z.string()),
+  endedBy: z.optional(z.enum(['customer', 'vendor', 'driver', 'operator', 'system'])),
+  /** What went back to whoever paid. */
+  refundAmount: centavos,
+  mayCancel: z.boolean(),
+  mayReport: z.boolean(),
+  version: z.int(),
+})
+export type Order = z.output<typeof order>
+
+export const orderDetail = z.extend(order, {
+  timeline: z.array(timelineEntry),
+  report: z.nullable(report),
+  /** Who brings it. */
+  driver: z.nullable(z.object({ name: z.string(), phone: z.string(), vehicle: z.string(), plate: z.string() })),
+})
+export type OrderDetail = z.output<typeof orderDetail>
+
+/** The query of a list of own orders. */
+export const ordersQuery = z.object({
+  ...pageQuery,
+  /** Number, shop or item. */
+  q: z.optional(text({ max: 80 })),
+  /** Those that still run, or those that are over; both unless said. */
+  open: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(rule((value) => ['true', 'false'].includes(value), says('not_a_choice', 'Indique true ou false.'))),
+      z.transform((value) => value === 'true'),
+    ),
+  ),
+  kind: z.optional(kindName(says('kind_unknown', 'Não conhecemos este tipo de compra.'))),
+})
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  summary: 'Os pedidos do próprio, de todas as lojas, o mais recente primeiro; q procura nos passados.',
+  session: 'required',
+  query: ordersQuery,
+  status: 200,
+  reply: z.array(order),
+  errors: [],
+  paged: true,
+  cache: 'private',
+})
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  summary: 'Um pedido do próprio, com o seu percurso.',
+  session: 'required',
+  params: idParams,
+  status: 200,
+  reply: orderDetail,
+  errors: ['orders.not_found'],
+  cache: 'private',
+})
+
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/cancel',
+  summary: 'O cliente cancela um pedido que a loja ainda não aceitou; o que pagou volta todo.',
+  session: 'required',
+  params: idParams,
+  body: z.object({ reason: z._default(text({ max: 500 }), '') }),
+  status: 200,
+  reply: order,
+  errors: ['orders.not_found', 'orders.not_now', 'payments.not_refundable'],
+  cache: 'no-store',
+})
+
+export const ordersEndpoints = {
+  listOrders,
+  getOrder,
+  cancelOrder,
+  reportOrder,
+  listVendorOrders,
+  listPendingOrders,
+  acceptOrder,
+  rejectOrder,
+  delayOrder,
+  markReady,
+  handOver,
+  decideReport,
+  getAnalytics,
+}
+
+/** `order` tells its customer, `vendor_order` the people of its shop. */
+export const ordersLiveEvents = ['order', 'vendor_order'] as const
+
+declare module './events.ts' {
+  interface DomainEvents {
+    /** An order is there or has moved; `by` made the move. */
+    'orders.moved': {
+      orderId: string
+      kind: string
+      shopId: string
+      buyerId: string
+      status: import('./orders/machine.ts').OrderStatus
+      by: import('./kernel/status.ts').Mover
+      version: number
+    }
+    /** Nobody at the shop has answered: it is called again. */
+    'orders.rang': { orderId: string; kind: string; shopId: string; buyerId: string }
+    'orders.reported': { orderId: string; reportId: string; shopId: string; buyerId: string }
+    'orders.report_decided': { orderId: string; reportId: string; buyerId: string }
+  }
+}

@@ -1,0 +1,46 @@
+import type { Mover } from '@salama/contract/kernel/status'
+import type { OrderStatus } from '@salama/contract/orders'
+import type { Tx } from '../../../platform/db/database.ts'
+import { refundPurchase } from '../../payments/public.ts'
+import { moveOrder, noteRefund, type OrderRow } from '../store/orders.ts'
+import { announceMove, type OrderDeps } from './announce-move.ts'
+
+export type End = {
+  id: string
+  to: Extract<OrderStatus, 'rejected' | 'cancelled'>
+  by: Mover
+  /** As the customer reads it. */
+  reason: string
+  buyerId?: string
+  shopIds?: readonly string[]
+  now: Date
+}
+
+/**
+ * Ends an order that nobody will bring: the guarded move, the money back to whoever paid and what was sold back in stock.
+ * Undefined when it is not there, not theirs or past that point.
+ */
+export async function endOrder(tx: Tx, deps: OrderDeps, end: End): Promise<OrderRow | undefined> {
+  const row = await moveOrder(tx.sql, end)
+  if (!row) return undefined
+  const purchase = { kind: row.kind, id: row.id }
+  const catalogue = deps.catalogueOf(row.kind)
+  if (row.is_paid) {
+    const { reason, by, now } = end
+    const cause = by === 'customer' ? 'payer' : 'system'
+    const { amount } = await refundPurchase(tx, { purchase, parts: 'all', reason: reasonOf(by, reason), cause, now })
+    await noteRefund(tx.sql, { id: row.id, amount })
+    row.refunded = Math.min(row.due, row.refunded + amount)
+    await catalogue.restock(tx, row.id)
+  } else {
+    await catalogue.release(tx, row.id)
+    await deps.covers.release(tx, purchase)
+  }
+  await announceMove(tx, deps, row, end.by)
+  return row
+}
+
+const reasonOf = (by: Mover, reason: string): string => {
+  if (by === 'vendor') return `A loja recusou o pedido: ${reason}`
+  return by === 'customer' ? 'Pedido cancelado pelo cliente.' : reason
+}

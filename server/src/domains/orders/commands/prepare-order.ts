@@ -1,0 +1,53 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { Sql } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { requireDelivery, requirePublicShop, requireSelling, type Shop } from '../../shops/public.ts'
+import type { Catalogue, OrderDraft } from '../ports.ts'
+import { assertShown, type Prepared, sumOfLines } from '../rules.ts'
+
+/**
+ * Prices a draft as the shop sells now. Refuses `shops.not_found`, `shops.closed`, `shops.paused`, `shops.too_far`, as the
+ * catalogue does, `orders.prices_changed`, `orders.wrong_total` and `orders.below_minimum`.
+ */
+export async function prepareOrder(
+  db: Sql,
+  { catalogue, draft, now }: { catalogue: Catalogue; draft: OrderDraft; now: Date },
+): Promise<Prepared> {
+  const shop = await requirePublicShop(db, { id: draft.shopId, kind: catalogue.shopKind })
+  requireSelling(shop, now)
+  const lines = await catalogue.price(db, { shopId: shop.id, lines: draft.lines, now })
+  const fee = draft.mode === 'collection' ? 0 : await feeTo(db, shop, draft)
+  assertShown(draft, { lines, fee })
+  const minimum = shop.minimumOrder
+  if (sumOfLines(lines) < minimum) refuse('orders.below_minimum', { details: { minimum } })
+  const { mode, address, instructions, latitude, longitude, details } = draft
+  return {
+    shop: { id: shop.id, name: shop.name, phone: shop.phone, address: shop.address },
+    lines,
+    fee,
+    mode,
+    address: mode === 'collection' ? shop.address : address,
+    instructions,
+    latitude,
+    longitude,
+    details,
+  }
+}
+
+async function feeTo(db: Sql, shop: Shop, draft: OrderDraft): Promise<Centavos> {
+  return (await requireDelivery(db, { shop, to: placeOf(draft, shop) })).fee
+}
+
+/** Where nothing is known of the place but words, it counts as one in the shop's own zone. */
+function placeOf({ latitude, longitude, provinceId, districtId, neighborhoodId }: OrderDraft, shop: Shop) {
+  const isKnown = latitude !== null || provinceId !== null || districtId !== null || neighborhoodId !== null
+  return isKnown ? { latitude, longitude, provinceId, districtId, neighborhoodId } : zoneOf(shop)
+}
+
+const zoneOf = ({ provinceId, districtId, neighborhoodId, coordinates }: Shop) => ({
+  provinceId,
+  districtId,
+  neighborhoodId,
+  latitude: coordinates?.latitude ?? null,
+  longitude: coordinates?.longitude ?? null,
+})

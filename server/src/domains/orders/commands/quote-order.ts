@@ -1,0 +1,90 @@
+import { fieldIssues } from '@salama/contract/kernel/field'
+import type { Quote } from '@salama/contract/payments/quotes'
+import type * as z from 'zod/mini'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { QuoteHandler } from '../../payments/ports.ts'
+import type { Catalogue, OrderDraft } from '../ports.ts'
+import type { Prepared } from '../rules.ts'
+import { sumOfLines } from '../rules.ts'
+import { insertQuoted, takeQuoted } from '../store/quotes.ts'
+import type { OrderDeps } from './announce-move.ts'
+import { openOrder } from './open-order.ts'
+import { prepareOrder } from './prepare-order.ts'
+
+/** How a catalogue reads the body of its stated call, which a quote takes too. */
+export type ReadDraft = (body: unknown) => { payload: OrderDraft } | { fields: ReturnType<typeof fieldIssues> }
+
+/** Reads a body by its schema and makes a draft of it. */
+export const draftReader =
+  <S extends z.ZodMiniType>(schema: S, draftOf: (body: z.output<S>) => OrderDraft): ReadDraft =>
+  (body) => {
+    const read = schema.safeParse(body)
+    return read.success ? { payload: draftOf(read.data) } : { fields: fieldIssues(read.error, body) }
+  }
+
+/** How an order is priced, reserved and paid before it is made. */
+export const orderQuotes = (deps: OrderDeps, catalogue: Catalogue, read: ReadDraft): QuoteHandler<OrderDraft> => ({
+  parse: read,
+  async reserve(tx, { quoteId, userId, payload: draft, now }) {
+    const prepared = await prepareOrder(tx.sql, { catalogue, draft, now })
+    await insertQuoted(tx.sql, { quoteId, prepared })
+    const { cover } = await reserveOrder(tx, deps, { id: quoteId, buyerId: userId, catalogue, prepared, now })
+    return quotedFigures(prepared, cover?.amount ?? 0)
+  },
+  async release(tx, quoteId) {
+    if (await takeQuoted(tx.sql, quoteId)) await catalogue.release(tx, quoteId)
+  },
+  async complete(tx, { quoteId, paymentId, payerId: buyerId, now }) {
+    const prepared = await takeQuoted(tx.sql, quoteId)
+    if (prepared) await openQuoted(tx, deps, { quoteId, buyerId, catalogue, prepared, paymentId, method: null, now })
+  },
+})
+
+type Reserving = { id: string; buyerId: string; catalogue: Catalogue; prepared: Prepared; now: Date }
+
+/** Takes what is ordered off the stock, and what a plan pays of it off the plan. The same order again gets the same cover. */
+export async function reserveOrder(
+  tx: Tx,
+  deps: Pick<OrderDeps, 'covers'>,
+  { id, buyerId, catalogue, prepared, now }: Reserving,
+) {
+  const { lines, shop, details } = prepared
+  await catalogue.reserve(tx, { orderId: id, buyerId, shopId: shop.id, lines, details, now })
+  return { cover: await coverFor(tx, deps, { id, buyerId, catalogue, prepared, now }) }
+}
+
+function coverFor(tx: Tx, { covers }: Pick<OrderDeps, 'covers'>, { id, buyerId, catalogue, prepared, now }: Reserving) {
+  const amount = catalogue.coverable?.(prepared.lines) ?? sumOfLines(prepared.lines)
+  return covers.coverOf(tx, { userId: buyerId, purchase: { kind: catalogue.kind, id }, amount, now })
+}
+
+function quotedFigures({ lines, fee }: Prepared, cover: number): Pick<Quote, 'lines' | 'fee' | 'cover' | 'amountDue'> {
+  return {
+    lines: lines.map(({ name, quantity, price }) => ({ label: `${quantity} × ${name}`, amount: quantity * price })),
+    fee,
+    cover,
+    amountDue: sumOfLines(lines) + fee - cover,
+  }
+}
+
+export type Quoted = {
+  quoteId: string
+  buyerId: string
+  catalogue: Catalogue
+  prepared: Prepared
+  /** Null where nothing was due. */
+  paymentId: string | null
+  method: string | null
+  isWaiting?: boolean
+  now: Date
+}
+
+/** The order of a quote, under its id and with the figures that it has bound. */
+export async function openQuoted(tx: Tx, deps: OrderDeps, quoted: Quoted) {
+  const { quoteId: id, buyerId, catalogue, prepared, paymentId, method, isWaiting = false, now } = quoted
+  const cover = await coverFor(tx, deps, { id, buyerId, catalogue, prepared, now })
+  const opening = { id, buyerId, catalogue, prepared, method, cover, now }
+  return isWaiting && paymentId !== null
+    ? openOrder(tx, deps, opening, { state: 'waiting', paymentId })
+    : openOrder(tx, deps, opening, { state: 'paid', paymentId })
+}

@@ -1,0 +1,87 @@
+import type { Sql, Tx } from '../../platform/db/database.ts'
+import type { Listener } from '../../platform/events/dispatcher.ts'
+import { type Message, notify } from '../notifications/public.ts'
+import { announceMove, type OrderDeps, shopPayee } from './commands/announce-move.ts'
+import { dropOrderPayment, payWaiting } from './commands/pay-order.ts'
+import * as notices from './rules/notices.ts'
+import { findOrder, moveOrder, noteRefund, type OrderRow } from './store/orders.ts'
+import { findReports } from './store/reports.ts'
+
+type ListenerDeps = OrderDeps & { isOrderKind(kind: string): boolean }
+
+/** What payments change in an order, and what customers and shops are notified of. */
+export const ordersListener = (deps: ListenerDeps): Listener => ({
+  consumer: 'orders',
+  on: {
+    'payments.confirmed': async (tx, { paymentId, payerId, purpose }, now) => {
+      if (purpose && deps.isOrderKind(purpose.kind)) {
+        await payWaiting(tx, deps, { id: purpose.id, paymentId, payerId, now })
+      }
+    },
+    'payments.ended': async (tx, { paymentId, purpose }, now) => {
+      if (purpose && deps.isOrderKind(purpose.kind)) {
+        await dropOrderPayment(tx, deps, { id: purpose.id, paymentId, now })
+      }
+    },
+    'payments.wait_ended': async (tx, { paymentId, purchase }, now) => {
+      if (deps.isOrderKind(purchase.kind)) await dropOrderPayment(tx, deps, { id: purchase.id, paymentId, now })
+    },
+    'payments.refunded': async (tx, { purchase, isWhole }, now) => {
+      if (deps.isOrderKind(purchase.kind) && isWhole) await cancelRefunded(tx, deps, { id: purchase.id, now })
+    },
+
+    'orders.moved': async (tx, { orderId, status, by, version }, now) => {
+      const row = await findOrder(tx.sql, orderId)
+      if (!row) return
+      const source = `orders.${status}:${orderId}`
+      const settles = `orders.accepted:${orderId}`
+      // A delay moves no status: it is told once for each.
+      const isDelay = status === 'accepted' && row.version > version
+      const message = notices.toCustomer(row, status)
+      if (message && !isDelay) await notify(tx, { userId: row.buyer_id, source, settles, ...message, now })
+      if (status === 'pending') await tellShop(tx, deps, row, { source, message: notices.toShop(row), now })
+      if (status === 'cancelled' && by !== 'vendor' && row.placed_at !== null) {
+        await tellShop(tx, deps, row, { source, message: notices.cancelledToShop(row), now })
+      }
+    },
+    'orders.rang': async (tx, { orderId }, now) => {
+      const row = await findOrder(tx.sql, orderId)
+      if (row?.status !== 'pending') return
+      await tellShop(tx, deps, row, { source: `orders.rang:${orderId}`, message: notices.ringToShop(row), now })
+    },
+    'orders.reported': async (tx, { orderId, reportId }, now) => {
+      const [row, report] = await rowAndReport(tx.sql, orderId)
+      if (!row || !report) return
+      const message = notices.reportedToShop(row, report.amount)
+      await tellShop(tx, deps, row, { source: `orders.reported:${reportId}`, message, now })
+    },
+    'orders.report_decided': async (tx, { orderId, reportId }, now) => {
+      const [row, report] = await rowAndReport(tx.sql, orderId)
+      if (!row || !report) return
+      const { amount, answer } = report
+      const message = notices.reportDecided(row, { isRefunded: report.status === 'refunded', amount, answer })
+      await notify(tx, { userId: row.buyer_id, source: `orders.report_decided:${reportId}`, ...message, now })
+    },
+  },
+})
+
+const rowAndReport = async (db: Sql, orderId: string) =>
+  [await findOrder(db, orderId), (await findReports(db, [orderId])).get(orderId)] as const
+
+type Telling = { source: string; message: Message; now: Date }
+
+async function tellShop(tx: Tx, { earnersOf }: ListenerDeps, row: OrderRow, { source, message, now }: Telling) {
+  for (const userId of await earnersOf(tx.sql, shopPayee(row.shop_id))) {
+    await notify(tx, { userId, source, ...message, now })
+  }
+}
+
+/** Staff gave all of its money back: nobody goes on with it. */
+async function cancelRefunded(tx: Tx, deps: OrderDeps, { id, now }: { id: string; now: Date }): Promise<void> {
+  const reason = 'O dinheiro foi devolvido.'
+  const row = await moveOrder(tx.sql, { id, to: 'cancelled', by: 'operator', reason, now })
+  if (!row) return
+  await noteRefund(tx.sql, { id, amount: row.due })
+  await deps.catalogueOf(row.kind).restock(tx, id)
+  await announceMove(tx, deps, row, 'operator')
+}

@@ -1,0 +1,19 @@
+import type { Module } from '../../platform/module.ts'
+import { payeesOf } from '../payments/public.ts'
+import { orderDeps } from './commands/announce-move.ts'
+import { ordersListener } from './events.ts'
+import { ordersSweeps } from './jobs.ts'
+import { ordersRoutes } from './routes.ts'
+
+export const module: Module = {
+  name: 'orders',
+  create(platform, ports) {
+    const deps = orderDeps(platform, ports)
+    const isOrderKind = (kind: string) => ports.all('catalogues').some((catalogue) => catalogue.kind === kind)
+    return {
+      routes: (binder) => ordersRoutes(binder, { ...deps, db: platform.db, payeesOf: payeesOf(ports) }),
+      listener: () => ordersListener({ ...deps, isOrderKind }),
+      sweeps: () => ordersSweeps(platform, deps),
+    }
+  },
+}

@@ -1,0 +1,87 @@
+import type { cancelOrder, Order } from '@salama/contract/orders'
+import type { PaymentMethod } from '@salama/contract/payments'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Call } from '../../platform/http/bind.ts'
+import type { Parts, PortEntries } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { QuoteHandler } from '../payments/ports.ts'
+import { quoteIdOf } from '../payments/public.ts'
+import { announceMove, orderDeps, shopPayee } from './commands/announce-move.ts'
+import { type End, endOrder } from './commands/end-order.ts'
+import { answerTimes } from './commands/open-order.ts'
+import { prepareOrderPayment } from './commands/pay-order.ts'
+import { placeOrder } from './commands/place-order.ts'
+import { orderQuotes, type ReadDraft } from './commands/quote-order.ts'
+import type { Catalogue, OrderDraft } from './ports.ts'
+import { describeOne, describePurchases, findReviewed } from './queries/orders.ts'
+import { orderPage } from './rules/notices.ts'
+import { findOrder, moveOrder } from './store/orders.ts'
+
+export { draftReader } from './commands/quote-order.ts'
+
+type PlacingCall = {
+  draft: OrderDraft
+  method: PaymentMethod
+  /** The payment that the body names. */
+  transactionId: string | undefined
+}
+
+/** What a domain that sells by orders gets for its catalogue. */
+export type Selling = {
+  /** Of the domain's module: what can be bought, quoted, paid, reviewed and asked support about. */
+  plugs: NonNullable<Parts['plugs']>
+  /** The stated create call of the kind. */
+  place(call: OrderingCall, placing: PlacingCall): Promise<Order>
+  /** What an order waited for was checked, such as a prescription: the shop prepares it now. False when it does not wait. */
+  clear(tx: Tx, order: { orderId: string; now: Date }): Promise<boolean>
+  /** Ends an order that was not begun, with the money back; false when that is not possible now. */
+  end(tx: Tx, end: Omit<End, 'shopIds' | 'buyerId'>): Promise<boolean>
+}
+
+type OrderingCall = Pick<Call<typeof cancelOrder>, 'actor' | 'now' | 'transact' | 'request'>
+
+/** Sells a catalogue: the domain plugs `plugs` in and binds its stated call to `place`. */
+export function sellOrders(platform: Platform, ports: PortEntries, catalogue: Catalogue, read: ReadDraft): Selling {
+  const deps = orderDeps(platform, ports)
+  const { kind, label } = catalogue
+  return {
+    plugs: {
+      catalogues: [catalogue],
+      purchases: [
+        {
+          kind,
+          label,
+          page: orderPage,
+          prepare: prepareOrderPayment(deps),
+          quote: orderQuotes(deps, catalogue, read) as QuoteHandler,
+          async sellersOf(db, id) {
+            const row = await findOrder(db, id)
+            return row ? [shopPayee(row.shop_id)] : []
+          },
+          describe: describePurchases,
+        },
+      ],
+      reviewedServices: [{ kind, find: findReviewed }],
+      supportSubjects: [
+        {
+          kind,
+          label: 'Pedido',
+          page: orderPage,
+          isTheirs: async (db, { id, personId }) => (await findOrder(db, id))?.buyer_id === personId,
+        },
+      ],
+    },
+    place({ actor, now, request, transact }, { draft, method, transactionId }) {
+      const quoteId = transactionId === undefined ? (quoteIdOf(request, undefined) ?? undefined) : undefined
+      const placing = { catalogue, draft, method, transactionId, quoteId, buyerId: actor.userId, now }
+      return transact(async (tx) => describeOne(tx.sql, await placeOrder(tx, deps, placing), now))
+    },
+    async clear(tx, { orderId, now }) {
+      const times = answerTimes(deps, { catalogue, status: 'pending', now })
+      const row = await moveOrder(tx.sql, { id: orderId, to: 'pending', by: 'vendor', now, ...times })
+      if (row) await announceMove(tx, deps, row, 'vendor')
+      return row !== undefined
+    },
+    end: async (tx, end) => (await endOrder(tx, deps, end)) !== undefined,
+  }
+}

@@ -1,0 +1,98 @@
+import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
+import { shortCode } from '@salama/contract/kernel/short-code'
+import { formatTime } from '@salama/contract/kernel/time'
+import type { OrderStatus } from '@salama/contract/orders'
+import type { Message } from '../../notifications/public.ts'
+
+export const orderPage = (orderId: string) => `/pedidos/${orderId}`
+const KITCHEN = '/dashboard/vendor'
+
+export type Named = {
+  id: string
+  shop_name: string
+  customer_name: string
+  mode: 'delivery' | 'collection'
+  code: string
+  ready_by: Date | null
+  reason: string
+  refunded: Centavos
+  goods: Centavos
+  fee: Centavos
+}
+
+const numberOf = ({ id }: Named): string => `Pedido ${shortCode(id)}`
+const back = ({ refunded }: Named): string => (refunded > 0 ? ` ${formatMoney(refunded)} voltam a quem pagou.` : '')
+
+/** What its customer is told of a status; of some nothing. */
+export function toCustomer(named: Named, status: OrderStatus): Message | undefined {
+  const href = orderPage(named.id)
+  const { shop_name: shop } = named
+  const texts: Partial<Record<OrderStatus, readonly [string, string]>> = {
+    pending: ['Pedido enviado', `${numberOf(named)} chegou a ${shop}. Avisamos quando for aceite.`],
+    awaiting_prescription: [
+      'Falta a receita',
+      `${numberOf(named)}: ${shop} precisa de ver a receita antes de preparar.`,
+    ],
+    accepted: [
+      'Pedido aceite',
+      `${shop} está a preparar o ${numberOf(named).toLowerCase()}${named.ready_by ? `, pronto às ${formatTime(named.ready_by)}` : ''}.`,
+    ],
+    ready: [
+      'Pedido pronto',
+      named.mode === 'collection'
+        ? `Recolha em ${shop} e diga o código ${named.code}.`
+        : `${shop} acabou de preparar o ${numberOf(named).toLowerCase()}.`,
+    ],
+    in_transit: ['Pedido a caminho', `${numberOf(named)} saiu de ${shop}.`],
+    delivered: ['Pedido entregue', `Bom proveito! Diga-nos como foi o pedido a ${shop}.`],
+    collected: ['Pedido recolhido', `Obrigado! Diga-nos como foi o pedido a ${shop}.`],
+    returned: ['Pedido devolvido à loja', `${numberOf(named)} não pôde ser entregue. ${named.reason}`.trim()],
+    rejected: [
+      'Pedido recusado',
+      `${shop}: ${named.reason}${dotted(named.reason)}${back(named)} Veja o que está aberto perto de si.`,
+    ],
+    cancelled: [
+      'Pedido cancelado',
+      `${numberOf(named)} a ${shop}. ${named.reason}${dotted(named.reason)}${back(named)}`.trim(),
+    ],
+  }
+  const found = texts[status]
+  return found && { title: found[0], body: found[1], href }
+}
+
+const dotted = (reason: string): string => (reason === '' || /[.!?]$/.test(reason) ? '' : '.')
+
+export const toShop = (named: Named): Message => ({
+  title: 'Novo pedido',
+  body: `${numberOf(named)} de ${named.customer_name}: ${formatMoney(named.goods)}. Aceite ou recuse.`,
+  href: KITCHEN,
+})
+
+export const ringToShop = (named: Named): Message => ({
+  title: 'Um pedido espera por si',
+  body: `${numberOf(named)} ainda não teve resposta. Sem resposta é recusado e devolvido.`,
+  href: KITCHEN,
+})
+
+export const cancelledToShop = (named: Named): Message => ({
+  title: 'Pedido cancelado',
+  body: `${numberOf(named)} de ${named.customer_name} foi cancelado. Não o prepare.`,
+  href: KITCHEN,
+})
+
+export const reportedToShop = (named: Named, amount: Centavos): Message => ({
+  title: 'Faltou algo num pedido',
+  body: `${named.customer_name} diz que faltaram artigos (${formatMoney(amount)}) no ${numberOf(named).toLowerCase()}. Responda em 2 horas.`,
+  href: KITCHEN,
+})
+
+export const reportDecided = (
+  named: Named,
+  report: { isRefunded: boolean; amount: Centavos; answer: string },
+): Message => ({
+  title: report.isRefunded ? 'Devolvemos o que faltou' : 'A loja não concorda',
+  body: report.isRefunded
+    ? `${formatMoney(report.amount)} do ${numberOf(named).toLowerCase()} voltam a quem pagou.`
+    : `${named.shop_name}: ${report.answer}${dotted(report.answer)} Se não concorda, fale connosco.`,
+  href: orderPage(named.id),
+})

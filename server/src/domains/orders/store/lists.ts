@@ -1,0 +1,103 @@
+import type { Position } from '@salama/contract/kernel/page'
+import { wordsOf } from '@salama/contract/kernel/text'
+import { OPEN_ORDERS, type OrderStatus } from '@salama/contract/orders'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import { COLUMNS, type OrderRow } from './orders.ts'
+
+type Filter = { words: string | undefined; isOpen: boolean | undefined; kind: string | undefined }
+
+type Page = { position: Position | undefined; most: number }
+
+const openness = (isOpen: boolean | undefined) => {
+  if (isOpen === undefined) return sql``
+  return isOpen ? sql`and status = any(${OPEN_ORDERS})` : sql`and status <> all(${OPEN_ORDERS})`
+}
+
+/** Every word is somewhere in the shop's name, an item or the number. */
+const matching = (words: string | undefined) => wordsOf(words ?? '').map((word) => sql`and search like ${`%${word}%`}`)
+
+/** One more than wanted tells that the list goes on. */
+export async function findOwnOrders(
+  db: Sql,
+  { buyerId, filter, position, most }: Page & { buyerId: string; filter: Filter },
+): Promise<OrderRow[]> {
+  const after = position ? sql`and (created_at, id) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``
+  const kind = filter.kind === undefined ? sql`` : sql`and kind = ${filter.kind}`
+  const { rows } = await sql<OrderRow>`
+    select ${COLUMNS} from orders_orders
+    where buyer_id = ${buyerId} ${kind} ${openness(filter.isOpen)} ${sql.join(matching(filter.words), sql` `)} ${after}
+    order by created_at desc, id desc limit ${most + 1}`.execute(db)
+  return rows
+}
+
+export async function findOwnOrder(
+  db: Sql,
+  { id, buyerId }: { id: string; buyerId: string },
+): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${COLUMNS} from orders_orders where id = ${id} and buyer_id = ${buyerId}`.execute(db)
+  return rows[0]
+}
+
+type ShopList = Page & {
+  shopIds: readonly string[]
+  statuses: readonly OrderStatus[]
+  /** Also those that are over, while their shop owes an answer about what was missing. */
+  withOpenReports: boolean
+  words: string | undefined
+  /** The longest waiting first, else the newest. */
+  oldestFirst: boolean
+}
+
+/** What shops see of their orders: nothing before it is paid. */
+export async function findShopOrders(db: Sql, list: ShopList): Promise<OrderRow[]> {
+  const { shopIds, statuses, withOpenReports, words, oldestFirst, position, most } = list
+  const reported = withOpenReports ? sql`or id in (select order_id from orders_reports where status = 'open')` : sql``
+  const [sign, order] = oldestFirst ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  const after = position ? sql`and (placed_at, id) ${sign} (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``
+  const { rows } = await sql<OrderRow>`
+    select ${COLUMNS} from orders_orders
+    where shop_id = any(${shopIds}::uuid[]) and placed_at is not null and (status = any(${statuses}) ${reported})
+      ${sql.join(
+        wordsOf(words ?? '').map(
+          (word) => sql`and (search like ${`%${word}%`} or platform_fold(customer_name) like ${`%${word}%`})`,
+        ),
+        sql` `,
+      )}
+      ${after}
+    order by placed_at ${order}, id ${order} limit ${most + 1}`.execute(db)
+  return rows
+}
+
+export type SumsRow = {
+  total: number
+  accepted: number
+  rejected: number
+  received: number
+  gross: number
+  preparation: number | null
+  on_time: number | null
+  today: number
+}
+
+/** What a shop's orders come to. Refunds of what was missing are the payments' to tell. */
+export async function sumOrders(
+  db: Sql,
+  { shopIds, dayStart }: { shopIds: readonly string[]; dayStart: Date },
+): Promise<SumsRow> {
+  const { rows } = await sql<SumsRow>`
+    select count(*)::int as total,
+      count(*) filter (where accepted_at is not null)::int as accepted,
+      count(*) filter (where status = 'rejected')::int as rejected,
+      count(*) filter (where status in ('delivered', 'collected'))::int as received,
+      coalesce(sum(goods) filter (where status in ('delivered', 'collected')), 0)::float8 as gross,
+      (avg(extract(epoch from ready_at - accepted_at)) filter (where ready_at is not null) / 60)::float8 as preparation,
+      (100.0 * count(*) filter (where ready_at <= ready_by) / nullif(count(*) filter (where ready_at is not null), 0))::float8
+        as on_time,
+      count(*) filter (where placed_at >= ${dayStart})::int as today
+    from orders_orders where shop_id = any(${shopIds}::uuid[]) and placed_at is not null`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an aggregate answered no row')
+  return row
+}

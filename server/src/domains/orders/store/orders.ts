@@ -1,0 +1,261 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { type Mover, statesBefore } from '@salama/contract/kernel/status'
+import { type OrderStatus, orderMachine } from '@salama/contract/orders'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { PricedLine } from '../ports.ts'
+import { searchText } from '../rules.ts'
+
+export type OrderRow = {
+  id: string
+  kind: string
+  buyer_id: string
+  shop_id: string
+  shop_name: string
+  shop_phone: string | null
+  shop_address: string
+  customer_name: string
+  customer_phone: string
+  status: OrderStatus
+  mode: 'delivery' | 'collection'
+  address: string
+  instructions: string
+  latitude: number | null
+  longitude: number | null
+  goods: Centavos
+  fee: Centavos
+  cover: Centavos
+  due: Centavos
+  insurer_kind: string | null
+  insurer_id: string | null
+  method: string | null
+  payment_id: string | null
+  is_paid: boolean
+  code: string
+  created_at: Date
+  placed_at: Date | null
+  answer_by: Date | null
+  rings: number
+  preparation_minutes: number | null
+  ready_by: Date | null
+  ended_at: Date | null
+  is_stranded: boolean
+  ended_by: Mover | null
+  reason: string
+  refunded: Centavos
+  is_sample: boolean
+  version: number
+}
+
+export const COLUMNS = sql.raw(`id, kind, buyer_id, shop_id, shop_name, shop_phone, shop_address, customer_name,
+  customer_phone, status, mode, address, instructions, latitude, longitude, goods, fee, cover, due, insurer_kind,
+  insurer_id, method, payment_id, is_paid, code, created_at, placed_at, answer_by, rings, preparation_minutes, ready_by,
+  ended_at, is_stranded, ended_by, reason, refunded, is_sample, version`)
+
+/** One order of a buyer after another, so that the cap on unpaid ones also holds for a burst. */
+export async function lockBuyer(db: Sql, buyerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`orders.buyer:${buyerId}`}, 0))`.execute(db)
+}
+
+/** Orders that nobody pays for now: each keeps stock. */
+export async function countUnpaid(db: Sql, buyerId: string): Promise<number> {
+  const { rows } = await sql<{ unpaid: number }>`
+    select count(*)::int as unpaid from orders_orders
+    where buyer_id = ${buyerId} and status = 'awaiting_payment' and payment_id is null`.execute(db)
+  return rows[0]?.unpaid ?? 0
+}
+
+export type NewOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'kind'
+  | 'buyer_id'
+  | 'shop_id'
+  | 'shop_name'
+  | 'shop_phone'
+  | 'shop_address'
+  | 'customer_name'
+  | 'customer_phone'
+  | 'status'
+  | 'mode'
+  | 'address'
+  | 'instructions'
+  | 'latitude'
+  | 'longitude'
+  | 'goods'
+  | 'fee'
+  | 'cover'
+  | 'due'
+  | 'insurer_kind'
+  | 'insurer_id'
+  | 'method'
+  | 'payment_id'
+  | 'is_paid'
+  | 'code'
+> & { lines: readonly PricedLine[]; dueAt: Date | null; answerBy: Date | null; now: Date }
+
+/** The order with its lines and the first entry of its history. Undefined when it is there already. */
+export async function insertOrder(db: Sql, row: NewOrder): Promise<OrderRow | undefined> {
+  const isPlaced = row.status !== 'awaiting_payment'
+  const lines = row.lines.map((line, place) => ({ ...line, place }))
+  const { rows } = await sql<OrderRow>`
+    with made as (
+      insert into orders_orders (id, kind, buyer_id, shop_id, shop_name, shop_phone, shop_address, customer_name,
+        customer_phone, status, mode, address, instructions, latitude, longitude, goods, fee, cover, due, insurer_kind,
+        insurer_id, method, payment_id, is_paid, code, created_at, placed_at, due_at, answer_by, rings, search)
+      values (${row.id}, ${row.kind}, ${row.buyer_id}, ${row.shop_id}, ${row.shop_name}, ${row.shop_phone},
+        ${row.shop_address}, ${row.customer_name}, ${row.customer_phone}, ${row.status}, ${row.mode}, ${row.address},
+        ${row.instructions}, ${row.latitude}, ${row.longitude}, ${row.goods}, ${row.fee}, ${row.cover}, ${row.due},
+        ${row.insurer_kind}, ${row.insurer_id}, ${row.method}, ${row.payment_id}, ${row.is_paid}, ${row.code},
+        ${row.now}, ${isPlaced ? row.now : null}, ${row.dueAt}, ${row.answerBy}, ${row.status === 'pending' ? 1 : 0},
+        ${searchText(row.id, row.shop_name, row.lines)})
+      on conflict (id) do nothing returning ${COLUMNS}),
+    listed as (
+      insert into orders_lines (order_id, place, item_id, name, quantity, price, options, note)
+      select made.id, line.place, line."itemId", line.name, line.quantity, line.price, line.options, line.note
+      from made, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as line (place smallint, "itemId" uuid, name text, quantity smallint, price bigint, options text[], note text)),
+    noted as (
+      insert into orders_history (order_id, version, status, at, by)
+      select id, version, status, created_at, case when status = 'awaiting_payment' then 'customer' else 'system' end
+      from made)
+    select * from made`.execute(db)
+  return rows[0]
+}
+
+export async function findOrder(db: Sql, id: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`select ${COLUMNS} from orders_orders where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function lockOrder(db: Sql, id: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`select ${COLUMNS} from orders_orders where id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
+/** A payment makes one order, however often its call comes. */
+export async function findPaidWith(
+  db: Sql,
+  { paymentId, buyerId }: { paymentId: string; buyerId: string },
+): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${COLUMNS} from orders_orders where payment_id = ${paymentId} and buyer_id = ${buyerId}`.execute(db)
+  return rows[0]
+}
+
+export type Move = {
+  id: string
+  to: OrderStatus
+  by: Mover
+  now: Date
+  /** Whose order it must be. */
+  buyerId?: string
+  shopIds?: readonly string[]
+  /** Of an end, as people read it. */
+  reason?: string
+  /** Of an acceptance. */
+  minutes?: number
+  /** Of an order that was paid for: when the shop is called again, and when it is refused. */
+  dueAt?: Date | null
+  answerBy?: Date | null
+}
+
+/** States that a customer may leave only when nobody brings the order. */
+const STRANDED: readonly OrderStatus[] = ['accepted', 'ready']
+
+/** The guarded move. Undefined when the order is not there, not theirs or not where the move begins. */
+export async function moveOrder(db: Sql, move: Move): Promise<OrderRow | undefined> {
+  const { id, to, by, now, buyerId, shopIds, reason = '', minutes = null } = move
+  const isEnd = Object.keys(orderMachine.states[to].moves).length === 0
+  const mine = buyerId ? sql`and buyer_id = ${buyerId}` : sql``
+  const ours = shopIds ? sql`and shop_id = any(${shopIds}::uuid[])` : sql``
+  const stranded = by === 'customer' ? sql`and (status <> all(${STRANDED}) or is_stranded)` : sql``
+  const { rows } = await sql<OrderRow>`
+    with moved as (
+      update orders_orders set status = ${to}, version = version + 1,
+        due_at = ${move.dueAt ?? null}, answer_by = ${move.answerBy ?? null},
+        placed_at = coalesce(placed_at, case when ${to} <> 'cancelled' then ${now}::timestamptz end),
+        rings = case when ${to} = 'pending' then 1 else rings end,
+        preparation_minutes = coalesce(${minutes}::smallint, preparation_minutes),
+        accepted_at = case when ${to} = 'accepted' then ${now} else accepted_at end,
+        ready_by = case when ${to} = 'accepted' then ${now}::timestamptz + ${minutes}::int * interval '1 minute' else ready_by end,
+        ready_at = case when ${to} = 'ready' then ${now} else ready_at end,
+        ended_at = case when ${isEnd} then ${now} else ended_at end,
+        ended_by = case when ${isEnd} then ${by} else ended_by end,
+        reason = case when ${isEnd} then ${reason} else reason end
+      where id = ${id} and status = any(${statesBefore(orderMachine, to, by)}) ${mine} ${ours} ${stranded}
+      returning ${COLUMNS}),
+    noted as (
+      insert into orders_history (order_id, version, status, at, by)
+      select id, version, status, ${now}::timestamptz, ${by} from moved)
+    select * from moved`.execute(db)
+  return rows[0]
+}
+
+type Delay = { id: string; shopIds: readonly string[]; minutes: number; note: string; now: Date }
+
+/** More minutes for an order that is being prepared, counted from its promise or, where that is over, from now. */
+export async function delayOrder(db: Sql, { id, shopIds, minutes, note, now }: Delay): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    with moved as (
+      update orders_orders set version = version + 1,
+        ready_by = greatest(ready_by, ${now}::timestamptz) + ${minutes}::int * interval '1 minute'
+      where id = ${id} and status = 'accepted' and shop_id = any(${shopIds}::uuid[]) returning ${COLUMNS}),
+    noted as (
+      insert into orders_history (order_id, version, status, at, by, note)
+      select id, version, status, ${now}::timestamptz, 'vendor', ${note} from moved)
+    select * from moved`.execute(db)
+  return rows[0]
+}
+
+/** The sale is recorded with this payment; null where nothing was due. */
+export async function markPaid(
+  db: Sql,
+  { id, paymentId, method }: { id: string; paymentId: string | null; method: string | null },
+): Promise<void> {
+  await sql`
+    update orders_orders set is_paid = true, payment_id = ${paymentId}, method = coalesce(${method}, method)
+    where id = ${id}`.execute(db)
+}
+
+type Start = { id: string; buyerId: string; paymentId: string; method: string; amount: Centavos; dueAt: Date }
+
+/** A payment is under way: the order waits for it. */
+export async function startPayment(db: Sql, start: Start): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    update orders_orders set payment_id = ${start.paymentId}, method = ${start.method}, due_at = ${start.dueAt},
+      version = version + 1
+    where id = ${start.id} and buyer_id = ${start.buyerId} and status = 'awaiting_payment' and payment_id is null
+      and due = ${start.amount} returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+/** The payment came to nothing: another may be made until `dueAt`. */
+export async function dropPayment(
+  db: Sql,
+  { id, paymentId, dueAt }: { id: string; paymentId: string; dueAt: Date },
+): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    update orders_orders set payment_id = null, due_at = ${dueAt}, version = version + 1
+    where id = ${id} and status = 'awaiting_payment' and payment_id = ${paymentId} returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+export async function noteRefund(db: Sql, { id, amount }: { id: string; amount: Centavos }): Promise<void> {
+  await sql`update orders_orders set refunded = least(due, refunded + ${amount}) where id = ${id}`.execute(db)
+}
+
+export type CodeTry = { id: string; shopIds: readonly string[]; isRight: boolean; most: number; lockedUntil: Date }
+
+/** Counts a try of the collection code; a right one begins anew. */
+export async function noteTry(db: Sql, { id, shopIds, isRight, most, lockedUntil }: CodeTry): Promise<void> {
+  await sql`
+    update orders_orders set code_tries = case when ${isRight} or code_tries + 1 >= ${most} then 0 else code_tries + 1 end,
+      code_locked_until = case when not ${isRight} and code_tries + 1 >= ${most} then ${lockedUntil} else code_locked_until end
+    where id = ${id} and shop_id = any(${shopIds}::uuid[])`.execute(db)
+}
+
+export async function isCodeLocked(db: Sql, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const { rows } = await sql`select from orders_orders where id = ${id} and code_locked_until > ${now}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,54 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { type Mover, statesBefore } from '@salama/contract/kernel/status'
+import { type ReportStatus, reportMachine } from '@salama/contract/orders'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+
+export type ReportRow = {
+  id: string
+  order_id: string
+  status: ReportStatus
+  items: { place: number; name: string; quantity: number }[]
+  body: string
+  amount: Centavos
+  created_at: Date
+  answer: string
+}
+
+const COLUMNS = sql.raw('id, order_id, status, items, body, amount, created_at, answer')
+
+export type NewReport = Pick<ReportRow, 'id' | 'order_id' | 'items' | 'body' | 'amount'> & { dueAt: Date; now: Date }
+
+/** Undefined when the order has one. */
+export async function insertReport(db: Sql, row: NewReport): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`
+    insert into orders_reports (id, order_id, status, items, body, amount, created_at, due_at)
+    values (${row.id}, ${row.order_id}, 'open', ${JSON.stringify(row.items)}::jsonb, ${row.body}, ${row.amount},
+      ${row.now}, ${row.dueAt})
+    on conflict (order_id) do nothing returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+export async function findReports(db: Sql, orderIds: readonly string[]): Promise<ReadonlyMap<string, ReportRow>> {
+  const { rows } = await sql<ReportRow>`
+    select ${COLUMNS} from orders_reports where order_id = any(${orderIds}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.order_id, row]))
+}
+
+type Decision = { orderId: string; to: ReportStatus; by: Mover; answer: string; now: Date }
+
+/** The guarded move. */
+export async function moveReport(db: Sql, { orderId, to, by, answer, now }: Decision): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`
+    update orders_reports set status = ${to}, answer = ${answer}, decided_at = ${now}, due_at = null
+    where order_id = ${orderId} and status = any(${statesBefore(reportMachine, to, by)}) returning ${COLUMNS}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function findDueReports(db: Sql, { now, most }: { now: Date; most: number }): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from orders_reports where due_at <= ${now} order by due_at limit ${most}`.execute(db)
+  return rows.map((row) => row.order_id)
+}

@@ -1,0 +1,69 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { MOST_LINES, MOST_OF_ONE } from '@salama/contract/orders'
+import type { ShopKind } from '@salama/contract/shops'
+import { type DraftStorage, keepDraft, readDraft } from '../../lib/drafts.ts'
+
+export type CartShop = { id: string; name: string; minimumOrder: Centavos }
+
+export type CartLine = {
+  /** Of the item. */
+  id: string
+  name: string
+  /** Of one, with its options. */
+  price: Centavos
+  quantity: number
+  /** Ids of what is chosen of it, and how people read them. */
+  options: readonly string[]
+  optionNames: readonly string[]
+  note: string
+}
+
+/** What is chosen at one shop. */
+export type Cart = { shop: CartShop | null; lines: readonly CartLine[] }
+
+const EMPTY: Cart = { shop: null, lines: [] }
+
+/** The same item with other options is another line. */
+export const lineKey = ({ id, options, note }: Pick<CartLine, 'id' | 'options' | 'note'>): string =>
+  [id, ...options, note].join('|')
+
+/** One more of a line that is there increments it; nothing changes beyond what an order may have. */
+export function withLine(cart: Cart, shop: CartShop, line: CartLine): Cart {
+  const key = lineKey(line)
+  const known = cart.lines.find((each) => lineKey(each) === key)
+  if (known) return withQuantity({ ...cart, shop }, key, known.quantity + line.quantity)
+  if (cart.lines.length >= MOST_LINES) return cart
+  return { shop, lines: [...cart.lines, line] }
+}
+
+/** A line of nothing is gone, and a cart without lines is of no shop. */
+export function withQuantity(cart: Cart, key: string, quantity: number): Cart {
+  const lines = cart.lines
+    .map((line) => (lineKey(line) === key ? { ...line, quantity: Math.min(quantity, MOST_OF_ONE) } : line))
+    .filter((line) => line.quantity > 0)
+  return lines.length === 0 ? EMPTY : { ...cart, lines }
+}
+
+/** The prices of now, as the server told them in the order of the lines. */
+export const withPrices = (cart: Cart, prices: readonly Centavos[]): Cart => ({
+  ...cart,
+  lines: cart.lines.map((line, place) => ({ ...line, price: prices[place] ?? line.price })),
+})
+
+export const subtotalOf = ({ lines }: Cart): Centavos =>
+  lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+
+export const countOf = ({ lines }: Cart): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+const pageOf = (kind: ShopKind) => `cart.${kind}`
+
+export function readCart(storage: DraftStorage, kind: ShopKind, reader: string | null): Cart {
+  const kept = readDraft(storage, pageOf(kind), reader)
+  return isCart(kept) ? kept : EMPTY
+}
+
+export const keepCart = (storage: DraftStorage, kind: ShopKind, owner: string | null, cart: Cart): void =>
+  keepDraft(storage, { page: pageOf(kind), owner, value: cart })
+
+const isCart = (value: unknown): value is Cart =>
+  typeof value === 'object' && value !== null && 'shop' in value && 'lines' in value && Array.isArray(value.lines)
