@@ -70,15 +70,14 @@ export function useRegister(isRegistered: boolean) {
       isRegistered
         ? call(correctRegistration, { body })
         : call(registerDoctor, { body, idempotencyKey: intent.keyFor(body) }),
-    onSuccess: async () => {
+    // The new doctor may be listed, and is somebody with a portal of his own. Nobody waits for these answers: once the
+    // registration is there the page replaces its form, which must have said before that it was sent.
+    onSuccess: () => {
       intent.renew()
-      // The new doctor may be listed, and is somebody with a portal of his own.
-      await Promise.all([
-        refresh(listDoctors),
-        refresh(getCurrentUser),
-        refresh(getRegistration),
-        refresh(listOwnCases),
-      ])
+      void refresh(listDoctors)
+      void refresh(getCurrentUser)
+      void refresh(getRegistration)
+      void refresh(listOwnCases)
     },
   })
 }

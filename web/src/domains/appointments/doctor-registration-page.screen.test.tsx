@@ -193,6 +193,10 @@ describe('sending it', () => {
     answer(registerDoctor, {} as never)
     await open()
     await fill()
+    // The registration is read anew as well, before the slower list of doctors, and takes the place of the form.
+    answer(getRegistration, DOCTOR)
+    answer(listOwnCases, [])
+    hold(listDoctors)
     await send.click()
     await expect.element(page.getByText('Cadastro Realizado com Sucesso!')).toBeVisible()
     await expect.element(page.getByText('Você foi registrado como médico na plataforma Salama')).toBeVisible()
