@@ -1,8 +1,10 @@
 import { accounts } from '@salama/contract/ledger'
+import type { PaymentMethod } from '@salama/contract/payments'
 import type { Sql } from '../../platform/db/database.ts'
 import type { PortEntries } from '../../platform/module.ts'
 import { balanceOf as balanceOfAccount } from '../ledger/public.ts'
 import { findPayment } from './intents/store/intents.ts'
+import { findAnyPayment } from './intents/store/search.ts'
 import type { Covers, EarnersOf, IsSeller, PayeesOf, Purchases } from './ports.ts'
 import type { Payee } from './sales/rules.ts'
 
@@ -71,6 +73,10 @@ export const sellerCheck =
     const own = await payeesOf(ports)(db, userId)
     return own.some((payee) => sellers.some((seller) => seller.kind === payee.kind && seller.id === payee.id))
   }
+
+/** How a payment was made; undefined for one that does not exist. */
+export const methodOf = async (db: Sql, paymentId: string): Promise<PaymentMethod | undefined> =>
+  (await findAnyPayment(db, paymentId))?.method
 
 /** Whether this payment is this person's own. */
 export const isOwnPayment = async (db: Sql, { id, personId }: { id: string; personId: string }): Promise<boolean> =>

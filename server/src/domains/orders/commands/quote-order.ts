@@ -3,6 +3,7 @@ import type { Quote } from '@salama/contract/payments/quotes'
 import type * as z from 'zod/mini'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { QuoteHandler } from '../../payments/ports.ts'
+import { methodOf } from '../../payments/public.ts'
 import type { Catalogue, OrderDraft } from '../ports.ts'
 import type { Prepared } from '../rules.ts'
 import { sumOfLines } from '../rules.ts'
@@ -36,7 +37,9 @@ export const orderQuotes = (deps: OrderDeps, catalogue: Catalogue, read: ReadDra
   },
   async complete(tx, { quoteId, paymentId, payerId: buyerId, now }) {
     const prepared = await takeQuoted(tx.sql, quoteId)
-    if (prepared) await openQuoted(tx, deps, { quoteId, buyerId, catalogue, prepared, paymentId, method: null, now })
+    if (!prepared) return
+    const method = (await methodOf(tx.sql, paymentId)) ?? null
+    await openQuoted(tx, deps, { quoteId, buyerId, catalogue, prepared, paymentId, method, now })
   },
 })
 
