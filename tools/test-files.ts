@@ -32,6 +32,7 @@ export const POSTGRES_15 = [
   'share-database',
   // One of each other domain.
   'accept-task',
+  'deliver-orders',
   'decide-case',
   'save-places',
   'register-shop',

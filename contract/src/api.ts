@@ -2,6 +2,7 @@
 export * as accountsSecurity from './accounts/security.ts'
 export * as accounts from './accounts.ts'
 export * as appointments from './appointments.ts'
+export * as deliveries from './deliveries.ts'
 export * as dispatch from './dispatch.ts'
 export * as files from './files.ts'
 export * as insurance from './insurance.ts'

@@ -39,6 +39,7 @@ const MODULES: readonly Module[] = (
     import('./domains/reconciliation/module.ts'),
     import('./domains/shops/module.ts'),
     import('./domains/dispatch/module.ts'),
+    import('./domains/deliveries/module.ts'),
     import('./domains/appointments/module.ts'),
     import('./domains/insurance/module.ts'),
     import('./domains/orders/module.ts'),

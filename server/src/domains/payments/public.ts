@@ -23,7 +23,7 @@ export { type NewSale, recordSale } from './sales/commands/record-sale.ts'
 export { releaseShare } from './sales/commands/release-share.ts'
 export { type DescribePurchases, describePurchases, findSales, payerOf, payersOf, type Sale } from './sales/queries.ts'
 export type { Cash, Cover, NewShare, Payee, SharePart } from './sales/rules.ts'
-export { findReserves as reservesOf, sumEarnings } from './sales/store.ts'
+export { findReserves as reservesOf, isShareHeld, sumEarnings } from './sales/store.ts'
 
 /** What we owe a payee; negative where he owes us, such as the commission of what he was paid in cash. */
 export const balanceOf = async (db: Sql, payee: Payee): Promise<number> =>

@@ -139,6 +139,14 @@ export interface AppointmentsSpecialties {
   price_video: number;
 }
 
+export interface DeliveriesDeliveries {
+  created_at: Timestamp;
+  id: string;
+  is_live: Generated<boolean>;
+  order_id: string;
+  order_kind: string;
+}
+
 export interface DispatchDrivers {
   created_at: Timestamp;
   id: string;
@@ -1088,6 +1096,7 @@ export interface DB {
   appointments_hours: AppointmentsHours;
   appointments_next_free: AppointmentsNextFree;
   appointments_specialties: AppointmentsSpecialties;
+  deliveries_deliveries: DeliveriesDeliveries;
   dispatch_drivers: DispatchDrivers;
   dispatch_exclusions: DispatchExclusions;
   dispatch_history: DispatchHistory;

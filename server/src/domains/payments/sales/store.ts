@@ -148,6 +148,18 @@ export async function findShares(db: Sql, saleId: string): Promise<ShareRow[]> {
   return rows
 }
 
+/** Whether a part of a sale waits for who earns it. */
+export async function isShareHeld(
+  db: Sql,
+  { purchase, part }: { purchase: { kind: string; id: string }; part: SharePart },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments_shares share join payments_sales sale on sale.id = share.sale_id
+    where sale.purchase_kind = ${purchase.kind} and sale.purchase_id = ${purchase.id} and share.part = ${part}
+      and share.payee_id is null`.execute(db)
+  return rows.length > 0
+}
+
 /** The guard of a release: false when the share has a payee or another kind of payee earns it. */
 export async function releaseHeld(
   db: Sql,

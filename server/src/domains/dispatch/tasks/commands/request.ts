@@ -13,6 +13,7 @@ import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import type { Tx } from '../../../../platform/db/database.ts'
 import { EVERYONE } from '../../../../platform/events/versions.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
+import { notify } from '../../../notifications/public.ts'
 import { areaNameOf } from '../../../places/public.ts'
 import { freeRoom } from '../../drivers/commands.ts'
 import { findDrivers } from '../../drivers/store.ts'
@@ -167,6 +168,10 @@ export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): 
   const [driver] = driverId ? await findDrivers(tx.sql, [driverId]) : []
   tx.tell(task.customer_id, 'delivery', task)
   if (driver) tx.tell(driver.user_id, 'delivery', task)
+  if (driver && task.status === 'cancelled' && by !== 'driver') {
+    const source = `dispatch.cancelled:${task.id}:${task.version}`
+    await notify(tx, { userId: driver.user_id, source, ...CANCELLED[task.kind], href: '/dashboard/driver', now })
+  }
   await kinds(task.kind).moved(tx, {
     id: task.id,
     kind: task.kind,
@@ -181,6 +186,11 @@ export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): 
     reason,
     now,
   })
+}
+
+const CANCELLED = {
+  delivery: { title: 'Entrega cancelada', body: 'A entrega que tinha aceitado foi cancelada. Já pode aceitar outra.' },
+  ride: { title: 'Viagem cancelada', body: 'A viagem que tinha aceitado foi cancelada. Já pode aceitar outra.' },
 }
 
 const ENDED: readonly TaskStatus[] = ['delivered', 'returned', 'cancelled']

@@ -1,0 +1,102 @@
+import type { OrderKind } from '@salama/contract/deliveries'
+import type { VehicleType } from '@salama/contract/dispatch'
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import type { Mover } from '@salama/contract/kernel/status'
+import { newId, type Tx } from '../../platform/db/database.ts'
+import type { TaskKind, TaskKinds, TaskMove } from '../dispatch/ports.ts'
+import { type DriverRequest, findTask, requestDriver, withdrawTask } from '../dispatch/public.ts'
+import { isShareHeld, releaseShare } from '../payments/public.ts'
+import { DELIVERY_VEHICLES, eventOf, isOver } from './rules.ts'
+import * as store from './store.ts'
+
+export type NewDelivery = Pick<
+  DriverRequest,
+  'customerId' | 'priority' | 'instructions' | 'contactPhone' | 'fee' | 'estimatedMinutes' | 'searchEndsAt' | 'now'
+> & {
+  orderKind: OrderKind
+  orderId: string
+  /** Owner and members of the shop: none of them may drive it. */
+  shopUserIds: readonly string[]
+  pickup: { address: string; area?: string; position: Coordinates }
+  dropoff: { address: string; area?: string; position: Coordinates | null }
+  /** Unless given, all that carry a bag. */
+  vehicleTypes?: readonly VehicleType[]
+}
+
+export type CreatedDelivery = { deliveryId: string; pickupPin: string | null; dropoffPin: string | null }
+
+/** Puts an order before drivers. While it has a live delivery, the same again answers that one. */
+export async function createDelivery(tx: Tx, order: NewDelivery): Promise<CreatedDelivery> {
+  const { orderKind, orderId, shopUserIds, pickup, vehicleTypes = DELIVERY_VEHICLES, ...rest } = order
+  await store.lockOrder(tx.sql, orderId)
+  const [found] = await store.findOfOrders(tx.sql, [orderId])
+  if (found?.is_live) {
+    const task = await findTask(tx.sql, found.id)
+    return { deliveryId: found.id, pickupPin: task?.pickup_pin ?? null, dropoffPin: task?.dropoff_pin ?? null }
+  }
+  const id = newId(order.now.getTime())
+  const { pickupPin, dropoffPin } = await requestDriver(tx, {
+    ...rest,
+    id,
+    kind: 'delivery',
+    excludedUserIds: shopUserIds,
+    orderType: orderKind === 'food_order' ? 'food' : 'pharmacy',
+    pickup: { ...pickup, isPublic: true },
+    vehicleTypes,
+    pins: { pickup: true, dropoff: true },
+  })
+  await store.insertDelivery(tx.sql, { id, order_kind: orderKind, order_id: orderId, created_at: order.now })
+  return { deliveryId: id, pickupPin, dropoffPin }
+}
+
+export type Cancellation = {
+  orderId: string
+  by: Extract<Mover, 'customer' | 'vendor' | 'operator' | 'system'>
+  reason: string | null
+  now: Date
+}
+
+/**
+ * The order is not delivered any more. Changes nothing where it has no live delivery; refuses `dispatch.not_now` once it
+ * was picked up, unless staff cancel it.
+ */
+export async function cancelDelivery(tx: Tx, kinds: TaskKinds, cancellation: Cancellation): Promise<void> {
+  const { orderId, ...withdrawal } = cancellation
+  const [found] = await store.findOfOrders(tx.sql, [orderId])
+  if (found?.is_live) await withdrawTask(tx, kinds, { id: found.id, ...withdrawal })
+}
+
+/** Dispatch moved the task of a delivery: its order hears of it, and who drove it earns the fee. */
+export const deliveryTasks: TaskKind = { kind: 'delivery', moved: followTask }
+
+async function followTask(tx: Tx, move: TaskMove): Promise<void> {
+  const delivery = await store.findDelivery(tx.sql, move.id)
+  if (!delivery) return
+  const { order_kind: orderKind, order_id: orderId } = delivery
+  if (isOver(move.to)) await store.endDelivery(tx.sql, move.id)
+  if (move.driver && (move.to === 'delivered' || move.to === 'returned')) {
+    await payDriver(tx, { purchase: { kind: orderKind, id: orderId }, driverId: move.driver.id, now: move.now })
+  }
+  const event = eventOf(move)
+  if (!event) return
+  tx.emit(event, {
+    deliveryId: move.id,
+    orderKind,
+    orderId,
+    customerId: move.customerId,
+    driverId: move.driver?.id ?? null,
+    driverUserId: move.driver?.userId ?? null,
+    reason: move.reason,
+    at: move.now.toISOString(),
+  })
+}
+
+/** The fee that was held of the order's sale; there is none where delivery was free. */
+async function payDriver(
+  tx: Tx,
+  { purchase, driverId, now }: { purchase: { kind: string; id: string }; driverId: string; now: Date },
+): Promise<void> {
+  const part = 'delivery'
+  if (!(await isShareHeld(tx.sql, { purchase, part }))) return
+  await releaseShare(tx, { purchase, part, payee: { kind: 'driver', id: driverId }, now })
+}

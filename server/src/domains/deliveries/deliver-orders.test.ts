@@ -1,0 +1,249 @@
+import { type TaskStatus, taskMachine } from '@salama/contract/dispatch'
+import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { withdrawTask } from '../dispatch/public.ts'
+import { acceptTask, accept, askDrivers, CENTRE, driveTask, driverFor, move, type TestDriver, until } from '../dispatch/testing.ts'
+import { cancelDelivery, deliveryTasks } from './commands.ts'
+import { deliveryOf } from './queries.ts'
+import { deliveryFor, FEE, type TestDelivery } from './testing.ts'
+
+let server: TestServer
+let customer: Visitor & { id: string }
+beforeAll(async () => {
+  server = await startTestServer({ env: { POLICY_DRIVER_LOST_MS: '600000' } })
+  customer = await server.person({ fullName: 'Telma Chiluvane' })
+})
+afterAll(() => server.stop())
+
+const kinds = () => deliveryTasks
+const statusOf = async (orderId: string) => (await deliveryOf(server.app.platform.db.sql, orderId))?.status
+const earnedBy = async (driverId: string) => {
+  const [row] = await server.query<{ owed: string }>(
+    'select coalesce(-sum(amount), 0) as owed from ledger_lines where account = $1',
+    [`payable:driver:${driverId}`],
+  )
+  return Number(row?.owed)
+}
+
+test('from the shop to the door with both codes; the driver has earned the fee (DRIV-083..085, X-140)', async () => {
+  const driver = await driverFor(server)
+  const { deliveryId, orderId, pickupPin, dropoffPin } = await deliveryFor(server, { customerId: customer.id })
+  await accept(driver, deliveryId)
+  const steps = [
+    { status: 'picked_up', pin: pickupPin },
+    { status: 'in_transit' },
+    { status: 'delivered', pin: dropoffPin },
+  ]
+  for (const step of steps) {
+    const { status, body } = await move(driver, deliveryId, step)
+    expect([status, body['status']]).toEqual([200, step.status])
+  }
+  const [row] = await server.query('select pickup_proof, dropoff_proof from dispatch_tasks where id = $1', [deliveryId])
+  expect(row).toEqual({ pickup_proof: 'pin', dropoff_proof: 'pin' })
+  expect(await statusOf(orderId)).toBe('delivered')
+  // Less our commission of a tenth.
+  expect(await earnedBy(driver.driverId)).toBe(FEE * 0.9)
+  expect((await driver.get('/api/delivery/driver')).body['totalDeliveries']).toBe(1)
+})
+
+test('the stated calls suffice without codes, whose absence is kept with the last position (DRV-04)', async () => {
+  const driver = await driverFor(server)
+  const { deliveryId } = await deliveryFor(server, { customerId: customer.id })
+  await accept(driver, deliveryId)
+  for (const status of ['picked_up', 'in_transit', 'delivered']) await move(driver, deliveryId, { status })
+  const [row] = await server.query('select pickup_proof, dropoff_proof from dispatch_tasks where id = $1', [deliveryId])
+  expect(row).toEqual({ pickup_proof: 'none', dropoff_proof: 'none' })
+  const history = await server.query(
+    'select status, moved_by, latitude from dispatch_history where task_id = $1 order by version',
+    [deliveryId],
+  )
+  expect(history.at(-1)).toEqual({ status: 'delivered', moved_by: 'driver', latitude: CENTRE.latitude })
+})
+
+test('a wrong code changes nothing, and after five none is taken (X-140)', async () => {
+  const driver = await driverFor(server)
+  const { deliveryId, pickupPin } = await deliveryFor(server, { customerId: customer.id })
+  await accept(driver, deliveryId)
+  const wrong = String((Number(pickupPin) + 1) % 10_000).padStart(4, '0')
+  for (let tries = 0; tries < 5; tries++) {
+    const { status, body } = await move(driver, deliveryId, { status: 'picked_up', pin: wrong })
+    expect([status, body['code']]).toEqual([409, 'dispatch.wrong_pin'])
+  }
+  const late = await move(driver, deliveryId, { status: 'picked_up', pin: pickupPin })
+  expect([late.status, late.body['code']]).toEqual([409, 'dispatch.too_many_pins'])
+  expect((await move(driver, deliveryId, { status: 'picked_up' })).body['status']).toBe('picked_up')
+})
+
+test('the driver drops it before the pick-up, and another takes it (X-142, DRV-09)', async () => {
+  const [one, other] = [await driverFor(server), await driverFor(server)]
+  const { deliveryId, orderId } = await deliveryFor(server, { customerId: customer.id })
+  await accept(one, deliveryId)
+  const dropped = await move(one, deliveryId, { status: 'cancelled', reason: 'Furo no pneu' })
+  expect([dropped.status, dropped.body['status'], dropped.body['customerName']]).toEqual([200, 'cancelled', 'Telma'])
+  expect(await statusOf(orderId)).toBe('pending')
+  expect((await accept(one, deliveryId)).body['code']).toBe('dispatch.declined')
+  await until(async () => {
+    const { body } = await customer.get('/api/notifications')
+    return JSON.stringify(body).includes(`/pedidos/${orderId}`) || undefined
+  })
+  expect((await accept(other, deliveryId)).body['status']).toBe('assigned')
+  expect((await move(one, deliveryId, { status: 'picked_up' })).status).toBe(404)
+})
+
+test('nobody at the door: it goes back to the shop with a reason (X-140)', async () => {
+  const driver = await driverFor(server)
+  const { deliveryId, orderId } = await deliveryFor(server, { customerId: customer.id })
+  await accept(driver, deliveryId)
+  for (const status of ['picked_up', 'in_transit']) await move(driver, deliveryId, { status })
+  expect((await move(driver, deliveryId, { status: 'returning' })).body['code']).toBe('dispatch.reason_required')
+  expect((await move(driver, deliveryId, { status: 'cancelled' })).body['code']).toBe('dispatch.not_now')
+  const back = await move(driver, deliveryId, { status: 'returning', reason: 'Ninguém atendeu' })
+  expect(back.body['status']).toBe('returning')
+  expect((await move(driver, deliveryId, { status: 'delivered' })).body['code']).toBe('dispatch.not_now')
+  expect((await move(driver, deliveryId, { status: 'returned' })).body['status']).toBe('returned')
+  expect(await statusOf(orderId)).toBe('returned')
+  expect(await earnedBy(driver.driverId)).toBe(FEE * 0.9)
+})
+
+type Step =
+  | { do: 'accept' | 'decline' | 'advance' | 'return'; driver: number }
+  | { do: 'cancel'; by: 'customer' | 'vendor' | 'operator' | 'system' }
+  | { do: 'wait'; ms: number }
+
+const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('accept', 'advance', 'advance', 'decline', 'return'),
+      driver: fc.nat({ max: 2 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('cancel'),
+      by: fc.constantFrom('customer', 'vendor', 'operator', 'system'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(20 * SECOND_MS, 6 * MINUTE_MS) }),
+  },
+) as fc.Arbitrary<Step>
+
+const NEXT: Partial<Record<TaskStatus, 'picked_up' | 'in_transit' | 'delivered' | 'returned'>> = {
+  assigned: 'picked_up',
+  picked_up: 'in_transit',
+  in_transit: 'delivered',
+  returning: 'returned',
+}
+
+type World = { delivery: TestDelivery; drivers: TestDriver[]; now: Date }
+
+/** One step as its person would take it; a refusal is an answer like any other. */
+async function take(step: Step, { delivery, drivers, now }: World): Promise<void> {
+  const { db, settings } = server.app.platform
+  const id = delivery.deliveryId
+  const act = async (tx: Tx): Promise<unknown> => {
+    if (step.do === 'cancel')
+      return cancelDelivery(tx, kinds, { orderId: delivery.orderId, by: step.by, reason: null, now })
+    if (step.do === 'wait')
+      return askDrivers(tx, { settings, kinds, most: 100, now: new Date(now.getTime() + step.ms) })
+    const driving = { id, userId: drivers[step.driver]?.id ?? '', position: CENTRE, searchMs: 5 * MINUTE_MS, now }
+    if (step.do === 'accept') return acceptTask(tx, kinds, driving)
+    if (step.do === 'decline') return driveTask(tx, kinds, { ...driving, to: 'cancelled' })
+    if (step.do === 'return') return driveTask(tx, kinds, { ...driving, to: 'returning', reason: 'Ninguém atendeu' })
+    const [row] = await server.query<{ status: TaskStatus }>('select status from dispatch_tasks where id = $1', [id])
+    return driveTask(tx, kinds, { ...driving, to: NEXT[row?.status ?? 'assigned'] ?? 'picked_up' })
+  }
+  try {
+    await db.transact(act)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/** What must be true whatever happened. */
+async function assertSound({ delivery, drivers }: World): Promise<void> {
+  const id = delivery.deliveryId
+  const history = await server.query<{ status: TaskStatus; version: number }>(
+    'select status, version from dispatch_history where task_id = $1 order by version',
+    [id],
+  )
+  expect(history.map(({ version }) => version)).toEqual(history.map((_, index) => index + 1))
+  for (const [index, { status }] of history.entries()) {
+    const before = history[index - 1]?.status
+    if (before) expect(Object.keys(taskMachine.states[before].moves)).toContain(status)
+  }
+  const [task] = await server.query('select status, driver_id, version from dispatch_tasks where id = $1', [id])
+  expect([task?.['status'], task?.['version']]).toEqual([history.at(-1)?.status, history.length])
+  const [delivered] = await server.query('select is_live from deliveries_deliveries where id = $1', [id])
+  const isOver = ['delivered', 'returned', 'cancelled'].includes(String(task?.['status']))
+  expect(delivered?.['is_live']).toBe(!isOver)
+  const loads = await server.query<{ user_id: string; load: number; active: string }>(
+    `select d.user_id, d.load, count(t.id) as active from dispatch_drivers d left join dispatch_tasks t
+       on t.driver_id = d.id and t.status in ('assigned', 'picked_up', 'in_transit', 'returning')
+     where d.user_id = any($1::uuid[]) group by d.id`,
+    [drivers.map(({ id: userId }) => userId)],
+  )
+  expect(loads.map(({ load }) => load)).toEqual(loads.map(({ active }) => Number(active)))
+  const earned = await Promise.all(drivers.map(({ driverId }) => earnedBy(driverId)))
+  const isEarned = ['delivered', 'returned'].includes(String(task?.['status']))
+  expect(earned.reduce((sum, each) => sum + each, 0)).toBe(isEarned ? FEE * 0.9 : 0)
+  const open = await server.query(`select from dispatch_offers where task_id = $1 and answer is null`, [id])
+  if (task?.['status'] !== 'pending') expect(open).toEqual([])
+}
+
+const newWorld = async (): Promise<World> => ({
+  delivery: await deliveryFor(server, { customerId: customer.id }),
+  drivers: await Promise.all([driverFor(server), driverFor(server), driverFor(server)]),
+  now: new Date(),
+})
+
+test('any order of cancel, accept, time-out, drop and return keeps the books and one driver (DRV-03)', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const world = await newWorld()
+      for (const step of steps) {
+        await take(step, world)
+        if (step.do === 'wait') world.now = new Date(world.now.getTime() + step.ms)
+      }
+      await assertSound(world)
+    }),
+    { numRuns: 40 },
+  )
+}, 120_000)
+
+test('so do steps that are taken at the same moment (DRV-01, DRV-03)', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(stepArbitrary, { minLength: 2, maxLength: 5 }), { minLength: 2, maxLength: 5 }),
+      async (rounds) => {
+        const world = await newWorld()
+        for (const steps of rounds) await Promise.all(steps.map((step) => take(step, world)))
+        await assertSound(world)
+      },
+    ),
+    { numRuns: 30 },
+  )
+}, 120_000)
+
+test('one order has one delivery at a time, and another after a cancelled one', async () => {
+  const { db } = server.app.platform
+  const first = await deliveryFor(server, { customerId: customer.id })
+  const now = new Date()
+  await db.transact((tx) => withdrawTask(tx, kinds, { id: first.deliveryId, by: 'customer', reason: 'Demora', now }))
+  await db.transact((tx) => cancelDelivery(tx, kinds, { orderId: first.orderId, by: 'customer', reason: null, now }))
+  expect(await statusOf(first.orderId)).toBe('cancelled')
+  const [second, same] = [
+    await deliveryFor(server, { customerId: customer.id, orderId: first.orderId }),
+    await deliveryFor(server, { customerId: customer.id, orderId: first.orderId }),
+  ]
+  expect(second.deliveryId).not.toBe(first.deliveryId)
+  expect(same).toEqual(second)
+  expect(await statusOf(first.orderId)).toBe('pending')
+})

@@ -1,0 +1,38 @@
+import type { TaskStatus } from '@salama/contract/dispatch'
+import type { Sql } from '../../platform/db/database.ts'
+import { type DriverOfTask, driversOf, findTasks } from '../dispatch/public.ts'
+import { findOfOrders } from './store.ts'
+
+/** The delivery of an order, for the order's own screens. */
+export type DeliveryOfOrder = {
+  deliveryId: string
+  orderId: string
+  status: TaskStatus
+  driver: DriverOfTask | null
+  /** What the shop tells the driver. */
+  pickupPin: string | null
+  /** What the customer tells the driver. */
+  dropoffPin: string | null
+  /** Until when drivers are looked for; null: without an end. */
+  searchEndsAt: Date | null
+}
+
+/** The newest delivery of each of these orders; those without any are left out. */
+export async function deliveriesOf(db: Sql, orderIds: readonly string[]): Promise<Map<string, DeliveryOfOrder>> {
+  const rows = await findOfOrders(db, orderIds)
+  const ids = rows.map(({ id }) => id)
+  const tasks = new Map((await findTasks(db, ids)).map((task) => [task.id, task]))
+  const drivers = await driversOf(db, ids)
+  return new Map(
+    rows.flatMap(({ id, order_id: orderId }) => {
+      const task = tasks.get(id)
+      if (!task) return []
+      const { status, pickup_pin: pickupPin, dropoff_pin: dropoffPin, search_ends_at: searchEndsAt } = task
+      const driver = drivers.get(id) ?? null
+      return [[orderId, { deliveryId: id, orderId, status, driver, pickupPin, dropoffPin, searchEndsAt }]]
+    }),
+  )
+}
+
+export const deliveryOf = async (db: Sql, orderId: string): Promise<DeliveryOfOrder | undefined> =>
+  (await deliveriesOf(db, [orderId])).get(orderId)
