@@ -6,7 +6,17 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
-import { acceptTask, accept, askDrivers, CENTRE, driveTask, driverFor, move, type TestDriver, until } from '../dispatch/testing.ts'
+import {
+  accept,
+  acceptTask,
+  askDrivers,
+  CENTRE,
+  driverFor,
+  driveTask,
+  move,
+  type TestDriver,
+  until,
+} from '../dispatch/testing.ts'
 import { cancelDelivery, deliveryTasks } from './commands.ts'
 import { deliveryOf } from './queries.ts'
 import { deliveryFor, FEE, type TestDelivery } from './testing.ts'

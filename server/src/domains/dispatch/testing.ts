@@ -5,9 +5,9 @@ import { taskKindsOf } from './public.ts'
 import { seedDriver } from './seed.ts'
 import { type DriverRequest, requestDriver } from './tasks/commands/request.ts'
 
+export { until } from '../payments/testing.ts'
 export { askDrivers } from './offers/commands.ts'
 export { acceptTask, driveTask } from './tasks/commands/drive.ts'
-export { until } from '../payments/testing.ts'
 
 export type TestDriver = Visitor & { id: string; driverId: string }
 
