@@ -36,6 +36,7 @@ export const POSTGRES_15 = [
   'decide-case',
   'save-places',
   'register-shop',
+  'edit-menu',
   'cover-consultations',
   'place-orders',
   'subscribe-plan',

@@ -145,3 +145,10 @@ export const shopsEndpoints = {
   correctApplication,
   quoteShopDelivery,
 }
+
+declare module './events.ts' {
+  interface DomainEvents {
+    /** What others may have copied: its place, or whether it is listed. */
+    'shops.changed': { shopId: string }
+  }
+}

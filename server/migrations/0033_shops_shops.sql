@@ -1,5 +1,5 @@
 -- Restaurants and pharmacies as businesses: who owns them, where they are, when they are open, what they ask for a delivery.
-create function shops_fold_features(features text[]) returns text language sql immutable strict parallel safe
+create function shops_join(features text[]) returns text language sql immutable strict parallel safe
   return array_to_string(features, ' ');
 
 create table shops_shops (
@@ -62,7 +62,7 @@ create table shops_shops (
   -- what a search looks through
   search text not null generated always as (platform_fold(name || ' ' || coalesce(cuisine, '') || ' ' || address || ' ' ||
     city || ' ' ||
-    shops_fold_features(features) || ' ' || description)) stored,
+    shops_join(features) || ' ' || description)) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- a person has one restaurant and one pharmacy at most

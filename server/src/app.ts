@@ -44,6 +44,7 @@ const MODULES: readonly Module[] = (
     import('./domains/insurance/module.ts'),
     import('./domains/orders/module.ts'),
     import('./domains/pharmacy/module.ts'),
+    import('./domains/food/module.ts'),
   ])
 ).map(({ module }) => module)
 

@@ -1,8 +1,9 @@
+import type { Centavos } from '@salama/contract/kernel/money'
 import type { Delivery } from '@salama/contract/places'
 import type { Sql } from '../../platform/db/database.ts'
 import { type FeeQuestion, quoteDelivery, requireChain } from './queries/zones.ts'
 import type { Chain, PlaceIds } from './rules/gazetteer.ts'
-import { readGazetteer } from './store/gazetteer.ts'
+import { findZoneFees, readGazetteer } from './store/gazetteer.ts'
 
 export type { ShopDelivery } from './rules/delivery.ts'
 /** What people call the surroundings of a position: its neighbourhood or district. */
@@ -34,3 +35,9 @@ export async function placeNames(db: Sql, ids: PlaceIds) {
 /** Of the capital, whose districts are parts of one city, the city; elsewhere the district. */
 const cityOf = ({ province, district }: Chain): string =>
   province.id === 'maputo-cidade' ? 'Maputo' : (district?.name ?? province.name)
+
+/** What a delivery costs in the district, else in the province, in centavos; 0 where there is none. */
+export async function zoneFees(db: Sql): Promise<(ids: Pick<PlaceIds, 'provinceId' | 'districtId'>) => Centavos> {
+  const { provinces, districts } = await findZoneFees(db)
+  return ({ provinceId, districtId }) => districts.get(districtId ?? '') ?? provinces.get(provinceId ?? '') ?? 0
+}

@@ -11,8 +11,9 @@ import { findOwn, findShops } from './store/shops.ts'
 
 export { describeOpening, requireOwnShop } from './queries.ts'
 export { isOpenAt } from './rules/opening.ts'
+export { spotOf } from './rules/plane.ts'
 export { isPublic, minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
-export { findCities as citiesOf, type ShopFilter } from './store/listing.ts'
+export { countCuisines, findCities as citiesOf, type ShopFilter } from './store/listing.ts'
 
 /** A shop of any state; undefined when there is none. */
 export const findShop = async (db: Sql, id: string): Promise<Shop | undefined> => (await findShops(db, [id]))[0]

@@ -267,6 +267,50 @@ export interface FilesVariants {
   width: number;
 }
 
+export interface FoodDishes {
+  add_ons: Json;
+  allergens: string[];
+  calories: number | null;
+  carbs: number | null;
+  category: string;
+  created_at: Timestamp;
+  description: string;
+  fat: number | null;
+  id: string;
+  image_url: string | null;
+  ingredients: string[];
+  is_available: boolean;
+  is_featured: boolean;
+  is_gluten_free: boolean;
+  is_halal: boolean;
+  is_healthy: boolean;
+  is_listed: boolean;
+  is_vegan: boolean;
+  is_vegetarian: boolean;
+  name: string;
+  order_count: Generated<number>;
+  original_price: number | null;
+  place: number;
+  preparation_minutes: number;
+  price: number;
+  protein: number | null;
+  rating: Generated<number>;
+  review_count: Generated<number>;
+  search: Generated<string>;
+  shop_id: string;
+  sizes: Json;
+  sold_out_until: Timestamp | null;
+  spicy_level: number;
+  spot: Point | null;
+  star_sum: Generated<number>;
+  subcategory: string | null;
+  updated_at: Timestamp;
+}
+
+export interface FoodWords {
+  word: string;
+}
+
 export interface InsuranceAllowances {
   ceiling: number;
   period_id: string;
@@ -1106,6 +1150,8 @@ export interface DB {
   files_reviewers: FilesReviewers;
   files_uploads: FilesUploads;
   files_variants: FilesVariants;
+  food_dishes: FoodDishes;
+  food_words: FoodWords;
   insurance_allowances: InsuranceAllowances;
   insurance_benefits: InsuranceBenefits;
   insurance_conditions: InsuranceConditions;

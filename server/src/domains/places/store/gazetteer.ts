@@ -30,6 +30,17 @@ export async function readGazetteer(db: Sql): Promise<Gazetteer> {
   }
 }
 
+/** The fees of provinces and districts; some districts have the id of their province. */
+export async function findZoneFees(db: Sql): Promise<Record<'provinces' | 'districts', Map<string, Centavos>>> {
+  type Row = { id: string; fee: Centavos }
+  const [provinces, districts] = await Promise.all([
+    sql<Row>`select id, delivery_fee as fee from places_provinces`.execute(db),
+    sql<Row>`select id, delivery_fee as fee from places_districts`.execute(db),
+  ])
+  const byId = (rows: readonly Row[]) => new Map(rows.map(({ id, fee }) => [id, fee]))
+  return { provinces: byId(provinces.rows), districts: byId(districts.rows) }
+}
+
 const withPoint = <T extends Point>(row: T): T & { coordinates: Coordinates } => ({
   ...row,
   coordinates: { latitude: row.latitude, longitude: row.longitude },

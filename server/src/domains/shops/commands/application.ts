@@ -37,6 +37,7 @@ export async function applyForShop(tx: Tx, order: Order & { kind: ShopKind }): P
   if (!made) refuse('shops.already_registered')
   const { status } = await openCase(tx, caseOfShop({ ...order, ...applied, id, kind }))
   await updateStatus(tx.sql, { id, status, now })
+  tx.emit('shops.changed', { shopId: id })
   return describe(tx, id, now)
 }
 
@@ -49,6 +50,7 @@ export async function correctApplication(tx: Tx, order: Order & { kind: ShopKind
   await updateFacts(tx.sql, { id, facts: applied.facts, now })
   const { status } = await correctCase(tx, caseOfShop({ ...order, ...applied, id, kind }))
   await updateStatus(tx.sql, { id, status, now })
+  tx.emit('shops.changed', { shopId: id })
   return describe(tx, id, now)
 }
 
@@ -56,7 +58,9 @@ export async function correctApplication(tx: Tx, order: Order & { kind: ShopKind
 export async function followDecision(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   // News may come late or twice: what counts is how the case stands now.
   const found = await caseOf(tx.sql, { kind: SHOP_CASE.kind, subjectId: id })
-  if (found) await updateStatus(tx.sql, { id, status: found.status, now })
+  if (!found) return
+  await updateStatus(tx.sql, { id, status: found.status, now })
+  tx.emit('shops.changed', { shopId: id })
 }
 
 type Examined = { facts: ShopFacts; names: PlaceNames; alike: string[] }

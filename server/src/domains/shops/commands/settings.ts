@@ -36,6 +36,7 @@ export async function changeShop({ body, query, actor, now, transact }: ChangeCa
     await updateSettings(tx.sql, { id, row: await changed(tx.sql, shop, body), now })
     if (body.operatingHours) await replaceHours(tx.sql, { id, hours: body.operatingHours })
     if (body.closures) await replaceClosures(tx.sql, { id, closures: body.closures })
+    tx.emit('shops.changed', { shopId: id })
     return describeOwn(tx.sql, await requireOwnShop(tx.sql, own), now)
   })
 }

@@ -4,6 +4,7 @@ import { addDays, dayInMaputo, minutesInMaputo, weekdayInMaputo } from '@salama/
 import type { ShopKind } from '@salama/contract/shops'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { spotOf } from '../rules/plane.ts'
 import type { Shop } from '../rules/selling.ts'
 import { SHOP_COLUMNS, type ShopRow, shopOf } from './shops.ts'
 
@@ -18,8 +19,8 @@ export type ShopFilter = {
   cuisines?: readonly string[] | undefined
   /** No farther than this; shops without coordinates are kept unless `sort` is `near`. */
   around?: { position: Coordinates; km: number | null } | undefined
-  /** Folded words that must all be found. */
-  words?: readonly string[] | undefined
+  /** Folded words that must all be found; of a list, one of its words. */
+  words?: readonly (string | readonly string[])[] | undefined
   /** Finds words that are written differently too, which takes longer. */
   isLike?: boolean | undefined
   /** Only these. */
@@ -45,13 +46,15 @@ export async function findListed(db: Sql, filter: ShopFilter, { position, most }
 
 type Order = { values: RawBuilder<unknown>; by: RawBuilder<unknown>; after(position: Position): RawBuilder<unknown> }
 
-/** The same projection as the column `spot`. */
-const spotOf = ({ latitude, longitude }: Coordinates) =>
-  sql`point((${longitude}::float8 - 35) * cos(radians(${latitude}::float8)) * 111.195, ${latitude}::float8 * 111.195)`
+/** Where a position is on the plane of the column `spot`. */
+function pointAt(position: Coordinates): RawBuilder<unknown> {
+  const { x, y } = spotOf(position)
+  return sql`point(${x}::float8, ${y}::float8)`
+}
 
 function orderOf({ sort, around }: ShopFilter): Order {
   if (sort === 'near' && around) {
-    const away = sql`s.spot <-> ${spotOf(around.position)}`
+    const away = sql`s.spot <-> ${pointAt(around.position)}`
     return {
       values: sql`${away}, s.id`,
       by: sql`${away}, s.id`,
@@ -89,7 +92,7 @@ function conditionsOf({ provinceId, city, cuisines, around, words = [], isLike, 
     cuisines === undefined ? undefined : sql`and s.cuisine = any(${cuisines}::text[])`,
     ids === undefined ? undefined : sql`and s.id = any(${ids}::uuid[])`,
     around === undefined ? undefined : withinOf(around, sort),
-    ...words.map((word) => (isLike ? sql`and s.search %> ${word}::text` : sql`and s.search like ${`%${word}%`}::text`)),
+    ...words.map((word) => sql`and ${saysOneOf([word].flat(), isLike)}`),
     openAt === undefined ? undefined : openOf(openAt),
   ]
   return sql.join(
@@ -98,12 +101,20 @@ function conditionsOf({ provinceId, city, cuisines, around, words = [], isLike, 
   )
 }
 
+const saysOneOf = (words: readonly string[], isLike = false): RawBuilder<unknown> =>
+  isLike
+    ? sql`(${sql.join(
+        words.map((word) => sql`s.search %> ${word}::text`),
+        sql` or `,
+      )})`
+    : sql`s.search like any(${words.map((word) => `%${word}%`)}::text[])`
+
 function withinOf({ position, km }: NonNullable<ShopFilter['around']>, sort: ShopSort | undefined) {
   // The order by distance has nothing to say about a shop whose place is unknown.
   if (sort === 'near') {
-    return km === null ? sql`and s.spot is not null` : sql`and s.spot <@ circle(${spotOf(position)}, ${km}::float8)`
+    return km === null ? sql`and s.spot is not null` : sql`and s.spot <@ circle(${pointAt(position)}, ${km}::float8)`
   }
-  return km === null ? sql`` : sql`and (s.spot is null or s.spot <@ circle(${spotOf(position)}, ${km}::float8))`
+  return km === null ? sql`` : sql`and (s.spot is null or s.spot <@ circle(${pointAt(position)}, ${km}::float8))`
 }
 
 /** The same rule as `isOpenAt` and `isPausedAt`. */
@@ -125,5 +136,17 @@ export async function findCities(db: Sql, kind: ShopKind): Promise<{ city: strin
   const { rows } = await sql<{ city: string; shops: number }>`
     select city, count(*)::integer as shops from shops_shops
     where kind = ${kind} and status = 'approved' and is_listed group by city order by shops desc, city`.execute(db)
+  return rows
+}
+
+export type CountedCuisine = { cuisine: string | null; provinceId: string | null; count: number }
+
+/** How many public restaurants there are of each kitchen and province. */
+export async function countCuisines(db: Sql, filter: Omit<ShopFilter, 'kind'>): Promise<CountedCuisine[]> {
+  const { rows } = await sql<CountedCuisine>`
+    select s.cuisine, s.province_id as "provinceId", count(*)::integer as count from shops_shops s
+    where s.kind = 'restaurant' and s.status = 'approved' and s.is_listed
+      ${conditionsOf({ ...filter, kind: 'restaurant' })}
+    group by s.cuisine, s.province_id`.execute(db)
   return rows
 }

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../kernel/endpoint.ts'
+import { rule, says, text } from '../kernel/field.ts'
+import { bothCoordinates, latitude, longitude } from '../kernel/geo.ts'
+import { idParams } from '../kernel/id.ts'
+import { centavos } from '../kernel/money.ts'
+import { pageQuery } from '../kernel/page.ts'
+import { instant } from '../kernel/time.ts'
+import { placeId } from '../places/saved.ts'
+import { opening } from '../shops/model.ts'
+import { dish } from './menu.ts'
+
+const match = z.object({ id: z.string(), name: z.string(), price: centavos, imageUrl: z.nullable(z.string()) })
+
+/** A restaurant as everybody sees it; the 31 fields of the specification, and what helps to choose. */
+export const restaurant = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  imageUrl: z.nullable(z.string()),
+  logoUrl: z.nullable(z.string()),
+  cuisine: z.string(),
+  /** 0 without any review. */
+  rating: z.number(),
+  totalReviews: z.int(),
+  /** Centavos: its own, else what the zone around it asks. */
+  deliveryFee: centavos,
+  minimumOrderAmount: centavos,
+  /** Minutes: preparation, and the way. */
+  estimatedDeliveryTime: z.int(),
+  isVerified: z.boolean(),
+  ...opening,
+  address: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  whatsapp: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  city: z.string(),
+  /** Name of the province, and its id. */
+  province: z.nullable(z.string()),
+  provinceId: z.nullable(z.string()),
+  /** Kilometres; null: that of the zone. */
+  deliveryRadius: z.nullable(z.int()),
+  features: z.array(z.string()),
+  /** For the owner and reviewers only: always null here. */
+  businessLicense: z.null(),
+  taxNumber: z.null(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** From the position that was asked about; null without one. */
+  distanceKm: z.nullable(z.number()),
+  /** Of a search: dishes that it found. */
+  matches: z.optional(z.array(match)),
+})
+export type Restaurant = z.output<typeof restaurant>
+
+export const RESTAURANT_SORTS = ['near', 'rating', 'fee', 'time'] as const
+export type RestaurantSort = (typeof RESTAURANT_SORTS)[number]
+
+/** Kilometres that the distance filter offers, and the one it begins with. */
+export const DISTANCES_KM = [1, 5, 10, 20] as const
+export const FIRST_DISTANCE_KM = 10
+
+/** 'true' keeps those who have it; 'false' keeps everybody. */
+const only = z.pipe(
+  z
+    .string()
+    .check(rule((value) => /^(?:true|false|1|0)$/.test(value), says('not_a_flag', 'Indique "true" ou "false".'))),
+  z.transform((value) => value === 'true' || value === '1'),
+)
+
+const distance = z.pipe(
+  z
+    .string()
+    .check(
+      rule(
+        (value) => /^(?:[1-9]\d?|100)$/.test(value),
+        says('distance_out_of_range', 'Indique uma distância de 1 a 100 km.'),
+      ),
+    ),
+  z.transform(Number),
+)
+
+/** Kitchens, separated by commas. */
+const cuisines = z.pipe(
+  text({ max: 1_000 }),
+  z.transform((list) => list.split(',').filter((word) => word !== '')),
+)
+
+const around = {
+  provinceId: z.optional(placeId),
+  latitude: z.optional(latitude),
+  longitude: z.optional(longitude),
+  /** Of a position; those whose place nobody knows are kept. */
+  distance: z.optional(distance),
+}
+
+export const listRestaurants = endpoint({
+  method: 'GET',
+  path: '/api/restaurants',
+  summary: 'Os restaurantes, por lugar, cozinha e ordem; com q, também pelos pratos, mesmo mal escritos.',
+  session: 'none',
+  query: z
+    .object({
+      ...pageQuery,
+      ...around,
+      q: z.optional(text({ max: 80 })),
+      cuisine: z.optional(cuisines),
+      isOpen: z.optional(only),
+      sort: z.optional(z.enum(RESTAURANT_SORTS, { error: says('sort_unknown', 'Ordem desconhecida.') })),
+    })
+    .check(bothCoordinates),
+  status: 200,
+  reply: z.array(restaurant),
+  errors: [],
+  paged: true,
+  cache: 'public',
+})
+
+const cuisineCount = z.object({
+  /** As the restaurants say it. */
+  cuisine: z.string(),
+  provinceId: z.nullable(z.string()),
+  count: z.int(),
+})
+export type CuisineCount = z.output<typeof cuisineCount>
+
+export const countCuisines = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/cuisines',
+  summary: 'Quantos restaurantes há de cada cozinha num lugar.',
+  session: 'none',
+  query: z.object(around).check(bothCoordinates),
+  status: 200,
+  reply: z.array(cuisineCount),
+  errors: [],
+  cache: 'public',
+})
+
+export const getRestaurant = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/:id',
+  summary: 'Um restaurante.',
+  session: 'none',
+  params: idParams,
+  status: 200,
+  reply: restaurant,
+  errors: ['shops.not_found'],
+  cache: 'public',
+})
+
+export const getMenu = endpoint({
+  method: 'GET',
+  path: '/api/restaurants/:id/menu',
+  summary: 'Os pratos de um restaurante, pela ordem da ementa.',
+  session: 'none',
+  params: idParams,
+  status: 200,
+  reply: z.array(dish),
+  errors: ['shops.not_found'],
+  cache: 'public',
+})
