@@ -4,7 +4,7 @@ import { distanceKm } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 
 /** Dishes that are named with a restaurant that a search found. */
-export const MOST_MATCHES = 3
+const MOST_MATCHES = 3
 
 type Found = { id: string; shop_id: string; name: string; price: Centavos; image_url: string | null }
 
