@@ -63,7 +63,16 @@ test('every refusal that a call lists is in the catalogue', () => {
 
 test('every refusal of the catalogue may be answered by some call', () => {
   // A machine refuses commands of the desk too; a domain without calls of its own answers through others' later.
-  const listed = new Set([...calls.flatMap(({ call }) => call.errors), ...machines.map(([, { refusal }]) => refusal)])
+  const sockets = modules.flatMap((exported) =>
+    Object.entries(exported).flatMap(([name, value]) =>
+      name === 'refusedBySocket' ? (value as readonly string[]) : [],
+    ),
+  )
+  const listed = new Set([
+    ...calls.flatMap(({ call }) => call.errors),
+    ...sockets,
+    ...machines.map(([, { refusal }]) => refusal),
+  ])
   const orphans = Object.keys(catalogue).filter((code) => (code.split('.')[0] ?? '') in endpoints && !listed.has(code))
   expect(orphans).toEqual([])
 })

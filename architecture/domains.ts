@@ -106,6 +106,7 @@ export const STATUS_COLUMNS = {
   payouts_payouts: 'payoutMachine',
   payments_quotes: 'quoteMachine',
   payments_refunds: 'refundMachine',
+  prescriptions_prescriptions: 'prescriptionMachine',
   support_tickets: 'ticketMachine',
   verification_cases: 'verificationMachine',
   wallets_transfers: 'transferMachine',

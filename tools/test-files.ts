@@ -48,6 +48,9 @@ export const POSTGRES_15 = [
   'send-message',
   'open-access',
   'sign-in',
+  'hold-consultation',
+  'keep-record',
+  'dispense-prescription',
   'start-sandbox',
   'upload-file',
 ]

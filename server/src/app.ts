@@ -13,6 +13,8 @@ import { createBinder } from './platform/http/bind.ts'
 import { RateLimits } from './platform/http/limits.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createServer } from './platform/http/server.ts'
+import { SocketGateway } from './platform/http/sockets/gateway.ts'
+import { Rooms } from './platform/http/sockets/rooms.ts'
 import { Sweeper } from './platform/jobs/sweeps.ts'
 import type { Log } from './platform/log/log.ts'
 import { createModules, type Module } from './platform/module.ts'
@@ -42,6 +44,9 @@ const MODULES: readonly Module[] = (
     import('./domains/deliveries/module.ts'),
     import('./domains/appointments/module.ts'),
     import('./domains/insurance/module.ts'),
+    import('./domains/records/module.ts'),
+    import('./domains/prescriptions/module.ts'),
+    import('./domains/consultations/module.ts'),
     import('./domains/orders/module.ts'),
     import('./domains/pharmacy/module.ts'),
     import('./domains/food/module.ts'),
@@ -79,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock, modules = [] } = options
   const listeners: Listener[] = []
   const { platform, dispatcher, sweeper } = openPlatform(options, listeners)
-  const { db, sessions, channels, live, hasRoom } = platform
+  const { db, sessions, channels, live, rooms, hasRoom } = platform
   const { parts, ports } = await createModules([...MODULES, ...modules], platform)
   listeners.push(...parts.flatMap((part) => part.listener?.() ?? []))
   const server = await createServer(settings, log)
@@ -97,6 +102,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     hasRoom,
   })
   for (const part of parts) part.routes?.(binder, server)
+  const kinds = parts.flatMap((part) => part.sockets?.() ?? [])
+  const gateway = new SocketGateway({ sessions, rooms, limits, settings, clock, log }, kinds)
+  sessions.watch((sessionKey) => gateway.endSession(sessionKey))
+  gateway.attach(server.server)
   await servePages(server, undefined, () => live.streams.position)
 
   return {
@@ -119,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async stop(drainMs = DRAIN_MS) {
       live.streams.close()
+      await gateway.close()
       // Connections that are still open then must not delay the clean stop of the rest.
       const drain = setTimeout(() => server.server.closeAllConnections(), drainMs)
       await server.close()
@@ -157,9 +167,11 @@ function openPlatform(options: AppOptions, listeners: readonly Listener[]) {
     channels,
     secret: settings.sessionSecret,
     idleMs: settings.policy.SESSION_IDLE,
-    onEnded: (sessionKey) => live.streams.endSession(sessionKey),
   })
-  const platform: Platform = { db, settings, sessions, channels, live, clock, log, hasRoom }
+  sessions.watch((sessionKey) => live.streams.endSession(sessionKey))
+  const rooms = new Rooms({ carry: (news) => live.carry(news), log })
+  live.readRooms(rooms)
+  const platform: Platform = { db, settings, sessions, channels, live, rooms, clock, log, hasRoom }
   const dispatcher = new Dispatcher({ db, listeners, log, clock })
   return { platform, dispatcher, sweeper }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from './db/database.ts'
 import type { Listener } from './events/dispatcher.ts'
 import type { Binder } from './http/bind.ts'
+import type { SocketKind } from './http/sockets/socket-kind.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { Platform } from './platform.ts'
 
@@ -26,6 +27,8 @@ export type Parts = {
   plugs?: { readonly [P in keyof Ports]?: readonly Ports[P][] }
   /** Adds its calls; `server` is for what is no call of the contract. */
   routes?(binder: Binder, server: FastifyInstance): void
+  /** Its rooms at `/ws`. */
+  sockets?(): readonly SocketKind[]
   /** Its reactions to other domains' events. */
   listener?(): Listener
   /** Work that becomes due. */

@@ -3,6 +3,7 @@ import type { Settings } from './config/settings.ts'
 import type { DatabaseChannels } from './db/channels.ts'
 import type { Database } from './db/database.ts'
 import type { LiveEvents } from './events/live-events.ts'
+import type { Rooms } from './http/sockets/rooms.ts'
 import type { Log } from './log/log.ts'
 import type { Sessions } from './session/sessions.ts'
 
@@ -14,6 +15,8 @@ export type Platform = {
   /** NOTIFY channels of the database, open while the server listens. */
   channels: DatabaseChannels
   live: LiveEvents
+  /** Rooms of open sockets, on whichever node they are. */
+  rooms: Rooms
   clock: Clock
   log: Log
   /** False while the disk of the database is nearly full: calls that write are refused. */

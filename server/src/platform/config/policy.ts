@@ -53,6 +53,13 @@ export const POLICY_DEFAULTS = {
   STAFF_SESSION: 12 * HOUR_MS,
   /** A wallet number that somebody adds can be paid out to after this. */
   PAYOUT_NUMBER: DAY_MS,
+  /** The room of a consultation is open so long before and after it. */
+  ROOM_BEFORE: 10 * MINUTE_MS,
+  ROOM_AFTER: 30 * MINUTE_MS,
+  /** One person alone for so long: the consultation is interrupted. */
+  INTERRUPTED: 20 * SECOND_MS,
+  /** Both away for so long: it is over. */
+  ABANDONED: 15 * MINUTE_MS,
   /** A session without use ends. */
   SESSION_IDLE: 30 * DAY_MS,
 } as const

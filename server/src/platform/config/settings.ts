@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type BankAccount, bankAccountOf, issueOfBank } from './bank-account.ts'
+import { CARE_SETTINGS, issueOfCare } from './care.ts'
 import { type Insurer, insurerOf, issueOfInsurer } from './insurer.ts'
 import { keptSecret } from './kept-secret.ts'
 import { POLICY_DEFAULTS, type Policy } from './policy.ts'
@@ -206,6 +207,7 @@ export const SETTINGS = define({
     fallback: 'nenhum',
     read: maybe,
   },
+  ...CARE_SETTINGS,
   ussdMpesa: {
     name: 'MPESA_USSD',
     meaning: 'código mostrado para a M-Pesa',
@@ -225,6 +227,7 @@ type Derived =
   | 'host'
   | 'sessionSecret'
   | 'callbackToken'
+  | 'prescriptionSecret'
   | 'dataDir'
   | 'publicOrigin'
 type BankParts = 'bankName' | 'bankAccountName' | 'bankAccountNumber' | 'bankNib'
@@ -242,6 +245,8 @@ export type Settings = Omit<Read, Derived | BankParts | SellerParts | InsurerPar
   sessionSecret: string
   /** Part of the address to which providers post callbacks. */
   callbackToken: string
+  /** The key that signs prescriptions is made of it. */
+  prescriptionSecret: string
   /** Unset: an Origin whose host equals the Host header counts as own. */
   publicOrigin: string | undefined
   /** Where transfers go; unset: bank transfer is not offered. */
@@ -254,7 +259,7 @@ export type Settings = Omit<Read, Derived | BankParts | SellerParts | InsurerPar
 }
 
 /** Names with our prefixes that are unknown are typing errors. */
-const OURS = /^(?:SALAMA|MPESA|EMOLA|MKESH|BANK|SELLER|INSURER|POLICY|SANDBOX|DATABASE)_/
+const OURS = /^(?:SALAMA|MPESA|EMOLA|MKESH|BANK|SELLER|INSURER|POLICY|TURN|ICE|PRESCRIPTION|SANDBOX|DATABASE)_/
 
 /** Reads the environment once, at start. Throws `SettingsError` with a sentence a person can act on. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -302,7 +307,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const bank = { name, accountName, accountNumber, nib }
   const seller = { name: sellerName, nuit: sellerNuit, address: sellerAddress, vatPercent, vatKinds }
   const insurer = { name: insurerName, licence }
-  const issue = issueOfBank(bank) ?? issueOfSeller(seller) ?? issueOfInsurer(insurer)
+  const issue = issueOfBank(bank) ?? issueOfSeller(seller) ?? issueOfInsurer(insurer) ?? issueOfCare(read)
   if (issue !== undefined) throw new SettingsError(issue)
   const hasProvider = (read.mpesaHost ?? read.emolaUrl ?? read.mkeshUrl) !== undefined
   const sandbox = !hasProvider && (read.sandbox === undefined ? demo : read.sandbox === '1')
@@ -327,6 +332,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     verification: read.verification ?? (demo ? 'auto' : 'manual'),
     sessionSecret: read.sessionSecret ?? ownSecret(dataDir, 'session-secret'),
     callbackToken: read.callbackToken ?? ownSecret(dataDir, 'callback-token'),
+    prescriptionSecret: read.prescriptionSecret ?? ownSecret(dataDir, 'prescription-secret'),
     publicOrigin: read.publicOrigin,
     bank: bankAccountOf(bank, { takesRealMoney: hasProvider }),
     seller: sellerOf(seller, { demo, takesRealMoney: hasProvider || nib !== undefined }),

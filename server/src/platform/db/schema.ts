@@ -139,6 +139,53 @@ export interface AppointmentsSpecialties {
   price_video: number;
 }
 
+export interface ConsultationsAddenda {
+  appointment_id: string;
+  at: Timestamp;
+  id: string;
+  text: string;
+}
+
+export interface ConsultationsMessages {
+  appointment_id: string;
+  at: Timestamp;
+  number: number;
+  ref: string;
+  role: string;
+  text: string;
+  upload_id: string | null;
+}
+
+export interface ConsultationsNotes {
+  appointment_id: string;
+  assessment: string;
+  complaint: string;
+  next_steps: string;
+  plan: string;
+  saved_at: Timestamp;
+  signed_at: Timestamp | null;
+  symptoms: string;
+  version: Generated<number>;
+}
+
+export interface ConsultationsPresences {
+  appointment_id: string;
+  delivered: Generated<number>;
+  joined_at: Timestamp;
+  left_at: Timestamp | null;
+  read: Generated<number>;
+  role: string;
+  seen_at: Timestamp;
+  socket_id: string;
+}
+
+export interface ConsultationsRooms {
+  appointment_id: string;
+  due_at: Timestamp | null;
+  last_number: Generated<number>;
+  started_at: Timestamp | null;
+}
+
 export interface DeliveriesDeliveries {
   created_at: Timestamp;
   id: string;
@@ -871,6 +918,65 @@ export interface PlatformSessions {
   verified_at: Timestamp | null;
 }
 
+export interface PrescriptionsDispenses {
+  at: Timestamp;
+  dispensed_by: string;
+  id: string;
+  place: number;
+  prescription_id: string;
+  quantity: number;
+  reference_id: string;
+  reference_kind: string;
+  shop_id: string;
+}
+
+export interface PrescriptionsKeys {
+  created_at: Timestamp;
+  id: string;
+  public_key: Buffer;
+}
+
+export interface PrescriptionsLines {
+  dispensed: Generated<number>;
+  dose: string;
+  duration_days: number;
+  frequency: string;
+  medicine: string;
+  place: number;
+  prescription_id: string;
+  quantity: number;
+  route: string;
+}
+
+export interface PrescriptionsPrescriptions {
+  advice: string;
+  appointment_id: string;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  code: string | null;
+  created_at: Timestamp;
+  doctor_license: string;
+  doctor_name: string;
+  doctor_user_id: string;
+  expires_at: Timestamp | null;
+  id: string;
+  key_id: string | null;
+  patient_id: string;
+  patient_name: string;
+  reason: string;
+  signature: Buffer | null;
+  signed_at: Timestamp | null;
+  status: string;
+  valid_days: number;
+  version: Generated<number>;
+}
+
+export interface PrescriptionsPresentations {
+  at: Timestamp;
+  prescription_id: string;
+  shop_id: string;
+}
+
 export interface ReceiptsDocuments {
   amount: number;
   id: string;
@@ -918,6 +1024,36 @@ export interface ReconciliationDifferences {
   resolved_at: Timestamp | null;
   subject_id: Generated<string>;
   theirs: number | null;
+}
+
+export interface RecordsConsents {
+  at: Timestamp;
+  id: Generated<number>;
+  is_given: boolean;
+  patient_id: string;
+  version: number;
+}
+
+export interface RecordsFacts {
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  noted_at: Timestamp;
+  noted_by: string;
+  noted_by_id: string;
+  patient_id: string;
+  text: string;
+}
+
+export interface RecordsReadings {
+  action: string;
+  at: Timestamp;
+  hash: Buffer;
+  id: Generated<number>;
+  patient_id: string;
+  previous_hash: Buffer;
+  reader_id: string;
+  subject_id: string | null;
 }
 
 export interface ReviewsReviews {
@@ -1140,6 +1276,11 @@ export interface DB {
   appointments_hours: AppointmentsHours;
   appointments_next_free: AppointmentsNextFree;
   appointments_specialties: AppointmentsSpecialties;
+  consultations_addenda: ConsultationsAddenda;
+  consultations_messages: ConsultationsMessages;
+  consultations_notes: ConsultationsNotes;
+  consultations_presences: ConsultationsPresences;
+  consultations_rooms: ConsultationsRooms;
   deliveries_deliveries: DeliveriesDeliveries;
   dispatch_drivers: DispatchDrivers;
   dispatch_exclusions: DispatchExclusions;
@@ -1199,10 +1340,18 @@ export interface DB {
   platform_idempotency: PlatformIdempotency;
   platform_outbox: PlatformOutbox;
   platform_sessions: PlatformSessions;
+  prescriptions_dispenses: PrescriptionsDispenses;
+  prescriptions_keys: PrescriptionsKeys;
+  prescriptions_lines: PrescriptionsLines;
+  prescriptions_prescriptions: PrescriptionsPrescriptions;
+  prescriptions_presentations: PrescriptionsPresentations;
   receipts_documents: ReceiptsDocuments;
   receipts_series: ReceiptsSeries;
   reconciliation_days: ReconciliationDays;
   reconciliation_differences: ReconciliationDifferences;
+  records_consents: RecordsConsents;
+  records_facts: RecordsFacts;
+  records_readings: RecordsReadings;
   reviews_reviews: ReviewsReviews;
   shops_closures: ShopsClosures;
   shops_hours: ShopsHours;

@@ -6,8 +6,14 @@ import type { Bus } from './bus.ts'
 import { createBus } from './create-bus.ts'
 import { LiveStreams } from './live.ts'
 import { LiveDelivery } from './live-delivery.ts'
-import type { BusMessage, LiveNews, PushFrame } from './messages.ts'
+import type { BusMessage, LiveNews, PushFrame, RoomNews } from './messages.ts'
 import { EVERYONE, Versions } from './versions.ts'
+
+type RoomReader = {
+  receive(news: RoomNews): void
+  /** News may have been lost. */
+  resync(): void
+}
 
 /** Live events of the whole installation: news and pushes travel over the bus to the streams of every node. */
 export class LiveEvents {
@@ -16,6 +22,7 @@ export class LiveEvents {
   private readonly db: Database
   private readonly bus: Bus
   private readonly delivery: LiveDelivery
+  private rooms: RoomReader | undefined
 
   constructor(options: { db: Database; channels: DatabaseChannels; redisUrl: string | undefined; log: Log }) {
     this.db = options.db
@@ -30,6 +37,7 @@ export class LiveEvents {
       onBack: () => {
         this.versions.resume()
         this.streams.resync()
+        this.rooms?.resync()
       },
     })
     this.delivery.start()
@@ -56,7 +64,24 @@ export class LiveEvents {
     return this.bus.publish(this.db.sql, [{ push: frame }])
   }
 
+  /** Carries what nodes tell each other of their rooms, in order. */
+  carry(rooms: readonly RoomNews[]): Promise<void> {
+    return this.bus.publish(
+      this.db.sql,
+      rooms.map((news) => ({ rooms: [news] })),
+    )
+  }
+
+  /** Who hears what other nodes tell of their rooms. */
+  readRooms(reader: RoomReader): void {
+    this.rooms = reader
+  }
+
   private receive(message: BusMessage): void {
+    if ('rooms' in message) {
+      for (const news of message.rooms) this.rooms?.receive(news)
+      return
+    }
     if ('push' in message) return this.streams.push(message.push)
     this.noteChanges(message.news)
     this.streams.publish(message.news.filter(({ userId }) => userId !== EVERYONE))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql as statement } from 'kysely'
 import type { DatabaseChannels } from '../db/channels.ts'
 import type { Sql } from '../db/database.ts'
@@ -7,14 +8,24 @@ import type { BusMessage } from './messages.ts'
 const CHANNEL = 'platform_live'
 /** PostgreSQL refuses payloads of 8000 bytes and more. */
 const MAX_BYTES = 7_500
+/** A longer message travels in parts: `#<id>:<number of parts still to come>:<text>`. */
+const PART = /^#([0-9a-f]+):(\d+):/
 
 /** Live messages by NOTIFY: they leave with the transaction that removes their outbox row. */
 export class NotifyBus implements Bus {
   private reader: BusReader | undefined
+  /** Beginnings of messages whose other parts are on their way. */
+  private readonly parts = new Map<string, string>()
 
   constructor(channels: DatabaseChannels) {
-    channels.on(CHANNEL, (payload) => this.reader?.receive(JSON.parse(payload) as BusMessage))
-    channels.watch({ onLost: () => this.reader?.onLost(), onBack: () => this.reader?.onBack() })
+    channels.on(CHANNEL, (payload) => this.read(payload))
+    channels.watch({
+      onLost: () => {
+        this.parts.clear()
+        this.reader?.onLost()
+      },
+      onBack: () => this.reader?.onBack(),
+    })
   }
 
   async publish(sql: Sql, messages: readonly BusMessage[]): Promise<void> {
@@ -30,13 +41,38 @@ export class NotifyBus implements Bus {
   async stop(): Promise<void> {
     this.reader = undefined
   }
+
+  private read(payload: string): void {
+    const part = PART.exec(payload)
+    if (!part) return this.reader?.receive(JSON.parse(payload) as BusMessage)
+    const [head, id = '', toCome] = part
+    const text = (this.parts.get(id) ?? '') + payload.slice(head.length)
+    if (toCome !== '0') return void this.parts.set(id, text)
+    this.parts.delete(id)
+    this.reader?.receive(JSON.parse(text) as BusMessage)
+  }
 }
 
-/** Halves a list of news until each part fits; a single piece that does not fit is a defect of its sender. */
+/** Halves a list of news until each part fits; frames of rooms are cut; any other piece that does not fit is a defect. */
 function payloadsOf(message: BusMessage): string[] {
   const payload = JSON.stringify(message)
   if (Buffer.byteLength(payload) <= MAX_BYTES) return [payload]
+  if ('rooms' in message) return partsOf(payload)
   if ('push' in message || message.news.length === 1) throw new Error(`live message over ${MAX_BYTES} bytes`)
   const middle = Math.ceil(message.news.length / 2)
   return [message.news.slice(0, middle), message.news.slice(middle)].flatMap((news) => payloadsOf({ news }))
 }
+
+/** Parts of one transaction arrive one after another, and all of them or none. */
+function partsOf(payload: string): string[] {
+  // One byte a character, so that a cut falls between characters.
+  const plain = payload.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const id = randomBytes(8).toString('hex')
+  const count = Math.ceil(plain.length / PART_BYTES)
+  return Array.from(
+    { length: count },
+    (_, place) => `#${id}:${count - 1 - place}:${plain.slice(place * PART_BYTES, (place + 1) * PART_BYTES)}`,
+  )
+}
+
+const PART_BYTES = 7_400

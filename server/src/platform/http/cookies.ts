@@ -15,6 +15,13 @@ declare module 'fastify' {
   }
 }
 
+/** The same from the header itself, where there is no request of the framework: at the upgrade to a socket. */
+export function sessionSecretOf(header: string | undefined, publicOrigin: string | undefined): string | undefined {
+  const name = publicOrigin?.startsWith('https:') ? SECURE_NAME : NAME
+  const pair = header?.split(/;\s*/).find((part) => part.startsWith(`${name}=`))
+  return pair?.slice(name.length + 1)
+}
+
 export const readSessionCookie = (request: FastifyRequest): string | undefined =>
   request.cookies[isSecure(request) ? SECURE_NAME : NAME]
 

@@ -15,9 +15,16 @@ export function refuseForeignOrigin(request: FastifyRequest, publicOrigin: strin
     if (site === 'cross-site' || site === 'same-site') refuse('platform.foreign_origin')
     return
   }
-  const own =
-    publicOrigin === undefined ? URL.canParse(origin) && new URL(origin).host === host : origin === publicOrigin
-  if (!own) refuse('platform.foreign_origin')
+  if (!isOwnOrigin(origin, host, publicOrigin)) refuse('platform.foreign_origin')
+}
+
+export function isOwnOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicOrigin: string | undefined,
+): boolean {
+  if (origin === undefined) return false
+  return publicOrigin === undefined ? URL.canParse(origin) && new URL(origin).host === host : origin === publicOrigin
 }
 
 /** Accepts uncompressed JSON in UTF-8 only; anything else is refused before the body is read (INJ-10). */

@@ -33,7 +33,6 @@ test('a session that ends while it is looked up is nobody, so that no stream out
     db: { ...db, sql: db.sql.withPlugin(readsLate) },
     secret: 'k'.repeat(32),
     idleMs: 60_000,
-    onEnded: () => undefined,
     clock: () => new Date(),
     channels: new DatabaseChannels({ connection: {}, log: pino({ level: 'silent' }) }),
   })

@@ -51,7 +51,6 @@ export type SessionOptions = {
   clock: Clock
   /** Bring word of sessions that ended on other nodes. */
   channels: DatabaseChannels
-  onEnded(sessionKey: string): void
 }
 
 /**
@@ -62,6 +61,7 @@ export class Sessions {
   private readonly options: SessionOptions
   private readonly cache = new Map<string, Cached>()
   private ended = 0
+  private readonly watchers: ((sessionKey: string) => void)[] = []
 
   constructor(options: SessionOptions) {
     this.options = options
@@ -69,6 +69,11 @@ export class Sessions {
     // Sessions may have ended while the listener was away: no cached entry can be trusted.
     const forgetAll = () => this.cache.clear()
     options.channels.watch({ onLost: forgetAll, onBack: forgetAll })
+  }
+
+  /** Calls `watcher` for each session that ends, wherever it ended. */
+  watch(watcher: (sessionKey: string) => void): void {
+    this.watchers.push(watcher)
   }
 
   /** Opens a session in the transaction that signs the person in; returns the secret for the cookie. */
@@ -117,6 +122,16 @@ export class Sessions {
       db,
     )
     return rows
+  }
+
+  /** Which of these sessions are open at this moment. */
+  async stillOpen(sessionKeys: readonly string[], now: Date): Promise<Set<string>> {
+    const { rows } = await sql<{ key: string }>`
+      select encode(id_hash, 'hex') as key from platform_sessions
+      where id_hash in (select decode(key, 'hex') from unnest(${sessionKeys}::text[]) as key) and expires_at > ${now}`.execute(
+      this.options.db.sql,
+    )
+    return new Set(rows.map(({ key }) => key))
   }
 
   /** Ends every session of these people, but for one; returns how many there were. */
@@ -190,6 +205,6 @@ export class Sessions {
   private forget(key: string): void {
     this.ended++
     this.cache.delete(key)
-    this.options.onEnded(key)
+    for (const watcher of this.watchers) watcher(key)
   }
 }

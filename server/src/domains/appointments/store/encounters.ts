@@ -1,0 +1,78 @@
+import { type AppointmentStatus, appointmentMachine, type ConsultationType } from '@salama/contract/appointments'
+import { type Mover, statesBefore } from '@salama/contract/kernel/status'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { ChangedRow } from './appointments.ts'
+
+export type EncounterRow = {
+  id: string
+  type: ConsultationType
+  status: AppointmentStatus
+  starts_at: Date
+  ends_at: Date
+  notes: string
+  patient_id: string
+  doctor_id: string
+  doctor_user_id: string
+  first_name: string
+  last_name: string
+  license: string
+  specialty: string
+}
+
+const COLUMNS = sql`a.id, a.type, a.status, a.starts_at, a.ends_at, a.notes, a.patient_id, a.doctor_id,
+  d.user_id as doctor_user_id, d.first_name, d.last_name, d.license, d.specialty`
+
+export async function findEncounters(db: Sql, ids: readonly string[]): Promise<EncounterRow[]> {
+  const { rows } = await sql<EncounterRow>`
+    select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where a.id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Of a doctor, those whose patient has come and that are not over. */
+export async function findUnderWay(db: Sql, doctorUserId: string): Promise<EncounterRow[]> {
+  const { rows } = await sql<EncounterRow>`
+    select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where d.user_id = ${doctorUserId} and a.status in ('waiting', 'in_call', 'interrupted')
+    order by a.starts_at, a.id limit 50`.execute(db)
+  return rows
+}
+
+/** What took place with this patient, the latest first. */
+export async function findCompleted(db: Sql, patientId: string, most: number): Promise<EncounterRow[]> {
+  const { rows } = await sql<EncounterRow>`
+    select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where a.patient_id = ${patientId} and a.status = 'completed' order by a.starts_at desc, a.id limit ${most}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Whether this doctor has or had a paid appointment with this patient. */
+export async function isPatientOf(
+  db: Sql,
+  { patientId, doctorUserId }: { patientId: string; doctorUserId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where a.patient_id = ${patientId} and d.user_id = ${doctorUserId}
+      and a.status in ('confirmed', 'waiting', 'in_call', 'interrupted', 'completed') limit 1`.execute(db)
+  return rows.length > 0
+}
+
+type Move = { id: string; to: AppointmentStatus; by: Mover; now: Date }
+
+/** Undefined when it is in no state from which this may be done. */
+export async function moveStatus(db: Sql, { id, to, by, now }: Move): Promise<ChangedRow | undefined> {
+  const { rows } = await sql<ChangedRow>`
+    with moved as (
+      update appointments_appointments set status = ${to}, version = version + 1
+      where id = ${id} and status = any(${statesBefore(appointmentMachine, to, by)}) returning *),
+    noted as (
+      insert into appointments_history (appointment_id, version, status, at)
+      select id, version, status, ${now}::timestamptz from moved)
+    select moved.id, moved.patient_id, d.user_id as doctor_user_id, moved.version
+    from moved join appointments_doctors d on d.id = moved.doctor_id`.execute(db)
+  return rows[0]
+}

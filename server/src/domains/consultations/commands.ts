@@ -1,0 +1,155 @@
+import type { AppointmentStatus } from '@salama/contract/appointments'
+import { shownStatus } from '@salama/contract/appointments'
+import type { Role, RoomState } from '@salama/contract/consultations'
+import type { Tx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { peopleOf } from '../accounts/public.ts'
+import { type Encounter, encounterOf, moveEncounter } from '../appointments/public.ts'
+import { notify } from '../notifications/public.ts'
+import { hasConsented } from '../records/public.ts'
+import { awaySince, closedBy, followed, otherOf, ROOM, roleOf } from './rules.ts'
+import * as store from './store/rooms.ts'
+
+export const FOLLOW_ROOMS = 'consultations.follow'
+
+type Deps = Pick<Platform, 'db' | 'rooms' | 'settings'>
+type Visit = { appointmentId: string; userId: string; now: Date }
+
+/** The consultation and who this person is in it; for everybody else there is none. */
+export async function findMembership(
+  db: Parameters<typeof encounterOf>[0],
+  { appointmentId, userId }: Omit<Visit, 'now'>,
+): Promise<{ encounter: Encounter; role: Role }> {
+  const encounter = await encounterOf(db, appointmentId)
+  const role = encounter && roleOf(encounter, userId)
+  return encounter && role ? { encounter, role } : refuse('consultations.not_found')
+}
+
+/** `findMembership`, of somebody who is the doctor. */
+export async function findOwnEncounter(
+  db: Parameters<typeof encounterOf>[0],
+  visit: Omit<Visit, 'now'>,
+): Promise<Encounter> {
+  const { encounter, role } = await findMembership(db, visit)
+  return role === 'doctor' ? encounter : refuse('consultations.not_found')
+}
+
+/** Refuses whoever may not be in the room now. */
+export async function admit({ db, settings }: Deps, visit: Visit): Promise<Role> {
+  const { encounter, role } = await findMembership(db.sql, visit)
+  const closed = closedBy(encounter, settings.policy, visit.now)
+  return closed ? refuse(closed) : role
+}
+
+/** Opens the room for a person who is on its waiting page; answers where things stand. */
+export async function openRoom(
+  { db }: Deps,
+  { appointmentId, role, socketId, now }: { appointmentId: string; role: Role; socketId: string; now: Date },
+): Promise<{ lastNumber: number; state: RoomState }> {
+  return db.transact(async (tx) => {
+    await store.openRoom(tx.sql, { appointmentId, role, socketId, now })
+    const room = await store.findRoom(tx.sql, appointmentId)
+    return { lastNumber: room?.last_number ?? 0, state: await stateOf(tx, appointmentId) }
+  })
+}
+
+async function stateOf(tx: Tx, appointmentId: string): Promise<RoomState> {
+  const encounter = await encounterOf(tx.sql, appointmentId)
+  const room = await store.findRoom(tx.sql, appointmentId)
+  return { status: encounter?.status ?? 'completed', startedAt: room?.started_at?.toISOString() ?? null }
+}
+
+type Joining = Visit & { socketId: string }
+
+/** From the waiting page into the consultation: the first waits, the second begins it. */
+export async function joinRoom(deps: Deps, { appointmentId, userId, socketId, now }: Joining): Promise<void> {
+  const state = await deps.db.transact(async (tx) => {
+    await store.lockRoom(tx.sql, appointmentId)
+    const { encounter, role } = await findMembership(tx.sql, { appointmentId, userId })
+    const closed = closedBy(encounter, deps.settings.policy, now)
+    if (closed) refuse(closed)
+    if (role === 'patient' && !(await hasConsented(tx.sql, userId))) refuse('consultations.consent_needed')
+    await store.takeSeat(tx.sql, { appointmentId, role, socketId, now })
+    const by = role === 'patient' ? 'customer' : 'doctor'
+    const isFirst = await moveEncounter(tx, { id: appointmentId, to: 'waiting', by, now })
+    if (isFirst && role === 'patient') await tellDoctor(tx, encounter, now)
+    const other = (await store.findPresences(tx.sql, appointmentId)).find((one) => one.role === otherOf(role))
+    if (other && awaySince(other, now) === null) await begin(tx, { id: appointmentId, now })
+    return stateOf(tx, appointmentId)
+  })
+  deps.rooms.tell({ parameter: ROOM, roomId: appointmentId }, { type: 'state', state })
+}
+
+async function begin(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  const hasBegun = await moveEncounter(tx, { id, to: 'in_call', by: 'system', now })
+  if (!hasBegun) return
+  await store.startRoom(tx.sql, { id, now })
+  await lookAgain(tx, { id, dueAt: now })
+}
+
+async function lookAgain(tx: Tx, { id, dueAt }: { id: string; dueAt: Date | null }): Promise<void> {
+  await store.setDue(tx.sql, { id, dueAt })
+  if (dueAt) tx.dueAt(FOLLOW_ROOMS, dueAt)
+}
+
+async function tellDoctor(tx: Tx, { id, doctorUserId, patientId }: Encounter, now: Date): Promise<void> {
+  const { name } = (await peopleOf(tx.sql, [patientId]))(patientId)
+  await notify(tx, {
+    userId: doctorUserId,
+    source: `consultations.waiting:${id}`,
+    title: 'Paciente à espera',
+    body: `${name} está na sala de espera.`,
+    href: `/consultation?appointment=${id}`,
+    now,
+  })
+}
+
+type Leaving = { appointmentId: string; role: Role; socketId: string; now: Date }
+
+/** The socket of a person is gone; the consultation is interrupted unless he is soon back. */
+export async function leaveRoom({ db, settings }: Deps, leaving: Leaving): Promise<void> {
+  const { appointmentId: id, now } = leaving
+  await db.transact(async (tx) => {
+    const room = await store.lockRoom(tx.sql, id)
+    const hasLeft = await store.leaveSeat(tx.sql, leaving)
+    if (!hasLeft || !room?.started_at) return
+    await lookAgain(tx, { id, dueAt: new Date(now.getTime() + settings.policy.INTERRUPTED) })
+  })
+}
+
+/** Interrupts and ends consultations by who has been away for how long; answers how many it looked at. */
+export async function followRooms(deps: Deps, { most, now }: { most: number; now: Date }): Promise<number> {
+  const changed: { id: string; state: RoomState }[] = []
+  const count = await deps.db.transact(async (tx) => {
+    changed.length = 0
+    const ids = await store.lockDue(tx.sql, { most, now })
+    for (const id of ids) {
+      const encounter = await encounterOf(tx.sql, id)
+      const presences = await store.findPresences(tx.sql, id)
+      const status: AppointmentStatus = encounter?.status ?? 'completed'
+      const { to, lookAgainAt } = followed({ status, presences, now }, deps.settings.policy)
+      const hasMoved = to !== undefined && (await moveEncounter(tx, { id, to, by: 'system', now }))
+      if (hasMoved) changed.push({ id, state: await stateOf(tx, id) })
+      await store.setDue(tx.sql, { id, dueAt: lookAgainAt })
+    }
+    return ids.length
+  })
+  for (const { id, state } of changed) deps.rooms.tell({ parameter: ROOM, roomId: id }, { type: 'state', state })
+  return count
+}
+
+/** The doctor says that it is over. */
+export async function completeConsultation(deps: Deps, visit: Visit) {
+  const { appointmentId: id, userId, now } = visit
+  const state = await deps.db.transact(async (tx) => {
+    const encounter = await findOwnEncounter(tx.sql, { appointmentId: id, userId })
+    if (encounter.status === 'completed') refuse('consultations.ended')
+    const isOver = await moveEncounter(tx, { id, to: 'completed', by: 'doctor', now })
+    if (!isOver) refuse('consultations.not_begun')
+    await store.setDue(tx.sql, { id, dueAt: null })
+    return stateOf(tx, id)
+  })
+  deps.rooms.tell({ parameter: ROOM, roomId: id }, { type: 'state', state })
+  return { id, status: shownStatus(state.status) }
+}

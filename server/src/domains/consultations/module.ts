@@ -1,0 +1,19 @@
+import { chatFile } from '@salama/contract/consultations'
+import type { Module } from '../../platform/module.ts'
+import { consultationsSweeps } from './jobs.ts'
+import { consultationEntries, mayReadFile } from './queries.ts'
+import { consultationsRoutes } from './routes.ts'
+import { consultationSockets } from './socket.ts'
+
+export const module: Module = {
+  name: 'consultations',
+  create: (platform, ports) => ({
+    plugs: {
+      recordSources: [consultationEntries],
+      fileKinds: [{ ...chatFile, mayRead: mayReadFile }],
+    },
+    routes: (binder) => consultationsRoutes(binder, platform, () => ports.all('recordSources')),
+    sockets: () => [consultationSockets(platform)],
+    sweeps: () => consultationsSweeps(platform),
+  }),
+}

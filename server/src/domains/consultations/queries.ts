@@ -1,0 +1,175 @@
+import { shownStatus } from '@salama/contract/appointments'
+import type {
+  Consultation,
+  listMessages as messagesEndpoint,
+  getRtcConfig as rtcEndpoint,
+  Snapshot,
+  Summary,
+  WaitingPatient,
+} from '@salama/contract/consultations'
+import type { Reply } from '@salama/contract/kernel/endpoint'
+import type { RecordEntry } from '@salama/contract/records'
+import type { Sql, Tx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Actor } from '../../platform/session/sessions.ts'
+import { peopleOf } from '../accounts/public.ts'
+import { completedOf, doctorOf, encounterOf, underWayOf } from '../appointments/public.ts'
+import type { RegisteredKind } from '../files/ports.ts'
+import { findActiveMedicines } from '../prescriptions/public.ts'
+import type { RecordSource } from '../records/ports.ts'
+import { entriesFrom, factsOf, hasConsented, noteReading } from '../records/public.ts'
+import { describeMessages } from './commands/messages.ts'
+import { findMembership, findOwnEncounter } from './commands.ts'
+import { closedBy, iceServersOf, isStanding, linesOf, otherOf, roleOf, SILENT_MS, windowOf } from './rules.ts'
+import { findByUpload, findMessages, findProgress } from './store/messages.ts'
+import { findNote, findNotes } from './store/notes.ts'
+import { findRoom, findWaiting } from './store/rooms.ts'
+
+type Visit = { appointmentId: string; userId: string; now: Date }
+type Deps = Pick<Platform, 'db' | 'settings'>
+
+export async function getConsultation({ db, settings }: Deps, visit: Visit): Promise<Consultation> {
+  const { encounter, role } = await findMembership(db.sql, visit)
+  const { patientId, startsAt, endsAt } = encounter
+  const { opensAt, closesAt } = windowOf(encounter, settings.policy)
+  const room = await findRoom(db.sql, encounter.id)
+  return {
+    id: encounter.id,
+    type: encounter.type,
+    status: shownStatus(encounter.status),
+    role,
+    patientId,
+    patientName: (await peopleOf(db.sql, [patientId]))(patientId).name,
+    doctorName: encounter.doctorName,
+    specialty: encounter.specialty,
+    appointmentTime: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    opensAt: opensAt.toISOString(),
+    closesAt: closesAt.toISOString(),
+    isOpen: closedBy(encounter, settings.policy, visit.now) === undefined,
+    startedAt: room?.started_at?.toISOString() ?? null,
+    needsConsent: role === 'patient' && !(await hasConsented(db.sql, visit.userId)),
+  }
+}
+
+const PAGE = 200
+
+/** By its two people; the doctor's reading is noted. */
+export async function readMessages(
+  tx: Tx,
+  { after, ...visit }: Visit & { after: number },
+): Promise<Reply<typeof messagesEndpoint>> {
+  const { encounter, role } = await findMembership(tx.sql, visit)
+  const { id: appointmentId, patientId } = encounter
+  const { userId: readerId, now } = visit
+  const rows = await findMessages(tx.sql, { appointmentId, after, most: PAGE })
+  if (rows.length > 0)
+    await noteReading(tx, { patientId, readerId, action: 'messages.read', subjectId: appointmentId, now })
+  const { delivered, read } = await findProgress(tx.sql, { appointmentId, role: otherOf(role) })
+  return { messages: await describeMessages(tx.sql, rows), peer: { delivered, read } }
+}
+
+/** For the patient once the doctor has signed the note or the consultation is over; for the doctor always. */
+export async function readSummary(tx: Tx, visit: Visit): Promise<Summary> {
+  const { encounter, role } = await findMembership(tx.sql, visit)
+  const { id, patientId } = encounter
+  const note = await findNote(tx.sql, id)
+  const isGiven = role === 'doctor' || note?.signed_at !== null || encounter.status === 'completed'
+  if (!note || !isGiven || (note.symptoms === '' && note.next_steps === '')) return refuse('consultations.no_summary')
+  await noteReading(tx, { patientId, readerId: visit.userId, action: 'summary.read', subjectId: id, now: visit.now })
+  return {
+    doctorName: encounter.doctorName,
+    patientName: (await peopleOf(tx.sql, [patientId]))(patientId).name,
+    specialty: encounter.specialty,
+    at: encounter.startsAt.toISOString(),
+    symptoms: note.symptoms,
+    nextSteps: note.next_steps,
+  }
+}
+
+export async function getRtcConfig({ db, settings }: Deps, visit: Visit): Promise<Reply<typeof rtcEndpoint>> {
+  const { encounter, role } = await findMembership(db.sql, visit)
+  const closed = closedBy(encounter, settings.policy, visit.now)
+  if (closed) refuse(closed)
+  const { closesAt } = windowOf(encounter, settings.policy)
+  const iceServers = iceServersOf(settings, { visitor: `${encounter.id} ${role}`, expiresAt: closesAt })
+  return { iceServers, expiresAt: closesAt.toISOString() }
+}
+
+/** Who is in the doctor's rooms, the longest waiting first. */
+export async function listWaiting(db: Sql, actor: Actor, now: Date): Promise<WaitingPatient[]> {
+  await doctorOf(db, actor)
+  const encounters = await underWayOf(db, actor.userId)
+  const personOf = await peopleOf(
+    db,
+    encounters.map(({ patientId }) => patientId),
+  )
+  const appointmentIds = encounters.map(({ id }) => id)
+  const present = await findWaiting(db, { appointmentIds, seenAfter: new Date(now.getTime() - SILENT_MS) })
+  return present.flatMap(({ appointment_id, joined_at }) => {
+    const encounter = encounters.find(({ id }) => id === appointment_id)
+    if (!encounter) return []
+    return {
+      id: encounter.id,
+      patientName: personOf(encounter.patientId).name,
+      type: encounter.type,
+      status: shownStatus(encounter.status),
+      appointmentTime: encounter.startsAt.toISOString(),
+      waitingSince: joined_at.toISOString(),
+    }
+  })
+}
+
+const SHOWN_HISTORY = 10
+
+/** What the doctor of a consultation should know; the reading is noted. */
+export async function readSnapshot(
+  tx: Tx,
+  sources: readonly RecordSource[],
+  { appointmentId, userId, now }: Visit,
+): Promise<Snapshot> {
+  const encounter = await findOwnEncounter(tx.sql, { appointmentId, userId })
+  if (!isStanding(encounter)) refuse('consultations.not_open')
+  const { patientId } = encounter
+  await noteReading(tx, { patientId, readerId: userId, action: 'snapshot.read', subjectId: appointmentId, now })
+  const facts = await factsOf(tx.sql, patientId)
+  const prescribed = await findActiveMedicines(tx.sql, patientId, now)
+  const entries = await entriesFrom(tx.sql, sources, { patientId, most: SHOWN_HISTORY })
+  return {
+    patientId,
+    patientName: (await peopleOf(tx.sql, [patientId]))(patientId).name,
+    notes: encounter.notes,
+    allergies: facts.allergy,
+    conditions: facts.condition,
+    medicines: [...facts.medicine, ...prescribed],
+    history: entries.map(({ id, at, title, lines }) => ({ id, at, title, lines })),
+  }
+}
+
+/** The consultations of a patient in the record, with what their doctor wrote for him. */
+export const consultationEntries: RecordSource = async (db, { patientId, most }) => {
+  const encounters = await completedOf(db, patientId, most)
+  const notes = await findNotes(
+    db,
+    encounters.map(({ id }) => id),
+  )
+  return encounters.map(({ id, doctorName, specialty, startsAt }): RecordEntry => {
+    const note = notes.find(({ appointment_id }) => appointment_id === id)
+    return {
+      kind: 'consultation',
+      id,
+      at: startsAt.toISOString(),
+      title: `Consulta com ${doctorName}, ${specialty}`,
+      lines: note ? linesOf(`${note.symptoms}\n${note.next_steps}`) : [],
+      href: `/consultas/${id}`,
+    }
+  })
+}
+
+/** A file of the chat is for the two people of its consultation. */
+export const mayReadFile: NonNullable<RegisteredKind['mayRead']> = async (db, { uploadId, userId }) => {
+  const id = await findByUpload(db, uploadId)
+  const encounter = id === undefined ? undefined : await encounterOf(db, id)
+  return encounter !== undefined && roleOf(encounter, userId) !== undefined
+}

@@ -1,0 +1,99 @@
+import type { Role } from '@salama/contract/consultations'
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Presence } from '../rules.ts'
+
+export type RoomRow = { appointment_id: string; last_number: number; started_at: Date | null; due_at: Date | null }
+
+type Seat = { appointmentId: string; role: Role; socketId: string; now: Date }
+
+/** The room and this person's place in it, away until he joins. */
+export async function openRoom(db: Sql, { appointmentId, role, socketId, now }: Seat): Promise<void> {
+  await sql`
+    insert into consultations_rooms (appointment_id) values (${appointmentId}) on conflict do nothing`.execute(db)
+  await sql`
+    insert into consultations_presences (appointment_id, role, socket_id, joined_at, seen_at, left_at)
+    values (${appointmentId}, ${role}, ${socketId}, ${now}, ${now}, ${now}) on conflict do nothing`.execute(db)
+}
+
+export async function findRoom(db: Sql, appointmentId: string): Promise<RoomRow | undefined> {
+  const { rows } = await sql<RoomRow>`
+    select appointment_id, last_number, started_at, due_at from consultations_rooms
+    where appointment_id = ${appointmentId}`.execute(db)
+  return rows[0]
+}
+
+/** One change of a room after another. */
+export async function lockRoom(db: Sql, appointmentId: string): Promise<RoomRow | undefined> {
+  const { rows } = await sql<RoomRow>`
+    select appointment_id, last_number, started_at, due_at from consultations_rooms
+    where appointment_id = ${appointmentId} for update`.execute(db)
+  return rows[0]
+}
+
+export async function takeSeat(db: Sql, { appointmentId, role, socketId, now }: Seat): Promise<void> {
+  await sql`
+    update consultations_presences set socket_id = ${socketId}, seen_at = ${now}, left_at = null,
+      joined_at = case when left_at is null then joined_at else ${now} end
+    where appointment_id = ${appointmentId} and role = ${role}`.execute(db)
+}
+
+/** False when another socket has the seat by now. */
+export async function leaveSeat(db: Sql, { appointmentId, role, socketId, now }: Seat): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update consultations_presences set left_at = ${now}
+    where appointment_id = ${appointmentId} and role = ${role} and socket_id = ${socketId} and left_at is null`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+export async function findPresences(db: Sql, appointmentId: string): Promise<Presence[]> {
+  const { rows } = await sql<Presence>`
+    select role, joined_at as "joinedAt", seen_at as "seenAt", left_at as "leftAt"
+    from consultations_presences where appointment_id = ${appointmentId} order by role`.execute(db)
+  return rows
+}
+
+/** Of these rooms, the patients who are in them. */
+export async function findWaiting(
+  db: Sql,
+  { appointmentIds, seenAfter }: { appointmentIds: readonly string[]; seenAfter: Date },
+): Promise<{ appointment_id: string; joined_at: Date }[]> {
+  const { rows } = await sql<{ appointment_id: string; joined_at: Date }>`
+    select appointment_id, joined_at from consultations_presences
+    where appointment_id = any(${appointmentIds}::uuid[]) and role = 'patient' and left_at is null
+      and seen_at > ${seenAfter} order by joined_at`.execute(db)
+  return rows
+}
+
+/** Signs of life of these sockets. A seat that was taken for abandoned is theirs again. */
+export async function refreshSeats(
+  db: Sql,
+  { socketIds, now }: { socketIds: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update consultations_presences set seen_at = ${now}, left_at = null
+    where socket_id = any(${socketIds}::uuid[]) and (left_at is null or seen_at >= left_at)`.execute(db)
+}
+
+export async function startRoom(db: Sql, { id, now }: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update consultations_rooms set started_at = coalesce(started_at, ${now}) where appointment_id = ${id}`.execute(db)
+}
+
+export async function setDue(db: Sql, { id, dueAt }: { id: string; dueAt: Date | null }): Promise<void> {
+  await sql`update consultations_rooms set due_at = ${dueAt} where appointment_id = ${id}`.execute(db)
+}
+
+export async function lockDue(db: Sql, { most, now }: { most: number; now: Date }): Promise<string[]> {
+  const { rows } = await sql<{ appointment_id: string }>`
+    select appointment_id from consultations_rooms where due_at <= ${now} order by due_at limit ${most}
+    for update skip locked`.execute(db)
+  return rows.map(({ appointment_id }) => appointment_id)
+}
+
+export async function nextDue(db: Sql): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(due_at) as at from consultations_rooms`.execute(db)
+  return rows[0]?.at ?? null
+}

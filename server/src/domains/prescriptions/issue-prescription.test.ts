@@ -1,0 +1,126 @@
+import { extractText } from 'unpdf'
+import { beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
+import { begunFor, line, signedFor } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  return () => server.stop()
+})
+
+const PATH = '/api/doctor/prescriptions'
+
+test('only the doctor of a consultation that began prescribes, and a draft stays hidden (AZ-11, APT-10, BOOK-120)', async () => {
+  const { doctor, patient, appointmentId } = await begunFor(server)
+  const body = { appointmentId, lines: [line()] }
+  const other = await doctorFor(server)
+  const early = await confirmedFor(patient, other, slotIn(6))
+  const answers = [
+    await patient.post(PATH, body),
+    await other.visitor.post(PATH, body),
+    await other.visitor.post(PATH, { ...body, appointmentId: early }),
+    await doctor.visitor.post(PATH, { ...body, lines: [] }),
+    await doctor.visitor.post(PATH, { ...body, lines: [line({ quantity: 501 })] }),
+  ]
+  expect(answers.map(({ status, body: { code } }) => [status, code])).toEqual([
+    [404, 'prescriptions.not_found'],
+    [404, 'prescriptions.not_found'],
+    [409, 'prescriptions.not_begun'],
+    [400, 'platform.invalid_input'],
+    [400, 'platform.invalid_input'],
+  ])
+  const draft = await doctor.visitor.post(PATH, body)
+  expect(draft.body).toMatchObject({ status: 'draft', code: null, lines: [{ dispensed: 0, quantity: 21 }] })
+  const id = draft.body['id'] as string
+  expect((await patient.get('/api/prescriptions')).body).toEqual([])
+  expect((await patient.get(`/api/prescriptions/${id}/pdf`)).status).toBe(404)
+  const changed = await doctor.visitor.send('PUT', `${PATH}/${id}`, {
+    lines: [line({ quantity: 14 })],
+    advice: 'Com água',
+  })
+  expect(changed.body['lines'][0].quantity).toBe(14)
+  const signed = await doctor.visitor.post(`${PATH}/${id}/sign`, {})
+  expect(signed.body).toMatchObject({
+    status: 'active',
+    code: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/),
+  })
+  const late = await doctor.visitor.send('PUT', `${PATH}/${id}`, { lines: [line()] })
+  const again = await doctor.visitor.post(`${PATH}/${id}/sign`, {})
+  expect([late.body['code'], again.body['code']]).toEqual(['prescriptions.not_now', 'prescriptions.not_now'])
+  expect((await patient.get('/api/prescriptions')).body).toMatchObject([{ id, advice: 'Com água' }])
+  expect((await patient.get('/api/record')).body['entries']).toMatchObject([{ kind: 'prescription', id }])
+  expect((await patient.get('/api/notifications')).text).toContain('Tem uma receita nova')
+})
+
+test('anybody with the code verifies it, and one altered character shows (AZ-11)', async () => {
+  const { code, id } = await signedFor(server)
+  const check = (typed: string) => server.visitor().get(`/api/prescriptions/check/${encodeURIComponent(typed)}`)
+  const { body } = await check(code.toLowerCase().replaceAll('-', ' '))
+  expect(body).toMatchObject({ isAuthentic: true, isValid: true, status: 'active', patientName: 'Amina M.' })
+  expect(JSON.stringify(body)).not.toContain('Mussa')
+  expect((await check('AAAA-BBBB-CCCC')).body['code']).toBe('prescriptions.not_found')
+  const forbidden = server.query(`update prescriptions_lines set medicine = 'Morfina' where prescription_id = $1`, [id])
+  await expect(forbidden).rejects.toThrow('the lines of a signed prescription are never changed')
+  const removed = server.query(`update prescriptions_prescriptions set advice = 'x' where id = $1`, [id])
+  await expect(removed).rejects.toThrow('a signed prescription is never changed')
+  // Whoever owns the database can switch its guards off; the signature still tells.
+  await server.query(`alter table prescriptions_lines disable trigger prescriptions_lines_signed`)
+  await server.query(`update prescriptions_lines set medicine = medicine || '0' where prescription_id = $1`, [id])
+  await server.query(`alter table prescriptions_lines enable trigger prescriptions_lines_signed`)
+  expect((await check(code)).body).toMatchObject({ isAuthentic: false, isValid: false })
+})
+
+test('allergies and the same medicine twice ask for a reason, which is kept', async () => {
+  const { doctor, patient, appointmentId } = await begunFor(server)
+  await patient.post('/api/record/facts', { kind: 'allergy', text: 'Alergia à penicilina' })
+  await patient.post('/api/record/facts', { kind: 'medicine', text: 'Paracetamol 1 g' })
+  const lines = [line(), line({ medicine: 'Paracetamol 500 mg' }), line({ medicine: 'Loratadina 10 mg' })]
+  const refused = await doctor.visitor.post(PATH, { appointmentId, lines, sign: true })
+  expect(refused.body).toMatchObject({
+    code: 'prescriptions.warnings',
+    details: {
+      warnings: [
+        { kind: 'allergy', medicine: 'Amoxicilina 500 mg' },
+        { kind: 'duplicate', medicine: 'Paracetamol 500 mg' },
+      ],
+    },
+  })
+  expect((await patient.get('/api/prescriptions')).body).toEqual([])
+  const reason = 'Tolerou amoxicilina antes'
+  const signed = await doctor.visitor.post(PATH, { appointmentId, lines, sign: true, reason })
+  expect(signed.body).toMatchObject({ status: 'active', reason })
+})
+
+test('a prescription is cancelled by its doctor, and ends on its last day (AZ-11)', async () => {
+  const [cancelled, old] = [await signedFor(server), await signedFor(server)]
+  const { visitor } = cancelled.doctor
+  const path = `${PATH}/${cancelled.id}/cancel`
+  expect((await cancelled.patient.post(path, { reason: 'engano' })).status).toBe(404)
+  expect((await old.doctor.visitor.post(path, { reason: 'engano' })).status).toBe(404)
+  expect((await visitor.post(path, { reason: 'Dose errada' })).body).toMatchObject({
+    status: 'cancelled',
+    cancelReason: 'Dose errada',
+  })
+  expect((await visitor.post(path, { reason: 'outra vez' })).body['code']).toBe('prescriptions.not_now')
+  await server.query('alter table prescriptions_prescriptions disable trigger prescriptions_signed')
+  await server.query(`update prescriptions_prescriptions set expires_at = now() - interval '1 day' where id = $1`, [
+    old.id,
+  ])
+  await server.query('alter table prescriptions_prescriptions enable trigger prescriptions_signed')
+  const check = (code: string) => server.visitor().get(`/api/prescriptions/check/${code}`)
+  expect((await check(cancelled.code)).body).toMatchObject({ status: 'cancelled', isValid: false, isAuthentic: true })
+  expect((await check(old.code)).body).toMatchObject({ status: 'expired', isValid: false })
+})
+
+test('the patient downloads it on paper, and a stranger finds none (BOOK-120, WS-09)', async () => {
+  const { patient, id, code } = await signedFor(server)
+  const path = `${server.origin}/api/prescriptions/${id}/pdf`
+  const answer = await fetch(path, { headers: { cookie: patient.cookieHeader() } })
+  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true })
+  for (const part of [code, 'Amoxicilina 500 mg', 'Amina Mussa', `/receita/${code}`, 'Quantidade: 21'])
+    expect(text).toContain(part)
+  const stranger = await server.person()
+  expect((await stranger.get(`/api/prescriptions/${id}/pdf`)).status).toBe(404)
+})

@@ -1,0 +1,125 @@
+import type { PrescriptionLine, PrescriptionStatus } from '@salama/contract/prescriptions'
+import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
+import { noteReading } from '../records/public.ts'
+import { isAuthentic, statusOf } from './queries.ts'
+import { readCode } from './rules.ts'
+import * as store from './store.ts'
+
+export { findActiveMedicines } from './store.ts'
+
+/** A prescription as a pharmacy needs it. */
+export type PharmacyPrescription = {
+  id: string
+  patientId: string
+  patientName: string
+  doctorName: string
+  status: PrescriptionStatus
+  /** Authentic, active and not expired: may be dispensed. */
+  isValid: boolean
+  expiresAt: Date
+  /** `place` names the line; `left`: units still to hand out. */
+  lines: (PrescriptionLine & { place: number; left: number })[]
+}
+
+/**
+ * A patient shows a prescription to a pharmacy, by its code or id; only then that pharmacy sees it. Undefined when it does
+ * not exist or is not this patient's.
+ */
+export async function presentPrescription(
+  tx: Tx,
+  present: { code: string; patientId: string; shopId: string; now: Date },
+): Promise<PharmacyPrescription | undefined> {
+  const row = await store.findByCode(tx.sql, readCode(present.code))
+  if (!row || row.patient_id !== present.patientId) return undefined
+  await store.insertPresentation(tx.sql, { prescriptionId: row.id, shopId: present.shopId, now: present.now })
+  return describe(tx.sql, row, present.now)
+}
+
+/** What a pharmacy was shown; the reading is noted. Undefined when nobody has shown it to this pharmacy. */
+export async function readPresented(
+  tx: Tx,
+  reading: { prescriptionId: string; shopId: string; readerId: string; now: Date },
+): Promise<PharmacyPrescription | undefined> {
+  const { prescriptionId, readerId, now } = reading
+  const row = await store.findPrescription(tx.sql, prescriptionId)
+  if (!row || !(await store.isPresented(tx.sql, reading))) return undefined
+  const { patient_id: patientId } = row
+  await noteReading(tx, { patientId, readerId, action: 'prescription.read', subjectId: prescriptionId, now })
+  return describe(tx.sql, row, now)
+}
+
+export type DispenseOrder = {
+  prescriptionId: string
+  lines: readonly { place: number; quantity: number }[]
+  shopId: string
+  /** Who hands it out. */
+  dispensedBy: string
+  /** The order or sale for which it is: the same again dispenses nothing more. */
+  reference: { kind: string; id: string }
+  now: Date
+}
+
+export type DispenseOutcome = 'dispensed' | 'not_valid' | 'not_presented' | 'not_enough_left'
+
+/**
+ * Hands out units of a prescription, all of them or none: of two pharmacies at once, one gets what is left. Throws
+ * nothing away: a caller that is refused rolls its transaction back.
+ */
+export async function dispense(tx: Tx, order: DispenseOrder): Promise<DispenseOutcome> {
+  const { prescriptionId, shopId, dispensedBy, reference, now } = order
+  const row = await store.lockPrescription(tx.sql, prescriptionId)
+  if (!row || !(await store.isPresented(tx.sql, { prescriptionId, shopId }))) return 'not_presented'
+  const known = await store.findDispensed(tx.sql, reference)
+  const news = order.lines.filter(
+    ({ place }) => !known.some((taken) => taken.prescription_id === prescriptionId && taken.place === place),
+  )
+  if (news.length === 0) return 'dispensed'
+  if (statusOf(row, now) !== 'active' || !(await isAuthentic(tx.sql, row))) return 'not_valid'
+  const fits = news.every(({ place, quantity }) => {
+    const line = row.lines.find((one) => one.place === place)
+    return line !== undefined && quantity > 0 && line.dispensed + quantity <= line.quantity
+  })
+  if (!fits) return 'not_enough_left'
+  for (const { place, quantity } of news) {
+    const part = { prescriptionId, place, quantity, shopId, dispensedBy, reference, now }
+    if (!(await store.insertDispense(tx.sql, newId(now.getTime()), part))) return 'not_enough_left'
+    if (!(await store.addDispensed(tx.sql, part))) return 'not_enough_left'
+  }
+  await store.settleStatus(tx.sql, prescriptionId)
+  await noteReading(tx, {
+    patientId: row.patient_id,
+    readerId: dispensedBy,
+    action: 'prescription.dispensed',
+    subjectId: prescriptionId,
+    now,
+  })
+  return 'dispensed'
+}
+
+/** Takes back what an order had dispensed, when the order is cancelled or returned; once. */
+export async function returnDispensed(
+  tx: Tx,
+  { reference, by, now }: { reference: { kind: string; id: string }; by: string; now: Date },
+): Promise<void> {
+  for (const taken of await store.findDispensed(tx.sql, reference)) {
+    const { prescription_id: prescriptionId, place, shop_id: shopId } = taken
+    await store.lockPrescription(tx.sql, prescriptionId)
+    const back = { prescriptionId, place, quantity: -taken.quantity, shopId, dispensedBy: by, reference, now }
+    if (await store.insertDispense(tx.sql, newId(now.getTime()), back)) await store.addDispensed(tx.sql, back)
+    await store.settleStatus(tx.sql, prescriptionId)
+  }
+}
+
+async function describe(db: Sql, row: store.PrescriptionRow, now: Date): Promise<PharmacyPrescription> {
+  const status = statusOf(row, now)
+  return {
+    id: row.id,
+    patientId: row.patient_id,
+    patientName: row.patient_name,
+    doctorName: row.doctor_name,
+    status,
+    isValid: status === 'active' && (await isAuthentic(db, row)),
+    expiresAt: row.expires_at ?? now,
+    lines: row.lines.map((line) => Object.assign({ left: line.quantity - line.dispensed }, line)),
+  }
+}

@@ -1,0 +1,266 @@
+import { statesBefore } from '@salama/contract/kernel/status'
+import type { PrescriptionLine, PrescriptionStatus } from '@salama/contract/prescriptions'
+import { prescriptionMachine } from '@salama/contract/prescriptions'
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/db/database.ts'
+
+export type LineRow = PrescriptionLine & { place: number; dispensed: number }
+
+export type PrescriptionRow = {
+  id: string
+  appointment_id: string
+  doctor_user_id: string
+  patient_id: string
+  status: PrescriptionStatus
+  doctor_name: string
+  doctor_license: string
+  patient_name: string
+  advice: string
+  reason: string
+  valid_days: number
+  created_at: Date
+  code: string | null
+  signed_at: Date | null
+  expires_at: Date | null
+  signature: Buffer | null
+  key_id: string | null
+  cancel_reason: string | null
+  version: number
+  lines: LineRow[]
+}
+
+const LINES = sql`coalesce((select json_agg(json_build_object('place', l.place, 'medicine', l.medicine, 'dose', l.dose,
+  'route', l.route, 'frequency', l.frequency, 'durationDays', l.duration_days, 'quantity', l.quantity,
+  'dispensed', l.dispensed) order by l.place) from prescriptions_lines l where l.prescription_id = p.id), '[]'::json)`
+
+const COLUMNS = sql`p.id, p.appointment_id, p.doctor_user_id, p.patient_id, p.status, p.doctor_name, p.doctor_license,
+  p.patient_name, p.advice, p.reason, p.valid_days, p.created_at, p.code, p.signed_at, p.expires_at, p.signature, p.key_id,
+  p.cancel_reason, p.version, ${LINES} as lines`
+
+export type NewPrescription = {
+  id: string
+  appointmentId: string
+  doctorUserId: string
+  patientId: string
+  doctorName: string
+  doctorLicense: string
+  patientName: string
+  content: Content
+  now: Date
+}
+export type Content = { lines: readonly PrescriptionLine[]; advice: string; reason: string; validDays: number }
+
+export async function insertDraft(db: Sql, row: NewPrescription): Promise<void> {
+  const { content } = row
+  await sql`
+    insert into prescriptions_prescriptions (id, appointment_id, doctor_user_id, patient_id, status, doctor_name,
+      doctor_license, patient_name, advice, reason, valid_days, created_at)
+    values (${row.id}, ${row.appointmentId}, ${row.doctorUserId}, ${row.patientId}, 'draft', ${row.doctorName},
+      ${row.doctorLicense}, ${row.patientName}, ${content.advice}, ${content.reason}, ${content.validDays}, ${row.now})`.execute(
+    db,
+  )
+  await insertLines(db, row.id, content.lines)
+}
+
+/** False when it is no draft any more. */
+export async function replaceDraft(db: Sql, id: string, content: Content): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update prescriptions_prescriptions set advice = ${content.advice}, reason = ${content.reason},
+      valid_days = ${content.validDays}, version = version + 1
+    where id = ${id} and status = 'draft'`.execute(db)
+  if (numAffectedRows !== 1n) return false
+  await sql`delete from prescriptions_lines where prescription_id = ${id}`.execute(db)
+  await insertLines(db, id, content.lines)
+  return true
+}
+
+async function insertLines(db: Sql, id: string, lines: readonly PrescriptionLine[]): Promise<void> {
+  const rows = lines.map((line, index) => Object.assign({ place: index + 1 }, line))
+  await sql`
+    insert into prescriptions_lines (prescription_id, place, medicine, dose, route, frequency, duration_days, quantity)
+    select ${id}::uuid, place, medicine, dose, route, frequency, "durationDays", quantity
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (place smallint, medicine text, dose text, route text,
+      frequency text, "durationDays" smallint, quantity integer)`.execute(db)
+}
+
+export async function findPrescription(db: Sql, id: string): Promise<PrescriptionRow | undefined> {
+  const { rows } = await sql<PrescriptionRow>`
+    select ${COLUMNS} from prescriptions_prescriptions p where p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** As it is until the transaction ends. */
+export async function lockPrescription(db: Sql, id: string): Promise<PrescriptionRow | undefined> {
+  await sql`select from prescriptions_prescriptions where id = ${id} for update`.execute(db)
+  return findPrescription(db, id)
+}
+
+export async function findByCode(db: Sql, code: string): Promise<PrescriptionRow | undefined> {
+  const { rows } = await sql<PrescriptionRow>`
+    select ${COLUMNS} from prescriptions_prescriptions p where p.code = ${code}`.execute(db)
+  return rows[0]
+}
+
+/** A patient's signed ones, the latest first. */
+export async function findOfPatient(db: Sql, patientId: string, most: number): Promise<PrescriptionRow[]> {
+  const { rows } = await sql<PrescriptionRow>`
+    select ${COLUMNS} from prescriptions_prescriptions p
+    where p.patient_id = ${patientId} and p.signed_at is not null order by p.created_at desc, p.id limit ${most}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function findOfAppointment(
+  db: Sql,
+  { appointmentId, doctorUserId }: { appointmentId: string; doctorUserId: string },
+): Promise<PrescriptionRow[]> {
+  const { rows } = await sql<PrescriptionRow>`
+    select ${COLUMNS} from prescriptions_prescriptions p
+    where p.appointment_id = ${appointmentId} and p.doctor_user_id = ${doctorUserId}
+    order by p.created_at, p.id limit 50`.execute(db)
+  return rows
+}
+
+/** Medicines that the patient has prescribed and that are not all handed out. */
+export async function findActiveMedicines(db: Sql, patientId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ medicine: string }>`
+    select l.medicine from prescriptions_lines l join prescriptions_prescriptions p on p.id = l.prescription_id
+    where p.patient_id = ${patientId} and p.status = 'active' and p.expires_at > ${now} order by p.signed_at, l.place`.execute(
+    db,
+  )
+  return rows.map(({ medicine }) => medicine)
+}
+
+export type Signing = {
+  id: string
+  reason: string
+  code: string
+  signedAt: Date
+  expiresAt: Date
+  signature: Buffer
+  keyId: string
+}
+
+/** False when it is no draft any more. */
+export async function markSigned(db: Sql, signing: Signing): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update prescriptions_prescriptions set status = 'active', reason = ${signing.reason}, code = ${signing.code},
+      signed_at = ${signing.signedAt}, expires_at = ${signing.expiresAt}, signature = ${signing.signature},
+      key_id = ${signing.keyId}, version = version + 1
+    where id = ${signing.id} and status = any(${statesBefore(prescriptionMachine, 'active', 'doctor')})`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function markCancelled(
+  db: Sql,
+  { id, reason, now }: { id: string; reason: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update prescriptions_prescriptions set status = 'cancelled', cancel_reason = ${reason}, cancelled_at = ${now},
+      version = version + 1
+    where id = ${id} and status = any(${statesBefore(prescriptionMachine, 'cancelled', 'doctor')})`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function expireOverdue(db: Sql, { most, now }: { most: number; now: Date }): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update prescriptions_prescriptions set status = 'expired', version = version + 1
+    where id in (select id from prescriptions_prescriptions
+      where status = any(${statesBefore(prescriptionMachine, 'expired', 'system')}) and expires_at <= ${now}
+      order by expires_at limit ${most} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function nextExpiry(db: Sql): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(expires_at) as at from prescriptions_prescriptions where status = 'active'`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+export async function insertKey(db: Sql, key: { id: string; publicKey: Buffer; now: Date }): Promise<void> {
+  await sql`
+    insert into prescriptions_keys (id, public_key, created_at) values (${key.id}, ${key.publicKey}, ${key.now})
+    on conflict do nothing`.execute(db)
+}
+
+export async function findKey(db: Sql, id: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ public_key: Buffer }>`
+    select public_key from prescriptions_keys where id = ${id}`.execute(db)
+  return rows[0]?.public_key
+}
+
+export type Dispensing = {
+  prescriptionId: string
+  place: number
+  /** Units; negative takes back. */
+  quantity: number
+  shopId: string
+  dispensedBy: string
+  reference: { kind: string; id: string }
+  now: Date
+}
+
+/** Whether there was so much left: one statement, so that of two pharmacies at once one is refused. */
+export async function addDispensed(
+  db: Sql,
+  { prescriptionId, place, quantity }: Pick<Dispensing, 'prescriptionId' | 'place' | 'quantity'>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update prescriptions_lines set dispensed = dispensed + ${quantity}
+    where prescription_id = ${prescriptionId} and place = ${place} and dispensed + ${quantity} between 0 and quantity`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+/** False when this order has taken, or given back, this line before. */
+export async function insertDispense(db: Sql, id: string, row: Dispensing): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into prescriptions_dispenses (id, prescription_id, place, quantity, shop_id, dispensed_by, reference_kind,
+      reference_id, at)
+    values (${id}, ${row.prescriptionId}, ${row.place}, ${row.quantity}, ${row.shopId}, ${row.dispensedBy},
+      ${row.reference.kind}, ${row.reference.id}, ${row.now})
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export type DispenseRow = { prescription_id: string; place: number; quantity: number; shop_id: string }
+
+/** What an order took and has not given back. */
+export async function findDispensed(db: Sql, reference: { kind: string; id: string }): Promise<DispenseRow[]> {
+  const { rows } = await sql<DispenseRow>`
+    select prescription_id, place, sum(quantity)::integer as quantity, min(shop_id::text)::uuid as shop_id
+    from prescriptions_dispenses where reference_kind = ${reference.kind} and reference_id = ${reference.id}
+    group by prescription_id, place having sum(quantity) > 0 order by prescription_id, place`.execute(db)
+  return rows
+}
+
+/** Follows what is left: all handed out, or again not. */
+export async function settleStatus(db: Sql, id: string): Promise<void> {
+  await sql`
+    update prescriptions_prescriptions p set version = version + 1, status = case when left_over.none then 'dispensed' else 'active' end
+    from (select bool_and(dispensed = quantity) as none from prescriptions_lines where prescription_id = ${id}) left_over
+    where p.id = ${id} and p.status in ('active', 'dispensed')
+      and (p.status = 'dispensed') is distinct from left_over.none`.execute(db)
+}
+
+export async function insertPresentation(
+  db: Sql,
+  { prescriptionId, shopId, now }: { prescriptionId: string; shopId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into prescriptions_presentations (prescription_id, shop_id, at)
+    values (${prescriptionId}, ${shopId}, ${now}) on conflict do nothing`.execute(db)
+}
+
+export async function isPresented(
+  db: Sql,
+  { prescriptionId, shopId }: { prescriptionId: string; shopId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from prescriptions_presentations where prescription_id = ${prescriptionId} and shop_id = ${shopId}`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,29 @@
+import type { PrescriptionLine } from '@salama/contract/prescriptions'
+import type { TestServer } from '../../platform/testing/server.ts'
+import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
+
+export const line = (changes: Partial<PrescriptionLine> = {}): PrescriptionLine => ({
+  medicine: 'Amoxicilina 500 mg',
+  dose: '1 cápsula',
+  route: 'oral',
+  frequency: 'de 8 em 8 horas',
+  durationDays: 7,
+  quantity: 21,
+  ...changes,
+})
+
+/** A consultation that has begun, with its doctor and patient. */
+export async function begunFor(server: TestServer, days = 2) {
+  const doctor = await doctorFor(server)
+  const patient = await server.person({ fullName: 'Amina Mussa' })
+  const appointmentId = await confirmedFor(patient, doctor, slotIn(days))
+  await server.query(`update appointments_appointments set status = 'in_call' where id = $1`, [appointmentId])
+  return { doctor, patient, appointmentId }
+}
+
+/** A signed prescription. */
+export async function signedFor(server: TestServer, lines = [line()]) {
+  const { doctor, patient, appointmentId } = await begunFor(server)
+  const { body } = await doctor.visitor.post('/api/doctor/prescriptions', { appointmentId, lines, sign: true })
+  return { doctor, patient, appointmentId, id: body['id'] as string, code: body['code'] as string }
+}

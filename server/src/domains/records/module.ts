@@ -1,0 +1,9 @@
+import type { Module } from '../../platform/module.ts'
+import { recordsRoutes } from './routes.ts'
+
+export const module: Module = {
+  name: 'records',
+  create: (platform, ports) => ({
+    routes: (binder) => recordsRoutes(binder, platform, () => ports.all('recordSources')),
+  }),
+}
