@@ -107,6 +107,7 @@ export const STATUS_COLUMNS = {
   payments_quotes: 'quoteMachine',
   payments_refunds: 'refundMachine',
   prescriptions_prescriptions: 'prescriptionMachine',
+  rides_rides: 'rideMachine',
   support_tickets: 'ticketMachine',
   verification_cases: 'verificationMachine',
   wallets_transfers: 'transferMachine',

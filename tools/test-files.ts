@@ -40,6 +40,7 @@ export const POSTGRES_15 = [
   'cover-consultations',
   'place-orders',
   'subscribe-plan',
+  'request-ride',
   'post-entries',
   'share-slots',
   'reconcile-payouts',

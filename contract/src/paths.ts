@@ -49,7 +49,13 @@ export const PAGES = [
   { path: '/notificacoes', title: 'Notificações', access: 'session' },
   { path: '/doctor-registration', title: 'Tornar-se Médico', access: 'public', reads: ['/api/specialties'] },
   { path: '/consultation', title: 'Consulta', access: 'demo', comingSoon: true },
-  { path: '/transport', title: 'Transporte', access: 'public', comingSoon: true },
+  {
+    path: '/transport',
+    title: 'Transporte',
+    access: 'public',
+    reads: ['/api/transport/vehicles', '/api/transport/requests', '/api/payments'],
+  },
+  { path: '/transport/:id', title: 'Viagem', access: 'session', comingSoon: true },
   { path: '/delivery', title: 'Comida', access: 'public', comingSoon: true },
   { path: '/pharmacy', title: 'Farmácia', access: 'public', comingSoon: true },
   {

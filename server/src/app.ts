@@ -50,6 +50,7 @@ const MODULES: readonly Module[] = (
     import('./domains/orders/module.ts'),
     import('./domains/pharmacy/module.ts'),
     import('./domains/food/module.ts'),
+    import('./domains/rides/module.ts'),
   ])
 ).map(({ module }) => module)
 

@@ -52,5 +52,8 @@ export function readMoney(typed: string): Centavos | null {
 /** Booking prices are shown rounded to whole meticais (specification 1 §9). */
 export const roundToMetical = (value: Centavos): Centavos => Math.round(value / 100) * 100
 
+/** Up to the next whole metical. */
+export const ceilToMetical = (value: number): Centavos => Math.ceil(value / 100) * 100
+
 /** `part` of `value` in basis points (1500 = 15 %), rounded half up; used for commission and cover. */
 export const shareOf = (value: Centavos, basisPoints: number): Centavos => Math.round((value * basisPoints) / 10_000)

@@ -21,7 +21,14 @@ export { findPaymentsOfRefunds as paymentsOfRefunds } from './refunds/store.ts'
 export { COLLECT, REFUND } from './rules.ts'
 export { type NewSale, recordSale } from './sales/commands/record-sale.ts'
 export { releaseShare } from './sales/commands/release-share.ts'
-export { type DescribePurchases, describePurchases, findSales, payerOf, payersOf, type Sale } from './sales/queries.ts'
+export {
+  type DescribePurchases,
+  describePurchases,
+  findSales,
+  payerOf,
+  payersOf,
+  type Sale,
+} from './sales/queries.ts'
 export type { Cash, Cover, NewShare, Payee, SharePart } from './sales/rules.ts'
 export { findReserves as reservesOf, isShareHeld, sumEarnings } from './sales/store.ts'
 

@@ -1,8 +1,10 @@
+import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Delivery } from '@salama/contract/places'
 import type { Sql } from '../../platform/db/database.ts'
 import { type FeeQuestion, quoteDelivery, requireChain } from './queries/zones.ts'
 import type { Chain, PlaceIds } from './rules/gazetteer.ts'
+import { namedIn } from './rules/gazetteer.ts'
 import { findZoneFees, readGazetteer } from './store/gazetteer.ts'
 
 export type { ShopDelivery } from './rules/delivery.ts'
@@ -41,3 +43,7 @@ export async function zoneFees(db: Sql): Promise<(ids: Pick<PlaceIds, 'provinceI
   const { provinces, districts } = await findZoneFees(db)
   return ({ provinceId, districtId }) => districts.get(districtId ?? '') ?? provinces.get(provinceId ?? '') ?? 0
 }
+
+/** The most precise place whose name stands in an address that somebody typed; null where none does. */
+export const pointNamedIn = async (db: Sql, address: string): Promise<Coordinates | null> =>
+  namedIn(await readGazetteer(db), address)

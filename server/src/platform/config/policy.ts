@@ -60,6 +60,14 @@ export const POLICY_DEFAULTS = {
   INTERRUPTED: 20 * SECOND_MS,
   /** Both away for so long: it is over. */
   ABANDONED: 15 * MINUTE_MS,
+  /** A passenger cancels a ride for nothing so long after a driver has accepted it. */
+  RIDE_FREE_CANCEL: 2 * MINUTE_MS,
+  /** A driver is late, and cancelling free, so long after the time that was said. */
+  RIDE_LATE: 5 * MINUTE_MS,
+  /** A driver waits so long at the pickup. */
+  RIDE_WAIT: 5 * MINUTE_MS,
+  /** A transfer for a ride that is not found within this is the passenger's debt. */
+  RIDE_UNPAID: DAY_MS,
   /** A session without use ends. */
   SESSION_IDLE: 30 * DAY_MS,
 } as const

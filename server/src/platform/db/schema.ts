@@ -1069,6 +1069,73 @@ export interface ReviewsReviews {
   subject_kind: string;
 }
 
+export interface RidesHistory {
+  at: Timestamp;
+  id: Generated<number>;
+  mover: string;
+  ride_id: string;
+  status: string;
+}
+
+export interface RidesQuotes {
+  created_at: Timestamp;
+  quote_id: string;
+  rider_id: string;
+  trip: Json;
+}
+
+export interface RidesRides {
+  accepted_at: Timestamp | null;
+  arrived_at: Timestamp | null;
+  arrives_by: Timestamp | null;
+  cancel_fee: Generated<number>;
+  cancel_note: string | null;
+  cancel_reason: string | null;
+  created_at: Timestamp;
+  destination_address: string;
+  destination_latitude: number | null;
+  destination_longitude: number | null;
+  distance_km: number | null;
+  driver_id: string | null;
+  driver_user_id: string | null;
+  duration: string;
+  ended_at: Timestamp | null;
+  fare: number;
+  id: string;
+  lines: Json;
+  passengers: number;
+  payment_id: string | null;
+  payment_method: string;
+  payment_status: string;
+  pickup_address: string;
+  pickup_latitude: number | null;
+  pickup_longitude: number | null;
+  pin_checked: boolean | null;
+  returned: Generated<number>;
+  rider_id: string;
+  road_factor: number | null;
+  started_at: Timestamp | null;
+  status: string;
+  vehicle_type: string;
+  version: Generated<number>;
+}
+
+export interface RidesVehicles {
+  base_fare: number;
+  base_km: number;
+  description: string;
+  eta: string;
+  fast_speed: number;
+  features: string[];
+  id: string;
+  max_km: number;
+  max_passengers: number;
+  name: string;
+  place: number;
+  road_factor: number;
+  slow_speed: number;
+}
+
 export interface ShopsClosures {
   first_on: Timestamp;
   last_on: Timestamp;
@@ -1353,6 +1420,10 @@ export interface DB {
   records_facts: RecordsFacts;
   records_readings: RecordsReadings;
   reviews_reviews: ReviewsReviews;
+  rides_history: RidesHistory;
+  rides_quotes: RidesQuotes;
+  rides_rides: RidesRides;
+  rides_vehicles: RidesVehicles;
   shops_closures: ShopsClosures;
   shops_hours: ShopsHours;
   shops_shops: ShopsShops;

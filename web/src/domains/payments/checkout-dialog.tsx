@@ -1,5 +1,5 @@
 import type { Quote } from '@salama/contract/payments/quotes'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
@@ -17,16 +17,17 @@ type CheckoutDialogProps = {
   /** Under the figures: what the buyer must know before paying. */
   children?: ReactNode
   onClose: () => void
-}
+} & Pick<ComponentProps<typeof PaymentFlow>, 'cash' | 'onMissing' | 'noTransfer' | 'laterLabel'>
 
 /** Buys what a quote binds: what it costs and until when, the method, the payment, and then the purchase. */
-export function CheckoutDialog({ checkout, title, description, children, onClose }: CheckoutDialogProps) {
+export function CheckoutDialog({ checkout, title, description, children, onClose, ...options }: CheckoutDialogProps) {
   const { quote, refusal, underWay, isFinishing } = checkout
   if (isFinishing) return <Waiting title={title} label="A concluir a compra..." onClose={onClose} />
   if (refusal && !underWay) return <Refused title={title} checkout={checkout} onClose={onClose} />
   if (!quote && !underWay) return <Waiting title={title} label="A calcular o preço..." onClose={onClose} />
   return (
     <PaymentFlow
+      {...options}
       open
       title={title}
       amount={quote?.amountDue ?? underWay?.amount ?? 0}

@@ -1,10 +1,10 @@
 import { METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@salama/contract/payments'
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
-import { Landmark } from 'lucide-react'
+import { Banknote, Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { RadioGroup } from '../../ui/radio-group.tsx'
+import { RadioGroup, type RadioOption } from '../../ui/radio-group.tsx'
 import { useOwnPayments, usePaymentMethods } from './api.ts'
 import { isMobileMoney, WALLETS } from './labels.ts'
 
@@ -14,15 +14,22 @@ type MethodChoiceProps = {
   error?: string | undefined
   /** Why a transfer, which takes hours to be found, does not do here; undefined where it does. */
   noTransfer?: string | undefined
+  /** A way to pay that is not through us, e.g. cash to the driver; shown last. */
+  byHand?: ByHand | undefined
 }
 
+export type ByHand = { label: string; text: string; isChosen: boolean; onChoose: () => void }
+
+/** Names no method that is known here. */
+const BY_HAND = 'by-hand'
+
 /** Every way to pay; those that cannot be used say so and cannot be chosen. */
-export function MethodChoice({ value, onChange, error, noTransfer }: MethodChoiceProps) {
+export function MethodChoice({ value, onChange, error, noTransfer, byHand }: MethodChoiceProps) {
   const methods = usePaymentMethods()
   // The one used last comes first. Decided once: nothing may change its place under the finger.
   const [last] = useState(useOwnPayments()[0]?.paymentMethod)
   const inOrder = PAYMENT_METHODS.toSorted((a, b) => Number(b === last) - Number(a === last))
-  const options = inOrder.map((method) => {
+  const options = inOrder.map((method): RadioOption => {
     const offered = methods.data?.find((entry) => entry.method === method)
     const isMobile = isMobileMoney(method)
     const refusal = isMobile ? undefined : noTransfer
@@ -38,12 +45,23 @@ export function MethodChoice({ value, onChange, error, noTransfer }: MethodChoic
       aside: available || refusal ? undefined : <Badge tone="outline">{isMobile ? 'Em breve' : 'Indisponível'}</Badge>,
     }
   })
+  if (byHand) options.push(handOption(byHand))
   const choose = (chosen: string) => {
+    if (chosen === BY_HAND) return byHand?.onChoose()
     const method = PAYMENT_METHODS.find((known) => known === chosen)
     if (method) onChange(method)
   }
-  return <RadioGroup label="Método de pagamento" options={options} value={value} onValueChange={choose} error={error} />
+  const shown = byHand?.isChosen ? BY_HAND : value
+  return <RadioGroup label="Método de pagamento" options={options} value={shown} onValueChange={choose} error={error} />
 }
+
+const handOption = ({ label, text }: ByHand) => ({ value: BY_HAND, label, text, mark: <HandMark /> })
+
+const HandMark = () => (
+  <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-sm bg-tint-2 text-on-tint">
+    <Banknote className="size-5" />
+  </span>
+)
 
 const TRANSFER_TEXT = `Confirmada em até ${CONFIRMATION_HOURS} horas`
 

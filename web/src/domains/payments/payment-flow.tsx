@@ -23,6 +23,8 @@ type PaymentFlowProps = {
   onPaid: (transactionId: string, method: PaymentMethod) => void
   /** The customer has transferred; the money is still to be found. */
   onTransferred: (transactionId: string) => void
+  /** Of the button that leaves without paying; 'Pagar mais tarde' unless said. */
+  laterLabel?: string | undefined
   /** Of the step in which a method is chosen; 'Como quer pagar?' unless said. */
   title?: string | undefined
   /** What stands above the methods in place of the description and the amount. */
@@ -40,7 +42,13 @@ type PaymentFlowProps = {
   noTransfer?: string | undefined
   /** Under the amount: until when the thing is kept. */
   note?: ReactNode
+  /** A way to pay that is not through us; confirmed without a further step. */
+  cash?: CashOption | undefined
+  /** 'Continuar' was pressed without a method; the sentence stands above the methods in any case. */
+  onMissing?: (() => void) | undefined
 }
+
+export type CashOption = { label: string; text: string; isConfirming: boolean; onConfirm: () => void }
 
 /** From the choice of a method through the payment: of something that exists already, or of a quote. */
 export function PaymentFlow(props: PaymentFlowProps) {
@@ -70,8 +78,17 @@ const NO_METHOD = 'Por favor, selecione um método de pagamento.'
 
 function OpenFlow(props: PaymentFlowProps) {
   const { onClose, onPaid, onTransferred, amount, description, purpose, quoteId, onRefused } = props
-  const { title = 'Como quer pagar?', summary, note, noTransfer } = props
+  const {
+    title = 'Como quer pagar?',
+    summary,
+    note,
+    noTransfer,
+    cash,
+    onMissing,
+    laterLabel = 'Pagar mais tarde',
+  } = props
   const [method, setMethod] = useState<PaymentMethod>()
+  const [isByHand, setByHand] = useState(false)
   const [missing, setMissing] = useState(false)
   const [paying, setPaying] = useState(false)
   const methods = useRef<HTMLDivElement>(null)
@@ -86,8 +103,10 @@ function OpenFlow(props: PaymentFlowProps) {
     )
   }
   const goOn = () => {
+    if (cash && isByHand) return cash.onConfirm()
     if (method) return setPaying(true)
     setMissing(true)
+    onMissing?.()
     methods.current?.querySelector<HTMLElement>('[role=radio]:enabled')?.focus()
     methods.current?.scrollIntoView({ block: 'start' })
   }
@@ -101,9 +120,11 @@ function OpenFlow(props: PaymentFlowProps) {
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
-            Pagar mais tarde
+            {laterLabel}
           </Button>
-          <Button onClick={goOn}>Continuar</Button>
+          <Button onClick={goOn} busy={cash?.isConfirming ?? false} busyText="A confirmar...">
+            {isByHand ? 'Confirmar' : 'Continuar'}
+          </Button>
         </>
       }
     >
@@ -112,9 +133,13 @@ function OpenFlow(props: PaymentFlowProps) {
       <div ref={methods} className="mt-4">
         <MethodChoice
           value={method}
-          onChange={setMethod}
-          error={missing && !method ? NO_METHOD : undefined}
+          onChange={(chosen) => {
+            setByHand(false)
+            setMethod(chosen)
+          }}
+          error={missing && !method && !isByHand ? NO_METHOD : undefined}
           noTransfer={noTransfer}
+          byHand={cash && { ...cash, isChosen: isByHand, onChoose: () => setByHand(true) }}
         />
       </div>
     </Dialog>

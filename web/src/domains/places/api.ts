@@ -11,8 +11,9 @@ import { tellRefusal } from '../../ui/tell-refusal.ts'
 const provincesOf = (places: readonly (Province | LocationMatch)[]): Province[] =>
   places.filter((place): place is Province => 'districts' in place)
 
-/** Every place of the country: asked for once, and searched in the browser. */
-export const useProvinces = () => useQuery({ ...queryOf(listLocations), select: provincesOf })
+/** Every place of the country: asked for once, when it is wanted, and searched in the browser. */
+export const useProvinces = (isWanted = true) =>
+  useQuery({ ...queryOf(listLocations), select: provincesOf, enabled: isWanted })
 
 /** Which place a position is in. */
 export const locatePosition = ({ latitude, longitude }: { latitude: number; longitude: number }) =>

@@ -1,6 +1,7 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { type Centavos, meticaisOf } from '@salama/contract/kernel/money'
 import type { District, Neighborhood, Province } from '@salama/contract/places/gazetteer'
+import { fold } from '@salama/contract/places/search'
 
 export type ProvinceRow = ZoneRow & {
   code: string
@@ -111,3 +112,15 @@ const describeZone = (zone: ProvinceRow | DistrictRow) => ({
   deliveryFee: meticaisOf(zone.delivery_fee),
   estimatedTime: timeOf(zone),
 })
+
+/** The point of the place whose name stands in an address: a neighbourhood before a district before a province. */
+export function namedIn({ neighbourhoods, districts, provinces }: Gazetteer, address: string): Coordinates | null {
+  const typed = ` ${fold(address)} `
+  for (const places of [neighbourhoods, districts, provinces]) {
+    const named = places
+      .filter(({ name, coordinates }) => coordinates !== null && typed.includes(` ${fold(name)} `))
+      .sort((one, other) => other.name.length - one.name.length)
+    if (named[0]?.coordinates) return named[0].coordinates
+  }
+  return null
+}

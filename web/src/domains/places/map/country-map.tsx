@@ -7,7 +7,9 @@ import { labelsOf, showLabels } from './labels.ts'
 import 'leaflet/dist/leaflet.css'
 import './country-map.css'
 
-export type MapPin = { id: string; name: string; position: Coordinates; kind?: 'place' | 'self' }
+type PinKind = 'place' | 'self' | 'pickup' | 'destination' | 'vehicle'
+
+export type MapPin = { id: string; name: string; position: Coordinates; kind?: PinKind }
 
 export type CountryMapProps = {
   /** What the map shows, for screen readers. */

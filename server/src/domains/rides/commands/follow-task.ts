@@ -1,0 +1,130 @@
+import type { Mover } from '@salama/contract/kernel/status'
+import type { CancelReason } from '@salama/contract/rides'
+import type { Tx } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { TaskMove } from '../../dispatch/ports.ts'
+import { etaOfTask } from '../../dispatch/public.ts'
+import { type Message, notify } from '../../notifications/public.ts'
+import * as notices from '../rules/notices.ts'
+import { arrivalBy, CANCEL_FEE, cancelTerms, paymentAfterEnd, standingOf, waitEnd } from '../rules.ts'
+import {
+  acceptRide,
+  cancelRide,
+  completeRide,
+  giveUpSearch,
+  lockRide,
+  type RideRow,
+  returnToSearch,
+  startRide,
+} from '../store/rides.ts'
+import type { RidesDeps } from './search-driver.ts'
+import { giveBack, payDriver } from './settle-ride.ts'
+
+/** A ride follows the task that drivers see, in the transaction of its move; a refusal forbids the move. */
+export async function followTask(tx: Tx, deps: RidesDeps, move: TaskMove): Promise<void> {
+  const ride = (await lockRide(tx.sql, move.id)) ?? refuse('rides.not_found')
+  const moved = await FOLLOWED[move.to](tx, { ride, move, deps })
+  if (moved) tx.tell(moved.rider_id, 'ride', moved)
+}
+
+type Following = { ride: RideRow; move: TaskMove; deps: RidesDeps }
+type Follow = (tx: Tx, following: Following) => Promise<RideRow | undefined>
+
+const FOLLOWED: Record<TaskMove['to'], Follow> = {
+  assigned: accept,
+  pending: searchOn,
+  picked_up: start,
+  in_transit: async () => undefined,
+  delivered: complete,
+  cancelled: (tx, following) => (following.move.cause === 'exhausted' ? endSearch : cancel)(tx, following),
+  // Passengers are not brought back.
+  returning: () => refuse('rides.not_now'),
+  returned: () => refuse('rides.not_now'),
+}
+
+async function accept(tx: Tx, { ride, move: { driver, now } }: Following) {
+  if (!driver) return refuse('rides.not_now')
+  const arrivesBy = arrivalBy({ eta: ride.eta, minutes: await etaOfTask(tx.sql, ride.id) }, now)
+  const accepting = { id: ride.id, driverId: driver.id, driverUserId: driver.userId, arrivesBy, now }
+  const accepted = (await acceptRide(tx.sql, accepting)) ?? refuse('rides.not_now')
+  await tellRider(tx, accepted, `rides.accepted:${ride.id}:${driver.id}`, notices.accepted(accepted), now)
+  return accepted
+}
+
+/** The driver gave up or fell silent: all the money stays ready for another, and the rider may cancel for nothing. */
+async function searchOn(tx: Tx, { ride, move: { driver, now } }: Following) {
+  if (!driver) return refuse('rides.not_now')
+  const searching = (await returnToSearch(tx.sql, { id: ride.id, driverId: driver.id, now })) ?? refuse('rides.not_now')
+  await tellRider(tx, searching, `rides.dropped:${ride.id}:${driver.id}`, notices.dropped(ride), now)
+  return searching
+}
+
+/** Begins with the code that the rider tells; that it was not asked for is recorded, and the rider is told. */
+async function start(tx: Tx, { ride, move: { driver, proof, now } }: Following) {
+  if (!driver) return refuse('rides.not_now')
+  const isPinChecked = proof === 'pin'
+  const started =
+    (await startRide(tx.sql, { id: ride.id, driverId: driver.id, isPinChecked, now })) ?? refuse('rides.not_now')
+  if (!isPinChecked) {
+    await tellRider(tx, started, `rides.started_without_pin:${ride.id}`, notices.startedWithoutPin(ride), now)
+  }
+  return started
+}
+
+async function complete(tx: Tx, { ride, move: { driver, now } }: Following) {
+  if (!driver) return refuse('rides.not_now')
+  const completed = (await completeRide(tx.sql, { id: ride.id, driverId: driver.id, now })) ?? refuse('rides.not_now')
+  await payDriver(tx, completed, now)
+  await tellRider(tx, completed, `rides.completed:${ride.id}`, notices.completed(completed), now)
+  return completed
+}
+
+/** Nobody was found: everything goes back by itself. */
+async function endSearch(tx: Tx, { ride, move: { now } }: Following) {
+  const returned = await giveBack(tx, ride, { fee: 0, reason: 'Não encontrámos motorista.', cause: 'system', now })
+  const ending = { id: ride.id, returned, paymentStatus: paymentAfterEnd(ride.payment_status), now }
+  const ended = (await giveUpSearch(tx.sql, ending)) ?? refuse('rides.not_now')
+  await tellRider(tx, ended, `rides.no_driver:${ride.id}`, notices.noDriver(ended), now)
+  return ended
+}
+
+const REASONS: Partial<Record<Mover, CancelReason>> = {
+  customer: 'customer',
+  driver: 'no_show',
+  operator: 'operator',
+  system: 'not_paid',
+}
+
+async function cancel(tx: Tx, { ride, move, deps }: Following) {
+  const { by, reason: note, now } = move
+  const reason = REASONS[by] ?? refuse('rides.not_now')
+  const fee = feeOf(ride, { reason, now, deps })
+  const cause = reason === 'customer' ? 'payer' : 'system'
+  const returned = await giveBack(tx, ride, { fee, reason: 'A viagem foi cancelada.', cause, now })
+  const paymentStatus = paymentAfterEnd(ride.payment_status)
+  const ending = { id: ride.id, mover: by, reason, note, fee, returned, paymentStatus, now }
+  const cancelled = (await cancelRide(tx.sql, ending)) ?? refuse('rides.not_now')
+  await tellCancelled(tx, cancelled, now)
+  return cancelled
+}
+
+/** Refuses `rides.not_now` once the trip has begun, and `rides.too_early` before the driver has waited. */
+function feeOf(ride: RideRow, { reason, now, deps }: { reason: CancelReason; now: Date; deps: RidesDeps }): number {
+  const { policy } = deps.settings
+  if (reason === 'customer') return (cancelTerms(standingOf(ride), now, policy) ?? refuse('rides.not_now')).fee
+  if (reason !== 'no_show') return 0
+  if (!ride.arrived_at || now < waitEnd(ride.arrived_at, policy)) refuse('rides.too_early')
+  return ride.payment_status === 'confirmed' ? CANCEL_FEE : 0
+}
+
+async function tellCancelled(tx: Tx, ride: RideRow, now: Date): Promise<void> {
+  const { cancel_reason: reason, driver_user_id: driverUserId, cancel_fee: fee } = ride
+  const source = `rides.cancelled:${ride.id}`
+  if (reason === 'no_show') return tellRider(tx, ride, source, notices.noShow(ride), now)
+  if (reason === 'not_paid') return tellRider(tx, ride, source, notices.notPaid(ride), now)
+  if (reason === 'operator') await tellRider(tx, ride, source, notices.cancelledByStaff(ride), now)
+  if (driverUserId) await notify(tx, { userId: driverUserId, source, ...notices.cancelledForDriver(fee), now })
+}
+
+const tellRider = (tx: Tx, ride: RideRow, source: string, message: Message, now: Date): Promise<void> =>
+  notify(tx, { userId: ride.rider_id, source, ...message, now })

@@ -1,0 +1,152 @@
+import { fieldIssues } from '@salama/contract/kernel/field'
+import type { requestRide as endpoint, Ride } from '@salama/contract/rides'
+import { type RideMethod, type RideOrder, type RideRequest, rideOrder } from '@salama/contract/rides/order'
+import { newId, type Sql, type Tx } from '../../../platform/db/database.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { notify } from '../../notifications/public.ts'
+import type { QuoteHandler } from '../../payments/ports.ts'
+import { attachPayment, findCredit, methodOf, quoteIdOf, quoteOfPayment, takePaidQuote } from '../../payments/public.ts'
+import { describeById } from '../queries.ts'
+import * as notices from '../rules/notices.ts'
+import { isSameTrip, planTrip, quoteLife, RIDE, type Trip } from '../rules.ts'
+import { insertQuoted, takeQuoted } from '../store/quotes.ts'
+import { findDebt, findPaidWith, hasOpenRide, insertRide, lockRider } from '../store/rides.ts'
+import { findVehicle } from '../store/vehicles.ts'
+import { type RidesDeps, searchDriver } from './search-driver.ts'
+import { sellRide } from './settle-ride.ts'
+
+/** How a ride is paid before it is asked for: the trip and its fare hold until the quote ends. */
+export const rideQuotes = (deps: RidesDeps): QuoteHandler<RideOrder> => ({
+  parse(body) {
+    const read = rideOrder.safeParse(body)
+    return read.success ? { payload: read.data } : { fields: fieldIssues(read.error, body) }
+  },
+  async reserve(tx, { quoteId, userId, payload, now }) {
+    await lockRider(tx.sql, userId)
+    if (await isBusy(tx.sql, deps, userId)) refuse('rides.already_open', LATER)
+    const trip = await tripOf(tx.sql, payload)
+    await insertQuoted(tx.sql, { quoteId, riderId: userId, trip, now })
+    return { lines: trip.lines, fee: 0, cover: 0, amountDue: trip.fare }
+  },
+  async release(tx, quoteId) {
+    await takeQuoted(tx.sql, quoteId)
+  },
+  // For a browser that was closed while it waited. Nobody stands at the roadside for long: later, nothing claims the
+  // payment, and it goes back.
+  async complete(tx, { quoteId, paymentId, payerId: riderId, now }) {
+    await lockRider(tx.sql, riderId)
+    const quoted = await takeQuoted(tx.sql, quoteId)
+    if (!quoted) return
+    const isLate = now.getTime() > quoted.created_at.getTime() + quoteLife(deps.settings.policy)
+    if (isLate || (await isBusy(tx.sql, deps, riderId))) {
+      return notify(tx, { userId: riderId, source: `rides.too_late:${quoteId}`, ...notices.tooLate, now })
+    }
+    const method = (await methodOf(tx.sql, paymentId)) ?? refuse('payments.not_found')
+    await openRide(
+      tx,
+      deps,
+      { id: quoteId, riderId, trip: quoted.trip, now },
+      { status: 'confirmed', paymentId, method },
+    )
+  },
+})
+
+/** The client may ask again after this. */
+const LATER = { retryAfterSeconds: 60 }
+
+const isBusy = async (db: Sql, { settings }: RidesDeps, riderId: string): Promise<boolean> =>
+  settings.rateLimit !== 'off' && (await hasOpenRide(db, riderId))
+
+/** The trip that is ordered, at the present prices. Refuses too many passengers and too long a way. */
+async function tripOf(db: Sql, order: RideOrder): Promise<Trip> {
+  const planned = planTrip(order, await findVehicle(db, order.vehicleType))
+  return 'trip' in planned ? planned.trip : refuse('platform.invalid_input', planned)
+}
+
+type RequestCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact' | 'request'>
+
+/** Asks for a ride that is paid, or is to be paid in cash. The same payment again answers the same ride. */
+export function requestRide(deps: RidesDeps, { body, actor, now, transact, request }: RequestCall): Promise<Ride> {
+  const quoteId = quoteIdOf(request, undefined)
+  const { userId: riderId } = actor
+  return transact(async (tx) => {
+    await lockRider(tx.sql, riderId)
+    const { transactionId: paymentId } = body
+    const before = paymentId && (await findPaidWith(tx.sql, { paymentId, riderId }))
+    const id = before ? before.id : await order(tx, deps, { body, quoteId, riderId, now })
+    return describeById(tx.sql, id, { ...deps, now })
+  })
+}
+
+type Ordering = { body: RideRequest; quoteId: string | null; riderId: string; now: Date }
+
+async function order(tx: Tx, deps: RidesDeps, { body, quoteId, riderId, now }: Ordering): Promise<string> {
+  if (await isBusy(tx.sql, deps, riderId)) refuse('rides.already_open', LATER)
+  if (body.paymentMethod === 'cash') {
+    const opening = { id: newId(now.getTime()), riderId, trip: await cashTrip(tx, { body, quoteId, riderId }), now }
+    return openRide(tx, deps, opening, { status: 'cash', paymentId: null, method: 'cash' })
+  }
+  const paid = await paymentOf(tx, { body, riderId })
+  const { id, trip, paymentId } = paid
+  const method = (await methodOf(tx.sql, paymentId)) ?? refuse('payments.not_found')
+  const opening = { id: id ?? newId(now.getTime()), riderId, trip, now }
+  if (id !== undefined && (await takePaidQuote(tx, { paymentId, payerId: riderId, now }))) {
+    return openRide(tx, deps, opening, { status: 'confirmed', paymentId, method })
+  }
+  const until = new Date(now.getTime() + deps.settings.policy.RIDE_UNPAID)
+  const purchase = { kind: RIDE, id: opening.id }
+  const state = await attachPayment(tx, { paymentId, payerId: riderId, amount: trip.fare, purchase, until, now })
+  if (state === 'confirmed') return openRide(tx, deps, opening, { status: 'confirmed', paymentId, method })
+  const debt = await findDebt(tx.sql, riderId)
+  if (debt) refuse('rides.debt', { details: { rideId: debt.id, amountDue: debt.fare } })
+  return openRide(tx, deps, opening, { status: 'pending_verification', paymentId, method })
+}
+
+/** The fare that was shown holds for cash too, where the request names the quote. */
+async function cashTrip(tx: Tx, { body, quoteId, riderId }: Omit<Ordering, 'now'>): Promise<Trip> {
+  if (quoteId === null) return tripOf(tx.sql, body)
+  const quoted = await takeQuoted(tx.sql, quoteId)
+  if (quoted?.rider_id !== riderId) return refuse('payments.quote_not_found')
+  return isSameTrip(body, quoted.trip) ? quoted.trip : refuse('rides.other_trip')
+}
+
+type Paying = { paymentId: string; trip: Trip /** Of the quote, which is then the ride's. */; id?: string }
+
+/** The payment that is named, else unused money of exactly the fare, with the trip that its quote has bound. */
+async function paymentOf(tx: Tx, { body, riderId }: Pick<Ordering, 'body' | 'riderId'>): Promise<Paying> {
+  const { transactionId } = body
+  const quote = transactionId ? await quoteOfPayment(tx.sql, { paymentId: transactionId, payerId: riderId }) : undefined
+  if (transactionId && quote) {
+    if (quote.kind !== RIDE) refuse('rides.other_trip')
+    const quoted = await takeQuoted(tx.sql, quote.quoteId)
+    if (quoted && !isSameTrip(body, quoted.trip)) refuse('rides.other_trip')
+    if (quoted) return { paymentId: transactionId, trip: quoted.trip, id: quote.quoteId }
+  }
+  const trip = await tripOf(tx.sql, body)
+  if (transactionId) return { paymentId: transactionId, trip }
+  const wanted = { payerId: riderId, amount: trip.fare, method: body.paymentMethod }
+  const credit = wanted.method === 'cash' ? undefined : await findCredit(tx.sql, { ...wanted, method: wanted.method })
+  return { paymentId: credit ?? refuse('rides.payment_required', { details: { amountDue: trip.fare } }), trip }
+}
+
+type Opening = { id: string; riderId: string; trip: Trip; now: Date }
+type Paid = {
+  status: 'confirmed' | 'pending_verification' | 'cash'
+  paymentId: string | null
+  method: RideMethod
+}
+
+/** The ride is made, and a driver is searched for. */
+async function openRide(
+  tx: Tx,
+  deps: RidesDeps,
+  opening: Opening,
+  { status, paymentId, method }: Paid,
+): Promise<string> {
+  const ride = await insertRide(tx.sql, { ...opening, method, paymentStatus: status, paymentId })
+  if (status === 'confirmed' && paymentId) await sellRide(tx, ride, { paymentId, now: opening.now })
+  await searchDriver(tx, deps, { ride, now: opening.now })
+  tx.tell(ride.rider_id, 'ride', ride)
+  return ride.id
+}

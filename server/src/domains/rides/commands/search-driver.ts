@@ -1,0 +1,44 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { TaskKinds } from '../../dispatch/ports.ts'
+import { requestDriver, type Withdrawal, withdrawTask } from '../../dispatch/public.ts'
+import { pointNamedIn } from '../../places/public.ts'
+import { DEFAULT_POINT, pointOf, RIDE, usualMinutes } from '../rules.ts'
+import type { RideRow } from '../store/rides.ts'
+
+export type RidesDeps = Pick<Platform, 'settings'> & { kinds: TaskKinds }
+
+/** Puts the ride before drivers of its vehicle, as a task with the id of the ride. */
+export async function searchDriver(
+  tx: Tx,
+  { settings }: RidesDeps,
+  { ride, now }: { ride: RideRow; now: Date },
+): Promise<void> {
+  const typed = async (address: string) => pointNamedIn(tx.sql, address)
+  const pickup = pointOf(ride.pickup_latitude, ride.pickup_longitude) ?? (await typed(ride.pickup_address))
+  await requestDriver(tx, {
+    id: ride.id,
+    kind: 'ride',
+    customerId: ride.rider_id,
+    orderType: RIDE,
+    priority: 'express',
+    pickup: { address: ride.pickup_address, position: pickup ?? DEFAULT_POINT, isPublic: false },
+    dropoff: {
+      address: ride.destination_address,
+      position:
+        pointOf(ride.destination_latitude, ride.destination_longitude) ?? (await typed(ride.destination_address)),
+    },
+    instructions: ride.passengers === 1 ? '' : `${ride.passengers} passageiros`,
+    fee: ride.fare,
+    cash: ride.payment_method === 'cash' ? ride.fare : 0,
+    estimatedMinutes: usualMinutes(ride.duration),
+    vehicleTypes: [ride.vehicle_type],
+    pins: { pickup: true, dropoff: false },
+    searchEndsAt: new Date(now.getTime() + settings.policy.NO_DRIVER),
+    now,
+  })
+}
+
+/** Ends the task of a ride; what follows for the ride is decided where all moves of its task are. */
+export const stopSearch = (tx: Tx, { kinds }: RidesDeps, withdrawal: Withdrawal): Promise<void> =>
+  withdrawTask(tx, kinds, withdrawal)

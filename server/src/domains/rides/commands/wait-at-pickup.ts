@@ -1,0 +1,34 @@
+import type { arriveForRide as endpoint } from '@salama/contract/rides'
+import type { Call } from '../../../platform/http/bind.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { notify } from '../../notifications/public.ts'
+import * as notices from '../rules/notices.ts'
+import { waitEnd } from '../rules.ts'
+import { arriveAt, lockRide, type RideRow } from '../store/rides.ts'
+import { type RidesDeps, stopSearch } from './search-driver.ts'
+
+type DriverCall = Pick<Call<typeof endpoint>, 'params' | 'actor' | 'now' | 'transact'>
+type Waiting = { status: RideRow['status']; waitsUntil: string | null }
+
+/** The driver is at the pickup: the waiting time runs, and the rider has the code at hand. */
+export const arriveForRide = ({ settings }: RidesDeps, { params: { id }, actor, now, transact }: DriverCall) =>
+  transact(async (tx): Promise<Waiting> => {
+    const ride = await lockRide(tx.sql, id)
+    if (!ride || ride.driver_user_id !== actor.userId || ride.driver_id === null) return refuse('rides.not_found')
+    const arrived = await arriveAt(tx.sql, { id, driverId: ride.driver_id, now })
+    if (!arrived) return refuse('rides.not_now')
+    const message = notices.arrived({ ...arrived, waitsMs: settings.policy.RIDE_WAIT })
+    await notify(tx, { userId: ride.rider_id, source: `rides.arrived:${id}:${ride.driver_id}`, ...message, now })
+    tx.tell(ride.rider_id, 'ride', arrived)
+    return { status: arrived.status, waitsUntil: waitEnd(now, settings.policy).toISOString() }
+  })
+
+/** The rider did not come. Refuses `rides.too_early` while the driver has not waited. */
+export const missRider = (deps: RidesDeps, { params: { id }, actor, now, transact }: DriverCall) =>
+  transact(async (tx): Promise<Waiting> => {
+    const ride = await lockRide(tx.sql, id)
+    if (ride?.driver_user_id !== actor.userId) return refuse('rides.not_found')
+    if (ride.status !== 'arrived') return refuse('rides.not_now')
+    await stopSearch(tx, deps, { id, by: 'driver', reason: null, now })
+    return { status: 'cancelled', waitsUntil: null }
+  })

@@ -1,0 +1,38 @@
+import type { Module } from '../../platform/module.ts'
+import { taskKindsOf } from '../dispatch/public.ts'
+import type { QuoteHandler } from '../payments/ports.ts'
+import { followTask } from './commands/follow-task.ts'
+import { rideQuotes } from './commands/order-ride.ts'
+import { prepareDebtPayment } from './commands/settle-ride.ts'
+import { ridesListener } from './events.ts'
+import { describePurchases, findReviewed, isTheirs, sellersOf } from './queries.ts'
+import { ridesRoutes } from './routes.ts'
+import { ridePage } from './rules/notices.ts'
+import { RIDE } from './rules.ts'
+
+export const module: Module = {
+  name: 'rides',
+  create(platform, ports) {
+    const deps = { settings: platform.settings, kinds: taskKindsOf(ports) }
+    return {
+      plugs: {
+        purchases: [
+          {
+            kind: RIDE,
+            label: 'Viagem',
+            page: ridePage,
+            quote: rideQuotes(deps) as QuoteHandler,
+            prepare: prepareDebtPayment,
+            sellersOf,
+            describe: describePurchases,
+          },
+        ],
+        taskKinds: [{ kind: RIDE, moved: (tx, move) => followTask(tx, deps, move) }],
+        reviewedServices: [{ kind: RIDE, find: findReviewed }],
+        supportSubjects: [{ kind: RIDE, label: 'Viagem', page: ridePage, isTheirs }],
+      },
+      routes: (binder) => ridesRoutes(binder, platform, deps.kinds),
+      listener: () => ridesListener(deps),
+    }
+  },
+}

@@ -1,0 +1,94 @@
+import { formatMoney } from '@salama/contract/kernel/money'
+import { MINUTE_MS } from '@salama/contract/kernel/time'
+import type { Message } from '../../notifications/public.ts'
+
+export const ridePage = (id: string): string => `/transport/${id}`
+
+type Ride = { id: string }
+
+export const accepted = ({ id, eta }: Ride & { eta: string }): Message => ({
+  title: 'Motorista a caminho',
+  body: `Chega em cerca de ${eta} min. Veja quem é e onde vem.`,
+  href: ridePage(id),
+})
+
+export const arrived = ({ id, waitsMs }: Ride & { waitsMs: number }): Message => ({
+  title: 'O motorista chegou',
+  body: `Tenha o seu código à mão. Espera por si ${Math.max(1, Math.round(waitsMs / MINUTE_MS))} minutos.`,
+  href: ridePage(id),
+})
+
+export const startedWithoutPin = ({ id }: Ride): Message => ({
+  title: 'A viagem começou sem código',
+  body: 'O motorista não confirmou o seu código. Se não está com ele, avise-nos já.',
+  href: ridePage(id),
+})
+
+export const dropped = ({ id }: Ride): Message => ({
+  title: 'O motorista desistiu',
+  body: 'Estamos à procura de outro. Pode cancelar sem custo e recebe tudo de volta.',
+  href: ridePage(id),
+})
+
+export const noDriver = ({ id, returned }: Ride & { returned: number }): Message => ({
+  title: 'Não encontrámos motorista',
+  body:
+    returned > 0 ? `Devolvemos ${formatMoney(returned)}. Pode pedir de novo.` : 'Nada foi cobrado. Pode pedir de novo.',
+  href: ridePage(id),
+})
+
+export const completed = ({
+  id,
+  fare,
+  payment_status: payment,
+}: Ride & { fare: number; payment_status: string }): Message => ({
+  title: 'Chegou ao destino',
+  body:
+    payment === 'cash'
+      ? `Pague ${formatMoney(fare)} ao motorista e avalie a viagem.`
+      : 'Obrigado por viajar connosco. Avalie a viagem.',
+  href: ridePage(id),
+})
+
+export const noShow = ({
+  id,
+  cancel_fee: fee,
+  returned,
+}: Ride & { cancel_fee: number; returned: number }): Message => ({
+  title: 'O motorista não o encontrou',
+  body:
+    fee > 0
+      ? `Esperou no local e foi-se embora. ${formatMoney(fee)} ficam para ele e ${formatMoney(returned)} voltam para si.`
+      : 'Esperou no local e foi-se embora. Nada foi cobrado.',
+  href: ridePage(id),
+})
+
+export const cancelledForDriver = (fee: number): Message => ({
+  title: 'O passageiro cancelou',
+  body: fee > 0 ? `Recebe ${formatMoney(fee)} pela deslocação.` : 'Cancelou a tempo. Está livre para outra viagem.',
+  href: '/dashboard/driver',
+})
+
+export const notPaid = ({ id }: Ride): Message => ({
+  title: 'Viagem cancelada',
+  body: 'A transferência não foi confirmada, por isso deixámos de procurar motorista.',
+  href: ridePage(id),
+})
+
+export const cancelledByStaff = ({ id, returned }: Ride & { returned: number }): Message => ({
+  title: 'Viagem cancelada',
+  body: returned > 0 ? `O apoio cancelou a viagem. Devolvemos ${formatMoney(returned)}.` : 'O apoio cancelou a viagem.',
+  href: ridePage(id),
+})
+
+export const debt = ({ id, fare }: Ride & { fare: number }): Message => ({
+  title: 'Viagem por pagar',
+  body: `Não encontrámos a sua transferência de ${formatMoney(fare)}. Pague a viagem para voltar a pedir por transferência.`,
+  href: ridePage(id),
+})
+
+export const tooLate: Message = {
+  title: 'A viagem não foi pedida',
+  body: 'O pagamento foi confirmado tarde demais. O dinheiro volta por si para a sua carteira.',
+  href: '/transport',
+}

@@ -1,0 +1,247 @@
+import type { VehicleType } from '@salama/contract/dispatch'
+import type { Centavos } from '@salama/contract/kernel/money'
+import type { Position } from '@salama/contract/kernel/page'
+import { type Mover, statesBefore } from '@salama/contract/kernel/status'
+import { type CancelReason, OPEN_RIDES, type RidePayment, type RideStatus, rideMachine } from '@salama/contract/rides'
+import type { FareLine } from '@salama/contract/rides/fare'
+import type { RideMethod } from '@salama/contract/rides/order'
+import { type RawBuilder, sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Trip } from '../rules.ts'
+
+export type RideRow = {
+  id: string
+  rider_id: string
+  status: RideStatus
+  vehicle_type: VehicleType
+  vehicle_name: string
+  eta: string
+  passengers: number
+  pickup_address: string
+  pickup_latitude: number | null
+  pickup_longitude: number | null
+  destination_address: string
+  destination_latitude: number | null
+  destination_longitude: number | null
+  distance_km: number | null
+  duration: string
+  lines: FareLine[]
+  fare: Centavos
+  payment_method: RideMethod
+  payment_status: RidePayment
+  payment_id: string | null
+  driver_id: string | null
+  driver_user_id: string | null
+  created_at: Date
+  accepted_at: Date | null
+  arrives_by: Date | null
+  arrived_at: Date | null
+  ended_at: Date | null
+  cancel_reason: CancelReason | null
+  cancel_fee: Centavos
+  returned: Centavos
+  version: number
+}
+
+const COLUMNS = sql`r.id, r.rider_id, r.status, r.vehicle_type, v.name as vehicle_name, v.eta, r.passengers,
+  r.pickup_address, r.pickup_latitude, r.pickup_longitude,
+  r.destination_address, r.destination_latitude, r.destination_longitude,
+  r.distance_km, r.duration, r.lines, r.fare, r.payment_method, r.payment_status, r.payment_id, r.driver_id,
+  r.driver_user_id, r.created_at, r.accepted_at, r.arrives_by, r.arrived_at, r.ended_at, r.cancel_reason,
+  r.cancel_fee, r.returned, r.version`
+
+/** One order of a person after another, so that the cap on open rides also holds for a burst. */
+export async function lockRider(db: Sql, riderId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rides.rider:${riderId}`}, 0))`.execute(db)
+}
+
+export type NewRide = {
+  id: string
+  riderId: string
+  trip: Trip
+  method: RideMethod
+  paymentStatus: RidePayment
+  paymentId: string | null
+  now: Date
+}
+
+export async function insertRide(db: Sql, { trip, ...row }: NewRide): Promise<RideRow> {
+  const [from, to] = [trip.pickup, trip.destination]
+  const { rows } = await sql<RideRow>`
+    with r as (
+      insert into rides_rides (id, rider_id, status, vehicle_type, passengers, pickup_address, pickup_latitude,
+        pickup_longitude, destination_address, destination_latitude, destination_longitude, distance_km, road_factor,
+        duration, lines, fare, payment_method, payment_status, payment_id, created_at)
+      values (${row.id}, ${row.riderId}, 'requested', ${trip.vehicleType}, ${trip.passengers}, ${from.address},
+        ${from.coordinates?.latitude ?? null}, ${from.coordinates?.longitude ?? null}, ${to.address},
+        ${to.coordinates?.latitude ?? null}, ${to.coordinates?.longitude ?? null}, ${trip.distanceKm},
+        ${trip.distanceKm === null ? null : trip.roadFactor}, ${trip.duration}, ${JSON.stringify(trip.lines)},
+        ${trip.fare}, ${row.method}, ${row.paymentStatus}, ${row.paymentId}, ${row.now})
+      returning *),
+    noted as (
+      insert into rides_history (ride_id, status, mover, at) select id, status, 'customer', created_at from r)
+    select ${COLUMNS} from r join rides_vehicles v on v.id = r.vehicle_type`.execute(db)
+  const [made] = rows
+  if (!made) throw new Error(`ride ${row.id} was not made`)
+  return made
+}
+
+export async function lockRide(db: Sql, id: string): Promise<RideRow | undefined> {
+  const { rows } = await sql<RideRow>`
+    select ${COLUMNS} from rides_rides r join rides_vehicles v on v.id = r.vehicle_type
+    where r.id = ${id} for update of r`.execute(db)
+  return rows[0]
+}
+
+type Move = { id: string; to: RideStatus; mover: Mover; now: Date }
+
+/** A guarded move with what changes beside it, noted in the history; undefined when the machine does not allow it now. */
+async function move(
+  db: Sql,
+  { id, to, mover, now }: Move,
+  { set, and = sql`true` }: { set: RawBuilder<unknown>; and?: RawBuilder<unknown> },
+): Promise<RideRow | undefined> {
+  const { rows } = await sql<RideRow>`
+    with r as (
+      update rides_rides set status = ${to}, version = version + 1, ${set}
+      where id = ${id} and status = any(${statesBefore(rideMachine, to, mover)}) and ${and} returning *),
+    noted as (
+      insert into rides_history (ride_id, status, mover, at) select id, status, ${mover}, ${now}::timestamptz from r)
+    select ${COLUMNS} from r join rides_vehicles v on v.id = r.vehicle_type`.execute(db)
+  return rows[0]
+}
+
+type Driver = { driverId: string; driverUserId: string }
+
+export const acceptRide = (db: Sql, { arrivesBy, ...row }: Driver & { id: string; arrivesBy: Date; now: Date }) =>
+  move(
+    db,
+    { id: row.id, to: 'accepted', mover: 'driver', now: row.now },
+    {
+      set: sql`driver_id = ${row.driverId}, driver_user_id = ${row.driverUserId}, accepted_at = ${row.now},
+        arrives_by = ${arrivesBy}`,
+    },
+  )
+
+type ByDriver = { id: string; driverId: string; now: Date }
+const of = (driverId: string) => sql`driver_id = ${driverId}`
+
+/** The driver gave up: another is searched for. */
+export const returnToSearch = (db: Sql, { id, driverId, now }: ByDriver) =>
+  move(
+    db,
+    { id, to: 'requested', mover: 'system', now },
+    {
+      set: sql`driver_id = null, driver_user_id = null, accepted_at = null, arrives_by = null, arrived_at = null`,
+      and: of(driverId),
+    },
+  )
+
+export const arriveAt = (db: Sql, { id, driverId, now }: ByDriver) =>
+  move(db, { id, to: 'arrived', mover: 'driver', now }, { set: sql`arrived_at = ${now}`, and: of(driverId) })
+
+export const startRide = (db: Sql, { id, driverId, isPinChecked, now }: ByDriver & { isPinChecked: boolean }) =>
+  move(
+    db,
+    { id, to: 'in_progress', mover: 'driver', now },
+    { set: sql`started_at = ${now}, pin_checked = ${isPinChecked}`, and: of(driverId) },
+  )
+
+export const completeRide = (db: Sql, { id, driverId, now }: ByDriver) =>
+  move(db, { id, to: 'completed', mover: 'driver', now }, { set: sql`ended_at = ${now}`, and: of(driverId) })
+
+type Ending = { id: string; paymentStatus: RidePayment; fee: Centavos; returned: Centavos; now: Date }
+type Cancelling = Ending & { mover: Mover; reason: CancelReason; note: string | null }
+
+export const cancelRide = (db: Sql, { id, mover, reason, note, now, ...money }: Cancelling) =>
+  move(
+    db,
+    { id, to: 'cancelled', mover, now },
+    {
+      set: sql`ended_at = ${now}, cancel_reason = ${reason}, cancel_note = ${note}, cancel_fee = ${money.fee},
+        returned = ${money.returned}, payment_status = ${money.paymentStatus}`,
+    },
+  )
+
+export const giveUpSearch = (db: Sql, { id, returned, paymentStatus, now }: Omit<Ending, 'fee'>) =>
+  move(
+    db,
+    { id, to: 'no_driver', mover: 'system', now },
+    { set: sql`ended_at = ${now}, returned = ${returned}, payment_status = ${paymentStatus}` },
+  )
+
+type Money = { id: string; paymentStatus: RidePayment; paymentId: string | null }
+
+/** How the money stands now; the caller has locked the ride. */
+export async function setPayment(db: Sql, { id, paymentStatus, paymentId }: Money): Promise<void> {
+  await sql`
+    update rides_rides set payment_status = ${paymentStatus}, payment_id = ${paymentId}, version = version + 1
+    where id = ${id}`.execute(db)
+}
+
+/** Notes a payment as under way for a ride that this person still owes, of exactly its fare. */
+export async function startDebtPayment(
+  db: Sql,
+  { id, payerId, paymentId, amount }: { id: string; payerId: string; paymentId: string; amount: Centavos },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update rides_rides set payment_id = ${paymentId}, version = version + 1
+    where id = ${id} and rider_id = ${payerId} and payment_status = 'unpaid' and payment_id is null
+      and fare = ${amount}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function hasOpenRide(db: Sql, riderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from rides_rides where rider_id = ${riderId} and status = any(${OPEN_RIDES}) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The ride that this person still owes, if any. */
+export async function findDebt(db: Sql, riderId: string): Promise<{ id: string; fare: Centavos } | undefined> {
+  const { rows } = await sql<{ id: string; fare: Centavos }>`
+    select id, fare from rides_rides where rider_id = ${riderId} and payment_status = 'unpaid'
+    order by created_at limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function findPaidWith(
+  db: Sql,
+  { paymentId, riderId }: { paymentId: string; riderId: string },
+): Promise<RideRow | undefined> {
+  const { rows } = await sql<RideRow>`
+    select ${COLUMNS} from rides_rides r join rides_vehicles v on v.id = r.vehicle_type
+    where r.payment_id = ${paymentId} and r.rider_id = ${riderId}`.execute(db)
+  return rows[0]
+}
+
+export async function findRides(db: Sql, ids: readonly string[]): Promise<RideRow[]> {
+  const { rows } = await sql<RideRow>`
+    select ${COLUMNS} from rides_rides r join rides_vehicles v on v.id = r.vehicle_type
+    where r.id = any(${ids})`.execute(db)
+  return rows
+}
+
+export type ListedRow = RideRow & { position: Position }
+
+/** One page of a person's rides, and one row more where the list goes on. */
+export async function findPage(
+  db: Sql,
+  { riderId, position, most }: { riderId: string; position: Position | undefined; most: number },
+): Promise<ListedRow[]> {
+  const after = position ? sql`and (r.created_at, r.id) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``
+  const { rows } = await sql<ListedRow>`
+    select ${COLUMNS}, json_build_array(r.created_at::text, r.id) as position
+    from rides_rides r join rides_vehicles v on v.id = r.vehicle_type
+    where r.rider_id = ${riderId} ${after} order by r.created_at desc, r.id desc limit ${most + 1}`.execute(db)
+  return rows
+}
+
+export async function findHistory(
+  db: Sql,
+  ids: readonly string[],
+): Promise<{ ride_id: string; status: RideStatus; at: Date }[]> {
+  const { rows } = await sql<{ ride_id: string; status: RideStatus; at: Date }>`
+    select ride_id, status, at from rides_history where ride_id = any(${ids}) order by id`.execute(db)
+  return rows
+}

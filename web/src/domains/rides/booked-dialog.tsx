@@ -1,0 +1,44 @@
+import { DEFAULT_ESTIMATE, type Ride } from '@salama/contract/rides'
+import { Link } from 'wouter'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** The request is made: its id, and when somebody should be there. */
+export function BookedDialog({ ride, onClose }: { ride: Ride; onClose: () => void }) {
+  const minutes = ride.estimatedTime || DEFAULT_ESTIMATE
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title="Reserva Confirmada!"
+      description="Estamos à procura do motorista mais perto de si."
+      size="sm"
+      hideClose
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Fechar
+          </Button>
+          <Link href={`/transport/${ride.id}`} className={buttonClass()}>
+            Acompanhar viagem
+          </Link>
+        </>
+      }
+    >
+      <dl className="flex flex-col gap-3">
+        <div>
+          <dt className="text-sm text-muted">ID da reserva</dt>
+          <dd className="flex flex-wrap items-center gap-2 font-mono text-sm break-all">
+            {ride.id}
+            <CopyButton value={ride.id} what="o ID da reserva" />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Chegada prevista</dt>
+          <dd className="text-lg font-bold tabular-nums">{minutes} min</dd>
+        </div>
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { Clock, LocateFixed, MapPin, Navigation, Star } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { type Suggestion, useSuggestions } from './place-suggestions.ts'
+import type { TripPlace } from './use-trip.ts'
+
+type PlaceFieldProps = {
+  label: string
+  placeholder: string
+  value: TripPlace
+  error?: string | undefined
+  onChange: (place: TripPlace) => void
+  /** Sets the point on a map. */
+  onMark: () => void
+  /** Takes the phone's position; absent where nobody goes to where he is. */
+  onLocate?: (() => void) | undefined
+  isLocating?: boolean
+}
+
+/** A place that is typed, with suggestions, marked on the map, or where the phone is. */
+export function PlaceField(props: PlaceFieldProps) {
+  const { label, placeholder, value, error, onChange, onMark, onLocate, isLocating = false } = props
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const suggestions = useSuggestions(value.address, isOpen)
+  const isShown = isOpen && suggestions.length > 0
+  const choose = ({ address, coordinates }: Suggestion) => {
+    onChange({ address, coordinates })
+    setOpen(false)
+    setActive(-1)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return setOpen(false)
+    if (!isShown) return
+    const last = suggestions.length - 1
+    if (event.key === 'ArrowDown') setActive(active === last ? 0 : active + 1)
+    else if (event.key === 'ArrowUp') setActive(active <= 0 ? last : active - 1)
+    else if (event.key === 'Enter' && suggestions[active]) choose(suggestions[active])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div>
+      <div className="relative">
+        <Field label={label} id={id} error={error}>
+          <Input
+            role="combobox"
+            aria-expanded={isShown}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
+            placeholder={placeholder}
+            autoComplete="off"
+            maxLength={500}
+            value={value.address}
+            onFocus={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
+            onKeyDown={press}
+            onChange={(event) => {
+              setOpen(true)
+              setActive(-1)
+              onChange({ address: event.target.value, coordinates: null })
+            }}
+          />
+        </Field>
+        {isShown && <SuggestionList id={id} suggestions={suggestions} active={active} onChoose={choose} />}
+      </div>
+      <div className="mt-1 flex flex-wrap items-center">
+        {onLocate && (
+          <Button variant="ghost" size="sm" onClick={onLocate} busy={isLocating} busyText="A procurar...">
+            <LocateFixed className="size-4.5" aria-hidden />
+            Usar a minha posição
+          </Button>
+        )}
+        <Button variant="ghost" size="sm" onClick={onMark}>
+          <MapPin className="size-4.5" aria-hidden />
+          Marcar {label.toLowerCase()} no mapa
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type ListProps = {
+  id: string
+  suggestions: readonly Suggestion[]
+  active: number
+  onChoose: (suggestion: Suggestion) => void
+}
+
+function SuggestionList({ id, suggestions, active, onChoose }: ListProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Sugestões"
+      className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-md border border-line bg-surface shadow-float"
+    >
+      {suggestions.map((suggestion, place) => {
+        const Icon = ICONS[suggestion.kind]
+        return (
+          <button
+            key={`${suggestion.kind}-${suggestion.address}`}
+            id={`${id}-${place}`}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === active}
+            // Before the field loses the focus, and with it the list.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
+            className={classNames(
+              'flex min-h-12 w-full items-center gap-3 px-3.5 py-2 text-left hover:bg-action-soft',
+              place === active && 'bg-action-soft',
+            )}
+          >
+            <Icon className="size-5 shrink-0 text-muted" aria-hidden />
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">{suggestion.name}</span>
+              {suggestion.name !== suggestion.address && (
+                <span className="block truncate text-sm text-muted">{suggestion.address}</span>
+              )}
+            </span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+const ICONS = { saved: Star, recent: Clock, place: Navigation }

@@ -1,0 +1,222 @@
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import type { Ride, VehicleOption } from '@salama/contract/rides'
+import { ArrowUpDown, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { deferred } from '../../lib/deferred.tsx'
+import { signInAgain, useUser } from '../../lib/session.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PaymentStrip } from '../payments/payment-strip.tsx'
+import { isOpen, useRides, useVehicleOptions, useVehiclesNear } from './api.ts'
+import { MAP_CENTER, MAP_ZOOM } from './labels.ts'
+import { PassengerStepper } from './passenger-stepper.tsx'
+import { PlaceField } from './place-field.tsx'
+import { RecentRides } from './recent-rides.tsx'
+import { RideMap } from './ride-map.tsx'
+import { SafetyInfo } from './safety-info.tsx'
+import { TripSummary } from './trip-summary.tsx'
+import { useOwnPlace } from './use-own-place.ts'
+import { fareBy, type TripState, useTrip } from './use-trip.ts'
+import { VehicleChoice } from './vehicle-choice.tsx'
+
+/** Fetched when they are opened. */
+const checkout = deferred(async () => (await import('./ride-checkout.tsx')).RideCheckout)
+const booked = deferred(async () => (await import('./booked-dialog.tsx')).BookedDialog)
+const pinMap = deferred(async () => (await import('../places/map/pin-map.tsx')).PinMap)
+
+/** Where a ride is put together, priced and asked for. */
+export function TransportPage() {
+  const options = useVehicleOptions()
+  const trip = useTrip(options.data)
+  const rides = useRides().data ?? []
+  const [isConfirming, setConfirming] = useState(false)
+  const [made, setMade] = useState<Ride>()
+  const user = useUser()
+  const open = rides.find(isOpen)
+  const request = () => {
+    if (!trip.isComplete) return toast(INCOMPLETE)
+    // Asking needs a session; what was chosen stays over the sign-in.
+    if (user) setConfirming(true)
+    else signInAgain()
+  }
+  return (
+    <>
+      <PageHeader title="Transporte" subtitle="Peça uma viagem e saiba o preço antes de sair." back="/" />
+      <PaymentStrip className="mb-4" />
+      {open && <OpenRide ride={open} />}
+      <form
+        className="@container"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          request()
+        }}
+      >
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <TripPlaces trip={trip} />
+          <div className="flex flex-col gap-4">
+            <PassengerStepper value={trip.passengers} onChange={trip.setPassengers} />
+            <Vehicles query={options} trip={trip} />
+          </div>
+        </div>
+        <RequestBar trip={trip} />
+      </form>
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+        <RecentRides rides={rides} />
+        <SafetyInfo />
+      </div>
+      {isConfirming && trip.option && (
+        <checkout.Part
+          order={trip.order}
+          vehicleName={trip.option.name}
+          onBooked={(ride) => {
+            setConfirming(false)
+            setMade(ride)
+          }}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+      {made && <booked.Part ride={made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}
+
+const INCOMPLETE = {
+  title: 'Informações Incompletas',
+  description: 'Por favor, insira origem e destino.',
+  variant: 'destructive',
+} as const
+
+function OpenRide({ ride }: { ride: Ride }) {
+  return (
+    <AlertStrip
+      tone="success"
+      className="mb-4"
+      action={
+        <Link href={`/transport/${ride.id}`} className={buttonClass({ size: 'sm' })}>
+          Acompanhar
+        </Link>
+      }
+    >
+      Tem uma viagem em curso para {ride.destination.address}.
+    </AlertStrip>
+  )
+}
+
+type End = 'pickup' | 'destination'
+
+/** Both ends of the trip, typed or set on the map. */
+function TripPlaces({ trip }: { trip: TripState }) {
+  const [marking, setMarking] = useState<End>()
+  const own = useOwnPlace()
+  const { pickup, destination } = trip
+  const near = useVehiclesNear(pickup.coordinates ?? MAP_CENTER, marking === undefined)
+  const set = marking === 'pickup' ? trip.setPickup : trip.setDestination
+  const mark = async (point: Coordinates) => {
+    setMarking(undefined)
+    set(await own.nameOf(point))
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <PlaceField
+        label="Origem"
+        placeholder="De onde sai?"
+        value={pickup}
+        onChange={trip.setPickup}
+        onMark={() => setMarking('pickup')}
+        onLocate={() => void own.locate(trip.setPickup)}
+        isLocating={own.isLocating}
+      />
+      <PlaceField
+        label="Destino"
+        placeholder="Para onde vai?"
+        value={destination}
+        error={trip.isSamePlace ? 'A origem e o destino são o mesmo lugar.' : undefined}
+        onChange={trip.setDestination}
+        onMark={() => setMarking('destination')}
+      />
+      {(pickup.address || destination.address) && (
+        <Button variant="ghost" size="sm" className="self-start" onClick={trip.swap}>
+          <ArrowUpDown className="size-4.5" aria-hidden />
+          Trocar origem e destino
+        </Button>
+      )}
+      {marking ? (
+        <Card as="section" aria-label={marking === 'pickup' ? 'Marcar a origem' : 'Marcar o destino'}>
+          <pinMap.Part
+            label="Mapa: mova-o até o alfinete estar no seu local"
+            start={(marking === 'pickup' ? pickup : destination).coordinates ?? pickup.coordinates ?? MAP_CENTER}
+            zoom={MAP_ZOOM}
+            onPick={(point) => void mark(point)}
+            onCancel={() => setMarking(undefined)}
+          />
+        </Card>
+      ) : (
+        <RideMap
+          label="Mapa da viagem"
+          pickup={pickup.coordinates}
+          destination={destination.coordinates}
+          vehicles={near}
+        />
+      )}
+    </div>
+  )
+}
+
+type VehiclesProps = { query: ReturnType<typeof useVehicleOptions>; trip: TripState }
+
+function Vehicles({ query, trip }: VehiclesProps) {
+  const { data, error, isFetching, refetch } = query
+  if (!data) {
+    return error ? (
+      <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <SkeletonList rows={5} rowClass="h-20" />
+    )
+  }
+  return (
+    <>
+      <VehicleChoice options={data} trip={trip} />
+      <p className="flex items-start gap-2 text-sm text-muted">
+        <Smartphone className="mt-0.5 size-5 shrink-0" aria-hidden />
+        Pague no telemóvel com M-Pesa, e-Mola ou mKesh, por transferência, ou em dinheiro ao motorista.
+      </p>
+      {trip.option && <Summary option={trip.option} trip={trip} />}
+    </>
+  )
+}
+
+const Summary = ({ option, trip }: { option: VehicleOption; trip: TripState }) => (
+  <TripSummary fare={fareBy(option, trip)} baseKm={option.baseKm} />
+)
+
+/** The one button of the page, with the price beside it. */
+function RequestBar({ trip }: { trip: TripState }) {
+  const { option, isComplete, isSamePlace } = trip
+  return (
+    <StickyActionBar
+      className="mt-6"
+      summary={
+        option &&
+        isComplete && (
+          <>
+            <span className="block text-sm text-muted">{option.name}</span>
+            <Money centavos={fareBy(option, trip).total} className="text-xl font-extrabold" />
+          </>
+        )
+      }
+    >
+      <Button type="submit" size="lg" disabled={!isComplete || isSamePlace || !option}>
+        {isComplete && option ? `Pedir ${option.name}` : 'Insira origem e destino'}
+      </Button>
+    </StickyActionBar>
+  )
+}

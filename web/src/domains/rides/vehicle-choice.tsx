@@ -1,0 +1,65 @@
+import { VEHICLE_TYPES, type VehicleType } from '@salama/contract/dispatch/drivers'
+import type { VehicleOption } from '@salama/contract/rides'
+import { Star } from 'lucide-react'
+import { Money } from '../../ui/money.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { VEHICLE_ICONS } from './labels.ts'
+import { fareBy, type TripState } from './use-trip.ts'
+
+type VehicleChoiceProps = { options: readonly VehicleOption[]; trip: TripState }
+
+/** The vehicles with price, time and capacity; one that does not take all passengers cannot be chosen. */
+export function VehicleChoice({ options, trip }: VehicleChoiceProps) {
+  const choose = (chosen: string) => {
+    const vehicle = VEHICLE_TYPES.find((known): known is VehicleType => known === chosen)
+    if (vehicle) trip.setVehicle(vehicle)
+  }
+  return (
+    <RadioGroup
+      label="Veículo"
+      value={trip.vehicleType}
+      onValueChange={choose}
+      options={options.map((option) => ({
+        value: option.id,
+        label: option.name,
+        mark: <VehicleMark type={option.id} />,
+        text: <VehicleText option={option} passengers={trip.passengers} />,
+        aside: <Money centavos={fareBy(option, trip).total} className="font-bold" />,
+        disabled: option.maxPassengers < trip.passengers,
+      }))}
+    />
+  )
+}
+
+function VehicleMark({ type }: { type: VehicleType }) {
+  const Icon = VEHICLE_ICONS[type]
+  return (
+    <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-full bg-tint-1 text-on-tint">
+      <Icon className="size-5.5" />
+    </span>
+  )
+}
+
+function VehicleText({ option, passengers }: { option: VehicleOption; passengers: number }) {
+  const { capacity, maxPassengers, eta, description, features, rating } = option
+  const people = `${capacity} ${maxPassengers === 1 ? 'passageiro' : 'passageiros'}`
+  if (maxPassengers < passengers) return `Só leva ${people}.`
+  return (
+    <>
+      <span className="block">{description}</span>
+      <span className="flex flex-wrap gap-x-2">
+        <span>{people}</span>
+        <span aria-hidden>·</span>
+        <span>{eta} min</span>
+        {rating !== null && (
+          <span className="inline-flex items-center gap-1">
+            <Star className="size-3.5 fill-emphasis text-emphasis" aria-hidden />
+            <span className="sr-only">Avaliação </span>
+            {rating.toFixed(1).replace('.', ',')}
+          </span>
+        )}
+      </span>
+      <span className="block">{features.join(' · ')}</span>
+    </>
+  )
+}
