@@ -6,8 +6,8 @@
 const BASE = [
   'accounts',
   'files',
-  'notifications',
   'staff',
+  'notifications',
   'verification',
   'places',
   'support',
@@ -24,8 +24,8 @@ const MONEY = [...BASE, 'payments', 'receipts', 'payouts'] as const
 export const DOMAINS = {
   accounts: [],
   files: ['accounts'],
-  notifications: ['accounts'],
   staff: ['accounts'],
+  notifications: ['accounts', 'staff'],
   verification: ['accounts', 'files', 'notifications', 'staff'],
   places: ['accounts', 'staff'],
   support: ['accounts', 'files', 'notifications', 'staff'],
@@ -102,6 +102,7 @@ export const STATUS_COLUMNS = {
   insurance_subscriptions: 'subscriptionMachine',
   orders_orders: 'orderMachine',
   orders_reports: 'reportMachine',
+  notifications_messages: 'messageMachine',
   payments_intents: 'paymentMachine',
   payouts_payouts: 'payoutMachine',
   payments_quotes: 'quoteMachine',

@@ -22,6 +22,7 @@ const installed = Object.entries(packages).filter(([path, { link }]) => path.inc
 /** Licences that may stand beside the AGPL, in what runs, builds or tests. */
 const ALLOWED = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   '0BSD',
   'BSD-2-Clause',

@@ -64,6 +64,10 @@ export const accountsErrors = defineErrors('accounts', {
   wrong_credentials: [401, 'Unauthorized'],
   too_many_attempts: [429, 'Demasiadas tentativas. Aguarde alguns minutos e tente novamente.'],
   is_demonstration: [403, 'As contas da demonstração são de todos: a palavra-passe não muda.'],
+  no_channel: [503, 'De momento não conseguimos enviar códigos por este meio. Fale connosco.'],
+  too_many_codes: [429, 'Já pediu vários códigos. Aguarde alguns minutos e veja as suas mensagens.'],
+  code_over: [409, 'Este código já não serve. Peça outro.'],
+  contact_missing: [409, 'A sua conta não tem este contacto.'],
   role_in_use: [409, 'Conclua primeiro o que tem em curso neste papel.'],
 })
 

@@ -1,4 +1,5 @@
 /** What domains offer and refuse: each file with calls or refusals in one line. `catalogue.ts` reads it. */
+export * as accountsCodes from './accounts/codes.ts'
 export * as accountsSecurity from './accounts/security.ts'
 export * as accounts from './accounts.ts'
 export * as appointments from './appointments.ts'
@@ -10,6 +11,7 @@ export * as food from './food.ts'
 export * as insurance from './insurance.ts'
 export * as ledgerStaff from './ledger/staff.ts'
 export * as ledger from './ledger.ts'
+export * as notificationsStaff from './notifications/staff.ts'
 export * as notifications from './notifications.ts'
 export * as orders from './orders.ts'
 export * as paymentsStaff from './payments/staff.ts'

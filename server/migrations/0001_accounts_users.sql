@@ -11,6 +11,9 @@ create table accounts_users (
   -- argon2id in PHC form
   password_hash text not null,
   profile_image_url text,
+  -- when a code that was sent there came back
+  email_confirmed_at timestamptz,
+  phone_confirmed_at timestamptz,
   terms_accepted_at timestamptz not null,
   -- made by the demonstration, with a published password: cannot sign in unless DEMO=1
   is_demonstration boolean not null default false,
@@ -30,6 +33,24 @@ create table accounts_sign_in_attempts (
   window_started_at timestamptz not null,
   primary key (account_hash, source)
 );
+
+-- Codes that were sent to a contact, so that its owner gets a new password or confirms the contact. One is asked for an
+-- unknown contact, too, and belongs to nobody: the answers are the same (AN-02, AN-07).
+create table accounts_codes (
+  id uuid primary key,
+  purpose text not null check (purpose in ('recovery', 'confirmation')),
+  user_id uuid references accounts_users on delete cascade,
+  channel text not null check (channel in ('sms', 'email')),
+  -- keyed hashes: neither the contact of a stranger nor a code is kept in clear
+  contact_hash bytea not null,
+  code_hash bytea not null,
+  tries integer not null default 0 check (tries between 0 and 5),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  created_at timestamptz not null
+);
+create index accounts_codes_contact on accounts_codes (contact_hash, created_at desc);
+create index accounts_codes_created on accounts_codes (created_at);
 
 -- What was done to an account, for its owner and for the desk; never changed.
 create table accounts_audit (

@@ -21,7 +21,7 @@ import {
   insertUser,
   type UserRow,
   updateUserType,
-} from './store.ts'
+} from './store/users.ts'
 
 /** A person signed in, and the secret for the browser's cookie. */
 export type SignedIn = { user: UserRow; secret: string }

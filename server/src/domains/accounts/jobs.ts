@@ -1,7 +1,8 @@
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { purgeCodes } from './commands/codes.ts'
 import { GUESSES } from './rules.ts'
-import { purgeFailures } from './store.ts'
+import { purgeFailures } from './store/users.ts'
 
 export function accountsSweeps({ db }: Platform): Sweep[] {
   return [
@@ -10,6 +11,14 @@ export function accountsSweeps({ db }: Platform): Sweep[] {
       everyMs: 10 * 60_000,
       run: async (now) => {
         await purgeFailures(db.sql, new Date(now.getTime() - GUESSES.windowMs))
+        return { more: false }
+      },
+    },
+    {
+      name: 'accounts.purge_codes',
+      everyMs: 10 * 60_000,
+      run: async (now) => {
+        await purgeCodes(db.sql, now)
         return { more: false }
       },
     },

@@ -10,6 +10,7 @@ export const module: Module = {
       accountsRoutes(server, binder, platform, {
         profileChecks: ports.all('profiles'),
         obligations: ports.all('obligations'),
+        codeSender: ports.all('codeSenders')[0],
       }),
     sweeps: () => accountsSweeps(platform),
     demonstration: {

@@ -1,8 +1,15 @@
 import type { Sql, Tx } from '../../platform/db/database.ts'
-import { findCredentials, findNames, findPassword, findUser, updateMissingUserType, updatePicture } from './store.ts'
+import {
+  findCredentials,
+  findNames,
+  findPassword,
+  findUser,
+  updateMissingUserType,
+  updatePicture,
+} from './store/users.ts'
 
 export { confirmPassword } from './commands/security.ts'
-export { insertAudit as auditAccount } from './store.ts'
+export { insertAudit as auditAccount } from './store/users.ts'
 
 /** What other domains may show of a person. */
 export type PersonName = { firstName: string; lastName: string; profileImageUrl: string | null }

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import type { ProfileCheck } from './ports.ts'
-import { findUser, type UserRow } from './store.ts'
+import { findUser, type UserRow } from './store/users.ts'
 
 export async function currentUser(db: Sql, actor: Actor, checks: readonly ProfileCheck[]): Promise<User> {
   const row = await findUser(db, actor.userId)

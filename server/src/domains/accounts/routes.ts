@@ -1,4 +1,5 @@
 import * as contract from '@salama/contract/accounts'
+import * as codes from '@salama/contract/accounts/codes'
 import * as security from '@salama/contract/accounts/security'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binder } from '../../platform/http/bind.ts'
@@ -14,14 +15,19 @@ import { localPath } from '../../platform/http/guard.ts'
 import { sourceOf } from '../../platform/http/limits.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { confirmContact, contactsOf, recoverAccount, requestConfirmation, requestRecovery } from './commands/codes.ts'
 import { changePassword, endSession } from './commands/security.ts'
 import { type Credentials, deviceMark, register, type SignedIn, selectRole, signIn } from './commands.ts'
-import type { ObligationCheck, ProfileCheck } from './ports.ts'
+import type { CodeSender, ObligationCheck, ProfileCheck } from './ports.ts'
 import { currentUser, describeUser } from './queries.ts'
 import { describeBrowser } from './rules/browsers.ts'
 import { ADDRESS_FAILURES } from './rules.ts'
 
-type Extras = { profileChecks: readonly ProfileCheck[]; obligations: readonly ObligationCheck[] }
+type Extras = {
+  profileChecks: readonly ProfileCheck[]
+  obligations: readonly ObligationCheck[]
+  codeSender: CodeSender | undefined
+}
 
 const browserOf = (request: FastifyRequest) => describeBrowser(request.headers['user-agent'])
 
@@ -90,6 +96,21 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
       request,
       reply,
     ),
+  )
+
+  binder.on(codes.recoverAccount, async ({ params: { id }, body, now, request, reply }) => {
+    const signedIn = await recoverAccount(platform, { id, ...body, browser: browserOf(request), now })
+    setDeviceCookie(reply, request, deviceMark(platform, signedIn.user.id))
+    return welcome(signedIn, request, reply)
+  })
+  const sending = { platform, sender: extras.codeSender }
+  binder.on(codes.requestRecovery, ({ body, now }) => requestRecovery(sending, body.identifier, now))
+  binder.on(codes.listContacts, ({ actor }) => contactsOf(db.sql, actor.userId))
+  binder.on(codes.requestConfirmation, ({ actor, body: { channel }, now }) =>
+    requestConfirmation(sending, { actor, channel, now }),
+  )
+  binder.on(codes.confirmContact, ({ actor, params: { id }, body: { code }, now }) =>
+    confirmContact(platform, { actor, id, code, now }),
   )
 
   securityCalls(binder, platform)

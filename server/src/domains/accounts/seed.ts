@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import { hashPassword } from '../../platform/session/passwords.ts'
 import { DEMO_PASSWORD } from './rules/passwords.ts'
-import { insertUser } from './store.ts'
+import { insertUser } from './store/users.ts'
 
-export { findDemonstrationUsers } from './store.ts'
+export { findDemonstrationUsers } from './store/users.ts'
 
 type DemoAccount = { id: string; email: string; firstName: string; lastName: string; userType: UserType | null }
 

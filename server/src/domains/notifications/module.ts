@@ -1,11 +1,40 @@
 import type { Module } from '../../platform/module.ts'
+import { queueMessage } from './commands/send-message.ts'
 import { notificationsListener } from './events.ts'
+import { configuredChannels } from './gateways/configured.ts'
+import { notificationsSweeps } from './jobs.ts'
 import { notificationsRoutes } from './routes.ts'
+import { codeMessage } from './rules.ts'
+import { notificationsStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'notifications',
-  create: (platform) => ({
-    routes: (binder) => notificationsRoutes(binder, platform),
-    listener: () => notificationsListener,
-  }),
+  create(platform) {
+    const channels = configuredChannels(platform.settings)
+    const shutdown = new AbortController()
+    return {
+      plugs: {
+        codeSenders: [
+          {
+            canSend: (channel) => channels.modeOf(channel) !== 'off',
+            send: (tx, { channel, to, now, ...code }) =>
+              queueMessage(tx, channels, {
+                channel,
+                recipient: to,
+                expiresAt: code.expiresAt,
+                now,
+                ...codeMessage({ channel, ...code }),
+              }),
+          },
+        ],
+      },
+      routes(binder) {
+        notificationsRoutes(binder, platform)
+        notificationsStaffCalls(binder, platform)
+      },
+      listener: () => notificationsListener,
+      sweeps: () => notificationsSweeps({ db: platform.db, log: platform.log, channels, signal: shutdown.signal }),
+      stop: () => shutdown.abort(),
+    }
+  },
 }

@@ -1,5 +1,5 @@
 import { newId, type Tx } from '../../platform/db/database.ts'
-import { insertNotification, markSourceRead } from './store.ts'
+import { insertNotification, markSourceRead } from './store/inbox.ts'
 
 /** What a notification says; `href` is a page of this site. */
 export type Message = { title: string; body: string; href: string }

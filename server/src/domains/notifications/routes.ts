@@ -1,7 +1,7 @@
 import * as contract from '@salama/contract/notifications'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readNotifications } from './commands.ts'
+import { readNotifications } from './commands/read-notifications.ts'
 import { inboxOf } from './queries.ts'
 
 export function notificationsRoutes(binder: Binder, { db }: Platform): void {

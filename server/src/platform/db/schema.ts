@@ -36,6 +36,19 @@ export interface AccountsAudit {
   user_id: string;
 }
 
+export interface AccountsCodes {
+  channel: string;
+  code_hash: Buffer;
+  contact_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface AccountsSignInAttempts {
   account_hash: Buffer;
   failures: number;
@@ -46,12 +59,14 @@ export interface AccountsSignInAttempts {
 export interface AccountsUsers {
   created_at: Timestamp;
   email: string | null;
+  email_confirmed_at: Timestamp | null;
   first_name: string;
   id: string;
   is_demonstration: Generated<boolean>;
   last_name: Generated<string>;
   password_hash: string;
   phone: string | null;
+  phone_confirmed_at: Timestamp | null;
   profile_image_url: string | null;
   terms_accepted_at: Timestamp;
   user_type: string | null;
@@ -507,6 +522,21 @@ export interface NotificationsInbox {
   source: string;
   title: string;
   user_id: string;
+}
+
+export interface NotificationsMessages {
+  attempts: Generated<number>;
+  body: string | null;
+  channel: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  last_error: string | null;
+  next_attempt_at: Timestamp | null;
+  recipient: string;
+  sent_at: Timestamp | null;
+  status: string;
+  subject: string | null;
 }
 
 export interface OrdersHistory {
@@ -1334,6 +1364,7 @@ export interface WalletsTransfers {
 
 export interface DB {
   accounts_audit: AccountsAudit;
+  accounts_codes: AccountsCodes;
   accounts_sign_in_attempts: AccountsSignInAttempts;
   accounts_users: AccountsUsers;
   appointments_appointments: AppointmentsAppointments;
@@ -1377,6 +1408,7 @@ export interface DB {
   ledger_readers: LedgerReaders;
   ledger_snapshots: LedgerSnapshots;
   notifications_inbox: NotificationsInbox;
+  notifications_messages: NotificationsMessages;
   orders_history: OrdersHistory;
   orders_lines: OrdersLines;
   orders_orders: OrdersOrders;

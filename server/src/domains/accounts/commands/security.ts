@@ -5,7 +5,7 @@ import type { Actor, UserId } from '../../../platform/session/sessions.ts'
 import { countGuess, keyed, refuseGuessable } from '../commands.ts'
 import { isGuessable } from '../rules/passwords.ts'
 import { GUESSES } from '../rules.ts'
-import { findPassword, findUser, forgetFailures, insertAudit, updatePassword } from '../store.ts'
+import { findPassword, findUser, forgetFailures, insertAudit, updatePassword } from '../store/users.ts'
 
 type Confirming = {
   userId: string

@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/db/database.ts'
-import type { Actor } from '../../platform/session/sessions.ts'
-import { countUnread, markRead } from './store.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor } from '../../../platform/session/sessions.ts'
+import { countUnread, markRead } from '../store/inbox.ts'
 
 /** Marks the given notifications as read, or all of them; ids that are not the actor's own change nothing. */
 export async function readNotifications(

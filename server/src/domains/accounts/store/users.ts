@@ -1,6 +1,6 @@
 import type { UserType } from '@salama/contract/accounts'
 import { sql } from 'kysely'
-import type { Sql } from '../../platform/db/database.ts'
+import type { Sql } from '../../../platform/db/database.ts'
 
 export type UserRow = {
   id: string

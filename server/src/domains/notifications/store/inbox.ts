@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Sql } from '../../platform/db/database.ts'
+import type { Sql } from '../../../platform/db/database.ts'
 
 export type NotificationRow = {
   id: string

@@ -1,0 +1,25 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
+import type { Sweep } from '../../platform/jobs/sweeps.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { SEND_SWEEP, sendDueMessages } from './commands/send-message.ts'
+import type { Channels } from './gateways/configured.ts'
+import { deleteMessages } from './store/messages.ts'
+
+/** Long enough for a question about a code that did not come. */
+const KEPT_MS = 7 * DAY_MS
+
+type Deps = Pick<Platform, 'db' | 'log'> & { channels: Channels; signal: AbortSignal }
+
+export function notificationsSweeps(deps: Deps): Sweep[] {
+  return [
+    { name: SEND_SWEEP, everyMs: MINUTE_MS, run: (now) => sendDueMessages(deps, now) },
+    {
+      name: 'notifications.purge_messages',
+      everyMs: HOUR_MS,
+      run: async (now) => {
+        await deleteMessages(deps.db.sql, new Date(now.getTime() - KEPT_MS))
+        return { more: false }
+      },
+    },
+  ]
+}
