@@ -1,3 +1,4 @@
+import type { User } from '@salama/contract/accounts'
 import * as contract from '@salama/contract/accounts'
 import * as codes from '@salama/contract/accounts/codes'
 import * as security from '@salama/contract/accounts/security'
@@ -98,21 +99,7 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
     ),
   )
 
-  binder.on(codes.recoverAccount, async ({ params: { id }, body, now, request, reply }) => {
-    const signedIn = await recoverAccount(platform, { id, ...body, browser: browserOf(request), now })
-    setDeviceCookie(reply, request, deviceMark(platform, signedIn.user.id))
-    return welcome(signedIn, request, reply)
-  })
-  const sending = { platform, sender: extras.codeSender }
-  binder.on(codes.requestRecovery, ({ body, now }) => requestRecovery(sending, body.identifier, now))
-  binder.on(codes.listContacts, ({ actor }) => contactsOf(db.sql, actor.userId))
-  binder.on(codes.requestConfirmation, ({ actor, body: { channel }, now }) =>
-    requestConfirmation(sending, { actor, channel, now }),
-  )
-  binder.on(codes.confirmContact, ({ actor, params: { id }, body: { code }, now }) =>
-    confirmContact(platform, { actor, id, code, now }),
-  )
-
+  codeCalls(binder, { platform, sender: extras.codeSender }, welcome)
   securityCalls(binder, platform)
   navigations(server, binder, platform)
 }
@@ -134,6 +121,26 @@ function navigations(server: FastifyInstance, binder: Binder, { db, sessions }: 
     clearSessionCookie(reply, request)
     return reply.header('cache-control', 'no-store').header('clear-site-data', '"cache"').redirect('/', 302)
   })
+}
+
+type Welcome = (signedIn: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<User>
+
+/** Codes that were sent to a contact: for a new password, or to confirm the contact. */
+function codeCalls(binder: Binder, sending: Parameters<typeof requestRecovery>[0], welcome: Welcome): void {
+  const { platform } = sending
+  binder.on(codes.requestRecovery, ({ body, now }) => requestRecovery(sending, body.identifier, now))
+  binder.on(codes.recoverAccount, async ({ params: { id }, body, now, request, reply }) => {
+    const signedIn = await recoverAccount(platform, { id, ...body, browser: browserOf(request), now })
+    setDeviceCookie(reply, request, deviceMark(platform, signedIn.user.id))
+    return welcome(signedIn, request, reply)
+  })
+  binder.on(codes.listContacts, ({ actor }) => contactsOf(platform.db.sql, actor.userId))
+  binder.on(codes.requestConfirmation, ({ actor, body: { channel }, now }) =>
+    requestConfirmation(sending, { actor, channel, now }),
+  )
+  binder.on(codes.confirmContact, ({ actor, params: { id }, body: { code }, now }) =>
+    confirmContact(platform, { actor, id, code, now }),
+  )
 }
 
 /** Where the account is open, and its password. */
