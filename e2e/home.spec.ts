@@ -4,6 +4,7 @@ import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
 import { expect, seen, stub, test, unique } from './fixtures.ts'
 
 const APPOINTMENTS = 'GET /api/appointments'
+const STATS = 'GET /api/stats/me'
 const USER = 'GET /api/auth/user'
 
 const next = (page: Page) => page.getByRole('region', { name: 'Próxima Consulta' })
@@ -89,6 +90,7 @@ test('home shows the first of the list as the next consultation, and counts what
   const later = appointment({ doctorName: 'Dr. Outro Qualquer', appointmentTime: inDays(3), type: 'video' })
   const past = { status: 'completed', appointmentTime: inDays(-2), endsAt: inDays(-1.9) } as const
   const list = [first, later, appointment({ ...past, amountDue: 20_000 }), appointment(past)]
+  await stub(page, STATS, { status: 200, body: { servicesUsed: 2, saved: 60_000 } })
   await stub(page, APPOINTMENTS, { status: 200, body: list })
   const asked = seen(page, APPOINTMENTS)
   await page.goto('/')

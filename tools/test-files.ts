@@ -54,4 +54,5 @@ export const POSTGRES_15 = [
   'dispense-prescription',
   'start-sandbox',
   'upload-file',
+  'count-services',
 ]

@@ -21,10 +21,12 @@ export const LIVE_ADDRESS = '/api/events'
 /** What the frame around every page shows to who is signed in. */
 export const FRAME_READS: readonly string[] = ['/api/notifications', '/api/appointments']
 
+const HOME_READS = ['/api/payments', '/api/insurance/subscription', '/api/stats/me'] as const
+
 /** Every page of the product; the server answers 404 for any other path. `:name` is a parameter. */
 export const PAGES = [
-  { path: '/', title: 'Início', access: 'public', reads: ['/api/payments', '/api/insurance/subscription'] },
-  { path: '/home', title: 'Início', access: 'public', reads: ['/api/payments', '/api/insurance/subscription'] },
+  { path: '/', title: 'Início', access: 'public', reads: HOME_READS },
+  { path: '/home', title: 'Início', access: 'public', reads: HOME_READS },
   { path: '/entrar', title: 'Entrar', access: 'public' },
   { path: '/role-selection', title: 'Selecione Seu Papel', access: 'public' },
   {

@@ -51,6 +51,7 @@ const MODULES: readonly Module[] = (
     import('./domains/pharmacy/module.ts'),
     import('./domains/food/module.ts'),
     import('./domains/rides/module.ts'),
+    import('./domains/overview/module.ts'),
   ])
 ).map(({ module }) => module)
 

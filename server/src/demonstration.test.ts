@@ -98,7 +98,9 @@ it('shows true numbers of reviews, different ones, and doctors without any (BOOK
 })
 
 it('gives the customer twelve consultations behind, 2 450 MT saved by cover, and one ahead', async () => {
-  const own = await appointmentsOf(await signedIn('cliente'))
+  const customer = await signedIn('cliente')
+  const own = await appointmentsOf(customer)
+  expect((await customer.get('/api/stats/me')).body).toEqual({ servicesUsed: 12, saved: 2_450_00 })
   const done = own.filter(({ status }) => status === 'completed')
   expect(done).toHaveLength(12)
   expect(done.reduce((sum, { price, amountDue }) => sum + price - amountDue, 0)).toBe(2_450_00)

@@ -9,6 +9,7 @@ import { appointmentPage, payPage } from './rules/notices.ts'
 import { DOCTOR_CASE } from './rules/registration.ts'
 import { seedPortraits } from './seed/portraits.ts'
 import { seedPractice, setPracticeOpen, topUpDemonstration } from './seed/practice.ts'
+import { sumCompleted } from './store/appointments.ts'
 import { isDoctor } from './store/doctors.ts'
 
 export const module: Module = {
@@ -29,6 +30,7 @@ export const module: Module = {
             prepare: preparePaymentFor(policy),
             sellersOf,
             describe: describePurchases,
+            usage: sumCompleted,
           },
         ],
         payees: [payeesOf],

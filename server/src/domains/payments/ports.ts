@@ -23,7 +23,12 @@ export type Purchase = {
   sellersOf(db: Sql, id: string): Promise<readonly Payee[]>
   /** The purchases of these ids in their present state; an id that does not exist is left out. */
   describe(db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PurchaseDescription>>
+  /** What a person has used of this kind, for the home page; absent where a purchase is no service by itself. */
+  usage?(db: Sql, userId: string): Promise<Usage>
 }
+
+/** How many were finished, and what cover paid of them. */
+export type Usage = { services: number; saved: Centavos }
 
 export type PurchaseDescription = {
   /** What was bought, in our own words, for receipts: never what a payer typed. */

@@ -112,7 +112,7 @@ async function payByWallet(): Promise<void> {
 }
 
 describe('the plans', () => {
-  test('show name, description, price a month and features; the second is popular (INSU-001, INSU-002, INSU-003)', async () => {
+  test('show name, description, price a month and features; the second is popular, and no banner (INSU-001, INSU-002, INSU-003, INSU-007)', async () => {
     await show(<InsurancePage />, { path: '/insurance' })
     await expect.poll(() => cards.elements().length).toBe(3)
     for (const [place, plan] of [BASIC, PREMIUM, FAMILY].entries()) {

@@ -225,6 +225,14 @@ export async function findPurchases(db: Sql, ids: readonly string[]): Promise<Pu
   return rows
 }
 
+/** Consultations that took place, and what of their prices their patient did not owe. */
+export async function sumCompleted(db: Sql, patientId: string): Promise<{ services: number; saved: Centavos }> {
+  const { rows } = await sql<{ services: number; saved: Centavos }>`
+    select count(*)::integer as services, coalesce(sum(price - amount_due), 0)::integer as saved
+    from appointments_appointments where patient_id = ${patientId} and status = 'completed'`.execute(db)
+  return rows[0] ?? { services: 0, saved: 0 }
+}
+
 /** The next ones in order, then the past ones, the latest first. */
 export async function findAllOwn(
   db: Sql,

@@ -1,14 +1,13 @@
 import { HandHeart, type LucideIcon, PiggyBank } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useAppointments } from '../../../domains/appointments/api.ts'
+import { useOwnStats } from '../../../domains/overview/api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { moneySaved, servicesUsed } from './summary.ts'
 
 /** Figures of the person's own history. */
 export function Activity() {
-  const { data, isError } = useAppointments()
+  const { data, isError } = useOwnStats()
   return (
     <Card as="section" aria-labelledby="atividade">
       <h2 id="atividade" className="mb-3 text-lg font-bold">
@@ -16,10 +15,10 @@ export function Activity() {
       </h2>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
         <Figure label="Serviços usados" icon={HandHeart} failed={isError && !data}>
-          {data && servicesUsed(data)}
+          {data?.servicesUsed}
         </Figure>
         <Figure label="Poupança" icon={PiggyBank} failed={isError && !data}>
-          {data && <Money centavos={moneySaved(data)} />}
+          {data && <Money centavos={data.saved} />}
         </Figure>
       </dl>
     </Card>

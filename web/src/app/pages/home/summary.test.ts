@@ -1,6 +1,6 @@
 import type { Appointment } from '@salama/contract/appointments'
 import { expect, it } from 'vitest'
-import { moneySaved, nextAppointment, servicesUsed } from './summary.ts'
+import { nextAppointment } from './summary.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const appointment = (over: Partial<Appointment>): Appointment => ({
@@ -30,14 +30,4 @@ it('never shows a past or cancelled consultation, or an invented one, as the nex
   expect(nextAppointment([appointment({ status: 'completed' })], now)).toBeUndefined()
   expect(nextAppointment([appointment({ endsAt: '2026-11-21T07:59:00Z' })], now)).toBeUndefined()
   expect(nextAppointment([appointment({ status: 'in_call', endsAt: '2026-11-21T08:10:00Z' })], now)).toBeDefined()
-})
-
-it('counts what was really given and what cover really paid (HOME-021, HOME-022)', () => {
-  const list = [
-    appointment({ status: 'completed', amountDue: 20000 }),
-    appointment({ status: 'completed' }),
-    appointment({ status: 'confirmed', amountDue: 0 }),
-  ]
-  expect([servicesUsed(list), moneySaved(list)]).toEqual([2, 60000])
-  expect([servicesUsed([]), moneySaved([])]).toEqual([0, 0])
 })

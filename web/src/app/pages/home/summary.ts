@@ -8,11 +8,3 @@ export function nextAppointment(appointments: Appointment[], now: Date): Appoint
   const [first] = appointments
   return first && AHEAD.includes(first.status) && Date.parse(first.endsAt) > now.getTime() ? first : undefined
 }
-
-/** Services that were really given. */
-export const servicesUsed = (appointments: Appointment[]): number =>
-  appointments.filter(({ status }) => status === 'completed').length
-
-/** What cover paid of them: the price less what the person owed, in centavos. */
-export const moneySaved = (appointments: Appointment[]): number =>
-  appointments.reduce((sum, { status, price, amountDue }) => sum + (status === 'completed' ? price - amountDue : 0), 0)
