@@ -106,6 +106,7 @@ export const STATUS_COLUMNS = {
   payments_intents: 'paymentMachine',
   payouts_payouts: 'payoutMachine',
   payments_quotes: 'quoteMachine',
+  pharmacy_checks: 'checkMachine',
   payments_refunds: 'refundMachine',
   prescriptions_prescriptions: 'prescriptionMachine',
   rides_rides: 'rideMachine',

@@ -48,7 +48,8 @@ export const publicPicture = (kind: string, { ratio, daily = 40 }: { ratio: Rati
 })
 
 export const otherFile = privateFile('other')
-export const prescriptionFile = privateFile('prescription')
+/** A prescription: also for the pharmacy that is asked for what is on it. */
+export const prescriptionFile: FileKind = { ...privateFile('prescription'), access: 'granted' }
 /** The face of a person, square. */
 export const profilePicture = publicPicture('profile_picture', { ratio: 'square' })
 

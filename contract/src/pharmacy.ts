@@ -1,8 +1,20 @@
 import { defineErrors } from './kernel/errors.ts'
 import { getMedication, listCities, listMedications, listPharmacies, searchOffers } from './pharmacy/medicines.ts'
 import {
+  approveCheck,
+  listAlternatives,
+  listChecks,
+  listOwnChecks,
+  openCheck,
+  placePharmacyOrder,
+  refuseCheck,
+  sendPrescription,
+} from './pharmacy/orders.ts'
+import {
   addMedication,
   changeMedication,
+  getSales,
+  getStats,
   listMovements,
   listStock,
   moveStock,
@@ -10,9 +22,13 @@ import {
 } from './pharmacy/portal.ts'
 
 export * from './pharmacy/medicines.ts'
+export * from './pharmacy/orders.ts'
 export * from './pharmacy/portal.ts'
 
 export const pharmacyErrors = defineErrors('pharmacy', {
+  two_pharmacies: [400, 'Um pedido só pode ter medicamentos de uma farmácia.'],
+  check_not_found: [404, 'Não encontrámos esta receita.'],
+  check_not_now: [409, 'Esta receita já foi verificada ou o pedido já terminou.'],
   medication_not_found: [404, 'Não encontrámos este medicamento.'],
   product_not_found: [404, 'Este medicamento não está no catálogo.'],
   product_shared: [409, 'Os dados deste medicamento são do catálogo comum e não podem ser mudados aqui.'],
@@ -32,10 +48,23 @@ export const pharmacyEndpoints = {
   searchOffers,
   listMedications,
   getMedication,
+  placePharmacyOrder,
+  listAlternatives,
+  listOwnChecks,
+  sendPrescription,
+  listChecks,
+  openCheck,
+  approveCheck,
+  refuseCheck,
   listStock,
   searchProducts,
   addMedication,
   changeMedication,
   moveStock,
   listMovements,
+  getStats,
+  getSales,
 }
+
+/** The people of a pharmacy: a prescription waits for them. */
+export const pharmacyLiveEvents = ['prescription_check'] as const

@@ -13,6 +13,7 @@ create table files_uploads (
   sha256 bytea not null,
   created_at timestamptz not null
 );
+create index files_uploads_sha256 on files_uploads (sha256);
 create index files_uploads_owner on files_uploads (owner_id, kind, created_at desc);
 
 -- People beside the owner who may read a file because they examine what it proves.

@@ -76,10 +76,15 @@ create table pharmacy_reservations (
   -- an order has the id of its quote
   order_id uuid not null,
   stock_id uuid not null references pharmacy_stock,
+  shop_id uuid not null references shops_shops,
+  buyer_id uuid not null references accounts_users,
   quantity integer not null check (quantity > 0),
+  -- centavos of one package, as it is sold
+  price integer not null check (price > 0),
   -- handed out: the stock has fallen
   sold_at timestamptz,
   -- brought back to the shelf
   restocked_at timestamptz check (restocked_at is null or sold_at is not null),
   primary key (order_id, stock_id)
 );
+create index pharmacy_reservations_sold on pharmacy_reservations (shop_id, sold_at) where sold_at is not null;

@@ -227,3 +227,61 @@ export const listMovements = endpoint({
   errors: ['shops.profile_required', 'pharmacy.medication_not_found'],
   paged: true,
 })
+
+/** The figures of the portal's tiles. */
+export const pharmacyStats = z.object({
+  /** Medicines of which something can be sold. */
+  medicinesInStock: z.int(),
+  lowStock: z.int(),
+  /** Paid today in Maputo, and not given back. */
+  ordersToday: z.int(),
+  salesToday: centavos,
+  /** Prescriptions that wait for a pharmacist. */
+  prescriptions: z.int(),
+})
+export type PharmacyStats = z.output<typeof pharmacyStats>
+
+export const getStats = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/pharmacy/stats',
+  summary: 'Os números da própria farmácia hoje.',
+  status: 200,
+  reply: pharmacyStats,
+  errors: ['shops.profile_required'],
+})
+
+/** How far back a sales report goes at most. */
+export const MOST_REPORT_DAYS = 92
+
+const reportDays = z.pipe(
+  z
+    .string()
+    .check(
+      rule(
+        (value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST_REPORT_DAYS,
+        says('days_out_of_range', `Indique de 1 a ${MOST_REPORT_DAYS} dias.`),
+      ),
+    ),
+  z.transform(Number),
+)
+
+const sold = z.object({ orders: z.int(), packages: z.int(), sales: centavos })
+
+/** What was sold: by day, the first first, and by medicine, the best first. */
+export const salesReport = z.object({
+  days: z.array(z.extend(sold, { day: z.string() })),
+  medicines: z.array(z.object({ name: z.string(), packages: z.int(), sales: centavos })),
+})
+export type SalesReport = z.output<typeof salesReport>
+
+export const getSales = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/pharmacy/sales',
+  summary: 'O que a própria farmácia vendeu nos últimos dias.',
+  query: z.object({ days: z._default(reportDays, 30) }),
+  status: 200,
+  reply: salesReport,
+  errors: ['shops.profile_required'],
+})

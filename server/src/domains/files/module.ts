@@ -1,4 +1,4 @@
-import { otherFile, prescriptionFile, profilePicture } from '@salama/contract/files'
+import { otherFile, profilePicture } from '@salama/contract/files'
 import { FileStore } from '../../platform/files/file-store.ts'
 import type { Module } from '../../platform/module.ts'
 import { filesSweeps } from './jobs.ts'
@@ -10,7 +10,7 @@ export const module: Module = {
   create(platform, ports) {
     const store = new FileStore(platform.settings.dataDir)
     return {
-      plugs: { fileKinds: [otherFile, prescriptionFile, profilePicture] },
+      plugs: { fileKinds: [otherFile, profilePicture] },
       routes: (binder, server) =>
         filesRoutes(server, binder, { platform, store, kinds: kindsByName(ports.all('fileKinds')) }),
       sweeps: () => filesSweeps(platform, store),

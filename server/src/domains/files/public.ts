@@ -2,6 +2,8 @@ import type { FileKind, FileType } from '@salama/contract/files'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import { deleteReviewer, findUploads, insertReviewer } from './store.ts'
 
+export { findSame as sameUploads } from './store.ts'
+
 /** What other domains may show of a file. */
 export type UploadDescription = {
   id: string

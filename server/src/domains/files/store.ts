@@ -96,3 +96,11 @@ export async function insertReviewer(
 export async function deleteReviewer(db: Sql, reviewerId: string): Promise<void> {
   await sql`delete from files_reviewers where reviewer_id = ${reviewerId}`.execute(db)
 }
+
+/** Every file with the same content as one of these, these included. */
+export async function findSame(db: Sql, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from files_uploads
+    where sha256 in (select sha256 from files_uploads where id = any(${ids}::uuid[]))`.execute(db)
+  return rows.map(({ id }) => id)
+}

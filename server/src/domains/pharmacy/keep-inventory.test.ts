@@ -73,14 +73,14 @@ describe('the inventory', () => {
   it("is nobody else's: another pharmacy's line, product and picture are 404 (VEN-01)", async () => {
     const [own, other] = [await pharmacyFor(server), await pharmacyFor(server)]
     const line = await stock(other)
-    const path = `/api/pharmacy/medications/${line['id']}`
+    const path = `/api/pharmacy/medications/${line.id}`
     expect((await own.visitor.send('PATCH', path, { price: 1 })).status).toBe(404)
     expect((await own.visitor.post(`${path}/movements`, { reason: 'lost', quantity: 1 })).status).toBe(404)
     expect((await own.visitor.get(`${path}/movements`)).status).toBe(404)
-    const sent = { medicineId: line['medicineId'], price: 100, quantity: 1 }
+    const sent = { medicineId: line.medicineId, price: 100, quantity: 1 }
     const taken = await own.visitor.post('/api/pharmacy/medications', sent)
     expect(taken.body['code']).toBe('pharmacy.product_not_found')
-    const pictured = { product: PRODUCT, price: 100, quantity: 1, pictureId: line['id'] }
+    const pictured = { product: PRODUCT, price: 100, quantity: 1, pictureId: line.id }
     expect((await own.visitor.post('/api/pharmacy/medications', pictured)).body['code']).toBe(
       'pharmacy.picture_not_found',
     )
@@ -130,7 +130,7 @@ describe('the stock card', () => {
   it('says what came, went and was counted, the newest first', async () => {
     const pharmacy = await pharmacyFor(server)
     const line = await stock(pharmacy, { quantity: 10 })
-    const path = `/api/pharmacy/medications/${line['id']}/movements`
+    const path = `/api/pharmacy/medications/${line.id}/movements`
     const move = (reason: string, quantity: number, note = '') =>
       pharmacy.visitor.post(path, { reason, quantity, note })
     expect((await move('received', 24, 'Guia 118')).body['quantity']).toBe(34)
@@ -148,8 +148,8 @@ describe('the stock card', () => {
   it('never goes below what orders hold, nor moves nothing', async () => {
     const pharmacy = await pharmacyFor(server)
     const line = await stock(pharmacy, { quantity: 5 })
-    await server.query('update pharmacy_stock set reserved = 3 where id = $1', [line['id']])
-    const path = `/api/pharmacy/medications/${line['id']}/movements`
+    await server.query('update pharmacy_stock set reserved = 3 where id = $1', [line.id])
+    const path = `/api/pharmacy/medications/${line.id}/movements`
     const lost = await pharmacy.visitor.post(path, { reason: 'lost', quantity: 3 })
     expect([lost.status, lost.body['code'], lost.body['details']]).toEqual([
       409,

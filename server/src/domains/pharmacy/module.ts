@@ -1,13 +1,45 @@
-import { medicationPicture } from '@salama/contract/pharmacy'
+import { prescriptionFile } from '@salama/contract/files'
+import { medicationPicture, pharmacyOrder } from '@salama/contract/pharmacy'
 import type { Module } from '../../platform/module.ts'
+import type { OrderDraft } from '../orders/ports.ts'
+import { draftReader, sellOrders } from '../orders/public.ts'
+import type { Purchase } from '../payments/ports.ts'
+import { medicineCatalogue, withPharmacy } from './commands/sell.ts'
+import { pharmacyListener } from './events.ts'
+import { pharmacySweeps } from './jobs.ts'
+import { mayReadPrescription } from './queries/checks.ts'
 import { pharmacyRoutes } from './routes.ts'
+import { draftOf } from './rules/order.ts'
 import { seedPharmacies, topUpStock } from './seed.ts'
 
 export const module: Module = {
   name: 'pharmacy',
-  create: (platform) => ({
-    plugs: { fileKinds: [medicationPicture] },
-    routes: (binder) => pharmacyRoutes(binder, platform),
-    demonstration: { chapters: [seedPharmacies], topUp: topUpStock },
-  }),
+  create(platform, ports) {
+    const selling = sellOrders(platform, ports, medicineCatalogue(platform), draftReader(pharmacyOrder, draftOf))
+    return {
+      plugs: {
+        ...selling.plugs,
+        purchases: selling.plugs.purchases?.map(ofOnePharmacy) ?? [],
+        fileKinds: [medicationPicture, { ...prescriptionFile, mayRead: mayReadPrescription }],
+      },
+      routes: (binder) => pharmacyRoutes(binder, platform, selling),
+      listener: pharmacyListener,
+      sweeps: () => pharmacySweeps(platform, selling),
+      demonstration: { chapters: [seedPharmacies], topUp: topUpStock },
+    }
+  },
+}
+
+/** A quote, too, may leave it to its items which pharmacy they are of. */
+function ofOnePharmacy(purchase: Purchase): Purchase {
+  const { quote } = purchase
+  if (!quote) return purchase
+  return {
+    ...purchase,
+    quote: {
+      ...quote,
+      reserve: async (tx, order) =>
+        quote.reserve(tx, { ...order, payload: await withPharmacy(tx.sql, order.payload as OrderDraft) }),
+    },
+  }
 }

@@ -7,6 +7,7 @@ import { pharmacyFor, stock } from './testing.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+  buyerId = (await server.person()).id
 })
 afterAll(() => server.stop())
 
@@ -19,15 +20,18 @@ const lineOf = async (id: string) =>
     )
   )[0]
 
+/** Whoever wants it. */
+let buyerId: string
+
 /** Reserves in a transaction of its own; answers the order's id, or what was missing. */
 async function reserve(wanted: Record<string, number>): Promise<{ orderId: string; missing: string[] }> {
   const orderId = newId()
-  const lines = Object.entries(wanted).map(([stockId, quantity]) => ({ stockId, quantity }))
+  const lines = Object.entries(wanted).map(([stockId, quantity]) => ({ stockId, quantity, price: 4_000 }))
   const { db } = server.app.platform
   let missing: string[] = []
   await db
     .transact(async (tx) => {
-      missing = await reserveStock(tx.sql, { orderId, lines })
+      missing = await reserveStock(tx.sql, { orderId, buyerId, lines })
       if (missing.length > 0) throw new Error('undone')
     })
     .catch((error: Error) => {
@@ -40,7 +44,7 @@ const transact: TestServer['app']['platform']['db']['transact'] = (work) => serv
 
 describe('stock', () => {
   it('is held, sold once and brought back once', async () => {
-    const { id } = (await stock(await pharmacyFor(server), { quantity: 5 })) as { id: string }
+    const { id } = await stock(await pharmacyFor(server), { quantity: 5 })
     const { orderId } = await reserve({ [id]: 2 })
     expect(await lineOf(id)).toEqual({ quantity: 5, reserved: 2 })
     for (const _ of [1, 2]) await transact((tx) => sellStock(tx.sql, { orderId, now }))
@@ -51,7 +55,7 @@ describe('stock', () => {
   })
 
   it('that nobody pays for is free again, once', async () => {
-    const { id } = (await stock(await pharmacyFor(server), { quantity: 5 })) as { id: string }
+    const { id } = await stock(await pharmacyFor(server), { quantity: 5 })
     const { orderId } = await reserve({ [id]: 5 })
     expect((await reserve({ [id]: 1 })).missing).toEqual([id])
     for (const _ of [1, 2]) await transact((tx) => releaseStock(tx.sql, orderId))
@@ -61,14 +65,14 @@ describe('stock', () => {
 
   it('of an order is held whole or not at all', async () => {
     const pharmacy = await pharmacyFor(server)
-    const many = (await stock(pharmacy, { name: 'Há muito', quantity: 9 })) as { id: string }
-    const few = (await stock(pharmacy, { name: 'Há pouco', quantity: 1 })) as { id: string }
+    const many = await stock(pharmacy, { name: 'Há muito', quantity: 9 })
+    const few = await stock(pharmacy, { name: 'Há pouco', quantity: 1 })
     expect((await reserve({ [many.id]: 3, [few.id]: 2 })).missing).toEqual([few.id])
     expect(await lineOf(many.id)).toEqual({ quantity: 9, reserved: 0 })
   })
 
   it('is never sold twice: 1 000 for a last unit have one winner (ORD-05)', async () => {
-    const { id } = (await stock(await pharmacyFor(server), { quantity: 1 })) as { id: string }
+    const { id } = await stock(await pharmacyFor(server), { quantity: 1 })
     const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => reserve({ [id]: 1 })))
     expect(outcomes.filter(({ missing }) => missing.length === 0)).toHaveLength(1)
     expect(await lineOf(id)).toEqual({ quantity: 1, reserved: 1 })
@@ -76,8 +80,8 @@ describe('stock', () => {
 
   it('of two lines, wanted in both orders at once, ends without a deadlock and without a loss (ORD-05)', async () => {
     const pharmacy = await pharmacyFor(server)
-    const one = (await stock(pharmacy, { name: 'Primeiro', quantity: 30 })) as { id: string }
-    const two = (await stock(pharmacy, { name: 'Segundo', quantity: 20 })) as { id: string }
+    const one = await stock(pharmacy, { name: 'Primeiro', quantity: 30 })
+    const two = await stock(pharmacy, { name: 'Segundo', quantity: 20 })
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, place) =>
         reserve(place % 2 === 0 ? { [one.id]: 1, [two.id]: 1 } : { [two.id]: 1, [one.id]: 1 }),

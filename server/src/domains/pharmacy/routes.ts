@@ -1,21 +1,48 @@
 import * as contract from '@salama/contract/pharmacy'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Selling } from '../orders/public.ts'
+import { approveCheck, openCheck, refuseCheck, sendPrescription } from './commands/checks.ts'
 import { addMedication, changeMedication, moveStock } from './commands/inventory.ts'
+import { withPharmacy } from './commands/sell.ts'
+import { listAlternatives } from './queries/alternatives.ts'
+import { listChecks, listOwnChecks } from './queries/checks.ts'
+import { getSales, getStats } from './queries/figures.ts'
 import { listMovements, listStock, searchProducts } from './queries/inventory.ts'
 import { getMedication, listMedications, searchOffers } from './queries/medicines.ts'
 import { listCities, listPharmacies } from './queries/pharmacies.ts'
+import { draftOf } from './rules/order.ts'
 
-export function pharmacyRoutes(binder: Binder, { db }: Platform): void {
+export function pharmacyRoutes(binder: Binder, { db }: Platform, selling: Selling): void {
   binder.on(contract.listPharmacies, (call) => listPharmacies(db.sql, call))
   binder.on(contract.listCities, () => listCities(db.sql))
   binder.on(contract.searchOffers, (call) => searchOffers(db.sql, call))
   binder.on(contract.listMedications, (call) => listMedications(db.sql, call))
   binder.on(contract.getMedication, (call) => getMedication(db.sql, call))
+
+  binder.on(contract.placePharmacyOrder, async (call) => {
+    const { paymentMethod: method, transactionId } = call.body
+    const draft = await withPharmacy(db.sql, draftOf(call.body))
+    return selling.place(call, { draft, method, transactionId })
+  })
+  binder.on(contract.listAlternatives, ({ params, actor, now }) =>
+    listAlternatives(db.sql, { orderId: params.id, buyerId: actor.userId, now }),
+  )
+  binder.on(contract.listOwnChecks, ({ actor }) => listOwnChecks(db.sql, actor))
+  binder.on(contract.sendPrescription, (call) => sendPrescription(call))
+  binder.on(contract.listChecks, ({ actor }) => listChecks(db.sql, actor))
+  binder.on(contract.openCheck, (call) => openCheck(call))
+  binder.on(contract.approveCheck, (call) => approveCheck(selling, call))
+  binder.on(contract.refuseCheck, (call) => refuseCheck(selling, call))
+
   binder.on(contract.listStock, (call) => listStock(db.sql, call))
   binder.on(contract.searchProducts, (call) => searchProducts(db.sql, call))
   binder.on(contract.addMedication, (call) => addMedication(call))
   binder.on(contract.changeMedication, (call) => changeMedication(call))
   binder.on(contract.moveStock, (call) => moveStock(call))
   binder.on(contract.listMovements, (call) => listMovements(db.sql, call))
+  binder.on(contract.getStats, ({ actor, now }) => getStats(db.sql, { userId: actor.userId, now }))
+  binder.on(contract.getSales, ({ actor, query, now }) =>
+    getSales(db.sql, { userId: actor.userId, days: query.days, now }),
+  )
 }

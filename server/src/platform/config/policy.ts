@@ -45,6 +45,8 @@ export const POLICY_DEFAULTS = {
   ORDER_REFUSAL: 10 * MINUTE_MS,
   /** A pharmacy's. */
   PHARMACY_REFUSAL: 15 * MINUTE_MS,
+  /** An order whose prescription nobody sent, or looked at, is refused after this. */
+  PRESCRIPTION: DAY_MS,
   /** What was missing from an order is given back when the shop has not answered after this. */
   ORDER_REPORT: 2 * HOUR_MS,
   /** A closed conversation is taken up again by a new message; afterwards that begins another. */

@@ -785,6 +785,31 @@ export interface PayoutsPayouts {
   user_id: string;
 }
 
+export interface PharmacyCheckFiles {
+  order_id: string;
+  upload_id: string;
+}
+
+export interface PharmacyCheckReads {
+  at: Timestamp;
+  order_id: string;
+  reader_id: string;
+}
+
+export interface PharmacyChecks {
+  buyer_id: string;
+  closes_at: Timestamp | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  due_at: Timestamp | null;
+  opened_at: Timestamp | null;
+  order_id: string;
+  reason: Generated<string>;
+  shop_id: string;
+  status: string;
+}
+
 export interface PharmacyMedicines {
   category: string;
   created_at: Timestamp;
@@ -818,9 +843,12 @@ export interface PharmacyMovements {
 }
 
 export interface PharmacyReservations {
+  buyer_id: string;
   order_id: string;
+  price: number;
   quantity: number;
   restocked_at: Timestamp | null;
+  shop_id: string;
   sold_at: Timestamp | null;
   stock_id: string;
 }
@@ -1426,6 +1454,9 @@ export interface DB {
   payments_shares: PaymentsShares;
   payouts_numbers: PayoutsNumbers;
   payouts_payouts: PayoutsPayouts;
+  pharmacy_check_files: PharmacyCheckFiles;
+  pharmacy_check_reads: PharmacyCheckReads;
+  pharmacy_checks: PharmacyChecks;
   pharmacy_medicines: PharmacyMedicines;
   pharmacy_movements: PharmacyMovements;
   pharmacy_reservations: PharmacyReservations;

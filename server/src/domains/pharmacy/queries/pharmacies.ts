@@ -13,6 +13,7 @@ import type { Call } from '../../../platform/http/bind.ts'
 import {
   citiesOf,
   describeOpening,
+  findShop,
   isPublic,
   listShops,
   minutesToDoor,
@@ -109,3 +110,6 @@ export async function listedPharmacies(db: Sql, { city, from, openNow, now }: Ne
   )
   return new Map(shops.map((shop) => [shop.id, shop]))
 }
+
+/** A pharmacy of any state. */
+export const findPharmacy = (db: Sql, id: string): Promise<Shop | undefined> => findShop(db, id)

@@ -1,35 +1,37 @@
+import type { Centavos } from '@salama/contract/kernel/money'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 
-/** So many packages of a line. */
-export type StockLine = { stockId: string; quantity: number }
+/** So many packages of a line, at the price of one. */
+type WantedLine = { stockId: string; quantity: number; price: Centavos }
 
-type Held = { orderId: string; lines: readonly StockLine[] }
+type Held = { orderId: string; buyerId: string; lines: readonly WantedLine[] }
 
 /**
  * Holds packages for an order; answers the lines that could not be held, because fewer are left or they are not offered any
  * more. Lines are locked in the order of their ids, so that orders for the same ones wait instead of deadlocking. The
  * caller undoes everything when a line is missing.
  */
-export async function reserveStock(db: Sql, { orderId, lines }: Held): Promise<string[]> {
+export async function reserveStock(db: Sql, { orderId, buyerId, lines }: Held): Promise<string[]> {
   const { rows } = await sql<{ stock_id: string }>`
     with wanted as (
-      select stock_id, quantity from jsonb_to_recordset(${JSON.stringify(lines.map(toRow))}::jsonb)
-        as line (stock_id uuid, quantity integer)),
+      select stock_id, quantity, price from jsonb_to_recordset(${JSON.stringify(lines.map(toRow))}::jsonb)
+        as line (stock_id uuid, quantity integer, price integer)),
     locked as (
       select s.id from pharmacy_stock s where s.id in (select stock_id from wanted) order by s.id for update),
     held as (
       update pharmacy_stock s set reserved = s.reserved + w.quantity
       from wanted w join locked l on l.id = w.stock_id
       where s.id = w.stock_id and s.is_listed and s.quantity - s.reserved >= w.quantity
-      returning s.id, w.quantity),
+      returning s.id, s.shop_id, w.quantity, w.price),
     noted as (
-      insert into pharmacy_reservations (order_id, stock_id, quantity) select ${orderId}::uuid, id, quantity from held)
+      insert into pharmacy_reservations (order_id, stock_id, shop_id, buyer_id, quantity, price)
+      select ${orderId}::uuid, id, shop_id, ${buyerId}::uuid, quantity, price from held)
     select stock_id from wanted where stock_id not in (select id from held)`.execute(db)
   return rows.map(({ stock_id }) => stock_id)
 }
 
-const toRow = ({ stockId, quantity }: StockLine) => ({ stock_id: stockId, quantity })
+const toRow = ({ stockId, quantity, price }: WantedLine) => ({ stock_id: stockId, quantity, price })
 
 /** Nobody takes what an order holds: it can be ordered again. What was sold or released before stays so. */
 export async function releaseStock(db: Sql, orderId: string): Promise<void> {

@@ -1,0 +1,229 @@
+import * as z from 'zod/mini'
+import { uploaded } from '../files.ts'
+import { endpoint } from '../kernel/endpoint.ts'
+import { rule, says, text } from '../kernel/field.ts'
+import { id, idParams } from '../kernel/id.ts'
+import { centavos } from '../kernel/money.ts'
+import { machine, statesOf } from '../kernel/status.ts'
+import { instant } from '../kernel/time.ts'
+import { destination, order, ordered, orderQuantity, shownPrice } from '../orders.ts'
+import { PAYMENT_METHODS } from '../payments.ts'
+import { medication, pharmacy } from './medicines.ts'
+
+/** The kind of purchase. */
+export const PHARMACY_ORDER = 'pharmacy_order'
+
+/** Pictures of one prescription. */
+export const MOST_PICTURES = 5
+
+/** The check of a prescription by a pharmacist. */
+export const checkMachine = machine({
+  initial: ['missing', 'submitted'],
+  states: {
+    missing: { label: 'Falta a receita', moves: { submitted: ['customer'], refused: ['vendor', 'system'] } },
+    submitted: { label: 'Receita por verificar', moves: { approved: ['vendor'], refused: ['vendor', 'system'] } },
+    approved: { label: 'Receita aprovada', moves: {} },
+    refused: { label: 'Receita recusada', moves: {} },
+  },
+  refusal: 'pharmacy.check_not_now',
+})
+export type CheckStatus = keyof typeof checkMachine.states
+
+const PICTURES = says('too_many_pictures', `No máximo ${MOST_PICTURES} imagens da receita.`)
+const pictures = z.array(id).check(rule((ids) => ids.length <= MOST_PICTURES, PICTURES))
+
+/** The id of an upload of kind `prescription`, or several. */
+const prescription = z.union([id, pictures], { error: says('prescription_invalid', 'Receita inválida.') })
+
+const item = z.object({
+  medicationId: id,
+  quantity: orderQuantity,
+  /** Of one package, as the client showed it. */
+  price: z.optional(shownPrice),
+})
+
+const hasTwice = (items: readonly { medicationId: string }[]): boolean =>
+  new Set(items.map(({ medicationId }) => medicationId)).size < items.length
+
+/** The stated payload; a quote of this kind takes the same. */
+export const pharmacyOrder = z.object({
+  /** As the client showed it; the server's own counts, another is refused. */
+  total: z.optional(shownPrice),
+  items: ordered(item, says('cart_empty', 'Adicione medicamentos antes de finalizar a compra.')).check(
+    rule<{ medicationId: string }[]>(
+      (items) => !hasTwice(items),
+      says('item_twice', 'O mesmo medicamento está duas vezes no pedido.'),
+    ),
+  ),
+  /** That of the items unless said. */
+  pharmacyId: z.optional(id),
+  prescription: z.optional(prescription),
+  ...destination,
+})
+export type SentPharmacyOrder = z.input<typeof pharmacyOrder>
+
+export const placePharmacyOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  summary: 'Encomenda medicamentos a uma farmácia; sem pagamento confirmado, fica à espera dele.',
+  session: 'required',
+  body: z.extend(pharmacyOrder, {
+    paymentMethod: z.enum(PAYMENT_METHODS, { error: says('method_unknown', 'Método de pagamento inválido') }),
+    transactionId: z.optional(id),
+  }),
+  status: 201,
+  reply: order,
+  errors: [
+    'pharmacy.two_pharmacies',
+    'files.not_found',
+    'orders.item_not_found',
+    'orders.item_unavailable',
+    'orders.out_of_stock',
+    'orders.prices_changed',
+    'orders.wrong_total',
+    'orders.below_minimum',
+    'orders.too_many_unpaid',
+    'shops.not_found',
+    'shops.closed',
+    'shops.paused',
+    'shops.too_far',
+    'places.unknown',
+    'places.not_recognised',
+    'payments.not_found',
+    'payments.not_confirmed',
+    'payments.already_claimed',
+    'payments.wrong_amount',
+    'payments.purpose_not_payable',
+    'payments.quote_not_found',
+    'payments.quote_expired',
+    'payments.amount_changed',
+    'payments.approved_by_payee',
+  ],
+  idempotent: true,
+  quotable: true,
+  cache: 'no-store',
+})
+
+/** A prescription as its customer and the pharmacy see it. */
+export const prescriptionCheck = z.object({
+  orderId: z.string(),
+  orderNumber: z.string(),
+  pharmacyName: z.string(),
+  /** First name and initial. */
+  customerName: z.string(),
+  status: z.enum(statesOf(checkMachine)),
+  reason: z.string(),
+  items: z.array(z.object({ name: z.string(), quantity: z.int(), requiresPrescription: z.boolean() })),
+  /** How many pictures were sent. */
+  pictures: z.int(),
+  placedAt: instant,
+  /** Refused by itself then; null once it is decided. */
+  dueAt: z.nullable(instant),
+})
+export type PrescriptionCheck = z.output<typeof prescriptionCheck>
+
+export const listOwnChecks = endpoint({
+  method: 'GET',
+  path: '/api/prescription-checks',
+  summary: 'As receitas dos pedidos do próprio que ainda não foram verificadas.',
+  session: 'required',
+  status: 200,
+  reply: z.array(prescriptionCheck),
+  errors: [],
+  cache: 'no-store',
+})
+
+export const sendPrescription = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/prescription',
+  summary: 'Envia a receita de um pedido que espera por ela, ou outra em vez da primeira.',
+  session: 'required',
+  params: idParams,
+  body: z.object({
+    prescription: pictures.check(
+      rule((ids) => ids.length > 0, says('prescription_required', 'Junte uma fotografia ou um PDF da receita.')),
+    ),
+  }),
+  status: 200,
+  reply: prescriptionCheck,
+  errors: ['pharmacy.check_not_found', 'pharmacy.check_not_now', 'files.not_found'],
+  cache: 'no-store',
+})
+
+const queue = { session: 'required', cache: 'no-store' } as const
+
+export const listChecks = endpoint({
+  ...queue,
+  method: 'GET',
+  path: '/api/pharmacy/prescriptions',
+  summary: 'As receitas que a própria farmácia tem por verificar, a mais antiga primeiro.',
+  status: 200,
+  reply: z.array(prescriptionCheck),
+  errors: ['shops.profile_required'],
+})
+
+export const openedCheck = z.extend(prescriptionCheck, {
+  files: z.array(uploaded),
+  /** The same file came with an earlier order. */
+  isRepeated: z.boolean(),
+  readers: z.array(z.object({ name: z.string(), at: instant })),
+})
+export type OpenedCheck = z.output<typeof openedCheck>
+
+export const openCheck = endpoint({
+  ...queue,
+  method: 'POST',
+  path: '/api/pharmacy/prescriptions/:id/open',
+  summary: 'Abre a receita de um pedido; quem a leu e quando fica registado.',
+  params: idParams,
+  status: 200,
+  reply: openedCheck,
+  errors: ['shops.profile_required', 'pharmacy.check_not_found'],
+})
+
+export const approveCheck = endpoint({
+  ...queue,
+  method: 'POST',
+  path: '/api/pharmacy/prescriptions/:id/approve',
+  summary: 'O farmacêutico aprova a receita: o pedido segue para a farmácia o preparar.',
+  params: idParams,
+  status: 200,
+  reply: prescriptionCheck,
+  errors: ['shops.profile_required', 'pharmacy.check_not_found', 'pharmacy.check_not_now'],
+})
+
+const REASON = says('reason_required', 'Diga ao cliente porque recusa a receita.')
+
+export const refuseCheck = endpoint({
+  ...queue,
+  method: 'POST',
+  path: '/api/pharmacy/prescriptions/:id/refuse',
+  summary: 'O farmacêutico recusa a receita: o pedido termina e o dinheiro volta.',
+  params: idParams,
+  body: z.object({ reason: text({ min: 1, max: 300, tooShort: REASON, wrongType: REASON }) }),
+  status: 200,
+  reply: prescriptionCheck,
+  errors: ['shops.profile_required', 'pharmacy.check_not_found', 'pharmacy.check_not_now', 'payments.not_refundable'],
+})
+
+/** Another pharmacy that has everything of an order that was refused. */
+export const alternative = z.object({
+  pharmacy: z.pick(pharmacy, { id: true, name: true, address: true, city: true, is24x7: true, deliveryFee: true }),
+  distanceKm: z.nullable(z.number()),
+  lines: z.array(z.object({ medication, quantity: z.int() })),
+  /** Of the lines, without the delivery. */
+  subtotal: centavos,
+})
+export type Alternative = z.output<typeof alternative>
+
+export const listAlternatives = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/alternatives',
+  summary: 'As farmácias abertas que têm tudo o que um pedido recusado tinha, a mais próxima primeiro.',
+  session: 'required',
+  params: idParams,
+  status: 200,
+  reply: z.array(alternative),
+  errors: ['orders.not_found'],
+  cache: 'no-store',
+})

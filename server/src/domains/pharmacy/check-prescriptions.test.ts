@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { until } from '../payments/testing.ts'
+import { orderIn, payFor, pharmacyFor, place, quote, shelfOf, stock } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+})
+afterAll(() => server.stop())
+
+/** Uploads a PDF of its own. */
+async function send(person: Visitor): Promise<string> {
+  const form = new FormData()
+  form.set('kind', 'prescription')
+  form.set('file', new File([`%PDF-1.4\n% ${randomUUID()}\n%%EOF\n`], 'receita.pdf', { type: 'application/pdf' }))
+  const { status, body, text } = await person.send('POST', '/api/uploads', form)
+  if (status !== 201) throw new Error(`upload answered ${status}: ${text}`)
+  return body['id']
+}
+const waiting = 'awaiting_prescription'
+
+/** A pharmacy with a prescription-only medicine. */
+async function shop(at: TestServer = server) {
+  const pharmacy = await pharmacyFor(at)
+  return { pharmacy, line: await stock(pharmacy, { name: 'Amoxicilina 500 mg', needsPrescription: true }) }
+}
+
+/** A paid order that waits for the pharmacist. */
+async function submitted() {
+  const { pharmacy, line } = await shop()
+  const buyer = await server.person({ fullName: 'Ana Macuácua' })
+  const uploadId = await send(buyer)
+  const { id } = await payFor(buyer, [line], { prescription: uploadId, status: waiting })
+  return { pharmacy, line, buyer, uploadId, id, at: `/api/pharmacy/prescriptions/${id}` }
+}
+
+describe('an order with prescription-only medicines', () => {
+  it('waits for a prescription, also without one: nothing is released before (PHAR-068, ORD-07)', async () => {
+    const { pharmacy, line } = await shop()
+    const buyer = await server.person()
+    const { status } = await place(buyer, [line])
+    expect(status).toBe(201)
+    const { id } = await payFor(await server.person(), [line], { status: waiting })
+    expect((await pharmacy.visitor.get('/api/vendor/orders?status=pending')).body).toEqual([])
+    const early = await pharmacy.visitor.post(`/api/vendor/orders/${id}/accept`, { preparationTime: 30 })
+    expect(early.status).toBe(409)
+    const [check] = (await pharmacy.visitor.get('/api/pharmacy/prescriptions')).body as never as { status: string }[]
+    expect(check?.status).toBe('missing')
+  })
+
+  it('goes on when the pharmacist approves what was sent (PHAR-027, ORD-07)', async () => {
+    const { pharmacy, buyer, id, at } = await submitted()
+    const { body } = await pharmacy.visitor.get('/api/pharmacy/prescriptions')
+    expect(body).toMatchObject([
+      {
+        orderId: id,
+        customerName: 'Ana M.',
+        status: 'submitted',
+        pictures: 1,
+        items: [{ name: 'Amoxicilina 500 mg', quantity: 1, requiresPrescription: true }],
+      },
+    ])
+    expect((await pharmacy.visitor.post(`${at}/approve`)).body['status']).toBe('approved')
+    await orderIn(buyer, id, 'pending')
+    expect((await pharmacy.visitor.post(`${at}/approve`)).body['code']).toBe('pharmacy.check_not_now')
+    expect((await pharmacy.visitor.get('/api/pharmacy/prescriptions')).body).toEqual([])
+  })
+
+  it('ends when the pharmacist refuses, with the reason, the money and the stock back', async () => {
+    const { pharmacy, line, buyer, id, at } = await submitted()
+    expect((await pharmacy.visitor.post(`${at}/refuse`, { reason: '' })).status).toBe(400)
+    const { body } = await pharmacy.visitor.post(`${at}/refuse`, { reason: 'A receita está fora do prazo.' })
+    expect([body['status'], body['reason']]).toEqual(['refused', 'A receita está fora do prazo.'])
+    const order = await orderIn(buyer, id, 'rejected')
+    expect(order['reason']).toContain('A receita está fora do prazo.')
+    expect(order['refundAmount']).toBe(order['amountDue'])
+    expect(await shelfOf(server, line.id)).toEqual([20, 0])
+  })
+
+  it('may have its prescription sent later, or another one, until it is decided', async () => {
+    const { pharmacy, line } = await shop()
+    const buyer = await server.person()
+    const { id } = await payFor(buyer, [line], { status: waiting })
+    expect((await buyer.get('/api/prescription-checks')).body).toMatchObject([{ orderId: id, status: 'missing' }])
+    await until(async () => {
+      const { text } = await buyer.get('/api/notifications')
+      return text.includes('Envie a receita') ? true : undefined
+    })
+    const uploadId = await send(buyer)
+    const sent = await buyer.post(`/api/orders/${id}/prescription`, { prescription: [uploadId] })
+    expect([sent.status, sent.body['status'], sent.body['pictures']]).toEqual([200, 'submitted', 1])
+    await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/approve`)
+    const late = await buyer.post(`/api/orders/${id}/prescription`, { prescription: [uploadId] })
+    expect(late.body['code']).toBe('pharmacy.check_not_now')
+  })
+
+  it("takes no other person's picture, and nobody else's order takes one (ORD-07)", async () => {
+    const { line, id } = await submitted()
+    const stranger = await server.person()
+    const foreign = await send(stranger)
+    const buyer = await server.person()
+    expect((await quote(buyer, [line], { prescription: foreign })).body['code']).toBe('files.not_found')
+    expect((await place(buyer, [line], { prescription: [foreign] })).body['code']).toBe('files.not_found')
+    const sent = await stranger.post(`/api/orders/${id}/prescription`, { prescription: [foreign] })
+    expect(sent.body['code']).toBe('pharmacy.check_not_found')
+  })
+
+  it('is refused when nobody looks in time, with the money back', async () => {
+    const quick = await serverForTest({ env: { RATE_LIMIT: 'off', POLICY_PRESCRIPTION_MS: '300' } })
+    const { line } = await shop(quick)
+    const { order } = await payFor(await quick.person(), [line], { status: 'rejected' })
+    expect(order).toMatchObject({ endedBy: 'system', reason: 'A receita não chegou a tempo.' })
+    expect(order['refundAmount']).toBe(order['amountDue'])
+  })
+})
+
+describe('the picture of a prescription', () => {
+  it('is shown to the pharmacy that was asked, which is recorded, and to nobody else', async () => {
+    const { pharmacy, uploadId, at } = await submitted()
+    const { status, body } = await pharmacy.visitor.post(`${at}/open`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ files: [{ id: uploadId, name: 'receita.pdf' }], isRepeated: false })
+    expect(body['readers']).toHaveLength(1)
+    expect((await pharmacy.visitor.get(`/api/uploads/${uploadId}`)).status).toBe(200)
+    const other = await pharmacyFor(server)
+    expect((await other.visitor.get(`/api/uploads/${uploadId}`)).status).toBe(404)
+    expect((await other.visitor.post(`${at}/open`)).status).toBe(404)
+    expect((await other.visitor.post(`${at}/approve`)).status).toBe(404)
+    expect((await (await server.person()).post(`${at}/open`)).status).toBe(403)
+  })
+
+  it('is not shown before the order is paid', async () => {
+    const { pharmacy, line } = await shop()
+    const buyer = await server.person()
+    const uploadId = await send(buyer)
+    const { body } = await place(buyer, [line], { prescription: uploadId })
+    expect(body['status']).toBe('awaiting_payment')
+    expect((await pharmacy.visitor.get(`/api/uploads/${uploadId}`)).status).toBe(404)
+    expect((await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${body['id']}/open`)).status).toBe(404)
+  })
+
+  it('that came with an earlier order is warned of (ORD-07)', async () => {
+    const { buyer, uploadId } = await submitted()
+    const { pharmacy, line } = await shop()
+    const { id } = await payFor(buyer, [line], { prescription: uploadId, status: waiting })
+    const { body } = await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/open`)
+    expect(body['isRepeated']).toBe(true)
+  })
+
+  it('is closed to the pharmacy 30 days after the end of the order', async () => {
+    const { pharmacy, buyer, uploadId, id, at } = await submitted()
+    await pharmacy.visitor.post(`${at}/refuse`, { reason: 'Ilegível.' })
+    await orderIn(buyer, id, 'rejected')
+    const closesAt = await until(async () => {
+      const [row] = await server.query<{ closes_at: Date | null }>(
+        'select closes_at from pharmacy_checks where order_id = $1',
+        [id],
+      )
+      return row?.closes_at ?? undefined
+    })
+    expect((closesAt.getTime() - Date.now()) / 86_400_000).toBeGreaterThan(29.9)
+    expect((await pharmacy.visitor.get(`/api/uploads/${uploadId}`)).status).toBe(200)
+    await server.query("update pharmacy_checks set closes_at = now() - interval '1 second' where order_id = $1", [id])
+    expect((await pharmacy.visitor.get(`/api/uploads/${uploadId}`)).status).toBe(404)
+    expect((await pharmacy.visitor.post(`${at}/open`)).status).toBe(404)
+    expect((await buyer.get(`/api/uploads/${uploadId}`)).status).toBe(200)
+  })
+})

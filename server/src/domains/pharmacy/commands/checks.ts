@@ -1,0 +1,111 @@
+import type {
+  approveCheck as approveEndpoint,
+  OpenedCheck,
+  openCheck as openEndpoint,
+  PrescriptionCheck,
+  refuseCheck as refuseEndpoint,
+  sendPrescription as sendEndpoint,
+} from '@salama/contract/pharmacy'
+import { newId, type Tx } from '../../../platform/db/database.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { notify } from '../../notifications/public.ts'
+import type { Selling } from '../../orders/public.ts'
+import { describeCheck, describeOpened } from '../queries/checks.ts'
+import { findPharmacy, pharmacyOf } from '../queries/pharmacies.ts'
+import * as notices from '../rules/notices.ts'
+import { type CheckRow, findCheck, findOverdue, insertRead, moveCheck, replaceFiles } from '../store/checks.ts'
+import { requireOwnFiles } from './sell.ts'
+
+type SendCall = Pick<Call<typeof sendEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
+
+/** The customer sends the prescription of an order that waits for it. */
+export const sendPrescription = ({ actor, params, body, now, transact }: SendCall): Promise<PrescriptionCheck> =>
+  transact(async (tx) => {
+    const row = await findCheck(tx.sql, params.id)
+    if (row?.buyer_id !== actor.userId) return refuse('pharmacy.check_not_found')
+    const uploadIds = [...new Set(body.prescription)]
+    await requireOwnFiles(tx.sql, { uploadIds, ownerId: actor.userId })
+    if (!(await replaceFiles(tx.sql, { orderId: row.order_id, uploadIds }))) return refuse('pharmacy.check_not_now')
+    if (row.opened_at !== null) await tellPharmacy(tx, row, now)
+    return describeById(tx, row.order_id)
+  })
+
+/** The people of the pharmacy are told that a prescription waits. */
+export async function tellPharmacy(tx: Tx, row: Pick<CheckRow, 'order_id' | 'shop_id'>, now: Date): Promise<void> {
+  const shop = await findPharmacy(tx.sql, row.shop_id)
+  if (!shop) return
+  tx.tell(shop.ownerId, 'prescription_check', { id: row.order_id, version: now.getTime() })
+  const source = `pharmacy.submitted:${row.order_id}:${newId(now.getTime())}`
+  await notify(tx, { userId: shop.ownerId, source, ...notices.toCheck(row.order_id), now })
+}
+
+type OpenCall = Pick<Call<typeof openEndpoint>, 'actor' | 'params' | 'now' | 'transact'>
+
+/** Who looks at a prescription is written down first. */
+export const openCheck = ({ actor, params, now, transact }: OpenCall): Promise<OpenedCheck> =>
+  transact(async (tx) => {
+    const row = await ownCheck(tx, { userId: actor.userId, orderId: params.id, now })
+    await insertRead(tx.sql, { orderId: row.order_id, readerId: actor.userId, now })
+    return describeOpened(tx.sql, row)
+  })
+
+type ApproveCall = Pick<Call<typeof approveEndpoint>, 'actor' | 'params' | 'now' | 'transact'>
+
+export const approveCheck = (
+  selling: Selling,
+  { actor, params, now, transact }: ApproveCall,
+): Promise<PrescriptionCheck> =>
+  transact(async (tx) => {
+    const { userId } = actor
+    const { order_id: orderId } = await ownCheck(tx, { userId, orderId: params.id, now })
+    const row = await moveCheck(tx.sql, { orderId, to: 'approved', by: 'vendor', userId, now })
+    if (!row || !(await selling.clear(tx, { orderId, now }))) return refuse('pharmacy.check_not_now')
+    return describeById(tx, orderId)
+  })
+
+type RefuseCall = Pick<Call<typeof refuseEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
+
+/** The order ends with it, and its money goes back. */
+export const refuseCheck = (selling: Selling, call: RefuseCall): Promise<PrescriptionCheck> =>
+  call.transact(async (tx) => {
+    const { actor, params, body, now } = call
+    const { userId } = actor
+    const { order_id: id } = await ownCheck(tx, { userId, orderId: params.id, now })
+    const { reason } = body
+    const row = await moveCheck(tx.sql, { orderId: id, to: 'refused', by: 'vendor', userId, reason, now })
+    const isEnded =
+      row && (await selling.end(tx, { id, to: 'rejected', by: 'vendor', reason: `Receita: ${reason}`, now }))
+    return isEnded ? describeById(tx, id) : refuse('pharmacy.check_not_now')
+  })
+
+/** Orders whose prescription never came, or was not looked at in time, end with the money back; answers how many. */
+export async function refuseOverdue(
+  tx: Tx,
+  selling: Selling,
+  { now, most }: { now: Date; most: number },
+): Promise<number> {
+  const overdue = await findOverdue(tx.sql, { now, most })
+  for (const orderId of overdue) {
+    const before = await findCheck(tx.sql, orderId)
+    const reason = before?.status === 'missing' ? notices.NOT_SENT : notices.NOT_LOOKED_AT
+    await moveCheck(tx.sql, { orderId, to: 'refused', by: 'system', reason, now })
+    await selling.end(tx, { id: orderId, to: 'rejected', by: 'system', reason, now })
+  }
+  return overdue.length
+}
+
+type Own = { userId: string; orderId: string; now: Date }
+
+/** A check that the own pharmacy may look at: paid, and not closed yet. */
+async function ownCheck(tx: Tx, { userId, orderId, now }: Own): Promise<CheckRow> {
+  const shop = await pharmacyOf(tx.sql, userId)
+  const row = await findCheck(tx.sql, orderId)
+  const isOpen = row?.shop_id === shop.id && row.opened_at !== null && (row.closes_at === null || row.closes_at > now)
+  return row && isOpen ? row : refuse('pharmacy.check_not_found')
+}
+
+async function describeById(tx: Tx, orderId: string): Promise<PrescriptionCheck> {
+  const row = await findCheck(tx.sql, orderId)
+  return row ? describeCheck(tx.sql, row) : refuse('pharmacy.check_not_found')
+}

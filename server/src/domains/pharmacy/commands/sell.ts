@@ -1,0 +1,96 @@
+import { prescriptionFile } from '@salama/contract/files'
+import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
+import type { Sql } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { ownsUpload } from '../../files/public.ts'
+import type { Catalogue, OrderDraft } from '../../orders/ports.ts'
+import type { OrderDetails } from '../rules/order.ts'
+import { deleteCheck, insertCheck, openForShop } from '../store/checks.ts'
+import { findOrdered } from '../store/orders.ts'
+import { releaseStock, reserveStock, restockOrder, sellStock } from '../store/stock.ts'
+
+/** The sweep that refuses orders whose prescription nobody sent or looked at. */
+export const CHECKS_DUE = 'pharmacy.checks'
+
+/** Medicines as orders sell them: packages of one pharmacy, held before money and sold with it. */
+export const medicineCatalogue = ({
+  settings: { policy },
+  clock,
+}: Pick<Platform, 'settings' | 'clock'>): Catalogue => ({
+  kind: PHARMACY_ORDER,
+  shopKind: 'pharmacy',
+  label: 'Medicamentos',
+  refuseAfterMs: policy.PHARMACY_REFUSAL,
+  async price(db, { shopId, lines }) {
+    const rows = await findOrdered(
+      db,
+      lines.map(({ itemId }) => itemId),
+    )
+    return lines.map(({ itemId, quantity, options, note }) => {
+      const row = rows.find(({ id, shop_id }) => id === itemId && shop_id === shopId)
+      if (!row) return refuse('orders.item_not_found', { details: { items: [{ itemId }] } })
+      if (!row.is_listed) return refuse('orders.item_unavailable', { details: { items: [{ itemId, available: 0 }] } })
+      return { itemId, name: row.name, quantity, price: row.price, options, note }
+    })
+  },
+  async reserve(tx, { orderId, buyerId, shopId, lines, details, now }) {
+    const wanted = lines.map(({ itemId: stockId, quantity, price }) => ({ stockId, quantity, price }))
+    const missing = await reserveStock(tx.sql, { orderId, buyerId, lines: wanted })
+    const rows = await findOrdered(
+      tx.sql,
+      lines.map(({ itemId }) => itemId),
+    )
+    if (missing.length > 0) {
+      const items = rows.flatMap(({ id, available }) =>
+        missing.includes(id) ? { itemId: id, available: Math.max(0, available) } : [],
+      )
+      refuse('orders.out_of_stock', { details: { items } })
+    }
+    if (!rows.some(({ requires_prescription }) => requires_prescription)) return
+    const uploadIds = [...new Set((details as OrderDetails | undefined)?.uploadIds)]
+    await requireOwnFiles(tx.sql, { uploadIds, ownerId: buyerId })
+    await insertCheck(tx.sql, { orderId, shopId, buyerId, uploadIds, now })
+  },
+  async release(tx, orderId) {
+    await releaseStock(tx.sql, orderId)
+    await deleteCheck(tx.sql, orderId)
+  },
+  async sell(tx, { orderId, now }) {
+    await sellStock(tx.sql, { orderId, now })
+    const dueAt = new Date(now.getTime() + policy.PRESCRIPTION)
+    const check = await openForShop(tx.sql, { orderId, dueAt, now })
+    if (!check) return 'pending'
+    tx.dueAt(CHECKS_DUE, dueAt)
+    return 'awaiting_prescription'
+  },
+  restock: (tx, orderId) => restockOrder(tx.sql, { orderId, now: clock() }),
+})
+
+/** Refuses `files.not_found`, also for other people's files. */
+export async function requireOwnFiles(
+  db: Sql,
+  { uploadIds, ownerId }: { uploadIds: readonly string[]; ownerId: string },
+): Promise<void> {
+  for (const uploadId of uploadIds) {
+    if (!(await ownsUpload(db, { uploadId, ownerId, kind: prescriptionFile }))) refuse('files.not_found')
+  }
+}
+
+/**
+ * The draft with the pharmacy that has its items. Refuses `pharmacy.two_pharmacies` where they are not all of one, or not
+ * of the one that is named, and `orders.item_not_found`.
+ */
+export async function withPharmacy(db: Sql, draft: OrderDraft): Promise<OrderDraft> {
+  const rows = await findOrdered(
+    db,
+    draft.lines.map(({ itemId }) => itemId),
+  )
+  const shopIds = new Set(rows.map(({ shop_id }) => shop_id))
+  if (draft.shopId !== '') shopIds.add(draft.shopId)
+  const unknown = draft.lines.find(({ itemId }) => !rows.some(({ id }) => id === itemId))
+  if (unknown) return refuse('orders.item_not_found', { details: { items: [{ itemId: unknown.itemId }] } })
+  const [shopId, other] = shopIds
+  if (shopId === undefined || other !== undefined) return refuse('pharmacy.two_pharmacies')
+  return { ...draft, shopId }
+}

@@ -1,0 +1,46 @@
+import { isFinal } from '@salama/contract/kernel/status'
+import { DAY_MS } from '@salama/contract/kernel/time'
+import { orderMachine } from '@salama/contract/orders'
+import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Listener } from '../../platform/events/dispatcher.ts'
+import { notify } from '../notifications/public.ts'
+import { tellPharmacy } from './commands/checks.ts'
+import { findAlternatives } from './queries/alternatives.ts'
+import * as notices from './rules/notices.ts'
+import { closeCheck, findCheck } from './store/checks.ts'
+
+/** A pharmacy may look at a prescription so long after the end of its order. */
+const CLOSED_AFTER_MS = 30 * DAY_MS
+
+/** What the moves of orders mean for prescriptions, and where else a refused order can be had. */
+export const pharmacyListener = (): Listener => ({
+  consumer: 'pharmacy',
+  on: {
+    'orders.moved': async (tx, { kind, orderId, buyerId, status }, now) => {
+      if (kind !== PHARMACY_ORDER) return
+      if (status === 'awaiting_prescription') await askFor(tx, { orderId, now })
+      if (status === 'rejected') await offerOthers(tx, { orderId, buyerId, now })
+      if (isFinal(orderMachine, status)) {
+        await closeCheck(tx.sql, { orderId, closesAt: new Date(now.getTime() + CLOSED_AFTER_MS) })
+      }
+    },
+  },
+})
+
+/** The pharmacist is asked to look, or the customer to send. */
+async function askFor(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
+  const row = await findCheck(tx.sql, orderId)
+  if (row?.status === 'submitted') await tellPharmacy(tx, row, now)
+  if (row?.status !== 'missing') return
+  const source = `pharmacy.missing:${orderId}`
+  await notify(tx, { userId: row.buyer_id, source, ...notices.toSend(orderId), now })
+}
+
+async function offerOthers(tx: Tx, order: { orderId: string; buyerId: string; now: Date }): Promise<void> {
+  const { orderId, buyerId: userId, now } = order
+  const [nearest] = (await findAlternatives(tx.sql, order)) ?? []
+  if (!nearest) return
+  const source = `pharmacy.elsewhere:${orderId}`
+  await notify(tx, { userId, source, ...notices.askElsewhere(orderId, nearest.pharmacy.name), now })
+}

@@ -1,0 +1,95 @@
+import { MOST_ROWS } from '@salama/contract/kernel/page'
+import { shortCode } from '@salama/contract/kernel/short-code'
+import type { OpenedCheck, PrescriptionCheck } from '@salama/contract/pharmacy'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Actor } from '../../../platform/session/sessions.ts'
+import { namesOf, peopleOf } from '../../accounts/public.ts'
+import { describeUploads, sameUploads } from '../../files/public.ts'
+import { shopsById, shopsOf } from '../../shops/public.ts'
+import { type CheckRow, findFiles, findOpenChecks, findReads, isReadableBy, isRepeated } from '../store/checks.ts'
+import { findHeld } from '../store/orders.ts'
+import { pharmacyOf } from './pharmacies.ts'
+
+/** What the own pharmacy has to check. */
+export async function listChecks(db: Sql, { userId }: Actor): Promise<PrescriptionCheck[]> {
+  const { id: shopId } = await pharmacyOf(db, userId)
+  return describeChecks(db, await findOpenChecks(db, { shopId, most: MOST_ROWS }))
+}
+
+/** What this customer's orders wait for. */
+export const listOwnChecks = async (db: Sql, { userId }: Actor): Promise<PrescriptionCheck[]> =>
+  describeChecks(db, await findOpenChecks(db, { buyerId: userId, most: MOST_ROWS }))
+
+async function describeChecks(db: Sql, rows: readonly CheckRow[]): Promise<PrescriptionCheck[]> {
+  const [names, shops, held] = [
+    await namesOf(
+      db,
+      rows.map(({ buyer_id }) => buyer_id),
+    ),
+    await shopsById(
+      db,
+      rows.map(({ shop_id }) => shop_id),
+    ),
+    await findHeld(
+      db,
+      rows.map(({ order_id }) => order_id),
+    ),
+  ]
+  return rows.map((row) => {
+    const name = names.get(row.buyer_id)
+    return {
+      orderId: row.order_id,
+      orderNumber: shortCode(row.order_id),
+      pharmacyName: shops.get(row.shop_id)?.name ?? '',
+      customerName: name ? `${name.firstName} ${name.lastName.slice(0, 1)}.` : '',
+      status: row.status,
+      reason: row.reason,
+      items: held
+        .filter(({ order_id }) => order_id === row.order_id)
+        .map(({ name: item, quantity, requires_prescription: requiresPrescription }) => ({
+          name: item,
+          quantity,
+          requiresPrescription,
+        })),
+      pictures: row.pictures,
+      placedAt: (row.opened_at ?? row.created_at).toISOString(),
+      dueAt: row.due_at?.toISOString() ?? null,
+    }
+  })
+}
+
+export async function describeCheck(db: Sql, row: CheckRow): Promise<PrescriptionCheck> {
+  const [described] = await describeChecks(db, [row])
+  if (!described) throw new Error(`the check of order ${row.order_id} was not described`)
+  return described
+}
+
+/** With the pictures, and who has looked at them. */
+export async function describeOpened(db: Sql, row: CheckRow): Promise<OpenedCheck> {
+  const { order_id: orderId } = row
+  const uploadIds = await findFiles(db, orderId)
+  const uploads = await describeUploads(db, uploadIds)
+  const reads = await findReads(db, orderId)
+  const person = await peopleOf(
+    db,
+    reads.map(({ reader_id }) => reader_id),
+  )
+  return {
+    ...(await describeCheck(db, row)),
+    files: uploadIds.flatMap((id) => {
+      const found = uploads.get(id)
+      return found ? { id, name: found.name, type: found.type, bytes: found.bytes } : []
+    }),
+    isRepeated: await isRepeated(db, orderId, await sameUploads(db, uploadIds)),
+    readers: reads.map(({ reader_id, at }) => ({ name: person(reader_id).name, at: at.toISOString() })),
+  }
+}
+
+/** Whether somebody may look at a prescription that is not theirs: the pharmacy that was asked, until it is closed. */
+export async function mayReadPrescription(
+  db: Sql,
+  { uploadId, userId }: { uploadId: string; userId: string },
+): Promise<boolean> {
+  const shops = await shopsOf(db, { userId, kind: 'pharmacy' })
+  return isReadableBy(db, { uploadId, shopIds: shops.map(({ id }) => id) })
+}
