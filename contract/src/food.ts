@@ -1,8 +1,10 @@
+import { getFoodOrder, listFoodOrders, placeFoodOrder } from './food/orders.ts'
 import { countCuisines, getMenu, getRestaurant, listRestaurants } from './food/restaurants.ts'
 import { addDish, listOwnMenu, orderMenu, removeDish, replaceDish, switchDish } from './food/vendor.ts'
 import { defineErrors } from './kernel/errors.ts'
 
 export * from './food/menu.ts'
+export * from './food/orders.ts'
 export * from './food/restaurants.ts'
 export * from './food/vendor.ts'
 
@@ -22,4 +24,7 @@ export const foodEndpoints = {
   switchDish,
   removeDish,
   orderMenu,
+  placeFoodOrder,
+  listFoodOrders,
+  getFoodOrder,
 }

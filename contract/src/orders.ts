@@ -31,6 +31,7 @@ export const ordersErrors = defineErrors('orders', {
   not_now: [409, 'Este pedido já não pode ser alterado assim.'],
   item_not_found: [404, 'Um dos artigos não existe nesta loja. Atualize o carrinho.'],
   item_unavailable: [409, 'Um dos artigos deixou de estar disponível.'],
+  options_invalid: [400, 'As opções escolhidas não servem para este artigo.'],
   out_of_stock: [409, 'Já não há quantidade suficiente de um dos artigos.'],
   prices_changed: [409, 'Os preços mudaram. Confirme os novos valores.'],
   wrong_total: [400, 'O total não corresponde aos artigos e à taxa de entrega.'],

@@ -51,6 +51,14 @@ export const destination = {
   neighborhoodId: z.optional(z.nullable(text({ max: 60 }))),
 } as const
 
+type Sent = { userLatitude?: number | null | undefined; userLongitude?: number | null | undefined }
+
+/** Check of an object with a destination: one coordinate alone is no position. */
+export const bothUserCoordinates = z.refine<Sent>(
+  ({ userLatitude, userLongitude }) => ((userLatitude ?? null) === null) === ((userLongitude ?? null) === null),
+  { error: says('coordinates_incomplete', 'Indique a latitude e a longitude.'), path: ['userLongitude'] },
+)
+
 const TOTAL = says('amount_not_whole', 'O valor deve ser um número inteiro de centavos.')
 /** What the client showed as the fee: the server's own counts, another is refused. */
 export const shownFee = z

@@ -30,6 +30,9 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   '/consultas/:id': screen(
     async () => (await import('../domains/appointments/consultation-page.tsx')).ConsultationPage,
   ),
+  '/dashboard/vendor': screen(async () => (await import('./pages/vendor/vendor-page.tsx')).VendorPage),
+  '/pedidos': screen(async () => (await import('../domains/orders/orders-page.tsx')).OrdersPage),
+  '/pedidos/:id': screen(async () => (await import('../domains/orders/order-page.tsx')).OrderPage),
   '/pagamentos': screen(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
   '/moradas': screen(async () => (await import('../domains/places/saved-places-page.tsx')).SavedPlacesPage),
   '/perfil': screen(async () => (await import('../domains/accounts/profile-page.tsx')).ProfilePage),

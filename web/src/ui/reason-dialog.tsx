@@ -12,6 +12,8 @@ export type ReasonDialogProps = {
   confirmLabel: string
   /** What is said most often: one press writes it. */
   usual: readonly string[]
+  /** What stands there at first; nothing unless said. */
+  initial?: string
   /** It may be left empty, and is then ''. */
   optional?: boolean
   /** What whoever confirms takes upon themselves. */
@@ -35,6 +37,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     hint,
     confirmLabel,
     usual,
+    initial = '',
     optional = false,
     warning,
     children,
@@ -44,7 +47,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     onClose,
   } = props
   const formId = useId()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(initial)
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()

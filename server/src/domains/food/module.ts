@@ -1,13 +1,17 @@
 import { dishPicture } from '@salama/contract/food'
 import type { Module } from '../../platform/module.ts'
 import { foodListener } from './events.ts'
+import { sellFood } from './orders/commands.ts'
 import { foodRoutes } from './routes.ts'
 
 export const module: Module = {
   name: 'food',
-  create: (platform) => ({
-    plugs: { fileKinds: [dishPicture] },
-    routes: (binder) => foodRoutes(binder, platform),
-    listener: foodListener,
-  }),
+  create(platform, ports) {
+    const selling = sellFood(platform, ports)
+    return {
+      plugs: { fileKinds: [dishPicture], ...selling.plugs },
+      routes: (binder) => foodRoutes(binder, platform, selling),
+      listener: foodListener,
+    }
+  },
 }

@@ -1,11 +1,13 @@
 import * as contract from '@salama/contract/food'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { getOrder, listOrders, type Selling } from '../orders/public.ts'
 import { addDish, orderMenu, removeDish, replaceDish, switchDish } from './menus/commands.ts'
 import { getMenu, listOwnMenu } from './menus/queries.ts'
+import { placeFoodOrder } from './orders/commands.ts'
 import { countCuisines, getRestaurant, listRestaurants } from './restaurants/queries.ts'
 
-export function foodRoutes(binder: Binder, { db }: Platform): void {
+export function foodRoutes(binder: Binder, { db }: Platform, selling: Selling): void {
   binder.on(contract.listRestaurants, (call) => listRestaurants(db.sql, call))
   binder.on(contract.countCuisines, (call) => countCuisines(db.sql, call))
   binder.on(contract.getRestaurant, ({ params, now }) => getRestaurant(db.sql, { id: params.id, now }))
@@ -16,4 +18,9 @@ export function foodRoutes(binder: Binder, { db }: Platform): void {
   binder.on(contract.switchDish, (call) => switchDish(call))
   binder.on(contract.removeDish, (call) => removeDish(call))
   binder.on(contract.orderMenu, (call) => orderMenu(call))
+  binder.on(contract.placeFoodOrder, (call) => placeFoodOrder(selling, call))
+  binder.on(contract.listFoodOrders, (call) =>
+    listOrders(db.sql, { ...call, query: { ...call.query, kind: contract.FOOD_ORDER } }),
+  )
+  binder.on(contract.getFoodOrder, (call) => getOrder(db.sql, call))
 }

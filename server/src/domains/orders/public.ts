@@ -1,6 +1,6 @@
 import type { cancelOrder, Order } from '@salama/contract/orders'
 import type { PaymentMethod } from '@salama/contract/payments'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import type { Parts, PortEntries } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,9 +15,18 @@ import { orderQuotes, type ReadDraft } from './commands/quote-order.ts'
 import type { Catalogue, OrderDraft } from './ports.ts'
 import { describeOne, describePurchases, findReviewed } from './queries/orders.ts'
 import { orderPage } from './rules/notices.ts'
+import { findLines } from './store/lines.ts'
+import { sumReceived } from './store/lists.ts'
 import { findOrder, moveOrder } from './store/orders.ts'
 
 export { draftReader } from './commands/quote-order.ts'
+export { getOrder, listOrders } from './queries/orders.ts'
+
+/** What an order sold: which items, how many. */
+export async function linesOf(db: Sql, orderId: string): Promise<{ itemId: string; quantity: number }[]> {
+  const lines = (await findLines(db, [orderId])).get(orderId) ?? []
+  return lines.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }))
+}
 
 type PlacingCall = {
   draft: OrderDraft
@@ -59,6 +68,7 @@ export function sellOrders(platform: Platform, ports: PortEntries, catalogue: Ca
             return row ? [shopPayee(row.shop_id)] : []
           },
           describe: describePurchases,
+          usage: (db, userId) => sumReceived(db, { kind, buyerId: userId }),
         },
       ],
       reviewedServices: [{ kind, find: findReviewed }],

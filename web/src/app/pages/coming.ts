@@ -9,11 +9,9 @@ export const COMING: Readonly<Record<string, string>> = {
   '/cursos': 'Aqui vai encontrar cursos para aprender ao seu ritmo.',
   '/meus-cursos': 'Aqui vão estar os cursos em que se inscreveu.',
   '/dashboards': 'Aqui vão estar os painéis de quem vende, entrega, ensina ou atende.',
-  '/dashboard/vendor': 'Aqui vai receber e preparar os pedidos do seu restaurante.',
   '/dashboard/pharmacy': 'Aqui vai receber os pedidos da sua farmácia e gerir os medicamentos.',
   '/dashboard/driver': 'Aqui vai aceitar entregas e viagens e ver o caminho.',
   '/dashboard/teacher': 'Aqui vai criar cursos e acompanhar os seus alunos.',
-  '/pedidos': 'Aqui vai seguir as suas encomendas.',
 }
 
 /** What happens step by step, where a page is asked for a demonstration before it is there. */

@@ -137,6 +137,11 @@ export async function updatePlaces(db: Sql, { shopId, ids }: { shopId: string; i
     where food_dishes.id = sorted.id and food_dishes.place <> sorted.place`.execute(db)
 }
 
+/** How often a dish was ordered. One that is not on the menu any more is counted no further. */
+export async function countOrders(db: Sql, { id, quantity }: { id: string; quantity: number }): Promise<void> {
+  await sql`update food_dishes set order_count = order_count + ${quantity} where id = ${id}`.execute(db)
+}
+
 /** Serializes changes of one menu. */
 export async function lockMenu(db: Sql, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('food_menu:' || ${shopId}::text, 0))`.execute(db)

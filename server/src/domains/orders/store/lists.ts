@@ -1,6 +1,6 @@
 import type { Position } from '@salama/contract/kernel/page'
 import { wordsOf } from '@salama/contract/kernel/text'
-import { OPEN_ORDERS, type OrderStatus } from '@salama/contract/orders'
+import { OPEN_ORDERS, type OrderStatus, RECEIVED_ORDERS } from '@salama/contract/orders'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { COLUMNS, type OrderRow } from './orders.ts'
@@ -100,4 +100,15 @@ export async function sumOrders(
   const [row] = rows
   if (!row) throw new Error('an aggregate answered no row')
   return row
+}
+
+/** What a person has received of a kind, and what plans have paid of it. */
+export async function sumReceived(
+  db: Sql,
+  { kind, buyerId }: { kind: string; buyerId: string },
+): Promise<{ services: number; saved: number }> {
+  const { rows } = await sql<{ services: number; saved: number }>`
+    select count(*)::int as services, coalesce(sum(cover), 0)::float8 as saved from orders_orders
+    where buyer_id = ${buyerId} and kind = ${kind} and status = any(${RECEIVED_ORDERS})`.execute(db)
+  return rows[0] ?? { services: 0, saved: 0 }
 }

@@ -1,0 +1,111 @@
+import { getOwnShop, type OwnShop, SHOP_LABELS } from '@salama/contract/shops'
+import { useQuery } from '@tanstack/react-query'
+import { BellRing, LogOut, Store } from 'lucide-react'
+import { Link } from 'wouter'
+import { KitchenOrders } from '../../../domains/orders/kitchen/kitchen-orders.tsx'
+import { ShopReports } from '../../../domains/orders/kitchen/shop-reports.tsx'
+import { ShopTiles } from '../../../domains/orders/kitchen/shop-tiles.tsx'
+import { usePendingCount } from '../../../domains/orders/kitchen/use-kitchen.ts'
+import { isUnauthorized } from '../../../lib/api.ts'
+import { useQueryParameter } from '../../../lib/navigation.ts'
+import { fresh, queryOf } from '../../../lib/query-client.ts'
+import { signOut } from '../../../lib/session.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { VendorMenu } from './vendor-menu.tsx'
+
+const VIEWS = ['pedidos', 'menu', 'relatorios'] as const
+type View = (typeof VIEWS)[number]
+const isView = (value: string): value is View => VIEWS.some((view) => view === value)
+
+/** As stated: what the owner changes elsewhere shows here soon. */
+const PROFILE_POLL_MS = 5_000
+
+/** The own place of a restaurant or pharmacy: its orders, its menu and its figures. */
+export function VendorPage() {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(getOwnShop),
+    ...fresh,
+    refetchInterval: PROFILE_POLL_MS,
+  })
+  if (data) return <Portal shop={data} />
+  if (data === null) return <NoShop />
+  return (
+    <>
+      <h1 className="sr-only">Portal do Vendedor</h1>
+      {error && !isUnauthorized(error) ? (
+        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonList rows={4} rowClass="h-24" />
+      )}
+    </>
+  )
+}
+
+function Portal({ shop }: { shop: OwnShop }) {
+  const [view = 'pedidos', setView] = useQueryParameter('vista', isView)
+  const pending = usePendingCount()
+  return (
+    <>
+      <header className="mb-5 flex flex-wrap items-start justify-between gap-3 pt-6">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">{shop.businessName}</h1>
+          <p className="text-muted">{SHOP_LABELS[shop.businessType]}</p>
+        </div>
+        <div className="flex items-center gap-2">
+          <PendingBadge count={pending} />
+          <Button variant="outline" size="sm" onClick={signOut}>
+            <LogOut className="size-5" aria-hidden />
+            Sair
+          </Button>
+        </div>
+      </header>
+      <ShopTiles />
+      <Tabs
+        label="Portal do Vendedor"
+        value={view}
+        onValueChange={(value) => isView(value) && setView(value === 'pedidos' ? undefined : value)}
+        items={[
+          { value: 'pedidos', label: 'Pedidos', content: <KitchenOrders /> },
+          { value: 'menu', label: 'Menu', content: <VendorMenu shop={shop} /> },
+          { value: 'relatorios', label: 'Relatórios', content: <ShopReports /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function PendingBadge({ count }: { count: number | undefined }) {
+  return (
+    <p className="relative grid size-11 place-items-center">
+      <BellRing className="size-6" aria-hidden />
+      {count !== undefined && count > 0 && (
+        <span className="absolute top-0 right-0 grid min-w-6 place-items-center rounded-full bg-danger px-1 text-sm font-bold text-on-danger">
+          {count}
+          <span className="sr-only"> pedidos pendentes</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function NoShop() {
+  return (
+    <>
+      <h1 className="sr-only">Portal do Vendedor</h1>
+      <EmptyState
+        icon={Store}
+        title="Venda na nossa aplicação"
+        text="Registe o seu restaurante ou a sua farmácia e receba pedidos aqui."
+        action={
+          <Link href="/dashboards" className={buttonClass()}>
+            Ver os painéis
+          </Link>
+        }
+      />
+    </>
+  )
+}

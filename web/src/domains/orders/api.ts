@@ -1,0 +1,47 @@
+import type { SentBody } from '@salama/contract/kernel/endpoint'
+import { cancelOrder, getOrder, listOrders, type Order, type Report, reportOrder } from '@salama/contract/orders'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useIntentKey } from '../../lib/intent-key.ts'
+import { useLive } from '../../lib/live.ts'
+import { usePages } from '../../lib/pages.ts'
+import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
+
+/** The person's orders; read again at every news of one. */
+export function useOrders({ words, isOpen }: { words?: string | undefined; isOpen?: boolean | undefined }) {
+  const query = {
+    ...(words ? { q: words } : {}),
+    ...(isOpen === undefined ? {} : { open: String(isOpen) }),
+  }
+  const list = usePages(listOrders, { query })
+  useLive('order', undefined, () => void refresh(listOrders))
+  return list
+}
+
+/** Without news from the server the page asks by itself. */
+const FOLLOW_EVERY_MS = 5_000
+
+/** One order with its timeline, followed until it is over. */
+export function useOrder(id: string, isOver: (order: Order) => boolean) {
+  const query = useQuery({
+    ...queryOf(getOrder, { params: { id } }),
+    ...fresh,
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : FOLLOW_EVERY_MS),
+  })
+  useLive('order', id, () => void query.refetch())
+  return query
+}
+
+export const useCancelOrder = (id: string) =>
+  useMutation<Order, Error, string>({
+    mutationFn: (reason) => call(cancelOrder, { params: { id }, body: { reason } }),
+    onSuccess: () => void refresh(listOrders),
+  })
+
+export function useReportOrder(id: string) {
+  const intent = useIntentKey()
+  return useMutation<Report, Error, SentBody<typeof reportOrder>>({
+    mutationFn: (body) => call(reportOrder, { params: { id }, body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: () => intent.renew(),
+  })
+}

@@ -1,0 +1,84 @@
+import type { SentBody } from '@salama/contract/kernel/endpoint'
+import {
+  acceptOrder,
+  decideReport,
+  delayOrder,
+  getAnalytics,
+  handOver,
+  listVendorOrders,
+  markReady,
+  PENDING_POLL_MS,
+  type Report,
+  rejectOrder,
+  type VendorFilter,
+  type VendorOrder,
+} from '@salama/contract/orders'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { useLive } from '../../../lib/live.ts'
+import { usePages } from '../../../lib/pages.ts'
+import { fresh, queryOf, refresh } from '../../../lib/query-client.ts'
+
+const listOf = (status: VendorFilter) => queryOf(listVendorOrders, { query: { status } })
+
+/** What a shop has at one stage: polled as stated, also while the tab is hidden, and at once at every news. */
+export function useVendorOrders(status: 'pending' | 'active') {
+  const query = useQuery({
+    ...listOf(status),
+    ...fresh,
+    refetchInterval: PENDING_POLL_MS,
+    refetchIntervalInBackground: true,
+  })
+  useLive('vendor_order', undefined, () => void query.refetch())
+  return query
+}
+
+export const usePastOrders = (words: string) =>
+  usePages(listVendorOrders, { query: { status: 'past', limit: '20', ...(words ? { q: words } : {}) } })
+
+/** How many orders wait for an answer; undefined while it is not known. */
+export const usePendingCount = (): number | undefined => useVendorOrders('pending').data?.length
+
+export function useAnalytics() {
+  const query = useQuery({ ...queryOf(getAnalytics), ...fresh })
+  useLive('vendor_order', undefined, () => void query.refetch())
+  return query
+}
+
+const readAgain = async () => {
+  await Promise.all([refresh(listVendorOrders), refresh(getAnalytics)])
+}
+
+type Act = { id: string } & (
+  | { act: 'accept'; preparationTime: number }
+  | { act: 'reject'; rejectionReason: string }
+  | { act: 'delay'; minutes: number }
+  | { act: 'ready' }
+  | { act: 'collected'; code: string }
+)
+
+function send(act: Act): Promise<VendorOrder> {
+  const params = { id: act.id }
+  switch (act.act) {
+    case 'accept':
+      return call(acceptOrder, { params, body: { preparationTime: act.preparationTime } })
+    case 'reject':
+      return call(rejectOrder, { params, body: { rejectionReason: act.rejectionReason } })
+    case 'delay':
+      return call(delayOrder, { params, body: { minutes: act.minutes } })
+    case 'ready':
+      return call(markReady, { params })
+    case 'collected':
+      return call(handOver, { params, body: { code: act.code } })
+  }
+}
+
+/** Moves an order; the lists are read again whatever the answer. */
+export const useServe = () =>
+  useMutation<VendorOrder, Error, Act>({ mutationFn: send, onSettled: () => void readAgain() })
+
+export const useDecideReport = (id: string) =>
+  useMutation<Report, Error, SentBody<typeof decideReport>>({
+    mutationFn: (body) => call(decideReport, { params: { id }, body }),
+    onSettled: () => void readAgain(),
+  })

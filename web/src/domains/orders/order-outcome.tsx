@@ -1,0 +1,101 @@
+import { formatMoney } from '@salama/contract/kernel/money'
+import { formatTime } from '@salama/contract/kernel/time'
+import type { OrderDetail, OrderStatus } from '@salama/contract/orders'
+import { Bike, ChefHat, CircleCheck, CircleX, Hourglass, type LucideIcon, ShoppingBag } from 'lucide-react'
+import { Link } from 'wouter'
+import { buttonClass } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+
+type Look = { icon: LucideIcon; tone: 'good' | 'waiting' | 'bad'; title: string; text: string }
+
+/** How an order stands, told large. */
+export function OrderOutcome({ order }: { order: OrderDetail }) {
+  const { icon: Icon, tone, title, text } = lookOf(order)
+  return (
+    <header className="flex flex-wrap items-start gap-4">
+      <span aria-hidden className={classNames('grid size-14 shrink-0 place-items-center rounded-full', TONES[tone])}>
+        <Icon className="size-8" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 grow basis-48">
+        <div role="status">
+          <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">{title}</h1>
+          <p className="mt-1 text-muted">
+            Pedido {order.orderNumber} a {order.shopName}. {text}
+          </p>
+        </div>
+        {order.collectionCode && <Code code={order.collectionCode} />}
+        {tone === 'bad' && (
+          <Link href={shopPageOf(order)} className={classNames(buttonClass({ size: 'sm' }), 'mt-3')}>
+            Ver o que está aberto
+          </Link>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <p className="mt-3 w-fit rounded-md bg-raised px-4 py-2">
+      <span className="text-sm text-muted">Código de recolha </span>
+      <strong className="text-2xl tracking-widest tabular-nums">{code}</strong>
+    </p>
+  )
+}
+
+const TONES = {
+  good: 'bg-action-soft text-on-action-soft',
+  waiting: 'bg-emphasis-soft text-on-emphasis-soft',
+  bad: 'bg-danger-soft text-on-danger-soft',
+} as const
+
+const shopPageOf = ({ kind }: OrderDetail): string => (kind === 'pharmacy_order' ? '/pharmacy' : '/delivery')
+
+const LOOKS: Record<OrderStatus, (order: OrderDetail) => Look> = {
+  awaiting_payment: ({ paymentStatus }) => ({
+    icon: Hourglass,
+    tone: 'waiting',
+    title: paymentStatus === 'pending' ? 'Pagamento em verificação' : 'Pedido por pagar',
+    text:
+      paymentStatus === 'pending' ? 'Segue para a loja assim que for confirmado.' : 'Segue para a loja depois de pago.',
+  }),
+  awaiting_prescription: () => ({
+    icon: Hourglass,
+    tone: 'waiting',
+    title: 'À espera da receita',
+    text: 'A farmácia precisa de ver a receita antes de preparar.',
+  }),
+  pending: () => ({
+    icon: Hourglass,
+    tone: 'waiting',
+    title: 'À espera da loja',
+    text: 'Se não houver resposta em poucos minutos, devolvemos tudo.',
+  }),
+  accepted: ({ readyBy }) => ({
+    icon: ChefHat,
+    tone: 'good',
+    title: 'Em preparação',
+    text: readyBy ? `Pronto por volta das ${formatTime(readyBy)}.` : '',
+  }),
+  ready: ({ mode }) => ({
+    icon: ShoppingBag,
+    tone: 'good',
+    title: mode === 'collection' ? 'Pronto para recolher' : 'Pronto',
+    text: mode === 'collection' ? 'Diga o código ao balcão.' : 'O entregador vem buscar.',
+  }),
+  picked_up: () => ({ icon: Bike, tone: 'good', title: 'Com o entregador', text: 'Já saiu da loja.' }),
+  in_transit: () => ({ icon: Bike, tone: 'good', title: 'A caminho', text: 'Tenha o código de entrega à mão.' }),
+  delivered: () => ({ icon: CircleCheck, tone: 'good', title: 'Pedido entregue', text: 'Bom proveito!' }),
+  collected: () => ({ icon: CircleCheck, tone: 'good', title: 'Pedido recolhido', text: 'Obrigado!' }),
+  returned: (order) => ({ icon: CircleX, tone: 'bad', title: 'Devolvido à loja', text: endOf(order) }),
+  rejected: (order) => ({ icon: CircleX, tone: 'bad', title: 'Pedido recusado', text: endOf(order) }),
+  cancelled: (order) => ({ icon: CircleX, tone: 'bad', title: 'Pedido cancelado', text: endOf(order) }),
+}
+
+const lookOf = (order: OrderDetail): Look => LOOKS[order.status](order)
+
+/** Why it ended, and what goes back. */
+function endOf({ reason, refundAmount }: OrderDetail): string {
+  const why = reason ? `${reason}${/[.!?]$/.test(reason) ? '' : '.'} ` : ''
+  return `${why}${refundAmount > 0 ? `Devolvemos ${formatMoney(refundAmount)} a quem pagou.` : ''}`.trim()
+}

@@ -1,0 +1,152 @@
+import { formatPhone } from '@salama/contract/kernel/phone'
+import type { OrderDetail } from '@salama/contract/orders'
+import { LifeBuoy, Phone } from 'lucide-react'
+import { Link, useParams } from 'wouter'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { useWatchedPayment } from '../payments/api.ts'
+import { ReceiptLink } from '../receipts/receipt-link.tsx'
+import { OwnReview } from '../reviews/review-form.tsx'
+import { useOrder } from './api.ts'
+import { CancelOrder } from './cancel-order.tsx'
+import { courseOf } from './course.ts'
+import { isOver } from './labels.ts'
+import { OrderOutcome } from './order-outcome.tsx'
+import { OrderPayment } from './order-payment.tsx'
+import { ReportMissing } from './report-missing.tsx'
+
+/** One order: where a checkout ends, and where messages about it lead. */
+export function OrderPage() {
+  const { id = '' } = useParams()
+  const { data, error, isFetching, refetch } = useOrder(id, isOver)
+  if (data) return <Shown order={data} onChanged={() => void refetch()} />
+  return (
+    <div className="mx-auto max-w-4xl py-6">
+      <h1 className="sr-only">Pedido</h1>
+      {error ? (
+        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonList rows={3} rowClass="h-40" />
+      )}
+    </div>
+  )
+}
+
+type ShownProps = { order: OrderDetail; onChanged: () => void }
+
+function Shown({ order, onChanged }: ShownProps) {
+  const { id, kind, status, shopName, shopPhone } = order
+  return (
+    <div className="mx-auto max-w-4xl py-6">
+      <OrderOutcome order={order} />
+      <div className="mt-6 grid items-start gap-4 md:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <Card as="section" aria-label="Estado do pedido">
+            <Timeline label="Percurso do pedido" steps={courseOf(order)} />
+          </Card>
+          {status === 'awaiting_payment' && <OrderPayment order={order} onChanged={onChanged} />}
+          {order.mayCancel && <CancelOrder order={order} onChanged={onChanged} />}
+          <ReportMissing order={order} onChanged={onChanged} />
+          {(status === 'delivered' || status === 'collected') && (
+            <OwnReview service={{ kind, id }} title={`Como foi o pedido a ${shopName}?`} />
+          )}
+        </div>
+        <div className="flex flex-col gap-4">
+          <Contents order={order} />
+          <Place order={order} />
+        </div>
+      </div>
+      <p className="mt-6 flex flex-wrap gap-2">
+        {shopPhone && (
+          <a href={`tel:+258${shopPhone}`} className={buttonClass({ variant: 'outline' })}>
+            <Phone className="size-5" aria-hidden />
+            Ligar
+            <span className="sr-only">
+              {' '}
+              a {shopName}, {formatPhone(shopPhone)}
+            </span>
+          </a>
+        )}
+        <Link href={`/faq?assunto=${kind}:${id}`} className={buttonClass({ variant: 'ghost' })}>
+          <LifeBuoy className="size-5" aria-hidden />
+          Preciso de ajuda
+        </Link>
+        <Link href="/pedidos" className={buttonClass({ variant: 'ghost' })}>
+          Ver os meus pedidos
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Contents({ order }: { order: OrderDetail }) {
+  const { items, subtotal, deliveryFee, cover, amountDue, refundAmount, transactionId, mode } = order
+  return (
+    <Card as="section" aria-label="Artigos">
+      <CardHeader level={2} title="Artigos" />
+      <ul className="divide-y divide-line">
+        {items.map(({ place, quantity, name, options, note, amount }) => (
+          <li key={place} className="flex justify-between gap-3 py-2.5 first:pt-0">
+            <div className="min-w-0">
+              <p className="font-semibold">
+                {quantity} × {name}
+              </p>
+              {options.length > 0 && <p className="text-sm text-muted">{options.join(', ')}</p>}
+              {note && <p className="text-sm text-muted wrap-anywhere">«{note}»</p>}
+            </div>
+            <Money centavos={amount} />
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-3">
+        <Sum name="Subtotal" centavos={subtotal} />
+        {mode === 'delivery' && <Sum name="Entrega" centavos={deliveryFee} />}
+        {cover > 0 && <Sum name="O seu plano paga" centavos={-cover} />}
+        <dt className="font-bold">Total</dt>
+        <dd className="text-right">
+          <Money centavos={amountDue} className="text-xl font-extrabold" />
+        </dd>
+        {refundAmount > 0 && <Sum name="Devolvido" centavos={-refundAmount} />}
+      </dl>
+      {order.paymentStatus === 'paid' && transactionId && <Receipt transactionId={transactionId} />}
+    </Card>
+  )
+}
+
+function Receipt({ transactionId }: { transactionId: string }) {
+  const { data } = useWatchedPayment(transactionId)
+  return data ? (
+    <div className="mt-3">
+      <ReceiptLink payment={data} />
+    </div>
+  ) : null
+}
+
+function Sum({ name, centavos }: { name: string; centavos: number }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right">
+        <Money centavos={centavos} />
+      </dd>
+    </>
+  )
+}
+
+function Place({
+  order: { mode, shopName, shopAddress, deliveryAddress, deliveryInstructions },
+}: {
+  order: OrderDetail
+}) {
+  return (
+    <Card as="section" aria-label={mode === 'collection' ? 'Recolha' : 'Entrega'}>
+      <CardHeader level={2} title={mode === 'collection' ? 'Recolher em' : 'Entregar em'} />
+      <p className="font-semibold wrap-anywhere">{mode === 'collection' ? shopName : deliveryAddress}</p>
+      <p className="text-sm text-muted wrap-anywhere">{mode === 'collection' ? shopAddress : deliveryInstructions}</p>
+    </Card>
+  )
+}
