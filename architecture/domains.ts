@@ -98,6 +98,8 @@ export const CONTRACT_SHARED = ['api', 'brand', 'catalogue', 'events', 'paths', 
 export const STATUS_COLUMNS = {
   appointments_appointments: 'appointmentMachine',
   dispatch_tasks: 'taskMachine',
+  courses_enrolments: 'enrolmentMachine',
+  courses_versions: 'verificationMachine',
   insurance_periods: 'periodMachine',
   insurance_subscriptions: 'subscriptionMachine',
   orders_orders: 'orderMachine',

@@ -41,6 +41,7 @@ export const POSTGRES_15 = [
   'place-orders',
   'subscribe-plan',
   'request-ride',
+  'enrol-course',
   'post-entries',
   'share-slots',
   'reconcile-payouts',

@@ -44,6 +44,7 @@ const MODULES: readonly Module[] = (
     import('./domains/deliveries/module.ts'),
     import('./domains/appointments/module.ts'),
     import('./domains/insurance/module.ts'),
+    import('./domains/courses/module.ts'),
     import('./domains/records/module.ts'),
     import('./domains/prescriptions/module.ts'),
     import('./domains/consultations/module.ts'),

@@ -48,6 +48,15 @@ it.each([
   expect(body).toMatchObject({ userType, profiles })
 })
 
+it('offers at least 24 courses, free and paid, the teacher’s own among them (COUR-110)', async () => {
+  const { body } = await server.visitor().get('/api/courses')
+  expect(body.length).toBeGreaterThanOrEqual(24)
+  for (const isFree of [true, false]) {
+    expect(body.some((course: { price: number }) => (course.price === 0) === isFree)).toBe(true)
+  }
+  expect(body.some((course: { teacherName: string }) => course.teacherName === 'Armando Guila')).toBe(true)
+})
+
 it('shows at least 24 doctors of at least 12 specialties, Pediatria among them', async () => {
   const listed = await doctors()
   expect(listed.length).toBeGreaterThanOrEqual(24)

@@ -49,6 +49,8 @@ export const POLICY_DEFAULTS = {
   PRESCRIPTION: DAY_MS,
   /** What was missing from an order is given back when the shop has not answered after this. */
   ORDER_REPORT: 2 * HOUR_MS,
+  /** A minute of reading a lesson, of whose reading time 60 % make it done. */
+  READING_MINUTE: MINUTE_MS,
   /** A closed conversation is taken up again by a new message; afterwards that begins another. */
   TICKET_REOPEN: 7 * DAY_MS,
   /** The desk closes in a session this long after the password, and the code, were given. */

@@ -201,6 +201,134 @@ export interface ConsultationsRooms {
   started_at: Timestamp | null;
 }
 
+export interface CoursesAttempts {
+  answers: Json;
+  at: Timestamp;
+  enrolment_id: string;
+  is_passed: boolean;
+  lesson_id: string;
+  number: number;
+  score: number;
+}
+
+export interface CoursesCertificates {
+  code: string;
+  course_title: string;
+  enrolment_id: string;
+  hours: number;
+  issued_at: Timestamp;
+  learner_name: string;
+  number: string;
+  revoked_at: Timestamp | null;
+  teacher_name: string;
+}
+
+export interface CoursesCourses {
+  created_at: Timestamp;
+  id: string;
+  rating: Generated<number>;
+  review_count: Generated<number>;
+  slug: string;
+  star_sum: Generated<number>;
+  teacher_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface CoursesEnrolments {
+  activated_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  course_id: string;
+  enrolled_at: Timestamp;
+  id: string;
+  learner_id: string;
+  payment_id: string | null;
+  payment_method: string | null;
+  price: number;
+  refunded_at: Timestamp | null;
+  status: string;
+  version: Generated<number>;
+}
+
+export interface CoursesHistory {
+  at: Timestamp;
+  enrolment_id: string;
+  status: string;
+  version: number;
+}
+
+export interface CoursesLessons {
+  body: Generated<string>;
+  id: string;
+  is_free_preview: Generated<boolean>;
+  kind: string;
+  minutes: number;
+  module_id: string;
+  position: number;
+  quiz: Json | null;
+  reading_seconds: number;
+  title: string;
+  version_id: string;
+}
+
+export interface CoursesMedia {
+  bytes: number;
+  kind: string;
+  lesson_id: string;
+  upload_id: string;
+  version_id: string;
+}
+
+export interface CoursesModules {
+  description: Generated<string>;
+  id: string;
+  position: number;
+  title: string;
+  version_id: string;
+}
+
+export interface CoursesProgress {
+  completed_at: Timestamp | null;
+  enrolment_id: string;
+  lesson_id: string;
+  opened_at: Timestamp;
+  seconds: Generated<number>;
+}
+
+export interface CoursesTeachers {
+  biography: Generated<string>;
+  created_at: Timestamp;
+  id: string;
+  user_id: string;
+}
+
+export interface CoursesVersions {
+  approved_at: Timestamp | null;
+  category: string;
+  changed_at: Timestamp;
+  course_id: string;
+  cover_url: string | null;
+  created_at: Timestamp;
+  description: string;
+  hours: Generated<number>;
+  id: string;
+  is_current: Generated<boolean>;
+  is_listed: Generated<boolean>;
+  lesson_count: Generated<number>;
+  level: string;
+  minutes: Generated<number>;
+  number: number;
+  outcomes: Generated<string[]>;
+  price: number;
+  requirements: Generated<string[]>;
+  search: Generated<string>;
+  short_description: string;
+  status: string;
+  tags: Generated<string[]>;
+  title: string;
+  title_key: Generated<string>;
+}
+
 export interface DeliveriesDeliveries {
   created_at: Timestamp;
   id: string;
@@ -1407,6 +1535,17 @@ export interface DB {
   consultations_notes: ConsultationsNotes;
   consultations_presences: ConsultationsPresences;
   consultations_rooms: ConsultationsRooms;
+  courses_attempts: CoursesAttempts;
+  courses_certificates: CoursesCertificates;
+  courses_courses: CoursesCourses;
+  courses_enrolments: CoursesEnrolments;
+  courses_history: CoursesHistory;
+  courses_lessons: CoursesLessons;
+  courses_media: CoursesMedia;
+  courses_modules: CoursesModules;
+  courses_progress: CoursesProgress;
+  courses_teachers: CoursesTeachers;
+  courses_versions: CoursesVersions;
   deliveries_deliveries: DeliveriesDeliveries;
   dispatch_drivers: DispatchDrivers;
   dispatch_exclusions: DispatchExclusions;

@@ -43,6 +43,15 @@ export async function findRefunds(db: Sql, paymentId: string): Promise<RefundRow
   return rows
 }
 
+/** Those of these payments whose payer has asked for money back and waits for the answer. */
+export async function findAskedRefunds(db: Sql, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (paymentIds.length === 0) return new Set()
+  const { rows } = await sql<{ payment_id: string }>`
+    select payment_id from payments_refunds
+    where payment_id = any(${paymentIds}) and status = 'requested' and cause = 'payer'`.execute(db)
+  return new Set(rows.map((row) => row.payment_id))
+}
+
 export async function findRefund(db: Sql, refundId: string): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`
     select ${COLUMNS} from payments_refunds where id = ${refundId}`.execute(db)

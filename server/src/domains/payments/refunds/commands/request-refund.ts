@@ -23,6 +23,18 @@ export function requestRefund({ params, body, actor, now, transact }: RefundCall
   })
 }
 
+export type AskedRefund = { paymentId: string; payerId: string; reason: string; now: Date }
+
+/**
+ * The payer asks, through the domain that sold it, for all that is left of a purchase's money; staff decide. Refuses
+ * `payments.not_found` (foreign alike) and what `openRefund` refuses.
+ */
+export async function askRefund(tx: Tx, { paymentId, payerId, reason, now }: AskedRefund): Promise<void> {
+  const payment = await lockPayment(tx.sql, paymentId)
+  if (payment?.payer_id !== payerId) return refuse('payments.not_found')
+  await openRefund(tx, payment, { amount: undefined, reason, by: 'payer', now })
+}
+
 /** Of one payment; then its payer may write to us. */
 const MOST_REFUSED = 3
 

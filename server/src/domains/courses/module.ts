@@ -1,0 +1,37 @@
+import { lessonPicture } from '@salama/contract/courses'
+import type { Module } from '../../platform/module.ts'
+import { preparePayment } from './commands.ts'
+import { coursesListener } from './events.ts'
+import { describePurchases, earnersOf, findReviewed, payeesOf, sellersOf } from './queries.ts'
+import { coursesRoutes } from './routes.ts'
+import { enrolmentPage, payPage } from './rules/notices.ts'
+import { COURSE_CASE, ENROLMENT } from './rules.ts'
+import { seedCourses, setCoursesOpen } from './seed/courses.ts'
+import { mayReadMedia } from './store/lessons.ts'
+
+export const module: Module = {
+  name: 'courses',
+  create: (platform) => ({
+    plugs: {
+      fileKinds: [{ ...lessonPicture, mayRead: mayReadMedia }],
+      purchases: [
+        {
+          kind: ENROLMENT,
+          label: 'Curso',
+          page: enrolmentPage,
+          payPage,
+          prepare: preparePayment,
+          sellersOf,
+          describe: describePurchases,
+        },
+      ],
+      payees: [payeesOf],
+      earners: [earnersOf],
+      reviewedServices: [{ kind: ENROLMENT, find: findReviewed }],
+      verificationSubjects: [COURSE_CASE],
+    },
+    routes: (binder) => coursesRoutes(binder, platform),
+    listener: () => coursesListener,
+    demonstration: { chapters: [seedCourses], setOpen: setCoursesOpen },
+  }),
+}

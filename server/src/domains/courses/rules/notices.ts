@@ -1,0 +1,42 @@
+import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
+import type { Message } from '../../notifications/public.ts'
+
+const MY_COURSES = '/meus-cursos'
+
+/** Where a learner sees an enrolment. */
+export const enrolmentPage = (id: string): string => `${MY_COURSES}?inscricao=${id}`
+/** Where its learner pays it. */
+export const payPage = (id: string): string => `${MY_COURSES}?pagar=${id}`
+
+/** What notifications name of an enrolment. */
+export type Named = { id: string; slug: string; title: string; price: Centavos }
+
+export const enrolled = ({ slug, title }: Named): Message => ({
+  title: 'As aulas estão abertas',
+  body: `Está inscrito em «${title}». Comece quando quiser: o acesso não termina.`,
+  href: `/cursos/${slug}/aprender`,
+})
+
+export const enrolledToTeacher = ({ title }: Named): Message => ({
+  title: 'Novo aluno',
+  body: `Alguém inscreveu-se no seu curso «${title}».`,
+  href: '/dashboard/teacher',
+})
+
+export const completed = ({ id, title }: Named): Message => ({
+  title: 'Curso concluído',
+  body: `Concluiu «${title}». O certificado está em Meus Cursos.`,
+  href: enrolmentPage(id),
+})
+
+export const refunded = ({ id, title, price }: Named): Message => ({
+  title: 'Dinheiro do curso devolvido',
+  body: `Devolvemos ${formatMoney(price)} de «${title}». As aulas deixaram de estar abertas.`,
+  href: enrolmentPage(id),
+})
+
+export const reviewed: Message = {
+  title: 'Nova avaliação',
+  body: 'Um aluno avaliou um dos seus cursos. Leia o que escreveu.',
+  href: '/dashboard/teacher',
+}

@@ -1,0 +1,111 @@
+import { newId } from '../../platform/db/database.ts'
+import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
+import { freshNumber, initiate } from '../payments/testing.ts'
+import { type CourseFile, parseCourse } from './seed/course-file.ts'
+import { seedCourse } from './seed/courses.ts'
+import { insertTeacher } from './store/authoring.ts'
+
+export type TestCourse = CourseFile & { id: string; teacherId: string; taughtBy: Visitor & { id: string } }
+
+/** Four lessons: an open text, a locked one, a quiz, and a last text. */
+const CONTENTS = `endereço: x
+título: x
+resumo: Resumo do curso.
+categoria: Tecnologia
+nível: Básico
+etiquetas: prática; exercício
+preço: 0
+aprende: Fazer
+precisa: Vontade
+
+Descrição do curso.
+
+## Começo
+O que vem primeiro.
+### Aberta [aberta]
+Palavras que todos podem ler.
+### Fechada
+SEGREDO-DA-AULA só para quem está inscrito.
+### Teste: Revisão
+? Quanto é dois mais dois?
++ Quatro
+- Cinco
+= EXPLICAÇÃO-DO-TESTE porque sim.
+?! A terra é plana.
++ falso
+= Não é.
+## Fim
+### Última
+SEGREDO-DA-AULA até ao fim.
+`
+
+/** A course of the catalogue, by a teacher of its own unless one is given. */
+export async function courseFor(
+  server: TestServer,
+  given: Partial<CourseFile> & { taughtBy?: TestCourse['taughtBy'] } = {},
+): Promise<TestCourse> {
+  const { taughtBy: known, ...facts } = given
+  const taughtBy = known ?? (await server.person({ fullName: 'Armando Guila', userType: 'teacher' }))
+  const slug = `curso-${newId().slice(-12)}`
+  const file = { ...parseCourse(CONTENTS), slug, title: `Curso ${slug.slice(-5)}`, ...facts }
+  const now = new Date()
+  return server.app.platform.db.transact(async (tx) => {
+    const teacherId = await insertTeacher(tx.sql, { id: newId(), userId: taughtBy.id, biography: 'Ensina.', now })
+    return { ...file, id: await seedCourse(tx, { file, teacherId, now }), teacherId, taughtBy }
+  })
+}
+
+/** Enrols; answers the id. */
+export async function enrolmentOf(learner: Visitor, course: { id: string }): Promise<string> {
+  const { status, text, body } = await learner.post(`/api/courses/${course.id}/enroll`, { paymentMethod: 'm-pesa' })
+  if (status !== 201) throw new Error(text)
+  return body['id']
+}
+
+/** Enrols and pays; answers the id once the lessons are open. */
+export async function paidEnrolmentOf(learner: Visitor, course: { id: string; price: number }): Promise<string> {
+  const id = await enrolmentOf(learner, course)
+  const purpose = { kind: 'enrolment', id }
+  await initiate(learner, { amount: course.price, phoneNumber: freshNumber(), purpose })
+  await inStatus(learner, id, 'active')
+  return id
+}
+
+/** The enrolment once it is in this status. */
+export async function inStatus(learner: Visitor, id: string, status: string): Promise<Answer['body']> {
+  for (const giveUpAt = Date.now() + 15_000; Date.now() < giveUpAt; ) {
+    const { body } = await learner.get(`/api/enrollments/${id}`)
+    if (body['status'] === status) return body
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`the enrolment did not become ${status}`)
+}
+
+export type ShownLesson = { id: string; title: string; kind: string; isFreePreview: boolean }
+
+export async function lessonsOf(visitor: Visitor, course: { id: string }): Promise<ShownLesson[]> {
+  const { body } = await visitor.get(`/api/courses/${course.id}/outline`)
+  return body['modules'].flatMap((module: { lessons: ShownLesson[] }) => module.lessons)
+}
+
+/** The choices that are right for these shown questions of the test's course. */
+export const rightAnswers = (questions: { id: string; choices: { id: string; text: string }[] }[]) =>
+  questions.map(({ id, choices }) => ({
+    questionId: id,
+    choiceIds: choices.filter(({ text }) => ['Quatro', 'Falso'].includes(text)).map((choice) => choice.id),
+  }))
+
+/** Does every lesson; the server's reading minute must be short. */
+export async function learnAll(learner: Visitor, course: { id: string }, enrolmentId: string): Promise<void> {
+  for (const { id, kind } of await lessonsOf(learner, course)) {
+    const path = `/api/progress/${enrolmentId}/lessons/${id}`
+    await learner.post(path, { seconds: 0 })
+    if (kind === 'quiz') {
+      const { body } = await learner.get(`/api/courses/${course.id}/lessons/${id}`)
+      await learner.post(`${path}/answers`, { answers: rightAnswers(body['quiz'].questions) })
+    } else {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await learner.post(path, { seconds: 60 })
+    }
+  }
+}
