@@ -52,6 +52,13 @@ test('no test is skipped, alone or expected to fail', () => {
   expect(found).toEqual([])
 })
 
+test('no form is checked by the schema of a call, which the build takes out of the page', () => {
+  const found = productSources('web/src/').flatMap(({ path, text }) =>
+    [...text.matchAll(/resolverOf\(\s*\w+\.(?:body|query|params)\b/g)].map(() => path),
+  )
+  expect(found).toEqual([])
+})
+
 test('the browser calls the server from one file; the landing page, which loads none of it, from one more', () => {
   const found = productSources('web/src/')
     .filter(({ path }) => !(FETCHING as readonly string[]).includes(path))

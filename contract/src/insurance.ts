@@ -279,16 +279,27 @@ const BORN_SAYS = says('born_on_invalid', 'Indique uma data de nascimento válid
 /** Nobody insured was born before; the server refuses days to come. */
 const bornOn = sentDay.check(rule((day) => day >= '1900-01-01', BORN_SAYS))
 
+/** Bodies that forms check stand by themselves: pages get a call without its schemas. */
+export const insuredPerson = z.object({ name: nameOfPerson, bornOn })
+
 export const describeInsured = endpoint({
   ...change,
   method: 'PATCH',
   path: '/api/insurance/insured',
   summary: 'Diz quem é a pessoa segura.',
-  body: z.object({ name: nameOfPerson, bornOn }),
+  body: insuredPerson,
   errors: ['insurance.no_subscription'],
 })
 
 const CONSENT_SAYS = says('consent_required', 'Confirme que tem autorização desta pessoa ou que é responsável por ela.')
+
+export const newMember = z.object({
+  name: nameOfPerson,
+  bornOn,
+  relation: z.enum(RELATION_NAMES, { error: says('relation_unknown', 'Indique o parentesco.') }),
+  /** The person, or who answers for a child, agreed to be insured here. */
+  consent: z.boolean(CONSENT_SAYS).check(rule((given) => given, CONSENT_SAYS)),
+})
 
 export const addMember = endpoint({
   ...change,
@@ -296,13 +307,7 @@ export const addMember = endpoint({
   path: '/api/insurance/members',
   summary: 'Acrescenta uma pessoa ao plano, com o consentimento dela ou de quem por ela responde.',
   status: 201,
-  body: z.object({
-    name: nameOfPerson,
-    bornOn,
-    relation: z.enum(RELATION_NAMES, { error: says('relation_unknown', 'Indique o parentesco.') }),
-    /** The person, or who answers for a child, agreed to be insured here. */
-    consent: z.boolean(CONSENT_SAYS).check(rule((given) => given, CONSENT_SAYS)),
-  }),
+  body: newMember,
   errors: ['insurance.no_subscription', 'insurance.members_not_offered', 'insurance.members_full'],
   idempotent: true,
 })

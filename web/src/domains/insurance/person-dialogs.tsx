@@ -1,5 +1,5 @@
-import { addMember, describeInsured, RELATIONS, type Subscription } from '@salama/contract/insurance'
-import type { SentBody } from '@salama/contract/kernel/endpoint'
+import { insuredPerson, newMember, RELATIONS, type Subscription } from '@salama/contract/insurance'
+import type { Taken } from '@salama/contract/kernel/endpoint'
 import type { ReactNode } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { type ApiError, sentenceOf } from '../../lib/api.ts'
@@ -19,7 +19,7 @@ const FORM = 'pessoa'
 /** Who holds the plan: the name and date of birth that a clinic compares. */
 export function InsuredDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { name, bornOn = '' } = subscription.insured
-  const form = useForm({ resolver: resolverOf(describeInsured.body), defaultValues: { name, bornOn } })
+  const form = useForm({ resolver: resolverOf(insuredPerson), defaultValues: { name, bornOn } })
   const { errors } = form.formState
   const save = useDescribeInsured()
   const onError = (error: ApiError) => void (handleUnauthorized(error) || showFieldIssues(form, error))
@@ -44,12 +44,12 @@ export function InsuredDialog({ subscription, onClose }: { subscription: Subscri
 
 const RELATION_OPTIONS = Object.entries(RELATIONS).map(([value, label]) => ({ value, label }))
 
-const NOBODY: SentBody<typeof addMember> = { name: '', bornOn: '', relation: 'child', consent: false }
+const NOBODY: Taken<typeof newMember> = { name: '', bornOn: '', relation: 'child', consent: false }
 
 /** One more person of the family plan, with consent. */
 export function MemberDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
-    resolver: resolverOf(addMember.body),
+    resolver: resolverOf(newMember),
     defaultValues: NOBODY,
   })
   const { errors } = form.formState
