@@ -58,6 +58,7 @@ describe('a payment made for the appointment', () => {
     const pdf = await getDocumentProxy(new Uint8Array(await file.arrayBuffer()))
     const text = (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ')
     expect(text).toContain(`Consulta com Dr. Ana Silva, ${formatDateTime(scheduledAt)}`)
+    expect(text).toContain('Vendido em nome de Dr. Ana Silva')
     expect(text).not.toContain('Material de escritório')
   })
 

@@ -81,6 +81,7 @@ export const describePurchases: Purchase['describe'] = async (db, ids) => {
       id,
       {
         title: `Consulta com ${doctorName({ firstName, lastName })}, ${formatDateTime(starts_at)}`,
+        onBehalfOf: doctorName({ firstName, lastName }),
         status,
         label: appointmentMachine.states[status].label,
         startsAt: starts_at.toISOString(),

@@ -33,6 +33,8 @@ export type Usage = { services: number; saved: Centavos }
 export type PurchaseDescription = {
   /** What was bought, in our own words, for receipts: never what a payer typed. */
   title: string
+  /** In whose name it was sold, for receipts: a doctor, a shop. Absent where Salama sells for itself. */
+  onBehalfOf?: string
   status: string
   /** The status in Portuguese. */
   label: string

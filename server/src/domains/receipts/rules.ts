@@ -21,6 +21,8 @@ export type Receipt = {
   method: PaymentMethod
   payer: string
   description: string
+  /** In whose name it was sold. */
+  onBehalfOf?: string
   purchase: Purpose
   transactionId: string
   reference: string

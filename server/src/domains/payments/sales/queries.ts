@@ -3,7 +3,7 @@ import type { PaymentMethod, Purpose } from '@salama/contract/payments'
 import type { Quote } from '@salama/contract/payments/quotes'
 import type { Sql } from '../../../platform/db/database.ts'
 import { findAnyPayment, findPayers } from '../intents/store/search.ts'
-import type { Purchases } from '../ports.ts'
+import type { PurchaseDescription, Purchases } from '../ports.ts'
 import type { RefundPart, SoldShare } from '../refunds/rules/parts.ts'
 import { findParts } from '../refunds/store.ts'
 import { type ClaimedPaymentRow, findClaimedPayments, findShares } from './store.ts'
@@ -47,19 +47,19 @@ const linesOf = ({ lines, fee, cover }: ClaimedPaymentRow): Quote['lines'] => [
 export const payerOf = async (db: Sql, paymentId: string): Promise<string | undefined> =>
   (await findAnyPayment(db, paymentId))?.payer_id
 
-/** What was bought, in our own words, by the purchase's id; a purchase that its domain does not know is left out. */
+/** Purchases in their present state, by id; a purchase that its domain does not know is left out. */
 export type DescribePurchases = (
   db: Sql,
   sold: readonly { kind: string; id: string }[],
-) => Promise<ReadonlyMap<string, string>>
+) => Promise<ReadonlyMap<string, PurchaseDescription>>
 
 export const describePurchases =
   (purchases: Purchases): DescribePurchases =>
   async (db, sold) => {
-    const described = new Map<string, string>()
+    const described = new Map<string, PurchaseDescription>()
     for (const [kind, ofKind] of Map.groupBy(sold, (purchase) => purchase.kind)) {
       const ids = ofKind.map(({ id }) => id)
-      for (const [id, { title }] of (await purchases.find(kind)?.describe(db, ids)) ?? []) described.set(id, title)
+      for (const [id, found] of (await purchases.find(kind)?.describe(db, ids)) ?? []) described.set(id, found)
     }
     return described
   }

@@ -42,7 +42,7 @@ export async function issueReceipts(tx: Tx, deps: IssueDeps, { paymentIds, now }
   await setLastNumber(tx.sql, { series: SERIES, year, last: last + documents.length })
 }
 
-type DueSale = { sale: Sale; payer: string; description: string }
+type DueSale = { sale: Sale; payer: string; description: string; onBehalfOf: string | undefined }
 
 /** The sales without a receipt, each with the words that its receipt needs. */
 async function findDueSales(db: Sql, { describe }: IssueDeps, paymentIds: readonly string[]): Promise<DueSale[]> {
@@ -56,17 +56,19 @@ async function findDueSales(db: Sql, { describe }: IssueDeps, paymentIds: readon
   const [names, descriptions] = [await namesOf(db, payers), await describe(db, purchases)]
   return sales.map((sale) => {
     const name = names.get(sale.payerId)
+    const bought = descriptions.get(sale.purchase.id)
     return {
       sale,
       payer: name ? `${name.firstName} ${name.lastName}`.trim() : '',
-      description: descriptions.get(sale.purchase.id) ?? '',
+      description: bought?.title ?? '',
+      onBehalfOf: bought?.onBehalfOf,
     }
   })
 }
 
-type Particulars = { seller: Seller; number: string; description: string; payer: string; now: Date }
+type Particulars = Omit<DueSale, 'sale'> & { seller: Seller; number: string; now: Date }
 
-function receiptOf(sale: Sale, { seller, number, description, payer, now }: Particulars): Receipt {
+function receiptOf(sale: Sale, { seller, number, description, onBehalfOf, payer, now }: Particulars): Receipt {
   const { vatPercent, vatKinds, isDemonstration, name, nuit, address } = seller
   const isTaxed = vatKinds.includes(sale.purchase.kind)
   return {
@@ -76,6 +78,7 @@ function receiptOf(sale: Sale, { seller, number, description, payer, now }: Part
     method: sale.method,
     payer,
     description,
+    ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
     purchase: sale.purchase,
     transactionId: sale.paymentId,
     reference: sale.reference,

@@ -31,6 +31,7 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   facts(paper, [
     [receipt.corrects === undefined ? 'Recebido de' : 'Devolvido a', receipt.payer],
     ...(receipt.corrects === undefined ? [] : [['Corrige o recibo', receipt.corrects] as const]),
+    ...(receipt.onBehalfOf === undefined ? [] : [['Vendido em nome de', receipt.onBehalfOf] as const]),
     ['Pago em', `${dateAndTime(receipt.paidAt)} (Maputo)`],
     ['Método', METHOD_LABELS[receipt.method]],
     ['Referência', receipt.reference],

@@ -64,11 +64,16 @@ export async function listPayments(db: Sql, { payerId, purchases }: Asking): Pro
 }
 
 /** Of what used these payments, by its id. */
-function titlesOf(db: Sql, purchases: Purchases, rows: readonly PaymentRow[]): Promise<ReadonlyMap<string, string>> {
+async function titlesOf(
+  db: Sql,
+  purchases: Purchases,
+  rows: readonly PaymentRow[],
+): Promise<ReadonlyMap<string, string>> {
   const sold = rows.flatMap(({ claimed_by_kind: kind, claimed_by_id: id }) =>
     kind !== null && id !== null ? [{ kind, id }] : [],
   )
-  return describePurchases(purchases)(db, sold)
+  const described = await describePurchases(purchases)(db, sold)
+  return new Map([...described].map(([id, { title }]) => [id, title]))
 }
 
 type ForPayer = { purchases: Purchases; titles?: ReadonlyMap<string, string> }
