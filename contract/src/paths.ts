@@ -28,6 +28,7 @@ export const PAGES = [
   { path: '/', title: 'Início', access: 'public', reads: HOME_READS },
   { path: '/home', title: 'Início', access: 'public', reads: HOME_READS },
   { path: '/entrar', title: 'Entrar', access: 'public' },
+  { path: '/recuperar', title: 'Recuperar a conta', access: 'public' },
   { path: '/role-selection', title: 'Selecione Seu Papel', access: 'public' },
   {
     path: '/telemedicine',

@@ -15,6 +15,7 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   '/': home,
   '/home': home,
   '/entrar': screen(async () => (await import('../domains/accounts/sign-in-page.tsx')).SignInPage),
+  '/recuperar': screen(async () => (await import('../domains/accounts/recovery-page.tsx')).RecoveryPage),
   '/role-selection': screen(
     async () => (await import('../domains/accounts/role-selection-page.tsx')).RoleSelectionPage,
   ),
@@ -67,14 +68,14 @@ export function screenToFetch(page: Page | undefined, isVisitor: boolean): Scree
 const builtScreen = (page: Page): Screen | undefined => SCREENS[page.path as Planned['path']]
 
 /** Shown to a signed-in person without a role: legal pages, and registering as a doctor, which needs none (B-04). */
-const WITHOUT_ROLE = ['/doctor-registration', '/terms', '/privacy', '/role-selection', '/entrar']
+const WITHOUT_ROLE = ['/doctor-registration', '/terms', '/privacy', '/role-selection', '/entrar', '/recuperar']
 
 export const needsNoRole = (page: Page | undefined): boolean => page !== undefined && WITHOUT_ROLE.includes(page.path)
 
 /** What stands around a page. */
 export function frameOf(page: Page | undefined): Frame {
   const path = page?.path ?? ''
-  if (path === '/entrar' || path === '/role-selection') return { bars: 'none', footer: 'none' }
+  if (['/entrar', '/recuperar', '/role-selection'].includes(path)) return { bars: 'none', footer: 'none' }
   if (path === '/operador') return { bars: 'top', footer: 'none' }
   if (path === '/consultation') return { bars: 'all', footer: 'none' }
   if (['/terms', '/privacy', '/help', '/faq'].includes(path)) return { bars: 'all', footer: 'always' }

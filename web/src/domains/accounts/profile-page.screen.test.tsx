@@ -1,3 +1,4 @@
+import { confirmContact, listContacts, requestConfirmation } from '@salama/contract/accounts/codes'
 import { changePassword, endAllSessions, endSession, listSessions } from '@salama/contract/accounts/security'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -14,7 +15,10 @@ const HERE = {
 }
 const THERE = { ...HERE, id: '00000000-0000-4000-8000-000000000002', browser: 'Firefox em Windows', current: false }
 
+const MAIL = { channel: 'email', contact: 'ana@exemplo.co.mz', confirmedAt: null } as const
+
 async function open() {
+  answer(listContacts, [MAIL])
   answer(listSessions, [HERE, THERE])
   await show(<ProfilePage />, { path: '/perfil' })
   await expect.element(page.getByText('Firefox em Windows', { exact: true })).toBeVisible()
@@ -63,7 +67,21 @@ test('says what is wrong with a new password, and keeps nothing of one that was 
   await expect.element(page.getByLabelText('Palavra-passe nova')).toHaveValue('')
 })
 
+test('confirms a contact by the code that was sent to it (AN-07)', async () => {
+  await open()
+  const expiresAt = '2026-11-22T08:10:00.000Z'
+  answer(requestConfirmation, { id: THERE.id, channel: 'email', expiresAt })
+  await page.getByRole('button', { name: 'Confirmar o e-mail' }).click()
+  await expect.element(page.getByText('servem até às 10:10', { exact: false })).toBeVisible()
+  await expectAccessible()
+  answer(confirmContact, [{ ...MAIL, confirmedAt: '2026-11-22T08:02:00.000Z' }])
+  await page.getByLabelText('Código').fill('123456')
+  await page.getByRole('button', { name: 'Confirmar código' }).click()
+  await expect.element(page.getByText('Confirmado', { exact: true })).toBeVisible()
+})
+
 test('offers another try when the sessions do not come', async () => {
+  answer(listContacts, [MAIL])
   fail(listSessions)
   await show(<ProfilePage />, { path: '/perfil' })
   await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()

@@ -1,13 +1,12 @@
 import { listSessions } from '@salama/contract/accounts/security'
-import { formatPhone } from '@salama/contract/kernel/phone'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query-client.ts'
 import { useUser } from '../../lib/session.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { ContactList } from './contact-list.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -40,14 +39,10 @@ export function ProfilePage() {
 function Contacts() {
   const user = useUser()
   if (!user) return null
-  const facts: [string, string | null][] = [
-    ['Nome', `${user.firstName} ${user.lastName}`.trim()],
-    ['E-mail', user.email],
-    ['Telefone', user.phone && formatPhone(user.phone)],
-  ]
   return (
     <Card as="section" aria-label="Os seus dados">
-      <Facts facts={facts.filter((fact): fact is [string, string] => Boolean(fact[1]))} />
+      <p className="mb-3 text-lg font-bold">{`${user.firstName} ${user.lastName}`.trim()}</p>
+      <ContactList />
     </Card>
   )
 }

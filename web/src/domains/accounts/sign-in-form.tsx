@@ -2,10 +2,11 @@ import { signIn } from '@salama/contract/accounts'
 import { credentials } from '@salama/contract/accounts/credentials'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
 import { type ApiError, call, sentenceOf } from '../../lib/api.ts'
 import { resolverOf, showFieldIssues } from '../../lib/form.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 
@@ -42,6 +43,9 @@ export function SignInForm({ onDone, onCreate }: SignInFormProps) {
       <Button type="submit" size="lg" fullWidth busy={entering.isPending || entering.isSuccess} busyText="A entrar...">
         Entrar
       </Button>
+      <Link href="/recuperar" className={`${buttonClass({ variant: 'link' })} self-center`}>
+        Esqueci-me da palavra-passe
+      </Link>
       <p className="text-center text-muted">
         Ainda não tem conta?{' '}
         <Button variant="link" onClick={onCreate}>

@@ -30,6 +30,7 @@ export const TOPICS: readonly Topic[] = [
         question: 'Como mudo a palavra-passe?',
         answer: [
           'No perfil, em Palavra-passe. Quando a muda, as outras sessões abertas com a sua conta terminam.',
+          'Esqueceu-se dela? Na página para entrar toque em «Esqueci-me da palavra-passe»: enviamos um código por SMS ou e-mail.',
           'Se alguém usou o seu telemóvel, veja no perfil a lista de sessões e termine todas.',
         ],
         page: { path: '/perfil', label: 'Abrir o perfil' },

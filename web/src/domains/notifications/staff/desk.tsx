@@ -1,0 +1,12 @@
+import type { Desk } from '../../../lib/desk.ts'
+
+export const desk: Desk = {
+  tabs: [
+    {
+      value: 'mensagens',
+      label: 'Mensagens',
+      order: 85,
+      load: async () => (await import('./messages-tab.tsx')).MessagesTab,
+    },
+  ],
+}
