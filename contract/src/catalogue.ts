@@ -17,8 +17,10 @@ type LiveNameIn<M> = {
 }[keyof M]
 export type LiveEventName = { [M in keyof Api]: LiveNameIn<Api[M]> }[keyof Api]
 
-/** What `GET /api/events` says: this changed, read it again. `version` grows with every change of the subject. */
-export type LiveEvent = { event: LiveEventName; id: string; version: number }
+/** What `GET /api/events` says: this changed, read it again. `version` grows with every change of the subject.
+ * What is pushed with its `data`, such as a position, has no version and is not read again.
+ */
+export type LiveEvent = { event: LiveEventName; id: string; version: number; data?: unknown }
 
 /** What the files of `api.ts` export under a name with this ending, e.g. `paymentsErrors` and `paymentsStaffEndpoints`. */
 const exported = (ending: 'Endpoints' | 'Errors' | 'LiveEvents'): [name: string, value: object][] =>

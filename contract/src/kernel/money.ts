@@ -31,6 +31,9 @@ export function formatMeticais(value: Centavos): string {
   return sign + grouped + (cents === 0 ? '' : `,${String(cents).padStart(2, '0')}`)
 }
 
+/** '75 MZN': a driver's fee, without decimals. */
+export const formatFee = (value: Centavos): string => `${formatMeticais(roundToMetical(value))} MZN`
+
 /** Whole meticais, for the stated structures that hold them; what is below one is lost. */
 export const meticaisOf = (value: Centavos): number => Math.trunc(value / 100)
 

@@ -26,6 +26,8 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   '/dashboard/doctor': screen(
     async () => (await import('../domains/appointments/doctor-portal-page.tsx')).DoctorPortalPage,
   ),
+  '/dashboards': screen(async () => (await import('./pages/dashboards-page.tsx')).DashboardsPage),
+  '/dashboard/driver': screen(async () => (await import('./pages/driver-page.tsx')).DriverPage),
   '/medicos/:id': screen(async () => (await import('../domains/appointments/doctor-page.tsx')).DoctorPage),
   '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
   '/consultas/:id': screen(

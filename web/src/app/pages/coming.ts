@@ -8,9 +8,7 @@ export const COMING: Readonly<Record<string, string>> = {
   '/insurance': 'Aqui vai escolher um plano de seguro e ver o seu cartão.',
   '/cursos': 'Aqui vai encontrar cursos para aprender ao seu ritmo.',
   '/meus-cursos': 'Aqui vão estar os cursos em que se inscreveu.',
-  '/dashboards': 'Aqui vão estar os painéis de quem vende, entrega, ensina ou atende.',
   '/dashboard/pharmacy': 'Aqui vai receber os pedidos da sua farmácia e gerir os medicamentos.',
-  '/dashboard/driver': 'Aqui vai aceitar entregas e viagens e ver o caminho.',
   '/dashboard/teacher': 'Aqui vai criar cursos e acompanhar os seus alunos.',
 }
 

@@ -1,0 +1,9 @@
+import { DriverDashboard } from '../../domains/dispatch/driver-dashboard.tsx'
+import type { TaskActions } from '../../domains/dispatch/task-actions.ts'
+
+/** What domains add to the cards of their tasks: `taskActions`, exported by their `driver/task-actions.tsx`. */
+const actions = Object.values(
+  import.meta.glob<TaskActions>('../../domains/*/driver/task-actions.tsx', { eager: true, import: 'taskActions' }),
+)
+
+export const DriverPage = () => <DriverDashboard taskActions={actions} />

@@ -1,0 +1,135 @@
+import type { Delivery } from '@salama/contract/dispatch'
+import { PIN_DIGITS } from '@salama/contract/dispatch'
+import { MapPinned, Phone } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { DeliverySummary } from './delivery-summary.tsx'
+import { nextStep, useTaskMoves } from './use-task-moves.ts'
+
+type ActiveCardProps = {
+  delivery: Delivery
+  selected: boolean
+  onRoute: () => void
+  /** What the domain of a ride adds. */
+  Actions?: ComponentType<{ delivery: Delivery }> | undefined
+}
+
+/** A delivery under way: the next step is the large button; it can be given back before the pick-up, and returned after. */
+export function ActiveCard({ delivery, selected, onRoute, Actions }: ActiveCardProps) {
+  const moves = useTaskMoves(delivery)
+  const [pin, setPin] = useState('')
+  const step = nextStep(delivery)
+  const asked = pinAsked(delivery)
+  const sent = pin.length === PIN_DIGITS && asked ? { pin } : {}
+  return (
+    <Card as="li" selected={selected} data-delivery={delivery.id}>
+      <DeliverySummary delivery={delivery} />
+      {delivery.instructions && <p className="mt-2 rounded-md bg-raised px-3 py-2">{delivery.instructions}</p>}
+      {asked && (
+        <Field label={asked.label} hint={asked.hint} optional className="mt-3">
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={PIN_DIGITS}
+            value={pin}
+            onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
+          />
+        </Field>
+      )}
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        {step && (
+          <Button
+            onClick={() => moves.advance({ status: step.to, ...sent }, () => setPin(''))}
+            disabled={moves.isPending}
+            aria-label={step.name}
+            className="col-span-2 min-h-14 text-lg"
+          >
+            {step.label}
+          </Button>
+        )}
+        <Button size="sm" variant="outline" onClick={onRoute} aria-pressed={selected}>
+          <MapPinned className="size-5" aria-hidden />
+          Rota
+        </Button>
+        <CallCustomer delivery={delivery} />
+      </div>
+      {Actions && <Actions delivery={delivery} />}
+      <WayOut delivery={delivery} moves={moves} />
+    </Card>
+  )
+}
+
+function CallCustomer({ delivery: { customerPhone, customerName } }: { delivery: Delivery }) {
+  if (!/^\d{9}$/.test(customerPhone)) return <p className="self-center text-center text-sm text-muted">Sem telefone</p>
+  return (
+    <a
+      href={`tel:${customerPhone}`}
+      aria-label={`Ligar a ${customerName}`}
+      className={buttonClass({ size: 'sm', variant: 'outline' })}
+    >
+      <Phone className="size-5" aria-hidden />
+      Ligar
+    </a>
+  )
+}
+
+/** Which code the next step may carry: without one it goes on, and that is kept. */
+function pinAsked({ kind, status, asksPickupPin, asksDropoffPin }: Delivery) {
+  if (status === 'assigned' && asksPickupPin)
+    return kind === 'ride'
+      ? { label: 'Código do passageiro', hint: 'O passageiro vê-o no telemóvel.' }
+      : { label: 'Código da loja', hint: 'A loja diz-lho ao entregar a encomenda.' }
+  if (status === 'in_transit' && asksDropoffPin)
+    return { label: 'Código do cliente', hint: 'O cliente vê-o no pedido: prova que a encomenda chegou.' }
+  return undefined
+}
+
+type WayOutProps = { delivery: Delivery; moves: ReturnType<typeof useTaskMoves> }
+
+/** Before the pick-up it goes back to the other drivers; afterwards, if nobody takes it, to the shop. */
+function WayOut({ delivery: { kind, status }, moves }: WayOutProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (status === 'assigned')
+    return (
+      <>
+        <Button size="sm" variant="link" className="mt-1" onClick={() => setOpen(true)}>
+          {kind === 'ride' ? 'Largar viagem' : 'Largar entrega'}
+        </Button>
+        {isOpen && (
+          <ReasonDialog
+            title="Largar e devolver à lista?"
+            hint="Outro motorista recebe-a. Não a poderá aceitar de novo."
+            confirmLabel="Largar"
+            usual={['Problema com o veículo.', 'A loja demora demasiado.', 'Não consigo chegar.']}
+            busy={moves.isPending}
+            onConfirm={(reason) => moves.reject(close, reason)}
+            onClose={close}
+          />
+        )}
+      </>
+    )
+  if (kind === 'ride' || (status !== 'picked_up' && status !== 'in_transit')) return null
+  return (
+    <>
+      <Button size="sm" variant="link" className="mt-1" onClick={() => setOpen(true)}>
+        Não consigo entregar
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title="Devolver à loja"
+          hint="O cliente e a loja leem o motivo."
+          confirmLabel="Devolver"
+          usual={['Ninguém atendeu.', 'Morada não encontrada.', 'O cliente recusou.']}
+          busy={moves.isPending}
+          onConfirm={(reason) => moves.advance({ status: 'returning', reason }, close)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

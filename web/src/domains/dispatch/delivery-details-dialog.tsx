@@ -1,0 +1,59 @@
+import type { Delivery } from '@salama/contract/dispatch'
+import { formatFee } from '@salama/contract/kernel/money'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { orderTypeOf, priorityBadge } from './labels.ts'
+import { useTaskMoves } from './use-task-moves.ts'
+
+/** All that a driver may know of a pending delivery before he answers. */
+export function DeliveryDetailsDialog({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+  const moves = useTaskMoves(delivery)
+  const { label, tone } = priorityBadge(delivery.priority)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Detalhes da Entrega"
+      hideClose
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Fechar
+          </Button>
+          <Button variant="outline" onClick={() => moves.reject(onClose)} disabled={moves.isPending}>
+            Rejeitar
+          </Button>
+          <Button onClick={() => moves.accept(onClose)} disabled={moves.isPending}>
+            Aceitar Entrega
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          [
+            'Prioridade',
+            <Badge key="prioridade" tone={tone}>
+              {label}
+            </Badge>,
+          ],
+          ['Tipo', orderTypeOf(delivery)],
+          ['Taxa', formatFee(delivery.deliveryFee)],
+          ['Cliente', delivery.customerName],
+          ['Telefone', delivery.customerPhone],
+          ['Recolha', delivery.pickupAddress],
+          ['Entrega', delivery.deliveryAddress],
+          ...(delivery.instructions ? [['Instruções', delivery.instructions] as const] : []),
+          ['Tempo estimado', `${delivery.estimatedDeliveryMinutes} min`],
+        ]}
+      />
+      {!delivery.isDisclosed && (
+        <p className="mt-3 text-sm text-muted">
+          A morada exata e o telefone do cliente aparecem depois de aceitar, e só até a entrega terminar.
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Delivery } from '@salama/contract/dispatch'
+import { formatFee } from '@salama/contract/kernel/money'
+import { Clock, MapPin, Store } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { orderTypeOf, priorityBadge, statusBadge } from './labels.ts'
+
+/** What a card says of a delivery: for whom, from where to where, for how much. */
+export function DeliverySummary({ delivery }: { delivery: Delivery }) {
+  const { status, priority, customerName, deliveryFee, estimatedDeliveryMinutes, distanceKm } = delivery
+  const badge = status === 'pending' ? priorityBadge(priority) : statusBadge(status)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={badge.tone}>{badge.label}</Badge>
+        <Badge tone="outline">{orderTypeOf(delivery)}</Badge>
+        <span className="ml-auto text-xl font-extrabold tabular-nums">{formatFee(deliveryFee)}</span>
+      </div>
+      <h3 className="mt-2 text-lg font-bold">{customerName}</h3>
+      <Stops delivery={delivery} />
+      <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
+        <Clock className="size-4" aria-hidden />
+        {estimatedDeliveryMinutes} min
+        {distanceKm !== undefined && ` · recolha a ${distanceKm.toLocaleString('pt')} km`}
+      </p>
+    </>
+  )
+}
+
+/** Pick-up and destination, in the order in which they are driven. */
+export function Stops({ delivery: { pickupAddress, deliveryAddress } }: { delivery: Delivery }) {
+  return (
+    <dl className="mt-2 flex flex-col gap-1.5">
+      <Stop icon={Store} label="Recolha" address={pickupAddress} />
+      <Stop icon={MapPin} label="Destino" address={deliveryAddress} />
+    </dl>
+  )
+}
+
+function Stop({ icon: Icon, label, address }: { icon: typeof Store; label: string; address: string }) {
+  return (
+    <div className="flex items-start gap-2">
+      <Icon className="mt-0.5 size-5 shrink-0 text-action" aria-hidden />
+      <dt className="sr-only">{label}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{address}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,420 @@
+import {
+  acceptDelivery,
+  type Delivery,
+  type DriverProfile,
+  getDriver,
+  listDeliveries,
+  moveDelivery,
+  reportPosition,
+  setAvailability,
+} from '@salama/contract/dispatch'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
+import { currentToast } from '../../ui/toast.ts'
+import { DriverDashboard } from './driver-dashboard.tsx'
+
+const DRIVER: DriverProfile = {
+  id: '00000000-0000-4000-8000-000000000500',
+  status: 'approved',
+  reason: null,
+  isAvailable: true,
+  vehicleType: 'motorcycle',
+  totalDeliveries: 12,
+  rating: 4.5,
+  reviewCount: 3,
+  plate: 'ABC 123 MC',
+  licence: 'MZ-1',
+  municipalLicence: null,
+}
+
+const delivery = (number: number, changes: Partial<Delivery> = {}): Delivery => ({
+  id: `00000000-0000-4000-8000-0000000006${String(number).padStart(2, '0')}`,
+  kind: 'delivery',
+  status: 'pending',
+  priority: 'urgent',
+  orderType: 'food',
+  customerName: 'Telma',
+  customerPhone: '8• ••• ••••',
+  pickupAddress: 'Av. 24 de Julho 1500',
+  deliveryAddress: 'Polana Cimento',
+  pickupLatitude: '-25.9653',
+  pickupLongitude: '32.5834',
+  deliveryLatitude: '-25.95',
+  deliveryLongitude: '32.59',
+  deliveryFee: 7_500,
+  estimatedDeliveryMinutes: 18,
+  asksPickupPin: false,
+  asksDropoffPin: false,
+  isDisclosed: false,
+  ...changes,
+})
+
+const own = (number: number, status: Delivery['status'], changes: Partial<Delivery> = {}): Delivery =>
+  delivery(number, {
+    status,
+    customerName: 'Telma Chiluvane',
+    customerPhone: '841234567',
+    deliveryAddress: 'Rua da Resistência 42, 3.º',
+    instructions: 'Tocar à campainha.',
+    isDisclosed: true,
+    ...changes,
+  })
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found) =>
+    found({ coords: { latitude: -25.96, longitude: 32.58, accuracy: 12 } } as GeolocationPosition),
+  )
+  vi.spyOn(navigator.geolocation, 'watchPosition').mockReturnValue(1)
+  answer(getDriver, DRIVER)
+  answer(listDeliveries, [delivery(1)])
+  answer(reportPosition, { verdict: 'kept' })
+})
+
+const open = () => show(<DriverDashboard />, { path: '/dashboard/driver' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const says = async (...texts: (string | RegExp)[]) => {
+  for (const text of texts) await expect.element(page.getByText(text).first()).toBeVisible()
+}
+const toastSays = (...texts: string[]) => says(...texts)
+
+test('says that the profile is on its way (DRIV-001)', async () => {
+  const release = hold(getDriver)
+  await open()
+  await says('Carregando perfil do motorista...')
+  release()
+})
+
+test('who is no driver is led to the registration (DRIV-002..005, DRIV-094, DRIV-097)', async () => {
+  answer(getDriver, null)
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Perfil de Motorista Necessário' })).toBeVisible()
+  await says(/precisa de se registar como motorista/)
+  await expect
+    .element(page.getByRole('link', { name: 'Registrar como Motorista' }))
+    .toHaveAttribute('href', '/delivery?registar=motorista')
+  expect(callsOf(listDeliveries)).toEqual([])
+  await expectAccessible()
+})
+
+test('the header shows vehicle, deliveries, rating, toggle and map (DRIV-006..011)', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Painel do Motorista' })).toBeVisible()
+  await says('Mota · ABC 123 MC', '12 entregas realizadas', '4,5')
+  await expect.element(button('Online')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(button('Offline')).toHaveAttribute('aria-pressed', 'false')
+  await button('Mapa').click()
+  await expect.element(page.getByRole('heading', { name: 'Mapa em Tempo Real' })).toBeVisible()
+  await button('Fechar mapa').click()
+  await expect.element(page.getByRole('heading', { name: 'Mapa em Tempo Real' })).not.toBeInTheDocument()
+})
+
+test('three counters: what is pending, under way and delivered (DRIV-012..014, DRIV-080)', async () => {
+  answer(listDeliveries, [
+    delivery(1),
+    delivery(2),
+    delivery(3),
+    own(4, 'assigned'),
+    own(5, 'picked_up'),
+    own(6, 'in_transit'),
+    own(7, 'delivered'),
+    own(8, 'delivered'),
+    own(9, 'cancelled'),
+  ])
+  await open()
+  await expect.element(page.getByText('Entregas Ativas')).toBeVisible()
+  const figures = [...document.querySelectorAll('dl dt')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ])
+  expect(figures.slice(0, 3)).toEqual([
+    ['Disponíveis', '3'],
+    ['Ativas', '3'],
+    ['Concluídas', '2'],
+  ])
+  expect(document.querySelectorAll('[data-delivery]')).toHaveLength(6)
+})
+
+test('an available card says all that counts (DRIV-015..025, DRIV-073, DRIV-075)', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Entregas Disponíveis' })).toBeVisible()
+  await says('Urgente', 'Comida', 'Telma', 'Av. 24 de Julho 1500', 'Polana Cimento', '75 MZN', /18 min/)
+  for (const name of ['Ver Detalhes', 'Aceitar', 'Rejeitar']) await expect.element(button(name)).toBeVisible()
+  await expectAccessible()
+})
+
+test('priorities are said in Portuguese, and fees without decimals (DRIV-073, DRIV-074)', async () => {
+  answer(listDeliveries, [
+    delivery(1, { priority: 'express', deliveryFee: 9_000 }),
+    delivery(2, { priority: 'normal', deliveryFee: 7_550 }),
+  ])
+  await open()
+  await says('Expresso', 'Normal', '90 MZN', '76 MZN')
+})
+
+test('an active card has its state, addresses, fee and buttons (DRIV-026..031, DRIV-033, DRIV-034)', async () => {
+  answer(listDeliveries, [own(1, 'assigned')])
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Entregas Ativas' })).toBeVisible()
+  await says('Atribuída', 'Telma Chiluvane', 'Av. 24 de Julho 1500', 'Rua da Resistência 42, 3.º', '75 MZN')
+  await expect.element(button('Rota')).toBeVisible()
+  await expect.element(button('Marcar Coletado')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Ligar a Telma Chiluvane' }))
+    .toHaveAttribute('href', 'tel:841234567')
+  await expectAccessible()
+})
+
+test("'Rota' shows pick-up and destination on a map of 24rem (DRIV-032, DRIV-038, DRIV-039, DRIV-041)", async () => {
+  answer(listDeliveries, [own(1, 'assigned')])
+  await open()
+  await button('Rota').click()
+  await expect.element(page.getByRole('heading', { name: 'Mapa em Tempo Real' })).toBeVisible()
+  await expect.poll(() => document.querySelectorAll('.map-pin-place').length).toBe(2)
+  expect(document.querySelector('[data-map]')?.getBoundingClientRect().height).toBe(384)
+  await expect
+    .element(page.getByRole('link', { name: 'Navegar' }))
+    .toHaveAttribute('href', 'geo:-25.9653,32.5834?q=-25.9653,32.5834')
+})
+
+test('without anything pending the hint depends on being online (DRIV-035..037)', async () => {
+  answer(listDeliveries, [])
+  await open()
+  await says('Nenhuma entrega disponível', 'Novas entregas aparecerão aqui quando estiverem disponíveis.')
+  await expectAccessible()
+})
+
+test("offline, the hint asks to press 'Online' (DRIV-037, DRIV-091)", async () => {
+  answer(getDriver, { ...DRIVER, isAvailable: false })
+  answer(listDeliveries, [])
+  await open()
+  await says('Nenhuma entrega disponível', "Clique em 'Online' para começar a receber entregas.")
+  await expect.element(button('Offline')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the details say everything, and close (DRIV-042..053, DRIV-023)', async () => {
+  answer(listDeliveries, [delivery(1, { instructions: 'Portão verde' })])
+  await open()
+  await button('Ver Detalhes').click()
+  const dialog = page.getByRole('dialog', { name: 'Detalhes da Entrega' })
+  for (const text of [
+    'Urgente',
+    '75 MZN',
+    'Telma',
+    '8• ••• ••••',
+    'Av. 24 de Julho 1500',
+    'Polana Cimento',
+    'Portão verde',
+    '18 min',
+  ]) {
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  }
+  for (const name of ['Aceitar Entrega', 'Rejeitar']) {
+    await expect.element(dialog.getByRole('button', { name })).toBeVisible()
+  }
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('without instructions the details leave them out (DRIV-049)', async () => {
+  await open()
+  await button('Ver Detalhes').click()
+  const dialog = page.getByRole('dialog', { name: 'Detalhes da Entrega' })
+  await expect.element(dialog.getByText('Tempo estimado')).toBeVisible()
+  await expect.element(dialog.getByText('Instruções')).not.toBeInTheDocument()
+})
+
+describe('each answer of the driver', () => {
+  test('accepting from the details closes them and reads the list again (DRIV-086, DRIV-087, DRIV-113)', async () => {
+    answer(acceptDelivery, own(1, 'assigned'))
+    await open()
+    await button('Ver Detalhes').click()
+    answer(listDeliveries, [own(1, 'assigned')])
+    await page.getByRole('dialog').getByRole('button', { name: 'Aceitar Entrega' }).click()
+    await toastSays('Entrega Aceita!', 'Você aceitou esta entrega. Dirija para o local de coleta.')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(page.getByText('Atribuída')).toBeVisible()
+    expect(callsOf(acceptDelivery)[0]?.body).toBeUndefined()
+  })
+
+  test('rejecting sends cancelled, closes and reads again (DRIV-082, DRIV-086, DRIV-106, DRIV-114)', async () => {
+    answer(moveDelivery, delivery(1, { status: 'cancelled' }))
+    await open()
+    await button('Ver Detalhes').click()
+    answer(listDeliveries, [])
+    await page.getByRole('dialog').getByRole('button', { name: 'Rejeitar' }).click()
+    await toastSays('Entrega Rejeitada', 'Você rejeitou esta entrega.')
+    await says('Nenhuma entrega disponível')
+    expect(callsOf(moveDelivery)[0]?.body).toEqual({ status: 'cancelled' })
+  })
+
+  test.each([
+    ['assigned', 'Marcar Coletado', 'picked_up', 'DRIV-083'],
+    ['picked_up', 'Marcar como Em Trânsito', 'in_transit', 'DRIV-084'],
+    ['in_transit', 'Marcar como Entregue', 'delivered', 'DRIV-085'],
+    ['returning', 'Marcar como Devolvida', 'returned', 'X-140'],
+  ] as const)('%s is moved on by «%s», which sends %s (%s, DRIV-115)', async (status, name, to, _rows) => {
+    answer(listDeliveries, [own(1, status)])
+    answer(moveDelivery, own(1, to))
+    await open()
+    await button(name).click()
+    await toastSays('Status Atualizado', 'Status da entrega foi atualizado com sucesso')
+    expect(callsOf(moveDelivery)[0]?.body).toEqual({ status: to })
+  })
+
+  test.each([
+    ['assigned', 'Atribuída', 'DRIV-076'],
+    ['picked_up', 'Coletada', 'DRIV-077'],
+    ['in_transit', 'Em Trânsito', 'DRIV-078'],
+    ['returning', 'A devolver', 'X-140'],
+  ] as const)(
+    'the badge of %s reads «%s», and only its own step is offered (%s, DRIV-092)',
+    async (status, label, _rows) => {
+      answer(listDeliveries, [own(1, status)])
+      await open()
+      const card = page.getByRole('listitem').filter({ hasText: 'Telma Chiluvane' })
+      await expect.element(card.getByText(label, { exact: true }).first()).toBeVisible()
+      const steps = ['Marcar Coletado', 'Marcar como Em Trânsito', 'Marcar como Entregue', 'Marcar como Devolvida']
+      expect(steps.filter((name) => button(name).elements().length > 0)).toHaveLength(1)
+    },
+  )
+
+  test('the code is sent with the step when it was typed (X-140)', async () => {
+    answer(listDeliveries, [own(1, 'assigned', { asksPickupPin: true })])
+    answer(moveDelivery, own(1, 'picked_up'))
+    await open()
+    await page.getByLabelText(/Código da loja/).fill('0472')
+    await button('Marcar Coletado').click()
+    await expect.poll(() => callsOf(moveDelivery)[0]?.body).toEqual({ status: 'picked_up', pin: '0472' })
+  })
+
+  test('what was accepted is dropped with a reason (X-142)', async () => {
+    answer(listDeliveries, [own(1, 'assigned')])
+    answer(moveDelivery, delivery(1, { status: 'cancelled' }))
+    await open()
+    await button('Largar entrega').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Problema com o veículo.' }).click()
+    await dialog.getByRole('button', { name: 'Largar', exact: true }).click()
+    await expect
+      .poll(() => callsOf(moveDelivery)[0]?.body)
+      .toEqual({ status: 'cancelled', reason: 'Problema com o veículo.' })
+  })
+
+  test('nobody at the door: it goes back to the shop with a reason (X-140)', async () => {
+    answer(listDeliveries, [own(1, 'in_transit')])
+    answer(moveDelivery, own(1, 'returning'))
+    await open()
+    await button('Não consigo entregar').click()
+    const dialog = page.getByRole('dialog', { name: 'Devolver à loja' })
+    await dialog.getByRole('button', { name: 'Ninguém atendeu.' }).click()
+    await dialog.getByRole('button', { name: 'Devolver', exact: true }).click()
+    await expect.poll(() => callsOf(moveDelivery)[0]?.body).toEqual({ status: 'returning', reason: 'Ninguém atendeu.' })
+  })
+
+  test('buttons wait for the answer to their request (DRIV-093)', async () => {
+    answer(acceptDelivery, own(1, 'assigned'))
+    const release = hold(acceptDelivery)
+    await open()
+    await button('Aceitar').click()
+    await expect.element(button('Aceitar')).toBeDisabled()
+    await expect.element(button('Rejeitar')).toBeDisabled()
+    release()
+  })
+
+  test.each([
+    ['Aceitar', 'DRIV-110', acceptDelivery, 'Falha ao aceitar entrega'],
+    ['Rejeitar', 'DRIV-111', moveDelivery, 'Falha ao rejeitar entrega'],
+  ] as const)('when «%s» fails the toast says so (%s)', async (name, _rows, endpoint, text) => {
+    refuse(endpoint, 500)
+    await open()
+    await button(name).click()
+    await toastSays('Erro', text)
+  })
+
+  test('when a step fails the toast says so (DRIV-112)', async () => {
+    answer(listDeliveries, [own(1, 'assigned')])
+    refuse(moveDelivery, 500)
+    await open()
+    await button('Marcar Coletado').click()
+    await toastSays('Erro', 'Falha ao atualizar status')
+  })
+
+  test('what another driver took is said with its reason', async () => {
+    refuse(acceptDelivery, 409, {
+      code: 'dispatch.taken',
+      message: 'Outro motorista aceitou esta entrega primeiro.',
+    })
+    await open()
+    await button('Aceitar').click()
+    await toastSays('Falha ao aceitar entrega. Outro motorista aceitou esta entrega primeiro.')
+  })
+})
+
+test('going offline and online sends it and says so (DRIV-089, DRIV-090, DRIV-099, DRIV-100)', async () => {
+  answer(setAvailability, { ...DRIVER, isAvailable: false })
+  await open()
+  await button('Offline').click()
+  await toastSays('Você está offline', 'Parou de receber entregas')
+  answer(setAvailability, DRIVER)
+  await button('Online').click()
+  await toastSays('Você está online', 'Pronto para receber entregas')
+  expect(callsOf(setAvailability).map(({ body }) => body)).toEqual([{ isAvailable: false }, { isAvailable: true }])
+})
+
+test('when the change fails the toast says so (DRIV-109)', async () => {
+  refuse(setAvailability, 500)
+  await open()
+  await button('Offline').click()
+  await toastSays('Erro', 'Falha ao atualizar disponibilidade')
+})
+
+test('the position is told at load, as strings, and a failure is only logged (DRIV-101, DRIV-102, DRIV-104)', async () => {
+  refuse(reportPosition, 500)
+  const shown = currentToast()
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await open()
+  await expect.poll(() => callsOf(reportPosition)).toHaveLength(1)
+  expect(callsOf(reportPosition)[0]?.body).toEqual({ latitude: '-25.96', longitude: '32.58', accuracy: 12 })
+  await expect.poll(() => warned.mock.calls.length).toBe(1)
+  expect(currentToast()).toBe(shown)
+})
+
+test('the map reports each position of the phone (DRIV-040, DRIV-103, X-145)', async () => {
+  let found: PositionCallback = () => undefined
+  vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((callback) => {
+    found = callback
+    return 1
+  })
+  await open()
+  await button('Mapa').click()
+  await says('A sua localização é partilhada enquanto está online ou com uma entrega.')
+  await expect.poll(() => callsOf(reportPosition)).toHaveLength(1)
+  found({ coords: { latitude: -25.961, longitude: 32.581, accuracy: 8 } } as GeolocationPosition)
+  await expect.poll(() => callsOf(reportPosition).at(-1)?.body).toMatchObject({ latitude: '-25.961' })
+})
+
+test('who waits for approval reads why nothing comes (X-137)', async () => {
+  answer(getDriver, { ...DRIVER, status: 'suspended', isAvailable: false, reason: 'A licença caducou.' })
+  answer(listDeliveries, [])
+  await open()
+  await says(/não está aprovado: A licença caducou\./)
+  await expect.element(button('Online')).toBeDisabled()
+})
+
+test('deliveries are asked for every 5 s and the profile every 30 s (DRIV-116, DRIV-117)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+  try {
+    await open()
+    for (let second = 0; second < 61; second++) await vi.advanceTimersByTimeAsync(1_000)
+    expect(callsOf(getDriver).length).toBeGreaterThanOrEqual(2)
+    expect(callsOf(getDriver).length).toBeLessThanOrEqual(3)
+    expect(callsOf(listDeliveries).length).toBeGreaterThanOrEqual(12)
+    expect(callsOf(listDeliveries).length).toBeLessThanOrEqual(14)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,114 @@
+import {
+  DRIVER_PAPERS,
+  type DriverPaperKind,
+  type DriverProfile,
+  driverRegistration,
+  type SentDriverRegistration,
+  VEHICLE_LABELS,
+  VEHICLE_TYPES,
+} from '@salama/contract/dispatch'
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useLocation } from 'wouter'
+import { sentenceOf } from '../../lib/api.ts'
+import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { handleUnauthorized } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PaperField, type PaperValue } from '../verification/paper-field.tsx'
+import { useRegisterDriver } from './api.ts'
+
+type Papers = Partial<Record<DriverPaperKind, PaperValue>>
+
+type DriverRegistrationFormProps = { registered?: DriverProfile; onDone: () => void }
+
+/** Vehicle, plate, licences and their papers; a bicycle needs neither plate nor licence. */
+export function DriverRegistrationForm({ registered, onDone }: DriverRegistrationFormProps) {
+  const [, navigate] = useLocation()
+  const [papers, setPapers] = useState<Papers>({})
+  const register = useRegisterDriver(registered !== undefined)
+  const form = useForm<SentDriverRegistration, unknown, SentDriverRegistration>({
+    resolver: resolverOf(driverRegistration) as never,
+    defaultValues: registered
+      ? valuesOf(registered)
+      : { vehicleType: 'motorcycle', plate: '', licence: '', municipalLicence: '' },
+  })
+  const { errors } = form.formState
+  const hasEngine = useWatch({ control: form.control, name: 'vehicleType' }) !== 'bicycle'
+  const submit = form.handleSubmit((values) =>
+    register.mutate(
+      { ...values, papers: sentPapers(papers) },
+      {
+        onSuccess: () => {
+          toast({ title: 'Registo enviado', description: SENT, variant: 'success' })
+          onDone()
+          if (!registered) navigate('/dashboard/driver')
+        },
+        onError: (error) => {
+          if (handleUnauthorized(error)) return
+          toast({ title: 'Erro', description: sentenceOf(error, FAILURE), variant: 'destructive' })
+          showFieldIssues(form, error)
+        },
+      },
+    ),
+  )
+  return (
+    <form noValidate aria-label="Registo de motorista" onSubmit={submit} className="flex flex-col gap-5">
+      <Field label="Veículo" required error={errors.vehicleType?.message}>
+        <Controller
+          control={form.control}
+          name="vehicleType"
+          render={({ field: { value, onChange } }) => (
+            <Select options={VEHICLES} value={value} onValueChange={onChange} />
+          )}
+        />
+      </Field>
+      {hasEngine && (
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field label="Matrícula" required hint="Por exemplo ABC 123 MC" error={errors.plate?.message}>
+            <Input autoCapitalize="characters" autoComplete="off" {...form.register('plate')} />
+          </Field>
+          <Field label="Carta de condução" required hint="O número" error={errors.licence?.message}>
+            <Input autoComplete="off" {...form.register('licence')} />
+          </Field>
+        </div>
+      )}
+      <Field label="Licença municipal" optional error={errors.municipalLicence?.message}>
+        <Input autoComplete="off" {...form.register('municipalLicence')} />
+      </Field>
+      <fieldset className="flex flex-col gap-4">
+        <legend className="mb-2 text-lg font-bold">Documentos</legend>
+        {(Object.keys(DRIVER_PAPERS) as DriverPaperKind[]).map((kind) => (
+          <PaperField
+            key={kind}
+            label={DRIVER_PAPERS[kind]}
+            value={papers[kind]}
+            onChange={(value) => setPapers((before) => ({ ...before, [kind]: value }))}
+          />
+        ))}
+      </fieldset>
+      <Button type="submit" size="lg" busy={register.isPending} busyText="A enviar o registo...">
+        {registered ? 'Enviar alterações' : 'Registrar como Motorista'}
+      </Button>
+    </form>
+  )
+}
+
+const VEHICLES = VEHICLE_TYPES.map((value) => ({ value, label: VEHICLE_LABELS[value] }))
+const SENT = 'Avisamos assim que os documentos forem verificados.'
+const FAILURE = 'Não foi possível enviar o registo. Tente novamente.'
+
+const valuesOf = ({ vehicleType, plate, licence, municipalLicence }: DriverProfile): SentDriverRegistration => ({
+  vehicleType,
+  plate: plate ?? '',
+  licence: licence ?? '',
+  municipalLicence: municipalLicence ?? '',
+})
+
+const sentPapers = (papers: Papers): SentDriverRegistration['papers'] =>
+  (Object.entries(papers) as [DriverPaperKind, PaperValue | undefined][]).flatMap(([kind, value]) =>
+    value ? [{ kind, uploadId: value.uploadId, number: value.number, expiresOn: value.expiresOn }] : [],
+  )

@@ -1,0 +1,134 @@
+import { ACTIVE_STATUSES, type TrackedDelivery as Tracked, VEHICLE_LABELS } from '@salama/contract/dispatch'
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import { formatPhone } from '@salama/contract/kernel/phone'
+import { Phone } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { useDataSaver } from '../../lib/data-saver.ts'
+import { useLive } from '../../lib/live.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MapFrame } from '../places/map/map-frame.tsx'
+import { useTracked } from './api.ts'
+
+/** Who brings an order or drives a ride: name, plate, telephone, code and where he is; `taskId` is that of the delivery or ride. */
+export function TrackedDelivery({ taskId }: { taskId: string }) {
+  const { data, error, isFetching, refetch } = useTracked(taskId)
+  if (!data)
+    return error ? (
+      <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton className="h-40" />
+    )
+  const isActive = ACTIVE_STATUSES.some((status) => status === data.status)
+  return (
+    <section aria-label="Motorista" className="flex flex-col gap-4">
+      {data.search && <Searching search={data.search} />}
+      {data.driver && <Driver driver={data.driver} />}
+      {data.pin && (data.kind === 'delivery' || data.status === 'assigned') && <Pin tracked={data} />}
+      {isActive && <Moving tracked={data} />}
+    </section>
+  )
+}
+
+/** Why there is no driver yet. */
+function Searching({ search: { asked, declined } }: { search: NonNullable<Tracked['search']> }) {
+  return (
+    <p role="status" className="rounded-md bg-raised px-4 py-3">
+      A procurar motorista perto da recolha.
+      {asked > 0 && ` Perguntámos a ${asked}${declined > 0 ? `, ${declined} não podem` : ''}.`}
+    </p>
+  )
+}
+
+function Driver({ driver }: { driver: NonNullable<Tracked['driver']> }) {
+  const { name, profileImageUrl, vehicleType, plate, rating, totalDeliveries, phone } = driver
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Avatar name={name} src={profileImageUrl} />
+      <div className="min-w-0 grow">
+        <p className="font-bold">{name}</p>
+        <p className="text-muted">
+          {VEHICLE_LABELS[vehicleType]}
+          {plate && (
+            <>
+              {' · '}
+              <span className="font-semibold text-ink tabular-nums">{plate}</span>
+            </>
+          )}
+        </p>
+        {rating > 0 && <Rating value={rating} note={`${totalDeliveries} entregas`} />}
+      </div>
+      {phone && (
+        <a
+          href={`tel:${phone}`}
+          aria-label={`Ligar a ${name}, ${formatPhone(phone)}`}
+          className={buttonClass({ size: 'sm', variant: 'outline' })}
+        >
+          <Phone className="size-5" aria-hidden />
+          Ligar
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** What the customer tells the driver, so that only he is given it. */
+function Pin({ tracked: { kind, pin } }: { tracked: Tracked }) {
+  return (
+    <p className="rounded-md bg-action-soft px-4 py-3 text-on-action-soft">
+      {kind === 'ride' ? 'Diga este código ao motorista antes de partir: ' : 'Diga este código só quando receber: '}
+      <strong className="text-2xl tracking-widest tabular-nums">{pin}</strong>
+    </p>
+  )
+}
+
+/** Where he is, at most every two seconds, or every ten where somebody saves data. */
+function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status } }: { tracked: Tracked }) {
+  const pushed = usePushedPosition(id)
+  const own = pushed ?? position
+  const pins = useMemo(
+    () => [
+      { id: 'pickup', name: 'Recolha', position: pickup },
+      ...(dropoff ? [{ id: 'dropoff', name: 'Destino', position: dropoff }] : []),
+      ...(own ? [{ id: 'driver', name: 'Motorista', position: own, kind: 'self' as const }] : []),
+    ],
+    [pickup, dropoff, own],
+  )
+  return (
+    <>
+      {etaMinutes !== null && status !== 'returning' && (
+        <p className="text-lg font-bold">
+          {status === 'assigned' ? 'Chega à recolha' : 'Chega'} em cerca de {etaMinutes} min
+        </p>
+      )}
+      {own ? (
+        <div className="h-64">
+          <MapFrame label="Onde está o motorista" center={own} zoom={14} pins={pins} />
+        </div>
+      ) : (
+        <p className="text-muted">Ainda não sabemos onde o motorista está.</p>
+      )}
+    </>
+  )
+}
+
+const SHOWN_EVERY_MS = { usual: 2_000, saving: 10_000 }
+
+function usePushedPosition(id: string): Coordinates | undefined {
+  const every = useDataSaver() ? SHOWN_EVERY_MS.saving : SHOWN_EVERY_MS.usual
+  const [position, setPosition] = useState<Coordinates>()
+  const shownAt = useRef(0)
+  useLive('position', id, (news) => {
+    const found = news?.data
+    if (!isPosition(found) || Date.now() - shownAt.current < every) return
+    shownAt.current = Date.now()
+    setPosition({ latitude: found.latitude, longitude: found.longitude })
+  })
+  return position
+}
+
+const isPosition = (data: unknown): data is Coordinates =>
+  typeof data === 'object' && data !== null && 'latitude' in data && 'longitude' in data

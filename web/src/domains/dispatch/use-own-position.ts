@@ -1,0 +1,67 @@
+import { isInCountry } from '@salama/contract/kernel/geo'
+import { useEffect, useState } from 'react'
+import { type Fix, findPosition, followPosition } from '../../lib/geolocation.ts'
+import { sendPosition } from './api.ts'
+
+/** A phone may report several fixes a second. */
+const SEND_EVERY_MS = 3_000
+
+/**
+ * Where the driver is: told to the server once when the page opens, and while `isFollowed` (online, on the way, or with
+ * the map open) whenever the phone reports it.
+ */
+export function useOwnPosition(isFollowed: boolean) {
+  const [own, setOwn] = useState<Fix>()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    findPosition().then(
+      (fix) => {
+        setOwn(fix)
+        if (isInCountry(fix)) sendPosition(fix)
+      },
+      ({ message }: Error) => setFailure(message),
+    )
+  }, [])
+  useEffect(() => {
+    if (!isFollowed) return
+    let sentAt = 0
+    return followPosition({
+      onFix: (fix) => {
+        setOwn(fix)
+        setFailure(undefined)
+        if (!isInCountry(fix) || Date.now() - sentAt < SEND_EVERY_MS) return
+        sentAt = Date.now()
+        sendPosition(fix)
+      },
+      onFailure: ({ message }) => setFailure(message),
+    })
+  }, [isFollowed])
+  return { own, failure }
+}
+
+/** Keeps the screen on while there is something to bring; a browser that cannot, or a low battery, is no failure. */
+export function useScreenAwake(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return
+    let lock: WakeLockSentinel | undefined
+    let isOver = false
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return
+      navigator.wakeLock.request('screen').then(
+        (held) => {
+          lock = held
+          if (isOver) void held.release()
+        },
+        () => undefined,
+      )
+    }
+    ask()
+    // The browser lets go of it when the page is hidden.
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release()
+    }
+  }, [isWanted])
+}
