@@ -20,6 +20,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
 import { useLive } from '../../lib/live.ts'
+import { logFailure } from '../../lib/log.ts'
 import { queryClient, queryOf, refresh } from '../../lib/query-client.ts'
 
 /** As the specification states them (part 2, section 9). */
@@ -70,7 +71,7 @@ export function useDriving(id: string) {
 /** Tells where the phone is. Nobody waits for it, and a failure is only logged, as the specification states. */
 export function sendPosition({ latitude, longitude, accuracy }: Coordinates & { accuracy: number }): void {
   const body = { latitude: String(latitude), longitude: String(longitude), accuracy }
-  call(reportPosition, { body }).catch((error: unknown) => console.warn('the position was not sent', error))
+  call(reportPosition, { body }).catch((error: unknown) => logFailure('the position was not sent', error))
 }
 
 /** Registers, or corrects what is registered. */

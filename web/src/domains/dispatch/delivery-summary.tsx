@@ -27,7 +27,7 @@ export function DeliverySummary({ delivery }: { delivery: Delivery }) {
 }
 
 /** Pick-up and destination, in the order in which they are driven. */
-export function Stops({ delivery: { pickupAddress, deliveryAddress } }: { delivery: Delivery }) {
+function Stops({ delivery: { pickupAddress, deliveryAddress } }: { delivery: Delivery }) {
   return (
     <dl className="mt-2 flex flex-col gap-1.5">
       <Stop icon={Store} label="Recolha" address={pickupAddress} />

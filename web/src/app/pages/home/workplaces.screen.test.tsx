@@ -52,8 +52,8 @@ test('begins a doctor’s home with who comes next and what was earned', async (
 })
 
 test('tells a role whose pages are still to come what will be there', async () => {
-  await show(<Home user={{ ...ANA, userType: 'delivery_driver' }} />)
-  const card = page.getByRole('region', { name: 'As suas entregas' })
+  await show(<Home user={{ ...ANA, userType: 'teacher' }} />)
+  const card = page.getByRole('region', { name: 'Os cursos que dá' })
   await expect.element(card.getByText(/Ainda estamos a preparar/)).toBeVisible()
   await expectAccessible()
 })

@@ -1,0 +1,150 @@
+import { acceptDelivery, getDriver, listDeliveries, moveDelivery, reportPosition } from '@salama/contract/dispatch'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { DRIVER, delivery, own } from '../../testing/drivers.ts'
+import { show } from '../../testing/screen.tsx'
+import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
+import { DriverDashboard } from './driver-dashboard.tsx'
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found) =>
+    found({ coords: { latitude: -25.96, longitude: 32.58, accuracy: 12 } } as GeolocationPosition),
+  )
+  vi.spyOn(navigator.geolocation, 'watchPosition').mockReturnValue(1)
+  answer(getDriver, DRIVER)
+  answer(listDeliveries, [delivery(1)])
+  answer(reportPosition, { verdict: 'kept' })
+})
+
+const open = () => show(<DriverDashboard />, { path: '/dashboard/driver' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const says = async (...texts: (string | RegExp)[]) => {
+  for (const text of texts) await expect.element(page.getByText(text).first()).toBeVisible()
+}
+const toastSays = (...texts: string[]) => says(...texts)
+
+test('accepting from the details closes them and reads the list again (DRIV-086, DRIV-087, DRIV-113)', async () => {
+  answer(acceptDelivery, own(1, 'assigned'))
+  await open()
+  await button('Ver Detalhes').click()
+  answer(listDeliveries, [own(1, 'assigned')])
+  await page.getByRole('dialog').getByRole('button', { name: 'Aceitar Entrega' }).click()
+  await toastSays('Entrega Aceita!', 'Você aceitou esta entrega. Dirija para o local de coleta.')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Atribuída')).toBeVisible()
+  expect(callsOf(acceptDelivery)[0]?.body).toBeUndefined()
+})
+
+test('rejecting sends cancelled, closes and reads again (DRIV-082, DRIV-086, DRIV-106, DRIV-114)', async () => {
+  answer(moveDelivery, delivery(1, { status: 'cancelled' }))
+  await open()
+  await button('Ver Detalhes').click()
+  answer(listDeliveries, [])
+  await page.getByRole('dialog').getByRole('button', { name: 'Rejeitar' }).click()
+  await toastSays('Entrega Rejeitada', 'Você rejeitou esta entrega.')
+  await says('Nenhuma entrega disponível')
+  expect(callsOf(moveDelivery)[0]?.body).toEqual({ status: 'cancelled' })
+})
+
+test.each([
+  ['assigned', 'Marcar Coletado', 'picked_up', 'DRIV-083'],
+  ['picked_up', 'Marcar como Em Trânsito', 'in_transit', 'DRIV-084'],
+  ['in_transit', 'Marcar como Entregue', 'delivered', 'DRIV-085'],
+  ['returning', 'Marcar como Devolvida', 'returned', 'X-140'],
+] as const)('%s is moved on by «%s», which sends %s (%s, DRIV-115)', async (status, name, to, _rows) => {
+  answer(listDeliveries, [own(1, status)])
+  answer(moveDelivery, own(1, to))
+  await open()
+  await button(name).click()
+  await toastSays('Status Atualizado', 'Status da entrega foi atualizado com sucesso')
+  expect(callsOf(moveDelivery)[0]?.body).toEqual({ status: to })
+})
+
+test.each([
+  ['assigned', 'Atribuída', 'DRIV-076'],
+  ['picked_up', 'Coletada', 'DRIV-077'],
+  ['in_transit', 'Em Trânsito', 'DRIV-078'],
+  ['returning', 'A devolver', 'X-140'],
+] as const)(
+  'the badge of %s reads «%s», and only its own step is offered (%s, DRIV-092)',
+  async (status, label, _rows) => {
+    answer(listDeliveries, [own(1, status)])
+    await open()
+    const card = page.getByRole('listitem').filter({ hasText: 'Telma Chiluvane' })
+    await expect.element(card.getByText(label, { exact: true }).first()).toBeVisible()
+    const steps = ['Marcar Coletado', 'Marcar como Em Trânsito', 'Marcar como Entregue', 'Marcar como Devolvida']
+    expect(steps.filter((name) => button(name).elements().length > 0)).toHaveLength(1)
+  },
+)
+
+test('the code is sent with the step when it was typed (X-140)', async () => {
+  answer(listDeliveries, [own(1, 'assigned', { asksPickupPin: true })])
+  answer(moveDelivery, own(1, 'picked_up'))
+  await open()
+  await page.getByLabelText(/Código da loja/).fill('0472')
+  await button('Marcar Coletado').click()
+  await expect.poll(() => callsOf(moveDelivery)[0]?.body).toEqual({ status: 'picked_up', pin: '0472' })
+})
+
+test('what was accepted is dropped with a reason (X-142)', async () => {
+  answer(listDeliveries, [own(1, 'assigned')])
+  answer(moveDelivery, delivery(1, { status: 'cancelled' }))
+  await open()
+  await button('Largar entrega').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Problema com o veículo.' }).click()
+  await dialog.getByRole('button', { name: 'Largar', exact: true }).click()
+  await expect
+    .poll(() => callsOf(moveDelivery)[0]?.body)
+    .toEqual({ status: 'cancelled', reason: 'Problema com o veículo.' })
+})
+
+test('nobody at the door: it goes back to the shop with a reason (X-140)', async () => {
+  answer(listDeliveries, [own(1, 'in_transit')])
+  answer(moveDelivery, own(1, 'returning'))
+  await open()
+  await button('Não consigo entregar').click()
+  const dialog = page.getByRole('dialog', { name: 'Devolver à loja' })
+  await dialog.getByRole('button', { name: 'Ninguém atendeu.' }).click()
+  await dialog.getByRole('button', { name: 'Devolver', exact: true }).click()
+  await expect.poll(() => callsOf(moveDelivery)[0]?.body).toEqual({ status: 'returning', reason: 'Ninguém atendeu.' })
+})
+
+test('buttons wait for the answer to their request (DRIV-093)', async () => {
+  answer(acceptDelivery, own(1, 'assigned'))
+  const release = hold(acceptDelivery)
+  await open()
+  await button('Aceitar').click()
+  await expect.element(button('Aceitar')).toBeDisabled()
+  await expect.element(button('Rejeitar')).toBeDisabled()
+  release()
+})
+
+test.each([
+  ['Aceitar', 'DRIV-110', acceptDelivery, 'Falha ao aceitar entrega'],
+  ['Rejeitar', 'DRIV-111', moveDelivery, 'Falha ao rejeitar entrega'],
+] as const)('when «%s» fails the toast says so (%s)', async (name, _rows, endpoint, text) => {
+  refuse(endpoint, 500)
+  await open()
+  await button(name).click()
+  await toastSays('Erro', text)
+})
+
+test('when a step fails the toast says so (DRIV-112)', async () => {
+  answer(listDeliveries, [own(1, 'assigned')])
+  refuse(moveDelivery, 500)
+  await open()
+  await button('Marcar Coletado').click()
+  await toastSays('Erro', 'Falha ao atualizar status')
+})
+
+test('what another driver took is said with its reason', async () => {
+  refuse(acceptDelivery, 409, {
+    code: 'dispatch.taken',
+    message: 'Outro motorista aceitou esta entrega primeiro.',
+  })
+  await open()
+  await button('Aceitar').click()
+  await toastSays('Falha ao aceitar entrega. Outro motorista aceitou esta entrega primeiro.')
+})
