@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
-import { idParams } from '../kernel/id.ts'
+import { id, idParams } from '../kernel/id.ts'
 import { centavos, formatMoney } from '../kernel/money.ts'
 import { instant, isDay, sentDay } from '../kernel/time.ts'
 import { CONSULTATION_TYPES, LANGUAGES, SLOT_MINUTES } from './doctors.ts'
@@ -101,6 +101,11 @@ const practice = z.object({
   biography: z.string(),
   clinicName: z.string(),
   clinicAddress: z.string(),
+  city: z.string(),
+  province: z.string(),
+  pictureId: z.nullable(z.string()),
+  /** The primary one first; like the licence they change by a registration that is checked anew. */
+  specialties: z.array(z.string()),
   is24x7: z.boolean(),
   hours: z.array(weeklyHours),
   /** From today on. */
@@ -127,7 +132,7 @@ const known: readonly string[] = LANGUAGES
 export const changePractice = endpoint({
   method: 'PATCH',
   path: '/api/doctor/profile',
-  summary: 'O médico altera preços, apresentação, idiomas, consultório ou faz uma pausa.',
+  summary: 'O médico altera preços, fotografia, apresentação, idiomas, consultório ou faz uma pausa.',
   session: 'required',
   body: z.object({
     isPaused: z.optional(z.boolean(says('not_a_flag', 'Indique sim ou não.'))),
@@ -144,10 +149,14 @@ export const changePractice = endpoint({
     biography: z.optional(text({ max: 2_000 })),
     clinicName: z.optional(text({ min: 2, max: 120 })),
     clinicAddress: z.optional(text({ min: 10, max: 300 })),
+    city: z.optional(text({ min: 2, max: 80 })),
+    province: z.optional(text({ min: 2, max: 80 })),
+    /** An upload of kind `profile_picture`; null: none any more. */
+    pictureId: z.optional(z.nullable(id)),
   }),
   status: 200,
   reply: practice,
-  errors: ['appointments.profile_required'],
+  errors: ['appointments.profile_required', 'files.not_found'],
   cache: 'no-store',
 })
 

@@ -44,7 +44,7 @@ describe('booking', () => {
     expect(seen.body).toMatchObject({ ...body, timeline: [{ status: 'pending_payment' }] })
   })
 
-  it.each(['doctorId', 'scheduledAt', 'type'])('needs %s (BOOK-070, BOOK-071, BOOK-072)', async (field) => {
+  it.each(['doctorId', 'scheduledAt', 'type'])('needs %s (BOOK-070, BOOK-071, BOOK-072, BOOK-087)', async (field) => {
     const patient = await server.person()
     const whole: Record<string, unknown> = booking(doctor, slotIn(2, '07:00'))
     delete whole[field]

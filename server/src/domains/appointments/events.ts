@@ -33,8 +33,8 @@ export const appointmentsListener = (covers: Covers): Listener => ({
       if (purchase.kind === 'appointment' && isWhole) await cancelRefunded(tx, { id: purchase.id, paymentId, now })
     },
 
-    'verification.decided': async (tx, { kind, subjectId }, now) => {
-      if (kind === DOCTOR_CASE.kind) await followDecision(tx, { id: subjectId, now })
+    'verification.decided': async (tx, { kind, subjectId, decisionId }, now) => {
+      if (kind === DOCTOR_CASE.kind) await followDecision(tx, { id: subjectId, decisionId, now })
     },
 
     'reviews.published': async (tx, { subjectKind, subjectId, reviewId }, now) => {

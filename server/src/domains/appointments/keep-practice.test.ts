@@ -1,6 +1,8 @@
+import { imagePath } from '@salama/contract/kernel/image'
 import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { uploadPicture } from '../files/testing.ts'
 import { booking, confirmedFor, doctorFor, returnedOf, slotIn } from './testing.ts'
 
 let server: TestServer
@@ -37,6 +39,28 @@ describe('a doctor’s own profile', () => {
     })
     expect(seen['consultationPriceChat']).toBeUndefined()
     expect((await patient.get(`/api/appointments/${booked['id']}`)).body['price']).toBe(80_000)
+  })
+
+  it('changes city, province and picture, and the picture before is gone (X-040, X-041)', async () => {
+    const [doctor, other] = [await doctorFor(server), await server.person()]
+    const [first, second] = [
+      await uploadPicture(doctor.visitor, 'profile_picture', 'eu.png'),
+      await uploadPicture(doctor.visitor, 'profile_picture', 'eu.png'),
+    ]
+    const shown = async (id: string) => (await server.visitor().get(imagePath(id, 480))).status
+    expect((await change(doctor.visitor, { pictureId: first })).body['pictureId']).toBe(first)
+    const { body } = await change(doctor.visitor, { city: 'Beira', province: 'Sofala', pictureId: second })
+    expect(body).toMatchObject({ city: 'Beira', province: 'Sofala', pictureId: second })
+    const seen = (await server.visitor().get(`/api/doctors/${doctor.id}`)).body
+    expect(seen).toMatchObject({ city: 'Beira', user: { profileImageUrl: imagePath(second, 480) } })
+    expect((await doctor.visitor.get('/api/auth/user')).body['profileImageUrl']).toBe(imagePath(second, 480))
+    expect([await shown(first), await shown(second)]).toEqual([404, 200])
+
+    const foreign = await uploadPicture(other, 'profile_picture', 'eu.png')
+    expect((await change(doctor.visitor, { pictureId: foreign })).body['code']).toBe('files.not_found')
+    await change(doctor.visitor, { pictureId: null })
+    expect([await shown(second), await shown(foreign)]).toEqual([404, 200])
+    expect((await doctor.visitor.get('/api/auth/user')).body['profileImageUrl']).toBeNull()
   })
 
   it('leaves the list and comes back (X-039, X-040)', async () => {

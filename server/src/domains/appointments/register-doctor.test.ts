@@ -96,13 +96,26 @@ describe('a new doctor', () => {
 
     await decide(id, { decision: 'approved' })
     await until(async () => (await listed('Zulmira')).includes(id))
-    expect((await patient.post('/api/appointments', booking({ id }, slotIn(2)))).status).toBe(201)
+    const booked = await patient.post('/api/appointments', booking({ id }, slotIn(2)))
+    expect(booked.status).toBe(201)
+    await server.query("update appointments_appointments set status = 'confirmed', amount_due = 0 where id = $1", [
+      booked.body['id'],
+    ])
+    expect((await patient.post('/api/appointments', booking({ id }, slotIn(4)))).status).toBe(201)
 
     const found = (await operator.get('/api/operator/verifications?q=zulmira')).body[0]
     expect([found.subjectId, found.status]).toEqual([id, 'approved'])
     await operator.post(`/api/operator/verifications/${found.id}/decision`, { decision: 'suspended', reason: 'Queixa' })
     await until(async () => (await listed('Zulmira')).length === 0)
     expect((await patient.post('/api/appointments', booking({ id }, slotIn(3)))).status).toBe(409)
+    // Only who has paid is told, once.
+    const told = async () =>
+      (await patient.get('/api/notifications')).body['notifications'].filter(
+        ({ title }: { title: string }) => title === 'O seu médico não está a atender',
+      )
+    await until(async () => (await told()).length === 1)
+    expect((await told())[0]).toMatchObject({ href: `/consultas/${booked.body['id']}` })
+    expect((await told())[0].body).toMatch(/^Dr\. Zulmira Espera, .+ está suspensa\. Pode cancelar já/)
     expect((await ana.get('/api/verifications')).body[0]).toMatchObject({
       status: 'suspended',
       reason: 'Queixa',

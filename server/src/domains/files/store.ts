@@ -42,6 +42,14 @@ export async function insertUpload(
   return numAffectedRows === 1n
 }
 
+/** The sweep of files without a row removes the bytes. */
+export async function deleteUpload(
+  db: Sql,
+  { id, ownerId, kind }: { id: string; ownerId: string; kind: string },
+): Promise<void> {
+  await sql`delete from files_uploads where id = ${id} and owner_id = ${ownerId} and kind = ${kind}`.execute(db)
+}
+
 export type NewVariant = { width: number; startsAt: number; bytes: number }
 
 export async function insertVariants(

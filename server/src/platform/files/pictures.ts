@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { TookTooLong } from '../jobs/off-thread.ts'
 
 /** Larger than any phone sends by default; decoded, that many points are a hundred megabytes of memory. */
 const MOST_PIXELS = 25_000_000
@@ -18,7 +19,8 @@ export type Written = { width: number; bytes: Buffer }
 /**
  * Decodes a picture and writes it anew as WebP in each of `widths`, upright, cut to `ratio` around its middle, in sRGB and
  * without metadata; a small one is not enlarged. The work is done outside the JavaScript thread. Returns why it was refused
- * instead: `too_large` has more than `MOST_PIXELS`, `broken` cannot be decoded to its end.
+ * instead: `too_large` has more than `MOST_PIXELS`, `broken` cannot be decoded to its end. Throws `TookTooLong` where the
+ * machine is too busy: the same picture may pass later.
  */
 export async function writePictures(
   given: Uint8Array,
@@ -65,6 +67,10 @@ async function decode(given: Uint8Array, size: { width: number; height: number }
       .timeout({ seconds: MOST_SECONDS })
       .raw()
       .toBuffer({ resolveWithObject: true })
-      .catch(() => undefined)
+      .catch((error: Error) => {
+        // The words of libvips: sharp gives this error no code.
+        if (error.message.startsWith('timeout:')) throw new TookTooLong()
+        return undefined
+      })
   )
 }

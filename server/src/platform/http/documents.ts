@@ -5,7 +5,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { BrowserBuild, PageRenderer, Visit } from '@salama/contract/kernel/document'
 
-export type Document = { plain: Buffer; brotli: Buffer | undefined }
+export type Document = {
+  plain: Buffer
+  brotli: Buffer | undefined
+  /** What the page is about does not exist. */
+  isMissing?: boolean
+}
 
 const compress = promisify(brotliCompress)
 /** Half a millisecond for a page, and within a tenth of the best. */

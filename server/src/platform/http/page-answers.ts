@@ -17,11 +17,13 @@ const openToVisitors = new Set(
     .map(({ path }) => path),
 )
 
+/** By address; and whether something that the page's own address names does not exist. */
+type Answers = { answers: Record<string, unknown>; isMissing: boolean }
+
 /** The answers that a page shows first to a visitor: the same for all of them. */
 export function answersForVisitors(app: FastifyInstance, request: FastifyRequest, page: Page | undefined) {
   const reads = readsOf(page, pathOf(request)).filter(({ call }) => openToVisitors.has(call))
-  const addresses = reads.map(({ address }) => address)
-  return answersOf(app, request, addresses, { [SESSION_ADDRESS]: null })
+  return answersOf(app, request, reads, { [SESSION_ADDRESS]: null })
 }
 
 /**
@@ -35,8 +37,8 @@ export function answersForPerson(
   livePosition: string | undefined,
 ) {
   const known = livePosition === undefined ? {} : { [LIVE_ADDRESS]: livePosition }
-  const addresses = readsOf(page, pathOf(request)).map(({ address }) => address)
-  return answersOf(app, request, [SESSION_ADDRESS, ...FRAME_READS, ...addresses], known)
+  const frame = [SESSION_ADDRESS, ...FRAME_READS].map((address) => ({ call: address, address }))
+  return answersOf(app, request, [...frame, ...readsOf(page, pathOf(request))], known)
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
@@ -45,15 +47,16 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 async function answersOf(
   app: FastifyInstance,
   request: FastifyRequest,
-  addresses: readonly string[],
+  reads: readonly { call: string; address: string }[],
   known: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
+): Promise<Answers> {
   const answers = { ...known }
+  let isMissing = false
   const headers = Object.fromEntries(
     PASSED_ON.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])),
   )
   const late = new AbortController()
-  const calls = addresses.map(async (address) => {
+  const calls = reads.map(async ({ call, address }) => {
     const remoteAddress = request.socket.remoteAddress
     const reply = await app.inject({
       method: 'GET',
@@ -67,6 +70,7 @@ async function answersOf(
       const cursor = cursorIn(String(reply.headers.link ?? ''))
       if (cursor !== undefined) answers[cursorKey(address)] = cursor
     } else if (address === SESSION_ADDRESS && reply.statusCode === 401) answers[address] = null
+    else if (reply.statusCode === 404 && call.includes(':')) isMissing = true
   })
   const enough = new AbortController()
   await Promise.race([
@@ -75,5 +79,5 @@ async function answersOf(
   ])
   enough.abort()
   late.abort()
-  return answers
+  return { answers, isMissing }
 }

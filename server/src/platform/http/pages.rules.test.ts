@@ -37,6 +37,9 @@ function answerCalls(): void {
   server.get('/api/notifications', async (request) => ({ of: whose(request) }))
   server.get('/api/payments', async (request) => [{ of: whose(request), note: '</script>' }])
   server.get('/api/doctors', async (request) => [{ cookie: whose(request) ?? null }])
+  server.get<{ Params: { id: string } }>('/api/doctors/:id', async ({ params: { id } }, reply) =>
+    id === 'ninguem' ? reply.code(404).send({}) : { id },
+  )
   server.get('/api/specialties', async (_request, reply) => reply.code(503).send({}))
 }
 
@@ -149,6 +152,16 @@ test('a visitor gets the page with what anybody may read, written once for all v
   expect(second.body).toBe(first.body)
   const filtered = told((await get('/telemedicine?especialidade=Pediatria')).body)
   expect(filtered).toMatchObject({ path: '/telemedicine', hasQuery: true })
+})
+
+test('a page about something that does not exist is answered with 404, for visitors and people', async () => {
+  for (const headers of [{}, signedIn]) {
+    expect((await get('/medicos/alguem', headers)).statusCode).toBe(200)
+    for (const _again of [1, 2]) {
+      const { statusCode, body } = await get('/medicos/ninguem', headers)
+      expect([statusCode, told(body)]).toEqual([404, expect.objectContaining({ path: '/medicos/ninguem' })])
+    }
+  }
 })
 
 test('a person gets the own session and answers in a document that nobody keeps', async () => {

@@ -69,18 +69,20 @@ export async function servePages(
     const isHome = page?.path === '/' || page?.path === '/home'
     if (isHome && !hasCookie) return sendDocument(landing, policies.landing, status, request, reply)
     const document = await (hasCookie ? ofPerson(path, page, request) : ofVisitors(path, page, request))
-    return sendDocument(document, policies.shell, status, request, reply)
+    return sendDocument(document, policies.shell, document.isMissing ? 404 : status, request, reply)
   }
 
   async function ofPerson(path: string, page: Page | undefined, request: FastifyRequest): Promise<Document> {
-    const answers = await answersForPerson(app, request, page, livePosition())
-    return writeDocument(renderer, { path, hasQuery: hasQuery(request), answers })
+    const { answers, isMissing } = await answersForPerson(app, request, page, livePosition())
+    return { ...(await writeDocument(renderer, { path, hasQuery: hasQuery(request), answers })), isMissing }
   }
 
   function ofVisitors(path: string, page: Page | undefined, request: FastifyRequest): Promise<Document> {
     const visit = { path, hasQuery: hasQuery(request) }
-    const write = async () =>
-      writeDocument(renderer, { ...visit, answers: await answersForVisitors(app, request, page) })
+    const write = async () => {
+      const { answers, isMissing } = await answersForVisitors(app, request, page)
+      return { ...(await writeDocument(renderer, { ...visit, answers })), isMissing }
+    }
     // Paths that lead nowhere are too many to keep.
     return page ? visitors.get(`${path}${visit.hasQuery ? '?' : ''}`, Date.now(), write) : write()
   }

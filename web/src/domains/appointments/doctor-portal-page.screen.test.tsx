@@ -25,6 +25,10 @@ const PRACTICE: Practice = {
   biography: '',
   clinicName: 'Clínica da Polana',
   clinicAddress: 'Av. Julius Nyerere 100',
+  city: 'Maputo',
+  province: 'Maputo Cidade',
+  pictureId: null,
+  specialties: ['Pediatria', 'Nutrição'],
   is24x7: false,
   hours: [{ weekday: 1, opens: 480, closes: 720 }],
   exceptions: [],
@@ -111,6 +115,21 @@ test('booked times outside the new hours are named, and kept or cancelled as the
   await dialog.getByRole('button', { name: 'Manter marcadas' }).click()
   await expect.poll(() => callsOf(changeSchedule).at(-1)?.body).toMatchObject({ hours: [], booked: 'keep' })
   await expect.poll(() => dialog.elements().length).toBe(0)
+})
+
+test('the picture, the city and the province change here, licence and specialties at the desk (X-040, X-041)', async () => {
+  await open('perfil')
+  await expect.element(page.getByRole('link', { name: 'Mudar licença ou especialidades' })).toBeVisible()
+  await expect.element(page.getByText('Pediatria, Nutrição')).toBeVisible()
+  await expect.element(page.getByLabelText('Fotografia (opcional)')).toBeInTheDocument()
+  await page.getByLabelText('Cidade').fill('Beira')
+  await page.getByRole('combobox', { name: 'Província' }).click()
+  await page.getByRole('option', { name: 'Sofala' }).click()
+  answer(changePractice, { ...PRACTICE, city: 'Beira', province: 'Sofala' })
+  await press('Guardar perfil')
+  await expect
+    .poll(() => callsOf(changePractice)[0]?.body)
+    .toMatchObject({ city: 'Beira', province: 'Sofala', pictureId: null })
 })
 
 test('a price that is refused says why beside its field (X-040)', async () => {

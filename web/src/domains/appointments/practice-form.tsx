@@ -1,20 +1,26 @@
 import { LANGUAGES, type Practice } from '@salama/contract/appointments'
+import { profilePicture } from '@salama/contract/files'
 import { formatDecimal, readMoney } from '@salama/contract/kernel/money'
+import { PROVINCES } from '@salama/contract/kernel/provinces'
+import { UserRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { ApiError } from '../../lib/api.ts'
 import { useUnsavedChanges } from '../../lib/navigation.ts'
-import { handleUnauthorized } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { handleUnauthorized, useUser } from '../../lib/session.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { tellRefusal } from '../../ui/tell-refusal.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
+import { displayName } from '../accounts/names.ts'
+import { PicturePicker } from '../files/picture-picker.tsx'
 import { useChangePractice } from './api.ts'
 
 /** What patients read of the doctor, and whether they find the doctor at all. */
@@ -23,6 +29,7 @@ export function PracticeForm({ practice }: { practice: Practice }) {
     <div className="flex max-w-3xl flex-col gap-4">
       <Pause practice={practice} />
       <Words practice={practice} />
+      <Verified practice={practice} />
       <p className="text-sm text-muted">
         <Link href={`/medicos/${practice.id}`} className="font-semibold text-action underline">
           Ver o perfil como os pacientes o veem
@@ -57,6 +64,21 @@ function Pause({ practice }: { practice: Practice }) {
   )
 }
 
+/** What staff have compared with the papers: a change is checked before it is shown. */
+function Verified({ practice: { specialties } }: { practice: Practice }) {
+  return (
+    <Card as="section" aria-label="Licença e especialidades" className="flex flex-col gap-3">
+      <CardHeader level={2} title="Licença e especialidades" text={specialties.join(', ')} />
+      <p className="text-muted">
+        Uma mudança volta a ser verificada. Até ser aprovada, os pacientes não o encontram na lista.
+      </p>
+      <Link href="/doctor-registration" className={`self-start ${buttonClass({ variant: 'outline', size: 'sm' })}`}>
+        Mudar licença ou especialidades
+      </Link>
+    </Card>
+  )
+}
+
 const wordsOf = (practice: Practice) => ({
   video: formatDecimal(practice.consultationPrice),
   hasChat: practice.consultationPriceChat !== null,
@@ -65,10 +87,14 @@ const wordsOf = (practice: Practice) => ({
   languages: practice.languages,
   clinicName: practice.clinicName,
   clinicAddress: practice.clinicAddress,
+  city: practice.city,
+  province: practice.province,
+  pictureId: practice.pictureId,
 })
 
 function Words({ practice }: { practice: Practice }) {
   const [typed, setTyped] = useState(() => wordsOf(practice))
+  const user = useUser()
   const change = useChangePractice()
   const isChanged = JSON.stringify(typed) !== JSON.stringify(wordsOf(practice))
   useUnsavedChanges(isChanged)
@@ -85,6 +111,9 @@ function Words({ practice }: { practice: Practice }) {
         languages: typed.languages,
         clinicName: typed.clinicName,
         clinicAddress: typed.clinicAddress,
+        city: typed.city,
+        province: typed.province,
+        pictureId: typed.pictureId,
       },
       {
         onSuccess: (saved) => {
@@ -132,6 +161,14 @@ function Words({ practice }: { practice: Practice }) {
       </Card>
       <Card as="section" aria-label="Apresentação" className="flex flex-col gap-3">
         <CardHeader level={2} title="Apresentação" />
+        <PicturePicker
+          label="Fotografia"
+          kind={profilePicture}
+          name={user ? displayName(user) : ''}
+          placeholder={<UserRound className="size-10" />}
+          value={typed.pictureId}
+          onChange={(pictureId) => set({ pictureId })}
+        />
         <Field label="Sobre si" optional hint="A sua experiência e como trabalha." error={issueOf('biography')}>
           <Textarea
             value={typed.biography}
@@ -145,24 +182,19 @@ function Words({ practice }: { practice: Practice }) {
         <Field label="Endereço da clínica" error={issueOf('clinicAddress')}>
           <Input value={typed.clinicAddress} onChange={(event) => set({ clinicAddress: event.target.value })} />
         </Field>
-        <fieldset>
-          <legend className="font-semibold">Idiomas</legend>
-          {issueOf('languages') && <p className="text-sm font-medium text-danger">{issueOf('languages')}</p>}
-          <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-            {LANGUAGES.map((language) => (
-              <Checkbox
-                key={language}
-                label={language}
-                checked={typed.languages.includes(language)}
-                onCheckedChange={(speaks) =>
-                  set({
-                    languages: LANGUAGES.filter((one) => (one === language ? speaks : typed.languages.includes(one))),
-                  })
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
+        <div className="grid gap-3 md:grid-cols-2">
+          <Field label="Cidade" error={issueOf('city')}>
+            <Input value={typed.city} onChange={(event) => set({ city: event.target.value })} />
+          </Field>
+          <Field label="Província" error={issueOf('province')}>
+            <Select
+              options={PROVINCES.map((name) => ({ value: name, label: name }))}
+              value={typed.province}
+              onValueChange={(province) => set({ province })}
+            />
+          </Field>
+        </div>
+        <Spoken chosen={typed.languages} error={issueOf('languages')} onChange={(languages) => set({ languages })} />
       </Card>
       <StickyActionBar>
         <Button type="submit" disabled={!isChanged} busy={change.isPending} busyText="A guardar...">
@@ -170,5 +202,28 @@ function Words({ practice }: { practice: Practice }) {
         </Button>
       </StickyActionBar>
     </form>
+  )
+}
+
+type SpokenProps = { chosen: readonly string[]; error: string | undefined; onChange: (languages: string[]) => void }
+
+function Spoken({ chosen, error, onChange }: SpokenProps) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">Idiomas</legend>
+      {error && <p className="text-sm font-medium text-danger">{error}</p>}
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        {LANGUAGES.map((language) => (
+          <Checkbox
+            key={language}
+            label={language}
+            checked={chosen.includes(language)}
+            onCheckedChange={(speaks) =>
+              onChange(LANGUAGES.filter((one) => (one === language ? speaks : chosen.includes(one))))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

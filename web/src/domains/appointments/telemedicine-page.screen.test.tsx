@@ -46,6 +46,21 @@ async function fill(): Promise<void> {
   await page.getByRole('group', { name: 'Horário' }).getByRole('button').nth(20).click()
 }
 
+test('without a doctor there is nothing to confirm or to send (BOOK-087)', async () => {
+  await show(<TelemedicinePage />, { path: '/telemedicine' })
+  await expect.element(page.getByText('Selecione um médico para agendar sua consulta')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Dr. Ana Silva' })).toBeVisible()
+  expect(confirm.elements()).toEqual([])
+  expect(page.getByRole('group', { name: 'Horário' }).elements()).toEqual([])
+  expect(callsOf(bookAppointment)).toEqual([])
+})
+
+test('any visitor is offered to register as a doctor (ROLE-050)', async () => {
+  await show(<TelemedicinePage />, { path: '/telemedicine', user: null })
+  const link = page.getByRole('link', { name: 'Tornar-se Médico' })
+  await expect.element(link).toHaveAttribute('href', '/doctor-registration')
+})
+
 test('there is no summary while only the date is chosen (BOOK-044)', async () => {
   await show(<TelemedicinePage />, { path: '/telemedicine' })
   await page.getByRole('button', { name: 'Dr. Ana Silva' }).click()

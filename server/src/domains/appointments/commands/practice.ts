@@ -12,6 +12,7 @@ import { lockDoctor } from '../store/doctors.ts'
 import { lockComing, replaceSchedule, updatePractice } from '../store/practice.ts'
 import { cancel } from './cancel.ts'
 import { renewNextFree } from './next-free.ts'
+import { replacePicture } from './replace-picture.ts'
 
 type PracticeCall = Pick<Call<typeof practiceEndpoint>, 'body' | 'actor' | 'now' | 'transact'>
 
@@ -19,6 +20,7 @@ type PracticeCall = Pick<Call<typeof practiceEndpoint>, 'body' | 'actor' | 'now'
 export async function changePractice({ body, actor, now, transact }: PracticeCall): Promise<Practice> {
   return transact(async (tx) => {
     const doctorId = await doctorOf(tx.sql, actor)
+    const pictureUrl = await replacePicture(tx, { userId: actor.userId, pictureId: body.pictureId })
     await updatePractice(tx.sql, doctorId, {
       paused: body.isPaused,
       priceVideo: body.consultationPrice,
@@ -27,6 +29,9 @@ export async function changePractice({ body, actor, now, transact }: PracticeCal
       biography: body.biography,
       clinicName: body.clinicName,
       clinicAddress: body.clinicAddress,
+      city: body.city,
+      province: body.province,
+      pictureUrl,
     })
     return getPractice(tx.sql, actor, now)
   })

@@ -1,16 +1,17 @@
 import type { RegisteredDoctor, Registration } from '@salama/contract/appointments'
-import { profilePicture } from '@salama/contract/files'
-import { imagePath } from '@salama/contract/kernel/image'
 import type { VerificationStatus } from '@salama/contract/verification'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { giveDefaultRole, namesOf, setPicture } from '../../accounts/public.ts'
-import { ownsUpload } from '../../files/public.ts'
+import { giveDefaultRole, namesOf } from '../../accounts/public.ts'
+import { notify } from '../../notifications/public.ts'
 import { type Application, caseOf, correctCase, openCase, type SentPaper } from '../../verification/public.ts'
 import { describeRegistration } from '../queries/registrations.ts'
+import { suspended } from '../rules/notices.ts'
 import { DOCTOR_CASE, FIRST_HOURS, factsOf, withPrimary } from '../rules/registration.ts'
+import { findConfirmed } from '../store/appointments.ts'
 import * as store from '../store/registrations.ts'
 import { renewNextFree } from './next-free.ts'
+import { replacePicture } from './replace-picture.ts'
 
 type Approval = Application['approval']
 type Order = { userId: string; sent: Registration; approval: Approval; now: Date }
@@ -47,13 +48,24 @@ export async function correctRegistration(tx: Tx, order: Order): Promise<Registe
   return finish(tx, { userId, made: found, status, now })
 }
 
+type Decided = { id: string; decisionId: number; now: Date }
+
 /** The verification of a doctor was decided: only approved ones are listed and can be booked. */
-export async function followDecision(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+export async function followDecision(tx: Tx, { id, decisionId, now }: Decided): Promise<void> {
   // News may come late or twice: what counts is how the case stands now.
   const found = await caseOf(tx.sql, { kind: DOCTOR_CASE.kind, subjectId: id })
   if (!found) return
   await store.updateStatus(tx.sql, { id, status: found.status })
   if (found.status === 'approved') await renewNextFree(tx.sql, [id], now)
+  if (found.status === 'suspended') await warnPatients(tx, { id, decisionId, now })
+}
+
+/** What is booked stays booked, as the doctor may be approved again before: its patients decide. */
+async function warnPatients(tx: Tx, { id, decisionId, now }: Decided): Promise<void> {
+  for (const booked of await findConfirmed(tx.sql, { doctorId: id, now })) {
+    const source = `appointments.suspended:${decisionId}:${booked.id}`
+    await notify(tx, { userId: booked.patient_id, source, ...suspended(booked), now })
+  }
 }
 
 type Made = { userId: string; made: store.RegistrationRow; status: VerificationStatus; now: Date }
@@ -63,7 +75,6 @@ async function finish(tx: Tx, { userId, made, status, now }: Made): Promise<Regi
   await store.insertHours(tx.sql, { id: made.id, hours: FIRST_HOURS })
   const row = await store.findRegistration(tx.sql, userId)
   if (!row) return refuse('appointments.doctor_not_found')
-  if (row.profile_image_url !== null) await setPicture(tx, { userId, url: row.profile_image_url })
   if (row.status === 'approved') await renewNextFree(tx.sql, [row.id], now)
   return describeRegistration(row)
 }
@@ -77,11 +88,7 @@ async function practiceOf(tx: Tx, { userId, sent, before }: Sent): Promise<store
     const path = unknown.includes(sent.specialty) ? 'specialty' : 'specialties'
     refuse('platform.invalid_input', { fields: [{ path, ...SPECIALTY_UNKNOWN }] })
   }
-  const { pictureId } = sent
-  if (pictureId && !(await ownsUpload(tx.sql, { uploadId: pictureId, ownerId: userId, kind: profilePicture }))) {
-    refuse('files.not_found')
-  }
-  const picture = pictureId === undefined ? (before?.profile_image_url ?? null) : pictureId && imagePath(pictureId, 480)
+  const picture = await replacePicture(tx, { userId, pictureId: sent.pictureId })
   return {
     specialty: sent.specialty,
     specialties,
@@ -93,7 +100,7 @@ async function practiceOf(tx: Tx, { userId, sent, before }: Sent): Promise<store
     clinic_address: sent.clinicAddress,
     city: sent.city,
     province: sent.province,
-    profile_image_url: picture,
+    profile_image_url: picture === undefined ? (before?.profile_image_url ?? null) : picture,
     biography: sent.biography ?? before?.biography ?? '',
     languages: sent.languages ?? before?.languages ?? ['Português'],
   }

@@ -5,6 +5,7 @@ import {
   type Practice,
   shownStatus,
 } from '@salama/contract/appointments'
+import { imageId } from '@salama/contract/kernel/image'
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
@@ -62,6 +63,10 @@ export async function getPractice(db: Sql, { userId }: Actor, now: Date): Promis
     biography: row.biography,
     clinicName: row.clinic_name,
     clinicAddress: row.clinic_address,
+    city: row.city,
+    province: row.province,
+    pictureId: (row.profile_image_url && imageId(row.profile_image_url)) || null,
+    specialties: row.specialties,
     is24x7: row.is_24x7,
     hours: row.hours,
     exceptions: row.exceptions.filter(({ day }) => day >= today).map(({ day, spans }) => ({ day, spans: [...spans] })),

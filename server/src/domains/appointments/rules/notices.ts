@@ -67,6 +67,13 @@ export const cancelled = (named: Cancelled, by: 'patient' | 'doctor' | undefined
   }
 }
 
+/** Staff suspended the doctor, or a paper ran out. */
+export const suspended = (named: Named): Message => ({
+  title: 'O seu médico não está a atender',
+  body: `${doctorAndTime(named)} A autorização deste médico está suspensa. Pode cancelar já ou esperar: se a consulta não acontecer, o dinheiro volta todo.`,
+  href: appointmentPage(named.id),
+})
+
 export const cancelledToDoctor = (named: Named, patient: string): Message => ({
   title: 'Consulta cancelada',
   body: `A consulta com ${patient} (${dayAndTime(named)}) foi cancelada e o horário ficou livre.`,

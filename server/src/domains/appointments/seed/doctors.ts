@@ -14,7 +14,7 @@ export type DemoDoctor = {
   priceChat: Centavos | null
   /** null: round the clock. */
   hours: Hours[] | null
-  /** Stars of finished consultations; none for those who are new, and for those whose days must stay free. */
+  /** Stars of finished consultations; none for those who are new. */
   stars: number[]
 }
 
@@ -77,9 +77,11 @@ const doctor = (
 export const DEMO_DOCTORS: readonly DemoDoctor[] = [
   doctor('Celina Mabunda', ['Pediatria'], MAPUTO, ['Clínica da Criança', 'Av. 24 de Julho 2310'], [850, 600], {
     hours: null,
+    stars: [5, 4, 5, 5, 4, 5],
   }),
   doctor('Hélder Nhaca', ['Clínica Geral'], MATOLA, ['Centro Médico da Matola', 'Av. União Africana 55'], [600, 400], {
     hours: null,
+    stars: [4, 5, 4, 5, 3],
   }),
   doctor(
     'Zainabo Amade',
@@ -89,6 +91,7 @@ export const DEMO_DOCTORS: readonly DemoDoctor[] = [
     [650, 450],
     {
       hours: null,
+      stars: [5, 4, 5],
     },
   ),
   doctor(

@@ -190,6 +190,19 @@ export async function dropPayment(
   return rows[0]
 }
 
+/** A doctor's coming consultations that are paid for, the soonest first. */
+export async function findConfirmed(
+  db: Sql,
+  { doctorId, now }: { doctorId: string; now: Date },
+): Promise<AppointmentRow[]> {
+  const { rows } = await sql<AppointmentRow>`
+    select ${LISTED_COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where a.doctor_id = ${doctorId} and a.starts_at > ${now} and a.status = 'confirmed' order by a.starts_at`.execute(
+    db,
+  )
+  return rows
+}
+
 type Own = { id: string; patientId: string }
 
 /** The patient's own; somebody else's is as good as none. */

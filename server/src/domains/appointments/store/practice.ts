@@ -16,6 +16,10 @@ export type PracticeRow = {
   biography: string
   clinic_name: string
   clinic_address: string
+  city: string
+  province: string
+  profile_image_url: string | null
+  specialties: string[]
   is_24x7: boolean
   hours: Hours[]
   exceptions: Exception[]
@@ -26,9 +30,16 @@ export type PracticeRow = {
 export async function findPractice(db: Sql, userId: string): Promise<PracticeRow | undefined> {
   const { rows } = await sql<PracticeRow>`
     select d.id, d.status, d.paused, d.price_video, d.price_chat, d.languages, d.biography, d.clinic_name,
-      d.clinic_address, d.is_24x7, d.rating, d.review_count, ${SCHEDULE}
+      d.clinic_address, d.city, d.province, d.profile_image_url, d.specialties, d.is_24x7, d.rating, d.review_count, ${SCHEDULE}
     from appointments_doctors d where d.user_id = ${userId}`.execute(db)
   return rows[0]
+}
+
+/** The address of the picture by which this doctor is shown; null without one, and for who is no doctor. */
+export async function findPicture(db: Sql, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ profile_image_url: string | null }>`
+    select profile_image_url from appointments_doctors where user_id = ${userId}`.execute(db)
+  return rows[0]?.profile_image_url ?? null
 }
 
 export type PracticeChange = {
@@ -40,6 +51,10 @@ export type PracticeChange = {
   biography: string | undefined
   clinicName: string | undefined
   clinicAddress: string | undefined
+  city: string | undefined
+  province: string | undefined
+  /** null: no picture any more. */
+  pictureUrl: string | null | undefined
 }
 
 /** What is undefined stays as it is. */
@@ -52,7 +67,10 @@ export async function updatePractice(db: Sql, id: string, change: PracticeChange
       languages = coalesce(${change.languages ?? null}::text[], languages),
       biography = coalesce(${change.biography ?? null}::text, biography),
       clinic_name = coalesce(${change.clinicName ?? null}::text, clinic_name),
-      clinic_address = coalesce(${change.clinicAddress ?? null}::text, clinic_address)
+      clinic_address = coalesce(${change.clinicAddress ?? null}::text, clinic_address),
+      city = coalesce(${change.city ?? null}::text, city),
+      province = coalesce(${change.province ?? null}::text, province),
+      profile_image_url = case when ${change.pictureUrl !== undefined}::boolean then ${change.pictureUrl ?? null}::text else profile_image_url end
     where id = ${id}`.execute(db)
 }
 
