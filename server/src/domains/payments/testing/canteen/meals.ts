@@ -14,7 +14,7 @@ import {
 } from '../../public.ts'
 import { insertMeal, lockMeal, type MealRow, moveMeal, type Order } from './store.ts'
 
-export const KIND = 'food_order'
+export const KIND = 'canteen_meal'
 export const SHOP = { kind: 'shop', id: 'cantina' } as const
 export const DRIVER = { kind: 'driver', id: 'estafeta' } as const
 export const MEAL = 333_00

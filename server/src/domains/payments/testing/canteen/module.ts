@@ -77,7 +77,7 @@ const meals = (covers: Covers): Purchase => ({
   describe: nothing,
 })
 const rides: Purchase = {
-  kind: 'ride',
+  kind: 'canteen_ride',
   label: 'Viagem',
   page: (rideId) => `/viagens/${rideId}`,
   sellersOf: async () => [TAXI],
@@ -109,7 +109,7 @@ function canteenRoutes(binder: Binder, { platform: { settings }, covers }: Deps)
   binder.on(ride, ({ body, actor: { userId: payerId }, transact, now }) =>
     transact(async (tx) => {
       await recordSale(tx, {
-        purchase: { kind: 'ride', id: body.id },
+        purchase: { kind: 'canteen_ride', id: body.id },
         payerId,
         cash: { collector: TAXI, amount: body.fare },
         shares: [{ part: 'fare', payee: TAXI, amount: body.fare }],

@@ -103,7 +103,7 @@ export class Customers {
   /** Asks for a quote until one is paid before another of the same person takes its place. */
   private async eat(checkout: Checkout, person: Patient): Promise<void> {
     for (let turn = 0; !this.hasLeft && turn < MOST_QUOTES; turn++) {
-      const body = { kind: 'food_order', ...checkout.order }
+      const body = { kind: 'canteen_meal', ...checkout.order }
       const quoted = await this.insist({ path: '/api/quotes', person, key: `quer-${checkout.n}-${turn}`, body })
       const { quoteId, amountDue } = quoted?.body ?? {}
       if (!quoteId || amountDue === undefined) {
