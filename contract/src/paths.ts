@@ -60,7 +60,7 @@ export const PAGES = [
   },
   { path: '/transport/:id', title: 'Viagem', access: 'session', comingSoon: true },
   { path: '/delivery', title: 'Comida', access: 'public', comingSoon: true },
-  { path: '/pharmacy', title: 'Farmácia', access: 'public', comingSoon: true },
+  { path: '/pharmacy', title: 'Farmácia', access: 'public', reads: ['/api/pharmacies', '/api/payments'] },
   {
     path: '/insurance',
     title: 'Seguros',

@@ -1,5 +1,12 @@
 import { defineErrors } from './kernel/errors.ts'
-import { getMedication, listCities, listMedications, listPharmacies, searchOffers } from './pharmacy/medicines.ts'
+import {
+  getMedication,
+  getPharmacy,
+  listCities,
+  listMedications,
+  listPharmacies,
+  searchOffers,
+} from './pharmacy/medicines.ts'
 import {
   approveCheck,
   listAlternatives,
@@ -45,6 +52,7 @@ export const pharmacyErrors = defineErrors('pharmacy', {
 export const pharmacyEndpoints = {
   listPharmacies,
   listCities,
+  getPharmacy,
   searchOffers,
   listMedications,
   getMedication,

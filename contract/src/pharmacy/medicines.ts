@@ -80,6 +80,18 @@ export const listCities = endpoint({
   cache: 'public',
 })
 
+export const getPharmacy = endpoint({
+  method: 'GET',
+  path: '/api/pharmacies/:id',
+  summary: 'Uma farmácia.',
+  session: 'none',
+  params: idParams,
+  status: 200,
+  reply: pharmacy,
+  errors: ['shops.not_found'],
+  cache: 'public',
+})
+
 /** A medicine as one pharmacy sells it; `id` is what an order names. */
 export const medication = z.object({
   id: z.string(),

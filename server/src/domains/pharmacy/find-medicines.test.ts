@@ -61,6 +61,11 @@ describe('pharmacies', () => {
     expect(names((await get('/api/pharmacies?q=KARL marx')).body)).toEqual(['Farmácia Central'])
   })
 
+  it('are each found by id; what is none is 404', async () => {
+    expect((await get(`/api/pharmacies/${beira.id}`)).body).toMatchObject({ name: 'Farmácia da Beira', city: 'Beira' })
+    expect((await get(`/api/pharmacies/${beira.ownerId}`)).status).toBe(404)
+  })
+
   it('go on over pages, first those of Maputo and then the others', async () => {
     const first = await get('/api/pharmacies?limit=1')
     expect(names(first.body)).toEqual(['Farmácia Central'])

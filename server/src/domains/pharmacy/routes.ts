@@ -10,12 +10,13 @@ import { listChecks, listOwnChecks } from './queries/checks.ts'
 import { getSales, getStats } from './queries/figures.ts'
 import { listMovements, listStock, searchProducts } from './queries/inventory.ts'
 import { getMedication, listMedications, searchOffers } from './queries/medicines.ts'
-import { listCities, listPharmacies } from './queries/pharmacies.ts'
+import { getPharmacy, listCities, listPharmacies } from './queries/pharmacies.ts'
 import { draftOf } from './rules/order.ts'
 
 export function pharmacyRoutes(binder: Binder, { db }: Platform, selling: Selling): void {
   binder.on(contract.listPharmacies, (call) => listPharmacies(db.sql, call))
   binder.on(contract.listCities, () => listCities(db.sql))
+  binder.on(contract.getPharmacy, ({ params, now }) => getPharmacy(db.sql, params.id, now))
   binder.on(contract.searchOffers, (call) => searchOffers(db.sql, call))
   binder.on(contract.listMedications, (call) => listMedications(db.sql, call))
   binder.on(contract.getMedication, (call) => getMedication(db.sql, call))

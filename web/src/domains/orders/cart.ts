@@ -16,7 +16,14 @@ export type CartLine = {
   options: readonly string[]
   optionNames: readonly string[]
   note: string
+  /** As many as there are, where that is known. */
+  most?: number | undefined
+  /** Sold on a prescription. */
+  needsPrescription?: boolean | undefined
 }
+
+/** As many of a line as an order may have. */
+export const mostOf = ({ most = MOST_OF_ONE }: Pick<CartLine, 'most'>): number => Math.min(most, MOST_OF_ONE)
 
 /** What is chosen at one shop. */
 export type Cart = { shop: CartShop | null; lines: readonly CartLine[] }
@@ -39,7 +46,7 @@ export function withLine(cart: Cart, shop: CartShop, line: CartLine): Cart {
 /** A line of nothing is gone, and a cart without lines is of no shop. */
 export function withQuantity(cart: Cart, key: string, quantity: number): Cart {
   const lines = cart.lines
-    .map((line) => (lineKey(line) === key ? { ...line, quantity: Math.min(quantity, MOST_OF_ONE) } : line))
+    .map((line) => (lineKey(line) === key ? { ...line, quantity: Math.min(quantity, mostOf(line)) } : line))
     .filter((line) => line.quantity > 0)
   return lines.length === 0 ? EMPTY : { ...cart, lines }
 }
@@ -49,6 +56,17 @@ export const withPrices = (cart: Cart, prices: readonly Centavos[]): Cart => ({
   ...cart,
   lines: cart.lines.map((line, place) => ({ ...line, price: prices[place] ?? line.price })),
 })
+
+/** No more of each than there is, as the server told it by item; what is gone leaves the cart. */
+export function withStock(cart: Cart, stock: ReadonlyMap<string, number>): Cart {
+  const lines = cart.lines
+    .map((line) => {
+      const most = stock.get(line.id)
+      return most === undefined ? line : { ...line, most, quantity: Math.min(line.quantity, most) }
+    })
+    .filter((line) => line.quantity > 0)
+  return lines.length === 0 ? EMPTY : { ...cart, lines }
+}
 
 export const subtotalOf = ({ lines }: Cart): Centavos =>
   lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)

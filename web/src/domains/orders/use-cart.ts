@@ -14,6 +14,7 @@ import {
   withLine,
   withPrices,
   withQuantity,
+  withStock,
 } from './cart.ts'
 
 const EMPTY: Cart = { shop: null, lines: [] }
@@ -71,6 +72,8 @@ export function useCart(kind: ShopKind) {
       if (cart.shop && cart.shop.id !== shop.id) setQuestion({ shop, line })
       else change(withLine(cart, shop, line))
     },
+    /** These lines in place of whatever is there. */
+    fill: (shop: CartShop, lines: readonly CartLine[]) => change({ shop, lines }),
     /** Begins anew with what was asked about. */
     replace() {
       if (question) change(withLine(EMPTY, question.shop, question.line))
@@ -79,6 +82,7 @@ export function useCart(kind: ShopKind) {
     keep: () => setQuestion(null),
     setQuantity: (line: string, quantity: number) => change(withQuantity(cart, line, quantity)),
     setPrices: (prices: readonly Centavos[]) => change(withPrices(cart, prices)),
+    setStock: (stock: ReadonlyMap<string, number>) => change(withStock(cart, stock)),
     clear: () => change(EMPTY),
   }
 }

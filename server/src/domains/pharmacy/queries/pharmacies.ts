@@ -18,6 +18,7 @@ import {
   listShops,
   minutesToDoor,
   requireOwnShop,
+  requirePublicShop,
   type Shop,
   shopsById,
 } from '../../shops/public.ts'
@@ -58,6 +59,9 @@ export async function listPharmacies(db: Sql, { query, position, next, now }: Li
 
 export const listCities = async (db: Sql): Promise<Reply<typeof citiesEndpoint>> =>
   (await citiesOf(db, KIND)).map(({ city, shops }) => ({ city, pharmacies: shops }))
+
+export const getPharmacy = async (db: Sql, id: string, now: Date): Promise<Pharmacy> =>
+  describePharmacy(await requirePublicShop(db, { id, kind: KIND }), now)
 
 export function describePharmacy(shop: Shop, now: Date): Pharmacy {
   const { isOpen, is24x7, opensAt, isAcceptingOrders } = describeOpening(shop, now)

@@ -1,0 +1,120 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { ShoppingBasket } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { type CartLine, lineKey, mostOf } from './cart.ts'
+import type { UsedCart } from './use-cart.ts'
+
+type CartPanelProps = {
+  cart: UsedCart
+  /** Of the delivery; null while the zone is not known. */
+  fee: Centavos | null
+  emptyText: string
+  /** Below the total: a minimum, a prescription. */
+  children?: ReactNode
+  onCheckout: () => void
+  /** Why nothing can be ordered now; in place of 'Finalizar Compra'. */
+  blocked?: string | undefined
+}
+
+/** What is bought, how much of it, and what it costs with the delivery. */
+export function CartPanel({ cart, fee, emptyText, children, onCheckout, blocked }: CartPanelProps) {
+  const { lines, subtotal, shop } = cart
+  const isEmpty = lines.length === 0
+  return (
+    <Card as="section" aria-labelledby="carrinho">
+      <h2 id="carrinho" className="flex items-center gap-2 text-lg font-bold">
+        <ShoppingBasket className="size-5.5 text-action" aria-hidden />
+        Carrinho
+      </h2>
+      {shop && <p className="mt-0.5 text-sm text-muted">{shop.name}</p>}
+      {isEmpty ? (
+        <p className="mt-2 text-muted">{emptyText}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {lines.map((line) => (
+            <Line key={lineKey(line)} line={line} onChange={(quantity) => cart.setQuantity(lineKey(line), quantity)} />
+          ))}
+        </ul>
+      )}
+      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-3">
+        <dt>Subtotal</dt>
+        <dd className="text-right">
+          <Money centavos={subtotal} />
+        </dd>
+        <dt>Entrega</dt>
+        <dd className="text-right">{fee === null ? 'pela zona' : <Money centavos={fee} />}</dd>
+        <dt className="font-bold">Total</dt>
+        <dd className="text-right">
+          <Money centavos={isEmpty ? 0 : subtotal + (fee ?? 0)} className="text-xl font-extrabold" />
+        </dd>
+      </dl>
+      {children}
+      <Button className="mt-4" fullWidth onClick={onCheckout} disabled={blocked !== undefined}>
+        {blocked ?? 'Finalizar Compra'}
+      </Button>
+    </Card>
+  )
+}
+
+function Line({ line, onChange }: { line: CartLine; onChange: (quantity: number) => void }) {
+  const { name, price, quantity, optionNames, note } = line
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <div className="min-w-0 grow basis-32">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        {optionNames.length > 0 && <p className="text-sm text-muted">{optionNames.join(', ')}</p>}
+        {note && <p className="text-sm text-muted">“{note}”</p>}
+        <Money centavos={price * quantity} className="text-sm text-muted" />
+      </div>
+      <div className="flex items-center rounded-full border border-line-strong">
+        <Step sign="-" label={`Menos um: ${name}`} onClick={() => onChange(quantity - 1)} />
+        <span role="status" className="min-w-7 text-center font-bold tabular-nums">
+          <span className="sr-only">Quantidade de {name}: </span>
+          {quantity}
+        </span>
+        <Step
+          sign="+"
+          label={`Mais um: ${name}`}
+          onClick={() => onChange(quantity + 1)}
+          disabled={quantity >= mostOf(line)}
+        />
+      </div>
+    </li>
+  )
+}
+
+type StepProps = { sign: string; label: string; onClick: () => void; disabled?: boolean }
+
+function Step({ sign, label, onClick, disabled }: StepProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      disabled={disabled}
+      className="grid size-11 place-items-center rounded-full text-xl font-bold hover:bg-raised disabled:text-muted disabled:hover:bg-transparent"
+    >
+      {sign}
+      <span className="sr-only"> {label}</span>
+    </button>
+  )
+}
+
+/** Asks before a cart of one shop is emptied for something of another. */
+export function ReplaceCartDialog({ cart }: { cart: UsedCart }) {
+  const { question, shop } = cart
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      onOpenChange={(open) => !open && cart.keep()}
+      title="Começar outro carrinho?"
+      description={`O seu carrinho é de ${shop?.name ?? 'outra loja'}. Para juntar algo de ${question?.shop.name ?? 'outra loja'}, é preciso esvaziá-lo.`}
+      confirmLabel="Esvaziar e juntar"
+      cancelLabel="Ficar com o que tenho"
+      onConfirm={cart.replace}
+    />
+  )
+}

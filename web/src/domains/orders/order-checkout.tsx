@@ -1,0 +1,142 @@
+import { shortCode } from '@salama/contract/kernel/short-code'
+import type { Order } from '@salama/contract/orders'
+import { listOrders } from '@salama/contract/orders'
+import { MapPin } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { ApiError } from '../../lib/api.ts'
+import { refresh } from '../../lib/query-client.ts'
+import { toast } from '../../ui/toast.ts'
+import { CheckoutDialog } from '../payments/checkout-dialog.tsx'
+import { type PaidWith, useCheckout } from '../payments/use-checkout.ts'
+import { DestinationStep } from './destination-step.tsx'
+import type { UsedCart } from './use-cart.ts'
+import { destinationFields, useDestination } from './use-destination.ts'
+
+type Fields = Record<string, unknown>
+
+type OrderCheckoutProps = {
+  cart: UsedCart
+  /** The kind of purchase. */
+  kind: string
+  title: string
+  shop: { name: string; address: string }
+  /** What the kind's call takes beside where it goes: the shop, the items, the total with this fee. */
+  fieldsOf: (mode: 'delivery' | 'collection') => Fields
+  /** The stated create call. */
+  create: (body: Fields & PaidWith, idempotencyKey: string) => Promise<Pick<Order, 'id'>>
+  /** In the step before paying: what else must be said, such as a prescription. */
+  children?: ReactNode
+  onClose: () => void
+  onDone: (made: Pick<Order, 'id'>) => void
+}
+
+/** From the cart to the order: where it goes, what it costs, the payment, and the stated call. */
+export function OrderCheckout(props: OrderCheckoutProps) {
+  const { title, shop, children, onClose } = props
+  const { destination, isKnown, change } = useDestination()
+  // Who has a place goes straight to paying, and may come back.
+  const [isAsking, setAsking] = useState(!isKnown || children !== undefined)
+  if (isAsking) {
+    return (
+      <DestinationStep
+        title={title}
+        shop={shop}
+        destination={destination}
+        onChange={change}
+        onClose={onClose}
+        onDone={() => setAsking(false)}
+      >
+        {children}
+      </DestinationStep>
+    )
+  }
+  const where = destinationFields(destination, shop.address)
+  return <Paying {...props} mode={destination.mode} where={where} onBack={() => setAsking(true)} />
+}
+
+type PayingProps = OrderCheckoutProps & {
+  mode: 'delivery' | 'collection'
+  where: Fields & { deliveryAddress: string }
+  onBack: () => void
+}
+
+function Paying({ cart, kind, title, shop, fieldsOf, create, mode, where, onBack, onClose, onDone }: PayingProps) {
+  const fields = { ...fieldsOf(mode), ...where }
+  const checkout = useCheckout({
+    order: { kind, ...fields },
+    create: (paid, idempotencyKey) => create({ ...fields, ...paid }, idempotencyKey),
+    onDone: (made) => {
+      toast({
+        title: 'Pedido confirmado!',
+        description: `Pedido ${shortCode(made.id)}`,
+        variant: 'success',
+        action: (
+          <Link href={`/pedidos/${made.id}`} className="inline-flex min-h-11 items-center font-semibold underline">
+            Ver pedido
+          </Link>
+        ),
+      })
+      void refresh(listOrders)
+      cart.clear()
+      onDone(made)
+    },
+    onFailed: () => {
+      toast(FAILED)
+      onClose()
+    },
+  })
+  useFreshPrices(cart, checkout.refusal)
+  return (
+    <CheckoutDialog checkout={checkout} title={title} description={`Pedido a ${shop.name}`} onClose={onClose}>
+      <button
+        type="button"
+        onClick={onBack}
+        className="mt-3 flex min-h-11 w-full items-center gap-2 rounded-md border border-line px-3 py-2 text-left text-sm hover:border-action"
+      >
+        <MapPin className="size-5 shrink-0 text-action" aria-hidden />
+        <span className="min-w-0 grow">
+          <span className="block text-muted">{mode === 'delivery' ? 'Entregar em' : 'Recolher em'}</span>
+          <span className="block font-semibold">{where.deliveryAddress}</span>
+        </span>
+        <span className="shrink-0 font-semibold text-action">Mudar</span>
+      </button>
+    </CheckoutDialog>
+  )
+}
+
+const FAILED = {
+  title: 'Erro no pedido',
+  description: 'Houve um erro ao processar seu pedido. Tente novamente.',
+  variant: 'destructive',
+} as const
+
+/** Other prices, or less stock, than the cart showed: it takes them over, and the price is asked for again. */
+function useFreshPrices(cart: UsedCart, refusal: ApiError | null): void {
+  const latest = useRef(cart)
+  useEffect(() => {
+    latest.current = cart
+  }, [cart])
+  useEffect(() => {
+    const { lines, setPrices, setStock } = latest.current
+    const items = itemsIn(refusal)
+    if (items.length === 0) return
+    if (refusal?.code === 'orders.prices_changed') {
+      setPrices(lines.map(({ id, price }) => items.find(({ itemId }) => itemId === id)?.price ?? price))
+    } else setStock(new Map(items.map(({ itemId, available = 0 }) => [itemId, available])))
+    toast({ title: 'O carrinho mudou', description: refusal?.sentence })
+  }, [refusal])
+}
+
+const TOLD: readonly (string | undefined)[] = [
+  'orders.prices_changed',
+  'orders.out_of_stock',
+  'orders.item_unavailable',
+]
+
+type FreshItem = { itemId: string; price?: number; available?: number }
+
+function itemsIn(refusal: ApiError | null): FreshItem[] {
+  const items = TOLD.includes(refusal?.code) ? refusal?.body?.details?.['items'] : undefined
+  return Array.isArray(items) ? (items as FreshItem[]) : []
+}

@@ -1,0 +1,51 @@
+import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
+import type { Order } from '@salama/contract/orders'
+import {
+  DEFAULT_CITY,
+  getMedication,
+  getPharmacy,
+  listAlternatives,
+  listCities,
+  listMedications,
+  listOwnChecks,
+  listPharmacies,
+  placePharmacyOrder,
+  searchOffers,
+  sendPrescription,
+} from '@salama/contract/pharmacy'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { usePages } from '../../lib/pages.ts'
+import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
+
+/** The pharmacies of a city. Without a parameter the call begins with those of Maputo. */
+export const usePharmacies = (city: string) =>
+  usePages(listPharmacies, city === DEFAULT_CITY ? {} : { query: { city } })
+
+export const usePharmacyCities = (isWanted: boolean) => useQuery({ ...queryOf(listCities), enabled: isWanted })
+
+/** One that may stand in no list that is here. */
+export const usePharmacy = (id: string | undefined) =>
+  useQuery({ ...queryOf(getPharmacy, { params: { id: id ?? '' } }), enabled: id !== undefined })
+
+export const useMedications = (query: SentQuery<typeof listMedications>) => usePages(listMedications, { query })
+
+export const useMedication = (id: string) => useQuery({ ...queryOf(getMedication, { params: { id } }), ...fresh })
+
+export const useOffers = (query: SentQuery<typeof searchOffers>) => useQuery(queryOf(searchOffers, { query }))
+
+export const useAlternatives = (id: string) => useQuery({ ...queryOf(listAlternatives, { params: { id } }), ...fresh })
+
+/** The stated call of an order. */
+export const placeOrder = (
+  body: SentBody<typeof placePharmacyOrder>,
+  idempotencyKey: string,
+): Promise<Pick<Order, 'id'>> => call(placePharmacyOrder, { body, idempotencyKey })
+
+export const useOwnChecks = (isWanted: boolean) => useQuery({ ...queryOf(listOwnChecks), ...fresh, enabled: isWanted })
+
+export const useSendPrescription = (id: string) =>
+  useMutation({
+    mutationFn: (prescription: string[]) => call(sendPrescription, { params: { id }, body: { prescription } }),
+    onSuccess: () => void refresh(listOwnChecks),
+  })

@@ -1,0 +1,109 @@
+import { fold } from '@salama/contract/kernel/text'
+import type { Medication, Pharmacy } from '@salama/contract/pharmacy'
+import { ArrowLeft, Pill } from 'lucide-react'
+import { useState } from 'react'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { useMedications } from './api.ts'
+import { closedReason } from './labels.ts'
+import { MedicationCard } from './medication-card.tsx'
+import { OpenBadge } from './pharmacy-card.tsx'
+import { type Filters, PharmacyFilters } from './pharmacy-filters.tsx'
+
+type MedicationListProps = {
+  pharmacy: Pharmacy
+  filters: Filters
+  onFilters: (filters: Filters) => void
+  onBack: () => void
+  onOpen: (medication: Medication) => void
+  onAdd: (medication: Medication) => void
+}
+
+/** So many at once: about 15 kB over the network. */
+const PAGE = '50'
+
+/** What one pharmacy sells, in pages. */
+export function MedicationList({ pharmacy, filters, onFilters, onBack, onOpen, onAdd }: MedicationListProps) {
+  const [search, setSearch] = useState('')
+  const { withoutPrescription, inStock, maxPrice } = filters
+  const list = useMedications({
+    pharmacyId: pharmacy.id,
+    limit: PAGE,
+    ...(search && { q: search.slice(0, 80) }),
+    ...(withoutPrescription && { withoutPrescription: 'true' }),
+    ...(inStock && { inStock: 'true' }),
+    ...(maxPrice !== null && { maxPrice: String(maxPrice) }),
+  })
+  const shown = list.rows?.filter((row) => matches(row, search) && passes(row, filters))
+  const closed = closedReason(pharmacy, new Date())
+  return (
+    <section aria-labelledby="medicamentos">
+      <Button variant="ghost" size="sm" className="-ml-3" onClick={onBack}>
+        <ArrowLeft className="size-5" aria-hidden />
+        Outras farmácias
+      </Button>
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="medicamentos" tabIndex={-1} className="text-xl font-bold">
+          {pharmacy.name}
+        </h2>
+        <OpenBadge pharmacy={pharmacy} />
+        <p className="w-full text-sm text-muted">{pharmacy.address}</p>
+      </div>
+      {closed && (
+        <AlertStrip tone="warning" className="mb-3">
+          {closed} Pode ver os medicamentos, mas não pedir.
+        </AlertStrip>
+      )}
+      <div className="mb-3 flex flex-wrap items-start gap-2">
+        <SearchField
+          label="Medicamento ou fabricante"
+          value={search}
+          onSearch={setSearch}
+          className="min-w-0 grow basis-56"
+        />
+        <PharmacyFilters filters={filters} onChange={onFilters} />
+      </div>
+      {shown === undefined ? (
+        list.error ? (
+          <ErrorState
+            title="Erro ao carregar medicamentos"
+            text={list.error.sentence}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : (
+          <SkeletonList rows={6} rowClass="h-32" label="A carregar medicamentos..." />
+        )
+      ) : shown.length === 0 ? (
+        <EmptyState
+          icon={Pill}
+          level={3}
+          title="Nenhum medicamento encontrado"
+          text="Veja se outra farmácia o tem: procure em 'Onde há este remédio?'."
+        />
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {shown.map((row) => (
+            <MedicationCard key={row.id} medication={row} onOpen={() => onOpen(row)} onAdd={() => onAdd(row)} />
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} />
+    </section>
+  )
+}
+
+const matches = ({ name, manufacturer, substance = '' }: Medication, search: string): boolean =>
+  fold(search)
+    .split(/\s+/)
+    .every((word) => fold(`${name} ${manufacturer} ${substance}`).includes(word))
+
+const passes = (row: Medication, { withoutPrescription, inStock, maxPrice }: Filters): boolean =>
+  (!withoutPrescription || !row.requiresPrescription) &&
+  (!inStock || row.inStock) &&
+  (maxPrice === null || row.price <= maxPrice)

@@ -1,0 +1,104 @@
+import { formatDistance } from '@salama/contract/kernel/geo'
+import type { Medication, Offer } from '@salama/contract/pharmacy'
+import { SearchX, Store } from 'lucide-react'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Queue } from '../../ui/queue.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useChosenPlace } from '../places/chosen-place.ts'
+import { useOffers } from './api.ts'
+import { closedReason } from './labels.ts'
+import { MedicationCard } from './medication-card.tsx'
+import { OpenBadge } from './pharmacy-card.tsx'
+import type { Filters } from './pharmacy-filters.tsx'
+
+type OffersProps = {
+  /** What is looked for. */
+  wanted: string
+  filters: Filters
+  onFilters: (filters: Filters) => void
+  onOpen: (medication: Medication) => void
+  onAdd: (offer: Offer) => void
+  onPharmacy: (id: string) => void
+}
+
+/** Who has a medicine: near the chosen place first, else the cheapest. */
+export function Offers({ wanted, filters, onFilters, onOpen, onAdd, onPharmacy }: OffersProps) {
+  const from = useChosenPlace()?.coordinates
+  const offers = useOffers({
+    q: wanted,
+    ...(from && { lat: from.latitude, lng: from.longitude }),
+    ...(filters.openNow && { openNow: 'true' }),
+  })
+  return (
+    <section aria-labelledby="onde-ha">
+      <h2 id="onde-ha" className="text-xl font-bold">
+        Onde há “{wanted}”
+      </h2>
+      <Switch
+        label="Abertas agora"
+        checked={filters.openNow}
+        onCheckedChange={(openNow) => onFilters({ ...filters, openNow })}
+      />
+      <Queue query={offers}>
+        {({ offers: rows, isLike }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={SearchX}
+              level={3}
+              title="Nenhum medicamento encontrado"
+              text="Veja se está bem escrito, ou procure pela substância ativa."
+            />
+          ) : (
+            <>
+              {isLike && (
+                <AlertStrip tone="info" className="mb-3">
+                  Não há nada com esse nome. Talvez procure um destes:
+                </AlertStrip>
+              )}
+              <ul className="grid gap-3 sm:grid-cols-2">
+                {rows.map((offer) => (
+                  <MedicationCard
+                    key={offer.medication.id}
+                    medication={offer.medication}
+                    onOpen={() => onOpen(offer.medication)}
+                    onAdd={() => onAdd(offer)}
+                  >
+                    <Seller offer={offer} onPharmacy={() => onPharmacy(offer.pharmacy.id)} />
+                  </MedicationCard>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Queue>
+    </section>
+  )
+}
+
+function Seller({ offer: { pharmacy, distanceKm, medication }, onPharmacy }: { offer: Offer; onPharmacy: () => void }) {
+  const closed = closedReason(pharmacy, new Date())
+  return (
+    <div className="rounded-md bg-raised px-3 py-2 text-sm">
+      <div className="flex items-start justify-between gap-2">
+        <button
+          type="button"
+          onClick={onPharmacy}
+          className="inline-flex min-h-11 items-center gap-1.5 text-left font-semibold text-action underline-offset-4 hover:underline"
+        >
+          <Store className="size-4 shrink-0" aria-hidden />
+          {pharmacy.name}
+        </button>
+        <OpenBadge pharmacy={pharmacy} />
+      </div>
+      <p className="text-muted">
+        {pharmacy.address}, {pharmacy.city}
+        {distanceKm !== null && ` · ${formatDistance(distanceKm)}`}
+      </p>
+      <p>
+        {medication.stock} {medication.stock === 1 ? 'disponível' : 'disponíveis'}
+        {closed && ` · ${closed}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { prescriptionFile } from '@salama/contract/files'
+import type { PrescriptionCheck } from '@salama/contract/pharmacy'
+import { useUser } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { FilePicker } from '../files/file-picker.tsx'
+import { useUpload } from '../files/use-upload.ts'
+import { useOwnChecks, useSendPrescription } from './api.ts'
+
+/** Paid orders whose pharmacy waits for a prescription. */
+export function PendingPrescriptions() {
+  const checks = useOwnChecks(useUser() !== null)
+  const missing = checks.data?.filter(({ status }) => status === 'missing') ?? []
+  if (missing.length === 0) return null
+  return (
+    <section aria-label="Receitas por enviar" className="mb-4 flex flex-col gap-3">
+      {missing.map((check) => (
+        <Missing key={check.orderId} check={check} />
+      ))}
+    </section>
+  )
+}
+
+function Missing({ check: { orderId, orderNumber, pharmacyName } }: { check: PrescriptionCheck }) {
+  const upload = useUpload(prescriptionFile)
+  const send = useSendPrescription(orderId)
+  const { state } = upload
+  return (
+    <Card className="border-emphasis">
+      <h2 className="font-bold">Falta a receita do pedido {orderNumber}</h2>
+      <p className="mb-3 text-sm text-muted">{pharmacyName} só o prepara depois de a ver.</p>
+      <FilePicker label="Fotografia ou PDF da receita" upload={upload} />
+      {state.step === 'kept' && (
+        <Button
+          className="mt-3"
+          busy={send.isPending}
+          busyText="A enviar a receita..."
+          onClick={() =>
+            send.mutate([state.file.id], { onError: (error) => tellRefusal(error, async () => undefined) })
+          }
+        >
+          Enviar à farmácia
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { formatDistance } from '@salama/contract/kernel/geo'
+import type { Pharmacy } from '@salama/contract/pharmacy'
+import { PHARMACY_FEE } from '@salama/contract/shops'
+import { Clock, MapPin, Moon, Star, Truck } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, stretchedLink } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import { closedReason } from './labels.ts'
+
+type PharmacyCardProps = { pharmacy: Pharmacy; distanceKm: number | null; onSelect: () => void }
+
+export function PharmacyCard({ pharmacy, distanceKm, onSelect }: PharmacyCardProps) {
+  const { name, address, is24x7, estimatedDeliveryTime, deliveryFee } = pharmacy
+  const closed = closedReason(pharmacy, new Date())
+  return (
+    <Card as="li" interactive className="flex flex-col gap-1.5 max-md:py-3">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-lg leading-snug font-bold">
+          <button type="button" onClick={onSelect} className={`text-left ${stretchedLink}`}>
+            {name}
+          </button>
+        </h3>
+        <OpenBadge pharmacy={pharmacy} />
+      </div>
+      <p className="flex items-start gap-1.5 text-sm text-muted">
+        <MapPin className="mt-0.5 size-4 shrink-0" aria-hidden />
+        <span className="min-w-0">
+          {address}
+          {distanceKm !== null && ` · ${formatDistance(distanceKm)}`}
+        </span>
+      </p>
+      <PharmacyRating pharmacy={pharmacy} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <span className="inline-flex items-center gap-1.5">
+          <Clock className="size-4 text-muted" aria-hidden />
+          <span className="sr-only">Tempo de entrega: </span>
+          {estimatedDeliveryTime} min
+        </span>
+        <span className="inline-flex items-center gap-1.5">
+          <Truck className="size-4 text-muted" aria-hidden />
+          <span className="sr-only">Taxa de entrega: </span>
+          <Money centavos={deliveryFee ?? PHARMACY_FEE} className="font-bold" />
+        </span>
+        {is24x7 && (
+          <Badge tone="action">
+            <Moon aria-hidden />
+            24 horas
+          </Badge>
+        )}
+      </div>
+      {closed && <p className="text-sm text-muted">{closed}</p>}
+    </Card>
+  )
+}
+
+export const OpenBadge = ({ pharmacy: { isOpen } }: { pharmacy: Pick<Pharmacy, 'isOpen'> }) => (
+  <Badge tone={isOpen ? 'action' : 'neutral'}>{isOpen ? 'Aberta' : 'Fechada'}</Badge>
+)
+
+function PharmacyRating({ pharmacy: { rating, reviewCount = 0 } }: { pharmacy: Pharmacy }) {
+  if (rating > 0) {
+    return (
+      <Rating
+        value={rating}
+        {...(reviewCount > 0 && { note: `(${reviewCount} ${reviewCount === 1 ? 'avaliação' : 'avaliações'})` })}
+      />
+    )
+  }
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-muted">
+      <Star className="size-4" aria-hidden />
+      Sem avaliações
+    </p>
+  )
+}

@@ -1,0 +1,245 @@
+import { upload } from '@salama/contract/files'
+import { listOrders, type Order } from '@salama/contract/orders'
+import {
+  getPayment,
+  initiateMobileMoney,
+  listPaymentMethods,
+  listPayments,
+  METHOD_LABELS,
+  PAYMENT_METHODS,
+} from '@salama/contract/payments'
+import { getBankDetails } from '@salama/contract/payments/bank'
+import { createQuote } from '@salama/contract/payments/quotes'
+import {
+  listAlternatives,
+  listCities,
+  listMedications,
+  listOwnChecks,
+  listPharmacies,
+  placePharmacyOrder,
+  searchOffers,
+} from '@salama/contract/pharmacy'
+import { listLocations, listPlaces } from '@salama/contract/places'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { AMOXICILLIN, BEIRA, CLOSED, GONE, medication, PLACE, pharmacy } from '../../testing/pharmacies.ts'
+import { payment, soon } from '../../testing/samples.ts'
+import { departures, expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { PharmacyPage } from './pharmacy-page.tsx'
+
+const QUOTE = '00000000-0000-4000-8000-000000000900'
+const ORDER = '00000000-0000-4000-8000-abcdef123456'
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  localStorage.setItem('salama.place', JSON.stringify(PLACE))
+  answer(listPharmacies, [pharmacy(), CLOSED, BEIRA])
+  answer(listCities, [{ city: 'Beira', pharmacies: 1 }])
+  answer(listMedications, [medication(), AMOXICILLIN, GONE])
+  answer(listPayments, [])
+  answer(listOwnChecks, [])
+  answer(listPlaces, [])
+  answer(listLocations, [])
+  answer(listOrders, [])
+  answer(getBankDetails, {} as never)
+  answer(
+    listPaymentMethods,
+    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
+  )
+  answer(createQuote, {
+    quoteId: QUOTE,
+    lines: [{ label: '1 × Paracetamol 500 mg', amount: 15_000 }],
+    fee: 2_500,
+    cover: 0,
+    amountDue: 17_500,
+    expiresAt: soon(15),
+  })
+  answer(placePharmacyOrder, { id: ORDER } as Order)
+})
+
+const open = (path = '/pharmacy', user?: null) => show(<PharmacyPage />, user === null ? { path, user } : { path })
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const cart = page.getByRole('region', { name: 'Carrinho' })
+const dialog = page.getByRole('dialog')
+const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
+const toasts = () => [...document.querySelectorAll('[data-toast]')].map(({ textContent }) => textContent).join(' ')
+
+async function choose(name = 'Farmácia Central'): Promise<void> {
+  await open()
+  await page.getByRole('button', { name }).click()
+  await expect.element(page.getByText('Paracetamol 500 mg')).toBeVisible()
+}
+
+const finish = () => button('Finalizar Compra').click()
+
+/** Up to the choice of a method. */
+async function toMethods(): Promise<void> {
+  await choose()
+  await button('Adicionar Paracetamol').click()
+  await finish()
+  await expect.element(dialog.getByRole('radio', { name: 'M-Pesa' })).toBeVisible()
+}
+
+/** Pays by M-Pesa, which confirms at once. */
+async function pay(): Promise<void> {
+  const confirmed = payment('confirmed', { quoteId: QUOTE, amount: 17_500 })
+  answer(initiateMobileMoney, confirmed)
+  answer(getPayment, confirmed)
+  await toMethods()
+  await dialog.getByRole('radio', { name: 'M-Pesa' }).click()
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await dialog.getByLabelText(/^Número /).fill('84 123 4567')
+  await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
+  await expect.element(dialog.getByText('Pagamento confirmado')).toBeVisible()
+}
+
+describe('the checkout', () => {
+  test('of an empty cart says what to do (PHAR-066)', async () => {
+    await open()
+    await finish()
+    await expect.element(page.getByText('Carrinho vazio', { exact: true })).toBeVisible()
+    await expect
+      .element(page.getByText('Adicione medicamentos antes de finalizar a compra.', { exact: true }))
+      .toBeVisible()
+    expect(dialog.elements()).toEqual([])
+  })
+
+  test('opens the choice of a payment method (PHAR-028, PHAR-029, PHAR-060)', async () => {
+    await toMethods()
+    for (const name of ['M-Pesa', 'e-Mola', 'mKesh', METHOD_LABELS['bank-transfer']]) {
+      await expect.element(dialog.getByRole('radio', { name })).toBeVisible()
+    }
+    await expectAccessible()
+  })
+
+  test('sends the stated payload once it is paid, and empties the cart (PHAR-050, PHAR-051, PHAR-052, PHAR-053, PHAR-061)', async () => {
+    await pay()
+    await expect.poll(() => callsOf(placePharmacyOrder).length).toBe(1)
+    expect(callsOf(placePharmacyOrder)[0]?.body).toMatchObject({
+      total: 17_500,
+      paymentMethod: 'm-pesa',
+      deliveryAddress: PLACE.fullAddress,
+      items: [{ medicationId: medication().id, quantity: 1, price: 15_000 }],
+      pharmacyId: pharmacy().id,
+    })
+    await expect.poll(toasts).toContain('Pedido confirmado!')
+    expect(toasts()).toContain('123456')
+    await expect.poll(() => cart.getByRole('listitem').elements()).toEqual([])
+  })
+
+  test('says the number of the order and leaves an empty cart (PHAR-062, PHAR-074, PHAR-081)', async () => {
+    await pay()
+    await expect.poll(toasts).toContain('123456')
+    await expect.element(cart).toMatchTextContent('Escolha uma farmácia e adicione medicamentos.')
+  })
+
+  test('that fails after the payment keeps the cart and says so (PHAR-080, PHAR-082)', async () => {
+    refuse(placePharmacyOrder, 500)
+    await pay()
+    await expect.poll(toasts).toContain('Erro no pedido')
+    expect(toasts()).toContain('Houve um erro ao processar seu pedido. Tente novamente.')
+    await expect.element(cart).toMatchTextContent('Paracetamol 500 mg')
+  })
+
+  test('whose session is over says so and leads to sign in (PHAR-078, PHAR-079)', async () => {
+    refuse(placePharmacyOrder, 401, { message: 'Unauthorized' })
+    await pay()
+    await expect.poll(() => departures.length, { timeout: 5_000 }).toBe(1)
+    expect(departures[0]).toMatch(/^\/api\/login/)
+  })
+
+  test('asks where it goes when no place is known (PHAR-056, PHAR-084)', async () => {
+    localStorage.removeItem('salama.place')
+    await choose()
+    await button('Adicionar Paracetamol').click()
+    await finish()
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await expect.element(dialog.getByText('Indique onde quer receber o pedido.')).toBeVisible()
+    expect(callsOf(createQuote)).toEqual([])
+    await expectAccessible()
+  })
+
+  test('may be collected at the pharmacy instead', async () => {
+    localStorage.removeItem('salama.place')
+    await choose()
+    await button('Adicionar Paracetamol').click()
+    await finish()
+    await dialog.getByRole('radio', { name: /Recolher em Farmácia Central/ }).click()
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await expect.poll(() => callsOf(createQuote).length).toBe(1)
+    expect(callsOf(createQuote)[0]?.body).toMatchObject({ mode: 'collection', total: 15_000 })
+  })
+
+  test('at a closed pharmacy is refused with a sentence (PHAR-069)', async () => {
+    await open()
+    await page.getByRole('button', { name: 'Farmácia do Mar' }).click()
+    await button('Adicionar Paracetamol').click()
+    await finish()
+    await expect.poll(toasts).toContain('Farmácia fechada')
+    expect(callsOf(createQuote)).toEqual([])
+  })
+
+  test('of a visitor leads to sign in, with the cart kept (ROLE-052)', async () => {
+    await open('/pharmacy', null)
+    await page.getByRole('button', { name: 'Farmácia Central' }).click()
+    await button('Adicionar Paracetamol').click()
+    await finish()
+    await expect.poll(() => departures.length).toBe(1)
+    expect(decodeURIComponent(departures[0] ?? '')).toContain('next=/pharmacy?farmacia=')
+  })
+
+  test('takes over other prices and says so (PHAR-076)', async () => {
+    await choose()
+    await button('Adicionar Paracetamol').click()
+    refuse(createQuote, 409, {
+      code: 'orders.prices_changed',
+      message: 'Os preços mudaram. Confirme os novos valores.',
+      details: { items: [{ itemId: medication().id, price: 16_000, quantity: 1 }], deliveryFee: 2_500, total: 18_500 },
+    })
+    await finish()
+    await expect.poll(toasts).toContain('Os preços mudaram.')
+    await expect.poll(() => callsOf(createQuote).at(-1)?.body).toMatchObject({ total: 18_500 })
+  })
+
+  test('of a prescription-only medicine asks for the prescription first (PHAR-027, PHAR-032)', async () => {
+    answer(upload, { id: BEIRA.id, name: 'receita.pdf', type: 'application/pdf', bytes: 20 })
+    await choose()
+    await button('Adicionar Amoxicilina').click()
+    await finish()
+    await expect.element(dialog.getByRole('heading', { name: 'Enviar Receita' })).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Continuar' })).toBeDisabled()
+    const file = new File(['%PDF-1.4'], 'receita.pdf', { type: 'application/pdf' })
+    await userEvent.upload(dialog.getByLabelText('Fotografia ou PDF da receita'), file)
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await expect.poll(() => callsOf(createQuote).length).toBe(1)
+    expect(callsOf(createQuote)[0]?.body).toMatchObject({ prescription: BEIRA.id })
+  })
+})
+
+describe('over all pharmacies', () => {
+  const offer = { medication: medication(), pharmacy: pharmacy(), distanceKm: 1.2 }
+
+  test('a search says who has a medicine, for how much, how far and whether it is open', async () => {
+    answer(searchOffers, { offers: [offer], isLike: true })
+    await open('/pharmacy?remedio=paracetamol')
+    for (const text of ['Farmácia Central', '1,2 km', '20 disponíveis', 'Aberta', '150 MT']) {
+      await expect.element(cards).toMatchTextContent(text)
+    }
+    await expect.element(page.getByText('Não há nada com esse nome. Talvez procure um destes:')).toBeVisible()
+    await expectAccessible()
+    await button('Adicionar Paracetamol').click()
+    await expect.element(cart).toMatchTextContent('Farmácia Central')
+  })
+
+  test('a refused order is asked for elsewhere with one tap', async () => {
+    answer(listAlternatives, [
+      { pharmacy: pharmacy(), distanceKm: 0.4, lines: [{ medication: medication(), quantity: 2 }], subtotal: 30_000 },
+    ])
+    await open(`/pharmacy?repetir=${ORDER}`)
+    await button(/Pedir aqui/).click()
+    await expect.element(dialog.getByRole('radio', { name: 'M-Pesa' })).toBeVisible()
+    expect(callsOf(createQuote)[0]?.body).toMatchObject({ items: [{ quantity: 2 }], pharmacyId: pharmacy().id })
+  })
+})

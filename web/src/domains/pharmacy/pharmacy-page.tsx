@@ -1,0 +1,218 @@
+import { DEFAULT_CITY, type Medication, type Pharmacy } from '@salama/contract/pharmacy'
+import { PHARMACY_FEE } from '@salama/contract/shops'
+import { BadgeCheck, FileUp, ShoppingBasket, Truck } from 'lucide-react'
+import { useState } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
+import { isText, useQueryParameter } from '../../lib/navigation.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
+import { CartPanel, ReplaceCartDialog } from '../orders/cart-panel.tsx'
+import { PaymentStrip } from '../payments/payment-strip.tsx'
+import { LocationBar } from '../places/location-bar.tsx'
+import { usePharmacies, usePharmacy } from './api.ts'
+import { MedicationList } from './medication-list.tsx'
+import { PendingPrescriptions } from './pending-prescriptions.tsx'
+import { NO_FILTERS } from './pharmacy-filters.tsx'
+import { PharmacyList } from './pharmacy-list.tsx'
+import { usePharmacyCart } from './use-pharmacy-cart.ts'
+
+/** Fetched when they are opened. */
+const offers = deferred(async () => (await import('./offers.tsx')).Offers)
+const elsewhere = deferred(async () => (await import('./ask-elsewhere.tsx')).AskElsewhere)
+const detail = deferred(async () => (await import('./medication-dialog.tsx')).MedicationDialog)
+const prescribing = deferred(async () => (await import('./prescription-dialog.tsx')).PrescriptionDialog)
+const checkout = deferred(async () => (await import('./pharmacy-checkout.tsx')).PharmacyCheckout)
+
+/** A search over all pharmacies begins with so many letters. */
+const LEAST_LETTERS = 2
+
+/** Pharmacies of a city, the medicines of one (`?farmacia=`), or who has one (`?remedio=`), beside the cart. */
+export function PharmacyPage() {
+  const [pharmacyId, setPharmacyId] = useQueryParameter('farmacia', isText)
+  const [city = DEFAULT_CITY, setCity] = useQueryParameter('cidade', isText)
+  const [wanted = '', setWanted] = useQueryParameter('remedio', isText)
+  const [refusedId, setRefusedId] = useQueryParameter('repetir', isText)
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const [shown, setShown] = useState<Medication>()
+  const pharmacy = useKnownPharmacy(pharmacyId, city)
+  const cart = usePharmacyCart()
+  const seller = useKnownPharmacy(cart.shop?.id, city)
+  const fee = seller?.deliveryFee ?? PHARMACY_FEE
+  const isSearching = wanted.length >= LEAST_LETTERS
+  const choose = (id: string | undefined) => {
+    setPharmacyId(id)
+    scrollTo({ top: 0, behavior: 'instant' })
+  }
+  return (
+    <>
+      <PageHeader title="Pharmacy" subtitle="Medicamentos das farmácias perto de si, entregues em casa." back="/" />
+      <PaymentStrip className="mb-4" />
+      <PendingPrescriptions />
+      {refusedId && (
+        <elsewhere.Part
+          orderId={refusedId}
+          onTake={(alternative) => {
+            cart.takeAll(alternative)
+            setRefusedId(undefined)
+          }}
+        />
+      )}
+      <div className="mb-4 grid gap-3 md:grid-cols-2">
+        <LocationBar />
+        <SearchField label="Onde há este remédio?" value={wanted} onSearch={(text) => setWanted(text || undefined)} />
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0">
+          {isSearching ? (
+            <offers.Part
+              wanted={wanted}
+              filters={filters}
+              onFilters={setFilters}
+              onOpen={setShown}
+              onAdd={(offer) => cart.add(offer.pharmacy, offer.medication)}
+              onPharmacy={(id) => {
+                setWanted(undefined)
+                choose(id)
+              }}
+            />
+          ) : pharmacy ? (
+            <MedicationList
+              pharmacy={pharmacy}
+              filters={filters}
+              onFilters={setFilters}
+              onBack={() => choose(undefined)}
+              onOpen={setShown}
+              onAdd={(medication) => cart.add(pharmacy, medication)}
+            />
+          ) : (
+            <PharmacyList
+              city={city}
+              onCity={(next) => setCity(next === DEFAULT_CITY ? undefined : next)}
+              filters={filters}
+              onFilters={setFilters}
+              onSelect={({ id }) => choose(id)}
+            />
+          )}
+        </div>
+        <div className="flex flex-col gap-4 lg:sticky lg:top-4">
+          <CartPanel
+            cart={cart.used}
+            fee={fee}
+            emptyText="Escolha uma farmácia e adicione medicamentos."
+            onCheckout={() => cart.begin(seller)}
+          >
+            <PrescriptionNote cart={cart} />
+          </CartPanel>
+          <InfoCard onPrescription={cart.askPrescription} />
+        </div>
+      </div>
+      <CartBar cart={cart} total={cart.used.subtotal + fee} />
+      <ReplaceCartDialog cart={cart.used} />
+      {shown && (
+        <detail.Part
+          medication={shown}
+          onAdd={() => {
+            if (pharmacy?.id === shown.pharmacyId) cart.add(pharmacy, shown)
+            else choose(shown.pharmacyId)
+            setShown(undefined)
+          }}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+      {cart.step === 'prescription' && (
+        <prescribing.Part
+          kept={cart.prescription}
+          onChange={cart.keepPrescription}
+          isRequired={cart.needsPrescription}
+          onClose={cart.close}
+          onDone={() => (cart.needsPrescription ? cart.begin(seller) : cart.close())}
+        />
+      )}
+      {cart.step === 'checkout' && seller && (
+        <checkout.Part
+          cart={cart.used}
+          pharmacy={seller}
+          fee={fee}
+          prescription={cart.prescription}
+          onClose={cart.close}
+          onDone={cart.finish}
+        />
+      )}
+    </>
+  )
+}
+
+/** One of the list of the city, else asked for. */
+function useKnownPharmacy(id: string | undefined, city: string): Pharmacy | undefined {
+  const list = usePharmacies(city)
+  const listed = list.rows?.find((row) => row.id === id)
+  const other = usePharmacy(id !== undefined && listed === undefined && !list.isPending ? id : undefined)
+  return id === undefined ? undefined : (listed ?? other.data)
+}
+
+type UsedPharmacyCart = ReturnType<typeof usePharmacyCart>
+
+function PrescriptionNote({ cart }: { cart: UsedPharmacyCart }) {
+  if (!cart.needsPrescription && !cart.prescription) return null
+  return (
+    <AlertStrip
+      tone={cart.prescription ? 'success' : 'warning'}
+      className="mt-3"
+      action={
+        <button type="button" onClick={cart.askPrescription} className="min-h-11 font-semibold underline">
+          {cart.prescription ? 'Ver' : 'Enviar'}
+        </button>
+      }
+    >
+      {cart.prescription ? `Receita: ${cart.prescription.name}` : 'É preciso enviar a receita.'}
+    </AlertStrip>
+  )
+}
+
+function InfoCard({ onPrescription }: { onPrescription: () => void }) {
+  return (
+    <Card as="section" aria-label="Sobre as entregas">
+      <ul className="flex flex-col gap-2">
+        <li className="flex items-center gap-2">
+          <Truck className="size-5 text-action" aria-hidden />
+          Entrega em 15-45 min
+        </li>
+        <li className="flex items-center gap-2">
+          <BadgeCheck className="size-5 text-action" aria-hidden />
+          Farmácias certificadas
+        </li>
+      </ul>
+      <Button variant="outline" className="mt-4" fullWidth onClick={onPrescription}>
+        <FileUp className="size-5" aria-hidden />
+        Enviar Receita
+      </Button>
+    </Card>
+  )
+}
+
+/** On a phone the cart lies below the list: its total stays in sight. */
+function CartBar({ cart, total }: { cart: UsedPharmacyCart; total: number }) {
+  const { count } = cart.used
+  if (count === 0) return null
+  return (
+    <StickyActionBar
+      className="lg:hidden"
+      summary={
+        <>
+          <span className="block text-sm text-muted">{count === 1 ? '1 artigo' : `${count} artigos`}</span>
+          <Money centavos={total} className="text-lg font-extrabold" />
+        </>
+      }
+    >
+      <a href="#carrinho" className={buttonClass({})}>
+        <ShoppingBasket className="size-5" aria-hidden />
+        Ver carrinho
+      </a>
+    </StickyActionBar>
+  )
+}
