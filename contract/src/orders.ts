@@ -109,11 +109,16 @@ export const order = z.object({
 })
 export type Order = z.output<typeof order>
 
+/** Who brings an order. */
+export const carrier = z.object({ name: z.string(), phone: z.string(), vehicle: z.string(), plate: z.string() })
+
 export const orderDetail = z.extend(order, {
   timeline: z.array(timelineEntry),
   report: z.nullable(report),
   /** Who brings it. */
-  driver: z.nullable(z.object({ name: z.string(), phone: z.string(), vehicle: z.string(), plate: z.string() })),
+  driver: z.nullable(carrier),
+  /** The task of the driver, with the way and the code of the delivery; absent where there is none. */
+  deliveryId: z.optional(z.string()),
 })
 export type OrderDetail = z.output<typeof orderDetail>
 
@@ -205,6 +210,8 @@ declare module './events.ts' {
     }
     /** Nobody at the shop has answered: it is called again. */
     'orders.rang': { orderId: string; kind: string; shopId: string; buyerId: string }
+    /** No driver was found for it. */
+    'orders.stranded': { orderId: string; kind: string; shopId: string; buyerId: string }
     'orders.reported': { orderId: string; reportId: string; shopId: string; buyerId: string }
     'orders.report_decided': { orderId: string; reportId: string; buyerId: string }
   }

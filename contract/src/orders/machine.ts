@@ -31,16 +31,19 @@ export const orderMachine = machine({
     ready: {
       label: 'Pronto',
       moves: {
-        picked_up: ['driver'],
+        picked_up: ['driver', 'system'],
         collected: ['vendor', 'system'],
         cancelled: ['customer', 'operator', 'system'],
       },
     },
     picked_up: {
       label: 'Recolhido pelo entregador',
-      moves: { in_transit: ['driver'], delivered: ['driver'], returned: ['driver', 'operator'] },
+      moves: { in_transit: ['driver', 'system'], delivered: ['driver'], returned: ['driver', 'operator'] },
     },
-    in_transit: { label: 'A caminho', moves: { delivered: ['driver', 'operator'], returned: ['driver', 'operator'] } },
+    in_transit: {
+      label: 'A caminho',
+      moves: { delivered: ['driver', 'operator', 'system'], returned: ['driver', 'operator'] },
+    },
     delivered: { label: 'Entregue', moves: {} },
     collected: { label: 'Recolhido', moves: {} },
     returned: { label: 'Devolvido à loja', moves: {} },

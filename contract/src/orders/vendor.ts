@@ -64,6 +64,8 @@ export const vendorOrder = z.object({
   /** What the customer says was missing. */
   report: z.nullable(report),
   driver: z.nullable(z.object({ name: z.string(), phone: z.string(), vehicle: z.string(), plate: z.string() })),
+  /** What the shop tells the driver who takes it. */
+  pickupPin: z.optional(z.string()),
   version: z.int(),
 })
 export type VendorOrder = z.output<typeof vendorOrder>

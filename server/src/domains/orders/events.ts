@@ -2,6 +2,7 @@ import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { type Message, notify } from '../notifications/public.ts'
 import { announceMove, type OrderDeps, shopPayee } from './commands/announce-move.ts'
+import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
 import { dropOrderPayment, payWaiting } from './commands/pay-order.ts'
 import * as notices from './rules/notices.ts'
 import { findOrder, moveOrder, noteRefund, type OrderRow } from './store/orders.ts'
@@ -30,6 +31,13 @@ export const ordersListener = (deps: ListenerDeps): Listener => ({
       if (deps.isOrderKind(purchase.kind) && isWhole) await cancelRefunded(tx, deps, { id: purchase.id, now })
     },
 
+    'deliveries.picked_up': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'picked_up', now }),
+    'deliveries.in_transit': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'in_transit', now }),
+    'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),
+    'deliveries.returned': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'returned', now }),
+    'deliveries.exhausted': (tx, { orderId: id }, now) => strand(tx, deps, { id, now }),
+    'deliveries.assigned': (tx, { orderId }) => unstrand(tx, deps, orderId),
+
     'orders.moved': async (tx, { orderId, status, by, version }, now) => {
       const row = await findOrder(tx.sql, orderId)
       if (!row) return
@@ -48,6 +56,11 @@ export const ordersListener = (deps: ListenerDeps): Listener => ({
       const row = await findOrder(tx.sql, orderId)
       if (row?.status !== 'pending') return
       await tellShop(tx, deps, row, { source: `orders.rang:${orderId}`, message: notices.ringToShop(row), now })
+    },
+    'orders.stranded': async (tx, { orderId }, now) => {
+      const row = await findOrder(tx.sql, orderId)
+      if (!row) return
+      await notify(tx, { userId: row.buyer_id, source: `orders.stranded:${orderId}`, ...notices.stranded(row), now })
     },
     'orders.reported': async (tx, { orderId, reportId }, now) => {
       const [row, report] = await rowAndReport(tx.sql, orderId)

@@ -4,6 +4,7 @@ import { orderDeps } from './commands/announce-move.ts'
 import { ordersListener } from './events.ts'
 import { ordersSweeps } from './jobs.ts'
 import { ordersRoutes } from './routes.ts'
+import { topUpOrders } from './seed/kitchens.ts'
 
 export const module: Module = {
   name: 'orders',
@@ -14,6 +15,10 @@ export const module: Module = {
       routes: (binder) => ordersRoutes(binder, { ...deps, db: platform.db, payeesOf: payeesOf(ports) }),
       listener: () => ordersListener({ ...deps, isOrderKind }),
       sweeps: () => ordersSweeps(platform, deps),
+      demonstration: {
+        chapters: [],
+        topUp: (tx, now) => topUpOrders(tx, deps, { catalogues: ports.all('catalogues'), now }),
+      },
     }
   },
 }

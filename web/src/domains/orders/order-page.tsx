@@ -56,6 +56,7 @@ function Shown({ order, onChanged }: ShownProps) {
           )}
         </div>
         <div className="flex flex-col gap-4">
+          {order.driver && <Carrier driver={order.driver} />}
           <Contents order={order} />
           <Place order={order} />
         </div>
@@ -80,6 +81,23 @@ function Shown({ order, onChanged }: ShownProps) {
         </Link>
       </p>
     </div>
+  )
+}
+
+function Carrier({ driver: { name, phone, vehicle, plate } }: { driver: NonNullable<OrderDetail['driver']> }) {
+  return (
+    <Card as="section" aria-label="Entregador" className="flex items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="font-bold">{name}</p>
+        <p className="text-sm text-muted">{[vehicle, plate].filter(Boolean).join(' · ')}</p>
+      </div>
+      {phone && (
+        <a href={`tel:+258${phone}`} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+          <Phone className="size-4" aria-hidden />
+          Ligar<span className="sr-only"> a {name}</span>
+        </a>
+      )}
+    </Card>
   )
 }
 

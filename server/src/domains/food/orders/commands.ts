@@ -8,7 +8,7 @@ import type { PortEntries } from '../../../platform/module.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Catalogue } from '../../orders/ports.ts'
 import { draftReader, linesOf, type Selling, sellOrders } from '../../orders/public.ts'
-import { countOrders, findDishes } from '../menus/store.ts'
+import { countOrders, findDishes, findMenu } from '../menus/store.ts'
 import { draftOf, priceLine } from './rules.ts'
 
 /** Dishes are made when they are ordered: nothing is kept in stock but whether a dish is offered. */
@@ -25,6 +25,17 @@ const catalogueOf = ({ settings }: Pick<Platform, 'settings'>): Catalogue => ({
   release: async () => undefined,
   sell: async () => 'pending',
   restock: async () => undefined,
+  async sample(db, shopId) {
+    const dishes = (await findMenu(db, shopId)).filter((row) => row.is_available && row.sizes.length === 0)
+    return dishes.slice(0, 3).map(({ id: itemId, name, price }, place) => ({
+      itemId,
+      name,
+      quantity: 1 + (place % 2),
+      price,
+      options: [],
+      note: place === 1 ? 'Sem piripíri, por favor' : '',
+    }))
+  },
 })
 
 /** Restaurants sell by orders. */

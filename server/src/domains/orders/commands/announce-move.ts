@@ -3,6 +3,8 @@ import type { Settings } from '../../../platform/config/settings.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { PortEntries } from '../../../platform/module.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { TaskKinds } from '../../dispatch/ports.ts'
+import { taskKindsOf } from '../../dispatch/public.ts'
 import type { Covers, EarnersOf } from '../../payments/ports.ts'
 import { coversOf, earnersOf } from '../../payments/public.ts'
 import type { Catalogue } from '../ports.ts'
@@ -12,6 +14,8 @@ export type OrderDeps = {
   settings: Settings
   covers: Covers
   earnersOf: EarnersOf
+  /** Of drivers' tasks: deliveries are withdrawn through them. */
+  taskKinds: TaskKinds
   /** Throws for a kind that nobody sells. */
   catalogueOf(kind: string): Catalogue
 }
@@ -23,6 +27,7 @@ export const orderDeps = ({ settings }: Pick<Platform, 'settings'>, ports: PortE
   settings,
   covers: coversOf(ports),
   earnersOf: earnersOf(ports),
+  taskKinds: taskKindsOf(ports),
   catalogueOf(kind) {
     const found = ports.all('catalogues').find((catalogue) => catalogue.kind === kind)
     if (!found) throw new Error(`nobody sells orders of kind ${kind}`)

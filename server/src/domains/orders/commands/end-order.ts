@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { refundPurchase } from '../../payments/public.ts'
 import { moveOrder, noteRefund, type OrderRow } from '../store/orders.ts'
 import { announceMove, type OrderDeps } from './announce-move.ts'
+import { withdrawDelivery } from './deliver-order.ts'
 
 export type End = {
   id: string
@@ -36,6 +37,7 @@ export async function endOrder(tx: Tx, deps: OrderDeps, end: End): Promise<Order
     await catalogue.release(tx, row.id)
     await deps.covers.release(tx, purchase)
   }
+  await withdrawDelivery(tx, deps, { orderId: row.id, by: end.by, reason: end.reason, now: end.now })
   await announceMove(tx, deps, row, end.by)
   return row
 }

@@ -43,6 +43,8 @@ async function step(tx: Tx, deps: OrderDeps, row: OrderRow, now: Date): Promise<
     await tellBoth(tx, deps, rung)
   } else if (status === 'pending') {
     await endOrder(tx, deps, { id, to: 'rejected', by: 'system', reason: 'A loja não respondeu a tempo.', now })
+  } else if (row.is_stranded) {
+    await endOrder(tx, deps, { id, to: 'cancelled', by: 'system', reason: 'Não encontrámos quem o entregasse.', now })
   }
 }
 

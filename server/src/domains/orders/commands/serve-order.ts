@@ -7,6 +7,7 @@ import { describeForVendor, shopIdsOf, type VendorDeps } from '../queries/vendor
 import { MOST_TRIES } from '../rules.ts'
 import { delayOrder, findOrder, isCodeLocked, type Move, moveOrder, noteTry, type OrderRow } from '../store/orders.ts'
 import { announceMove } from './announce-move.ts'
+import { requestDelivery } from './deliver-order.ts'
 import { endOrder } from './end-order.ts'
 
 type Served<
@@ -90,7 +91,9 @@ export async function ownOrder(
 
 async function move(tx: Tx, deps: VendorDeps, order: Omit<Move, 'by'>): Promise<OrderRow | undefined> {
   const row = await moveOrder(tx.sql, { ...order, by: 'vendor' })
-  if (row) await announceMove(tx, deps, row, 'vendor')
+  if (!row) return undefined
+  if (row.status === 'accepted') await requestDelivery(tx, deps, row, order.now)
+  await announceMove(tx, deps, row, 'vendor')
   return row
 }
 

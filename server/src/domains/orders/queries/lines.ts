@@ -1,4 +1,6 @@
-import type { Report } from '@salama/contract/orders'
+import { VEHICLE_LABELS } from '@salama/contract/dispatch'
+import type { OrderDetail, Report } from '@salama/contract/orders'
+import type { DeliveryOfOrder } from '../../deliveries/public.ts'
 import type { ReportRow } from '../store/reports.ts'
 
 export const describeReport = (row: ReportRow): Report => ({
@@ -10,3 +12,11 @@ export const describeReport = (row: ReportRow): Report => ({
   createdAt: row.created_at.toISOString(),
   ...(row.answer === '' ? {} : { answer: row.answer }),
 })
+
+/** Who brings an order, while somebody does. */
+export function carrierOf(delivery: DeliveryOfOrder | undefined): OrderDetail['driver'] {
+  const driver = delivery?.driver
+  if (!driver) return null
+  const { name, phone, vehicleType, plate } = driver
+  return { name, phone: phone ?? '', vehicle: VEHICLE_LABELS[vehicleType], plate: plate ?? '' }
+}

@@ -12,6 +12,7 @@ import {
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { deliveryOf } from '../../deliveries/public.ts'
 import type { Purchase } from '../../payments/ports.ts'
 import type { ReviewedService } from '../../reviews/ports.ts'
 import { isReportable, mayCancel } from '../rules.ts'
@@ -19,7 +20,7 @@ import { findHistory, findLines, type LineRow } from '../store/lines.ts'
 import { findOwnOrder, findOwnOrders } from '../store/lists.ts'
 import { findOrder, type OrderRow } from '../store/orders.ts'
 import { findReports } from '../store/reports.ts'
-import { describeReport } from './lines.ts'
+import { carrierOf, describeReport } from './lines.ts'
 
 type ListCall = Pick<Call<typeof listEndpoint>, 'query' | 'actor' | 'now' | 'position' | 'next'>
 
@@ -60,6 +61,7 @@ export async function getOrder(db: Sql, { params, actor, now }: GetCall): Promis
   if (!row) return refuse('orders.not_found')
   const report = (await findReports(db, [row.id])).get(row.id)
   const history = await findHistory(db, row.id)
+  const delivery = await deliveryOf(db, row.id)
   return {
     ...(await describeOne(db, row, now)),
     timeline: history.map(({ status, at, note }) => ({
@@ -68,7 +70,8 @@ export async function getOrder(db: Sql, { params, actor, now }: GetCall): Promis
       ...(note === '' ? {} : { note }),
     })),
     report: report ? describeReport(report) : null,
-    driver: null,
+    driver: carrierOf(delivery),
+    ...(delivery ? { deliveryId: delivery.deliveryId } : {}),
   }
 }
 

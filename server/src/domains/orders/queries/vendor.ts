@@ -16,6 +16,7 @@ import {
 import type { Database, Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { type DeliveryOfOrder, deliveriesOf } from '../../deliveries/public.ts'
 import type { PayeesOf } from '../../payments/ports.ts'
 import { sumEarnings } from '../../payments/public.ts'
 import { starsOf } from '../../reviews/public.ts'
@@ -24,7 +25,7 @@ import { findLines, type LineRow } from '../store/lines.ts'
 import { findShopOrders, sumOrders } from '../store/lists.ts'
 import type { OrderRow } from '../store/orders.ts'
 import { findReports, type ReportRow } from '../store/reports.ts'
-import { describeReport } from './lines.ts'
+import { carrierOf, describeReport } from './lines.ts'
 
 export type VendorDeps = OrderDeps & { db: Database; payeesOf: PayeesOf }
 
@@ -81,12 +82,20 @@ async function describeAllForVendor(db: Sql, rows: readonly OrderRow[]): Promise
   const ids = rows.map(({ id }) => id)
   const lines = await findLines(db, ids)
   const reports = await findReports(db, ids)
-  return rows.map((row) => describe(row, { lines: lines.get(row.id) ?? [], report: reports.get(row.id) }))
+  const deliveries = await deliveriesOf(db, ids)
+  return rows.map((row) => {
+    const { id } = row
+    return describe(row, { lines: lines.get(id) ?? [], report: reports.get(id), delivery: deliveries.get(id) })
+  })
 }
 
-type Beside = { lines: readonly LineRow[]; report: ReportRow | undefined }
+type Beside = {
+  lines: readonly LineRow[]
+  report: ReportRow | undefined
+  delivery: DeliveryOfOrder | undefined
+}
 
-function describe(row: OrderRow, { lines, report }: Beside): VendorOrder {
+function describe(row: OrderRow, { lines, report, delivery }: Beside): VendorOrder {
   return {
     id: row.id,
     orderNumber: shortCode(row.id),
@@ -116,7 +125,8 @@ function describe(row: OrderRow, { lines, report }: Beside): VendorOrder {
     ...(row.ready_by === null ? {} : { readyBy: row.ready_by.toISOString() }),
     ...(row.reason === '' ? {} : { reason: row.reason }),
     report: report ? describeReport(report) : null,
-    driver: null,
+    driver: carrierOf(delivery),
+    ...(delivery?.pickupPin ? { pickupPin: delivery.pickupPin } : {}),
     version: row.version,
   }
 }

@@ -74,6 +74,12 @@ export const ringToShop = (named: Named): Message => ({
   href: KITCHEN,
 })
 
+export const stranded = (named: Named): Message => ({
+  title: 'Ainda sem entregador',
+  body: `Ninguém aceitou levar o ${numberOf(named).toLowerCase()}. Pode esperar ou cancelar e receber tudo de volta.`,
+  href: orderPage(named.id),
+})
+
 export const cancelledToShop = (named: Named): Message => ({
   title: 'Pedido cancelado',
   body: `${numberOf(named)} de ${named.customer_name} foi cancelado. Não o prepare.`,

@@ -245,6 +245,19 @@ export async function noteRefund(db: Sql, { id, amount }: { id: string; amount: 
   await sql`update orders_orders set refunded = least(due, refunded + ${amount}) where id = ${id}`.execute(db)
 }
 
+/** Nobody brings it: its customer may cancel, and the system does at `dueAt`; null: somebody brings it after all. */
+export async function setStranded(
+  db: Sql,
+  { id, dueAt }: { id: string; dueAt: Date | null },
+): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    update orders_orders set is_stranded = ${dueAt !== null}, due_at = ${dueAt}, version = version + 1
+    where id = ${id} and status = any(${STRANDED}) and is_stranded <> ${dueAt !== null} returning ${COLUMNS}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 export type CodeTry = { id: string; shopIds: readonly string[]; isRight: boolean; most: number; lockedUntil: Date }
 
 /** Counts a try of the collection code; a right one begins anew. */

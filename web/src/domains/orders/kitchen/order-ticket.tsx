@@ -68,7 +68,7 @@ const Items = ({ order: { items } }: { order: VendorOrder }) => (
 )
 
 function Customer({ order }: { order: VendorOrder }) {
-  const { customerName, customerPhone, deliveryAddress, deliveryInstructions, mode, driver } = order
+  const { customerName, customerPhone, deliveryAddress, deliveryInstructions, mode, driver, pickupPin } = order
   const Icon = mode === 'collection' ? ShoppingBag : Bike
   return (
     <div className="rounded-md bg-raised px-3 py-2.5 text-sm">
@@ -90,6 +90,7 @@ function Customer({ order }: { order: VendorOrder }) {
       {driver && (
         <p className="mt-1">
           Entregador: {driver.name}, {driver.vehicle} {driver.plate}
+          {pickupPin && ` · código ${pickupPin}`}
         </p>
       )}
     </div>
