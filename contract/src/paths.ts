@@ -58,7 +58,7 @@ export const PAGES = [
     access: 'public',
     reads: ['/api/transport/vehicles', '/api/transport/requests', '/api/payments'],
   },
-  { path: '/transport/:id', title: 'Viagem', access: 'session', comingSoon: true },
+  { path: '/transport/:id', title: 'Viagem', access: 'session', reads: ['/api/transport/requests/:id'] },
   { path: '/delivery', title: 'Comida', access: 'public', comingSoon: true },
   { path: '/pharmacy', title: 'Farmácia', access: 'public', reads: ['/api/pharmacies', '/api/payments'] },
   {

@@ -46,6 +46,7 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   '/terms': screen(async () => (await import('./pages/legal/terms-page.tsx')).TermsPage),
   '/privacy': screen(async () => (await import('./pages/legal/privacy-page.tsx')).PrivacyPage),
   '/transport': screen(async () => (await import('../domains/rides/transport-page.tsx')).TransportPage),
+  '/transport/:id': screen(async () => (await import('../domains/rides/ride-page.tsx')).RidePage),
   '/insurance': screen(async () => (await import('../domains/insurance/insurance-page.tsx')).InsurancePage),
   '/cartao/:code': screen(async () => (await import('../domains/insurance/card-check-page.tsx')).CardCheckPage),
   '/operador': screen(async () => (await import('./pages/staff-page.tsx')).StaffPage),

@@ -1,7 +1,6 @@
 /** What each page is going to be for; a page that is not here has the general sentence. */
 export const COMING: Readonly<Record<string, string>> = {
   '/consultation': 'Aqui vai entrar na consulta, por vídeo ou por chat. Para já, veja como tudo se passa.',
-  '/transport': 'Aqui vai pedir mota, txopela ou carro, e saber o preço antes de sair.',
   '/delivery': 'Aqui vai encomendar comida de restaurantes perto de si.',
   '/food-categories': 'Aqui vai encontrar restaurantes pelo tipo de cozinha.',
   '/pharmacy': 'Aqui vai encomendar medicamentos, com ou sem receita.',

@@ -1,12 +1,22 @@
 import type { Reply, SentBody } from '@salama/contract/kernel/endpoint'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { isFinal } from '@salama/contract/kernel/status'
-import { listRides, listVehicles, type MapVehicle, type Ride, requestRide, rideMachine } from '@salama/contract/rides'
-import { useQuery } from '@tanstack/react-query'
+import {
+  cancelRide,
+  getRide,
+  listRides,
+  listVehicles,
+  type MapVehicle,
+  type Ride,
+  requestRide,
+  rideMachine,
+} from '@salama/contract/rides'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
-import { fresh, queryOf, queryOrNull } from '../../lib/query-client.ts'
+import { fresh, queryOf, queryOrNull, refresh } from '../../lib/query-client.ts'
 import { useUser } from '../../lib/session.ts'
+import { tellRefusal } from '../../ui/tell-refusal.ts'
 import type { MapPin } from '../places/map/country-map.tsx'
 
 /** What can be asked for, as the policy of the server has it. */
@@ -48,5 +58,31 @@ export function useRides() {
 
 export const isOpen = ({ status }: Pick<Ride, 'status'>): boolean => !isFinal(rideMachine, status)
 
+/** When no news can reach the phone. */
+const FOLLOW_EVERY_MS = 10_000
+
+/** One ride, followed to its end. */
+export function useFollowedRide(id: string) {
+  const query = useQuery({
+    ...queryOf(getRide, { params: { id } }),
+    ...fresh,
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? FOLLOW_EVERY_MS : false),
+  })
+  useLive('ride', id, () => void query.refetch())
+  return query
+}
+
 export const sendRequest = (body: SentBody<typeof requestRide>, idempotencyKey: string, quoteId?: string) =>
   call(requestRide, { body, idempotencyKey, quoteId })
+
+export function useCancelRide(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(cancelRide, { params: { id }, body: {} }),
+    onSuccess: (changed) => {
+      client.setQueryData(queryOf(getRide, { params: { id } }).queryKey, changed)
+      void refresh(listRides)
+    },
+    onError: (error) => tellRefusal(error, () => refresh(getRide, { params: { id } })),
+  })
+}

@@ -4,7 +4,8 @@ import { ArrowUpDown, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { deferred } from '../../lib/deferred.tsx'
-import { signInAgain, useUser } from '../../lib/session.ts'
+import { signInAddress } from '../../lib/local-path.ts'
+import { useUser } from '../../lib/session.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -45,7 +46,7 @@ export function TransportPage() {
     if (!trip.isComplete) return toast(INCOMPLETE)
     // Asking needs a session; what was chosen stays over the sign-in.
     if (user) setConfirming(true)
-    else signInAgain()
+    else location.assign(signInAddress('/transport'))
   }
   return (
     <>

@@ -15,6 +15,10 @@ export const arriveForRide = ({ settings }: RidesDeps, { params: { id }, actor, 
   transact(async (tx): Promise<Waiting> => {
     const ride = await lockRide(tx.sql, id)
     if (!ride || ride.driver_user_id !== actor.userId || ride.driver_id === null) return refuse('rides.not_found')
+    // Pressed again, as after a reload: the clock runs on.
+    if (ride.status === 'arrived' && ride.arrived_at) {
+      return { status: ride.status, waitsUntil: waitEnd(ride.arrived_at, settings.policy).toISOString() }
+    }
     const arrived = await arriveAt(tx.sql, { id, driverId: ride.driver_id, now })
     if (!arrived) return refuse('rides.not_now')
     const message = notices.arrived({ ...arrived, waitsMs: settings.policy.RIDE_WAIT })

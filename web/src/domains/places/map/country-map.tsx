@@ -46,7 +46,8 @@ export function CountryMap({ label, center, zoom, pins = NO_PINS, onCenter }: Co
     return () => void made.remove()
   }, [])
   useEffect(() => {
-    map?.setView([center.latitude, center.longitude], zoom)
+    // An animation would still move the map after the page has gone.
+    map?.setView([center.latitude, center.longitude], zoom, { animate: false })
   }, [map, center, zoom])
   useEffect(() => (map && provinces ? showLabels(map, labelsOf(provinces)) : undefined), [map, provinces])
   useEffect(() => (map ? showPins(map, pins) : undefined), [map, pins])

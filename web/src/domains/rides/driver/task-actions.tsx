@@ -1,0 +1,43 @@
+import type { Delivery } from '@salama/contract/dispatch'
+import { arriveForRide, missRider } from '@salama/contract/rides'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Countdown } from '../../../ui/countdown.tsx'
+import { tellRefusal } from '../../../ui/tell-refusal.ts'
+
+/** What a driver of a ride does besides the moves of every task. */
+export const taskActions = { kind: 'ride', Actions: WaitAtPickup } as const
+
+/** At the pickup the waiting time runs; once it is over, the driver may go. */
+function WaitAtPickup({ delivery: { id, status } }: { delivery: Delivery }) {
+  const [isOver, setOver] = useState(false)
+  const onError = (error: Error) => tellRefusal(error, async () => undefined)
+  const arrive = useMutation({ mutationFn: () => call(arriveForRide, { params: { id } }), onError })
+  const miss = useMutation({ mutationFn: () => call(missRider, { params: { id } }), onError })
+  if (status !== 'assigned') return null
+  const waitsUntil = arrive.data?.waitsUntil
+  if (!waitsUntil) {
+    return (
+      <Button
+        variant="secondary"
+        fullWidth
+        className="mt-2"
+        busy={arrive.isPending}
+        busyText="A avisar..."
+        onClick={() => arrive.mutate()}
+      >
+        Cheguei
+      </Button>
+    )
+  }
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-2 rounded-md bg-raised px-3 py-2">
+      <Countdown until={waitsUntil} label="Espere pelo passageiro" onEnd={() => setOver(true)} />
+      <Button size="sm" variant="outline" disabled={!isOver} busy={miss.isPending} onClick={() => miss.mutate()}>
+        Passageiro não apareceu
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import {
+  getPayment,
+  initiateMobileMoney,
+  listPaymentMethods,
+  listPayments,
+  METHOD_LABELS,
+  PAYMENT_METHODS,
+} from '@salama/contract/payments'
+import { getBankDetails } from '@salama/contract/payments/bank'
+import { createQuote } from '@salama/contract/payments/quotes'
+import { listLocations, listPlaces } from '@salama/contract/places'
+import { listRides, listVehicles, requestRide } from '@salama/contract/rides'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { GAZA, MAPUTO } from '../../testing/places.ts'
+import { RIDE_ID, ride, VEHICLES } from '../../testing/rides.ts'
+import { payment, soon } from '../../testing/samples.ts'
+import { expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { TransportPage } from './transport-page.tsx'
+
+const QUOTE = '00000000-0000-4000-8000-000000000700'
+
+const quoted = (amountDue = 150_00) => ({
+  quoteId: QUOTE,
+  lines: [{ label: 'Carro, até 8,5 km', amount: amountDue }],
+  fee: 0,
+  cover: 0,
+  amountDue,
+  expiresAt: soon(15),
+})
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  answer(listVehicles, { options: VEHICLES, vehicles: [] })
+  answer(listRides, [])
+  answer(listPayments, [])
+  answer(listPlaces, [])
+  answer(listLocations, [MAPUTO, GAZA])
+  answer(
+    listPaymentMethods,
+    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
+  )
+})
+
+const open = (user?: null) => show(<TransportPage />, { path: '/transport', ...(user === null ? { user } : {}) })
+const pickup = page.getByRole('combobox', { name: 'Origem' })
+const destination = page.getByRole('combobox', { name: 'Destino' })
+const request = (name: string) => page.getByRole('button', { name, exact: true })
+const dialog = page.getByRole('dialog')
+const toasts = () => [...document.querySelectorAll('[data-toast]')].map(({ textContent }) => textContent)
+
+async function fill(from = 'Av. 24 de Julho 10', to = 'Praia da Costa do Sol') {
+  await pickup.fill(from)
+  await destination.fill(to)
+  await userEvent.keyboard('{Escape}')
+}
+
+async function confirm(method?: string) {
+  answer(createQuote, quoted())
+  await open()
+  await fill()
+  await request('Pedir Carro').click()
+  await expect.element(dialog.getByRole('radio', { name: 'Dinheiro' })).toBeVisible()
+  if (method) await dialog.getByRole('radio', { name: method }).click()
+}
+
+describe('confirming', () => {
+  test('shows the price and five ways to pay, and asks for nothing yet (RIDE_ID-012, RIDE_ID-051, RIDE_ID-089)', async () => {
+    await confirm()
+    await expect.element(dialog).toMatchTextContent('Confirmar viagem')
+    await expect.element(dialog).toMatchTextContent('Carro, até 8,5 km')
+    for (const name of [...Object.values(METHOD_LABELS), 'Dinheiro']) {
+      await expect.element(dialog.getByRole('radio', { name })).toBeVisible()
+    }
+    expect(dialog.getByRole('radio').elements()).toHaveLength(5)
+    expect(callsOf(requestRide)).toEqual([])
+    await expectAccessible()
+  })
+
+  test('without a method says so (RIDE_ID-063)', async () => {
+    await confirm()
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await expect.poll(toasts).toEqual(['Método de PagamentoPor favor, selecione um método de pagamento.'])
+    expect(callsOf(requestRide)).toEqual([])
+  })
+
+  test('cash asks at once, and shows id and estimate (RIDE_ID-014, RIDE_ID-038..044, RIDE_ID-054, RIDE_ID-055, RIDE_ID-056)', async () => {
+    answer(requestRide, ride())
+    await confirm('Dinheiro')
+    await dialog.getByRole('button', { name: 'Confirmar' }).click()
+    await expect.element(dialog).toMatchTextContent(RIDE_ID)
+    await expect.element(dialog).toMatchTextContent('7 min')
+    await expect.poll(toasts).toEqual(['Reserva Confirmada!'])
+    const [sent] = callsOf(requestRide)
+    expect(sent?.quoteId).toBe(QUOTE)
+    expect(sent?.body).toEqual({
+      serviceType: 'ride',
+      pickupAddress: 'Av. 24 de Julho 10',
+      destinationAddress: 'Praia da Costa do Sol',
+      pickupLatitude: null,
+      pickupLongitude: null,
+      destinationLatitude: null,
+      destinationLongitude: null,
+      vehicleType: 'car',
+      passengers: 1,
+      paymentMethod: 'cash',
+    })
+    await expectAccessible()
+  })
+
+  test('an answer without an estimate says 15-20 minutes (RIDE_ID-057, RIDE_ID-070)', async () => {
+    answer(requestRide, ride({ estimatedTime: '' }))
+    await confirm('Dinheiro')
+    await dialog.getByRole('button', { name: 'Confirmar' }).click()
+    await expect.element(dialog).toMatchTextContent('15-20 min')
+  })
+
+  test('a wallet is paid first, and then the ride is asked for with the payment (RIDE_ID-013, RIDE_ID-052)', async () => {
+    const confirmed = payment('confirmed', { quoteId: QUOTE, amount: 150_00, paymentMethod: 'e-mola' })
+    answer(initiateMobileMoney, confirmed)
+    answer(getPayment, confirmed)
+    answer(requestRide, ride({ paymentMethod: 'e-mola', paymentStatus: 'confirmed' }))
+    await confirm('e-Mola')
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await dialog.getByLabelText(/^Número /).fill('86 123 4567')
+    await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
+    await expect.poll(() => callsOf(requestRide).length, { timeout: 8_000 }).toBe(1)
+    expect(callsOf(initiateMobileMoney)[0]).toMatchObject({ quoteId: QUOTE, body: { amount: 150_00 } })
+    expect(callsOf(requestRide)[0]?.body).toMatchObject({
+      paymentMethod: 'e-mola',
+      transactionId: confirmed.transactionId,
+    })
+  })
+
+  test('a transfer opens the dialog with the account (RIDE_ID-053)', async () => {
+    answer(getBankDetails, {
+      reference: 'ABCDEFGHJ',
+      bankName: 'BIM',
+      accountName: 'Salama',
+      accountNumber: '1',
+      nib: '000100000000000000123',
+      iban: 'MZ59000100000000000000123',
+    } as never)
+    await confirm(METHOD_LABELS['bank-transfer'])
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await expect.element(dialog).toMatchTextContent('Passo 2 de 3')
+  })
+
+  test('who owes a ride cannot transfer (A-11)', async () => {
+    answer(listRides, [ride({ status: 'completed', paymentMethod: 'bank-transfer', paymentStatus: 'unpaid' })])
+    await confirm()
+    await expect.element(dialog.getByRole('radio', { name: METHOD_LABELS['bank-transfer'] })).toBeDisabled()
+    await expect.element(dialog).toMatchTextContent('Tem uma viagem por pagar.')
+  })
+
+  test('a failure is said in the stated words (RIDE_ID-069)', async () => {
+    refuse(requestRide, 500)
+    await confirm('Dinheiro')
+    await dialog.getByRole('button', { name: 'Confirmar' }).click()
+    await expect.poll(toasts).toEqual(['Erro na ReservaFalha ao confirmar reserva. Tente novamente.'])
+  })
+
+  test('a refusal of ours says why', async () => {
+    refuse(createQuote, 429, { code: 'rides.already_open', message: 'Já tem uma viagem em curso.' })
+    await open()
+    await fill()
+    await request('Pedir Carro').click()
+    await expect.element(dialog).toMatchTextContent('Já tem uma viagem em curso.')
+  })
+})

@@ -1,0 +1,167 @@
+import { formatMoney } from '@salama/contract/kernel/money'
+import { METHOD_LABELS } from '@salama/contract/payments'
+import { RIDE_PAYMENTS, type Ride, rideMachine } from '@salama/contract/rides'
+import { formatKm } from '@salama/contract/rides/fare'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { deferred } from '../../lib/deferred.tsx'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { TrackedDelivery } from '../dispatch/tracked-delivery.tsx'
+import { useWatchedPayment } from '../payments/api.ts'
+import { ReceiptLink } from '../receipts/receipt-link.tsx'
+import { OwnReview } from '../reviews/review-form.tsx'
+import { isOpen, useFollowedRide } from './api.ts'
+import { CancelRide } from './cancel-ride.tsx'
+import { CASH_LABEL, STATUS_TONES } from './labels.ts'
+import { SafetyInfo } from './safety-info.tsx'
+import { stepsOf } from './steps.ts'
+
+/** Fetched when there is something to pay. */
+const debt = deferred(async () => (await import('./debt-payment.tsx')).DebtPayment)
+
+/** One ride of the person: the search, the driver on the map, the trip, and what came of it. */
+export function RidePage() {
+  const { id = '' } = useParams()
+  const { data, error, isFetching, refetch } = useFollowedRide(id)
+  if (data) return <Shown ride={data} />
+  return (
+    <>
+      <PageHeader title="Viagem" back="/transport" />
+      {error ? (
+        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonList rows={3} rowClass="h-40" />
+      )}
+    </>
+  )
+}
+
+function Shown({ ride }: { ride: Ride }) {
+  const { id, status, destination } = ride
+  return (
+    <>
+      <PageHeader
+        title={`Viagem para ${destination.address}`}
+        back="/transport"
+        actions={<Badge tone={STATUS_TONES[status]}>{rideMachine.states[status].label}</Badge>}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="flex flex-col gap-4">
+          <Now ride={ride} />
+          {status === 'completed' && <OwnReview service={{ kind: 'ride', id }} title="Como correu a viagem?" />}
+          <Card as="section" aria-label="Percurso da viagem">
+            <Timeline label="Percurso da viagem" steps={stepsOf(ride)} />
+          </Card>
+        </div>
+        <div className="flex flex-col gap-4">
+          <Price ride={ride} />
+          {ride.cancellation && <CancelRide id={id} terms={ride.cancellation} />}
+          <SafetyInfo rideId={id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Where the ride stands: who is searched for, who comes, or how it ended. */
+function Now({ ride }: { ride: Ride }) {
+  const { id, status, waitsUntil, searchUntil, cancelled } = ride
+  if (cancelled) return <Ended cancelled={cancelled} />
+  if (!isOpen(ride)) return ride.driver ? <Driven ride={ride} /> : null
+  return (
+    <Card as="section" aria-label="Agora">
+      {status === 'requested' && searchUntil && (
+        <p role="status" className="mb-3">
+          Procuramos um motorista até <Countdown until={searchUntil} className="font-bold" />. Se não aparecer nenhum,
+          recebe tudo de volta.
+        </p>
+      )}
+      {status === 'arrived' && waitsUntil && (
+        <AlertStrip tone="warning" announce className="mb-3" title="O motorista está à sua espera">
+          Espera mais <Countdown until={waitsUntil} className="font-bold" />.
+        </AlertStrip>
+      )}
+      <TrackedDelivery taskId={id} />
+    </Card>
+  )
+}
+
+function Ended({ cancelled: { reason, fee, returned } }: { cancelled: NonNullable<Ride['cancelled']> }) {
+  return (
+    <AlertStrip
+      tone="warning"
+      title={reason}
+      action={
+        <Link href="/transport" className={buttonClass({ size: 'sm' })}>
+          Pedir outra viagem
+        </Link>
+      }
+    >
+      {returned > 0 ? `Devolvemos ${formatMoney(returned)} à sua carteira.` : 'Não foi cobrado nada.'}
+      {fee > 0 && ` ${formatMoney(fee)} ficaram para o motorista pela deslocação.`}
+    </AlertStrip>
+  )
+}
+
+function Driven({ ride: { driver, vehicleName } }: { ride: Ride }) {
+  if (!driver) return null
+  return (
+    <Card as="section" aria-label="Motorista">
+      <p className="text-lg font-bold">{driver.name}</p>
+      <p className="text-muted">{[vehicleName, driver.plate].filter(Boolean).join(' · ')}</p>
+    </Card>
+  )
+}
+
+/** What the ride costs and how it is paid, with the receipt once there is one. */
+function Price({ ride }: { ride: Ride }) {
+  const { id, lines, total, paymentMethod, paymentStatus, transactionId, pickup, passengers, distanceKm, duration } =
+    ride
+  const payment = useWatchedPayment(paymentStatus === 'confirmed' ? transactionId : undefined).data
+  const [isPaying, setPaying] = useState(false)
+  return (
+    <Card as="section" aria-label="Preço">
+      <CardHeader level={2} title="Preço" aside={<Money centavos={total} className="text-lg font-extrabold" />} />
+      {paymentStatus === 'unpaid' && (
+        <AlertStrip
+          tone="danger"
+          className="mb-3"
+          action={
+            <Button size="sm" onClick={() => setPaying(true)}>
+              Pagar agora
+            </Button>
+          }
+        >
+          Não encontrámos a sua transferência. Pague esta viagem para voltar a pedir por transferência.
+        </AlertStrip>
+      )}
+      <Facts
+        facts={[
+          ...lines.map(({ label, amount }) => [label, <Money key={label} centavos={amount} />] as const),
+          ['Pagamento', paymentMethod === 'cash' ? CASH_LABEL : METHOD_LABELS[paymentMethod]],
+          ['Estado do pagamento', RIDE_PAYMENTS[paymentStatus]],
+          ['Origem', pickup.address],
+          ['Passageiros', passengers],
+          ...(distanceKm === null ? [] : [['Distância', formatKm(distanceKm)] as const]),
+          ['Duração', `${duration} min`],
+        ]}
+      />
+      {payment && (
+        <div className="mt-3">
+          <ReceiptLink payment={payment} />
+        </div>
+      )}
+      {isPaying && <debt.Part id={id} amount={total} underWay={transactionId} onClose={() => setPaying(false)} />}
+    </Card>
+  )
+}

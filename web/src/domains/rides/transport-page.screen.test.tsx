@@ -1,0 +1,334 @@
+import { listPaymentMethods, listPayments, METHOD_LABELS, PAYMENT_METHODS } from '@salama/contract/payments'
+import { createQuote } from '@salama/contract/payments/quotes'
+import { listLocations, listPlaces, locate } from '@salama/contract/places'
+import { listRides, listVehicles, requestRide } from '@salama/contract/rides'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { GAZA, MAPUTO } from '../../testing/places.ts'
+import { RIDE_ID, ride, VEHICLES } from '../../testing/rides.ts'
+import { soon } from '../../testing/samples.ts'
+import { departures, expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
+import { TransportPage } from './transport-page.tsx'
+
+const QUOTE = '00000000-0000-4000-8000-000000000700'
+
+const quoted = (amountDue = 150_00) => ({
+  quoteId: QUOTE,
+  lines: [{ label: 'Carro, até 8,5 km', amount: amountDue }],
+  fee: 0,
+  cover: 0,
+  amountDue,
+  expiresAt: soon(15),
+})
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  answer(listVehicles, { options: VEHICLES, vehicles: [] })
+  answer(listRides, [])
+  answer(listPayments, [])
+  answer(listPlaces, [])
+  answer(listLocations, [MAPUTO, GAZA])
+  answer(
+    listPaymentMethods,
+    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
+  )
+})
+afterEach(() => vi.restoreAllMocks())
+
+const open = (user?: null) => show(<TransportPage />, { path: '/transport', ...(user === null ? { user } : {}) })
+const pickup = page.getByRole('combobox', { name: 'Origem' })
+const destination = page.getByRole('combobox', { name: 'Destino' })
+const vehicle = (name: string) => page.getByRole('radio', { name, exact: true })
+const request = (name: string) => page.getByRole('button', { name, exact: true })
+const more = page.getByRole('button', { name: 'Mais um passageiro' })
+const less = page.getByRole('button', { name: 'Menos um passageiro' })
+const dialog = page.getByRole('dialog')
+const toasts = () => [...document.querySelectorAll('[data-toast]')].map(({ textContent }) => textContent)
+
+async function fill(from = 'Av. 24 de Julho 10', to = 'Praia da Costa do Sol') {
+  await pickup.fill(from)
+  await destination.fill(to)
+  await userEvent.keyboard('{Escape}')
+}
+
+/** What the phone says of where it is. */
+function phoneAt(position: { latitude: number; longitude: number } | 'denied') {
+  const tell: Geolocation['getCurrentPosition'] = (found, failed) =>
+    position === 'denied'
+      ? failed?.({ code: 1, message: 'denied' } as GeolocationPositionError)
+      : found({ coords: { ...position, accuracy: 10 } } as GeolocationPosition)
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(tell)
+  vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((found, failed) => {
+    tell(found, failed)
+    return 1
+  })
+}
+
+describe('the page', () => {
+  test('has the places, passengers, map, notes, safety and a way back (RIDE_ID-001..005, RIDE_ID-009, RIDE_ID-015)', async () => {
+    await open()
+    await expect.element(page.getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/')
+    for (const field of [pickup, destination, less, more]) await expect.element(field).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Mapa da viagem' })).toBeVisible()
+    await expect.element(page.getByText(/Pague no telemóvel com M-Pesa/)).toBeVisible()
+    await expect.element(page.getByRole('region', { name: 'Segurança' })).toMatchTextContent('código de 4 algarismos')
+    await expectAccessible()
+  })
+
+  test('lists the five vehicles with what each is (RIDE_ID-008, RIDE_ID-022, RIDE_ID-024..031, RIDE_ID-094)', async () => {
+    await open()
+    await expect.element(vehicle('Carro')).toBeChecked()
+    for (const { name, description, features, eta, capacity, price } of VEHICLES) {
+      const card = page.getByText(description).element().closest('label')
+      for (const text of [name, ...features, `${eta} min`, `${price} MT`]) expect(card?.textContent).toContain(text)
+      expect(card?.textContent).toMatch(new RegExp(`${capacity} passageiro`))
+    }
+    expect(page.getByText('Descrição de Carro').element().closest('label')?.textContent).toContain('4,7')
+  })
+
+  test('shows the stated capacities (RIDE_ID-077..086)', async () => {
+    await open()
+    for (const [name, capacity] of [
+      ['Bicicleta', '1 passageiro'],
+      ['Mota', '1 passageiro'],
+      ['Carro', '1-4 passageiros'],
+      ['Txopela', '1-3 passageiros'],
+      ['Premium', '1-4 passageiros'],
+    ] as const) {
+      await expect.element(vehicle(name)).toHaveAccessibleDescription(expect.stringContaining(capacity))
+    }
+  })
+
+  test('leads to the support by telephone and in writing (RIDE_ID-016, RIDE_ID-017)', async () => {
+    await open()
+    await expect
+      .element(page.getByRole('link', { name: 'Ligar para o suporte' }))
+      .toHaveAttribute('href', 'tel:+258841234567')
+    await expect.element(page.getByRole('link', { name: 'Chat ao vivo' })).toHaveAttribute('href', '/faq')
+  })
+
+  test('says what will stand in the list of rides (RIDE_ID-018)', async () => {
+    await open()
+    await expect.element(page.getByText('Ainda não viajou connosco')).toBeVisible()
+  })
+
+  test('lists own rides (RIDE_ID-018)', async () => {
+    answer(listRides, [ride({ status: 'completed' })])
+    await open()
+    await expect.element(page.getByRole('link', { name: 'Coop' })).toHaveAttribute('href', `/transport/${RIDE_ID}`)
+    await expect.element(page.getByText('Concluída')).toBeVisible()
+  })
+
+  test('shows skeletons while the vehicles come, and a way to try again when they do not', async () => {
+    const release = hold(listVehicles)
+    await open()
+    await expect.element(page.getByText('Carregando...').first()).toBeInTheDocument()
+    release()
+    await expect.element(vehicle('Carro')).toBeVisible()
+  })
+})
+
+describe('the request button', () => {
+  test('waits for both places (RIDE_ID-060, RIDE_ID-062)', async () => {
+    await open()
+    await expect.element(request('Insira origem e destino')).toBeDisabled()
+    await pickup.fill('Mahotas')
+    await expect.element(request('Insira origem e destino')).toBeDisabled()
+    await destination.fill('Coop')
+    await expect.element(request('Pedir Carro')).toBeEnabled()
+  })
+
+  test('names the chosen vehicle (RIDE_ID-011)', async () => {
+    await open()
+    await fill()
+    await vehicle('Mota').click()
+    await expect.element(request('Pedir Mota')).toBeEnabled()
+  })
+
+  test('without it, a missing place is said when the form is sent (RIDE_ID-061)', async () => {
+    await open()
+    await pickup.fill('Mahotas')
+    document.querySelector('form')?.requestSubmit()
+    await expect.poll(toasts).toEqual(['Informações IncompletasPor favor, insira origem e destino.'])
+  })
+
+  test('is not for a trip to where one is', async () => {
+    await open()
+    await fill('Coop', 'coop')
+    await expect.element(page.getByText('A origem e o destino são o mesmo lugar.')).toBeVisible()
+    await expect.element(request('Pedir Carro')).toBeDisabled()
+  })
+
+  test('leads a visitor to sign in, and the trip stays (RIDE_ID-066, ROLE-054)', async () => {
+    await open(null)
+    await fill()
+    await request('Pedir Carro').click()
+    await expect.poll(() => departures).toEqual([expect.stringContaining('next=%2Ftransport')])
+    expect(sessionStorage.getItem('salama.draft.transport')).toContain('Av. 24 de Julho 10')
+  })
+
+  test('tells who lost the session, and leads to sign in (ROLE-054)', async () => {
+    refuse(createQuote, 401, { message: 'Unauthorized', code: 'platform.unauthorized' })
+    await open()
+    await fill()
+    await request('Pedir Carro').click()
+    await expect.poll(() => departures).toEqual([expect.stringContaining('/api/login')])
+  })
+})
+
+describe('passengers', () => {
+  test('are one to four (RIDE_ID-064)', async () => {
+    await open()
+    await expect.element(less).toBeDisabled()
+    for (let count = 1; count < 4; count++) await more.click()
+    await expect.element(page.getByRole('group', { name: 'Passageiros' })).toMatchTextContent('4')
+    await expect.element(more).toBeDisabled()
+  })
+
+  test('too many for a vehicle disable it, and another is chosen (RIDE_ID-065)', async () => {
+    await open()
+    await vehicle('Mota').click()
+    await more.click()
+    for (const small of ['Bicicleta', 'Mota']) await expect.element(vehicle(small)).toBeDisabled()
+    await expect.element(vehicle('Carro')).toBeChecked()
+  })
+})
+
+describe('places', () => {
+  test('are suggested from saved ones, earlier rides and the country, and chosen by keyboard', async () => {
+    const been = { address: 'Mercado do Peixe', coordinates: null }
+    answer(listRides, [ride({ pickup: been, destination: { ...been, address: 'Feira' } })])
+    await open()
+    await pickup.click()
+    await expect.element(page.getByRole('option', { name: 'Mercado do Peixe' })).toBeVisible()
+    await pickup.fill('maho')
+    await expect.element(page.getByRole('option', { name: /Mahotas, KaMavota/ })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(pickup).toHaveValue('Mahotas, KaMavota, Maputo Cidade')
+    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  })
+
+  test('chosen ones stand on the map (RIDE_ID-006, RIDE_ID-007)', async () => {
+    await open()
+    await pickup.fill('mahotas')
+    await page.getByRole('option', { name: /Mahotas/ }).click()
+    await expect.element(page.getByTitle('Origem')).toBeInTheDocument()
+    await expect.element(page.getByTitle('Destino')).not.toBeInTheDocument()
+    await destination.fill('gaza')
+    await page.getByRole('option', { name: /^Gaza/ }).first().click()
+    await expect.element(page.getByTitle('Destino')).toBeInTheDocument()
+  })
+
+  test('the phone’s own is named by its neighbourhood, and sent as it is (RIDE_ID-045..048)', async () => {
+    phoneAt({ latitude: -25.95, longitude: 32.6 })
+    answer(locate, {
+      province: { id: 'maputo-cidade', name: 'Maputo Cidade' },
+      district: { id: 'kampfumo', name: 'KaMpfumo' },
+      neighborhood: { id: 'kampfumo-coop', name: 'Coop' },
+      distanceKm: 0.4,
+    })
+    answer(createQuote, quoted())
+    answer(requestRide, ride())
+    await open()
+    await page.getByRole('button', { name: 'Usar a minha posição' }).click()
+    await expect.element(pickup).toHaveValue('Perto de Coop, KaMpfumo, Maputo Cidade')
+    await destination.fill('Baixa')
+    await request('Pedir Carro').click()
+    await dialog.getByRole('radio', { name: 'Dinheiro' }).click()
+    await dialog.getByRole('button', { name: 'Confirmar' }).click()
+    await expect.poll(() => callsOf(requestRide).length).toBe(1)
+    expect(callsOf(requestRide)[0]?.body).toMatchObject({
+      pickupLatitude: -25.95,
+      pickupLongitude: 32.6,
+      destinationLatitude: null,
+      destinationLongitude: null,
+    })
+  })
+})
+
+describe('the summary', () => {
+  test('shows the stated figures while the way is not known (RIDE_ID-010)', async () => {
+    await open()
+    const summary = page.getByRole('region', { name: 'Resumo da viagem' })
+    for (const text of ['cerca de 8,5 km', '15-20 min', '150 MT'])
+      await expect.element(summary).toMatchTextContent(text)
+  })
+
+  test('shows distance, duration and price of the way that is known (RIDE_ID-087, RIDE_ID-088)', async () => {
+    sessionStorage.setItem(
+      'salama.draft.transport',
+      JSON.stringify({
+        owner: null,
+        value: {
+          pickup: { address: 'A', coordinates: { latitude: -25.9653, longitude: 32.5834 } },
+          destination: { address: 'B', coordinates: { latitude: -25.9403, longitude: 32.5834 } },
+          passengers: 1,
+          vehicleType: 'car',
+        },
+      }),
+    )
+    await open()
+    const summary = page.getByRole('region', { name: 'Resumo da viagem' })
+    for (const text of ['cerca de 3,3 km', '6-8 min', '150 MT']) await expect.element(summary).toMatchTextContent(text)
+  })
+})
+
+describe('the map', () => {
+  const metresShown = () => document.querySelector('.leaflet-control-scale-line')?.textContent
+
+  test('stands on Maputo at zoom 12, and on the person at 15 (RIDE_ID-021, RIDE_ID-091, RIDE_ID-092, RIDE_ID-093)', async () => {
+    phoneAt({ latitude: -25.95, longitude: 32.6 })
+    await open()
+    await expect.poll(metresShown).toMatch(/^[23] km$/)
+    await page.getByRole('button', { name: 'Centrar em mim' }).click()
+    await expect.element(page.getByTitle('A sua posição')).toBeInTheDocument()
+    await expect.poll(metresShown).toMatch(/^(300|500) m$/)
+  })
+
+  test('follows the person while asked to (RIDE_ID-019, RIDE_ID-020)', async () => {
+    phoneAt({ latitude: -25.95, longitude: 32.6 })
+    await open()
+    const toggle = page.getByRole('button', { name: 'Rastreio ao vivo' })
+    await expect.element(toggle).toHaveAttribute('aria-pressed', 'false')
+    await toggle.click()
+    await expect.element(toggle).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(page.getByTitle('A sua posição')).toBeInTheDocument()
+  })
+
+  test('without a position notes it, says nothing, and stays (RIDE_ID-071)', async () => {
+    phoneAt('denied')
+    const noted = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await open()
+    await page.getByRole('button', { name: 'Centrar em mim' }).click()
+    await expect.poll(() => noted.mock.calls.flat()).toEqual(['ride map: Permissão de localização negada'])
+    expect(toasts().join()).not.toContain('localização')
+    await expect.poll(metresShown).toMatch(/^[23] km$/)
+  })
+
+  test('shows no drivers where there are none (RIDE_ID-037)', async () => {
+    await open()
+    await expect.poll(metresShown).toMatch(/km$/)
+    await expect.element(page.getByTitle('Carro livre')).not.toBeInTheDocument()
+  })
+
+  test('shows free drivers (RIDE_ID-037)', async () => {
+    answer(listVehicles, {
+      options: VEHICLES,
+      vehicles: [{ id: 'one', lat: -25.96, lng: 32.58, type: 'car', bearing: null }],
+    })
+    await open()
+    await expect.element(page.getByTitle('Carro livre')).toBeInTheDocument()
+  })
+
+  test('asks nobody else for anything (RIDE_ID-068, PRV-06)', async () => {
+    await open()
+    await expect.element(page.getByRole('region', { name: 'Mapa da viagem' })).toBeVisible()
+    const foreign = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).origin)
+      .filter((origin) => origin !== location.origin)
+    expect(foreign).toEqual([])
+  })
+})
