@@ -51,7 +51,7 @@ export const PAGES = [
   { path: '/consultas/:id', title: 'Consulta', access: 'session' },
   { path: '/notificacoes', title: 'Notificações', access: 'session' },
   { path: '/doctor-registration', title: 'Tornar-se Médico', access: 'public', reads: ['/api/specialties'] },
-  { path: '/consultation', title: 'Consulta', access: 'demo', comingSoon: true },
+  { path: '/consultation', title: 'Sala de consulta', access: 'demo' },
   {
     path: '/transport',
     title: 'Transporte',
@@ -95,7 +95,7 @@ export const PAGES = [
   { path: '/moradas', title: 'Moradas', access: 'public' },
   { path: '/perfil', title: 'Perfil', access: 'session' },
   { path: '/operador', title: 'Operador', access: 'session' },
-  { path: '/receita/:code', title: 'Receita', access: 'public', comingSoon: true },
+  { path: '/receita/:code', title: 'Receita', access: 'public', reads: ['/api/prescriptions/check/:code'] },
   { path: '/cartao/:code', title: 'Cartão', access: 'public' },
   { path: '/certificado/:code', title: 'Certificado', access: 'public', comingSoon: true },
 ] as const satisfies readonly Page[]

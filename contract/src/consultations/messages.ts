@@ -36,8 +36,8 @@ export const clientMessage = z.discriminatedUnion(
     z.object({ type: z.literal('answer'), answer: z.object({ type: z.literal('answer', SHAPE), sdp }) }),
     /** null: there are no more. */
     z.object({ type: z.literal('ice-candidate'), candidate: z.nullable(iceCandidate) }),
-    /** From the waiting page into the consultation. */
-    z.object({ type: z.literal('join'), media: z.enum(MEDIA, { error: SHAPE }) }),
+    /** From the waiting page into the consultation. `call` names this browser's end of the media: another is a new one. */
+    z.object({ type: z.literal('join'), media: z.enum(MEDIA, { error: SHAPE }), call: z.optional(id) }),
     /** `ref` names the message: sent twice it is stored once. */
     z.object({
       type: z.literal('chat'),
@@ -79,12 +79,12 @@ export type ServerMessage =
   | Extract<ClientMessage, { type: 'offer' | 'answer' | 'ice-candidate' }>
   /** First of all: who this browser is; the polite side gives way when both offer at once. */
   | { type: 'role'; role: Role; isPolite: boolean; lastNumber: number; state: RoomState }
-  /** The other side: away, on the waiting page, or in the consultation. */
-  | { type: 'presence'; peer: 'away' | 'waiting' | Media }
+  /** The other side: away, on the waiting page, or in the consultation; `call` as it joined. */
+  | { type: 'presence'; peer: 'away' | 'waiting' | Media; call?: string }
   | { type: 'state'; state: RoomState }
   | { type: 'chat'; message: ChatMessage }
   | { type: 'typing'; from: Role }
   | { type: 'read'; from: Role; delivered: number; read: number }
   | { type: 'leave'; from: Role }
   | { type: 'pong' }
-  | { type: 'error'; code: string; message: string }
+  | { type: 'error'; code: string; message: string; details?: Record<string, unknown> }

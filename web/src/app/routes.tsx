@@ -23,17 +23,17 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   '/doctor-registration': screen(
     async () => (await import('../domains/appointments/doctor-registration-page.tsx')).DoctorRegistrationPage,
   ),
-  '/dashboard/doctor': screen(
-    async () => (await import('../domains/appointments/doctor-portal-page.tsx')).DoctorPortalPage,
+  '/dashboard/doctor': screen(async () => (await import('./pages/doctor-page.tsx')).DoctorPage),
+  '/consultation': screen(async () => (await import('../domains/consultations/room-page.tsx')).RoomPage),
+  '/receita/:code': screen(
+    async () => (await import('../domains/prescriptions/prescription-check-page.tsx')).PrescriptionCheckPage,
   ),
   '/dashboards': screen(async () => (await import('./pages/dashboards-page.tsx')).DashboardsPage),
   '/dashboard/driver': screen(async () => (await import('./pages/driver-page.tsx')).DriverPage),
   '/pharmacy': screen(async () => (await import('../domains/pharmacy/pharmacy-page.tsx')).PharmacyPage),
   '/medicos/:id': screen(async () => (await import('../domains/appointments/doctor-page.tsx')).DoctorPage),
   '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
-  '/consultas/:id': screen(
-    async () => (await import('../domains/appointments/consultation-page.tsx')).ConsultationPage,
-  ),
+  '/consultas/:id': screen(async () => (await import('./pages/own-consultation-page.tsx')).OwnConsultationPage),
   '/dashboard/vendor': screen(async () => (await import('./pages/vendor/vendor-page.tsx')).VendorPage),
   '/pedidos': screen(async () => (await import('../domains/orders/orders-page.tsx')).OrdersPage),
   '/pedidos/:id': screen(async () => (await import('../domains/orders/order-page.tsx')).OrderPage),

@@ -83,7 +83,9 @@ function handle(platform: Platform, socket: RoomSocket, { message, offers }: Han
     case 'ice-candidate':
       return isInCall(socket) ? socket.relay(message) : refuse('consultations.peer_away')
     case 'join':
-      return joinRoom(platform, { ...visit, socketId: socket.id }).then(() => socket.setState(message.media))
+      return joinRoom(platform, { ...visit, socketId: socket.id }).then(() =>
+        socket.setState([message.media, message.call].join(' ').trim()),
+      )
     case 'chat':
       return postMessage(platform, { ...visit, sent: message }).then(({ message: stored, isNew }) => {
         tell(socket, { type: 'chat', message: stored })
@@ -116,7 +118,10 @@ const isInCall = (socket: RoomSocket): boolean => {
 
 function tellPresence(socket: RoomSocket): void {
   const peer = socket.members().find(({ seat }) => seat !== socket.seat)
-  tell(socket, { type: 'presence', peer: (peer?.state as 'waiting' | Media | undefined) ?? 'away' })
+  const [media = 'away', call] = peer?.state.split(' ') ?? []
+  const presence: ServerMessage = { type: 'presence', peer: media as 'away' | 'waiting' | Media }
+  if (call !== undefined) presence.call = call
+  tell(socket, presence)
 }
 
 /** Offers that came before, by their hash. */

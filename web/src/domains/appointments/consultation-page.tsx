@@ -1,7 +1,7 @@
 import type { Appointment } from '@salama/contract/appointments'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
-import { CalendarPlus, CircleCheck, Hourglass, type LucideIcon, Receipt } from 'lucide-react'
+import { CalendarPlus, CircleCheck, DoorOpen, Hourglass, type LucideIcon, Receipt } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useParams } from 'wouter'
 import { focusHeading } from '../../lib/focus.ts'
@@ -25,13 +25,21 @@ import { courseOf } from './course.ts'
 import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
 import { ShareButton } from './share-button.tsx'
 import { elsewhere } from './slots.ts'
+import { useNow } from './use-now.ts'
 
 /** One consultation: where a payment ends, and where links and messages about it lead. */
-export function ConsultationPage() {
+export function ConsultationPage({ outcome }: { outcome?: (id: string) => ReactNode }) {
   const { id = '' } = useParams()
   const { data, error, isFetching, refetch } = useFollowedAppointment(id)
   if (data)
-    return <Shown appointment={data} steps={courseOf(data.status, data.timeline)} onChanged={() => void refetch()} />
+    return (
+      <Shown
+        appointment={data}
+        steps={courseOf(data.status, data.timeline)}
+        onChanged={() => void refetch()}
+        outcome={HAS_OUTCOME.includes(data.status) ? outcome?.(id) : undefined}
+      />
+    )
   if (error) {
     return (
       <>
@@ -48,9 +56,17 @@ export function ConsultationPage() {
   )
 }
 
-type ShownProps = { appointment: Appointment; steps: ReturnType<typeof courseOf>; onChanged: () => void }
+/** The doctor has met the patient: there may be a summary and prescriptions. */
+const HAS_OUTCOME: readonly Appointment['status'][] = ['in_call', 'interrupted', 'completed']
 
-function Shown({ appointment, steps, onChanged }: ShownProps) {
+type ShownProps = {
+  appointment: Appointment
+  steps: ReturnType<typeof courseOf>
+  onChanged: () => void
+  outcome: ReactNode
+}
+
+function Shown({ appointment, steps, onChanged, outcome }: ShownProps) {
   const isConfirmed = appointment.status === 'confirmed'
   // The heading of the page that waited is gone, and the focus with it.
   useEffect(() => {
@@ -59,6 +75,8 @@ function Shown({ appointment, steps, onChanged }: ShownProps) {
   return (
     <div className="mx-auto max-w-3xl py-6">
       <Outcome appointment={appointment} />
+      <EnterRoom appointment={appointment} />
+      {outcome}
       <div className="mt-6 grid items-start gap-4 md:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Facts appointment={appointment} />
@@ -169,6 +187,23 @@ function Headline({ icon: Icon, good = false, title, children }: HeadlineProps) 
         <div className="mt-1 text-muted">{children}</div>
       </div>
     </header>
+  )
+}
+
+const MAY_ENTER: readonly Appointment['status'][] = ['confirmed', 'waiting', 'in_call', 'interrupted']
+
+/** The way into the room, from ten minutes before on. */
+function EnterRoom({ appointment: { id, status, appointmentTime } }: { appointment: Appointment }) {
+  const now = useNow(15_000)
+  const opens = Date.parse(appointmentTime) - ROOM_OPENS_MINUTES * 60_000
+  if (!MAY_ENTER.includes(status) || (status === 'confirmed' && now.getTime() < opens)) return null
+  return (
+    <p className="mt-4">
+      <Link href={`/consultation?appointment=${id}`} className={buttonClass({ size: 'lg' })}>
+        <DoorOpen className="size-6" aria-hidden />
+        Entrar na consulta
+      </Link>
+    </p>
   )
 }
 

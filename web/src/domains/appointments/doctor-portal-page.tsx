@@ -1,5 +1,6 @@
 import type { Practice } from '@salama/contract/appointments'
 import { Stethoscope, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isUnauthorized } from '../../lib/api.ts'
 import { useQueryParameter } from '../../lib/navigation.ts'
@@ -21,7 +22,7 @@ type View = (typeof VIEWS)[number]
 const isView = (value: string): value is View => VIEWS.some((view) => view === value)
 
 /** The doctor's own place: who comes, when there is time, what patients read. */
-export function DoctorPortalPage() {
+export function DoctorPortalPage({ above }: { above?: ReactNode }) {
   const { data, error, isFetching, refetch } = usePractice()
   return (
     <>
@@ -37,7 +38,10 @@ export function DoctorPortalPage() {
         }
       />
       {data ? (
-        <Portal practice={data} />
+        <>
+          {above}
+          <Portal practice={data} />
+        </>
       ) : error?.body?.code === 'appointments.profile_required' ? (
         <NotADoctor />
       ) : error && !isUnauthorized(error) ? (

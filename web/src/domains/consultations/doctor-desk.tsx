@@ -1,0 +1,101 @@
+import type { Consultation, Snapshot } from '@salama/contract/consultations'
+import { formatDate } from '@salama/contract/kernel/time'
+import { CircleCheckBig } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { TabItem } from '../../ui/tabs.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { IssuedPrescriptions } from '../prescriptions/issued-prescriptions.tsx'
+import { useComplete, useSnapshot } from './api.ts'
+import { NoteForm } from './note-form.tsx'
+
+/** What the doctor has beside the chat: the patient at a glance, the note, prescriptions. */
+export function doctorTabs(consultation: Consultation): TabItem[] {
+  const { id } = consultation
+  return [
+    { value: 'paciente', label: 'Paciente', content: <PatientGlance id={id} /> },
+    { value: 'nota', label: 'Nota', content: <NoteForm id={id} /> },
+    { value: 'receita', label: 'Receita', content: <IssuedPrescriptions appointmentId={id} /> },
+  ]
+}
+
+/** Ends the consultation, after a question. */
+export function CompleteButton({ id, onDone }: { id: string; onDone?: () => void }) {
+  const complete = useComplete(id)
+  const [isAsking, setIsAsking] = useState(false)
+  const confirm = () => complete.mutate(undefined, { onSuccess: () => onDone?.(), onError: tellFailure })
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsAsking(true)} busy={complete.isPending}>
+        <CircleCheckBig className="size-5" aria-hidden />
+        Concluir a consulta
+      </Button>
+      <ConfirmDialog
+        title="Concluir a consulta?"
+        description="O paciente é avisado e a sala fecha. A nota e as receitas pode ainda escrever depois."
+        confirmLabel="Concluir"
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        onConfirm={confirm}
+      />
+    </>
+  )
+}
+
+function PatientGlance({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useSnapshot(id)
+  if (error && !data)
+    return <ErrorState level={3} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <Skeleton className="h-64" />
+  return <Glance snapshot={data} />
+}
+
+function Glance({ snapshot }: { snapshot: Snapshot }) {
+  const { patientName, notes, allergies, conditions, medicines, history } = snapshot
+  return (
+    <Card as="section" aria-label={`Paciente ${patientName}`} className="flex flex-col gap-3">
+      <p className="text-lg font-bold">{patientName}</p>
+      {allergies.length > 0 && (
+        <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-on-danger-soft">
+          Alergias: {allergies.join(', ')}
+        </p>
+      )}
+      <Line label="Alergias" texts={allergies} none="Nenhuma registada" />
+      <Line label="Doenças" texts={conditions} none="Nenhuma registada" />
+      <Line label="Medicamentos" texts={medicines} none="Nenhum registado" />
+      <div>
+        <p className="font-semibold">Motivo da consulta</p>
+        <p className="whitespace-pre-line wrap-anywhere">{notes || 'O paciente não escreveu nada.'}</p>
+      </div>
+      {history.length > 0 && (
+        <div>
+          <p className="font-semibold">Antes</p>
+          <ul className="mt-1 flex flex-col gap-2">
+            {history.map(({ id, at, title, lines }) => (
+              <li key={id} className="rounded-md bg-raised px-3 py-2">
+                <p className="text-sm font-semibold">
+                  {formatDate(at)}: {title}
+                </p>
+                {lines.length > 0 && <p className="text-sm text-muted">{lines.join(' · ')}</p>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="text-sm text-muted">O paciente vê que leu estes dados.</p>
+    </Card>
+  )
+}
+
+function Line({ label, texts, none }: { label: string; texts: readonly string[]; none: string }) {
+  return (
+    <p>
+      <span className="font-semibold">{label}: </span>
+      {texts.length > 0 ? texts.join(', ') : none}
+    </p>
+  )
+}

@@ -1,0 +1,156 @@
+import type { Consultation } from '@salama/contract/consultations'
+import type { Media } from '@salama/contract/consultations/messages'
+import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useDataSaver } from '../../lib/data-saver.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Select } from '../../ui/select.tsx'
+import { MicrophoneLevel } from './microphone-level.tsx'
+import { CHOICES, type Choice, type Devices, megabytesOf } from './room/media.ts'
+import type { Peer } from './room/room-client.ts'
+import type { SocketState } from './room/room-socket.ts'
+import { Picture } from './stage.tsx'
+import { useDevices } from './use-devices.ts'
+
+type EntranceProps = {
+  consultation: Consultation
+  socket: SocketState
+  peer: Peer
+  onEnter: (media: Media, local: MediaStream | undefined) => void
+}
+
+/** Usual length of a consultation, for what it costs. */
+const MINUTES = 15
+
+/** The look at camera, microphone and connection, and the choice of how much to send. */
+export function Entrance({ consultation, socket, peer, onEnter }: EntranceProps) {
+  const lessData = useDataSaver()
+  const [media, setMedia] = useState<Choice>(lessData ? 'light' : 'video')
+  const [devices, setDevices] = useState<Devices>({})
+  const { stream, hasFailed, found, take } = useDevices(media, devices)
+  const peerName = consultation.role === 'patient' ? 'O médico' : 'O paciente'
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-2">
+      <Card padded={false} className="overflow-hidden bg-inverse text-on-inverse">
+        {media === 'voice' || hasFailed ? (
+          <p className="grid aspect-4/3 place-items-center px-6 text-center">
+            {hasFailed ? 'Sem câmara nem microfone pode entrar por chat.' : 'Só voz: a sua câmara fica desligada.'}
+          </p>
+        ) : (
+          <Picture
+            stream={stream}
+            label="A sua imagem"
+            isMuted
+            className="aspect-4/3 w-full -scale-x-100 object-cover"
+          />
+        )}
+      </Card>
+      <Card as="section" aria-label="Antes de entrar" className="flex flex-col gap-4">
+        <ul className="flex flex-col gap-2" aria-label="Verificação">
+          <Check isOk={socket === 'open'} isWaiting={socket === 'connecting'}>
+            {socket === 'open' ? 'Ligação ao servidor' : 'Sem ligação ao servidor: tentamos outra vez'}
+          </Check>
+          <Check isOk={stream !== undefined && !hasFailed} isWaiting={!stream && !hasFailed}>
+            {hasFailed
+              ? 'Não foi possível aceder à câmara ou ao microfone'
+              : media === 'voice'
+                ? 'Microfone'
+                : 'Câmara e microfone'}
+          </Check>
+          {stream && !hasFailed && (
+            <li className="pl-8 text-sm text-muted">
+              <MicrophoneLevel stream={stream} />
+            </li>
+          )}
+        </ul>
+        <MediaChoice value={media} onChange={setMedia} />
+        <DeviceChoice found={found} devices={devices} onChange={setDevices} hasCamera={media !== 'voice'} />
+        <p role="status" className="text-sm text-muted">
+          {peer === 'away'
+            ? `${peerName} ainda não está na sala.`
+            : peer === 'waiting'
+              ? `${peerName} está a preparar-se.`
+              : `${peerName} está à sua espera.`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button disabled={!stream || hasFailed} onClick={() => onEnter(media, take())}>
+            Entrar na consulta
+          </Button>
+          <Button variant="outline" onClick={() => onEnter('chat', undefined)}>
+            Entrar só por chat
+          </Button>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function Check({ isOk, isWaiting, children }: { isOk: boolean; isWaiting: boolean; children: ReactNode }) {
+  const Icon = isOk ? CircleCheck : isWaiting ? LoaderCircle : CircleX
+  const look = isOk ? 'text-action' : isWaiting ? 'animate-spin text-muted' : 'text-danger'
+  return (
+    <li className="flex items-center gap-2">
+      <Icon className={`size-6 shrink-0 ${look}`} aria-hidden />
+      <span>{children}</span>
+      <span className="sr-only">{isOk ? 'a funcionar' : isWaiting ? 'a verificar' : 'não funciona'}</span>
+    </li>
+  )
+}
+
+function MediaChoice({ value, onChange }: { value: Choice; onChange: (media: Choice) => void }) {
+  const options = CHOICES.map(({ media, label }) => ({
+    value: media,
+    label,
+    text: `cerca de ${megabytesOf(media, MINUTES)} MB`,
+  }))
+  return (
+    <div>
+      <RadioGroup
+        label="Como quer entrar"
+        options={options}
+        value={value}
+        onValueChange={(chosen) => onChange(chosen as Choice)}
+      />
+      <p className="mt-1 text-sm text-muted">Dados móveis de uma consulta de {MINUTES} minutos.</p>
+    </div>
+  )
+}
+
+type DeviceProps = {
+  found: { cameras: MediaDeviceInfo[]; microphones: MediaDeviceInfo[] }
+  devices: Devices
+  onChange: (devices: Devices) => void
+  hasCamera: boolean
+}
+
+/** Where there is more than one. */
+function DeviceChoice({ found: { cameras, microphones }, devices, onChange, hasCamera }: DeviceProps) {
+  return (
+    <>
+      {hasCamera && cameras.length > 1 && (
+        <Field label="Câmara">
+          <Select
+            value={devices.camera}
+            options={namesOf(cameras)}
+            onValueChange={(camera) => onChange(Object.assign({}, devices, { camera }))}
+          />
+        </Field>
+      )}
+      {microphones.length > 1 && (
+        <Field label="Microfone">
+          <Select
+            value={devices.microphone}
+            options={namesOf(microphones)}
+            onValueChange={(microphone) => onChange(Object.assign({}, devices, { microphone }))}
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
+const namesOf = (devices: readonly MediaDeviceInfo[]) =>
+  devices.map(({ deviceId, label }, index) => ({ value: deviceId, label: label || `Aparelho ${index + 1}` }))

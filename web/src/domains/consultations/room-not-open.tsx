@@ -1,0 +1,43 @@
+import type { Consultation } from '@salama/contract/consultations'
+import { formatMoment } from '@salama/contract/kernel/time'
+import { DoorClosed } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+/** Longer than timers of browsers count. */
+const FAR_MS = 2_000_000_000
+
+/** Too early, too late, or an appointment that does not take place. */
+export function RoomNotOpen({ consultation, onOpen }: { consultation: Consultation; onOpen: () => void }) {
+  const { id, role, status, appointmentTime, opensAt, closesAt } = consultation
+  const wait = Date.parse(opensAt) - Date.now()
+  useEffect(() => {
+    if (wait <= 0 || wait > FAR_MS) return
+    const timer = setTimeout(onOpen, wait + 500)
+    return () => clearTimeout(timer)
+  }, [wait, onOpen])
+  const stands = status === 'confirmed' || status === 'waiting' || status === 'in_call' || status === 'interrupted'
+  const text = !stands
+    ? 'Esta consulta não está confirmada.'
+    : wait > 0
+      ? `A consulta é ${formatMoment(appointmentTime, new Date())}. A sala abre ${formatMoment(opensAt, new Date())}; esta página entra por si.`
+      : `A sala fechou ${formatMoment(closesAt, new Date())}.`
+  return (
+    <>
+      <PageHeader title="Sala de consulta" />
+      <EmptyState
+        icon={DoorClosed}
+        title="A sala não está aberta"
+        text={text}
+        action={
+          <Link href={role === 'patient' ? `/consultas/${id}` : '/dashboard/doctor'} className={buttonClass()}>
+            {role === 'patient' ? 'Ver a consulta' : 'Ver a agenda'}
+          </Link>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { isText, useQueryParameter } from '../../lib/navigation.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useConsultation } from './api.ts'
+import { DemonstrationRoom } from './demonstration-room.tsx'
+import { EndedRoom } from './ended-room.tsx'
+import { LiveRoom } from './live-room.tsx'
+import { RoomNotOpen } from './room-not-open.tsx'
+
+/** The room of `?appointment=`; without one the demonstration. */
+export function RoomPage() {
+  const [id] = useQueryParameter('appointment', isText)
+  return id === undefined ? <DemonstrationRoom /> : <Room key={id} id={id} />
+}
+
+function Room({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useConsultation(id)
+  if (error && !data) {
+    return (
+      <>
+        <h1 className="sr-only">Sala de consulta</h1>
+        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+      </>
+    )
+  }
+  if (!data) {
+    return (
+      <>
+        <h1 className="sr-only">Sala de consulta</h1>
+        <Spinner className="min-h-64" />
+      </>
+    )
+  }
+  if (data.status === 'completed') return <EndedRoom consultation={data} />
+  return data.isOpen ? (
+    <LiveRoom consultation={data} />
+  ) : (
+    <RoomNotOpen consultation={data} onOpen={() => void refetch()} />
+  )
+}

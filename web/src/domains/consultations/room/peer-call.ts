@@ -1,0 +1,152 @@
+import type { ClientMessage, ServerMessage } from '@salama/contract/consultations/messages'
+import { bitrateOf, type Choice } from './media.ts'
+
+export type CallState = 'connecting' | 'connected' | 'interrupted' | 'failed'
+type Signal = Extract<ServerMessage, { type: 'offer' | 'answer' | 'ice-candidate' }>
+
+type Options = {
+  iceServers: RTCIceServer[]
+  /** Gives way when both sides offer at once. */
+  isPolite: boolean
+  /** Only through relays: a setting of tests. */
+  relayOnly: boolean
+  local: MediaStream
+  media: Choice
+  send(message: ClientMessage): void
+  onRemote(stream: MediaStream): void
+  onState(state: CallState): void
+}
+
+/** How long a connection may stay broken before its paths are looked for anew. */
+const RESTART_AFTER_MS = 2_000
+
+/**
+ * The media between the two browsers. Either side may change what it sends at any moment: offers that cross are resolved
+ * by the polite side taking its own back (perfect negotiation).
+ */
+export class PeerCall {
+  private readonly options: Options
+  private readonly connection: RTCPeerConnection
+  private readonly remote = new MediaStream()
+  private isOffering = false
+  private isIgnoring = false
+  private restart: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: Options) {
+    this.options = options
+    const { iceServers, relayOnly } = options
+    const connection = new RTCPeerConnection({ iceServers, iceTransportPolicy: relayOnly ? 'relay' : 'all' })
+    this.connection = connection
+    connection.onnegotiationneeded = () => void this.offer()
+    connection.onicecandidate = ({ candidate }) =>
+      options.send({ type: 'ice-candidate', candidate: candidate ? plainCandidate(candidate) : null })
+    connection.ontrack = ({ track }) => {
+      for (const old of this.remote.getTracks()) if (old.kind === track.kind) this.remote.removeTrack(old)
+      this.remote.addTrack(track)
+      options.onRemote(this.remote)
+    }
+    connection.onconnectionstatechange = () => this.follow()
+    this.addLocal()
+  }
+
+  async receive(signal: Signal): Promise<void> {
+    if (signal.type === 'ice-candidate') return this.addCandidate(signal.candidate)
+    const { connection, options } = this
+    const description = signal.type === 'offer' ? signal.offer : signal.answer
+    const isCrossing = signal.type === 'offer' && (this.isOffering || connection.signalingState !== 'stable')
+    this.isIgnoring = isCrossing && !options.isPolite
+    if (this.isIgnoring) return
+    if (signal.type === 'answer' && connection.signalingState !== 'have-local-offer') return
+    await connection.setRemoteDescription(description)
+    if (signal.type === 'answer') return
+    await connection.setLocalDescription()
+    this.describe()
+  }
+
+  /** Looks for other paths: the network has changed, or the other side is back. */
+  restartIce(): void {
+    this.connection.restartIce()
+  }
+
+  get isConnected(): boolean {
+    return this.connection.connectionState === 'connected'
+  }
+
+  /** Sends another picture in place of the camera's, or none; true when there is a place for it. */
+  async replaceVideo(track: MediaStreamTrack | null): Promise<boolean> {
+    const sender = this.videoSender()
+    if (!sender) return false
+    await sender.replaceTrack(track)
+    return true
+  }
+
+  close(): void {
+    clearTimeout(this.restart)
+    this.connection.onconnectionstatechange = null
+    this.connection.onnegotiationneeded = null
+    this.connection.close()
+  }
+
+  private addLocal(): void {
+    const { local, media } = this.options
+    for (const track of local.getTracks()) {
+      const sender = this.connection.addTrack(track, local)
+      if (track.kind === 'video') void limit(sender, bitrateOf(media))
+    }
+    // Whoever sends no picture still sees the other one, and may show a screen.
+    if (local.getVideoTracks().length === 0) this.connection.addTransceiver('video', { direction: 'sendrecv' })
+  }
+
+  private videoSender(): RTCRtpSender | undefined {
+    return this.connection.getTransceivers().find(({ receiver }) => receiver.track.kind === 'video')?.sender
+  }
+
+  private async offer(): Promise<void> {
+    try {
+      this.isOffering = true
+      await this.connection.setLocalDescription()
+      this.describe()
+    } finally {
+      this.isOffering = false
+    }
+  }
+
+  private describe(): void {
+    const { localDescription: local } = this.connection
+    if (local?.type === 'offer') this.options.send({ type: 'offer', offer: { type: 'offer', sdp: local.sdp } })
+    if (local?.type === 'answer') this.options.send({ type: 'answer', answer: { type: 'answer', sdp: local.sdp } })
+  }
+
+  private async addCandidate(candidate: RTCIceCandidateInit | null): Promise<void> {
+    try {
+      await this.connection.addIceCandidate(candidate ?? undefined)
+    } catch (error) {
+      // Candidates of an offer that was ignored belong to nothing.
+      if (!this.isIgnoring && this.connection.remoteDescription) throw error
+    }
+  }
+
+  private follow(): void {
+    const { connectionState: state } = this.connection
+    clearTimeout(this.restart)
+    if (state === 'connected') return this.options.onState('connected')
+    if (state === 'failed') {
+      this.options.onState('failed')
+      return this.restartIce()
+    }
+    if (state !== 'disconnected') return
+    this.options.onState('interrupted')
+    this.restart = setTimeout(() => this.restartIce(), RESTART_AFTER_MS)
+  }
+}
+
+function plainCandidate(candidate: RTCIceCandidate) {
+  const { candidate: text, sdpMid, sdpMLineIndex, usernameFragment } = candidate
+  return { candidate: text, sdpMid, sdpMLineIndex, usernameFragment }
+}
+
+async function limit(sender: RTCRtpSender, maxBitrate: number): Promise<void> {
+  const parameters = sender.getParameters()
+  for (const encoding of parameters.encodings) encoding.maxBitrate = maxBitrate
+  await sender.setParameters(parameters).catch(() => undefined)
+}

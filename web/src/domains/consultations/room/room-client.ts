@@ -1,0 +1,302 @@
+import { type Consultation, getConsultation, getRtcConfig, listMessages } from '@salama/contract/consultations'
+import type { Media, Role, RoomState, ServerMessage } from '@salama/contract/consultations/messages'
+import { call } from '../../../lib/api.ts'
+import { refresh } from '../../../lib/query-client.ts'
+import { ChatLog, type Pending } from './chat-log.ts'
+import { type Choice, stopMedia } from './media.ts'
+import { newRef } from './new-ref.ts'
+import { type CallState, PeerCall } from './peer-call.ts'
+import { RoomConnection, type SocketState } from './room-socket.ts'
+
+export type Peer = Extract<ServerMessage, { type: 'presence' }>['peer']
+
+/** Everything that the room shows; a new object at every change. */
+export type RoomView = {
+  socket: SocketState
+  state: RoomState
+  peer: Peer
+  call: CallState | 'none'
+  /** How this person takes part; null on the waiting page. */
+  joined: Media | null
+  messages: ChatLog['messages']
+  pending: readonly Pending[]
+  peerTyping: boolean
+  peerProgress: { delivered: number; read: number }
+  local: MediaStream | undefined
+  remote: MediaStream | undefined
+  isSharing: boolean
+}
+
+const TYPING_MS = 3_000
+
+/** The room of one appointment: socket, chat and call, for as long as its page is open. */
+export class RoomClient {
+  readonly role: Role
+  private readonly id: string
+  private readonly callId = newRef()
+  private readonly log: ChatLog
+  private readonly connection: RoomConnection
+  private readonly listeners = new Set<() => void>()
+  private view: RoomView
+  private call: PeerCall | undefined
+  private peerCallId: string | undefined
+  private typing: ReturnType<typeof setTimeout> | undefined
+  private toldTypingAt = 0
+  private readNumber = 0
+  private relayOnly = false
+
+  constructor({ id, role, status, startedAt }: Consultation) {
+    this.id = id
+    this.role = role
+    this.log = new ChatLog(localStorage, id)
+    this.view = {
+      socket: 'connecting',
+      state: { status: status === 'pending_payment' ? 'held' : status, startedAt },
+      peer: 'away',
+      call: 'none',
+      joined: null,
+      messages: [],
+      pending: this.log.pending,
+      peerTyping: false,
+      peerProgress: { delivered: 0, read: 0 },
+      local: undefined,
+      remote: undefined,
+      isSharing: false,
+    }
+    this.connection = new RoomConnection({
+      appointmentId: id,
+      onMessage: (message) => void this.receive(message),
+      onState: (socket) => this.followSocket(socket),
+      onRefused: () => void refresh(getConsultation, { params: { id } }),
+    })
+    void this.catchUp()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly getView = (): RoomView => this.view
+
+  /** Enters the consultation; `local` is what this browser sends. */
+  join(media: Media, local: MediaStream | undefined, { relayOnly = false } = {}): void {
+    this.relayOnly = relayOnly
+    this.change({ joined: media, local })
+    this.tellJoined()
+  }
+
+  leave(): void {
+    this.connection.send({ type: 'leave' })
+    this.endCall()
+    stopMedia(this.view.local)
+    this.change({ joined: null, local: undefined, call: 'none', isSharing: false })
+  }
+
+  close(): void {
+    this.endCall()
+    stopMedia(this.view.local)
+    clearTimeout(this.typing)
+    this.connection.close()
+  }
+
+  reopen(): void {
+    this.connection.reopen()
+  }
+
+  say(text: string, file?: { id: string; name: string }): void {
+    const message = {
+      ref: newRef(),
+      text,
+      uploadId: file?.id,
+      fileName: file?.name,
+      at: new Date().toISOString(),
+    }
+    this.log.queue(message)
+    this.sendPending([message])
+    this.showChat()
+  }
+
+  sayAgain(ref: string): void {
+    const again = this.log.pending.find((one) => one.ref === ref)
+    this.log.drop(ref)
+    if (again) this.say(again.text, again.uploadId ? { id: again.uploadId, name: again.fileName ?? '' } : undefined)
+  }
+
+  tellTyping(): void {
+    if (Date.now() - this.toldTypingAt < TYPING_MS / 2) return
+    this.toldTypingAt = Date.now()
+    this.connection.send({ type: 'typing' })
+  }
+
+  /** The person has seen the chat up to its end. */
+  markRead(): void {
+    const read = this.log.complete
+    if (read === 0 || read === this.readNumber) return
+    if (this.connection.send({ type: 'read', delivered: read, read })) this.readNumber = read
+  }
+
+  /** Shows another picture than the camera's until it ends. */
+  async shareScreen(): Promise<void> {
+    const screen = await navigator.mediaDevices.getDisplayMedia({ video: true })
+    const [track] = screen.getVideoTracks()
+    if (!track || !(await this.call?.replaceVideo(track))) return stopMedia(screen)
+    track.onended = () => void this.stopSharing(screen)
+    this.change({ isSharing: true })
+    this.sharing = screen
+  }
+
+  private sharing: MediaStream | undefined
+
+  async stopSharing(screen = this.sharing): Promise<void> {
+    stopMedia(screen)
+    this.sharing = undefined
+    await this.call?.replaceVideo(this.view.local?.getVideoTracks()[0] ?? null)
+    this.change({ isSharing: false })
+  }
+
+  private async receive(message: ServerMessage): Promise<void> {
+    switch (message.type) {
+      case 'role':
+        this.change({ state: message.state })
+        if (this.view.joined) this.tellJoined()
+        this.sendPending(this.log.pending)
+        if (message.lastNumber > this.log.complete) await this.catchUp()
+        return
+      case 'state':
+        return this.change({ state: message.state })
+      case 'presence':
+        return this.followPeer(message)
+      case 'chat':
+        this.log.add(message.message)
+        this.change({ peerTyping: false })
+        this.showChat()
+        if (this.log.complete < this.log.highest) await this.catchUp()
+        this.connection.send({ type: 'read', delivered: this.log.complete, read: this.readNumber })
+        return
+      case 'typing':
+        clearTimeout(this.typing)
+        this.typing = setTimeout(() => this.change({ peerTyping: false }), TYPING_MS)
+        return this.change({ peerTyping: true })
+      case 'read':
+        return this.change({ peerProgress: { delivered: message.delivered, read: message.read } })
+      case 'leave':
+        return this.endCall()
+      case 'error':
+        return this.noteRefusal(message)
+      case 'offer':
+      case 'answer':
+      case 'ice-candidate':
+        this.call ??= await this.openCall()
+        return this.call?.receive(message)
+      case 'pong':
+    }
+  }
+
+  private noteRefusal(refused: Extract<ServerMessage, { type: 'error' }>): void {
+    const { ref } = refused.details ?? {}
+    if (typeof ref === 'string') this.log.refuse(ref, refused.message)
+    this.showChat()
+  }
+
+  private followSocket(socket: SocketState): void {
+    this.change({ socket })
+    if (socket === 'ended') {
+      this.endCall()
+      void refresh(getConsultation, { params: { id: this.id } })
+    }
+  }
+
+  /** The same end of the other side keeps its media over a cut of the socket; a new one begins again. */
+  private followPeer({ peer, call: callId }: Extract<ServerMessage, { type: 'presence' }>): void {
+    this.change({ peer })
+    const isMedia = peer !== 'away' && peer !== 'waiting' && peer !== 'chat'
+    if (!isMedia || !this.view.local) return
+    if (this.call && callId === this.peerCallId) {
+      if (!this.call.isConnected) this.call.restartIce()
+      return
+    }
+    this.peerCallId = callId
+    this.endCall()
+    void this.openCall().then((opened) => {
+      this.call ??= opened
+    })
+  }
+
+  private opening: Promise<PeerCall | undefined> | undefined
+
+  private openCall(): Promise<PeerCall | undefined> {
+    this.opening ??= this.createCall().finally(() => {
+      this.opening = undefined
+    })
+    return this.opening
+  }
+
+  private async createCall(): Promise<PeerCall | undefined> {
+    const { local, joined } = this.view
+    if (!local || joined === null || joined === 'chat') return undefined
+    this.change({ call: 'connecting' })
+    const { iceServers } = await call(getRtcConfig, { query: { appointment: this.id } })
+    // The person may have left meanwhile.
+    if (this.view.joined === null) return undefined
+    return new PeerCall({
+      iceServers: iceServers.map(({ urls, username, credential }) => ({
+        urls,
+        ...(username !== undefined && { username }),
+        ...(credential !== undefined && { credential }),
+      })),
+      isPolite: this.role === 'patient',
+      relayOnly: this.relayOnly,
+      local,
+      media: joined satisfies Choice,
+      send: (message) => void this.connection.send(message),
+      onRemote: (remote) => this.change({ remote }),
+      onState: (state) => this.change({ call: state }),
+    })
+  }
+
+  private endCall(): void {
+    this.call?.close()
+    this.call = undefined
+    if (this.view.call !== 'none') this.change({ call: 'none', remote: undefined })
+  }
+
+  private tellJoined(): void {
+    const { joined } = this.view
+    if (joined) this.connection.send({ type: 'join', media: joined, call: this.callId })
+  }
+
+  private sendPending(messages: readonly Pending[]): void {
+    for (const { ref, text, uploadId, refused } of messages) {
+      if (refused === undefined) this.connection.send({ type: 'chat', ref, text, ...(uploadId && { uploadId }) })
+    }
+  }
+
+  /** Reads what is missing, page by page. */
+  private async catchUp(): Promise<void> {
+    try {
+      for (;;) {
+        const after = String(this.log.complete)
+        const { messages, peer } = await call(listMessages, { params: { id: this.id }, query: { after } })
+        for (const message of messages) this.log.add(message)
+        this.change({ peerProgress: peer })
+        this.showChat()
+        if (messages.length < PAGE) return
+      }
+    } catch {
+      // The socket is about to be opened again, and asks for them then.
+    }
+  }
+
+  private showChat(): void {
+    this.change({ messages: this.log.messages, pending: this.log.pending })
+  }
+
+  private change(part: Partial<RoomView>): void {
+    this.view = Object.assign({}, this.view, part)
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** As many messages as one answer has at most. */
+const PAGE = 200

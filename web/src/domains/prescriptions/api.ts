@@ -1,0 +1,46 @@
+import type { SentBody } from '@salama/contract/kernel/endpoint'
+import {
+  cancelPrescription,
+  checkPrescription,
+  createPrescription,
+  listIssued,
+  listPrescriptions,
+  type Prescription,
+  signPrescription,
+} from '@salama/contract/prescriptions'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useIntentKey } from '../../lib/intent-key.ts'
+import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
+
+export const useIssued = (appointmentId: string) =>
+  useQuery({ ...queryOf(listIssued, { params: { id: appointmentId } }), ...fresh })
+
+export const usePrescriptions = () => useQuery({ ...queryOf(listPrescriptions), ...fresh })
+
+export const useCheck = (code: string) => useQuery({ ...queryOf(checkPrescription, { params: { code } }), ...fresh })
+
+const again = (appointmentId: string) => () => void refresh(listIssued, { params: { id: appointmentId } })
+
+export function useCreate(appointmentId: string) {
+  const intent = useIntentKey()
+  return useMutation<Prescription, Error, SentBody<typeof createPrescription>>({
+    mutationFn: (body) => call(createPrescription, { body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: () => {
+      intent.renew()
+      again(appointmentId)()
+    },
+  })
+}
+
+export const useSign = (appointmentId: string) =>
+  useMutation<Prescription, Error, { id: string; reason?: string }>({
+    mutationFn: ({ id, ...body }) => call(signPrescription, { params: { id }, body }),
+    onSuccess: again(appointmentId),
+  })
+
+export const useCancel = (appointmentId: string) =>
+  useMutation<Prescription, Error, { id: string; reason: string }>({
+    mutationFn: ({ id, reason }) => call(cancelPrescription, { params: { id }, body: { reason } }),
+    onSuccess: again(appointmentId),
+  })

@@ -1,0 +1,73 @@
+import type { Prescription } from '@salama/contract/prescriptions'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { useCancel, useIssued } from './api.ts'
+import { statusBadge } from './labels.ts'
+import { PrescriptionForm } from './prescription-form.tsx'
+import { PrescriptionLines } from './prescription-lines.tsx'
+
+/** What the doctor has prescribed in a consultation, and a new prescription. */
+export function IssuedPrescriptions({ appointmentId }: { appointmentId: string }) {
+  const { data, error, isFetching, refetch } = useIssued(appointmentId)
+  const [isWriting, setIsWriting] = useState(false)
+  if (error && !data)
+    return <ErrorState level={3} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <Skeleton className="h-48" />
+  const isFormOpen = isWriting || data.length === 0
+  return (
+    <div className="flex flex-col gap-4">
+      {data.map((prescription) => (
+        <Issued key={prescription.id} appointmentId={appointmentId} prescription={prescription} />
+      ))}
+      {isFormOpen ? (
+        <PrescriptionForm appointmentId={appointmentId} onSigned={() => setIsWriting(false)} />
+      ) : (
+        <Button variant="outline" onClick={() => setIsWriting(true)}>
+          <Plus className="size-5" aria-hidden />
+          Nova receita
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Issued({ appointmentId, prescription }: { appointmentId: string; prescription: Prescription }) {
+  const { id, code, status, lines, reason } = prescription
+  const cancel = useCancel(appointmentId)
+  const [isCancelling, setIsCancelling] = useState(false)
+  return (
+    <Card as="section" aria-label={`Receita ${code ?? 'em rascunho'}`}>
+      <p className="flex flex-wrap items-center gap-3">
+        <strong>{code ?? 'Rascunho'}</strong>
+        <Badge tone={statusBadge(status).tone}>{statusBadge(status).label}</Badge>
+      </p>
+      <PrescriptionLines lines={lines} />
+      {reason && <p className="mt-2 text-sm text-muted">Porque apesar dos avisos: {reason}</p>}
+      {(status === 'active' || status === 'draft') && (
+        <Button variant="ghost" size="sm" className="mt-2" onClick={() => setIsCancelling(true)}>
+          Anular receita
+        </Button>
+      )}
+      {isCancelling && (
+        <ReasonDialog
+          title="Anular a receita?"
+          hint="Nenhuma farmácia a pode aviar depois. O paciente lê o motivo."
+          confirmLabel="Anular"
+          usual={['Dose errada', 'Medicamento trocado', 'O paciente já não precisa']}
+          onClose={() => setIsCancelling(false)}
+          busy={cancel.isPending}
+          onConfirm={(given) =>
+            cancel.mutate({ id, reason: given }, { onSuccess: () => setIsCancelling(false), onError: tellFailure })
+          }
+        />
+      )}
+    </Card>
+  )
+}

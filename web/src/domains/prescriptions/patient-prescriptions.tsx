@@ -1,0 +1,45 @@
+import { formatDay } from '@salama/contract/kernel/time'
+import { downloadPrescription } from '@salama/contract/prescriptions'
+import { Download, QrCode as QrIcon } from 'lucide-react'
+import { Link } from 'wouter'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { usePrescriptions } from './api.ts'
+import { statusBadge } from './labels.ts'
+import { PrescriptionLines } from './prescription-lines.tsx'
+
+/** What was prescribed in one consultation; nothing where there is nothing. */
+export function PatientPrescriptions({ appointmentId }: { appointmentId: string }) {
+  const { data = [] } = usePrescriptions()
+  return data
+    .filter((prescription) => prescription.appointmentId === appointmentId)
+    .map(({ id, code, status, lines, advice, expiresAt }) => (
+      <Card key={id} as="section" aria-label={`Receita ${code}`}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="text-lg font-bold">Receita</h2>
+          <Badge tone={statusBadge(status).tone}>{statusBadge(status).label}</Badge>
+        </div>
+        <p className="mt-1">
+          Código <strong className="tracking-wide tabular-nums">{code}</strong>
+          {expiresAt && <span className="text-muted">, válida até {formatDay(expiresAt)}</span>}
+        </p>
+        <PrescriptionLines lines={lines} />
+        {advice && <p className="mt-3 whitespace-pre-line">{advice}</p>}
+        <p className="mt-4 flex flex-wrap gap-2">
+          <a
+            href={downloadPrescription.path.replace(':id', id)}
+            download
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <Download className="size-5" aria-hidden />
+            Descarregar receita
+          </a>
+          <Link href={`/receita/${code}`} className={buttonClass({ variant: 'outline' })}>
+            <QrIcon className="size-5" aria-hidden />
+            Mostrar na farmácia
+          </Link>
+        </p>
+      </Card>
+    ))
+}

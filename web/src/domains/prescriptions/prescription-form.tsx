@@ -1,0 +1,177 @@
+import { type Prescription, type PrescriptionLine, ROUTES } from '@salama/contract/prescriptions'
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { handleUnauthorized } from '../../lib/session.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { useCreate } from './api.ts'
+
+const EMPTY: PrescriptionLine = { medicine: '', dose: '', route: 'oral', frequency: '', durationDays: 7, quantity: 1 }
+const MOST_LINES = 12
+
+type FormProps = { appointmentId: string; onSigned: (prescription: Prescription) => void }
+type Warning = { kind: string; text: string }
+
+/** The medicines of a prescription, signed at once; warnings of allergies and repeats ask for a reason. */
+export function PrescriptionForm({ appointmentId, onSigned }: FormProps) {
+  const [lines, setLines] = useState<PrescriptionLine[]>([EMPTY])
+  const [advice, setAdvice] = useState('')
+  const [reason, setReason] = useState('')
+  const [warnings, setWarnings] = useState<Warning[]>([])
+  const [refusal, setRefusal] = useState<string>()
+  const create = useCreate(appointmentId)
+  const sign = (event: FormEvent) => {
+    event.preventDefault()
+    setRefusal(undefined)
+    create.mutate(
+      { appointmentId, lines, advice, reason, sign: true },
+      {
+        onSuccess: onSigned,
+        onError: (error) => {
+          if (handleUnauthorized(error)) return
+          setWarnings(warningsIn(error))
+          setRefusal(sentenceOf(error, 'Não foi possível assinar a receita. Tente novamente.'))
+        },
+      },
+    )
+  }
+  const change = (place: number, part: Partial<PrescriptionLine>) =>
+    setLines(lines.map((line, index) => (index === place ? Object.assign({}, line, part) : line)))
+  const isComplete = lines.every(
+    ({ medicine, dose, frequency }) => medicine.trim().length > 1 && dose.trim() && frequency.trim(),
+  )
+  return (
+    <Card as="section" aria-label="Nova receita">
+      <form onSubmit={sign} className="flex flex-col gap-4">
+        {lines.map((line, place) => (
+          <LineFields
+            // Lines have no identity but their place.
+            key={place}
+            line={line}
+            place={place}
+            onChange={(part) => change(place, part)}
+            onRemove={lines.length > 1 ? () => setLines(lines.filter((_, index) => index !== place)) : undefined}
+          />
+        ))}
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={lines.length >= MOST_LINES}
+          onClick={() => setLines([...lines, EMPTY])}
+        >
+          <Plus className="size-5" aria-hidden />
+          Outro medicamento
+        </Button>
+        <Field label="Conselhos" optional>
+          <Textarea rows={2} value={advice} onChange={({ target }) => setAdvice(target.value)} />
+        </Field>
+        {refusal && (
+          <AlertStrip tone="danger" announce title={refusal}>
+            <ul>
+              {warnings.map(({ text }) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </AlertStrip>
+        )}
+        {warnings.length > 0 && (
+          <Field label="Porque receita, apesar dos avisos" required>
+            <Textarea rows={2} value={reason} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+        )}
+        <Button
+          type="submit"
+          disabled={!isComplete || (warnings.length > 0 && reason.trim() === '')}
+          busy={create.isPending}
+        >
+          Assinar receita
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function warningsIn(error: Error): Warning[] {
+  const details = error instanceof ApiError ? error.body?.details : undefined
+  return Array.isArray(details?.['warnings']) ? (details['warnings'] as Warning[]) : []
+}
+
+type LineProps = {
+  line: PrescriptionLine
+  place: number
+  onChange: (part: Partial<PrescriptionLine>) => void
+  onRemove: (() => void) | undefined
+}
+
+function LineFields({ line, place, onChange, onRemove }: LineProps) {
+  const number = (value: string, most: number) => Math.min(most, Math.max(1, Math.trunc(Number(value)) || 1))
+  return (
+    <fieldset className="grid grid-cols-2 gap-3 border-b border-line pb-4">
+      <legend className="mb-2 flex w-full items-center justify-between font-semibold">
+        Medicamento {place + 1}
+        {onRemove && (
+          <Button variant="ghost" size="sm" onClick={onRemove} aria-label={`Retirar o medicamento ${place + 1}`}>
+            <Trash2 className="size-5" aria-hidden />
+          </Button>
+        )}
+      </legend>
+      <Field label="Nome e dosagem" className="col-span-2">
+        <Input
+          value={line.medicine}
+          maxLength={120}
+          placeholder="Amoxicilina 500 mg"
+          onChange={({ target }) => onChange({ medicine: target.value })}
+        />
+      </Field>
+      <Field label="Dose">
+        <Input
+          value={line.dose}
+          maxLength={60}
+          placeholder="1 cápsula"
+          onChange={({ target }) => onChange({ dose: target.value })}
+        />
+      </Field>
+      <Field label="Via">
+        <Select
+          value={line.route}
+          options={ROUTES.map((route) => ({ value: route, label: route }))}
+          onValueChange={(route) => onChange({ route: route as PrescriptionLine['route'] })}
+        />
+      </Field>
+      <Field label="Frequência" className="col-span-2">
+        <Input
+          value={line.frequency}
+          maxLength={60}
+          placeholder="de 8 em 8 horas"
+          onChange={({ target }) => onChange({ frequency: target.value })}
+        />
+      </Field>
+      <Field label="Dias">
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={365}
+          value={line.durationDays}
+          onChange={({ target }) => onChange({ durationDays: number(target.value, 365) })}
+        />
+      </Field>
+      <Field label="Quantidade">
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={500}
+          value={line.quantity}
+          onChange={({ target }) => onChange({ quantity: number(target.value, 500) })}
+        />
+      </Field>
+    </fieldset>
+  )
+}
