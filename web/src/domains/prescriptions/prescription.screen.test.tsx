@@ -1,0 +1,91 @@
+import {
+  checkPrescription,
+  createPrescription,
+  listIssued,
+  type PrescriptionCheck,
+} from '@salama/contract/prescriptions'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Route } from 'wouter'
+import { soon } from '../../testing/samples.ts'
+import { expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { IssuedPrescriptions } from './issued-prescriptions.tsx'
+import { PrescriptionCheckPage } from './prescription-check-page.tsx'
+
+const checked = (changes: Partial<PrescriptionCheck> = {}): PrescriptionCheck => ({
+  code: 'ABCD-EFGH-JKMN',
+  status: 'active',
+  isAuthentic: true,
+  isValid: true,
+  doctorName: 'Dr. Ana Silva',
+  doctorLicense: 'OMM-1234',
+  patientName: 'Amina M.',
+  lines: [
+    {
+      medicine: 'Amoxicilina 500 mg',
+      dose: '1 cápsula',
+      route: 'oral',
+      frequency: 'de 8 em 8 horas',
+      durationDays: 7,
+      quantity: 21,
+      dispensed: 6,
+    },
+  ],
+  advice: '',
+  signedAt: soon(-60),
+  expiresAt: soon(40_000),
+  keyId: '0123456789abcdef',
+  ...changes,
+})
+
+const open = () =>
+  show(<Route path="/receita/:code" component={PrescriptionCheckPage} />, {
+    path: '/receita/ABCD-EFGH-JKMN',
+    user: null,
+  })
+
+test('a pharmacist without an account sees whether it is valid and what is left (BOOK-120, AZ-11)', async () => {
+  answer(checkPrescription, checked())
+  await open()
+  await expect.element(page.getByText('Receita válida')).toBeVisible()
+  await expect.element(page.getByText('Quantidade: 21 (aviadas 6, faltam 15)')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'Código QR da receita ABCD-EFGH-JKMN' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('an altered, a used up and an unknown prescription say so (AZ-11)', async () => {
+  answer(checkPrescription, checked({ isAuthentic: false, isValid: false }))
+  const shown = await open()
+  await expect.element(page.getByText('A assinatura não confere: não avie')).toBeVisible()
+  await shown.unmount()
+  refuse(checkPrescription, 404, { code: 'prescriptions.not_found', message: 'Não encontrámos esta receita.' })
+  await show(<Route path="/receita/:code" component={PrescriptionCheckPage} />, { path: '/receita/OUTRA', user: null })
+  await expect.element(page.getByText('Esta receita não existe')).toBeVisible()
+})
+
+test('the doctor writes and signs a prescription, and warnings ask for a reason', async () => {
+  answer(listIssued, [])
+  await show(<IssuedPrescriptions appointmentId="00000000-0000-4000-8000-000000000100" />)
+  const sign = page.getByRole('button', { name: 'Assinar receita' })
+  await page.getByLabelText('Nome e dosagem').fill('Amoxicilina 500 mg')
+  await page.getByLabelText('Dose', { exact: true }).fill('1 cápsula')
+  await expect.element(sign).toBeDisabled()
+  await page.getByLabelText('Frequência').fill('de 8 em 8 horas')
+  await expectAccessible()
+  const text = 'Amoxicilina 500 mg: o paciente tem alergia a penicilina.'
+  const message = 'Há avisos sobre estes medicamentos. Leia-os e diga porque os receita.'
+  refuse(createPrescription, 409, {
+    code: 'prescriptions.warnings',
+    message,
+    details: { warnings: [{ kind: 'allergy', text }] },
+  })
+  await sign.click()
+  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(sign).toBeDisabled()
+  await page.getByLabelText(/^Porque receita/).fill('Já a tomou sem reação')
+  await sign.click()
+  await expect
+    .poll(() => callsOf(createPrescription).at(-1)?.body)
+    .toMatchObject({ reason: 'Já a tomou sem reação', sign: true })
+})
