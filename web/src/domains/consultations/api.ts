@@ -11,7 +11,7 @@ import {
   signNote,
 } from '@salama/contract/consultations'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
-import { answerConsent, noteFact } from '@salama/contract/records'
+import { answerConsent } from '@salama/contract/records'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
@@ -69,6 +69,3 @@ export const useConsent = (id: string) =>
     mutationFn: (body: SentBody<typeof answerConsent>) => call(answerConsent, { body }),
     onSuccess: () => void refresh(getConsultation, { params: { id } }),
   })
-
-export const useNoteFact = () =>
-  useMutation({ mutationFn: (body: SentBody<typeof noteFact>) => call(noteFact, { body }) })

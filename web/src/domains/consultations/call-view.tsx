@@ -31,7 +31,7 @@ export function CallView({ client, view, consultation, onEnd }: CallProps) {
   const hasMedia = view.joined !== null && view.joined !== 'chat'
   const chat = (
     <ChatPanel
-      role={role}
+      side={role}
       peerName={role === 'patient' ? consultation.doctorName : consultation.patientName}
       messages={view.messages}
       pending={view.pending}

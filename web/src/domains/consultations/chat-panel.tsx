@@ -16,7 +16,8 @@ import type { Pending } from './room/chat-log.ts'
 import { shrinkToFit } from './room/shrink-to-fit.ts'
 
 type ChatProps = {
-  role: Role
+  /** Whose browser this is. */
+  side: Role
   peerName: string
   messages: readonly ChatMessage[]
   pending: readonly Pending[]
@@ -33,7 +34,7 @@ type ChatProps = {
 
 /** What the two write to each other; it goes on without picture and sound, and waits for the network. */
 export function ChatPanel(props: ChatProps) {
-  const { role, peerName, messages, pending, progress, isPeerTyping, isClosed, onSeen, className } = props
+  const { side, peerName, messages, pending, progress, isPeerTyping, isClosed, onSeen, className } = props
   const end = useRef<HTMLDivElement>(null)
   const count = messages.length + pending.length
   useEffect(() => {
@@ -43,12 +44,7 @@ export function ChatPanel(props: ChatProps) {
   return (
     <Card as="section" aria-label="Chat" padded={false} className={classNames('flex min-h-72 flex-col', className)}>
       <h2 className="border-b border-line px-4 py-3 font-bold">Chat</h2>
-      <div
-        role="log"
-        aria-label="Mensagens"
-        tabIndex={0}
-        className="max-h-[50dvh] min-h-32 grow overflow-y-auto px-4 py-3"
-      >
+      <div role="log" aria-label="Mensagens" className="max-h-[50dvh] min-h-32 grow overflow-y-auto px-4 py-3">
         {count === 0 && (
           <p className="text-sm text-muted">Escreva a primeira mensagem. Fica guardada no processo da consulta.</p>
         )}
@@ -57,8 +53,8 @@ export function ChatPanel(props: ChatProps) {
             <li key={message.number}>
               <Bubble
                 message={message}
-                isOwn={message.from === role}
-                name={message.from === role ? 'Eu' : peerName}
+                isOwn={message.from === side}
+                name={message.from === side ? 'Eu' : peerName}
                 progress={progress}
               />
             </li>

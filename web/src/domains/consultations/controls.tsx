@@ -12,7 +12,7 @@ import {
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { canShareScreen } from './room/media.ts'
+import { canShareScreen, switchTracks } from './room/media.ts'
 
 type ControlsProps = {
   local: MediaStream | undefined
@@ -89,7 +89,7 @@ function TrackButton({ tracks, on, off }: { tracks: MediaStreamTrack[]; on: Look
   const isOn = tracks.some(({ enabled }) => enabled)
   const [label, icon] = isOn ? on : off
   const toggle = () => {
-    for (const track of tracks) track.enabled = !isOn
+    switchTracks(tracks, !isOn)
     redraw((count) => count + 1)
   }
   return (

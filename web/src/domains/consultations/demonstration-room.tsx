@@ -80,7 +80,7 @@ export function DemonstrationRoom() {
         )}
         {isChatOpen && (
           <ChatPanel
-            role="patient"
+            side="patient"
             peerName={SAMPLE_SUMMARY.doctorName}
             messages={said.map(({ ref, text, at }, index) => ({
               number: index + 1,

@@ -78,5 +78,9 @@ export function Picture({ stream, label, isMuted = false, className }: PicturePr
   useEffect(() => {
     if (video.current && video.current.srcObject !== (stream ?? null)) video.current.srcObject = stream ?? null
   }, [stream])
-  return <video ref={video} aria-label={label} autoPlay playsInline muted={isMuted} className={className} />
+  return (
+    <video ref={video} aria-label={label} autoPlay playsInline muted={isMuted} className={className}>
+      <track kind="captions" />
+    </video>
+  )
 }

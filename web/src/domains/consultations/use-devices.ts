@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { tellMediaFailure } from './media-failure.ts'
 import { type Choice, type Devices, openMedia, stopMedia } from './room/media.ts'
 
@@ -9,35 +9,35 @@ export function useDevices(media: Choice, devices: Devices) {
   const [stream, setStream] = useState<MediaStream>()
   const [hasFailed, setHasFailed] = useState(false)
   const [found, setFound] = useState<Found>({ cameras: [], microphones: [] })
-  const [taken] = useState<{ stream?: MediaStream }>({})
+  const taken = useRef<MediaStream>(undefined)
   const { camera, microphone } = devices
   useEffect(() => {
     let isGone = false
     let opened: MediaStream | undefined
-    setHasFailed(false)
-    openMedia(media, { camera, microphone }).then(
-      async (next) => {
-        opened = next
-        if (isGone) return stopMedia(next)
-        setStream(next)
+    const open = async () => {
+      setHasFailed(false)
+      try {
+        opened = await openMedia(media, { camera, microphone })
+        if (isGone) return stopMedia(opened)
+        setStream(opened)
         const all = await navigator.mediaDevices.enumerateDevices()
         const of = (kind: MediaDeviceKind) => all.filter((one) => one.kind === kind && one.deviceId !== '')
         if (!isGone) setFound({ cameras: of('videoinput'), microphones: of('audioinput') })
-      },
-      () => {
+      } catch {
         if (isGone) return
         setStream(undefined)
         setHasFailed(true)
         tellMediaFailure()
-      },
-    )
+      }
+    }
+    void open()
     return () => {
       isGone = true
-      if (taken.stream !== opened) stopMedia(opened)
+      if (taken.current !== opened) stopMedia(opened)
     }
-  }, [media, camera, microphone, taken])
+  }, [media, camera, microphone])
   const take = () => {
-    if (stream) taken.stream = stream
+    taken.current = stream
     return stream
   }
   return { stream, hasFailed, found, take }

@@ -6,7 +6,6 @@ import {
   listIssued,
   listPrescriptions,
   type Prescription,
-  signPrescription,
 } from '@salama/contract/prescriptions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -32,12 +31,6 @@ export function useCreate(appointmentId: string) {
     },
   })
 }
-
-export const useSign = (appointmentId: string) =>
-  useMutation<Prescription, Error, { id: string; reason?: string }>({
-    mutationFn: ({ id, ...body }) => call(signPrescription, { params: { id }, body }),
-    onSuccess: again(appointmentId),
-  })
 
 export const useCancel = (appointmentId: string) =>
   useMutation<Prescription, Error, { id: string; reason: string }>({

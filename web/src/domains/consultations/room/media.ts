@@ -35,4 +35,9 @@ export function stopMedia(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
+/** What is off sends silence or black, and the other side is not asked again. */
+export function switchTracks(tracks: readonly MediaStreamTrack[], isOn: boolean): void {
+  for (const track of tracks) track.enabled = isOn
+}
+
 export const canShareScreen = (): boolean => 'getDisplayMedia' in (navigator.mediaDevices ?? {})
