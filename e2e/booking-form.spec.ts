@@ -187,7 +187,7 @@ test('a booking with long notes waits for its payment and is at once on the home
   await expect(next.getByText('Aguarda pagamento')).toBeVisible()
 })
 
-test('when the session is over the person reads so for half a second before the sign-in (BOOK-101, BOOK-103)', async ({
+test('when the session is over the person reads so for half a second before the sign-in (BOOK-101, BOOK-103, ROLE-054)', async ({
   page,
   signUp,
 }) => {

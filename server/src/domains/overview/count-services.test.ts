@@ -46,7 +46,7 @@ const insertAppointment = (patientId: string, status: string, amountDue: number,
   )
 let doctorUserId: string
 
-test('home counts what was finished and what cover paid of it, of every kind (HOME-021, HOME-022)', async () => {
+test('home counts what was finished and what cover paid of it, of every kind (HOME-021, HOME-022, HOME-033)', async () => {
   doctorUserId = (await server.person()).id
   const stats = async (who: typeof customer) => (await who.get('/api/stats/me')).body
   const newcomer = await server.person()

@@ -208,7 +208,7 @@ test.each<
   ['an empty message', 'support_messages', { id, text: '' }, CHECK, 'support_messages_text_check'],
   ['one notice twice', 'notifications_inbox', { id }, UNIQUE, 'notifications_inbox_user_id_source_key'],
   ['one key twice', 'platform_idempotency', {}, UNIQUE, 'platform_idempotency_key'],
-])('the database refuses %s', async (_, table, changed, code, constraint, where) => {
+])('the database itself refuses %s (MN-06)', async (_, table, changed, code, constraint, where) => {
   expect(await copyOf(table, changed, where)).toEqual([code, constraint])
 })
 

@@ -96,7 +96,13 @@ test('answers every page of the product, sends visitors of private ones to sign 
   expect((await get('/bem-estar')).headers['location']).toBe('/salama-life')
 })
 
-test('lets only the build’s own inline script and style run (WEB-02)', async () => {
+test('lets only the build’s own inline script and style run, and calls nobody else (WEB-02, PRV-06)', async () => {
+  for (const path of ['/', '/help']) {
+    const policy = String((await get(path)).headers['content-security-policy'])
+    for (const own of ["connect-src 'self'", "font-src 'self'", "img-src 'self' data: blob:"])
+      expect(policy).toContain(own)
+    expect(policy).not.toMatch(/https?:|\*/)
+  }
   expect((await get('/')).headers['content-security-policy']).toMatch(
     /script-src 'self' 'sha256-s'; style-src 'self' 'sha256-t'/,
   )

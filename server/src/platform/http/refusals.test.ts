@@ -116,7 +116,7 @@ test.each([
   expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined()
 })
 
-test('answers every shape of nonsense with 4xx, a stable code and a Portuguese sentence, never 5xx (INJ-01, INJ-02, INJ-04, PAY-04)', async () => {
+test('answers every shape of nonsense with 4xx, a stable code and a Portuguese sentence, never 5xx (INJ-01, INJ-02, INJ-04, PAY-04, PRV-08)', async () => {
   const person = await server.person()
   const nonsense: unknown[] = [
     null,
