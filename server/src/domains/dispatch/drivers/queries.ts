@@ -1,5 +1,6 @@
 import type { DriverProfile, VehicleType } from '@salama/contract/dispatch'
 import type { Coordinates } from '@salama/contract/kernel/geo'
+import { id as uuid } from '@salama/contract/kernel/id'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
@@ -46,7 +47,7 @@ export const payeesOf: PayeesOf = async (db, userId) => {
 
 /** A driver is one person. */
 export const earnersOf: EarnersOf = async (db, { kind, id }) =>
-  kind === 'driver' ? (await findDrivers(db, [id])).map(({ user_id }) => user_id) : []
+  kind === 'driver' && uuid.safeParse(id).success ? (await findDrivers(db, [id])).map(({ user_id }) => user_id) : []
 
 /** A free vehicle on a map: to about a hundred metres, and without saying whose it is. */
 export type NearVehicle = Coordinates & { vehicleType: VehicleType }
