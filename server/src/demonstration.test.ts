@@ -1,6 +1,7 @@
 import type { Appointment, Doctor } from '@salama/contract/appointments'
+import { type Dish, needsChoice, type Restaurant } from '@salama/contract/food'
 import type { Medication, Pharmacy } from '@salama/contract/pharmacy'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demonstrationSweeps } from './demonstration.ts'
 import { module as appointments } from './domains/appointments/module.ts'
 import { balancesOf } from './domains/payments/testing.ts'
@@ -37,7 +38,7 @@ const appointmentsOf = async (visitor: Visitor): Promise<Appointment[]> =>
 it.each([
   ['cliente', 'customer', []],
   ['medica', 'customer', ['doctor']],
-  ['restaurante', 'restaurant_vendor', []],
+  ['restaurante', 'restaurant_vendor', ['shop']],
   ['farmacia', 'pharmacy', ['shop']],
   ['entregador', 'delivery_driver', []],
   ['professor', 'teacher', []],
@@ -64,6 +65,32 @@ it('shows at least 24 doctors of at least 12 specialties, Pediatria among them',
   expect(specialties.size).toBeGreaterThanOrEqual(12)
   expect(specialties).toContain('Pediatria')
   expect(new Set(listed.map(({ province }) => province)).size).toBeGreaterThanOrEqual(8)
+})
+
+describe('the restaurants of the demonstration', () => {
+  const restaurants = async () => (await server.visitor().get('/api/restaurants')).body as unknown as Restaurant[]
+
+  it('are at least 40 in at least 6 cities, the three stated samples first (FOOD-016, FOOD-132, FOOD-133)', async () => {
+    const listed = await restaurants()
+    expect(listed.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(listed.map(({ city }) => city)).size).toBeGreaterThanOrEqual(6)
+    expect(listed.slice(0, 3).map(({ deliveryFee }) => deliveryFee)).toEqual([5000, 7500, 6000])
+    expect(listed.slice(0, 3).map(({ minimumOrderAmount }) => minimumOrderAmount)).toEqual([15000, 20000, 18000])
+  })
+
+  it('are open round the clock twice in Maputo, with six dishes that need no choice', async () => {
+    const open = (await restaurants()).filter(({ is24x7, city }) => is24x7 && city === 'Maputo')
+    expect(open.length).toBeGreaterThanOrEqual(2)
+    for (const { id } of open) {
+      const menu = (await server.visitor().get(`/api/restaurants/${id}/menu`)).body as unknown as Dish[]
+      expect(menu.filter((dish) => dish.isAvailable && !needsChoice(dish)).length).toBeGreaterThanOrEqual(6)
+    }
+    expect((await (await signedIn('restaurante')).get('/api/vendor/profile')).body).toMatchObject({
+      businessType: 'restaurant',
+      city: 'Maputo',
+      status: 'approved',
+    })
+  })
 })
 
 it('keeps three doctors free round the clock, with a chat price and nothing booked', async () => {

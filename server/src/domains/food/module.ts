@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import { foodListener } from './events.ts'
 import { sellFood } from './orders/commands.ts'
 import { foodRoutes } from './routes.ts'
+import { followDemonstration, seedKitchens } from './seed/kitchens.ts'
 
 export const module: Module = {
   name: 'food',
@@ -12,6 +13,7 @@ export const module: Module = {
       plugs: { fileKinds: [dishPicture], ...selling.plugs },
       routes: (binder) => foodRoutes(binder, platform, selling),
       listener: foodListener,
+      demonstration: { chapters: [seedKitchens], setOpen: followDemonstration },
     }
   },
 }
