@@ -59,7 +59,7 @@ export const PAGES = [
     reads: ['/api/transport/vehicles', '/api/transport/requests', '/api/payments'],
   },
   { path: '/transport/:id', title: 'Viagem', access: 'session', reads: ['/api/transport/requests/:id'] },
-  { path: '/delivery', title: 'Comida', access: 'public', comingSoon: true },
+  { path: '/delivery', title: 'Comida', access: 'public' },
   { path: '/pharmacy', title: 'Farmácia', access: 'public', reads: ['/api/pharmacies', '/api/payments'] },
   {
     path: '/insurance',
@@ -76,8 +76,13 @@ export const PAGES = [
   { path: '/cursos/:slug', title: 'Curso', access: 'public', comingSoon: true },
   { path: '/cursos/:slug/aprender', title: 'Aula', access: 'session', comingSoon: true },
   { path: '/meus-cursos', title: 'Meus Cursos', access: 'session', comingSoon: true },
-  { path: '/food-categories', title: 'Cozinhas', access: 'public', comingSoon: true },
-  { path: '/restaurant/:id', title: 'Restaurante', access: 'public', comingSoon: true },
+  { path: '/food-categories', title: 'Cozinhas', access: 'public' },
+  {
+    path: '/restaurant/:id',
+    title: 'Restaurante',
+    access: 'public',
+    reads: ['/api/restaurants/:id', '/api/restaurants/:id/menu'],
+  },
   { path: '/dashboards', title: 'Painéis', access: 'session' },
   {
     path: '/dashboard/vendor',

@@ -49,6 +49,13 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   '/transport/:id': screen(async () => (await import('../domains/rides/ride-page.tsx')).RidePage),
   '/insurance': screen(async () => (await import('../domains/insurance/insurance-page.tsx')).InsurancePage),
   '/cartao/:code': screen(async () => (await import('../domains/insurance/card-check-page.tsx')).CardCheckPage),
+  '/delivery': screen(async () => (await import('../domains/food/delivery/delivery-page.tsx')).DeliveryPage),
+  '/food-categories': screen(
+    async () => (await import('../domains/food/browse/food-categories-page.tsx')).FoodCategoriesPage,
+  ),
+  '/restaurant/:id': screen(
+    async () => (await import('../domains/food/restaurant/restaurant-page.tsx')).RestaurantPage,
+  ),
   '/operador': screen(async () => (await import('./pages/staff-page.tsx')).StaffPage),
   '/notificacoes': screen(
     async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,

@@ -1,7 +1,5 @@
 /** What each page is going to be for; a page that is not here has the general sentence. */
 export const COMING: Readonly<Record<string, string>> = {
-  '/delivery': 'Aqui vai encomendar comida de restaurantes perto de si.',
-  '/food-categories': 'Aqui vai encontrar restaurantes pelo tipo de cozinha.',
   '/pharmacy': 'Aqui vai encomendar medicamentos, com ou sem receita.',
   '/insurance': 'Aqui vai escolher um plano de seguro e ver o seu cartão.',
   '/cursos': 'Aqui vai encontrar cursos para aprender ao seu ritmo.',

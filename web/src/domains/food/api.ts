@@ -1,0 +1,74 @@
+import {
+  addDish,
+  countCuisines,
+  getMenu,
+  getRestaurant,
+  listOwnMenu,
+  listRestaurants,
+  type OwnDish,
+  orderMenu,
+  removeDish,
+  replaceDish,
+  type SentDish,
+  switchDish,
+} from '@salama/contract/food'
+import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useIntentKey } from '../../lib/intent-key.ts'
+import { usePages } from '../../lib/pages.ts'
+import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
+import { tellRefusal } from '../../ui/tell-refusal.ts'
+
+export type RestaurantQuery = SentQuery<typeof listRestaurants>
+
+export const useRestaurants = (query: RestaurantQuery) => usePages(listRestaurants, { query })
+
+/** How many restaurants there are of each kitchen around a place. */
+export const useCuisineCounts = (query: SentQuery<typeof countCuisines>) => useQuery(queryOf(countCuisines, { query }))
+
+export const useRestaurant = (id: string) => useQuery({ ...queryOf(getRestaurant, { params: { id } }), ...fresh })
+
+/** Prices and what is sold out change through the day. */
+export const useMenu = (id: string) => useQuery({ ...queryOf(getMenu, { params: { id } }), ...fresh })
+
+export const useOwnMenu = () => useQuery({ ...queryOf(listOwnMenu), ...fresh })
+
+const again = () => refresh(listOwnMenu)
+
+/** Adds a dish, or writes one anew. */
+export function useSaveDish(id: string | undefined) {
+  const intent = useIntentKey()
+  return useMutation<OwnDish, Error, SentDish>({
+    mutationFn: (body) =>
+      id === undefined
+        ? call(addDish, { body, idempotencyKey: intent.keyFor(body) })
+        : call(replaceDish, { params: { id }, body }),
+    onSuccess: () => {
+      intent.renew()
+      void again()
+    },
+  })
+}
+
+export const useSwitchDish = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & SentBody<typeof switchDish>) =>
+      call(switchDish, { params: { id }, body }),
+    onSuccess: () => void again(),
+    onError: (error) => tellRefusal(error, again),
+  })
+
+export const useRemoveDish = () =>
+  useMutation({
+    mutationFn: (id: string) => call(removeDish, { params: { id } }),
+    onSuccess: () => void again(),
+    onError: (error) => tellRefusal(error, again),
+  })
+
+export const useOrderMenu = () =>
+  useMutation({
+    mutationFn: (ids: string[]) => call(orderMenu, { body: { ids } }),
+    onSuccess: () => void again(),
+    onError: (error) => tellRefusal(error, again),
+  })

@@ -1,0 +1,45 @@
+import type { Restaurant } from '@salama/contract/food'
+import { UtensilsCrossed } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import type { useRestaurants } from './api.ts'
+import { RestaurantCard } from './restaurant-card.tsx'
+
+type RestaurantListProps = {
+  list: ReturnType<typeof useRestaurants>
+  /** Of the rows those that are shown; all unless said. */
+  keep?: (restaurant: Restaurant) => boolean
+  hrefOf: (restaurant: Restaurant) => string
+  empty: { title: string; text: string; action: ReactNode }
+}
+
+export function RestaurantList({ list, keep = () => true, hrefOf, empty }: RestaurantListProps) {
+  if (list.isPending) return <SkeletonList rows={3} rowClass="h-64" />
+  if (!list.rows) {
+    return (
+      <ErrorState
+        title="Não foi possível carregar os restaurantes"
+        level={3}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    )
+  }
+  const rows = list.rows.filter(keep)
+  if (rows.length === 0 && !list.hasNextPage) return <EmptyState icon={UtensilsCrossed} level={3} {...empty} />
+  return (
+    <>
+      <ul aria-label="Restaurantes" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {rows.map((restaurant) => (
+          <li key={restaurant.id}>
+            <RestaurantCard restaurant={restaurant} href={hrefOf(restaurant)} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </>
+  )
+}

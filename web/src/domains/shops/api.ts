@@ -1,0 +1,70 @@
+import { getCurrentUser } from '@salama/contract/accounts'
+import type { SentBody } from '@salama/contract/kernel/endpoint'
+import type { Destination } from '@salama/contract/places'
+import {
+  applyAsPharmacy,
+  applyAsRestaurant,
+  changeShop,
+  correctApplication,
+  getOwnShop,
+  type OwnShop,
+  quoteShopDelivery,
+  type SentShopApplication,
+  type ShopKind,
+} from '@salama/contract/shops'
+import { listOwnCases } from '@salama/contract/verification'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useIntentKey } from '../../lib/intent-key.ts'
+import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
+import { useUser } from '../../lib/session.ts'
+import { tellRefusal } from '../../ui/tell-refusal.ts'
+
+/** The specification polls the shop's profile. */
+const PROFILE_EVERY_MS = 5_000
+
+/** One's own shop, polled; null for who has none. */
+export const useOwnShop = () => useQuery({ ...queryOf(getOwnShop), ...fresh, refetchInterval: PROFILE_EVERY_MS })
+
+/** Registers a shop, or corrects what was registered. */
+export function useApply({ kind, isRegistered }: { kind: ShopKind; isRegistered: boolean }) {
+  const intent = useIntentKey()
+  return useMutation<OwnShop, Error, SentShopApplication>({
+    mutationFn: (body) =>
+      isRegistered
+        ? call(correctApplication, { body, query: { type: kind } })
+        : call(kind === 'restaurant' ? applyAsRestaurant : applyAsPharmacy, {
+            body,
+            idempotencyKey: intent.keyFor(body),
+          }),
+    onSuccess: () => {
+      intent.renew()
+      void refresh(getOwnShop)
+      void refresh(listOwnCases)
+      void refresh(getCurrentUser)
+    },
+  })
+}
+
+export const useChangeShop = (type: ShopKind) =>
+  useMutation<OwnShop, Error, SentBody<typeof changeShop>>({
+    mutationFn: (body) => call(changeShop, { body, query: { type } }),
+    onSuccess: () => void refresh(getOwnShop),
+    onError: (error) => tellRefusal(error, () => refresh(getOwnShop)),
+  })
+
+/** What was sent for verification, with papers and reasons; nothing for visitors. */
+export function useOwnCases() {
+  const user = useUser()
+  return useQuery({ ...queryOf(listOwnCases), ...fresh, enabled: user !== null })
+}
+
+/** What a delivery of this shop to a place costs, and how long it takes; asked for once the place is known. */
+export function useShopDelivery(shopId: string | undefined, to: Destination | undefined) {
+  const isKnown = shopId !== undefined && to !== undefined
+  return useQuery({
+    queryKey: ['shop-delivery', shopId, to],
+    queryFn: () => call(quoteShopDelivery, { params: { id: shopId ?? '' }, body: to ?? {} }),
+    enabled: isKnown,
+  })
+}

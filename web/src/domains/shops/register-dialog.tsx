@@ -1,0 +1,38 @@
+import { SHOP_LABELS, type ShopKind } from '@salama/contract/shops'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ApplicationForm } from './application-form.tsx'
+
+type RegisterDialogProps = { kind: ShopKind; onClose: () => void }
+
+/** Registers a restaurant or a pharmacy. */
+export function RegisterDialog({ kind, onClose }: RegisterDialogProps) {
+  const [isSent, setSent] = useState(false)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Registar ${SHOP_LABELS[kind]}`}
+      description={isSent ? undefined : 'Entraremos em contacto para aprovação.'}
+    >
+      {isSent ? (
+        <div className="flex flex-col gap-4">
+          <p>
+            Recebemos o registo. Entraremos em contacto para aprovação; até lá pode preparar a ementa, o horário e as
+            imagens.
+          </p>
+          <Link href="/dashboard/vendor" className={buttonClass({})}>
+            Preparar o meu negócio
+          </Link>
+          <Button variant="outline" onClick={onClose}>
+            Fechar
+          </Button>
+        </div>
+      ) : (
+        <ApplicationForm kind={kind} onDone={() => setSent(true)} />
+      )}
+    </Dialog>
+  )
+}
