@@ -59,7 +59,7 @@ export const shopApplication = z
     /** Number of the trading licence. */
     businessLicense: z.optional(z.nullable(text({ max: 40 }))),
     /** NUIT. */
-    taxNumber: z.optional(z.nullable(text({ max: 9 }).check(rule((typed: string) => /^\d{9}$/.test(typed), TAX)))),
+    taxNumber: z.optional(z.nullable(text({ max: 9 }).check(rule((typed: string) => /^(?:\d{9})?$/.test(typed), TAX)))),
     licensePaper: z.optional(sentPaper),
     identityDocument: z.optional(sentPaper),
   })

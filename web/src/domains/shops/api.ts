@@ -17,7 +17,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
 import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
-import { useUser } from '../../lib/session.ts'
 import { tellRefusal } from '../../ui/tell-refusal.ts'
 
 /** The specification polls the shop's profile. */
@@ -52,12 +51,6 @@ export const useChangeShop = (type: ShopKind) =>
     onSuccess: () => void refresh(getOwnShop),
     onError: (error) => tellRefusal(error, () => refresh(getOwnShop)),
   })
-
-/** What was sent for verification, with papers and reasons; nothing for visitors. */
-export function useOwnCases() {
-  const user = useUser()
-  return useQuery({ ...queryOf(listOwnCases), ...fresh, enabled: user !== null })
-}
 
 /** What a delivery of this shop to a place costs, and how long it takes; asked for once the place is known. */
 export function useShopDelivery(shopId: string | undefined, to: Destination | undefined) {

@@ -372,9 +372,6 @@ export const DISHES = {
       chilli: 3,
     }),
     dish('Acompanhamentos', 'Batata Frita', 110, ['Dose grande.', 'batata'], { marks: 'vVg' }),
-    dish('Acompanhamentos', 'Cachorro Quente', 150, ['Salsicha, mostarda e cebola.', 'salsicha, pão, mostarda'], {
-      allergens: ['glúten', 'mostarda'],
-    }),
   ],
   bebidas: [
     dish(DRINKS, 'Água 0,5 L', 40, ['Fresca.', 'água'], { marks: 'vVhg' }),

@@ -1,36 +1,31 @@
-import { getOwnShop, type OwnShop, SHOP_LABELS } from '@salama/contract/shops'
-import { useQuery } from '@tanstack/react-query'
-import { BellRing, LogOut, Store } from 'lucide-react'
-import { Link } from 'wouter'
+import { CUISINE_IDS, CUISINES } from '@salama/contract/food/cuisines'
+import { type OwnShop, SHOP_LABELS } from '@salama/contract/shops'
+import { BellRing, LogOut } from 'lucide-react'
 import { KitchenOrders } from '../../../domains/orders/kitchen/kitchen-orders.tsx'
 import { ShopReports } from '../../../domains/orders/kitchen/shop-reports.tsx'
 import { ShopTiles } from '../../../domains/orders/kitchen/shop-tiles.tsx'
 import { usePendingCount } from '../../../domains/orders/kitchen/use-kitchen.ts'
+import { useOwnShop } from '../../../domains/shops/api.ts'
+import { SettingsTab } from '../../../domains/shops/settings/settings-tab.tsx'
 import { isUnauthorized } from '../../../lib/api.ts'
 import { useQueryParameter } from '../../../lib/navigation.ts'
-import { fresh, queryOf } from '../../../lib/query-client.ts'
 import { signOut } from '../../../lib/session.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { NoShop } from './no-shop.tsx'
 import { VendorMenu } from './vendor-menu.tsx'
 
-const VIEWS = ['pedidos', 'menu', 'relatorios'] as const
+const VIEWS = ['pedidos', 'menu', 'relatorios', 'loja'] as const
 type View = (typeof VIEWS)[number]
 const isView = (value: string): value is View => VIEWS.some((view) => view === value)
 
-/** As stated: what the owner changes elsewhere shows here soon. */
-const PROFILE_POLL_MS = 5_000
+const KITCHENS = CUISINE_IDS.map((id) => ({ value: id, label: CUISINES[id] }))
 
 /** The own place of a restaurant or pharmacy: its orders, its menu and its figures. */
 export function VendorPage() {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(getOwnShop),
-    ...fresh,
-    refetchInterval: PROFILE_POLL_MS,
-  })
+  const { data, error, isFetching, refetch } = useOwnShop()
   if (data) return <Portal shop={data} />
   if (data === null) return <NoShop />
   return (
@@ -72,6 +67,7 @@ function Portal({ shop }: { shop: OwnShop }) {
           { value: 'pedidos', label: 'Pedidos', content: <KitchenOrders /> },
           { value: 'menu', label: 'Menu', content: <VendorMenu shop={shop} /> },
           { value: 'relatorios', label: 'Relatórios', content: <ShopReports /> },
+          { value: 'loja', label: 'Loja', content: <SettingsTab shop={shop} cuisines={KITCHENS} /> },
         ]}
       />
     </>
@@ -89,23 +85,5 @@ function PendingBadge({ count }: { count: number | undefined }) {
         </span>
       )}
     </p>
-  )
-}
-
-function NoShop() {
-  return (
-    <>
-      <h1 className="sr-only">Portal do Vendedor</h1>
-      <EmptyState
-        icon={Store}
-        title="Venda na nossa aplicação"
-        text="Registe o seu restaurante ou a sua farmácia e receba pedidos aqui."
-        action={
-          <Link href="/dashboards" className={buttonClass()}>
-            Ver os painéis
-          </Link>
-        }
-      />
-    </>
   )
 }

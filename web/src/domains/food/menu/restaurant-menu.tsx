@@ -45,6 +45,7 @@ export function RestaurantMenu({ restaurant }: { restaurant: Restaurant }) {
   const shown = menu.filter((dish) => suits(dish, diet) && matchesWords(dish, words))
   return (
     <div className="flex flex-col gap-4">
+      <h2 className="text-xl font-bold">Ementa</h2>
       <SearchField label="Procurar na ementa" value={words} onSearch={setWords} />
       <DietFilter menu={menu} value={diet} onChange={setDiet} />
       {shown.length === 0 && <p className="py-6 text-center text-muted">Nenhum prato com esta procura.</p>}

@@ -19,7 +19,7 @@ export function weekOf({
 }
 
 /** '09:30' of minutes since midnight, also of those after it. */
-export const timeOf = (minutes: number): string => {
+const timeOf = (minutes: number): string => {
   const within = minutes % DAY_MINUTES
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
 }

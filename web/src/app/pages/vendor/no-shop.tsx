@@ -1,0 +1,30 @@
+import type { ShopKind } from '@salama/contract/shops'
+import { Store } from 'lucide-react'
+import { useState } from 'react'
+import { RegisterDialog } from '../../../domains/shops/register-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+
+/** Whoever has no business yet begins here. */
+export function NoShop() {
+  const [kind, setKind] = useState<ShopKind>()
+  return (
+    <>
+      <h1 className="sr-only">Portal do Vendedor</h1>
+      <EmptyState
+        icon={Store}
+        title="Venda na nossa aplicação"
+        text="Registe o seu restaurante ou a sua farmácia e receba pedidos aqui."
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={() => setKind('restaurant')}>Registar Restaurante</Button>
+            <Button variant="outline" onClick={() => setKind('pharmacy')}>
+              Registar Farmácia
+            </Button>
+          </div>
+        }
+      />
+      {kind && <RegisterDialog kind={kind} onClose={() => setKind(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+import { ALLERGENS, dishPicture, type OwnDish, type SentDish } from '@salama/contract/food'
+import { imageId } from '@salama/contract/kernel/image'
+import { UtensilsCrossed } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError, sentenceOf } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { PicturePicker } from '../../files/picture-picker.tsx'
+import { useSaveDish } from '../api.ts'
+import { type Draft, draftOf, sentOf } from './draft.ts'
+import { OptionLines } from './option-lines.tsx'
+
+type DishFormProps = {
+  /** Absent: a new one. */
+  dish: OwnDish | undefined
+  /** Sections that the menu has. */
+  sections: readonly string[]
+  onClose: () => void
+}
+
+type Issues = Partial<Record<string, string>>
+
+/** Everything about a dish; what the server refuses stands beside its field. */
+export function DishForm({ dish, sections, onClose }: DishFormProps) {
+  const id = useId()
+  const [draft, setDraft] = useState<Draft>(() => draftOf(dish))
+  const [issues, setIssues] = useState<Issues>({})
+  const save = useSaveDish(dish?.id)
+  const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
+  const refused = (error: Error) => {
+    const found = error instanceof ApiError ? error.fields : []
+    setIssues(Object.fromEntries(found.map(({ path, message }) => [path.split('.')[0], message])))
+    const description = sentenceOf(error, 'Não foi possível guardar o prato. Tente novamente.')
+    toast({ title: 'Erro ao guardar', description, variant: 'destructive' })
+  }
+  const send = (sent: SentDish) =>
+    save.mutate(sent, {
+      onSuccess: () => {
+        toast({ title: dish ? 'Prato alterado' : 'Prato na ementa', variant: 'success' })
+        onClose()
+      },
+      onError: refused,
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const sent = sentOf(draft, dish)
+    if (sent) send(sent)
+    else setIssues({ price: 'Indique o preço em meticais, por exemplo 250.' })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={dish ? `Editar ${dish.name}` : 'Novo prato'}
+      footer={
+        <Button type="submit" form={id} busy={save.isPending} busyText="A guardar...">
+          Guardar prato
+        </Button>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <PicturePicker
+          label="Fotografia"
+          kind={dishPicture}
+          name={draft.name || 'prato'}
+          placeholder={<UtensilsCrossed className="size-10" strokeWidth={1.75} />}
+          value={draft.pictureId ?? (dish?.imageUrl && imageId(dish.imageUrl)) ?? null}
+          onChange={(pictureId) => change({ pictureId })}
+        />
+        <Field label="Nome" required error={issues['name']}>
+          <Input value={draft.name} maxLength={80} onChange={(event) => change({ name: event.target.value })} />
+        </Field>
+        <Field label="Descrição" optional error={issues['description']}>
+          <Textarea
+            value={draft.description}
+            maxLength={500}
+            rows={2}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        </Field>
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label="Preço" required error={issues['price']}>
+            <Input
+              value={draft.price}
+              inputMode="decimal"
+              after="MT"
+              onChange={(event) => change({ price: event.target.value })}
+            />
+          </Field>
+          <Field label="Preço anterior" optional error={issues['originalPrice']}>
+            <Input
+              value={draft.originalPrice}
+              inputMode="decimal"
+              after="MT"
+              onChange={(event) => change({ originalPrice: event.target.value })}
+            />
+          </Field>
+          <Field label="Secção da ementa" required error={issues['category']}>
+            <Input
+              value={draft.category}
+              maxLength={60}
+              list={`${id}-sections`}
+              onChange={(event) => change({ category: event.target.value })}
+            />
+          </Field>
+          <Field label="Preparação" error={issues['preparationTime']}>
+            <Input
+              value={draft.preparationTime}
+              inputMode="numeric"
+              after="min"
+              onChange={(event) => change({ preparationTime: event.target.value })}
+            />
+          </Field>
+        </div>
+        <datalist id={`${id}-sections`}>
+          {sections.map((section) => (
+            <option key={section} value={section} />
+          ))}
+        </datalist>
+        <Field
+          label="Ingredientes"
+          optional
+          hint="Separados por vírgulas: servem para procurar"
+          error={issues['ingredients']}
+        >
+          <Input value={draft.ingredients} onChange={(event) => change({ ingredients: event.target.value })} />
+        </Field>
+        <Spice draft={draft} onChange={change} />
+        <Suits draft={draft} onChange={change} />
+        <Allergens draft={draft} onChange={change} />
+        <OptionLines draft={draft} onChange={change} error={issues['sizes'] ?? issues['addOns']} />
+      </form>
+    </Dialog>
+  )
+}
+
+const MARKS = [
+  ['isVegetarian', 'Vegetariano'],
+  ['isVegan', 'Vegano'],
+  ['isHalal', 'Halal'],
+  ['isGlutenFree', 'Sem glúten'],
+  ['isHealthy', 'Saudável'],
+  ['isFeatured', 'Em destaque'],
+] as const
+
+type SuitsProps = { draft: Draft; onChange: (more: Partial<Draft>) => void }
+
+function Suits({ draft, onChange }: SuitsProps) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">Este prato é</legend>
+      <div className="grid grid-cols-2 gap-x-3">
+        {MARKS.map(([name, label]) => (
+          <Checkbox key={name} label={label} checked={draft[name]} onCheckedChange={(on) => onChange({ [name]: on })} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Allergens({ draft, onChange }: SuitsProps) {
+  const chosen = draft.allergens
+  return (
+    <fieldset>
+      <legend className="font-semibold">Contém (alergénios)</legend>
+      <div className="grid grid-cols-2 gap-x-3">
+        {ALLERGENS.map((name) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={chosen.includes(name)}
+            onCheckedChange={(on) =>
+              onChange({ allergens: on ? [...chosen, name] : chosen.filter((each) => each !== name) })
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Spice({ draft, onChange }: SuitsProps) {
+  return (
+    <Field label="Picante">
+      <Select
+        options={['Nada picante', 'Pouco', 'Picante', 'Muito picante'].map((label, level) => ({
+          value: String(level),
+          label,
+        }))}
+        value={String(draft.spicyLevel)}
+        onValueChange={(level) => onChange({ spicyLevel: Number(level) })}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,74 @@
+import { addDish, listOwnMenu, type OwnDish, orderMenu, removeDish, switchDish } from '@salama/contract/food'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { dishSample } from '../../../testing/food.ts'
+import { expectAccessible, show } from '../../../testing/screen.tsx'
+import { answer, callsOf, refuse } from '../../../testing/server.ts'
+import { MenuTab } from './menu-tab.tsx'
+
+const own = (change: Partial<OwnDish> = {}): OwnDish => ({
+  ...dishSample(),
+  isOffered: true,
+  soldOutUntil: null,
+  ...change,
+})
+const MATAPA = own()
+const CARIL = own({ id: '00000000-0000-4000-8000-000000000141', name: 'Caril' })
+
+beforeEach(() => {
+  answer(listOwnMenu, [MATAPA, CARIL])
+  answer(switchDish, MATAPA)
+})
+
+const open = () =>
+  show(
+    <>
+      <h1>Portal</h1>
+      <MenuTab />
+    </>,
+  )
+const card = page.getByRole('article', { name: 'Matapa' })
+
+test('shows each dish with price and minutes, and switches it off and on (VEND-008, VEND-010, VEND-057)', async () => {
+  await open()
+  await expect.element(card).toMatchTextContent(/250.MT/)
+  await expect.element(card).toMatchTextContent('20 min')
+  await card.getByRole('switch', { name: 'Disponível' }).click()
+  await expect.poll(() => callsOf(switchDish)[0]?.body).toEqual({ isAvailable: false })
+  await card.getByRole('button', { name: 'Esgotou hoje' }).click()
+  await expect.poll(() => callsOf(switchDish)[1]?.body).toEqual({ isSoldOut: true })
+  await expectAccessible()
+})
+
+test('moves a dish within its section, and removes one after asking (VEND-010)', async () => {
+  answer(orderMenu, [])
+  answer(removeDish, { id: MATAPA.id })
+  await open()
+  await page.getByRole('button', { name: 'Descer Matapa' }).click()
+  await expect.poll(() => callsOf(orderMenu)[0]?.body).toEqual({ ids: [CARIL.id, MATAPA.id] })
+  await page.getByRole('button', { name: 'Retirar Matapa' }).click()
+  await page.getByRole('button', { name: 'Retirar', exact: true }).click()
+  await expect.poll(() => callsOf(removeDish).length).toBe(1)
+})
+
+test('a new dish is sent with its price in centavos; what is refused stands beside its field (X-131)', async () => {
+  answer(listOwnMenu, [])
+  await open()
+  await expect.element(page.getByText('A ementa está vazia')).toBeVisible()
+  await page.getByRole('button', { name: 'Adicionar prato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Novo prato' })
+  await dialog.getByLabelText('Nome', { exact: true }).fill('Mucapata')
+  await dialog.getByLabelText('Preço', { exact: true }).fill('360')
+  await dialog.getByLabelText('Secção da ementa').fill('Pratos da terra')
+  refuse(addDish, 400, {
+    code: 'platform.invalid_input',
+    message: 'Verifique os campos.',
+    fields: [{ path: 'name', code: 'too_short', message: 'Dê um nome ao prato.' }],
+  })
+  await dialog.getByRole('button', { name: 'Guardar prato' }).click()
+  await expect.element(dialog.getByText('Dê um nome ao prato.')).toBeVisible()
+  answer(addDish, MATAPA)
+  await dialog.getByRole('button', { name: 'Guardar prato' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(callsOf(addDish).at(-1)?.body).toMatchObject({ name: 'Mucapata', price: 360_00, category: 'Pratos da terra' })
+})

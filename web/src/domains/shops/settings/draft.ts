@@ -1,0 +1,51 @@
+import { type Centavos, formatDecimal, readMoney } from '@salama/contract/kernel/money'
+import type { OpeningSpan, OwnShop, SentShopSettings } from '@salama/contract/shops'
+
+/** The settings as they are typed. */
+export type ShopDraft = {
+  is24x7: boolean
+  operatingHours: OpeningSpan[]
+  /** Meticais; empty: the zone's. */
+  deliveryFee: string
+  minimumOrderAmount: string
+  deliveryRadius: string
+  preparationTime: string
+  description: string
+  phone: string
+  cuisine: string
+  /** Undefined keeps the picture. */
+  pictureId: string | null | undefined
+}
+
+const typed = (price: Centavos | null): string => (price === null ? '' : formatDecimal(price).replace(/,00$/, ''))
+
+export const draftOf = (shop: OwnShop): ShopDraft => ({
+  is24x7: shop.is24x7,
+  operatingHours: shop.operatingHours,
+  deliveryFee: typed(shop.deliveryFee),
+  minimumOrderAmount: typed(shop.minimumOrderAmount),
+  deliveryRadius: String(shop.deliveryRadius ?? ''),
+  preparationTime: String(shop.preparationTime),
+  description: shop.description,
+  phone: shop.phone,
+  cuisine: shop.cuisine ?? '',
+  pictureId: undefined,
+})
+
+/** What is no number is sent as one that the server refuses beside its field. */
+const NONE = -1
+
+const wholeOf = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : NONE)
+
+export const sentOf = (draft: ShopDraft): SentShopSettings => ({
+  is24x7: draft.is24x7,
+  operatingHours: draft.is24x7 ? [] : draft.operatingHours,
+  deliveryFee: draft.deliveryFee.trim() === '' ? null : (readMoney(draft.deliveryFee) ?? NONE),
+  minimumOrderAmount: draft.minimumOrderAmount.trim() === '' ? 0 : (readMoney(draft.minimumOrderAmount) ?? NONE),
+  deliveryRadius: draft.deliveryRadius.trim() === '' ? null : wholeOf(draft.deliveryRadius),
+  preparationTime: wholeOf(draft.preparationTime),
+  description: draft.description,
+  phone: draft.phone,
+  ...(draft.cuisine === '' ? {} : { cuisine: draft.cuisine }),
+  ...(draft.pictureId === undefined ? {} : { pictureId: draft.pictureId }),
+})

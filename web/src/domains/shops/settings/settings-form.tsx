@@ -1,0 +1,128 @@
+import { imageId } from '@salama/contract/kernel/image'
+import { type OwnShop, shopPicture } from '@salama/contract/shops'
+import { Store } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../../lib/api.ts'
+import { useUnsavedChanges } from '../../../lib/navigation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardHeader } from '../../../ui/card.tsx'
+import { Field, FieldError } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select, type SelectOption } from '../../../ui/select.tsx'
+import { StickyActionBar } from '../../../ui/sticky-action-bar.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { PicturePicker } from '../../files/picture-picker.tsx'
+import { useChangeShop } from '../api.ts'
+import { draftOf, type ShopDraft, sentOf } from './draft.ts'
+import { HoursFields } from './hours-fields.tsx'
+
+/** What is changed now and then, and saved together. */
+export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: SelectOption[] }) {
+  const [draft, setDraft] = useState<ShopDraft>(() => draftOf(shop))
+  const [isChanged, setChanged] = useState(false)
+  const [issues, setIssues] = useState<Partial<Record<string, string>>>({})
+  const save = useChangeShop(shop.businessType)
+  useUnsavedChanges(isChanged)
+  const change = (more: Partial<ShopDraft>) => {
+    setDraft({ ...draft, ...more })
+    setChanged(true)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIssues({})
+    save.mutate(sentOf(draft), {
+      onSuccess: () => {
+        setChanged(false)
+        toast({ title: 'Definições guardadas', variant: 'success' })
+      },
+      onError: (error) => {
+        const found = error instanceof ApiError ? error.fields : []
+        setIssues(Object.fromEntries(found.map(({ path, message }) => [path.split('.')[0], message])))
+      },
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} aria-label="Definições" className="flex flex-col gap-4">
+      <Card as="section" aria-label="Horário">
+        <CardHeader level={2} title="Horário" text="Horas de Maputo" />
+        <Switch label="Aberto 24 horas" checked={draft.is24x7} onCheckedChange={(is24x7) => change({ is24x7 })} />
+        {!draft.is24x7 && (
+          <HoursFields hours={draft.operatingHours} onChange={(operatingHours) => change({ operatingHours })} />
+        )}
+        <FieldError id="horario-erro" message={issues['operatingHours']} />
+      </Card>
+      <Deliveries draft={draft} onChange={change} issues={issues} />
+      <Card as="section" aria-label="Apresentação" className="flex flex-col gap-4">
+        <CardHeader level={2} title="Apresentação" />
+        <PicturePicker
+          label="Imagem da página"
+          kind={shopPicture}
+          name={shop.businessName}
+          placeholder={<Store className="size-10" strokeWidth={1.75} />}
+          value={draft.pictureId === undefined ? ((shop.imageUrl && imageId(shop.imageUrl)) ?? null) : draft.pictureId}
+          onChange={(pictureId) => change({ pictureId })}
+        />
+        {shop.businessType === 'restaurant' && (
+          <Field label="Cozinha" error={issues['cuisine']}>
+            <Select
+              options={cuisines}
+              value={draft.cuisine || undefined}
+              placeholder="O que cozinha"
+              onValueChange={(cuisine) => change({ cuisine })}
+            />
+          </Field>
+        )}
+        <Field label="Descrição" error={issues['description']}>
+          <Textarea
+            value={draft.description}
+            maxLength={1_000}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        </Field>
+        <Field label="Telefone" error={issues['phone']}>
+          <Input type="tel" value={draft.phone} onChange={(event) => change({ phone: event.target.value })} />
+        </Field>
+      </Card>
+      <StickyActionBar>
+        <Button type="submit" disabled={!isChanged} busy={save.isPending} busyText="A guardar...">
+          Guardar definições
+        </Button>
+      </StickyActionBar>
+    </form>
+  )
+}
+
+type DeliveriesProps = {
+  draft: ShopDraft
+  onChange: (more: Partial<ShopDraft>) => void
+  issues: Partial<Record<string, string>>
+}
+
+const AMOUNTS = [
+  ['deliveryFee', 'Taxa de entrega', 'MT', 'Vazia: a taxa da zona'],
+  ['minimumOrderAmount', 'Pedido mínimo', 'MT', undefined],
+  ['deliveryRadius', 'Raio de entrega', 'km', 'Vazio: o raio da zona'],
+  ['preparationTime', 'Preparação', 'min', undefined],
+] as const
+
+function Deliveries({ draft, onChange, issues }: DeliveriesProps) {
+  return (
+    <Card as="section" aria-label="Entregas">
+      <CardHeader level={2} title="Entregas" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {AMOUNTS.map(([name, label, unit, hint]) => (
+          <Field key={name} label={label} hint={hint} error={issues[name]}>
+            <Input
+              value={draft[name]}
+              inputMode="decimal"
+              after={unit}
+              onChange={(event) => onChange({ [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+    </Card>
+  )
+}

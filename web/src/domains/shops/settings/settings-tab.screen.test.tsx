@@ -1,0 +1,83 @@
+import { changeShop, type OwnShop } from '@salama/contract/shops'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, show } from '../../../testing/screen.tsx'
+import { answer, callsOf } from '../../../testing/server.ts'
+import { SettingsTab } from './settings-tab.tsx'
+
+const SHOP: OwnShop = {
+  businessName: 'Tasca da Telma',
+  businessType: 'restaurant',
+  id: '00000000-0000-4000-8000-000000000130',
+  status: 'submitted',
+  statusReason: null,
+  description: 'Comida de casa.',
+  cuisine: 'mozambican',
+  address: 'Rua da Resistência 1420',
+  city: 'Maputo',
+  provinceId: 'maputo-cidade',
+  districtId: 'kampfumo',
+  neighborhoodId: null,
+  latitude: null,
+  longitude: null,
+  phone: '841234567',
+  whatsapp: null,
+  email: null,
+  website: null,
+  deliveryFee: 50_00,
+  minimumOrderAmount: 150_00,
+  deliveryRadius: null,
+  preparationTime: 30,
+  rushMinutes: 0,
+  isPaused: false,
+  pausedUntil: null,
+  is24x7: false,
+  operatingHours: [{ weekday: 1, opens: 600, closes: 1_560 }],
+  closures: [],
+  isOpen: true,
+  isAcceptingOrders: true,
+  opensAt: null,
+  imageUrl: null,
+  logoUrl: null,
+  features: [],
+  businessLicense: null,
+  taxNumber: null,
+  rating: 0,
+  totalReviews: 0,
+}
+
+beforeEach(() => answer(changeShop, SHOP))
+
+const open = () =>
+  show(
+    <>
+      <h1>Portal</h1>
+      <SettingsTab shop={SHOP} cuisines={[{ value: 'mozambican', label: 'Moçambicana' }]} />
+    </>,
+  )
+
+test('says how far the approval is, and pauses and rushes at once (VEND-011)', async () => {
+  await open()
+  await expect.element(page.getByText('Registo enviado')).toBeVisible()
+  await page.getByRole('switch', { name: 'Aceitar pedidos' }).click()
+  await expect.poll(() => callsOf(changeShop)[0]?.body).toEqual({ isPaused: true })
+  await page.getByRole('switch', { name: 'Hora de ponta' }).click()
+  await expect.poll(() => callsOf(changeShop)[1]?.body).toEqual({ rushMinutes: 15 })
+  await expectAccessible()
+})
+
+test('saves hours past midnight, fee and minimum together (X-090)', async () => {
+  await open()
+  await expect.element(page.getByLabelText('Segunda-feira: fecha')).toHaveValue('02:00')
+  await page.getByLabelText('Segunda-feira: fecha').fill('03:00')
+  await page.getByLabelText('Taxa de entrega').fill('')
+  await page.getByLabelText('Pedido mínimo').fill('200')
+  await page.getByRole('button', { name: 'Guardar definições' }).click()
+  await expect
+    .poll(() => callsOf(changeShop)[0]?.body)
+    .toMatchObject({
+      operatingHours: [{ weekday: 1, opens: 600, closes: 1_620 }],
+      deliveryFee: null,
+      minimumOrderAmount: 200_00,
+    })
+})
