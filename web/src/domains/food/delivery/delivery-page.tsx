@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { DriverRegistrationDialog } from '../../dispatch/driver-registration-dialog.tsx'
 import { LocationBar } from '../../places/location-bar.tsx'
 import { RegisterDialog } from '../../shops/register-dialog.tsx'
 import { useRestaurant } from '../api.ts'
@@ -39,6 +40,7 @@ export function DeliveryPage() {
       <div className="flex flex-col gap-5">
         <Step flow={flow} />
       </div>
+      <DriverRegistrationDialog />
       {isRegistering && <RegisterDialog kind="restaurant" onClose={() => setRegistering(false)} />}
     </>
   )

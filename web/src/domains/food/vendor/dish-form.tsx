@@ -120,7 +120,9 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
         </div>
         <datalist id={`${id}-sections`}>
           {sections.map((section) => (
-            <option key={section} value={section} />
+            <option key={section} value={section}>
+              {section}
+            </option>
           ))}
         </datalist>
         <Field
