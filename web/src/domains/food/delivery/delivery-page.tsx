@@ -10,7 +10,7 @@ import { DriverRegistrationDialog } from '../../dispatch/driver-registration-dia
 import { LocationBar } from '../../places/location-bar.tsx'
 import { RegisterDialog } from '../../shops/register-dialog.tsx'
 import { useRestaurant } from '../api.ts'
-import { RestaurantMenu } from '../menu/restaurant-menu.tsx'
+import { MenuAndCart } from '../menu/menu-and-cart.tsx'
 import { RestaurantHead } from '../restaurant/restaurant-head.tsx'
 import { Addresses } from './addresses.tsx'
 import { CuisineStep } from './cuisine-step.tsx'
@@ -99,7 +99,7 @@ function MenuStep({ id }: { id: string }) {
         <h2 className="text-xl font-bold">{restaurant.name}</h2>
         <RestaurantHead restaurant={restaurant} />
         <Addresses restaurant={restaurant} />
-        <RestaurantMenu restaurant={restaurant} />
+        <MenuAndCart restaurant={restaurant} />
       </>
     )
   }

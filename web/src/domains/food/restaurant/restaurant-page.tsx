@@ -7,7 +7,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { ReviewList } from '../../reviews/review-list.tsx'
 import { useRestaurant } from '../api.ts'
-import { RestaurantMenu } from '../menu/restaurant-menu.tsx'
+import { MenuAndCart } from '../menu/menu-and-cart.tsx'
 import { RestaurantHead } from './restaurant-head.tsx'
 
 /** One restaurant with its menu. */
@@ -20,7 +20,7 @@ export function RestaurantPage() {
         <PageHeader title={restaurant.name} back="/food-categories" />
         <div className="flex flex-col gap-6">
           <RestaurantHead restaurant={restaurant} />
-          <RestaurantMenu restaurant={restaurant} />
+          <MenuAndCart restaurant={restaurant} />
           <section aria-labelledby="avaliacoes">
             <h2 id="avaliacoes" className="mb-2 text-xl font-bold">
               Avaliações

@@ -1,0 +1,69 @@
+import { FOOD_ORDER, listFoodOrders, placeFoodOrder, type Restaurant } from '@salama/contract/food'
+import type { SentBody } from '@salama/contract/kernel/endpoint'
+import { formatMoney } from '@salama/contract/kernel/money'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { call } from '../../../lib/api.ts'
+import { deferred } from '../../../lib/deferred.tsx'
+import { refresh } from '../../../lib/query-client.ts'
+import { signInAgain, useUser } from '../../../lib/session.ts'
+import { CartPanel } from '../../orders/cart-panel.tsx'
+import { useCart } from '../../orders/use-cart.ts'
+
+/** Fetched when somebody buys. */
+const checkout = deferred(async () => (await import('../../orders/order-checkout.tsx')).OrderCheckout)
+
+/** What is chosen at this restaurant, and the way to buy it. */
+export function FoodCart({ restaurant }: { restaurant: Restaurant }) {
+  const cart = useCart('restaurant')
+  const user = useUser()
+  const [, navigate] = useLocation()
+  const [isBuying, setIsBuying] = useState(false)
+  const { id, name, address, deliveryFee, minimumOrderAmount, isAcceptingOrders } = restaurant
+  const isHere = cart.shop?.id === id
+  const items = cart.lines.map(({ id: foodItemId, quantity, price, options, note }) => ({
+    foodItemId,
+    quantity,
+    price,
+    ...(options.length > 0 ? { options: [...options] } : {}),
+    ...(note === '' ? {} : { note }),
+  }))
+  const start = () => (user ? setIsBuying(true) : signInAgain())
+  return (
+    <>
+      <CartPanel
+        cart={cart}
+        fee={deliveryFee}
+        emptyText="Escolha pratos da ementa."
+        blocked={blockedBy({ isHere, isAcceptingOrders, subtotal: cart.subtotal, minimum: minimumOrderAmount })}
+        onCheckout={start}
+      />
+      {isBuying && (
+        <checkout.Part
+          cart={cart}
+          kind={FOOD_ORDER}
+          title="Finalizar Compra"
+          shop={{ name, address }}
+          fieldsOf={() => ({ restaurantId: id, items })}
+          create={(body, idempotencyKey) =>
+            call(placeFoodOrder, { body: body as SentBody<typeof placeFoodOrder>, idempotencyKey })
+          }
+          onClose={() => setIsBuying(false)}
+          onDone={(made) => {
+            void refresh(listFoodOrders)
+            navigate(`/pedidos/${made.id}`)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type Standing = { isHere: boolean; isAcceptingOrders: boolean; subtotal: number; minimum: number }
+
+/** Why nothing can be ordered now. */
+function blockedBy({ isHere, isAcceptingOrders, subtotal, minimum }: Standing): string | undefined {
+  if (!isHere) return 'Carrinho vazio'
+  if (!isAcceptingOrders) return 'Fechado neste momento'
+  return subtotal < minimum ? `Pedido mínimo ${formatMoney(minimum)}` : undefined
+}
