@@ -66,7 +66,12 @@ test('an altered, a used up and an unknown prescription say so (AZ-11)', async (
 
 test('the doctor writes and signs a prescription, and warnings ask for a reason', async () => {
   answer(listIssued, [])
-  await show(<IssuedPrescriptions appointmentId="00000000-0000-4000-8000-000000000100" />)
+  await show(
+    <>
+      <h1>Consulta</h1>
+      <IssuedPrescriptions appointmentId="00000000-0000-4000-8000-000000000100" />
+    </>,
+  )
   const sign = page.getByRole('button', { name: 'Assinar receita' })
   await page.getByLabelText('Nome e dosagem').fill('Amoxicilina 500 mg')
   await page.getByLabelText('Dose', { exact: true }).fill('1 cápsula')
