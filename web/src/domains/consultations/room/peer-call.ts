@@ -8,8 +8,6 @@ type Options = {
   iceServers: RTCIceServer[]
   /** Gives way when both sides offer at once. */
   isPolite: boolean
-  /** Only through relays: a setting of tests. */
-  relayOnly: boolean
   local: MediaStream
   media: Choice
   send(message: ClientMessage): void
@@ -34,8 +32,7 @@ export class PeerCall {
 
   constructor(options: Options) {
     this.options = options
-    const { iceServers, relayOnly } = options
-    const connection = new RTCPeerConnection({ iceServers, iceTransportPolicy: relayOnly ? 'relay' : 'all' })
+    const connection = new RTCPeerConnection({ iceServers: options.iceServers })
     this.connection = connection
     connection.onnegotiationneeded = () => void this.offer()
     connection.onicecandidate = ({ candidate }) =>

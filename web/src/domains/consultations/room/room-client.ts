@@ -43,7 +43,6 @@ export class RoomClient {
   private typing: ReturnType<typeof setTimeout> | undefined
   private toldTypingAt = 0
   private readNumber = 0
-  private relayOnly = false
 
   constructor({ id, role, status, startedAt }: Consultation) {
     this.id = id
@@ -80,8 +79,7 @@ export class RoomClient {
   readonly getView = (): RoomView => this.view
 
   /** Enters the consultation; `local` is what this browser sends. */
-  join(media: Media, local: MediaStream | undefined, { relayOnly = false } = {}): void {
-    this.relayOnly = relayOnly
+  join(media: Media, local: MediaStream | undefined): void {
     this.change({ joined: media, local })
     this.tellJoined()
   }
@@ -246,7 +244,6 @@ export class RoomClient {
         ...(credential !== undefined && { credential }),
       })),
       isPolite: this.role === 'patient',
-      relayOnly: this.relayOnly,
       local,
       media: joined satisfies Choice,
       send: (message) => void this.connection.send(message),
