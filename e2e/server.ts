@@ -3,15 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// The real server with the demonstration's data in a folder of its own, a sandbox operator that is quick, and consultation rooms that
-// are open from the booking on.
+// The real server with the demonstration's data in a folder of its own, and a sandbox operator that is quick.
 const dataDir = mkdtempSync(join(tmpdir(), 'salama-e2e-'))
 const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
   stdio: 'inherit',
   env: {
     SANDBOX_DELAY_MS: '1000',
     LOG_LEVEL: 'warn',
-    POLICY_ROOM_BEFORE_MS: String(30 * 86_400_000),
     ...process.env,
     DATA_DIR: dataDir,
     DEMO: '1',
