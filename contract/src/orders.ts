@@ -208,6 +208,8 @@ declare module './events.ts' {
       by: import('./kernel/status.ts').Mover
       version: number
     }
+    /** The shop needs more time than it promised. */
+    'orders.delayed': { orderId: string; buyerId: string; minutes: number; version: number }
     /** Nobody at the shop has answered: it is called again. */
     'orders.rang': { orderId: string; kind: string; shopId: string; buyerId: string }
     /** No driver was found for it. */

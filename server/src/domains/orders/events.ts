@@ -37,20 +37,28 @@ export const ordersListener = (deps: ListenerDeps): Listener => ({
     'deliveries.returned': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'returned', now }),
     'deliveries.exhausted': (tx, { orderId: id }, now) => strand(tx, deps, { id, now }),
     'deliveries.assigned': (tx, { orderId }) => unstrand(tx, deps, orderId),
+    'deliveries.dropped': (tx, { orderId }) => unstrand(tx, deps, orderId),
 
-    'orders.moved': async (tx, { orderId, status, by, version }, now) => {
+    'orders.moved': async (tx, { orderId, status, by }, now) => {
       const row = await findOrder(tx.sql, orderId)
       if (!row) return
       const source = `orders.${status}:${orderId}`
       const settles = `orders.accepted:${orderId}`
-      // A delay moves no status: it is told once for each.
-      const isDelay = status === 'accepted' && row.version > version
       const message = notices.toCustomer(row, status)
-      if (message && !isDelay) await notify(tx, { userId: row.buyer_id, source, settles, ...message, now })
+      if (message) await notify(tx, { userId: row.buyer_id, source, settles, ...message, now })
       if (status === 'pending') await tellShop(tx, deps, row, { source, message: notices.toShop(row), now })
+      if (status === 'rejected' && by === 'system') {
+        await tellShop(tx, deps, row, { source, message: notices.missedByShop(row), now })
+      }
       if (status === 'cancelled' && by !== 'vendor' && row.placed_at !== null) {
         await tellShop(tx, deps, row, { source, message: notices.cancelledToShop(row), now })
       }
+    },
+    'orders.delayed': async (tx, { orderId, minutes, version }, now) => {
+      const row = await findOrder(tx.sql, orderId)
+      if (!row) return
+      const source = `orders.delayed:${orderId}:${version}`
+      await notify(tx, { userId: row.buyer_id, source, ...notices.delayed(row, minutes), now })
     },
     'orders.rang': async (tx, { orderId }, now) => {
       const row = await findOrder(tx.sql, orderId)

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   LogOut,
   MapPin,
+  ShoppingBag,
   Stethoscope,
   UserRound,
 } from 'lucide-react'
@@ -21,6 +22,7 @@ import { isAt } from './nav.ts'
 const entries = [
   { href: '/dashboards', label: 'Painéis', icon: LayoutDashboard },
   { href: '/meus-cursos', label: 'Meus cursos', icon: GraduationCap },
+  { href: '/pedidos', label: 'Pedidos', icon: ShoppingBag },
   { href: '/consultas', label: 'Consultas', icon: Stethoscope },
   { href: '/pagamentos', label: 'Pagamentos', icon: CreditCard },
   { href: '/moradas', label: 'Moradas', icon: MapPin },

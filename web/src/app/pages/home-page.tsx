@@ -5,6 +5,7 @@ import { Activity } from './home/activity.tsx'
 import { Greeting } from './home/greeting.tsx'
 import { NextAppointment } from './home/next-appointment.tsx'
 import { RideBanner } from './home/ride-banner.tsx'
+import { RunningOrders } from './home/running-orders.tsx'
 import { Services } from './home/services.tsx'
 import { Workplaces } from './home/workplaces.tsx'
 
@@ -16,6 +17,7 @@ export function HomePage() {
     <>
       <Greeting firstName={greetingName(user)} name={displayName(user)} imageUrl={user.profileImageUrl} />
       <PaymentStrip className="mb-4" />
+      <RunningOrders />
       <Workplaces user={user} />
       <div className="grid gap-4 md:gap-6 lg:grid-cols-[1.6fr_1fr] lg:items-start">
         <div className="flex flex-col gap-4 max-lg:contents md:gap-6">

@@ -2,6 +2,7 @@ import { formatPhone } from '@salama/contract/kernel/phone'
 import type { OrderDetail } from '@salama/contract/orders'
 import { LifeBuoy, Phone } from 'lucide-react'
 import { Link, useParams } from 'wouter'
+import { deferred } from '../../lib/deferred.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -18,6 +19,9 @@ import { isOver } from './labels.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderPayment } from './order-payment.tsx'
 import { ReportMissing } from './report-missing.tsx'
+
+/** Fetched once a driver is looked for: it comes with a map. */
+const tracked = deferred(async () => (await import('../dispatch/tracked-delivery.tsx')).TrackedDelivery)
 
 /** One order: where a checkout ends, and where messages about it lead. */
 export function OrderPage() {
@@ -56,7 +60,11 @@ function Shown({ order, onChanged }: ShownProps) {
           )}
         </div>
         <div className="flex flex-col gap-4">
-          {order.driver && <Carrier driver={order.driver} />}
+          {order.deliveryId && !isOver(order) && (
+            <Card as="section" aria-label="Entrega">
+              <tracked.Part taskId={order.deliveryId} />
+            </Card>
+          )}
           <Contents order={order} />
           <Place order={order} />
         </div>
@@ -81,23 +89,6 @@ function Shown({ order, onChanged }: ShownProps) {
         </Link>
       </p>
     </div>
-  )
-}
-
-function Carrier({ driver: { name, phone, vehicle, plate } }: { driver: NonNullable<OrderDetail['driver']> }) {
-  return (
-    <Card as="section" aria-label="Entregador" className="flex items-center justify-between gap-3">
-      <div className="min-w-0">
-        <p className="font-bold">{name}</p>
-        <p className="text-sm text-muted">{[vehicle, plate].filter(Boolean).join(' · ')}</p>
-      </div>
-      {phone && (
-        <a href={`tel:+258${phone}`} className={buttonClass({ variant: 'outline', size: 'sm' })}>
-          <Phone className="size-4" aria-hidden />
-          Ligar<span className="sr-only"> a {name}</span>
-        </a>
-      )}
-    </Card>
   )
 }
 

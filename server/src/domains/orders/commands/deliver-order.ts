@@ -4,7 +4,7 @@ import type { OrderStatus } from '@salama/contract/orders'
 import type { Tx } from '../../../platform/db/database.ts'
 import { cancelDelivery, createDelivery } from '../../deliveries/public.ts'
 import { findShop } from '../../shops/public.ts'
-import { moveOrder, type OrderRow, setStranded } from '../store/orders.ts'
+import { moveOrder, type OrderRow, setStranded, unsetStranded } from '../store/orders.ts'
 import { announceMove, type OrderDeps, RUN_DUE, shopPayee, tellBoth } from './announce-move.ts'
 
 const isDelivered = (kind: string): kind is OrderKind => ORDER_KINDS.some((each) => each === kind)
@@ -72,8 +72,8 @@ export async function strand(tx: Tx, deps: OrderDeps, { id, now }: { id: string;
   await tellBoth(tx, deps, row)
 }
 
-/** Somebody brings it after all. */
+/** Somebody brings it, or somebody else is looked for. */
 export async function unstrand(tx: Tx, deps: OrderDeps, id: string): Promise<void> {
-  const row = await setStranded(tx.sql, { id, dueAt: null })
+  const row = await unsetStranded(tx.sql, id)
   if (row) await tellBoth(tx, deps, row)
 }

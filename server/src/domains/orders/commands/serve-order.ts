@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { describeForVendor, shopIdsOf, type VendorDeps } from '../queries/vendor.ts'
 import { MOST_TRIES } from '../rules.ts'
 import { delayOrder, findOrder, isCodeLocked, type Move, moveOrder, noteTry, type OrderRow } from '../store/orders.ts'
-import { announceMove } from './announce-move.ts'
+import { announceMove, tellBoth } from './announce-move.ts'
 import { requestDelivery } from './deliver-order.ts'
 import { endOrder } from './end-order.ts'
 
@@ -47,7 +47,9 @@ export const delay = (deps: VendorDeps, call: Served<typeof contract.delayOrder>
     const { minutes } = body
     const note = `A loja precisa de mais ${minutes} min`
     const row = await delayOrder(tx.sql, { id: params.id, shopIds, minutes, note, now })
-    if (row) await announceMove(tx, deps, row, 'vendor')
+    if (!row) return undefined
+    tx.emit('orders.delayed', { orderId: row.id, buyerId: row.buyer_id, minutes, version: row.version })
+    await tellBoth(tx, deps, row)
     return row
   })
 

@@ -74,6 +74,18 @@ export const ringToShop = (named: Named): Message => ({
   href: KITCHEN,
 })
 
+export const delayed = (named: Named, minutes: number): Message => ({
+  title: 'O pedido demora mais um pouco',
+  body: `${named.shop_name} precisa de mais ${minutes} min${named.ready_by ? `: pronto às ${formatTime(named.ready_by)}` : ''}.`,
+  href: orderPage(named.id),
+})
+
+export const missedByShop = (named: Named): Message => ({
+  title: 'Pedido perdido',
+  body: `${numberOf(named)} não teve resposta a tempo: foi recusado e devolvido ao cliente.`,
+  href: KITCHEN,
+})
+
 export const stranded = (named: Named): Message => ({
   title: 'Ainda sem entregador',
   body: `Ninguém aceitou levar o ${numberOf(named).toLowerCase()}. Pode esperar ou cancelar e receber tudo de volta.`,

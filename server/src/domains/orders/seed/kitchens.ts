@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { DEFAULT_PREPARATION_MINUTES } from '@salama/contract/orders'
 import { newId, type Tx } from '../../../platform/db/database.ts'
+import { namesOf } from '../../accounts/public.ts'
 import { DEMO_ACCOUNTS, findDemonstrationUsers } from '../../accounts/seed.ts'
 import { shopsOf } from '../../shops/public.ts'
 import { announceMove, type OrderDeps } from '../commands/announce-move.ts'
@@ -72,24 +73,32 @@ async function serveNext(tx: Tx, deps: OrderDeps, { id, status, mode }: OrderRow
   }
 }
 
-const SAMPLE_BUYERS = ['Graça Machaieie', 'Amisse Saide', 'Ivone Cossa', 'Nelson Uamusse'] as const
+/** People of the demonstration whose accounts nobody signs in to. */
+async function sampleBuyers(tx: Tx) {
+  const known: readonly string[] = Object.values(DEMO_ACCOUNTS).map(({ id }) => id)
+  const others = (await findDemonstrationUsers(tx.sql)).filter((id) => !known.includes(id))
+  return [...(await namesOf(tx.sql, others.slice(0, SAMPLES)))]
+}
 
 async function topUpSamples(tx: Tx, deps: OrderDeps, catalogue: Catalogue, now: Date): Promise<void> {
   const [shop] = await shopsOf(tx.sql, { userId: PLAYED[catalogue.shopKind], kind: catalogue.shopKind })
   const lines = shop && (await catalogue.sample?.(tx.sql, shop.id))
   if (!shop || !lines || lines.length === 0) return
+  const buyers = await sampleBuyers(tx)
   for (let count = await countSamples(tx.sql, shop.id); count < SAMPLES; count++) {
     const chosen = lines.slice(0, 1 + (count % lines.length))
     const goods = sumOfLines(chosen)
+    const [buyerId, name] = buyers[count % buyers.length] ?? []
+    if (buyerId === undefined || name === undefined) return
     const row = await insertOrder(tx.sql, {
       id: newId(now.getTime()),
       kind: catalogue.kind,
-      buyer_id: DEMO_ACCOUNTS.customer.id,
+      buyer_id: buyerId,
       shop_id: shop.id,
       shop_name: shop.name,
       shop_phone: shop.phone,
       shop_address: shop.address,
-      customer_name: SAMPLE_BUYERS[count % SAMPLE_BUYERS.length] ?? SAMPLE_BUYERS[0],
+      customer_name: `${name.firstName} ${name.lastName}`,
       customer_phone: '840000000',
       status: 'pending',
       mode: 'collection',

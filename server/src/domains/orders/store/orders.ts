@@ -173,7 +173,7 @@ export async function moveOrder(db: Sql, move: Move): Promise<OrderRow | undefin
   const { rows } = await sql<OrderRow>`
     with moved as (
       update orders_orders set status = ${to}, version = version + 1,
-        due_at = ${move.dueAt ?? null}, answer_by = ${move.answerBy ?? null},
+        due_at = case when is_stranded and ${!isEnd} then due_at else ${move.dueAt ?? null} end, answer_by = ${move.answerBy ?? null},
         placed_at = coalesce(placed_at, case when ${to} <> 'cancelled' then ${now}::timestamptz end),
         rings = case when ${to} = 'pending' then 1 else rings end,
         preparation_minutes = coalesce(${minutes}::smallint, preparation_minutes),
@@ -245,16 +245,19 @@ export async function noteRefund(db: Sql, { id, amount }: { id: string; amount: 
   await sql`update orders_orders set refunded = least(due, refunded + ${amount}) where id = ${id}`.execute(db)
 }
 
-/** Nobody brings it: its customer may cancel, and the system does at `dueAt`; null: somebody brings it after all. */
-export async function setStranded(
-  db: Sql,
-  { id, dueAt }: { id: string; dueAt: Date | null },
-): Promise<OrderRow | undefined> {
+/** Nobody brings it: its customer may cancel, and the system does at `dueAt`. */
+export async function setStranded(db: Sql, { id, dueAt }: { id: string; dueAt: Date }): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    update orders_orders set is_stranded = ${dueAt !== null}, due_at = ${dueAt}, version = version + 1
-    where id = ${id} and status = any(${STRANDED}) and is_stranded <> ${dueAt !== null} returning ${COLUMNS}`.execute(
-    db,
-  )
+    update orders_orders set is_stranded = true, due_at = ${dueAt}, version = version + 1
+    where id = ${id} and status = any(${STRANDED}) and not is_stranded returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+/** Somebody brings it, or is looked for again: those who look at the order see another driver. */
+export async function unsetStranded(db: Sql, id: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    update orders_orders set is_stranded = false, due_at = null, version = version + 1
+    where id = ${id} and status = any(${STRANDED}) returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
 
