@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../../../lib/api.ts'
 import { deferred } from '../../../lib/deferred.tsx'
+import { signInAddress } from '../../../lib/local-path.ts'
 import { refresh } from '../../../lib/query-client.ts'
-import { signInAgain, useUser } from '../../../lib/session.ts'
+import { useUser } from '../../../lib/session.ts'
 import { CartPanel } from '../../orders/cart-panel.tsx'
 import { useCart } from '../../orders/use-cart.ts'
 
@@ -28,14 +29,20 @@ export function FoodCart({ restaurant }: { restaurant: Restaurant }) {
     ...(options.length > 0 ? { options: [...options] } : {}),
     ...(note === '' ? {} : { note }),
   }))
-  const start = () => (user ? setIsBuying(true) : signInAgain())
+  const start = () => (user ? setIsBuying(true) : location.assign(signInAddress(location.pathname + location.search)))
   return (
     <>
       <CartPanel
         cart={cart}
         fee={deliveryFee}
         emptyText="Escolha pratos da ementa."
-        blocked={blockedBy({ isHere, isAcceptingOrders, subtotal: cart.subtotal, minimum: minimumOrderAmount })}
+        blocked={blockedBy({
+          isHere,
+          isEmpty: cart.lines.length === 0,
+          isAcceptingOrders,
+          subtotal: cart.subtotal,
+          minimum: minimumOrderAmount,
+        })}
         onCheckout={start}
       />
       {isBuying && (
@@ -45,9 +52,12 @@ export function FoodCart({ restaurant }: { restaurant: Restaurant }) {
           title="Finalizar Compra"
           shop={{ name, address }}
           fieldsOf={() => ({ restaurantId: id, items })}
-          create={(body, idempotencyKey) =>
-            call(placeFoodOrder, { body: body as SentBody<typeof placeFoodOrder>, idempotencyKey })
-          }
+          create={(sent, idempotencyKey) => {
+            // What was paid was bound by the quote; the stated call says the figures too.
+            const fee = sent['mode'] === 'collection' ? 0 : deliveryFee
+            const body = { ...sent, deliveryFee: fee, total: cart.subtotal + fee } as SentBody<typeof placeFoodOrder>
+            return call(placeFoodOrder, { body, idempotencyKey })
+          }}
           onClose={() => setIsBuying(false)}
           onDone={(made) => {
             void refresh(listFoodOrders)
@@ -59,11 +69,12 @@ export function FoodCart({ restaurant }: { restaurant: Restaurant }) {
   )
 }
 
-type Standing = { isHere: boolean; isAcceptingOrders: boolean; subtotal: number; minimum: number }
+type Standing = { isHere: boolean; isEmpty: boolean; isAcceptingOrders: boolean; subtotal: number; minimum: number }
 
 /** Why nothing can be ordered now. */
-function blockedBy({ isHere, isAcceptingOrders, subtotal, minimum }: Standing): string | undefined {
-  if (!isHere) return 'Carrinho vazio'
+function blockedBy({ isHere, isEmpty, isAcceptingOrders, subtotal, minimum }: Standing): string | undefined {
+  if (isEmpty) return 'Carrinho vazio'
+  if (!isHere) return 'Carrinho de outro restaurante'
   if (!isAcceptingOrders) return 'Fechado neste momento'
   return subtotal < minimum ? `Pedido mínimo ${formatMoney(minimum)}` : undefined
 }
