@@ -1,7 +1,9 @@
 import type { PortEntries } from '../../platform/module.ts'
 import type { TaskKinds } from './ports.ts'
 
+export { setAvailability } from './drivers/commands.ts'
 export { type NearVehicle, ratingsByVehicle, vehiclesNear } from './drivers/queries.ts'
+export { acceptTask, driveTask } from './tasks/commands/drive.ts'
 export {
   type DriverRequest,
   type Requested,

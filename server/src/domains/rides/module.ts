@@ -5,10 +5,13 @@ import { followTask } from './commands/follow-task.ts'
 import { rideQuotes } from './commands/order-ride.ts'
 import { prepareDebtPayment } from './commands/settle-ride.ts'
 import { ridesListener } from './events.ts'
+import { ridesSweeps } from './jobs.ts'
 import { describePurchases, findReviewed, isTheirs, sellersOf } from './queries.ts'
 import { ridesRoutes } from './routes.ts'
 import { ridePage } from './rules/notices.ts'
 import { RIDE } from './rules.ts'
+import { seedRideDrivers } from './seed.ts'
+import { countCompleted } from './store/rides.ts'
 
 export const module: Module = {
   name: 'rides',
@@ -25,6 +28,7 @@ export const module: Module = {
             prepare: prepareDebtPayment,
             sellersOf,
             describe: describePurchases,
+            usage: async (db, userId) => ({ services: await countCompleted(db, userId), saved: 0 }),
           },
         ],
         taskKinds: [{ kind: RIDE, moved: (tx, move) => followTask(tx, deps, move) }],
@@ -33,6 +37,8 @@ export const module: Module = {
       },
       routes: (binder) => ridesRoutes(binder, platform, deps.kinds),
       listener: () => ridesListener(deps),
+      sweeps: () => ridesSweeps(platform, deps),
+      demonstration: { chapters: [seedRideDrivers] },
     }
   },
 }

@@ -40,14 +40,17 @@ beforeEach(() => {
   answer(trackDelivery, tracked())
 })
 
-async function open(changes: Partial<Ride> = {}) {
-  answer(getRide, ride(changes))
-  await show(
+const showPage = () =>
+  show(
     <Route path="/transport/:id">
       <RidePage />
     </Route>,
     { path: `/transport/${RIDE_ID}` },
   )
+
+async function open(changes: Partial<Ride> = {}) {
+  answer(getRide, ride(changes))
+  await showPage()
 }
 
 describe('a ride', () => {
@@ -90,14 +93,14 @@ describe('a ride', () => {
     await expect.element(asked).toMatchTextContent('Cancelar agora custa 20 MT')
     await asked.getByRole('button', { name: 'Cancelar viagem' }).click()
     await expect
-      .element(page.getByText('Devolvemos 130 MT à sua carteira. 20 MT ficaram para o motorista'))
+      .element(page.getByText(/Devolvemos 130\sMT à sua carteira\. 20\sMT ficaram para o motorista/))
       .toBeVisible()
     expect(callsOf(cancelRide)).toHaveLength(1)
   })
 
   test('without a driver says what went back, and leads to another', async () => {
     await open({ status: 'no_driver', cancelled: { reason: 'Não encontrámos motorista', fee: 0, returned: 150_00 } })
-    await expect.element(page.getByText('Devolvemos 150 MT à sua carteira.')).toBeVisible()
+    await expect.element(page.getByText(/Devolvemos 150\sMT à sua carteira/)).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Pedir outra viagem' })).toHaveAttribute('href', '/transport')
   })
 
@@ -126,14 +129,14 @@ describe('a ride', () => {
   test('shows a skeleton while it comes, and what went wrong', async () => {
     answer(getRide, ride())
     const release = hold(getRide)
-    await show(<RidePage />, { path: `/transport/${RIDE_ID}` })
+    await showPage()
     await expect.element(page.getByText('Carregando...').first()).toBeInTheDocument()
     release()
   })
 
   test('that is not one’s own is not found', async () => {
     refuse(getRide, 404, { code: 'rides.not_found', message: 'Não encontrámos esta viagem.' })
-    await show(<RidePage />, { path: `/transport/${RIDE_ID}` })
+    await showPage()
     await expect.element(page.getByText('Não encontrámos esta viagem.')).toBeVisible()
   })
 })

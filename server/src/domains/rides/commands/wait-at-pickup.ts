@@ -1,4 +1,5 @@
 import type { arriveForRide as endpoint } from '@salama/contract/rides'
+import type { Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { notify } from '../../notifications/public.ts'
@@ -10,22 +11,26 @@ import { type RidesDeps, stopSearch } from './search-driver.ts'
 type DriverCall = Pick<Call<typeof endpoint>, 'params' | 'actor' | 'now' | 'transact'>
 type Waiting = { status: RideRow['status']; waitsUntil: string | null }
 
-/** The driver is at the pickup: the waiting time runs, and the rider has the code at hand. */
-export const arriveForRide = ({ settings }: RidesDeps, { params: { id }, actor, now, transact }: DriverCall) =>
-  transact(async (tx): Promise<Waiting> => {
-    const ride = await lockRide(tx.sql, id)
-    if (!ride || ride.driver_user_id !== actor.userId || ride.driver_id === null) return refuse('rides.not_found')
-    // Pressed again, as after a reload: the clock runs on.
-    if (ride.status === 'arrived' && ride.arrived_at) {
-      return { status: ride.status, waitsUntil: waitEnd(ride.arrived_at, settings.policy).toISOString() }
-    }
-    const arrived = await arriveAt(tx.sql, { id, driverId: ride.driver_id, now })
-    if (!arrived) return refuse('rides.not_now')
-    const message = notices.arrived({ ...arrived, waitsMs: settings.policy.RIDE_WAIT })
-    await notify(tx, { userId: ride.rider_id, source: `rides.arrived:${id}:${ride.driver_id}`, ...message, now })
-    tx.tell(ride.rider_id, 'ride', arrived)
-    return { status: arrived.status, waitsUntil: waitEnd(now, settings.policy).toISOString() }
-  })
+type Arriving = { id: string; userId: string; now: Date }
+
+/** The driver is at the pickup: the waiting time runs. Pressed again, as after a reload, the clock runs on. */
+export async function arriveAtPickup(tx: Tx, { settings }: RidesDeps, { id, userId, now }: Arriving): Promise<Waiting> {
+  const ride = await lockRide(tx.sql, id)
+  if (!ride || ride.driver_user_id !== userId || ride.driver_id === null) return refuse('rides.not_found')
+  const { policy } = settings
+  if (ride.status === 'arrived' && ride.arrived_at) {
+    return { status: ride.status, waitsUntil: waitEnd(ride.arrived_at, policy).toISOString() }
+  }
+  const arrived = await arriveAt(tx.sql, { id, driverId: ride.driver_id, now })
+  if (!arrived) return refuse('rides.not_now')
+  const message = notices.arrived({ id, waitsMs: policy.RIDE_WAIT })
+  await notify(tx, { userId: ride.rider_id, source: `rides.arrived:${id}:${ride.driver_id}`, ...message, now })
+  tx.tell(ride.rider_id, 'ride', arrived)
+  return { status: arrived.status, waitsUntil: waitEnd(now, policy).toISOString() }
+}
+
+export const arriveForRide = (deps: RidesDeps, { params: { id }, actor, now, transact }: DriverCall) =>
+  transact((tx) => arriveAtPickup(tx, deps, { id, userId: actor.userId, now }))
 
 /** The rider did not come. Refuses `rides.too_early` while the driver has not waited. */
 export const missRider = (deps: RidesDeps, { params: { id }, actor, now, transact }: DriverCall) =>

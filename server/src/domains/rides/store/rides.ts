@@ -36,6 +36,7 @@ export type RideRow = {
   accepted_at: Date | null
   arrives_by: Date | null
   arrived_at: Date | null
+  started_at: Date | null
   ended_at: Date | null
   cancel_reason: CancelReason | null
   cancel_fee: Centavos
@@ -47,7 +48,7 @@ const COLUMNS = sql`r.id, r.rider_id, r.status, r.vehicle_type, v.name as vehicl
   r.pickup_address, r.pickup_latitude, r.pickup_longitude,
   r.destination_address, r.destination_latitude, r.destination_longitude,
   r.distance_km, r.duration, r.lines, r.fare, r.payment_method, r.payment_status, r.payment_id, r.driver_id,
-  r.driver_user_id, r.created_at, r.accepted_at, r.arrives_by, r.arrived_at, r.ended_at, r.cancel_reason,
+  r.driver_user_id, r.created_at, r.accepted_at, r.arrives_by, r.arrived_at, r.started_at, r.ended_at, r.cancel_reason,
   r.cancel_fee, r.returned, r.version`
 
 /** One order of a person after another, so that the cap on open rides also holds for a burst. */
@@ -244,4 +245,23 @@ export async function findHistory(
   const { rows } = await sql<{ ride_id: string; status: RideStatus; at: Date }>`
     select ride_id, status, at from rides_history where ride_id = any(${ids}) order by id`.execute(db)
   return rows
+}
+
+/** Rides that wait since then for anybody, and those that one of these people drives. */
+export async function findPlayed(
+  db: Sql,
+  { driverUserIds, before }: { driverUserIds: readonly string[]; before: Date },
+): Promise<RideRow[]> {
+  const { rows } = await sql<RideRow>`
+    select ${COLUMNS} from rides_rides r join rides_vehicles v on v.id = r.vehicle_type
+    where (r.status = 'requested' and r.created_at <= ${before})
+      or (r.status = any(${OPEN_RIDES}) and r.driver_user_id = any(${driverUserIds}))
+    order by r.created_at limit 50`.execute(db)
+  return rows
+}
+
+export async function countCompleted(db: Sql, riderId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from rides_rides where rider_id = ${riderId} and status = 'completed'`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -1,0 +1,125 @@
+import { canMove, type Mover } from '@salama/contract/kernel/status'
+import { type RideStatus, rideMachine } from '@salama/contract/rides'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { withdrawTask } from '../dispatch/public.ts'
+import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
+import { balanceOf } from '../payments/public.ts'
+import { balancesOf } from '../payments/testing.ts'
+import { cashRide, FARE, kindsFor, paidRide, rideOf } from './testing.ts'
+
+let server: TestServer
+let drivers: readonly TestDriver[]
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { RATE_LIMIT: 'off', POLICY_RIDE_FREE_CANCEL_MS: '1', POLICY_RIDE_WAIT_MS: '1' },
+  })
+  drivers = [await driverFor(server, { vehicleType: 'car' }), await driverFor(server, { vehicleType: 'car' })]
+})
+afterAll(() => server.stop())
+
+const ACTIONS = [
+  'accept',
+  'drop',
+  'arrive',
+  'start',
+  'drive',
+  'end',
+  'cancel',
+  'miss',
+  'give up',
+  'other driver',
+] as const
+type Action = (typeof ACTIONS)[number]
+
+type Rider = Awaited<ReturnType<TestServer['person']>>
+type Acting = { id: string; rider: Rider; driver: TestDriver }
+
+/** What people and time may do, in any order; what is not possible now is refused and changes nothing. */
+async function act(action: Action, { id, rider, driver }: Acting): Promise<void> {
+  const statusOf = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBeLessThan(500)
+  if (action === 'accept') return statusOf(accept(driver, id))
+  if (action === 'drop') return statusOf(move(driver, id, { status: 'cancelled' }))
+  if (action === 'arrive') return statusOf(driver.post(`/api/transport/requests/${id}/arrived`, {}))
+  if (action === 'start') return statusOf(move(driver, id, { status: 'picked_up' }))
+  if (action === 'drive') return statusOf(move(driver, id, { status: 'in_transit' }))
+  if (action === 'end') return statusOf(move(driver, id, { status: 'delivered' }))
+  if (action === 'cancel') return statusOf(rider.post(`/api/transport/requests/${id}/cancel`, {}))
+  if (action === 'miss') return statusOf(driver.post(`/api/transport/requests/${id}/no-show`, {}))
+  if (action !== 'give up') return
+  // The sweep ends what nobody has accepted only.
+  const [task] = await server.query<{ status: string }>('select status from dispatch_tasks where id = $1', [id])
+  if (task?.status !== 'pending') return
+  await server.app.platform.db.transact((tx) =>
+    withdrawTask(tx, kindsFor(server), { id, by: 'system', reason: null, cause: 'exhausted', now: new Date() }),
+  )
+}
+
+const MOVERS: readonly Mover[] = ['customer', 'driver', 'operator', 'system']
+
+/** Which states of the task go with which of the ride (the specification of states). */
+const TASKS: Record<RideStatus, readonly string[]> = {
+  requested: ['pending'],
+  accepted: ['assigned'],
+  arrived: ['assigned'],
+  in_progress: ['picked_up', 'in_transit'],
+  completed: ['delivered'],
+  no_driver: ['cancelled'],
+  cancelled: ['cancelled'],
+}
+
+const earnedBy = (driver: TestDriver) => balanceOf(server.app.platform.db.sql, { kind: 'driver', id: driver.driverId })
+
+test('however a ride goes, each move is allowed, and every metical is somewhere (RIDE-058)', async () => {
+  const going = fc.array(fc.constantFrom(...ACTIONS), { minLength: 1, maxLength: 9 })
+  await fc.assert(
+    fc.asyncProperty(going, fc.boolean(), async (actions, isPaid) => {
+      const rider = await server.person()
+      const before = await Promise.all(drivers.map(earnedBy))
+      const id = await (isPaid ? paidRide(rider) : cashRide(rider))
+      let place = 0
+      for (const action of actions) {
+        if (action === 'other driver') place = 1 - place
+        const driver = drivers[place]
+        if (driver) await act(action, { id, rider, driver })
+      }
+      await expectSound({ id, rider, isPaid, before })
+      await finish({ id, rider })
+      await expectSound({ id, rider, isPaid, before })
+    }),
+    { numRuns: 15 },
+  )
+  const sum = Object.values(await balancesOf(server)).reduce((total, amount) => total + amount, 0)
+  expect(sum).toBe(0)
+})
+
+/** The drivers are free for the next one. */
+async function finish({ id, rider }: Omit<Acting, 'driver'>): Promise<void> {
+  await act('cancel', { id, rider, driver: drivers[0] as TestDriver })
+  for (const driver of drivers) for (const action of ['drive', 'end'] as const) await act(action, { id, rider, driver })
+}
+
+type Seen = { id: string; rider: Rider; isPaid: boolean; before: readonly number[] }
+
+async function expectSound({ id, rider, isPaid, before }: Seen): Promise<void> {
+  const ride = await rideOf(rider, id)
+  const status = ride['status'] as RideStatus
+  const steps = (ride['timeline'] as { status: RideStatus }[]).map((step) => step.status)
+  expect(steps.at(-1)).toBe(status)
+  for (const [place, to] of steps.slice(1).entries()) {
+    const from = steps[place] as RideStatus
+    expect(MOVERS.some((mover) => canMove(rideMachine, from, to, mover))).toBe(true)
+  }
+  const [task] = await server.query<{ status: string }>('select status from dispatch_tasks where id = $1', [id])
+  expect(TASKS[status]).toContain(task?.status)
+  const { fee = 0, returned = 0 } = (ride['cancelled'] ?? {}) as { fee?: number; returned?: number }
+  const isOver = status === 'cancelled' || status === 'no_driver'
+  expect(fee + returned).toBe(isPaid && isOver ? FARE : 0)
+  const earned = (await Promise.all(drivers.map(earnedBy))).reduce(
+    (sum, now, place) => sum + now - (before[place] ?? 0),
+    0,
+  )
+  const share = status === 'completed' ? (isPaid ? FARE * 0.9 : -FARE * 0.1) : fee * 0.9
+  expect(earned).toBe(share)
+}
