@@ -9,6 +9,7 @@ const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src
   stdio: 'inherit',
   env: {
     SANDBOX_DELAY_MS: '1000',
+    POLICY_ROOM_BEFORE_MS: String(30 * 86_400_000),
     LOG_LEVEL: 'warn',
     ...process.env,
     DATA_DIR: dataDir,

@@ -1,0 +1,175 @@
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
+import type { Appointment, Doctor } from '@salama/contract/appointments'
+import { TELECONSULTATION } from '@salama/contract/records'
+import { freeSlots } from './booking.ts'
+import { expect, PASSWORD, phoneEnding, test, unique } from './fixtures.ts'
+
+test.use({
+  permissions: ['camera', 'microphone'],
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        '--allow-loopback-in-peer-connection',
+        '--auto-select-desktop-capture-source=Entire screen',
+      ],
+    }),
+})
+
+const DEMO_PASSWORD = 'Salama-2026!'
+
+/** The doctor of the demonstration, in a browser of her own. */
+async function doctorIn(browser: Browser): Promise<{ context: BrowserContext; doctor: Doctor }> {
+  const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
+  const signedIn = await context.request.post('/api/auth/login', {
+    data: { identifier: 'medica@demo.salama.mz', password: DEMO_PASSWORD },
+  })
+  expect(signedIn.status()).toBe(200)
+  const { id } = await (await context.request.get('/api/doctor/profile')).json()
+  return { context, doctor: await (await context.request.get(`/api/doctors/${id}`)).json() }
+}
+
+/** Books with this doctor at any free time, pays and answers the appointment. */
+async function bookAndPay(request: APIRequestContext, doctor: Doctor, type: 'video' | 'chat'): Promise<Appointment> {
+  const slots = await freeSlots(request, doctor.id)
+  for (const scheduledAt of slots.slice(20)) {
+    const booked = await request.post('/api/appointments', { data: { doctorId: doctor.id, scheduledAt, type } })
+    if (booked.status() === 409) continue
+    const appointment: Appointment = await booked.json()
+    await request.post('/api/payments/mobile-money/initiate', {
+      data: {
+        amount: appointment.amountDue,
+        paymentMethod: 'm-pesa',
+        phoneNumber: phoneEnding('1234'),
+        description: 'Consulta',
+        purpose: { kind: 'appointment', id: appointment.id },
+      },
+    })
+    const status = async () => (await (await request.get(`/api/appointments/${appointment.id}`)).json()).status
+    await expect.poll(status, { timeout: 15_000 }).toBe('confirmed')
+    return appointment
+  }
+  throw new Error('The doctor has no free time.')
+}
+
+async function patientIn(context: BrowserContext): Promise<void> {
+  const data = { fullName: 'Amina Mussa', email: `${unique()}@exemplo.co.mz`, password: PASSWORD, acceptTerms: true }
+  expect((await context.request.post('/api/auth/register', { data })).status()).toBe(201)
+  await context.request.post('/api/auth/select-role', { data: { userType: 'customer' } })
+}
+
+/** Frames of the other side's camera have arrived. */
+const seesPicture = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page
+          .getByLabel(/^Imagem de/)
+          .evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.currentTime > 0),
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+
+const badge = (page: Page) => page.locator('[data-connection]')
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Mensagem', { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Enviar mensagem' }).click()
+}
+
+test('book, pay, consult by video through cuts, and receive summary and prescription (ROOM-001, ROOM-012, ROOM-019, ROOM-040, BOOK-120)', async ({
+  browser,
+  context,
+  page,
+}) => {
+  test.setTimeout(150_000)
+  const { context: surgery, doctor } = await doctorIn(browser)
+  await patientIn(context)
+  const { id } = await bookAndPay(context.request, doctor, 'video')
+  const address = `/consultation?appointment=${id}`
+
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: TELECONSULTATION.title })).toBeVisible()
+  await page.getByRole('button', { name: 'Aceito e quero continuar' }).click()
+  await page.getByText('Vídeo leve').click()
+  await page.getByRole('button', { name: 'Entrar na consulta' }).click()
+  await expect(badge(page)).toHaveText('Em espera')
+
+  const desk = await surgery.newPage()
+  await desk.goto('/dashboard/doctor')
+  const waiting = desk.getByRole('region', { name: 'Sala de espera' }).getByRole('listitem')
+  await waiting.filter({ hasText: 'Amina Mussa' }).last().getByRole('link').click()
+  await desk.getByRole('button', { name: 'Entrar na consulta' }).click()
+  await Promise.all([seesPicture(page), seesPicture(desk)])
+  await expect(badge(page)).toHaveText('Ligado')
+
+  await say(page, 'Tenho febre')
+  await expect(desk.getByText('Tenho febre')).toBeVisible()
+  await say(desk, 'Desde quando?')
+  await expect(page.getByText('Desde quando?')).toBeVisible()
+
+  // A reload loses nothing of the chat, and the call is back.
+  await page.reload()
+  await expect(page.getByText('cerca de 41 MB')).toBeVisible()
+  await page.getByRole('button', { name: 'Entrar na consulta' }).click()
+  await expect(page.getByText('Desde quando?')).toBeVisible()
+  await Promise.all([seesPicture(page), seesPicture(desk)])
+
+  // Without network what is written waits, and goes once.
+  await context.setOffline(true)
+  await say(page, 'Desde ontem')
+  await context.setOffline(false)
+  await expect(desk.getByText('Desde ontem')).toHaveCount(1, { timeout: 20_000 })
+  await expect(badge(page)).toHaveText('Ligado', { timeout: 20_000 })
+
+  await desk.getByRole('tab', { name: 'Nota' }).click()
+  for (const [field, text] of [
+    ['Queixa', 'Febre'],
+    ['Avaliação', 'Provável malária'],
+    ['Plano', 'Teste rápido'],
+    ['Sintomas', 'Febre desde ontem'],
+    ['Próximos passos', 'Fazer o teste amanhã'],
+  ] as const)
+    await desk.getByLabel(field, { exact: true }).fill(text)
+  await expect(desk.getByText(/^Guardada às/)).toBeVisible()
+  await desk.getByRole('tab', { name: 'Receita' }).click()
+  await desk.getByLabel('Nome e dosagem').fill('Paracetamol 500 mg')
+  await desk.getByLabel('Dose', { exact: true }).fill('1 comprimido')
+  await desk.getByLabel('Frequência').fill('de 8 em 8 horas')
+  await desk.getByLabel('Quantidade').fill('20')
+  await desk.getByRole('button', { name: 'Assinar receita' }).click()
+  await expect(desk.getByText('Válida', { exact: true })).toBeVisible()
+  await desk.getByRole('button', { name: 'Concluir a consulta' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Concluir' }).click()
+
+  await expect(page.getByRole('heading', { name: 'A consulta terminou' })).toBeVisible()
+  await expect(page.getByText('Fazer o teste amanhã')).toBeVisible()
+  await page.getByRole('link', { name: 'Mostrar na farmácia' }).click()
+  await expect(page.getByText('Receita válida')).toBeVisible()
+  await expect(page.getByText('Paracetamol 500 mg')).toBeVisible()
+  await surgery.close()
+})
+
+test('a consultation by chat asks for no camera (ROOM-035)', async ({ browser, context, page }) => {
+  const { context: surgery, doctor } = await doctorIn(browser)
+  await patientIn(context)
+  const { id } = await bookAndPay(context.request, doctor, 'chat')
+  await context.request.post('/api/record/consent', { data: { version: TELECONSULTATION.version, isGiven: true } })
+  const desk = await surgery.newPage()
+  for (const side of [page, desk]) {
+    await side.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('asked for a camera'))
+    })
+    await side.goto(`/consultation?appointment=${id}`)
+  }
+  await expect(badge(page)).toHaveText('Ligado')
+  await say(page, 'Bom dia, doutora')
+  await expect(desk.getByText('Bom dia, doutora')).toBeVisible()
+  await say(desk, 'Bom dia, Amina')
+  await expect(page.getByText('Bom dia, Amina')).toBeVisible()
+  await expect(page.getByText('Lida')).toBeAttached()
+  await surgery.close()
+})
