@@ -1,3 +1,4 @@
+import { CUISINE_CATEGORIES } from '@salama/contract/food/cuisines'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
 import { addDish, restaurantFor } from './testing.ts'
@@ -165,6 +166,18 @@ describe('the list', () => {
       'distance_out_of_range',
     ])
   })
+})
+
+test('kitchens are at home in the provinces that the gazetteer names, and nowhere else (LOCA-016, CUIS-027)', async () => {
+  const provinces = (await server.visitor().get('/api/geo/locations')).body as unknown as {
+    id: string
+    cuisineTypes: string[]
+  }[]
+  expect(provinces).toHaveLength(11)
+  for (const { id, cuisineTypes } of provinces) {
+    const offered = CUISINE_CATEGORIES.filter(({ availability }) => availability.includes(id))
+    expect(offered.map((category) => category.id).toSorted()).toEqual(cuisineTypes.toSorted())
+  }
 })
 
 describe('a search', () => {

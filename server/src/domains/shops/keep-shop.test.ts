@@ -27,6 +27,14 @@ const change = (who: Visitor, body: object) => who.send('PATCH', '/api/vendor/pr
 const sqlOf = () => server.app.platform.db.sql
 
 describe('the settings of a shop', () => {
+  it('come with its name and kind, and are nothing for others (VEND-012, VEND-013, VEND-047, VEND-055)', async () => {
+    const { visitor, name } = await shopFor(server)
+    const { status, body } = await visitor.get('/api/vendor/profile')
+    expect([status, body['businessName'], body['businessType']]).toEqual([200, name, 'restaurant'])
+    expect((await (await server.person()).get('/api/vendor/profile')).body).toBeNull()
+    expect((await server.visitor().get('/api/vendor/profile')).status).toBe(401)
+  })
+
   it('change one by one; the rest stays as it is (X-090)', async () => {
     const { visitor } = await shopFor(server, { deliveryFee: 50_00 })
     const operatingHours = [{ weekday: 1, opens: 600, closes: 1_320 }]

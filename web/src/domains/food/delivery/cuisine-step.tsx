@@ -22,9 +22,9 @@ export function CuisineStep() {
       <ul aria-label="Cozinhas" className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {CUISINE_IDS.map((id) => (
           <li key={id}>
-            <Card interactive className="flex h-full items-center gap-3 p-3!">
+            <Card interactive className="flex h-full flex-wrap items-center gap-3 p-3!">
               <Tile seed={id} icon={UtensilsCrossed} className="size-12" />
-              <h3 className="min-w-0 font-bold">
+              <h3 className="min-w-0 grow basis-20 font-bold">
                 <Link href={cuisineAddress(id)} className={stretchedLink}>
                   {CUISINES[id]}
                 </Link>

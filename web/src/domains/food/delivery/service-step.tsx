@@ -23,9 +23,9 @@ export function ServiceStep() {
     <ul aria-label="Serviços" className="grid gap-3 md:grid-cols-3">
       {SERVICES.map(({ title, facts, icon, href }) => (
         <li key={title}>
-          <Card interactive className="flex h-full items-center gap-4">
+          <Card interactive className="flex h-full flex-wrap items-center gap-4">
             <Tile seed={title} icon={icon} className="size-16" />
-            <div className="min-w-0">
+            <div className="min-w-0 grow basis-32">
               <h2 className="text-lg font-bold">
                 <Link href={href} className={stretchedLink}>
                   {title}
