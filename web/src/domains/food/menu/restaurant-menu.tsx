@@ -1,12 +1,12 @@
 import type { Dish, Restaurant } from '@salama/contract/food'
 import { UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { ReplaceCartDialog } from '../../orders/cart-panel.tsx'
 import { useCart } from '../../orders/use-cart.ts'
 import { useMenu } from '../api.ts'
 import { type Diet, DietFilter, suits } from './diet-filter.tsx'
@@ -62,15 +62,7 @@ export function RestaurantMenu({ restaurant }: { restaurant: Restaurant }) {
         </section>
       ))}
       {open && <DishDialog key={open.id} dish={open} onClose={() => setOpen(undefined)} onAdd={add} />}
-      <ConfirmDialog
-        open={cart.question !== null}
-        onOpenChange={(isOpen) => !isOpen && cart.keep()}
-        title="Começar um carrinho novo?"
-        description={`O carrinho tem pratos de ${cart.shop?.name ?? 'outro restaurante'}. Um pedido é de um só restaurante.`}
-        confirmLabel="Substituir o carrinho"
-        cancelLabel="Manter o que tenho"
-        onConfirm={cart.replace}
-      />
+      <ReplaceCartDialog cart={cart} />
     </div>
   )
 }

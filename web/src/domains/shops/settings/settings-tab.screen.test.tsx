@@ -59,9 +59,9 @@ const open = () =>
 test('says how far the approval is, and pauses and rushes at once (VEND-011)', async () => {
   await open()
   await expect.element(page.getByText('Registo enviado')).toBeVisible()
-  await page.getByRole('switch', { name: 'Aceitar pedidos' }).click()
+  await page.getByRole('switch', { name: /^Aceitar pedidos/ }).click()
   await expect.poll(() => callsOf(changeShop)[0]?.body).toEqual({ isPaused: true })
-  await page.getByRole('switch', { name: 'Hora de ponta' }).click()
+  await page.getByRole('switch', { name: /^Hora de ponta/ }).click()
   await expect.poll(() => callsOf(changeShop)[1]?.body).toEqual({ rushMinutes: 15 })
   await expectAccessible()
 })
