@@ -70,7 +70,7 @@ const LINES = [
   [
     'web/src/app/routes.tsx',
     "  '/operador': screen(",
-    "  '/cursos': screen(async () => (await import('../domains/lending/books-page.tsx')).BooksPage),",
+    "  '/dashboard/teacher': screen(async () => (await import('../domains/lending/books-page.tsx')).BooksPage),",
   ],
 ] as const
 

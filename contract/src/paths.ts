@@ -72,10 +72,6 @@ export const PAGES = [
   { path: '/faq', title: 'Fale Conosco', access: 'public', reads: ['/api/support/messages'] },
   { path: '/terms', title: 'Termos de utilização', access: 'public' },
   { path: '/privacy', title: 'Política de privacidade', access: 'public' },
-  { path: '/cursos', title: 'Cursos', access: 'public', comingSoon: true },
-  { path: '/cursos/:slug', title: 'Curso', access: 'public', comingSoon: true },
-  { path: '/cursos/:slug/aprender', title: 'Aula', access: 'session', comingSoon: true },
-  { path: '/meus-cursos', title: 'Meus Cursos', access: 'session', comingSoon: true },
   { path: '/food-categories', title: 'Cozinhas', access: 'public' },
   {
     path: '/restaurant/:id',
@@ -83,6 +79,10 @@ export const PAGES = [
     access: 'public',
     reads: ['/api/restaurants/:id', '/api/restaurants/:id/menu'],
   },
+  { path: '/cursos', title: 'Cursos', access: 'public', reads: ['/api/courses', '/api/course-counts'] },
+  { path: '/cursos/:slug', title: 'Curso', access: 'public', reads: ['/api/courses/:slug'] },
+  { path: '/cursos/:slug/aprender', title: 'Aula', access: 'public', reads: ['/api/courses/:slug'] },
+  { path: '/meus-cursos', title: 'Meus Cursos', access: 'session', reads: ['/api/enrollments/me'] },
   { path: '/dashboards', title: 'Painéis', access: 'session' },
   {
     path: '/dashboard/vendor',
@@ -102,7 +102,7 @@ export const PAGES = [
   { path: '/operador', title: 'Operador', access: 'session' },
   { path: '/receita/:code', title: 'Receita', access: 'public', reads: ['/api/prescriptions/check/:code'] },
   { path: '/cartao/:code', title: 'Cartão', access: 'public' },
-  { path: '/certificado/:code', title: 'Certificado', access: 'public', comingSoon: true },
+  { path: '/certificado/:code', title: 'Certificado', access: 'public' },
 ] as const satisfies readonly Page[]
 
 /** Other names of pages. */

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
+import { publicPicture } from '../files.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { instant } from '../kernel/time.ts'
+
+/** Stands above a course wherever it is shown. */
+export const courseCover = publicPicture('course_cover', { ratio: 'wide' })
 
 export const COURSE_SORTS = ['title', 'price_asc', 'price_desc', 'duration_asc', 'duration_desc'] as const
 export type CourseSort = (typeof COURSE_SORTS)[number]

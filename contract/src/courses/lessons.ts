@@ -39,8 +39,6 @@ const quiz = z.object({
   questions: z.array(question),
 })
 
-const audio = z.object({ url: z.string(), bytes: z.int() })
-
 export const lesson = z.object({
   id: z.string(),
   title: z.string(),
@@ -49,7 +47,6 @@ export const lesson = z.object({
   isFreePreview: z.boolean(),
   /** Markdown. */
   body: z.string(),
-  audio: z.optional(audio),
   /** What the pictures of the body weigh together, in bytes. */
   pictureBytes: z.int(),
   quiz: z.optional(quiz),

@@ -56,6 +56,11 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   '/restaurant/:id': screen(
     async () => (await import('../domains/food/restaurant/restaurant-page.tsx')).RestaurantPage,
   ),
+  '/cursos': screen(async () => (await import('../domains/courses/courses-page.tsx')).CoursesPage),
+  '/cursos/:slug': screen(async () => (await import('../domains/courses/course-page.tsx')).CoursePage),
+  '/cursos/:slug/aprender': screen(async () => (await import('../domains/courses/learn-page.tsx')).LearnPage),
+  '/meus-cursos': screen(async () => (await import('../domains/courses/my-courses-page.tsx')).MyCoursesPage),
+  '/certificado/:code': screen(async () => (await import('../domains/courses/certificate-page.tsx')).CertificatePage),
   '/operador': screen(async () => (await import('./pages/staff-page.tsx')).StaffPage),
   '/notificacoes': screen(
     async () => (await import('../domains/notifications/notifications-page.tsx')).NotificationsPage,

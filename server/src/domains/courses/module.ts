@@ -1,4 +1,4 @@
-import { lessonPicture } from '@salama/contract/courses'
+import { courseCover, lessonPicture } from '@salama/contract/courses'
 import type { Module } from '../../platform/module.ts'
 import { preparePayment } from './commands.ts'
 import { coursesListener } from './events.ts'
@@ -7,13 +7,14 @@ import { coursesRoutes } from './routes.ts'
 import { enrolmentPage, payPage } from './rules/notices.ts'
 import { COURSE_CASE, ENROLMENT } from './rules.ts'
 import { seedCourses, setCoursesOpen } from './seed/courses.ts'
+import { seedCovers } from './seed/covers.ts'
 import { mayReadMedia } from './store/lessons.ts'
 
 export const module: Module = {
   name: 'courses',
   create: (platform) => ({
     plugs: {
-      fileKinds: [{ ...lessonPicture, mayRead: mayReadMedia }],
+      fileKinds: [courseCover, { ...lessonPicture, mayRead: mayReadMedia }],
       purchases: [
         {
           kind: ENROLMENT,
@@ -32,6 +33,6 @@ export const module: Module = {
     },
     routes: (binder) => coursesRoutes(binder, platform),
     listener: () => coursesListener,
-    demonstration: { chapters: [seedCourses], setOpen: setCoursesOpen },
+    demonstration: { chapters: [seedCourses, seedCovers(platform.settings.dataDir)], setOpen: setCoursesOpen },
   }),
 }

@@ -2,8 +2,6 @@
 export const COMING: Readonly<Record<string, string>> = {
   '/pharmacy': 'Aqui vai encomendar medicamentos, com ou sem receita.',
   '/insurance': 'Aqui vai escolher um plano de seguro e ver o seu cartão.',
-  '/cursos': 'Aqui vai encontrar cursos para aprender ao seu ritmo.',
-  '/meus-cursos': 'Aqui vão estar os cursos em que se inscreveu.',
   '/dashboard/pharmacy': 'Aqui vai receber os pedidos da sua farmácia e gerir os medicamentos.',
   '/dashboard/teacher': 'Aqui vai criar cursos e acompanhar os seus alunos.',
 }

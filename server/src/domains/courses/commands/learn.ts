@@ -35,7 +35,6 @@ export async function readLesson({ db, settings }: Deps, { course, now, ...readi
     durationMinutes: row.minutes,
     isFreePreview: row.is_free_preview,
     body: row.body,
-    ...(row.audio_id === null ? {} : { audio: { url: `/api/media/${row.audio_id}`, bytes: row.audio_bytes ?? 0 } }),
     pictureBytes: row.picture_bytes,
     ...(row.quiz === null ? {} : { quiz: await shownQuiz(db.sql, row, now) }),
     ...(row.enrolment_id === null ? {} : { enrollmentId: row.enrolment_id }),

@@ -18,8 +18,6 @@ export type LessonRow = {
   is_teacher: boolean
   /** The reader's own, while its lessons are open. */
   enrolment_id: string | null
-  audio_id: string | null
-  audio_bytes: number | null
   picture_bytes: number
 }
 
@@ -31,7 +29,6 @@ export async function findLesson(db: Sql, { course, lessonId, readerId }: Readin
   const { rows } = await sql<LessonRow>`
     select l.id, l.version_id, l.title, l.kind, l.minutes, l.is_free_preview, l.body, l.reading_seconds, l.quiz,
       v.is_listed, t.user_id is not distinct from ${readerId}::uuid as is_teacher, e.id as enrolment_id,
-      audio.upload_id as audio_id, audio.bytes as audio_bytes,
       coalesce((select sum(bytes)::integer from courses_media p where p.version_id = l.version_id
         and p.lesson_id = l.id and p.kind = 'picture'), 0) as picture_bytes
     from courses_courses c
@@ -40,7 +37,6 @@ export async function findLesson(db: Sql, { course, lessonId, readerId }: Readin
     join courses_teachers t on t.id = c.teacher_id
     left join courses_enrolments e on e.course_id = c.id and e.learner_id = ${readerId}::uuid
       and e.status = any(${LEARNING_STATUSES})
-    left join courses_media audio on audio.version_id = l.version_id and audio.lesson_id = l.id and audio.kind = 'audio'
     where ${isCourse}`.execute(db)
   return rows[0]
 }

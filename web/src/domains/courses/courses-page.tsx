@@ -1,0 +1,142 @@
+import { BookOpenCheck, SearchX } from 'lucide-react'
+import { Link } from 'wouter'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCourseCounts, useCourses } from './api.ts'
+import { CourseCard } from './course-card.tsx'
+import { ALL, isNarrowed, SORTS, useCourseSearch } from './use-course-search.ts'
+
+export function CoursesPage() {
+  const address = useCourseSearch()
+  return (
+    <>
+      <PageHeader
+        title="Cursos"
+        subtitle="Aprenda ao seu ritmo, no telemóvel, com certificado."
+        actions={
+          <Link href="/meus-cursos" className={buttonClass({ size: 'sm', variant: 'outline' })}>
+            <BookOpenCheck className="size-5" aria-hidden />
+            Meus Cursos
+          </Link>
+        }
+      />
+      <Filters address={address} />
+      <Found address={address} />
+    </>
+  )
+}
+
+type Address = { address: ReturnType<typeof useCourseSearch> }
+
+function Filters({ address: { search, change, clear } }: Address) {
+  const { data } = useCourseCounts(search)
+  const optionsOf = (all: string, counted: { name: string; courses: number }[] = [], chosen?: string) => [
+    { value: ALL, label: all },
+    ...counted.map(({ name, courses }) => ({ value: name, label: name, note: String(courses) })),
+    // What the address asks for is shown also when no course has it.
+    ...(chosen !== undefined && !counted.some(({ name }) => name === chosen) ? [{ value: chosen, label: chosen }] : []),
+  ]
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+      <SearchField
+        label="Pesquisar cursos"
+        value={search.pesquisa ?? ''}
+        onSearch={(pesquisa) => change({ pesquisa })}
+      />
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field label="Categoria">
+          <Select
+            options={optionsOf('Todas as categorias', data?.categories, search.categoria)}
+            value={search.categoria ?? ALL}
+            onValueChange={(value) => change({ categoria: value === ALL ? undefined : value })}
+          />
+        </Field>
+        <Field label="Nível">
+          <Select
+            options={optionsOf('Todos os níveis', data?.levels, search.nivel)}
+            value={search.nivel ?? ALL}
+            onValueChange={(value) => change({ nivel: value === ALL ? undefined : value })}
+          />
+        </Field>
+        <Field label="Ordenar">
+          <Select
+            options={SORTS.map(({ value, label }) => ({ value, label }))}
+            value={SORTS.find(({ value }) => value === search.ordenar)?.value ?? 'titulo'}
+            onValueChange={(value) => change({ ordenar: value === 'titulo' ? undefined : value })}
+          />
+        </Field>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
+        <p role="status" className="font-semibold">
+          {data && countLabel(data.total)}
+        </p>
+        {isNarrowed(search) && (
+          <Button variant="link" onClick={clear}>
+            Limpar Filtros
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const countLabel = (count: number): string => `${count} ${count === 1 ? 'curso encontrado' : 'cursos encontrados'}`
+
+function Found({ address: { search, clear } }: Address) {
+  const list = useCourses(search)
+  if (list.isPending) return <Loading />
+  if (!list.rows) {
+    return (
+      <ErrorState
+        title="Erro ao carregar cursos"
+        text="Não foi possível carregar os cursos. Verifique a rede e tente novamente."
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    )
+  }
+  if (list.rows.length === 0) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Nenhum curso encontrado"
+        text={
+          isNarrowed(search)
+            ? 'Tente outra palavra ou retire os filtros.'
+            : 'Ainda não há cursos publicados. Volte em breve.'
+        }
+        action={isNarrowed(search) && <Button onClick={clear}>Ver todos os cursos</Button>}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="my-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {list.rows.map((course) => (
+          <li key={course.id}>
+            <CourseCard course={course} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="my-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <span className="sr-only">Carregando...</span>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-96" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import type { Enrolment } from '@salama/contract/courses'
+import { formatDate } from '@salama/contract/kernel/time'
+import { Award, Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { toast } from '../../ui/toast.ts'
+import { OwnReview } from '../reviews/review-form.tsx'
+import { useCancel, useEnrolments } from './api.ts'
+import { hoursLabel, iconOf } from './labels.ts'
+import { RefundOffer } from './refund-offer.tsx'
+
+type FrameProps = { enrolment: Enrolment; selected?: boolean; note: ReactNode; children: ReactNode }
+
+function Frame({ enrolment: { course }, selected = false, note, children }: FrameProps) {
+  const Icon = iconOf(course.category)
+  return (
+    <Card as="article" selected={selected} className="flex flex-col gap-3">
+      <div className="flex gap-3.5">
+        <Picture
+          src={course.coverUrl}
+          ratio="square"
+          sizes="5rem"
+          name={course.category}
+          placeholder={<Icon className="size-7" />}
+          className="size-20 rounded-md"
+        />
+        <div className="min-w-0 grow">
+          <h3 className="leading-snug font-bold">
+            <Link href={`/cursos/${course.slug}`} className="underline-offset-4 hover:underline">
+              {course.title}
+            </Link>
+          </h3>
+          <p className="mt-0.5 text-sm text-muted">
+            {course.category} · {course.level} · {hoursLabel(course.estimatedDurationHours)}
+          </p>
+          <p className="mt-0.5 text-sm text-muted">{note}</p>
+        </div>
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+const enrolledOn = (enrolment: Enrolment): string => `Inscrito em ${formatDate(enrolment.enrolledAt)}`
+
+export function PendingCard({ enrolment, onPay }: { enrolment: Enrolment; onPay: () => void }) {
+  const { paymentStatus, paidPrice } = enrolment
+  const isUnderWay = paymentStatus === 'pending'
+  return (
+    <Frame enrolment={enrolment} note={enrolledOn(enrolment)}>
+      <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-emphasis-soft px-4 py-2.5 text-on-emphasis-soft">
+        <p className="font-semibold">{isUnderWay ? 'Pagamento a ser confirmado' : <Money centavos={paidPrice} />}</p>
+        <Button size="sm" onClick={onPay}>
+          Completar Pagamento
+        </Button>
+      </div>
+      {!isUnderWay && <GiveUp enrolment={enrolment} />}
+    </Frame>
+  )
+}
+
+function GiveUp({ enrolment: { id, course } }: { enrolment: Enrolment }) {
+  const [open, setOpen] = useState(false)
+  const cancel = useCancel(id)
+  const { refetch } = useEnrolments()
+  const confirm = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => toast({ title: 'Inscrição cancelada', description: course.title }),
+      onError: (error) => tellRefusal(error, async () => void (await refetch())),
+      onSettled: () => setOpen(false),
+    })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Desistir desta inscrição?"
+      description="Pode inscrever-se outra vez quando quiser."
+      cancelLabel="Voltar"
+      confirmLabel="Desistir"
+      tone="danger"
+      busy={cancel.isPending}
+      onConfirm={confirm}
+      trigger={
+        <Button variant="link" className="self-start">
+          Desistir<span className="sr-only"> de {course.title}</span>
+        </Button>
+      }
+    />
+  )
+}
+
+type ActiveProps = { enrolment: Enrolment; percent: number | undefined; selected: boolean }
+
+export function ActiveCard({ enrolment, percent, selected }: ActiveProps) {
+  const { course } = enrolment
+  return (
+    <Frame enrolment={enrolment} selected={selected} note={enrolledOn(enrolment)}>
+      <Progress label="Progresso" value={percent ?? 0} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Link href={`/cursos/${course.slug}/aprender`} className={buttonClass({ size: 'sm' })}>
+          {percent !== undefined && percent > 0 ? 'Continuar' : 'Começar'}
+          <span className="sr-only"> {course.title}</span>
+        </Link>
+        <RefundOffer enrolment={enrolment} />
+      </div>
+    </Frame>
+  )
+}
+
+export function CompletedCard({ enrolment, selected }: { enrolment: Enrolment; selected: boolean }) {
+  const { id, course, completedAt, certificateCode } = enrolment
+  return (
+    <Frame
+      enrolment={enrolment}
+      selected={selected}
+      note={completedAt ? `Concluído em ${formatDate(completedAt)}` : ''}
+    >
+      <Badge tone="action">
+        <Award aria-hidden />
+        Concluído
+      </Badge>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        {certificateCode !== undefined && (
+          <>
+            <a href={`/api/enrollments/${id}/certificate`} download className={buttonClass({ size: 'sm' })}>
+              <Download className="size-5" aria-hidden />
+              Certificado
+            </a>
+            <Link href={`/certificado/${certificateCode}`} className={buttonClass({ variant: 'link' })}>
+              Ver e partilhar
+            </Link>
+          </>
+        )}
+        <Link href={`/cursos/${course.slug}/aprender`} className={buttonClass({ variant: 'link' })}>
+          Rever aulas
+        </Link>
+        <RefundOffer enrolment={enrolment} />
+      </div>
+      <OwnReview service={{ kind: 'enrolment', id }} title="Avalie o curso" />
+    </Frame>
+  )
+}

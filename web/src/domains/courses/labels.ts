@@ -1,0 +1,39 @@
+import type { LessonKind } from '@salama/contract/courses'
+import {
+  BookOpen,
+  Briefcase,
+  Cpu,
+  HeartPulse,
+  Leaf,
+  type LucideIcon,
+  Megaphone,
+  MessagesSquare,
+  Truck,
+  Wrench,
+} from 'lucide-react'
+
+const CATEGORY_ICONS: Readonly<Record<string, LucideIcon>> = {
+  Tecnologia: Cpu,
+  Administração: Briefcase,
+  Técnico: Wrench,
+  Comunicação: MessagesSquare,
+  Marketing: Megaphone,
+  Agricultura: Leaf,
+  Logística: Truck,
+  Saúde: HeartPulse,
+}
+
+export const iconOf = (category: string): LucideIcon => CATEGORY_ICONS[category] ?? BookOpen
+
+const HOURS = new Intl.NumberFormat('pt', { maximumFractionDigits: 1 })
+
+/** '1,5 horas' */
+export const hoursLabel = (hours: number): string => `${HOURS.format(hours)} ${hours === 1 ? 'hora' : 'horas'}`
+
+export const lessonsLabel = (count: number): string => `${count} ${count === 1 ? 'aula' : 'aulas'}`
+
+export const KIND_LABELS: Record<LessonKind, string> = { text: 'Texto', audio: 'Áudio', quiz: 'Teste' }
+
+/** '1,2 MB', '340 kB' */
+export const bytesLabel = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${HOURS.format(bytes / 1_000_000)} MB`

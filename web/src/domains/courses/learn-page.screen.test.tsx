@@ -1,0 +1,244 @@
+import {
+  answerQuiz,
+  getCertificate,
+  getCourse,
+  getLesson,
+  getOutline,
+  getProgress,
+  type Lesson,
+  listEnrolments,
+  noteProgress,
+} from '@salama/contract/courses'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Route } from 'wouter'
+import {
+  detailsSample,
+  ENROLMENT_ID,
+  enrolmentSample,
+  LOCKED_ID,
+  OPEN_ID,
+  OUTLINE,
+  QUIZ_ID,
+} from '../../testing/courses.ts'
+import { expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { CertificatePage } from './certificate-page.tsx'
+import { LearnPage } from './learn-page.tsx'
+
+const lesson = (changes: Partial<Lesson> = {}): Lesson => ({
+  id: OPEN_ID,
+  title: 'Ver e pedir ajuda',
+  kind: 'text',
+  durationMinutes: 12,
+  isFreePreview: true,
+  body: 'Pare e **olhe**.',
+  pictureBytes: 0,
+  enrollmentId: ENROLMENT_ID,
+  secondsNeeded: 2,
+  ...changes,
+})
+const doneOf = (...ids: string[]) =>
+  [OPEN_ID, LOCKED_ID, QUIZ_ID].map((lessonId) => ({ lessonId, isCompleted: ids.includes(lessonId), seconds: 0 }))
+const noted = {
+  lessonId: OPEN_ID,
+  isCompleted: false,
+  seconds: 0,
+  status: 'active',
+  lessonsDone: 0,
+  lessonCount: 3,
+} as const
+
+beforeEach(() => {
+  answer(getCourse, detailsSample())
+  answer(getOutline, OUTLINE)
+  answer(getProgress, doneOf())
+  answer(getLesson, lesson())
+  answer(noteProgress, noted)
+  answer(listEnrolments, [enrolmentSample()])
+})
+
+const open = (query = '') =>
+  show(
+    <Route path="/cursos/:slug/aprender">
+      <LearnPage />
+    </Route>,
+    { path: `/cursos/primeiros-socorros/aprender${query}` },
+  )
+
+test('goes on at the first lesson that is not done, with the way back and on (MYCO-016, X-108)', async () => {
+  answer(getProgress, doneOf(OPEN_ID))
+  answer(getLesson, lesson({ id: LOCKED_ID, title: 'Compressões' }))
+  await open()
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Compressões' })).toBeVisible()
+  expect(callsOf(getLesson).at(-1)?.address).toContain(LOCKED_ID)
+  await expect.element(page.getByText('1 de 3 aulas feitas')).toBeVisible()
+  await page.getByRole('button', { name: 'Aula seguinte' }).click()
+  expect(location.search).toBe(`?aula=${QUIZ_ID}`)
+  await page.getByRole('button', { name: 'Aula anterior' }).click()
+  expect(location.search).toBe(`?aula=${LOCKED_ID}`)
+  await expectAccessible()
+})
+
+test('says why a lesson is locked, and leads to the enrolment (X-110, COUR-029)', async () => {
+  answer(listEnrolments, [])
+  refuse(getLesson, 403, { code: 'courses.lesson_locked', message: 'Esta aula é para quem está inscrito no curso.' })
+  await open(`?aula=${LOCKED_ID}`)
+  await expect.element(page.getByText('Aula fechada')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Ver inscrição' }))
+    .toHaveAttribute('href', '/cursos/primeiros-socorros')
+  expect(callsOf(noteProgress)).toHaveLength(0)
+})
+
+test('writes what a teacher wrote as text: no script, no foreign picture, no script link (INJ-06, LMS-01)', async () => {
+  const hostile = [
+    '<script>window.hacked = 1</script>',
+    '<img src=x onerror="window.hacked = 1">',
+    '![foto](https://mau.example/p.png)',
+    '[clique](javascript:window.hacked=1)',
+    '[dados](data:text/html,<script>1</script>)',
+    '[site](https://exemplo.co.mz)',
+    '![nossa](/api/uploads/00000000-0000-4000-8000-000000000999)',
+    '| a | b |\n|---|---|\n| <b>1</b> | 2 |',
+  ].join('\n\n')
+  answer(getLesson, lesson({ body: hostile }))
+  await open()
+  await expect.element(page.getByText('<script>window.hacked = 1</script>')).toBeVisible()
+  const article = page.getByRole('article').element()
+  expect(article.querySelector('script')).toBeNull()
+  expect([...article.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual([
+    '/api/uploads/00000000-0000-4000-8000-000000000999',
+  ])
+  expect([...article.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['https://exemplo.co.mz'])
+  expect('hacked' in window).toBe(false)
+})
+
+const QUIZ: Lesson = lesson({
+  id: QUIZ_ID,
+  title: 'Teste: Ajuda',
+  kind: 'quiz',
+  body: '',
+  quiz: {
+    passMark: 70,
+    attemptsLeft: 5,
+    questions: [
+      {
+        id: 'q1',
+        kind: 'one',
+        text: 'Que número?',
+        choices: [
+          { id: 'a', text: '117' },
+          { id: 'b', text: '911' },
+        ],
+      },
+      {
+        id: 'q2',
+        kind: 'many',
+        text: 'Quais?',
+        choices: [
+          { id: 'a', text: 'Ver' },
+          { id: 'b', text: 'Correr' },
+        ],
+      },
+      {
+        id: 'q3',
+        kind: 'order',
+        text: 'Ordem?',
+        choices: [
+          { id: 'b', text: 'Depois' },
+          { id: 'a', text: 'Antes' },
+        ],
+      },
+    ],
+  },
+})
+
+test('takes one, several and an order as answers, then shows mark and why (X-114, COUR-068)', async () => {
+  answer(getLesson, QUIZ)
+  await open(`?aula=${QUIZ_ID}`)
+  await page.getByRole('button', { name: 'Responder' }).click()
+  await expect.element(page.getByText('Escolha uma resposta.').first()).toBeVisible()
+  await page.getByRole('radio', { name: '117' }).click()
+  await page.getByRole('checkbox', { name: 'Ver' }).click()
+  await page.getByRole('button', { name: 'Subir: Antes' }).click()
+  await expectAccessible()
+  answer(answerQuiz, {
+    ...noted,
+    lessonId: QUIZ_ID,
+    isCompleted: true,
+    score: 66,
+    isPassed: false,
+    attemptsLeft: 4,
+    results: [
+      { questionId: 'q1', isRight: true, explanation: 'É o da ambulância.' },
+      { questionId: 'q2', isRight: false, explanation: 'Nunca correr.' },
+      { questionId: 'q3', isRight: true, explanation: 'Assim.' },
+    ],
+  })
+  await page.getByRole('button', { name: 'Responder' }).click()
+  await expect.element(page.getByText('66 %')).toBeVisible()
+  expect(callsOf(answerQuiz)[0]?.body.answers).toEqual([
+    { questionId: 'q1', choiceIds: ['a'] },
+    { questionId: 'q2', choiceIds: ['a'] },
+    { questionId: 'q3', choiceIds: ['a', 'b'] },
+  ])
+  await expect.element(page.getByText('Nunca correr.')).toBeVisible()
+  await expect.element(page.getByText(/Restam 4 tentativas hoje/)).toBeVisible()
+  await page.getByRole('button', { name: 'Tentar outra vez' }).click()
+  await expect.element(page.getByRole('button', { name: 'Responder' })).toBeVisible()
+})
+
+test('a completed course shows its certificate (X-109)', async () => {
+  answer(listEnrolments, [
+    enrolmentSample({
+      status: 'completed',
+      completedAt: '2026-11-15T08:00:00.000Z',
+      certificateCode: 'ABCDEFGH23456789',
+    }),
+  ])
+  answer(getProgress, doneOf(OPEN_ID, LOCKED_ID, QUIZ_ID))
+  await open()
+  await expect.element(page.getByText('Parabéns, concluiu o curso!')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Certificado (PDF)' }))
+    .toHaveAttribute('href', `/api/enrollments/${ENROLMENT_ID}/certificate`)
+})
+
+const certificate = {
+  number: 'CS 2026/7QK2M9XA',
+  status: 'valid',
+  learnerName: 'Rosa Machel',
+  courseTitle: 'Primeiros socorros',
+  courseSlug: 'primeiros-socorros',
+  teacherName: 'Noémia Chissano',
+  hours: 1.5,
+  issuedAt: '2026-11-15T08:00:00.000Z',
+} as const
+
+test.each([
+  ['valid', 'Certificado verdadeiro'],
+  ['revoked', 'Certificado anulado'],
+] as const)('a stranger sees of a %s certificate whose it is (X-109)', async (status, said) => {
+  answer(getCertificate, { ...certificate, status })
+  await show(
+    <Route path="/certificado/:code">
+      <CertificatePage />
+    </Route>,
+    { path: '/certificado/ABCDEFGH23456789', user: null },
+  )
+  await expect.element(page.getByText(said)).toBeVisible()
+  await expect.element(page.getByText('Rosa Machel')).toBeVisible()
+  await expectAccessible()
+})
+
+test('a certificate that does not exist says so (X-109)', async () => {
+  refuse(getCertificate, 404, { code: 'courses.certificate_not_found', message: 'Este certificado não existe.' })
+  await show(
+    <Route path="/certificado/:code">
+      <CertificatePage />
+    </Route>,
+    { path: '/certificado/XXXX', user: null },
+  )
+  await expect.element(page.getByText('Este certificado não existe')).toBeVisible()
+})

@@ -1,0 +1,128 @@
+import type { CourseDetails, OutlineLesson } from '@salama/contract/courses'
+import { ArrowLeft, ArrowRight, ListTree } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'wouter'
+import { isText, useQueryParameter } from '../../lib/navigation.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useCourse, useOutline, useOwnEnrolment, useProgress } from './api.ts'
+import { CompletedStrip } from './completed-strip.tsx'
+import { LessonList } from './lesson-list.tsx'
+import { LessonView } from './lesson-view.tsx'
+
+/** The lessons of a course, one at a time: where one left off, unless the address says which. */
+export function LearnPage() {
+  const { slug = '' } = useParams()
+  const { data, error, isFetching, refetch } = useCourse(slug)
+  if (data) return <Learning course={data} />
+  if (error?.status === 404) {
+    return (
+      <EmptyState
+        title="Curso não encontrado"
+        text="O curso que procura não existe ou foi removido."
+        action={
+          <Link href="/cursos" className={buttonClass()}>
+            Ver todos os cursos
+          </Link>
+        }
+      />
+    )
+  }
+  if (error) return <ErrorState level={1} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+  return <Spinner className="min-h-64" />
+}
+
+function Learning({ course }: { course: CourseDetails }) {
+  const enrolment = useOwnEnrolment(course.slug)
+  const isLearner = enrolment?.status === 'active' || enrolment?.status === 'completed'
+  const outline = useOutline(course.id)
+  const progress = useProgress(isLearner ? enrolment.id : undefined)
+  const [chosen, choose] = useQueryParameter('aula', isText)
+  const [isListOpen, setIsListOpen] = useState(false)
+  const lessons = outline.data?.modules.flatMap((module) => module.lessons) ?? []
+  const doneIds = new Set(progress.data?.flatMap((one) => (one.isCompleted ? [one.lessonId] : [])))
+  const isKnown = outline.data !== undefined && (!isLearner || progress.data !== undefined)
+  const current = lessons.find(({ id }) => id === chosen) ?? lessons.find(({ id }) => !doneIds.has(id)) ?? lessons[0]
+  // Done lessons must not move the learner on by themselves: where he is stays in the address.
+  const go = (id: string) => {
+    choose(id)
+    setIsListOpen(false)
+    scrollTo({ top: 0 })
+  }
+  if (outline.isError) {
+    return <ErrorState level={1} text={outline.error.sentence} onRetry={() => void outline.refetch()} />
+  }
+  if (!isKnown || !current || !outline.data) return <Spinner className="min-h-64" />
+  const percent = lessons.length === 0 ? 0 : (100 * doneIds.size) / lessons.length
+  return (
+    <>
+      <PageHeader title={course.title} back={`/cursos/${course.slug}`} />
+      {isLearner && (
+        <Progress label={`${doneIds.size} de ${lessons.length} aulas feitas`} value={percent} className="mb-4" />
+      )}
+      {enrolment?.status === 'completed' && <CompletedStrip enrolment={enrolment} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <LessonView
+            key={current.id}
+            slug={course.slug}
+            lessonId={current.id}
+            isDone={doneIds.has(current.id)}
+            isEnrolled={isLearner}
+          />
+          <Steps lessons={lessons} current={current} onGo={go} />
+        </div>
+        <nav aria-label="Aulas" className="lg:sticky lg:top-4 lg:order-last max-lg:order-first">
+          <Button
+            variant="outline"
+            fullWidth
+            aria-expanded={isListOpen}
+            onClick={() => setIsListOpen(!isListOpen)}
+            className="lg:hidden"
+          >
+            <ListTree className="size-5" aria-hidden />
+            {isListOpen ? 'Fechar lista de aulas' : 'Todas as aulas'}
+          </Button>
+          <div className={isListOpen ? 'mt-2' : 'max-lg:hidden'}>
+            <LessonList
+              modules={outline.data.modules}
+              currentId={current.id}
+              doneIds={doneIds}
+              isEnrolled={isLearner}
+              onGo={go}
+            />
+          </div>
+        </nav>
+      </div>
+    </>
+  )
+}
+
+type StepsProps = { lessons: OutlineLesson[]; current: OutlineLesson; onGo: (id: string) => void }
+
+function Steps({ lessons, current, onGo }: StepsProps) {
+  const place = lessons.findIndex(({ id }) => id === current.id)
+  const [before, after] = [lessons[place - 1], lessons[place + 1]]
+  return (
+    <div className="mt-4 flex flex-wrap justify-between gap-2">
+      {before ? (
+        <Button variant="outline" onClick={() => onGo(before.id)}>
+          <ArrowLeft className="size-5" aria-hidden />
+          Aula anterior
+        </Button>
+      ) : (
+        <span />
+      )}
+      {after && (
+        <Button onClick={() => onGo(after.id)}>
+          Aula seguinte
+          <ArrowRight className="size-5" aria-hidden />
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Lesson } from '@salama/contract/courses'
+import { CircleCheck, Lock } from 'lucide-react'
+import { Link } from 'wouter'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useLesson } from './api.ts'
+import { LessonBody } from './lesson-body.tsx'
+import { Quiz } from './quiz.tsx'
+import { useReading } from './use-reading.ts'
+
+type ViewProps = { slug: string; lessonId: string; isDone: boolean; isEnrolled: boolean }
+
+export function LessonView({ slug, lessonId, isDone, isEnrolled }: ViewProps) {
+  const { data, error, isFetching, refetch } = useLesson(slug, lessonId)
+  if (data) return <Open lesson={data} isDone={isDone} onRead={refetch} />
+  if (error?.code === 'courses.lesson_locked') return <Locked slug={slug} isEnrolled={isEnrolled} />
+  if (error) return <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+  return <Spinner className="min-h-64" />
+}
+
+function Locked({ slug, isEnrolled }: { slug: string; isEnrolled: boolean }) {
+  return (
+    <EmptyState
+      icon={Lock}
+      title="Aula fechada"
+      text={
+        isEnrolled
+          ? 'Esta aula ainda não está aberta para si.'
+          : 'Esta aula é para quem está inscrito no curso. A inscrição abre todas as aulas.'
+      }
+      action={
+        <Link href={`/cursos/${slug}`} className={buttonClass()}>
+          Ver inscrição
+        </Link>
+      }
+    />
+  )
+}
+
+type OpenProps = { lesson: Lesson; isDone: boolean; onRead: () => Promise<unknown> }
+
+function Open({ lesson, isDone, onRead }: OpenProps) {
+  const { title, body, quiz, enrollmentId, durationMinutes } = lesson
+  return (
+    <Card as="article" aria-labelledby="aula" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="aula" className="text-2xl font-bold">
+          {title}
+        </h2>
+        <p className="text-sm text-muted">{durationMinutes} min</p>
+      </div>
+      {body && <LessonBody markdown={body} pictureBytes={lesson.pictureBytes} />}
+      {quiz && <Quiz lesson={lesson} quiz={quiz} isDone={isDone} onRead={onRead} />}
+      {!quiz && enrollmentId !== undefined && <Reading lesson={lesson} enrollmentId={enrollmentId} isDone={isDone} />}
+    </Card>
+  )
+}
+
+type ReadingProps = { lesson: Lesson; enrollmentId: string; isDone: boolean }
+
+/** The lesson counts as done once it was open long enough: the server says when. */
+function Reading({ lesson: { id, secondsNeeded = 0 }, enrollmentId, isDone }: ReadingProps) {
+  const seconds = useReading({ enrollmentId, lessonId: id, isDone, secondsNeeded })
+  if (isDone) {
+    return (
+      <p className="flex items-center gap-2 font-semibold text-action" role="status">
+        <CircleCheck className="size-5" aria-hidden />
+        Aula feita
+      </p>
+    )
+  }
+  return (
+    <Progress
+      label="Leitura desta aula"
+      value={secondsNeeded === 0 ? 100 : Math.min(100, (100 * seconds) / secondsNeeded)}
+    />
+  )
+}

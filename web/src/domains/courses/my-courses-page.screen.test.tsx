@@ -1,0 +1,93 @@
+import { getProgress, listEnrolments } from '@salama/contract/courses'
+import { listPaymentMethods, listPayments } from '@salama/contract/payments'
+import { getOwnReview } from '@salama/contract/reviews'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { enrolmentSample } from '../../testing/courses.ts'
+import { expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, refuse } from '../../testing/server.ts'
+import { MyCoursesPage } from './my-courses-page.tsx'
+
+const of = (n: number, title: string, changes: object = {}) => {
+  const sample = enrolmentSample({ id: `00000000-0000-4000-8000-00000000070${n}`, ...changes })
+  return { ...sample, course: { ...sample.course, title, slug: `curso-${n}` } }
+}
+const progress = (done: number, all: number) =>
+  Array.from({ length: all }, (_, n) => ({ lessonId: `l${n}`, isCompleted: n < done, seconds: 0 }))
+
+beforeEach(() => {
+  answer(listPayments, [])
+  answer(listPaymentMethods, [])
+  answer(getProgress, progress(1, 4))
+  answer(getOwnReview, { review: null, mayWrite: false })
+})
+
+const open = (path = '/meus-cursos') => show(<MyCoursesPage />, { path })
+
+test('adds up active and completed courses, progress and hours (MYCO-001, MYCO-002, MYCO-003, MYCO-004)', async () => {
+  answer(listEnrolments, [
+    of(1, 'Um'),
+    of(2, 'Dois'),
+    of(3, 'Três', { status: 'completed', completedAt: '2026-11-15T08:00:00.000Z' }),
+    of(4, 'Quatro', { status: 'pending', paymentStatus: 'unpaid' }),
+  ])
+  await open()
+  const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).element().parentElement?.textContent
+  await expect.poll(() => figure('Progresso médio')).toContain('25%')
+  expect(figure('Cursos ativos')).toContain('2')
+  expect(figure('Concluídos')).toContain('1')
+  expect(figure('Horas totais')).toContain('3 horas')
+  await expectAccessible()
+})
+
+test('leaves cancelled enrolments out (MYCO-036)', async () => {
+  answer(listEnrolments, [of(1, 'Um'), of(4, 'Quatro', { status: 'cancelled' })])
+  await open()
+  await expect.element(page.getByRole('link', { name: 'Um', exact: true })).toBeVisible()
+  expect(page.getByText('Quatro').elements()).toHaveLength(0)
+})
+
+test('completes a payment in the payment dialog (MYCO-006, MYCO-007)', async () => {
+  answer(listEnrolments, [of(1, 'Um', { status: 'pending', paymentStatus: 'unpaid' })])
+  await open()
+  await page.getByRole('button', { name: 'Completar Pagamento' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Como quer pagar?' })).toBeVisible()
+  expect(location.search).toBe('?pagar=00000000-0000-4000-8000-000000000701')
+})
+
+test.each([
+  [1, 'Continuar'],
+  [0, 'Começar'],
+] as const)(
+  'with %i lesson done the button says %s and leads to the lessons (MYCO-010, MYCO-011, MYCO-016)',
+  async (done, word) => {
+    answer(getProgress, progress(done, 4))
+    answer(listEnrolments, [of(1, 'Um')])
+    await open()
+    const go = page.getByRole('link', { name: `${word} Um` })
+    await expect.element(go).toHaveAttribute('href', '/cursos/curso-1/aprender')
+  },
+)
+
+test('teaches who has no course, and leads to the catalogue (MYCO-015)', async () => {
+  answer(listEnrolments, [])
+  await open()
+  await expect.element(page.getByText('Ainda não tem cursos')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Ver cursos' }).last()).toHaveAttribute('href', '/cursos')
+  await expectAccessible()
+})
+
+test('says what went wrong (MYCO-034, MYCO-035)', async () => {
+  refuse(listEnrolments, 500)
+  await open()
+  await expect.element(page.getByText('Erro ao carregar cursos')).toBeVisible()
+  await expect.element(page.getByText('Não foi possível carregar os seus cursos.')).toBeVisible()
+})
+
+test('offers the guarantee while it runs (X-112)', async () => {
+  answer(listEnrolments, [of(1, 'Um', { refund: { offer: 'open', until: '2026-12-10T08:00:00.000Z' } })])
+  await open()
+  await page.getByRole('button', { name: 'Pedir reembolso de Um' }).click()
+  await expect.element(page.getByText(/Devolvemos 450\sMT e as aulas fecham-se/)).toBeVisible()
+  await expectAccessible()
+})

@@ -1,0 +1,63 @@
+import type { Enrolment } from '@salama/contract/courses'
+import { formatMoney } from '@salama/contract/kernel/money'
+import { formatDate } from '@salama/contract/kernel/time'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { toast } from '../../ui/toast.ts'
+import { useEnrolments, useRefund } from './api.ts'
+
+/** The 30 days of the guarantee, while they run. */
+export function RefundOffer({ enrolment }: { enrolment: Enrolment }) {
+  const { refund } = enrolment
+  const [asking, setAsking] = useState(false)
+  if (refund.state === 'asked')
+    return <p className="text-sm text-muted">Pediu o reembolso: um operador vai responder.</p>
+  if (refund.offer === 'none') return null
+  return (
+    <>
+      <Button variant="link" onClick={() => setAsking(true)}>
+        Pedir reembolso<span className="sr-only"> de {enrolment.course.title}</span>
+      </Button>
+      {asking && <Ask enrolment={enrolment} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+const USUAL = ['O curso não era o que eu esperava.', 'Não tenho tempo para o fazer.', 'Inscrevi-me por engano.']
+
+function Ask({ enrolment, onClose }: { enrolment: Enrolment; onClose: () => void }) {
+  const { id, paidPrice, refund } = enrolment
+  const { refetch } = useEnrolments()
+  const ask = useRefund(id)
+  const isOpen = refund.offer === 'open'
+  const until = refund.until === undefined ? '' : ` A garantia vai até ${formatDate(refund.until)}.`
+  const warning = isOpen
+    ? `Devolvemos ${formatMoney(paidPrice)} e as aulas fecham-se. A garantia não se repete neste curso.${until}`
+    : `Já fez metade das aulas: um operador vai ler o pedido. Se for aceite, o certificado deixa de valer.${until}`
+  const confirm = (reason: string) =>
+    ask.mutate(reason, {
+      onSuccess: () =>
+        toast(
+          isOpen
+            ? { title: 'Reembolso feito', description: `${formatMoney(paidPrice)} vão a caminho.`, variant: 'success' }
+            : { title: 'Pedido enviado', description: 'Avisamos assim que for decidido.', variant: 'success' },
+        ),
+      onError: (error) => tellRefusal(error, async () => void (await refetch())),
+      onSettled: onClose,
+    })
+  return (
+    <ReasonDialog
+      title="Pedir reembolso"
+      hint="Ajuda-nos a melhorar o curso."
+      confirmLabel={isOpen ? 'Devolver o dinheiro' : 'Enviar pedido'}
+      usual={USUAL}
+      optional={isOpen}
+      warning={warning}
+      busy={ask.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}
