@@ -105,7 +105,7 @@ function refuseMissingTables({ tables }: Manifest, expected: readonly string[]):
 export function tablesOf(migrations: readonly { text: string }[]): string[] {
   const tables = new Set<string>()
   for (const { text } of migrations) {
-    const statements = text.matchAll(/^\s*(create|drop) table (?:if (?:not )?exists )?(\w+)/gim)
+    const statements = text.matchAll(/^\s*(create|drop) (?:unlogged )?table (?:if (?:not )?exists )?(\w+)/gim)
     for (const [, verb = '', name = ''] of statements) {
       if (verb.toLowerCase() === 'create') tables.add(name)
       else tables.delete(name)
