@@ -31,11 +31,11 @@ export function ShopReports() {
   }
   return (
     <>
-      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {figuresOf(data).map(([icon, name, value]) => (
           <Figure key={name} icon={icon} name={name} value={value} />
         ))}
-      </dl>
+      </ul>
       <p className="mt-4 text-sm text-muted">
         A receita conta os pedidos pagos, sem a entrega e sem o que foi devolvido. A receita líquida já não tem a nossa
         comissão.

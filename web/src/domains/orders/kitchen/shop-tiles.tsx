@@ -8,12 +8,12 @@ export function ShopTiles() {
   const pending = usePendingCount()
   const { data } = useAnalytics()
   return (
-    <dl className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <ul className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure icon={BellRing} name="Pedidos pendentes" value={pending === undefined ? undefined : String(pending)} />
       <Figure icon={ClipboardList} name="Pedidos hoje" value={data && String(data.ordersToday)} />
       <Figure icon={Banknote} name="Receita hoje" value={data && formatMoney(data.revenueToday)} />
       <Figure icon={Star} name="Avaliação" value={data && ratingOf(data.customerRating)} />
-    </dl>
+    </ul>
   )
 }
 
@@ -24,11 +24,11 @@ type FigureProps = { icon: LucideIcon; name: string; value: string | undefined }
 
 export function Figure({ icon: Icon, name, value }: FigureProps) {
   return (
-    <Card className="flex items-center gap-3">
+    <Card as="li" className="flex items-center gap-3">
       <Icon className="size-6 shrink-0 text-action" aria-hidden />
       <div className="min-w-0">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd className="text-xl font-extrabold tabular-nums">{value ?? '–'}</dd>
+        <p className="text-sm text-muted">{name}</p>
+        <p className="text-xl font-extrabold tabular-nums">{value ?? '–'}</p>
       </div>
     </Card>
   )

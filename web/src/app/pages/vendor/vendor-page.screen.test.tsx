@@ -1,0 +1,111 @@
+import { listOwnMenu } from '@salama/contract/food'
+import { type Analytics, getAnalytics, listVendorOrders, type VendorOrder } from '@salama/contract/orders'
+import { getOwnShop, type OwnShop } from '@salama/contract/shops'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { departures, expectAccessible, show } from '../../../testing/screen.tsx'
+import { answer, callsOf } from '../../../testing/server.ts'
+import { VendorPage } from './vendor-page.tsx'
+
+const SHOP = { businessName: 'Cozinha da Ilha', businessType: 'restaurant' } as OwnShop
+const FIGURES: Analytics = {
+  totalOrders: 12,
+  grossRevenue: 4_200_00,
+  netRevenue: 3_696_00,
+  customerRating: 5,
+  acceptedOrders: 10,
+  rejectedOrders: 2,
+  averagePreparationTime: 24,
+  onTimeDeliveryRate: 100,
+  averageOrderValue: 420_00,
+  ordersToday: 3,
+  revenueToday: 1_050_00,
+}
+
+const waiting = (id: string): VendorOrder => ({
+  id,
+  orderNumber: id,
+  kind: 'food_order',
+  shopId: 's',
+  customerName: 'Ana',
+  customerPhone: '',
+  placedAt: '2026-11-21T08:00:00.000Z',
+  total: 100_00,
+  status: 'pending',
+  deliveryAddress: 'Rua A',
+  deliveryInstructions: '',
+  mode: 'delivery',
+  items: [],
+  subtotal: 100_00,
+  paymentMethod: null,
+  rings: 1,
+  report: null,
+  driver: null,
+  version: 1,
+})
+
+beforeEach(() => {
+  answer(getOwnShop, SHOP)
+  answer(getAnalytics, FIGURES)
+  answer(listVendorOrders, [waiting('AAAAA1'), waiting('AAAAA2')])
+  answer(listOwnMenu, [])
+})
+
+test('names the business and its kind, with what waits (VEND-001, VEND-002, VEND-003, VEND-012, VEND-013)', async () => {
+  await show(<VendorPage />)
+  await expect.element(page.getByRole('heading', { name: 'Cozinha da Ilha' })).toBeVisible()
+  await expect.element(page.getByText('Restaurante', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('2 pedidos pendentes')).toBeInTheDocument()
+  await expectAccessible()
+})
+
+test('has four tiles with the figures of the day (VEND-005, VEND-006, VEND-059)', async () => {
+  await show(<VendorPage />)
+  for (const [name, value] of [
+    ['Pedidos pendentes', '2'],
+    ['Pedidos hoje', '3'],
+    ['Receita hoje', '1\u00a0050 MT'],
+    ['Avaliação', '5,0'],
+  ]) {
+    const term = page.getByText(name ?? '', { exact: true }).first()
+    await expect.element(term).toBeVisible()
+    await expect.element(page.getByText(value ?? '', { exact: true }).first()).toBeVisible()
+  }
+})
+
+test('has the tabs of the specification (VEND-007, VEND-008, VEND-009, VEND-049)', async () => {
+  await show(<VendorPage />)
+  for (const name of ['Pedidos', 'Menu', 'Relatórios']) {
+    await expect.element(page.getByRole('tab', { name })).toBeVisible()
+  }
+  await page.getByRole('tab', { name: 'Menu' }).click()
+  await expect.poll(() => callsOf(listOwnMenu).length).toBeGreaterThan(0)
+})
+
+test('shows the stated figures computed, and leads to statement and payout (VEND-060)', async () => {
+  await show(<VendorPage />, { path: '/dashboard/vendor?vista=relatorios' })
+  for (const text of ['Receita bruta', '4\u00a0200 MT', 'Receita líquida', '3\u00a0696 MT', '100 %', '24 min']) {
+    await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+  await expect
+    .element(page.getByRole('link', { name: 'Extrato e recebimentos' }))
+    .toHaveAttribute('href', '/pagamentos')
+  await expectAccessible()
+})
+
+test('asks for the profile every five seconds and for orders every three (VEND-047, VEND-061, VEND-062)', async () => {
+  await show(<VendorPage />)
+  await expect.element(page.getByRole('heading', { name: 'Cozinha da Ilha' })).toBeVisible()
+  const [profiles, orders] = [callsOf(getOwnShop).length, callsOf(listVendorOrders).length]
+  await expect.poll(() => callsOf(listVendorOrders).length, { timeout: 8_000 }).toBeGreaterThan(orders)
+  await expect.poll(() => callsOf(getOwnShop).length, { timeout: 8_000 }).toBeGreaterThan(profiles)
+})
+
+test('leads who has no business to register one, and signs out (VEND-004, VEND-011)', async () => {
+  await show(<VendorPage />)
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect.poll(() => departures).toContain('/api/logout')
+  answer(getOwnShop, null)
+  await show(<VendorPage />)
+  await expect.element(page.getByText('Venda na nossa aplicação')).toBeVisible()
+})

@@ -1,0 +1,160 @@
+import {
+  acceptOrder,
+  decideReport,
+  handOver,
+  listVendorOrders,
+  markReady,
+  rejectOrder,
+  type VendorOrder,
+} from '@salama/contract/orders'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, show } from '../../../testing/screen.tsx'
+import { answer, callsOf, refuse } from '../../../testing/server.ts'
+import { KitchenOrders } from './kitchen-orders.tsx'
+
+const soonIso = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+const ticket = (changes: Partial<VendorOrder> = {}): VendorOrder => ({
+  id: '00000000-0000-4000-8000-0000000abc12',
+  orderNumber: '0ABC12',
+  kind: 'food_order',
+  shopId: '00000000-0000-4000-8000-000000000001',
+  customerName: 'Ana Macuácua',
+  customerPhone: '841234567',
+  placedAt: new Date().toISOString(),
+  total: 750_00,
+  status: 'pending',
+  deliveryAddress: 'Av. 24 de Julho 1234',
+  deliveryInstructions: 'Portão azul',
+  mode: 'delivery',
+  items: [{ itemId: 'i1', name: 'Matapa', quantity: 2, price: 350_00, options: ['Grande'], note: 'Sem piripíri' }],
+  subtotal: 700_00,
+  paymentMethod: 'e-mola',
+  answerBy: soonIso(9),
+  rings: 1,
+  report: null,
+  driver: null,
+  version: 1,
+  ...changes,
+})
+
+/** Both lists come from one call: what is active is not pending. */
+const lists = (...orders: VendorOrder[]) => answer(listVendorOrders, orders)
+
+/** The page around it has the heading. */
+const Counter = () => (
+  <>
+    <h1>Cozinha da Ilha</h1>
+    <KitchenOrders />
+  </>
+)
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+beforeEach(() => lists(ticket()))
+
+describe('the counter', () => {
+  test('shows what was ordered, by whom, where to and how it was paid (VEND-023, VEND-039, VEND-057)', async () => {
+    await show(<Counter />)
+    const card = page.getByRole('article', { name: 'Pedido 0ABC12' }).first()
+    for (const text of ['2 × Matapa', 'Grande', '«Sem piripíri»', 'Ana Macuácua', 'Portão azul', 'Pago por e-Mola']) {
+      await expect.element(card.getByText(text).first()).toBeVisible()
+    }
+    await expect.element(card.getByText('700 MT')).toBeVisible()
+    await expect.element(card.getByRole('link', { name: /Ligar/ })).toHaveAttribute('href', 'tel:+258841234567')
+    await expectAccessible()
+  })
+
+  test('rings in the title until somebody has seen the order', async () => {
+    await show(<Counter />)
+    await expect.element(page.getByText('Chegou um pedido')).toBeVisible()
+    expect(document.title).toBe('1 pedido novo')
+    await button('Já vi').click()
+    await expect.element(page.getByText('Chegou um pedido')).not.toBeInTheDocument()
+    expect(document.title).not.toContain('pedido novo')
+  })
+
+  test('accepts with 30 minutes unless another time is chosen (VEND-040, VEND-041)', async () => {
+    answer(acceptOrder, ticket({ status: 'accepted' }))
+    await show(<Counter />)
+    await button(/^Aceitar/)
+      .first()
+      .click()
+    await expect.poll(() => callsOf(acceptOrder)[0]?.body).toEqual({ preparationTime: 30 })
+  })
+
+  test("rejects with 'Fora do horário' unless another reason is chosen (VEND-042, VEND-058)", async () => {
+    answer(rejectOrder, ticket({ status: 'rejected' }))
+    await show(<Counter />)
+    await button(/^Rejeitar/)
+      .first()
+      .click()
+    await expect.element(page.getByRole('textbox', { name: /Motivo/ })).toHaveValue('Fora do horário')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rejeitar' }).click()
+    await expect.poll(() => callsOf(rejectOrder)[0]?.body).toEqual({ rejectionReason: 'Fora do horário' })
+  })
+
+  test('tells in Portuguese what was refused and reads the list again (VEND-056)', async () => {
+    refuse(acceptOrder, 409, { code: 'orders.not_now', message: 'Este pedido já não pode ser alterado assim.' })
+    await show(<Counter />)
+    const before = callsOf(listVendorOrders).length
+    await button(/^Aceitar/)
+      .first()
+      .click()
+    await expect.element(page.getByText('Este pedido já não pode ser alterado assim.').first()).toBeVisible()
+    await expect.poll(() => callsOf(listVendorOrders).length).toBeGreaterThan(before)
+  })
+
+  test("marks accepted orders with 'Marcar Pronto' (VEND-043)", async () => {
+    lists(ticket({ status: 'accepted', readyBy: soonIso(20), preparationTime: 30 }))
+    answer(markReady, ticket({ status: 'ready' }))
+    await show(<Counter />)
+    await button(/^Marcar Pronto/)
+      .first()
+      .click()
+    await expect.poll(() => callsOf(markReady).length).toBe(1)
+  })
+
+  test('hands over to who says the code', async () => {
+    lists(ticket({ status: 'ready', mode: 'collection' }))
+    answer(handOver, ticket({ status: 'collected', mode: 'collection' }))
+    await show(<Counter />)
+    await page.getByRole('textbox', { name: 'Código do cliente' }).first().fill('1234')
+    await button(/^Entregar/)
+      .first()
+      .click()
+    await expect.poll(() => callsOf(handOver)[0]?.body).toEqual({ code: '1234' })
+  })
+
+  test('answers what a customer says was missing', async () => {
+    const report = {
+      id: 'r1',
+      status: 'open' as const,
+      items: [{ place: 0, name: 'Matapa', quantity: 1 }],
+      text: '',
+      amount: 350_00,
+      createdAt: new Date().toISOString(),
+    }
+    lists(ticket({ status: 'collected', report }))
+    answer(decideReport, { ...report, status: 'refunded' })
+    await show(<Counter />)
+    await button(/^Devolver/)
+      .first()
+      .click()
+    await expect.poll(() => callsOf(decideReport)[0]?.body).toEqual({ decision: 'refund' })
+  })
+
+  test('teaches what the page is for while nothing waits', async () => {
+    lists()
+    await show(<Counter />)
+    await expect.element(page.getByText('Nenhum pedido à espera')).toBeVisible()
+    await expectAccessible()
+  })
+
+  test('says why it cannot be read, and tries again', async () => {
+    refuse(listVendorOrders, 500)
+    await show(<Counter />)
+    await expect.element(button(/Tentar/)).toBeVisible()
+  })
+})

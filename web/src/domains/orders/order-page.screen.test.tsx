@@ -1,0 +1,124 @@
+import { cancelOrder, getOrder, type OrderDetail, reportOrder } from '@salama/contract/orders'
+import { getPayment } from '@salama/contract/payments'
+import { getOwnReview } from '@salama/contract/reviews'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { Route } from 'wouter'
+import { payment } from '../../testing/samples.ts'
+import { expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { OrderPage } from './order-page.tsx'
+
+const ID = '00000000-0000-4000-8000-0000000abc12'
+const AT = '2026-11-21T08:00:00.000Z'
+
+const order = (changes: Partial<OrderDetail> = {}): OrderDetail => ({
+  id: ID,
+  orderNumber: '0ABC12',
+  kind: 'food_order',
+  shopId: 's1',
+  shopName: 'Cozinha da Ilha',
+  shopPhone: '841112223',
+  shopAddress: 'Av. Julius Nyerere 100',
+  status: 'pending',
+  paymentStatus: 'paid',
+  mode: 'delivery',
+  items: [{ place: 0, itemId: 'i', name: 'Matapa', quantity: 2, price: 350_00, amount: 700_00, options: [], note: '' }],
+  subtotal: 700_00,
+  deliveryFee: 50_00,
+  total: 750_00,
+  cover: 0,
+  amountDue: 750_00,
+  deliveryAddress: 'Av. 24 de Julho 1234',
+  deliveryInstructions: '',
+  placedAt: AT,
+  refundAmount: 0,
+  mayCancel: true,
+  mayReport: false,
+  version: 1,
+  timeline: [{ status: 'pending', at: AT }],
+  report: null,
+  driver: null,
+  ...changes,
+})
+
+const open = () => show(<Route path="/pedidos/:id" component={OrderPage} />, { path: `/pedidos/${ID}` })
+
+beforeEach(() => {
+  answer(getOrder, order())
+  answer(getPayment, payment('confirmed'))
+  answer(getOwnReview, { review: null, mayWrite: true })
+})
+
+test('shows where the order stands, what it holds and what it cost (FOOD-117)', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'À espera da loja' })).toBeVisible()
+  await expect.element(page.getByText('2 × Matapa')).toBeVisible()
+  await expect.element(page.getByText('750 MT')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /Ligar/ })).toHaveAttribute('href', 'tel:+258841112223')
+  await expectAccessible()
+})
+
+test('is cancelled until the shop accepts, after a question', async () => {
+  answer(cancelOrder, order({ status: 'cancelled' }))
+  await open()
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pedido' }).click()
+  await expect.poll(() => callsOf(cancelOrder).length).toBe(1)
+  await expect.element(page.getByText('Devolvemos o que pagou.').first()).toBeVisible()
+})
+
+test('follows what the shop does without a reload (HTTP-021)', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'À espera da loja' })).toBeVisible()
+  answer(
+    getOrder,
+    order({
+      status: 'accepted',
+      mayCancel: false,
+      timeline: [
+        { status: 'pending', at: AT },
+        { status: 'accepted', at: AT },
+      ],
+    }),
+  )
+  await expect.element(page.getByRole('heading', { name: 'Em preparação' }), { timeout: 8_000 }).toBeVisible()
+})
+
+test('says why an order was refused and what goes back', async () => {
+  answer(getOrder, order({ status: 'rejected', reason: 'Fora do horário', refundAmount: 750_00, mayCancel: false }))
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Pedido recusado' })).toBeVisible()
+  await expect.element(page.getByText(/Fora do horário\. Devolvemos 750 MT a quem pagou\./)).toBeVisible()
+})
+
+test('shows the code of who collects, and asks for a review afterwards', async () => {
+  answer(getOrder, order({ status: 'ready', mode: 'collection', collectionCode: '4071', mayCancel: false }))
+  await open()
+  await expect.element(page.getByText('4071')).toBeVisible()
+  answer(getOrder, order({ status: 'collected', mode: 'collection', mayCancel: false, mayReport: true }))
+  await expect.element(page.getByText('Como foi o pedido a Cozinha da Ilha?').first(), { timeout: 8_000 }).toBeVisible()
+})
+
+test('reports what was missing, with what it comes to', async () => {
+  answer(getOrder, order({ status: 'delivered', mayCancel: false, mayReport: true }))
+  answer(reportOrder, {
+    id: 'r',
+    status: 'open',
+    items: [{ place: 0, name: 'Matapa', quantity: 1 }],
+    text: '',
+    amount: 350_00,
+    createdAt: AT,
+  })
+  await open()
+  await page.getByRole('button', { name: 'Faltou alguma coisa' }).click()
+  await page.getByRole('button', { name: 'Mais Matapa' }).click()
+  await page.getByRole('button', { name: 'Pedir 350 MT de volta' }).click()
+  await expect.poll(() => callsOf(reportOrder)[0]?.body).toEqual({ items: [{ place: 0, quantity: 1 }], text: '' })
+})
+
+test('says what is wrong when it cannot be read', async () => {
+  refuse(getOrder, 404, { code: 'orders.not_found', message: 'Não encontrámos este pedido.' })
+  await open()
+  await expect.element(page.getByText('Não encontrámos este pedido.')).toBeVisible()
+})
