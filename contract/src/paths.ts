@@ -92,7 +92,7 @@ export const PAGES = [
   },
   { path: '/dashboard/driver', title: 'Painel do Motorista', access: 'session' },
   { path: '/dashboard/teacher', title: 'Portal do Professor', access: 'session', comingSoon: true },
-  { path: '/dashboard/pharmacy', title: 'Portal da Farmácia', access: 'session', comingSoon: true },
+  { path: '/dashboard/pharmacy', title: 'Portal da Farmácia', access: 'session' },
   { path: '/dashboard/doctor', title: 'Portal do Médico', access: 'session' },
   { path: '/pedidos', title: 'Pedidos', access: 'session', reads: ['/api/orders'] },
   { path: '/pedidos/:id', title: 'Pedido', access: 'session', reads: ['/api/orders/:id'] },

@@ -30,6 +30,9 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   ),
   '/dashboards': screen(async () => (await import('./pages/dashboards-page.tsx')).DashboardsPage),
   '/dashboard/driver': screen(async () => (await import('./pages/driver-page.tsx')).DriverPage),
+  '/dashboard/pharmacy': screen(
+    async () => (await import('../domains/pharmacy/pharmacy-portal-page.tsx')).PharmacyPortalPage,
+  ),
   '/pharmacy': screen(async () => (await import('../domains/pharmacy/pharmacy-page.tsx')).PharmacyPage),
   '/medicos/:id': screen(async () => (await import('../domains/appointments/doctor-page.tsx')).DoctorPage),
   '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),

@@ -62,6 +62,7 @@ export const AMOXICILLIN = medication({
 export const GONE = medication({
   id: '00000000-0000-4000-8000-000000000013',
   name: 'Soro fisiológico',
+  substance: 'Cloreto de sódio',
   manufacturer: 'Bluepharma',
   inStock: false,
   stock: 0,

@@ -8,13 +8,15 @@ type SearchFieldProps = {
   value: string
   /** Called when typing has paused, and at once on Enter or when it is emptied. */
   onSearch: (text: string) => void
+  /** Names the landmark, where the page has several searches. */
+  landmark?: string
   className?: string
 }
 
 /** Long enough for a thumb to reach the next letter. */
 const PAUSE_MS = 400
 
-export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch, landmark, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -32,6 +34,7 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
   return (
     <form
       role="search"
+      aria-label={landmark}
       className={classNames('relative', className)}
       onSubmit={(event) => {
         event.preventDefault()

@@ -39,10 +39,9 @@ export function MedicationCard({ medication, onOpen, onAdd, children }: Medicati
           <Money centavos={price} className="text-lg font-extrabold" />
           {medication.package && <p className="text-sm text-muted">{medication.package}</p>}
         </div>
-        <Button size="sm" onClick={onAdd} disabled={!inStock}>
+        <Button size="sm" aria-label={`Adicionar ${name}`} onClick={onAdd} disabled={!inStock}>
           <Plus className="size-4.5" aria-hidden />
           Adicionar
-          <span className="sr-only"> {name}</span>
         </Button>
       </div>
     </Card>

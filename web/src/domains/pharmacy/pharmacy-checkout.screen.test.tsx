@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@salama/contract/accounts'
 import { upload } from '@salama/contract/files'
 import { listOrders, type Order } from '@salama/contract/orders'
 import {
@@ -24,7 +25,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AMOXICILLIN, BEIRA, CLOSED, GONE, medication, PLACE, pharmacy } from '../../testing/pharmacies.ts'
 import { payment, soon } from '../../testing/samples.ts'
-import { departures, expectAccessible, show } from '../../testing/screen.tsx'
+import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../testing/server.ts'
 import { PharmacyPage } from './pharmacy-page.tsx'
 
@@ -59,7 +60,9 @@ beforeEach(() => {
   answer(placePharmacyOrder, { id: ORDER } as Order)
 })
 
-const open = (path = '/pharmacy', user?: null) => show(<PharmacyPage />, user === null ? { path, user } : { path })
+/** Everybody begins with an empty cart, which outlives a screen. */
+const open = (path = '/pharmacy', user: CurrentUser | null = { ...ANA, id: crypto.randomUUID() }) =>
+  show(<PharmacyPage />, { path, user })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const cart = page.getByRole('region', { name: 'Carrinho' })
 const dialog = page.getByRole('dialog')
@@ -77,7 +80,7 @@ const finish = () => button('Finalizar Compra').click()
 /** Up to the choice of a method. */
 async function toMethods(): Promise<void> {
   await choose()
-  await button('Adicionar Paracetamol').click()
+  await button('Adicionar Paracetamol 500 mg').click()
   await finish()
   await expect.element(dialog.getByRole('radio', { name: 'M-Pesa' })).toBeVisible()
 }
@@ -153,7 +156,7 @@ describe('the checkout', () => {
   test('asks where it goes when no place is known (PHAR-056, PHAR-084)', async () => {
     localStorage.removeItem('salama.place')
     await choose()
-    await button('Adicionar Paracetamol').click()
+    await button('Adicionar Paracetamol 500 mg').click()
     await finish()
     await dialog.getByRole('button', { name: 'Continuar' }).click()
     await expect.element(dialog.getByText('Indique onde quer receber o pedido.')).toBeVisible()
@@ -164,7 +167,7 @@ describe('the checkout', () => {
   test('may be collected at the pharmacy instead', async () => {
     localStorage.removeItem('salama.place')
     await choose()
-    await button('Adicionar Paracetamol').click()
+    await button('Adicionar Paracetamol 500 mg').click()
     await finish()
     await dialog.getByRole('radio', { name: /Recolher em Farmácia Central/ }).click()
     await dialog.getByRole('button', { name: 'Continuar' }).click()
@@ -175,7 +178,7 @@ describe('the checkout', () => {
   test('at a closed pharmacy is refused with a sentence (PHAR-069)', async () => {
     await open()
     await page.getByRole('button', { name: 'Farmácia do Mar' }).click()
-    await button('Adicionar Paracetamol').click()
+    await button('Adicionar Paracetamol 500 mg').click()
     await finish()
     await expect.poll(toasts).toContain('Farmácia fechada')
     expect(callsOf(createQuote)).toEqual([])
@@ -184,7 +187,7 @@ describe('the checkout', () => {
   test('of a visitor leads to sign in, with the cart kept (ROLE-052)', async () => {
     await open('/pharmacy', null)
     await page.getByRole('button', { name: 'Farmácia Central' }).click()
-    await button('Adicionar Paracetamol').click()
+    await button('Adicionar Paracetamol 500 mg').click()
     await finish()
     await expect.poll(() => departures.length).toBe(1)
     expect(decodeURIComponent(departures[0] ?? '')).toContain('next=/pharmacy?farmacia=')
@@ -192,7 +195,7 @@ describe('the checkout', () => {
 
   test('takes over other prices and says so (PHAR-076)', async () => {
     await choose()
-    await button('Adicionar Paracetamol').click()
+    await button('Adicionar Paracetamol 500 mg').click()
     refuse(createQuote, 409, {
       code: 'orders.prices_changed',
       message: 'Os preços mudaram. Confirme os novos valores.',
@@ -206,7 +209,7 @@ describe('the checkout', () => {
   test('of a prescription-only medicine asks for the prescription first (PHAR-027, PHAR-032)', async () => {
     answer(upload, { id: BEIRA.id, name: 'receita.pdf', type: 'application/pdf', bytes: 20 })
     await choose()
-    await button('Adicionar Amoxicilina').click()
+    await button('Adicionar Amoxicilina 500 mg').click()
     await finish()
     await expect.element(dialog.getByRole('heading', { name: 'Enviar Receita' })).toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Continuar' })).toBeDisabled()
@@ -229,7 +232,7 @@ describe('over all pharmacies', () => {
     }
     await expect.element(page.getByText('Não há nada com esse nome. Talvez procure um destes:')).toBeVisible()
     await expectAccessible()
-    await button('Adicionar Paracetamol').click()
+    await button('Adicionar Paracetamol 500 mg').click()
     await expect.element(cart).toMatchTextContent('Farmácia Central')
   })
 

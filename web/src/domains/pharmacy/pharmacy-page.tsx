@@ -64,7 +64,12 @@ export function PharmacyPage() {
       )}
       <div className="mb-4 grid gap-3 md:grid-cols-2">
         <LocationBar />
-        <SearchField label="Onde há este remédio?" value={wanted} onSearch={(text) => setWanted(text || undefined)} />
+        <SearchField
+          landmark="Em todas as farmácias"
+          label="Onde há este remédio?"
+          value={wanted}
+          onSearch={(text) => setWanted(text || undefined)}
+        />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">

@@ -1,0 +1,177 @@
+import { getAnalytics, listVendorOrders, type VendorOrder } from '@salama/contract/orders'
+import {
+  addMedication,
+  approveCheck,
+  getSales,
+  getStats,
+  listChecks,
+  listStock,
+  moveStock,
+  openCheck,
+  type PrescriptionCheck,
+  type StockLine,
+  searchProducts,
+} from '@salama/contract/pharmacy'
+import { applyAsPharmacy, changeShop, getOwnShop, type OwnShop } from '@salama/contract/shops'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { medication } from '../../testing/pharmacies.ts'
+import { soon } from '../../testing/samples.ts'
+import { expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf } from '../../testing/server.ts'
+import { PharmacyPortalPage } from './pharmacy-portal-page.tsx'
+
+const LINE: StockLine = {
+  ...medication(),
+  medicineId: '00000000-0000-4000-8000-000000000021',
+  category: 'pain',
+  quantity: 4,
+  reserved: 1,
+  lowStockAt: 5,
+  isLow: true,
+  isListed: true,
+  isOwn: false,
+  version: 1,
+}
+const SHOP = {
+  id: '00000000-0000-4000-8000-000000000001',
+  businessName: 'Farmácia Central',
+  status: 'approved',
+  statusReason: null,
+  deliveryFee: null,
+  preparationTime: 15,
+  isPaused: false,
+  is24x7: true,
+} as OwnShop
+const CHECK: PrescriptionCheck = {
+  orderId: '00000000-0000-4000-8000-abcdef123456',
+  orderNumber: '123456',
+  pharmacyName: 'Farmácia Central',
+  customerName: 'Ana M.',
+  status: 'submitted',
+  reason: '',
+  items: [{ name: 'Amoxicilina 500 mg', quantity: 1, requiresPrescription: true }],
+  pictures: 1,
+  placedAt: soon(-5),
+  dueAt: soon(600),
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  answer(getOwnShop, SHOP)
+  answer(getStats, { medicinesInStock: 61, lowStock: 3, ordersToday: 7, salesToday: 245_000, prescriptions: 1 })
+  answer(getAnalytics, {} as never)
+  answer(listVendorOrders, [])
+  answer(listStock, [LINE])
+  answer(listChecks, [CHECK])
+})
+
+const open = (path = '/dashboard/pharmacy') => show(<PharmacyPortalPage />, { path })
+const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+
+test('has a title, a welcome, a way out and the own figures (PHPO-001, PHPO-002, PHPO-003, PHPO-017)', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Portal da Farmácia' })).toBeVisible()
+  await expect.element(page.getByText('Bem-vindo, Ana')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sair' })).toBeVisible()
+  for (const text of ['Medicamentos em stock', '61', 'Pedidos hoje', '7', 'Stock baixo', 'Vendas hoje', '2 450 MT']) {
+    await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+  await expectAccessible()
+})
+
+test('says when there are no orders yet', async () => {
+  await open()
+  await expect.element(page.getByText('Ainda não há pedidos')).toBeVisible()
+})
+
+test('lists the own orders that wait or are in hand (PHPO-008)', async () => {
+  const order = { id: CHECK.orderId, orderNumber: '123456', customerName: 'Ana', total: 17_500, items: [] }
+  answer(listVendorOrders, [order as never as VendorOrder])
+  await open()
+  await expect.element(page.getByText('Pedido 123456, Ana').first()).toBeVisible()
+})
+
+test('shows the shelves and what is low, and records what came (PHPO-010, PHPO-011)', async () => {
+  answer(moveStock, { ...LINE, quantity: 24 })
+  await open()
+  await press('Ver Inventário')
+  await expect.element(page.getByText('(1 reservados)')).toBeVisible()
+  await press('Stock Baixo')
+  await expect.poll(() => callsOf(listStock).at(-1)?.address).toContain('show=low')
+  await press('Alterar Paracetamol 500 mg')
+  const form = page.getByRole('form', { name: 'Movimento de stock' })
+  await form.getByLabelText('Embalagens').fill('20')
+  await form.getByRole('button', { name: 'Registar' }).click()
+  await expect.poll(() => callsOf(moveStock)[0]?.body).toMatchObject({ reason: 'received', quantity: 20 })
+  await expectAccessible()
+})
+
+test('adds a medicine of the catalogue (PHPO-009, PHPO-015)', async () => {
+  answer(searchProducts, [{ ...medication(), guidePrice: 4_000, isStocked: false }])
+  answer(addMedication, LINE)
+  await open()
+  await press('Adicionar Medicamento')
+  await press('Escolher Paracetamol 500 mg')
+  await page.getByLabelText('Embalagens').fill('12')
+  await press('Adicionar')
+  await expect.poll(() => callsOf(addMedication)[0]?.body).toMatchObject({ price: 4_000, quantity: 12 })
+})
+
+test('opens the orders and those that wait (PHPO-012, PHPO-013)', async () => {
+  await open()
+  await press('Ver Pedidos')
+  await expect.element(page.getByText('Nenhum pedido à espera')).toBeVisible()
+  await press('Pedidos Pendentes')
+  await expect.element(page.getByRole('heading', { name: 'Pedidos Pendentes' })).toBeVisible()
+})
+
+test('shows what was sold by day and by medicine (PHPO-014)', async () => {
+  answer(getSales, {
+    days: [{ day: '2026-11-22', orders: 2, packages: 3, sales: 12_000 }],
+    medicines: [{ name: 'Paracetamol 500 mg', packages: 3, sales: 12_000 }],
+  })
+  await open()
+  await press('Relatório de Vendas')
+  await expect.element(page.getByText('3 × Paracetamol 500 mg')).toBeVisible()
+  await expectAccessible()
+})
+
+test('opens a prescription beside the order, and approves it', async () => {
+  const files = [{ id: LINE.id, name: 'receita.png', type: 'image/png' as const, bytes: 20 }]
+  answer(openCheck, { ...CHECK, files, isRepeated: true, readers: [] })
+  answer(approveCheck, { ...CHECK, status: 'approved' })
+  await open('/dashboard/pharmacy?ver=receitas')
+  await press(/Ver receita/)
+  await expect.element(page.getByRole('img', { name: 'Receita receita.png' })).toBeInTheDocument()
+  await expect.element(page.getByText(/já veio com outro pedido/)).toBeVisible()
+  await press('Rodar')
+  await press('Aprovar')
+  await expect.poll(() => callsOf(approveCheck).length).toBe(1)
+})
+
+test('pauses the pharmacy', async () => {
+  answer(changeShop, { ...SHOP, isPaused: true })
+  await open('/dashboard/pharmacy?ver=loja')
+  await page.getByRole('switch', { name: /Aceitar pedidos/ }).click()
+  await expect.poll(() => callsOf(changeShop)[0]?.body).toEqual({ isPaused: true })
+})
+
+test('begins with a registration for who has no pharmacy yet', async () => {
+  answer(getOwnShop, null)
+  answer(applyAsPharmacy, SHOP)
+  await open()
+  await page.getByLabelText('Nome da farmácia').fill('Farmácia Nova')
+  await page.getByLabelText('Endereço').fill('Av. Eduardo Mondlane 120')
+  await page.getByLabelText('Telefone').fill('841234567')
+  await page.getByLabelText('Número do alvará').fill('DNF-2026/10')
+  await page.getByLabelText('Farmacêutico responsável').fill('Dra. Rosa Cossa')
+  await press('Enviar para verificação')
+  await expect
+    .poll(() => callsOf(applyAsPharmacy)[0]?.body)
+    .toMatchObject({
+      businessName: 'Farmácia Nova',
+      description: 'Farmacêutico responsável: Dra. Rosa Cossa',
+    })
+  await expectAccessible()
+})

@@ -1,0 +1,170 @@
+import { formatMoney } from '@salama/contract/kernel/money'
+import type { OwnShop } from '@salama/contract/shops'
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isUnauthorized } from '../../lib/api.ts'
+import { useQueryParameter } from '../../lib/navigation.ts'
+import { signOut, useUser } from '../../lib/session.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { KitchenOrders } from '../orders/kitchen/kitchen-orders.tsx'
+import { useVendorOrders } from '../orders/kitchen/use-kitchen.ts'
+import { AddMedication } from './portal/add-medication.tsx'
+import { Inventory } from './portal/inventory.tsx'
+import { PharmacyRegistration } from './portal/pharmacy-registration.tsx'
+import { useOwnPharmacy, useStats } from './portal/portal-api.ts'
+import { PrescriptionQueue } from './portal/prescription-queue.tsx'
+import { Sales } from './portal/sales.tsx'
+import { ShopSettings } from './portal/shop-settings.tsx'
+
+/** The parts of the portal, as the address names them. */
+const VIEWS = {
+  adicionar: 'Adicionar Medicamento',
+  inventario: 'Ver Inventário',
+  baixo: 'Stock Baixo',
+  pedidos: 'Ver Pedidos',
+  pendentes: 'Pedidos Pendentes',
+  vendas: 'Relatório de Vendas',
+  receitas: 'Receitas',
+  loja: 'Horário e Entregas',
+} as const
+type View = keyof typeof VIEWS
+const VIEW_NAMES = Object.keys(VIEWS) as View[]
+const isView = (value: string): value is View => value in VIEWS
+
+/** The own place of a pharmacy: its figures, shelves, orders and prescriptions. */
+export function PharmacyPortalPage() {
+  const user = useUser()
+  const own = useOwnPharmacy()
+  return (
+    <>
+      <header className="mb-5 flex flex-wrap items-start justify-between gap-3 pt-6">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">Portal da Farmácia</h1>
+          <p className="text-muted">Bem-vindo, {user?.firstName}</p>
+        </div>
+        <Button variant="outline" size="sm" onClick={signOut}>
+          <LogOut className="size-5" aria-hidden />
+          Sair
+        </Button>
+      </header>
+      {own.data ? (
+        <Portal shop={own.data} />
+      ) : own.data === null ? (
+        <PharmacyRegistration />
+      ) : own.error && !isUnauthorized(own.error) ? (
+        <ErrorState text={own.error.sentence} onRetry={() => void own.refetch()} retrying={own.isFetching} />
+      ) : (
+        <SkeletonList rows={4} rowClass="h-24" />
+      )}
+    </>
+  )
+}
+
+function Portal({ shop }: { shop: OwnShop }) {
+  const [view, setView] = useQueryParameter('ver', isView)
+  const stats = useStats().data
+  return (
+    <>
+      {shop.status !== 'approved' && (
+        <AlertStrip tone="warning" className="mb-4">
+          {shop.statusReason ?? 'A sua farmácia está em verificação. Aparece aos clientes depois de aprovada.'}
+        </AlertStrip>
+      )}
+      <Tiles stats={stats} />
+      <nav aria-label="Portal da Farmácia" className="mb-5 flex flex-wrap gap-2">
+        {VIEW_NAMES.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            variant={name === view ? 'primary' : 'outline'}
+            aria-current={name === view ? 'page' : undefined}
+            onClick={() => setView(name)}
+          >
+            {VIEWS[name]}
+            {name === 'receitas' && stats !== undefined && stats.prescriptions > 0 && ` (${stats.prescriptions})`}
+          </Button>
+        ))}
+      </nav>
+      {view === undefined ? <RecentOrders /> : <Part view={view} shop={shop} onView={setView} />}
+    </>
+  )
+}
+
+function Part({ view, shop, onView }: { view: View; shop: OwnShop; onView: (view: View) => void }) {
+  const parts: Record<View, () => ReactNode> = {
+    adicionar: () => <AddMedication onDone={() => onView('inventario')} />,
+    inventario: () => <Inventory key="all" />,
+    baixo: () => <Inventory key="low" show="low" />,
+    pedidos: () => <KitchenOrders />,
+    pendentes: () => <KitchenOrders />,
+    vendas: () => <Sales />,
+    receitas: () => <PrescriptionQueue />,
+    loja: () => <ShopSettings shop={shop} />,
+  }
+  return (
+    <section aria-labelledby="parte">
+      <h2 id="parte" className="mb-3 text-xl font-bold">
+        {VIEWS[view]}
+      </h2>
+      {parts[view]()}
+    </section>
+  )
+}
+
+function Tiles({ stats }: { stats: ReturnType<typeof useStats>['data'] }) {
+  const tiles = [
+    ['Medicamentos em stock', stats && String(stats.medicinesInStock)],
+    ['Pedidos hoje', stats && String(stats.ordersToday)],
+    ['Stock baixo', stats && String(stats.lowStock)],
+    ['Vendas hoje', stats && formatMoney(stats.salesToday)],
+  ] as const
+  return (
+    <dl className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-4">
+      {tiles.map(([label, value]) => (
+        <Card key={label} className="p-4!">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-2xl font-extrabold tabular-nums">{value ?? '…'}</dd>
+        </Card>
+      ))}
+    </dl>
+  )
+}
+
+/** What waits for an answer, and what is in hand. */
+function RecentOrders() {
+  const pending = useVendorOrders('pending')
+  const active = useVendorOrders('active')
+  const orders = [...(pending.data ?? []), ...(active.data ?? [])]
+  return (
+    <section aria-labelledby="recentes">
+      <h2 id="recentes" className="mb-3 text-xl font-bold">
+        Pedidos recentes
+      </h2>
+      {pending.data && orders.length === 0 ? (
+        <EmptyState level={3} title="Ainda não há pedidos" text="Os pedidos dos clientes aparecem aqui." />
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {orders.map(({ id, orderNumber, customerName, total, items }) => (
+            <Card as="li" key={id} className="flex flex-wrap items-center justify-between gap-3 p-3!">
+              <div className="min-w-0">
+                <p className="font-bold">
+                  Pedido {orderNumber}, {customerName}
+                </p>
+                <p className="text-sm text-muted">
+                  {items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+                </p>
+              </div>
+              <Money centavos={total} className="font-bold" />
+            </Card>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

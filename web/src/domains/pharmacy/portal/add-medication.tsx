@@ -1,0 +1,166 @@
+import { formatMeticais, readMoney } from '@salama/contract/kernel/money'
+import type { Product } from '@salama/contract/pharmacy'
+import { FORM_NAMES, FORMS, type MedicineForm } from '@salama/contract/pharmacy'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Queue } from '../../../ui/queue.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useAddMedication, useProducts } from './portal-api.ts'
+
+const NEW = {
+  name: '',
+  manufacturer: '',
+  substance: '',
+  dose: '',
+  form: 'tablet' as MedicineForm,
+  package: '',
+  requiresPrescription: false,
+}
+
+/** A product of the common catalogue, or one that the pharmacy describes, with its price and what is there. */
+export function AddMedication({ onDone }: { onDone: () => void }) {
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<Product>()
+  const [described, setDescribed] = useState<typeof NEW>()
+  const products = useProducts(search)
+  if (chosen || described) {
+    return (
+      <AddForm
+        chosen={chosen}
+        described={described}
+        onDescribe={setDescribed}
+        onBack={() => {
+          setChosen(undefined)
+          setDescribed(undefined)
+        }}
+        onDone={onDone}
+      />
+    )
+  }
+  return (
+    <>
+      <SearchField label="Nome ou substância" value={search} onSearch={setSearch} className="mb-3 max-w-md" />
+      <Queue query={products}>
+        {(rows) => (
+          <ul className="flex flex-col gap-2">
+            {rows.map((row) => (
+              <Card as="li" key={row.id} className="flex flex-wrap items-center gap-3 p-3!">
+                <div className="min-w-0 grow">
+                  <p className="font-bold">{row.name}</p>
+                  <p className="text-sm text-muted">
+                    {row.substance}, {row.dose} · {row.package} · {row.manufacturer}
+                  </p>
+                </div>
+                <Button size="sm" disabled={row.isStocked} onClick={() => setChosen(row)}>
+                  {row.isStocked ? 'Já no inventário' : 'Escolher'}
+                  <span className="sr-only"> {row.name}</span>
+                </Button>
+              </Card>
+            ))}
+          </ul>
+        )}
+      </Queue>
+      <Button variant="outline" className="mt-4" onClick={() => setDescribed({ ...NEW, name: search })}>
+        Não está no catálogo
+      </Button>
+    </>
+  )
+}
+
+type AddFormProps = {
+  chosen: Product | undefined
+  described: typeof NEW | undefined
+  onDescribe: (product: typeof NEW) => void
+  onBack: () => void
+  onDone: () => void
+}
+
+function AddForm({ chosen, described, onDescribe, onBack, onDone }: AddFormProps) {
+  const [price, setPrice] = useState(chosen?.guidePrice ? formatMeticais(chosen.guidePrice) : '')
+  const [quantity, setQuantity] = useState('')
+  const [limit, setLimit] = useState('10')
+  const add = useAddMedication()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const product = described ? { product: described } : { medicineId: chosen?.id ?? '' }
+    const line = { price: readMoney(price) ?? 0, quantity: Number(quantity || '0'), lowStockAt: Number(limit) }
+    add.mutate(
+      { ...product, ...line },
+      {
+        onSuccess: ({ name }) => {
+          toast({ title: 'Medicamento adicionado', description: name, variant: 'success' })
+          onDone()
+        },
+        onError: (error) => tellRefusal(error, async () => undefined),
+      },
+    )
+  }
+  return (
+    <form onSubmit={send} className="flex max-w-xl flex-col gap-4">
+      {chosen && <p className="text-lg font-bold">{chosen.name}</p>}
+      {described && <Facts product={described} onChange={onDescribe} />}
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Preço (MT)" required>
+          <Input inputMode="decimal" value={price} onChange={(event) => setPrice(event.target.value)} />
+        </Field>
+        <Field label="Embalagens" required>
+          <Input inputMode="numeric" value={quantity} onChange={(event) => setQuantity(event.target.value)} />
+        </Field>
+        <Field label="Avisar com stock de">
+          <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
+        </Field>
+      </div>
+      <div className="flex gap-2">
+        <Button variant="outline" onClick={onBack}>
+          Voltar
+        </Button>
+        <Button type="submit" busy={add.isPending} busyText="A adicionar...">
+          Adicionar
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const TEXTS = [
+  ['name', 'Nome'],
+  ['manufacturer', 'Fabricante'],
+  ['substance', 'Substância ativa'],
+  ['dose', 'Dose'],
+  ['package', 'Embalagem'],
+] as const
+
+function Facts({ product, onChange }: { product: typeof NEW; onChange: (product: typeof NEW) => void }) {
+  return (
+    <>
+      {TEXTS.map(([name, label]) => (
+        <Field key={name} label={label} required>
+          <Input
+            value={product[name]}
+            maxLength={120}
+            onChange={(event) => onChange({ ...product, [name]: event.target.value })}
+          />
+        </Field>
+      ))}
+      <Field label="Forma">
+        <Select
+          value={product.form}
+          onValueChange={(form) => onChange({ ...product, form: form as MedicineForm })}
+          options={FORM_NAMES.map((value) => ({ value, label: FORMS[value] }))}
+        />
+      </Field>
+      <Checkbox
+        label="Só com receita"
+        checked={product.requiresPrescription}
+        onCheckedChange={(requiresPrescription) => onChange({ ...product, requiresPrescription })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
+import {
+  addMedication,
+  approveCheck,
+  changeMedication,
+  getSales,
+  getStats,
+  listChecks,
+  listStock,
+  moveStock,
+  openCheck,
+  refuseCheck,
+  type StockLine,
+  searchProducts,
+} from '@salama/contract/pharmacy'
+import { applyAsPharmacy, changeShop, getOwnShop } from '@salama/contract/shops'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { useIntentKey } from '../../../lib/intent-key.ts'
+import { useLive } from '../../../lib/live.ts'
+import { usePages } from '../../../lib/pages.ts'
+import { fresh, queryOf, refresh } from '../../../lib/query-client.ts'
+
+const OWN = { query: { type: 'pharmacy' } } as const
+
+export const useOwnPharmacy = () => useQuery({ ...queryOf(getOwnShop, OWN), ...fresh })
+
+export function useApply() {
+  const intent = useIntentKey()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof applyAsPharmacy>) =>
+      call(applyAsPharmacy, { body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: () => void refresh(getOwnShop),
+  })
+}
+
+export const useChangeShop = () =>
+  useMutation({
+    mutationFn: (body: SentBody<typeof changeShop>) => call(changeShop, { ...OWN, body }),
+    onSuccess: () => void refresh(getOwnShop),
+  })
+
+export function useStats() {
+  const query = useQuery({ ...queryOf(getStats), ...fresh })
+  useLive('vendor_order', undefined, () => void query.refetch())
+  return query
+}
+
+export const useSales = (days: string) => useQuery({ ...queryOf(getSales, { query: { days } }), ...fresh })
+
+export const useStock = (query: SentQuery<typeof listStock>) => usePages(listStock, { query })
+
+export const useProducts = (q: string) => useQuery({ ...queryOf(searchProducts, { query: { q } }), ...fresh })
+
+const changed = () => {
+  void refresh(listStock)
+  void refresh(getStats)
+}
+
+export function useAddMedication() {
+  const intent = useIntentKey()
+  return useMutation({
+    mutationFn: (body: SentBody<typeof addMedication>) =>
+      call(addMedication, { body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: changed,
+  })
+}
+
+export const useChangeMedication = (id: string) =>
+  useMutation<StockLine, Error, SentBody<typeof changeMedication>>({
+    mutationFn: (body) => call(changeMedication, { params: { id }, body }),
+    onSuccess: changed,
+  })
+
+export function useMoveStock(id: string) {
+  const intent = useIntentKey()
+  return useMutation<StockLine, Error, SentBody<typeof moveStock>>({
+    mutationFn: (body) => call(moveStock, { params: { id }, body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: () => {
+      intent.renew()
+      changed()
+    },
+  })
+}
+
+export function useChecks() {
+  const query = useQuery({ ...queryOf(listChecks), ...fresh })
+  useLive('prescription_check', undefined, () => void query.refetch())
+  return query
+}
+
+const decided = () => {
+  void refresh(listChecks)
+  void refresh(getStats)
+}
+
+export const useOpenCheck = (id: string) => useMutation({ mutationFn: () => call(openCheck, { params: { id } }) })
+
+export const useApproveCheck = (id: string) =>
+  useMutation({ mutationFn: () => call(approveCheck, { params: { id } }), onSuccess: decided })
+
+export const useRefuseCheck = (id: string) =>
+  useMutation({
+    mutationFn: (reason: string) => call(refuseCheck, { params: { id }, body: { reason } }),
+    onSuccess: decided,
+  })

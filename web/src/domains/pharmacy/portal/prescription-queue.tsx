@@ -1,0 +1,168 @@
+import { formatMoment } from '@salama/contract/kernel/time'
+import type { OpenedCheck, PrescriptionCheck } from '@salama/contract/pharmacy'
+import { FileCheck, RotateCw, ZoomIn } from 'lucide-react'
+import { useState } from 'react'
+import { AlertStrip } from '../../../ui/alert-strip.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Queue } from '../../../ui/queue.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { useApproveCheck, useChecks, useOpenCheck, useRefuseCheck } from './portal-api.ts'
+
+const REASONS = ['A receita não se lê.', 'A receita está fora do prazo.', 'O medicamento não está na receita.'] as const
+const nothing = async () => undefined
+
+/** The prescriptions that wait for a pharmacist. */
+export function PrescriptionQueue() {
+  const checks = useChecks()
+  return (
+    <Queue query={checks}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState icon={FileCheck} level={3} title="Nenhuma receita por verificar" />
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {rows.map((row) => (
+              <Check key={row.orderId} check={row} />
+            ))}
+          </ul>
+        )
+      }
+    </Queue>
+  )
+}
+
+function Check({ check }: { check: PrescriptionCheck }) {
+  const { orderId, orderNumber, customerName, items, status, placedAt } = check
+  const opening = useOpenCheck(orderId)
+  return (
+    <Card as="li">
+      <h3 className="font-bold">
+        Pedido {orderNumber}, {customerName}
+      </h3>
+      <p className="text-sm text-muted">{formatMoment(placedAt, new Date())}</p>
+      <ItemList items={items} />
+      {status === 'missing' ? (
+        <p className="mt-2 font-semibold">À espera de que o cliente envie a receita.</p>
+      ) : (
+        <Button
+          className="mt-3"
+          busy={opening.isPending}
+          onClick={() => opening.mutate(undefined, { onError: (error) => tellRefusal(error, nothing) })}
+        >
+          Ver receita<span className="sr-only"> do pedido {orderNumber}</span>
+        </Button>
+      )}
+      {opening.data && <CheckDialog check={opening.data} onClose={opening.reset} />}
+    </Card>
+  )
+}
+
+const ItemList = ({ items }: { items: PrescriptionCheck['items'] }) => (
+  <ul className="mt-2 list-disc pl-5">
+    {items.map(({ name, quantity, requiresPrescription }) => (
+      <li key={name}>
+        {quantity} × {name}
+        {requiresPrescription && <strong> (com receita)</strong>}
+      </li>
+    ))}
+  </ul>
+)
+
+/** The picture beside the lines; who opened it is recorded. */
+function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => void }) {
+  const { orderId, orderNumber, files, items, isRepeated } = check
+  const approve = useApproveCheck(orderId)
+  const refuse = useRefuseCheck(orderId)
+  const [isRefusing, setRefusing] = useState(false)
+  const settled = { onSuccess: onClose, onError: (error: Error) => tellRefusal(error, nothing) }
+  if (isRefusing) {
+    return (
+      <ReasonDialog
+        title="Recusar a receita"
+        hint="O cliente lê este motivo e recebe o dinheiro de volta."
+        confirmLabel="Recusar e devolver"
+        usual={REASONS}
+        busy={refuse.isPending}
+        onConfirm={(reason) => refuse.mutate(reason, settled)}
+        onClose={() => setRefusing(false)}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Receita do pedido ${orderNumber}`}
+      size="lg"
+      footer={
+        <>
+          <Button variant="danger" onClick={() => setRefusing(true)}>
+            Recusar
+          </Button>
+          <Button busy={approve.isPending} onClick={() => approve.mutate(undefined, settled)}>
+            Aprovar
+          </Button>
+        </>
+      }
+    >
+      {isRepeated && (
+        <AlertStrip tone="warning" className="mb-3">
+          Este ficheiro já veio com outro pedido. Confirme que não foi usado.
+        </AlertStrip>
+      )}
+      <div className="grid gap-4 md:grid-cols-[1fr_16rem]">
+        <div className="flex flex-col gap-3">
+          {files.map((file) =>
+            file.type === 'application/pdf' ? (
+              <a
+                key={file.id}
+                href={`/api/uploads/${file.id}`}
+                download={file.name}
+                className={buttonClass({ variant: 'outline' })}
+              >
+                Abrir {file.name}
+              </a>
+            ) : (
+              <TurnedPicture key={file.id} id={file.id} name={file.name} />
+            ),
+          )}
+        </div>
+        <section aria-label="Pedido">
+          <ItemList items={items} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+const TURNS = ['', 'rotate-90', 'rotate-180', '-rotate-90'] as const
+
+function TurnedPicture({ id, name }: { id: string; name: string }) {
+  const [turn, setTurn] = useState(0)
+  const [isLarge, setLarge] = useState(false)
+  return (
+    <figure>
+      <div className="mb-1 flex gap-1">
+        <IconButton icon={ZoomIn} label={isLarge ? 'Reduzir' : 'Ampliar'} onClick={() => setLarge(!isLarge)} />
+        <IconButton icon={RotateCw} label="Rodar" onClick={() => setTurn((turn + 1) % TURNS.length)} />
+      </div>
+      <div className="max-h-128 overflow-auto rounded-md bg-raised">
+        <img
+          src={`/api/uploads/${id}`}
+          alt={`Receita ${name}`}
+          className={classNames(
+            'mx-auto object-contain',
+            isLarge ? 'w-[200%] max-w-none' : 'max-h-120 w-full',
+            TURNS[turn],
+          )}
+        />
+      </div>
+    </figure>
+  )
+}

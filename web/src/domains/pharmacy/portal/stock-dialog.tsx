@@ -1,0 +1,114 @@
+import { imageId } from '@salama/contract/kernel/image'
+import { formatMeticais, readMoney } from '@salama/contract/kernel/money'
+import { medicationPicture, STOCK_REASONS, type StockLine, type StockReason } from '@salama/contract/pharmacy'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { toast } from '../../../ui/toast.ts'
+import { FilePicker } from '../../files/file-picker.tsx'
+import { useUpload } from '../../files/use-upload.ts'
+import { useChangeMedication, useMoveStock } from './portal-api.ts'
+
+type StockDialogProps = { line: StockLine; onClose: () => void }
+
+const nothing = async () => undefined
+const failed = (error: Error) => tellRefusal(error, nothing)
+
+/** Price, limit, picture and whether it is sold; and what came, went or was counted. */
+export function StockDialog({ line, onClose }: StockDialogProps) {
+  const [price, setPrice] = useState(formatMeticais(line.price))
+  const [limit, setLimit] = useState(String(line.lowStockAt))
+  const change = useChangeMedication(line.id)
+  const centavos = readMoney(price)
+  const pictureId = line.imageUrl ? imageId(line.imageUrl) : undefined
+  const picture = useUpload(medicationPicture, {
+    kept: pictureId ? { id: pictureId, name: 'Fotografia atual' } : undefined,
+    onChange: (file) => change.mutate({ pictureId: file?.id ?? null }, { onError: failed }),
+  })
+  const save = () => {
+    if (centavos === null || !/^\d+$/.test(limit)) return
+    const saved = { price: centavos, lowStockAt: Number(limit) }
+    change.mutate(saved, { onSuccess: () => toast({ title: 'Guardado', variant: 'success' }), onError: failed })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={line.name}
+      description={`${line.quantity} em stock, ${line.reserved} reservados`}
+      footer={
+        <Button onClick={save} busy={change.isPending} busyText="A guardar...">
+          Guardar
+        </Button>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Preço (MT)" error={centavos === null ? 'Indique um preço.' : undefined}>
+          <Input inputMode="decimal" value={price} onChange={(event) => setPrice(event.target.value)} />
+        </Field>
+        <Field label="Avisar com stock de" hint="Este número ou menos é stock baixo.">
+          <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
+        </Field>
+      </div>
+      <Switch
+        label="À venda"
+        text="Escondido, ninguém o vê nem pede."
+        checked={line.isListed}
+        onCheckedChange={(isListed) => change.mutate({ isListed }, { onError: failed })}
+      />
+      <FilePicker label="Fotografia" upload={picture} />
+      <Movement line={line} />
+    </Dialog>
+  )
+}
+
+/** What came, went or was counted. */
+function Movement({ line }: { line: StockLine }) {
+  const [reason, setReason] = useState<StockReason>('received')
+  const [quantity, setQuantity] = useState('')
+  const [note, setNote] = useState('')
+  const move = useMoveStock(line.id)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!/^\d+$/.test(quantity)) return
+    move.mutate(
+      { reason, quantity: Number(quantity), note },
+      {
+        onSuccess: (after) => {
+          setQuantity('')
+          setNote('')
+          toast({ title: 'Registado', description: `${after.quantity} em stock`, variant: 'success' })
+        },
+        onError: failed,
+      },
+    )
+  }
+  return (
+    <form onSubmit={send} aria-label="Movimento de stock" className="mt-5 border-t border-line pt-4">
+      <h3 className="mb-3 font-bold">Movimento de stock</h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Motivo">
+          <Select
+            value={reason}
+            onValueChange={(value) => setReason(value as StockReason)}
+            options={Object.entries(STOCK_REASONS).map(([value, label]) => ({ value, label }))}
+          />
+        </Field>
+        <Field label={reason === 'count' ? 'Embalagens contadas' : 'Embalagens'}>
+          <Input inputMode="numeric" value={quantity} onChange={(event) => setQuantity(event.target.value)} />
+        </Field>
+      </div>
+      <Field label="Nota" optional className="mt-4">
+        <Input value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      <Button type="submit" variant="outline" className="mt-4" busy={move.isPending} busyText="A registar...">
+        Registar
+      </Button>
+    </form>
+  )
+}
