@@ -8,6 +8,7 @@ import { dispatchSweeps } from './jobs.ts'
 import { Positions } from './positions/commands.ts'
 import { taskKindsOf } from './public.ts'
 import { dispatchRoutes } from './routes.ts'
+import { seedDrivers, setDriversOpen, topUpDemonstration } from './seed/demonstration.ts'
 
 export const module: Module = {
   name: 'dispatch',
@@ -28,6 +29,11 @@ export const module: Module = {
       },
       listener: () => dispatchListener(positions),
       sweeps: () => dispatchSweeps(platform, { kinds: taskKindsOf(ports) }),
+      demonstration: {
+        chapters: [seedDrivers],
+        topUp: (tx, now) => topUpDemonstration(tx, taskKindsOf(ports), now),
+        setOpen: setDriversOpen,
+      },
       start: () => positions.start(),
       stop: () => positions.stop(),
     }

@@ -7,7 +7,7 @@ import type { TaskKinds } from '../ports.ts'
 import { cellsAround } from '../positions/rules.ts'
 import { ASK_DRIVERS, withdrawTask } from '../tasks/commands/request.ts'
 import { findTask, type TaskRow } from '../tasks/store.ts'
-import { type Candidate, OFFERED_AT_ONCE, SEARCH_RINGS, scoreOf } from './rules.ts'
+import { type Candidate, comparedIn, OFFERED_AT_ONCE, SEARCH_RINGS, scoreOf } from './rules.ts'
 import * as store from './store.ts'
 
 type Asking = { settings: Pick<Platform['settings'], 'policy'>; kinds: TaskKinds; now: Date; most: number }
@@ -53,7 +53,16 @@ async function chooseDrivers(
   for (const rings of SEARCH_RINGS) {
     const cells = cellsAround(pickup, rings)
     const most = looked.size + LOOKED_AT
-    const found = await store.findCandidates(tx.sql, { task, pickup, cells, mostRoom: ROOM, seenSince, most, now })
+    const found = await store.findCandidates(tx.sql, {
+      task,
+      pickup,
+      cells,
+      mostRoom: ROOM,
+      seenSince,
+      compared: comparedIn(rings),
+      most,
+      now,
+    })
     const ranked = found
       .filter(({ driver_id }) => !looked.has(driver_id))
       .map((candidate) => ({ ...candidate, ...scoreOf(candidate) }))

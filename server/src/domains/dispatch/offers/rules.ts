@@ -1,7 +1,9 @@
 /** So many drivers are asked at once. */
 export const OFFERED_AT_ONCE = 3
 /** The rings in which drivers are looked for, each in squares of 500 m around the pick-up. */
-export const SEARCH_RINGS = [2, 4, 8, 16, 34] as const
+export const SEARCH_RINGS = [1, 2, 4, 8, 16, 34] as const
+/** Of a search over so many rings, the nearest that are looked at: in a crowd the first square holds enough. */
+export const comparedIn = (rings: number): number => 100 * rings
 
 export type Candidate = {
   driver_id: string

@@ -24,6 +24,8 @@ type Search = {
   /** The room of a driver. */
   mostRoom: number
   seenSince: Date
+  /** So many of the nearest are looked at. */
+  compared: number
   most: number
   now: Date
 }
@@ -31,7 +33,7 @@ type Search = {
 /** The nearest drivers within these squares who may have the task, nearest first. */
 export async function findCandidates(
   db: Sql,
-  { task, pickup, cells, mostRoom, seenSince, most, now }: Search,
+  { task, pickup, cells, mostRoom, seenSince, compared, most, now }: Search,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select near.driver_id, d.user_id, near.distance_km, d.load, d.rating, d.review_count,
@@ -44,7 +46,7 @@ export async function findCandidates(
       from unnest(${cells.first}::integer[], ${cells.last}::integer[]) as row (first, last)
         join dispatch_presence p on p.cell between row.first and row.last
       where p.seen_at >= ${seenSince}
-      order by distance_km) near
+      order by distance_km limit ${compared}) near
       join dispatch_drivers d on d.id = near.driver_id
     where d.status = 'approved' and d.is_available and d.vehicle_type = any(${task.vehicle_types}::text[])
       and d.load + ${task.room} <= ${mostRoom} and d.user_id <> ${task.customer_id}
