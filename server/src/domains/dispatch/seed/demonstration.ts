@@ -6,10 +6,10 @@ import { DEMO_ACCOUNTS, demoId, demoPasswordHash, findDemonstrationUsers, seedUs
 import type { TaskKinds } from '../ports.ts'
 import { cellOf } from '../positions/rules.ts'
 import { writeHeard } from '../positions/store.ts'
+import * as rows from '../seed.ts'
 import { acceptTask, driveTask } from '../tasks/commands/drive.ts'
 import { requestDriver, withdrawTask } from '../tasks/commands/request.ts'
 import { findTask, type TaskRow } from '../tasks/store.ts'
-import * as rows from './drivers.ts'
 
 const DRIVER_ID = demoId(301)
 

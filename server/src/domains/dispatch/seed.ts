@@ -1,6 +1,6 @@
 import type { VehicleType } from '@salama/contract/dispatch'
 import { sql } from 'kysely'
-import type { Sql } from '../../../platform/db/database.ts'
+import type { Sql } from '../../platform/db/database.ts'
 
 export type SeedDriver = {
   id: string
