@@ -67,7 +67,7 @@ async function confirm(method?: string) {
 }
 
 describe('confirming', () => {
-  test('shows the price and five ways to pay, and asks for nothing yet (RIDE_ID-012, RIDE_ID-051, RIDE_ID-089)', async () => {
+  test('shows the price and five ways to pay, and asks for nothing yet (RIDE-012, RIDE-051, RIDE-089)', async () => {
     await confirm()
     await expect.element(dialog).toMatchTextContent('Confirmar viagem')
     await expect.element(dialog).toMatchTextContent('Carro, até 8,5 km')
@@ -79,14 +79,14 @@ describe('confirming', () => {
     await expectAccessible()
   })
 
-  test('without a method says so (RIDE_ID-063)', async () => {
+  test('without a method says so (RIDE-063)', async () => {
     await confirm()
     await dialog.getByRole('button', { name: 'Continuar' }).click()
     await expect.poll(toasts).toEqual(['Método de PagamentoPor favor, selecione um método de pagamento.'])
     expect(callsOf(requestRide)).toEqual([])
   })
 
-  test('cash asks at once, and shows id and estimate (RIDE_ID-014, RIDE_ID-038..044, RIDE_ID-054, RIDE_ID-055, RIDE_ID-056)', async () => {
+  test('cash asks at once, and shows id and estimate (RIDE-014, RIDE-038..044, RIDE-054, RIDE-055, RIDE-056)', async () => {
     answer(requestRide, ride())
     await confirm('Dinheiro')
     await dialog.getByRole('button', { name: 'Confirmar' }).click()
@@ -110,14 +110,14 @@ describe('confirming', () => {
     await expectAccessible()
   })
 
-  test('an answer without an estimate says 15-20 minutes (RIDE_ID-057, RIDE_ID-070)', async () => {
+  test('an answer without an estimate says 15-20 minutes (RIDE-057, RIDE-070)', async () => {
     answer(requestRide, ride({ estimatedTime: '' }))
     await confirm('Dinheiro')
     await dialog.getByRole('button', { name: 'Confirmar' }).click()
     await expect.element(dialog).toMatchTextContent('15-20 min')
   })
 
-  test('a wallet is paid first, and then the ride is asked for with the payment (RIDE_ID-013, RIDE_ID-052)', async () => {
+  test('a wallet is paid first, and then the ride is asked for with the payment (RIDE-013, RIDE-052)', async () => {
     const confirmed = payment('confirmed', { quoteId: QUOTE, amount: 150_00, paymentMethod: 'e-mola' })
     answer(initiateMobileMoney, confirmed)
     answer(getPayment, confirmed)
@@ -134,7 +134,7 @@ describe('confirming', () => {
     })
   })
 
-  test('a transfer opens the dialog with the account (RIDE_ID-053)', async () => {
+  test('a transfer opens the dialog with the account (RIDE-053)', async () => {
     answer(getBankDetails, {
       reference: 'ABCDEFGHJ',
       bankName: 'BIM',
@@ -155,7 +155,7 @@ describe('confirming', () => {
     await expect.element(dialog).toMatchTextContent('Tem uma viagem por pagar.')
   })
 
-  test('a failure is said in the stated words (RIDE_ID-069)', async () => {
+  test('a failure is said in the stated words (RIDE-069)', async () => {
     refuse(requestRide, 500)
     await confirm('Dinheiro')
     await dialog.getByRole('button', { name: 'Confirmar' }).click()

@@ -67,7 +67,7 @@ function phoneAt(position: { latitude: number; longitude: number } | 'denied') {
 }
 
 describe('the page', () => {
-  test('has the places, passengers, map, notes, safety and a way back (RIDE_ID-001..005, RIDE_ID-009, RIDE_ID-015)', async () => {
+  test('has the places, passengers, map, notes, safety and a way back (RIDE-001..005, RIDE-009, RIDE-015)', async () => {
     await open()
     await expect.element(page.getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/')
     for (const field of [pickup, destination, less, more]) await expect.element(field).toBeVisible()
@@ -77,7 +77,7 @@ describe('the page', () => {
     await expectAccessible()
   })
 
-  test('lists the five vehicles with what each is (RIDE_ID-008, RIDE_ID-022, RIDE_ID-024..031, RIDE_ID-094)', async () => {
+  test('lists the five vehicles with what each is (RIDE-008, RIDE-022, RIDE-024..031, RIDE-094)', async () => {
     await open()
     await expect.element(vehicle('Carro')).toBeChecked()
     for (const { name, description, features, eta, capacity, price } of VEHICLES) {
@@ -88,7 +88,7 @@ describe('the page', () => {
     expect(page.getByText('Descrição de Carro').element().closest('label')?.textContent).toContain('4,7')
   })
 
-  test('shows the stated capacities (RIDE_ID-077..086)', async () => {
+  test('shows the stated capacities (RIDE-077..086)', async () => {
     await open()
     for (const [name, capacity] of [
       ['Bicicleta', '1 passageiro'],
@@ -101,7 +101,7 @@ describe('the page', () => {
     }
   })
 
-  test('leads to the support by telephone and in writing (RIDE_ID-016, RIDE_ID-017)', async () => {
+  test('leads to the support by telephone and in writing (RIDE-016, RIDE-017)', async () => {
     await open()
     await expect
       .element(page.getByRole('link', { name: 'Ligar para o suporte' }))
@@ -109,12 +109,12 @@ describe('the page', () => {
     await expect.element(page.getByRole('link', { name: 'Chat ao vivo' })).toHaveAttribute('href', '/faq')
   })
 
-  test('says what will stand in the list of rides (RIDE_ID-018)', async () => {
+  test('says what will stand in the list of rides (RIDE-018)', async () => {
     await open()
     await expect.element(page.getByText('Ainda não viajou connosco')).toBeVisible()
   })
 
-  test('lists own rides (RIDE_ID-018)', async () => {
+  test('lists own rides (RIDE-018)', async () => {
     answer(listRides, [ride({ status: 'completed' })])
     await open()
     await expect.element(page.getByRole('link', { name: 'Coop' })).toHaveAttribute('href', `/transport/${RIDE_ID}`)
@@ -131,7 +131,7 @@ describe('the page', () => {
 })
 
 describe('the request button', () => {
-  test('waits for both places (RIDE_ID-060, RIDE_ID-062)', async () => {
+  test('waits for both places (RIDE-060, RIDE-062)', async () => {
     await open()
     await expect.element(request('Insira origem e destino')).toBeDisabled()
     await pickup.fill('Mahotas')
@@ -140,14 +140,14 @@ describe('the request button', () => {
     await expect.element(request('Pedir Carro')).toBeEnabled()
   })
 
-  test('names the chosen vehicle (RIDE_ID-011)', async () => {
+  test('names the chosen vehicle (RIDE-011)', async () => {
     await open()
     await fill()
     await vehicle('Mota').click()
     await expect.element(request('Pedir Mota')).toBeEnabled()
   })
 
-  test('without it, a missing place is said when the form is sent (RIDE_ID-061)', async () => {
+  test('without it, a missing place is said when the form is sent (RIDE-061)', async () => {
     await open()
     await pickup.fill('Mahotas')
     document.querySelector('form')?.requestSubmit()
@@ -161,7 +161,7 @@ describe('the request button', () => {
     await expect.element(request('Pedir Carro')).toBeDisabled()
   })
 
-  test('leads a visitor to sign in, and the trip stays (RIDE_ID-066, ROLE-054)', async () => {
+  test('leads a visitor to sign in, and the trip stays (RIDE-066, ROLE-054)', async () => {
     await open(null)
     await fill()
     await request('Pedir Carro').click()
@@ -179,7 +179,7 @@ describe('the request button', () => {
 })
 
 describe('passengers', () => {
-  test('are one to four (RIDE_ID-064)', async () => {
+  test('are one to four (RIDE-064)', async () => {
     await open()
     await expect.element(less).toBeDisabled()
     for (let count = 1; count < 4; count++) await more.click()
@@ -187,7 +187,7 @@ describe('passengers', () => {
     await expect.element(more).toBeDisabled()
   })
 
-  test('too many for a vehicle disable it, and another is chosen (RIDE_ID-065)', async () => {
+  test('too many for a vehicle disable it, and another is chosen (RIDE-065)', async () => {
     await open()
     await vehicle('Mota').click()
     await more.click()
@@ -210,7 +210,7 @@ describe('places', () => {
     await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
   })
 
-  test('chosen ones stand on the map (RIDE_ID-006, RIDE_ID-007)', async () => {
+  test('chosen ones stand on the map (RIDE-006, RIDE-007)', async () => {
     await open()
     await pickup.fill('mahotas')
     await page.getByRole('option', { name: /Mahotas/ }).click()
@@ -221,7 +221,7 @@ describe('places', () => {
     await expect.element(page.getByTitle('Destino')).toBeInTheDocument()
   })
 
-  test('the phone’s own is named by its neighbourhood, and sent as it is (RIDE_ID-045..048)', async () => {
+  test('the phone’s own is named by its neighbourhood, and sent as it is (RIDE-045..048)', async () => {
     phoneAt({ latitude: -25.95, longitude: 32.6 })
     answer(locate, {
       province: { id: 'maputo-cidade', name: 'Maputo Cidade' },
@@ -249,14 +249,14 @@ describe('places', () => {
 })
 
 describe('the summary', () => {
-  test('shows the stated figures while the way is not known (RIDE_ID-010)', async () => {
+  test('shows the stated figures while the way is not known (RIDE-010)', async () => {
     await open()
     const summary = page.getByRole('region', { name: 'Resumo da viagem' })
     for (const text of ['cerca de 8,5 km', '15-20 min', '150 MT'])
       await expect.element(summary).toMatchTextContent(text)
   })
 
-  test('shows distance, duration and price of the way that is known (RIDE_ID-087, RIDE_ID-088)', async () => {
+  test('shows distance, duration and price of the way that is known (RIDE-087, RIDE-088)', async () => {
     sessionStorage.setItem(
       'salama.draft.transport',
       JSON.stringify({
@@ -278,7 +278,7 @@ describe('the summary', () => {
 describe('the map', () => {
   const metresShown = () => document.querySelector('.leaflet-control-scale-line')?.textContent
 
-  test('stands on Maputo at zoom 12, and on the person at 15 (RIDE_ID-021, RIDE_ID-091, RIDE_ID-092, RIDE_ID-093)', async () => {
+  test('stands on Maputo at zoom 12, and on the person at 15 (RIDE-021, RIDE-091, RIDE-092, RIDE-093)', async () => {
     phoneAt({ latitude: -25.95, longitude: 32.6 })
     await open()
     await expect.poll(metresShown).toMatch(/^[23] km$/)
@@ -287,7 +287,7 @@ describe('the map', () => {
     await expect.poll(metresShown).toMatch(/^(300|500) m$/)
   })
 
-  test('follows the person while asked to (RIDE_ID-019, RIDE_ID-020)', async () => {
+  test('follows the person while asked to (RIDE-019, RIDE-020)', async () => {
     phoneAt({ latitude: -25.95, longitude: 32.6 })
     await open()
     const toggle = page.getByRole('button', { name: 'Rastreio ao vivo' })
@@ -297,7 +297,7 @@ describe('the map', () => {
     await expect.element(page.getByTitle('A sua posição')).toBeInTheDocument()
   })
 
-  test('without a position notes it, says nothing, and stays (RIDE_ID-071)', async () => {
+  test('without a position notes it, says nothing, and stays (RIDE-071)', async () => {
     phoneAt('denied')
     const noted = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await open()
@@ -307,13 +307,13 @@ describe('the map', () => {
     await expect.poll(metresShown).toMatch(/^[23] km$/)
   })
 
-  test('shows no drivers where there are none (RIDE_ID-037)', async () => {
+  test('shows no drivers where there are none (RIDE-037)', async () => {
     await open()
     await expect.poll(metresShown).toMatch(/km$/)
     await expect.element(page.getByTitle('Carro livre')).not.toBeInTheDocument()
   })
 
-  test('shows free drivers (RIDE_ID-037)', async () => {
+  test('shows free drivers (RIDE-037)', async () => {
     answer(listVehicles, {
       options: VEHICLES,
       vehicles: [{ id: 'one', lat: -25.96, lng: 32.58, type: 'car', bearing: null }],
@@ -322,7 +322,7 @@ describe('the map', () => {
     await expect.element(page.getByTitle('Carro livre')).toBeInTheDocument()
   })
 
-  test('asks nobody else for anything (RIDE_ID-068, PRV-06)', async () => {
+  test('asks nobody else for anything (RIDE-068, PRV-06)', async () => {
     await open()
     await expect.element(page.getByRole('region', { name: 'Mapa da viagem' })).toBeVisible()
     const foreign = performance
