@@ -158,7 +158,7 @@ export const listIssued = endpoint({
   params: idParams,
   status: 200,
   reply: z.array(prescription),
-  errors: [],
+  errors: ['prescriptions.not_found'],
   cache: 'no-store',
 })
 

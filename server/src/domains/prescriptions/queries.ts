@@ -2,6 +2,7 @@ import type { Prescription, PrescriptionCheck } from '@salama/contract/prescript
 import type { RecordEntry } from '@salama/contract/records'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { encounterOf } from '../appointments/public.ts'
 import type { RecordSource } from '../records/ports.ts'
 import { isSignatureOf, readCode, type Signed, shortName, spokenCode } from './rules.ts'
 import { findByCode, findKey, findOfAppointment, findOfPatient, type PrescriptionRow } from './store.ts'
@@ -18,6 +19,8 @@ export async function listIssued(
   own: { appointmentId: string; doctorUserId: string },
   now: Date,
 ): Promise<Prescription[]> {
+  const encounter = await encounterOf(db, own.appointmentId)
+  if (encounter?.doctorUserId !== own.doctorUserId) refuse('prescriptions.not_found')
   return (await findOfAppointment(db, own)).map((row) => describe(row, now))
 }
 
