@@ -56,7 +56,7 @@ test('the header shows vehicle, deliveries, rating, toggle and map (DRIV-006..01
   await expect.element(page.getByRole('heading', { name: 'Mapa em Tempo Real' })).not.toBeInTheDocument()
 })
 
-test('three counters: what is pending, under way and delivered (DRIV-012..014, DRIV-080)', async () => {
+test('three counters: what is pending, under way and delivered (DRIV-012..014, DRIV-079, DRIV-080)', async () => {
   answer(listDeliveries, [
     delivery(1),
     delivery(2),

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEventStream } from '../../platform/testing/event-stream.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { uploadPicture } from '../files/testing.ts'
+import { makeStaff } from '../staff/testing.ts'
+import { cellOf } from './positions/rules.ts'
+import { accept, CENTRE, driverFor, goOnline, taskFor, until } from './testing.ts'
+
+let server: TestServer
+let customer: Visitor & { id: string }
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { VERIFICATION: 'manual', POLICY_OFFER_MS: '200', POLICY_NO_DRIVER_MS: '900', POLICY_DRIVER_LOST_MS: '1500' },
+  })
+  customer = await server.person({ fullName: 'Telma Chiluvane' })
+})
+afterAll(() => server.stop())
+
+const report = (driver: Visitor, body: object) => driver.send('PATCH', '/api/delivery/driver/location', body)
+const at = (latitude: unknown, longitude: unknown, more: object = {}) => ({ latitude, longitude, ...more })
+
+test('a position is a number in the country, or a numeric string (DRIV-101, DRV-07)', async () => {
+  const driver = await driverFor(server)
+  for (const [latitude, longitude] of [
+    ['abc', '32.5'],
+    ['1e999', '32.5'],
+    ['-91', '32.5'],
+    ['-25.9', null],
+    ['32.58', '-25.96'],
+    ['-33.9', '18.4'],
+    ['9'.repeat(1_000), '32.5'],
+  ]) {
+    expect((await report(driver, at(latitude, longitude))).status).toBe(400)
+  }
+  expect((await report(driver, at('-25.9654', '32.5835'))).body).toEqual({ verdict: 'kept' })
+  expect((await report(driver, at(-25.9654, 32.5836))).body).toEqual({ verdict: 'kept' })
+})
+
+test('what cannot be believed is left out: inaccurate, old, or too far away (DRV-07)', async () => {
+  const driver = await driverFor(server)
+  const verdictOf = async (body: object) => (await report(driver, body)).body['verdict']
+  expect(await verdictOf(at('-25.9653', '32.5834', { accuracy: 900 }))).toBe('inaccurate')
+  const before = new Date(Date.now() - 60_000).toISOString()
+  expect(await verdictOf(at('-25.9653', '32.5834', { measuredAt: before }))).toBe('out_of_order')
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  expect((await report(driver, at('-25.9653', '32.5834', { measuredAt: later }))).body['code']).toBe(
+    'dispatch.measured_in_future',
+  )
+  expect(await verdictOf(at('-19.8333', '34.85'))).toBe('impossible_jump')
+  // A second one beside it: he is really there.
+  expect(await verdictOf(at('-19.8334', '34.8501'))).toBe('kept')
+})
+
+test('positions are rate-limited, and belong to the session whatever the body names (DRV-07, DRV-08)', async () => {
+  const [driver, other] = [await driverFor(server), await driverFor(server)]
+  await report(driver, at('-25.97', '32.58', { driverId: other.driverId, userId: other.id }))
+  const answers = await Promise.all(Array.from({ length: 130 }, () => report(driver, at('-25.9701', '32.5801'))))
+  expect(answers.some(({ status }) => status === 429)).toBe(true)
+  const where = async (driverId: string) =>
+    (await server.query('select latitude from dispatch_presence where driver_id = $1', [driverId]))[0]?.['latitude']
+  await until(async () => ((await where(driver.driverId)) === -25.9701 ? true : undefined))
+  expect(await where(other.driverId)).toBe(CENTRE.latitude)
+})
+
+test('offline without a delivery no position is kept (D-31, X-145)', async () => {
+  const driver = await driverFor(server)
+  await until(
+    async () => (await server.query('select from dispatch_presence where driver_id = $1', [driver.driverId]))[0],
+  )
+  const { body } = await driver.send('PATCH', '/api/delivery/driver/availability', { isAvailable: false })
+  expect(body).toMatchObject({ isAvailable: false })
+  expect((await report(driver, at('-25.97', '32.58'))).body).toEqual({ verdict: 'not_needed' })
+  expect(await server.query('select from dispatch_presence where driver_id = $1', [driver.driverId])).toEqual([])
+  expect((await report(customer, at('-25.97', '32.58'))).body['code']).toBe('dispatch.profile_required')
+})
+
+test('the customer of a delivery sees its driver move, and nobody else does (DRV-07, X-100)', async () => {
+  const driver = await driverFor(server)
+  const stranger = await server.person()
+  const { id } = await taskFor(server, { customerId: customer.id })
+  await accept(driver, id)
+  const streams = [
+    await openEventStream(customer, { origin: server.origin }),
+    await openEventStream(stranger, { origin: server.origin }),
+  ]
+  await report(driver, at('-25.9641', '32.5851'))
+  await expect.poll(() => streams[0]?.text()).toMatch(/event: position\n.*"latitude":-25\.9641/)
+  expect(streams[1]?.text()).not.toContain('event: position')
+  for (const stream of streams) stream.close()
+})
+
+test('the nearest are asked for their time, each offer says why, and nobody is the end (X-138)', async () => {
+  const far = await server.person()
+  const near = await driverFor(server)
+  await goOnline(near, { latitude: -21.05, longitude: 34.0 })
+  const position = { latitude: -21.05, longitude: 34.0 }
+  await server.query('update dispatch_presence set latitude = $2, longitude = $3 where driver_id = $1', [
+    near.driverId,
+    -21.05,
+    34.0,
+  ])
+
+  await server.query('update dispatch_presence set cell = $2 where driver_id = $1', [near.driverId, cellOf(position)])
+  const { id } = await taskFor(server, {
+    customerId: far.id,
+    pickup: { address: 'Estrada de Vilankulo', position, isPublic: true },
+  })
+  const offers = () =>
+    server.query('select driver_id, answer, score, parts from dispatch_offers where task_id = $1 order by round', [id])
+  const [first] = await until(async () => {
+    const rows = await offers()
+    return rows.length > 0 ? rows : undefined
+  })
+  expect(first).toMatchObject({ driver_id: near.driverId, parts: { distance: 0, busy: 0, silence: 0 } })
+  await until(async () => ((await far.get(`/api/delivery/${id}`)).body['status'] === 'cancelled' ? true : undefined))
+  const answers = (await offers()).map((row) => row['answer'])
+  expect(answers[0]).toBe('lapsed')
+  // One that was open when the search ended is withdrawn.
+  expect(answers.filter((answer) => answer !== 'lapsed' && answer !== 'withdrawn')).toEqual([])
+})
+
+test('a driver who falls silent with a delivery loses it to the others (DRV-09)', async () => {
+  const driver = await driverFor(server)
+  const { id } = await taskFor(server, { customerId: customer.id })
+  await accept(driver, id)
+  await driver.get('/api/logout')
+  await until(async () => {
+    const [row] = await server.query('select cause from dispatch_exclusions where task_id = $1', [id])
+    return row?.['cause'] === 'silent' || undefined
+  })
+})
+
+test('who registers with papers waits for the desk, then drives; a refusal says why (DRIV-095, AZ-02, X-137)', async () => {
+  const staff = await makeStaff(server)
+  const person = await server.person({ fullName: 'Rui Cossa', userType: 'delivery_driver' })
+  expect((await person.get('/api/delivery/driver')).body).toBeNull()
+  const uploadId = await uploadPicture(person, 'evidence', 'carta.png')
+  const sent = {
+    vehicleType: 'motorcycle',
+    plate: 'abc-777-mc',
+    licence: 'MZ-77777',
+    papers: [{ kind: 'driving_licence', uploadId, expiresOn: '2031-05-31' }],
+  }
+  const { status, body } = await person.post('/api/delivery/driver', sent)
+  expect([status, body['status'], body['plate'], body['isAvailable']]).toEqual([201, 'submitted', 'ABC 777 MC', false])
+  const goes = await person.send('PATCH', '/api/delivery/driver/availability', { isAvailable: true })
+  expect(goes.body['code']).toBe('dispatch.not_approved')
+  const taken = await (await server.person()).post('/api/delivery/driver', { ...sent, plate: 'ABC 777MC', papers: [] })
+  expect(taken.body['code']).toBe('dispatch.plate_taken')
+  const cases = (await staff.get('/api/operator/verifications')).body as unknown as { id: string; subjectId: string }[]
+  const found = cases.find(({ subjectId }) => subjectId === body['id'])
+  await staff.post(`/api/operator/verifications/${found?.id}/decision`, { decision: 'approved' })
+  await until(async () => {
+    const answer = await person.send('PATCH', '/api/delivery/driver/availability', { isAvailable: true })
+    return answer.body['isAvailable'] === true || undefined
+  })
+  expect((await person.get('/api/auth/user')).body['profiles']).toContain('driver')
+})
