@@ -20,7 +20,7 @@ import {
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { PaymentMethod } from '@salama/contract/payments'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { ApiError, call, sentenceOf } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
 import { useLive } from '../../lib/live.ts'
 import { usePages } from '../../lib/pages.ts'
@@ -150,3 +150,7 @@ export function useAnswerQuiz({ enrollmentId, lessonId }: { enrollmentId: string
 }
 
 export const useCertificate = (code: string) => useQuery(queryOf(getCertificate, { params: { code } }))
+
+/** What the server said, or the page's own sentence where no answer came (specification 2 §8). */
+export const toldBy = (error: Error, own: string): string =>
+  error instanceof ApiError && error.status === 0 ? own : sentenceOf(error, own)

@@ -1,16 +1,38 @@
-import { type CourseDetails, enrol, getCourse, getOutline, listEnrolments } from '@salama/contract/courses'
-import { listPaymentMethods, listPayments } from '@salama/contract/payments'
+import {
+  type CourseDetails,
+  confirmEnrolmentPayment,
+  enrol,
+  getCourse,
+  getOutline,
+  listEnrolments,
+} from '@salama/contract/courses'
+import {
+  getPayment,
+  initiateMobileMoney,
+  listPaymentMethods,
+  listPayments,
+  type Payment,
+} from '@salama/contract/payments'
 import { listReviews } from '@salama/contract/reviews'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
-import { detailsSample, enrolmentSample, OPEN_ID, OUTLINE } from '../../testing/courses.ts'
+import { detailsSample, ENROLMENT_ID, enrolmentSample, OPEN_ID, OUTLINE } from '../../testing/courses.ts'
 import { departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
 import { CoursePage } from './course-page.tsx'
 
 const METHODS = ['m-pesa', 'e-mola', 'mkesh', 'bank-transfer'] as const
 const LABELS = { 'm-pesa': 'M-Pesa', 'e-mola': 'e-Mola', mkesh: 'mKesh', 'bank-transfer': 'Transferência Bancária' }
+const PAYMENT_ID = '00000000-0000-4000-8000-000000000600'
+const payment = (status: Payment['status']): Payment => ({
+  transactionId: PAYMENT_ID,
+  status,
+  paymentMethod: 'm-pesa',
+  amount: 45_000,
+  description: 'Curso',
+  createdAt: new Date().toISOString(),
+})
 
 beforeEach(() => {
   answer(getOutline, OUTLINE)
@@ -31,6 +53,13 @@ const open = (changes: Partial<CourseDetails> = {}, user?: null) => {
     </Route>,
     { path: '/cursos/primeiros-socorros', ...(user === null ? { user } : {}) },
   )
+}
+/** The page of a course that costs something, once it knows that its visitor is not enrolled. */
+async function openPaid() {
+  answer(listEnrolments, [])
+  await open({ price: 45_000 })
+  await expect.element(enrolButton()).toBeVisible()
+  await expect.poll(() => callsOf(listEnrolments).length).toBeGreaterThan(0)
 }
 const enrolButton = () => page.getByRole('button', { name: 'Inscrever-se' })
 
@@ -88,7 +117,65 @@ test('enrols in a free course with one press (COUR-015, COUR-067, COUR-095, COUR
   expect(page.getByRole('dialog').elements()).toHaveLength(0)
 })
 
-test.each([[{ message: 'X' }, 'X']])('says why the enrolment failed: %j (COUR-090)', async (body, said) => {
+test('pays by wallet in the dialog and tells the server (COUR-071, COUR-072, COUR-075, COUR-094, COUR-096)', async () => {
+  await openPaid()
+  const pending = enrolmentSample({ status: 'pending', paymentStatus: 'unpaid' })
+  answer(enrol, { ...pending, enrollment: pending })
+  answer(listEnrolments, [pending])
+  answer(initiateMobileMoney, payment('pending'))
+  answer(getPayment, payment('confirmed'))
+  answer(confirmEnrolmentPayment, enrolmentSample())
+  await enrolButton().click()
+  await expect.element(page.getByText('Inscrição criada com sucesso!')).toBeVisible()
+  await page.getByRole('textbox', { name: /Número/ }).fill('841234567')
+  answer(listEnrolments, [enrolmentSample()])
+  await page.getByRole('button', { name: 'Iniciar Pagamento' }).click()
+  await expect.poll(() => callsOf(confirmEnrolmentPayment).length, { timeout: 15_000 }).toBe(1)
+  expect(callsOf(initiateMobileMoney)[0]?.body).toMatchObject({
+    amount: 45_000,
+    purpose: { kind: 'enrolment', id: ENROLMENT_ID },
+  })
+  expect(callsOf(confirmEnrolmentPayment)[0]?.body).toEqual({ transactionId: PAYMENT_ID })
+  await expect.element(page.getByText('Pagamento confirmado!')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Continuar' })).toBeVisible()
+})
+
+test.each([
+  [{ message: 'X' }, 'X'],
+  [undefined, 'Não foi possível confirmar o pagamento.'],
+])('says why the confirmation failed: %j (COUR-092, COUR-093)', async (body, said) => {
+  await openPaid()
+  const pending = enrolmentSample({ status: 'pending', paymentStatus: 'unpaid' })
+  answer(enrol, { ...pending, enrollment: pending })
+  answer(listEnrolments, [pending])
+  answer(initiateMobileMoney, payment('pending'))
+  answer(getPayment, payment('confirmed'))
+  if (body) refuse(confirmEnrolmentPayment, 400, body)
+  else fail(confirmEnrolmentPayment)
+  await enrolButton().click()
+  await page.getByRole('textbox', { name: /Número/ }).fill('841234567')
+  await page.getByRole('button', { name: 'Iniciar Pagamento' }).click()
+  await expect.element(page.getByText('Erro na confirmação'), { timeout: 15_000 }).toBeVisible()
+  await expect.element(page.getByText(said, { exact: true })).toBeVisible()
+})
+
+test('a transfer leaves instructions in the page beside the toast (COUR-073, COUR-099, E-06)', async () => {
+  await openPaid()
+  const pending = enrolmentSample({ status: 'pending', paymentStatus: 'unpaid', paymentMethod: 'bank-transfer' })
+  answer(enrol, { ...pending, enrollment: pending })
+  answer(listEnrolments, [pending])
+  await page.getByRole('radio', { name: 'Transferência Bancária' }).click()
+  await enrolButton().click()
+  await expect.element(page.getByText('Inscrição criada com sucesso!')).toBeVisible()
+  await expect.element(page.getByText('Instruções de pagamento')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Contactar-nos' })).toHaveAttribute('href', '/faq')
+  expect(callsOf(enrol)[0]?.body).toEqual({ paymentMethod: 'bank-transfer' })
+})
+
+test.each([
+  [{ message: 'X' }, 'X'],
+  [undefined, 'Não foi possível criar a inscrição. Tente novamente.'],
+])('says why the enrolment failed: %j (COUR-090, COUR-091)', async (body, said) => {
   await open()
   if (body) refuse(enrol, 400, body)
   else fail(enrol)
@@ -109,6 +196,19 @@ test('leads a visitor to sign in and back (COUR-031)', async () => {
   await enrolButton().click()
   await expect.poll(() => departures).toEqual(['/api/login?next=%2Fcursos%2Fprimeiros-socorros'])
   expect(callsOf(enrol)).toHaveLength(0)
+})
+
+test('says that a course does not exist, and leads back (COUR-027, COUR-028, COUR-085, COUR-098)', async () => {
+  refuse(getCourse, 404, { code: 'courses.not_found', message: 'Não encontrámos este curso.' })
+  await show(
+    <Route path="/cursos/:slug">
+      <CoursePage />
+    </Route>,
+    { path: '/cursos/nao-existe' },
+  )
+  await expect.element(page.getByRole('heading', { name: 'Curso não encontrado' })).toBeVisible()
+  await expect.element(page.getByText('O curso que procura não existe ou foi removido.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Ver todos os cursos' })).toHaveAttribute('href', '/cursos')
 })
 
 test('another failure is no missing course, and can be tried again (E-05)', async () => {

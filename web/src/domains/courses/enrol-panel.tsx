@@ -2,7 +2,6 @@ import type { CourseDetails, Enrolment } from '@salama/contract/courses'
 import type { PaymentMethod } from '@salama/contract/payments'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { sentenceOf } from '../../lib/api.ts'
 import { deferred } from '../../lib/deferred.tsx'
 import { signInAddress } from '../../lib/local-path.ts'
 import { handleUnauthorized, useUser } from '../../lib/session.ts'
@@ -10,7 +9,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useEnrol } from './api.ts'
+import { toldBy, useEnrol } from './api.ts'
 import { CoursePrice } from './course-card.tsx'
 import { EnrolmentPayment } from './enrolment-payment.tsx'
 import { TransferInstructions } from './transfer-instructions.tsx'
@@ -24,6 +23,8 @@ export function EnrolPanel({ course, enrolment }: PanelProps) {
   // What is paid stays as it was when the dialog opened, since the lessons open before the dialog has shown it.
   const [paying, setPaying] = useState<{ enrolment: Enrolment; method?: PaymentMethod }>()
   const [transferring, setTransferring] = useState<Enrolment>()
+  // Here, since the form is gone as soon as the enrolment is read: what follows a success must outlive it.
+  const enrol = useEnrol(course.id)
   const begin = (made: Enrolment, method: PaymentMethod) => {
     if (method === 'bank-transfer') setTransferring(made)
     else setPaying({ enrolment: made, method })
@@ -35,7 +36,7 @@ export function EnrolPanel({ course, enrolment }: PanelProps) {
         {enrolment ? (
           <Enrolled course={course} enrolment={enrolment} onPay={() => setPaying({ enrolment })} />
         ) : (
-          <EnrolForm course={course} onEnrolled={begin} />
+          <EnrolForm course={course} enrol={enrol} onEnrolled={begin} />
         )}
         {transferring && enrolment?.status === 'pending' && (
           <TransferInstructions
@@ -49,14 +50,17 @@ export function EnrolPanel({ course, enrolment }: PanelProps) {
   )
 }
 
-type FormProps = { course: CourseDetails; onEnrolled: (enrolment: Enrolment, method: PaymentMethod) => void }
+type FormProps = {
+  course: CourseDetails
+  enrol: ReturnType<typeof useEnrol>
+  onEnrolled: (enrolment: Enrolment, method: PaymentMethod) => void
+}
 
 const FAILED = 'Não foi possível criar a inscrição. Tente novamente.'
 
-function EnrolForm({ course, onEnrolled }: FormProps) {
+function EnrolForm({ course, enrol, onEnrolled }: FormProps) {
   const user = useUser()
   const [method, setMethod] = useState<PaymentMethod>('m-pesa')
-  const enrol = useEnrol(course.id)
   const isFree = course.price === 0
   const submit = () => {
     if (!user) return location.assign(signInAddress(location.pathname + location.search))
@@ -71,7 +75,7 @@ function EnrolForm({ course, onEnrolled }: FormProps) {
       },
       onError: (error) => {
         if (handleUnauthorized(error)) return
-        toast({ title: 'Erro na inscrição', description: sentenceOf(error, FAILED), variant: 'destructive' })
+        toast({ title: 'Erro na inscrição', description: toldBy(error, FAILED), variant: 'destructive' })
       },
     })
   }

@@ -1,10 +1,9 @@
 import type { Enrolment } from '@salama/contract/courses'
 import type { PaymentMethod } from '@salama/contract/payments'
-import { sentenceOf } from '../../lib/api.ts'
 import { deferred } from '../../lib/deferred.tsx'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { useConfirmPayment } from './api.ts'
+import { toldBy, useConfirmPayment } from './api.ts'
 
 /** Fetched when there is something to pay. */
 const flow = deferred(async () => (await import('../payments/payment-flow.tsx')).PaymentFlow)
@@ -33,7 +32,7 @@ export function EnrolmentPayment({ enrolment, method, onClose }: EnrolmentPaymen
         onSuccess: () => toast(isTransfer ? IN_VERIFICATION : PAID),
         onError: (error) => {
           if (handleUnauthorized(error)) return
-          toast({ title: 'Erro na confirmação', description: sentenceOf(error, NOT_CONFIRMED), variant: 'destructive' })
+          toast({ title: 'Erro na confirmação', description: toldBy(error, NOT_CONFIRMED), variant: 'destructive' })
         },
       },
     )
