@@ -107,3 +107,40 @@ it('names in the build the module of each screen that a document announces', () 
   expect(screens.length).toBeGreaterThan(10)
   expect(named.match(/screen\(async .*, '(?:app|domains)\/[\w/-]+-page\.tsx'\)/g)).toHaveLength(screens.length)
 })
+
+/** What stands in the first heading of a page that a visitor opens. */
+const headingOf = (path: string) =>
+  /<h1[^>]*>(.*?)<\/h1>/s
+    .exec(visitor(path, ANSWERS))?.[1]
+    ?.replace(/<[^>]*>/g, '')
+    .trim()
+
+it('shows rides and health under their addresses (NAV-005, NAV-006, NAV-007)', () => {
+  expect(['/transport', '/telemedicine', '/doctor-registration'].map(headingOf)).toEqual([
+    'Transporte',
+    'Consultas Médicas Online',
+    'Tornar-se Médico',
+  ])
+})
+
+it('shows food, pharmacy and insurance under their addresses (NAV-009, NAV-010, NAV-011, NAV-053)', () => {
+  const paths = ['/delivery', '/pharmacy', '/insurance', '/food-categories']
+  expect(paths.map(headingOf)).toEqual(['Comida e entregas', 'Pharmacy', 'Seguros', 'Tipos de Cozinha'])
+})
+
+it('shows courses under their address (NAV-050)', () => {
+  expect(headingOf('/cursos')).toBe('Cursos')
+})
+
+it('has terms that are Mozambican and a policy for health data (NAV-016, NAV-017, NAV-020, NAV-021)', () => {
+  expect(['/terms', '/privacy'].map(headingOf)).toEqual(['Termos de utilização', 'Política de privacidade'])
+  expect(visitor('/terms')).toContain('lei de Moçambique')
+  expect(visitor('/privacy')).toContain('dados de saúde')
+})
+
+it('offers contact channels and a form for whoever has a question (NAV-019)', () => {
+  const html = visitor('/faq')
+  expect(html).toContain('href="mailto:')
+  expect(html).toContain('href="tel:')
+  expect(html).toContain('<textarea')
+})
