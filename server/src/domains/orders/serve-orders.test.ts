@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('lists what waits with all that a kitchen needs (VEND-014..VEND-023)', async () => {
+it('lists what waits with all that a kitchen needs (VEND-014, VEND-015, VEND-016, VEND-017, VEND-018, VEND-019, VEND-020, VEND-021, VEND-022, VEND-023)', async () => {
   const at = await standFor(server)
   const note = 'Sem piripíri'
   const items = [{ itemId: at.itemId, quantity: 2, note }]
@@ -189,7 +189,7 @@ it('gives back the price of what was missing when the shop agrees, once', async 
   expect((await other.visitor.post(`/api/vendor/orders/${id}/report`, { decision: 'refund' })).status).toBe(404)
 })
 
-it('answers the figures of the shop from its orders and the books (VEND-030..VEND-038, VEND-050)', async () => {
+it('answers the figures of the shop from its orders and the books (VEND-030, VEND-031, VEND-032, VEND-033, VEND-034, VEND-035, VEND-036, VEND-037, VEND-038, VEND-050)', async () => {
   const at = await standFor(server)
   const neutral = (await at.visitor.get('/api/vendor/analytics')).body
   expect(neutral).toMatchObject({ totalOrders: 0, customerRating: 5, onTimeDeliveryRate: 100, averageOrderValue: 0 })
