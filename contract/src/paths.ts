@@ -21,7 +21,7 @@ export const LIVE_ADDRESS = '/api/events'
 /** What the frame around every page shows to who is signed in. */
 export const FRAME_READS: readonly string[] = ['/api/notifications', '/api/appointments']
 
-const HOME_READS = ['/api/payments', '/api/insurance/subscription', '/api/stats/me'] as const
+const HOME_READS = ['/api/payments', '/api/insurance/subscription', '/api/stats/me', '/api/orders?open=true'] as const
 
 /** Every page of the product; the server answers 404 for any other path. `:name` is a parameter. */
 export const PAGES = [
