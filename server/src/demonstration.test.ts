@@ -40,7 +40,7 @@ it.each([
   ['medica', 'customer', ['doctor']],
   ['restaurante', 'restaurant_vendor', ['shop']],
   ['farmacia', 'pharmacy', ['shop']],
-  ['entregador', 'delivery_driver', []],
+  ['entregador', 'delivery_driver', ['driver']],
   ['professor', 'teacher', []],
   ['operador', 'customer', ['operator']],
   ['novo', null, []],

@@ -90,8 +90,8 @@ test('codes leave by SMS and by e-mail, and are forgotten once they have left (X
 })
 
 test('a message that is not taken is tried again, and one that is refused is given up', async () => {
-  const sms = await smsService([503, 200])
-  const server = await serverForTest({ env: { SMS_URL: sms.url, DEMO: '1' } })
+  const [sms, mail] = [await smsService([503, 200]), await mailService()]
+  const server = await serverForTest({ env: { SMS_URL: sms.url, SMTP_URL: mail.url } })
   await askForCodes(server)
   await expect
     .poll(async () => (await messagesOf(server)).find(({ channel }) => channel === 'sms'), { timeout: 15_000 })
@@ -99,7 +99,7 @@ test('a message that is not taken is tried again, and one that is refused is giv
   expect(new Set(sms.received.map(({ body }) => JSON.stringify(body))).size).toBe(1)
 
   const refusing = await smsService([401])
-  const other = await serverForTest({ env: { SMS_URL: refusing.url, DEMO: '1' } })
+  const other = await serverForTest({ env: { SMS_URL: refusing.url, SMTP_URL: mail.url } })
   await askForCodes(other)
   await expect
     .poll(async () => (await messagesOf(other)).find(({ channel }) => channel === 'sms'))
