@@ -219,6 +219,19 @@ it('never goes stale: what nobody came to is put off, and the customer always ha
   expect(shown.map(({ id }) => id)).not.toContain(ahead?.id)
 })
 
+it('tops up a domain that has no chapters of its own, such as orders', async () => {
+  const topUps: Date[] = []
+  const lending: Module = {
+    name: 'lending',
+    create: () => ({ demonstration: { chapters: [], topUp: async (_tx, now) => void topUps.push(now) } }),
+  }
+  const { platform } = server.app
+  const { parts } = await createModules([lending], platform)
+  const now = new Date()
+  await demonstrationSweeps(platform, parts)[0]?.run(now)
+  expect(topUps).toEqual([now])
+})
+
 it('signs nobody in and offers no doctor of a demonstration that is over, until it is back', async () => {
   const database = await createTestDatabase()
   const SESSION_SECRET = 'the-same-secret-before-and-after-the-change'

@@ -49,7 +49,7 @@ async function isDemonstration(db: Sql): Promise<boolean> {
   return rows.length > 0 || !(await hasUsers(db))
 }
 
-/** Keeps a demonstration fresh, however long it runs: what a domain tops up, once its chapters are made. */
+/** Keeps a demonstration fresh, however long it runs: what a domain tops up, once its chapters, if any, are made. */
 export const demonstrationSweeps = ({ db }: Platform, domains: readonly DomainParts[]): Sweep[] =>
   domains.flatMap(({ name, demonstration }) => {
     const { chapters, topUp } = demonstration ?? {}
@@ -59,7 +59,8 @@ export const demonstrationSweeps = ({ db }: Platform, domains: readonly DomainPa
       everyMs: MINUTE_MS,
       run: async (now) => {
         await db.transact(async (tx) => {
-          if (await isDone(tx.sql, { domain: name, number: chapters.length })) await topUp(tx, now)
+          const isMade = chapters.length === 0 || (await isDone(tx.sql, { domain: name, number: chapters.length }))
+          if (isMade) await topUp(tx, now)
         })
         return { more: false }
       },
