@@ -114,6 +114,21 @@ describe('an order with prescription-only medicines', () => {
     expect(order).toMatchObject({ endedBy: 'system', reason: 'A receita não chegou a tempo.' })
     expect(order['refundAmount']).toBe(order['amountDue'])
   })
+
+  it('that cannot be ended is tried again later and does not keep others waiting', async () => {
+    const quick = await serverForTest({ env: { RATE_LIMIT: 'off', POLICY_PRESCRIPTION_MS: '300' } })
+    const { pharmacy, line } = await shop(quick)
+    const buyer = await quick.person()
+    const stuckId = randomUUID()
+    await quick.query(
+      `insert into pharmacy_checks (order_id, shop_id, buyer_id, status, opened_at, due_at, created_at)
+       values ($1, $2, $3, 'missing', now(), now() - interval '1 hour', now())`,
+      [stuckId, pharmacy.id, buyer.id],
+    )
+    await payFor(buyer, [line], { status: 'rejected' })
+    const check = 'select status, due_at > now() as later from pharmacy_checks where order_id = $1'
+    expect(await quick.query(check, [stuckId])).toEqual([{ status: 'missing', later: true }])
+  })
 })
 
 describe('the picture of a prescription', () => {

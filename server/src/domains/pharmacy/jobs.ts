@@ -8,13 +8,13 @@ import { findNextDue } from './store/checks.ts'
 
 const BATCH = 50
 
-export const pharmacySweeps = ({ db }: Platform, selling: Selling): Sweep[] => [
+export const pharmacySweeps = (platform: Platform, selling: Selling): Sweep[] => [
   {
     name: CHECKS_DUE,
     everyMs: MINUTE_MS,
     run: async (now) => {
-      const done = await db.transact((tx) => refuseOverdue(tx, selling, { now, most: BATCH }))
-      return { more: done === BATCH, nextDueAt: (await findNextDue(db.sql)) ?? null }
+      const done = await refuseOverdue(platform, selling, { now, most: BATCH })
+      return { more: done === BATCH, nextDueAt: (await findNextDue(platform.db.sql)) ?? null }
     },
   },
 ]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import type { TestShop } from '../shops/testing.ts'
 import { releaseStock, reserveStock, restockOrder, sellStock } from './store/stock.ts'
 import { pharmacyFor, stock } from './testing.ts'
 
@@ -40,6 +41,25 @@ async function reserve(wanted: Record<string, number>): Promise<{ orderId: strin
   return { orderId, missing }
 }
 
+const RACES = 1_000
+/** Races of a batch: their transactions must not wait long for a connection of the pool. */
+const AT_ONCE = 20
+
+/** Lines of a pharmacy with one package each. */
+async function lastUnits({ id: shopId }: TestShop, many: number): Promise<string[]> {
+  const rows = await server.query<{ id: string }>(
+    `with described as (
+       insert into pharmacy_medicines (id, shop_id, name, manufacturer, substance, dose, form, package,
+         requires_prescription, category, source, created_at)
+       select gen_random_uuid(), $1, 'Última unidade', 'Laboratório de Teste', 'Paracetamol', '500 mg', 'tablet',
+         '20 comprimidos', false, 'pain', 'Teste', now() from generate_series(1, $2) returning id)
+     insert into pharmacy_stock (id, shop_id, medicine_id, price, quantity, low_at, created_at)
+     select gen_random_uuid(), $1, id, 4000, 1, 0, now() from described returning id`,
+    [shopId, many],
+  )
+  return rows.map(({ id }) => id)
+}
+
 const transact: TestServer['app']['platform']['db']['transact'] = (work) => server.app.platform.db.transact(work)
 
 describe('stock', () => {
@@ -71,9 +91,22 @@ describe('stock', () => {
     expect(await lineOf(many.id)).toEqual({ quantity: 9, reserved: 0 })
   })
 
-  it('is never sold twice: 1 000 for a last unit have one winner (ORD-05)', async () => {
-    const { id } = await stock(await pharmacyFor(server), { quantity: 1 })
-    const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => reserve({ [id]: 1 })))
+  it('is never sold twice: each of 1 000 races for a last unit has one winner (ORD-05)', async () => {
+    const lines = await lastUnits(await pharmacyFor(server), RACES)
+    for (let first = 0; first < RACES; first += AT_ONCE) {
+      const outcomes = await Promise.all(
+        lines.slice(first, first + AT_ONCE).map((id) => Promise.all([reserve({ [id]: 1 }), reserve({ [id]: 1 })])),
+      )
+      const winners = outcomes.map((race) => race.filter(({ missing }) => missing.length === 0).length)
+      expect(winners).toEqual(winners.map(() => 1))
+    }
+    const left = 'select distinct quantity, reserved from pharmacy_stock where id = any($1)'
+    expect(await server.query(left, [lines])).toEqual([{ quantity: 1, reserved: 1 }])
+  })
+
+  it('has one winner among 200 who want one unit at once (ORD-05)', async () => {
+    const [id = ''] = await lastUnits(await pharmacyFor(server), 1)
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => reserve({ [id]: 1 })))
     expect(outcomes.filter(({ missing }) => missing.length === 0)).toHaveLength(1)
     expect(await lineOf(id)).toEqual({ quantity: 1, reserved: 1 })
   })

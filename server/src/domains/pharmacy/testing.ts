@@ -1,5 +1,5 @@
 import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
-import { initiate, until } from '../payments/testing.ts'
+import { initiate, settled, until } from '../payments/testing.ts'
 import { shopFor, type TestShop } from '../shops/testing.ts'
 
 /** An approved pharmacy in Maputo, round the clock. */
@@ -71,6 +71,8 @@ export async function payFor(
   const { body, text } = await quote(buyer, lines, sent)
   if (!body['quoteId']) throw new Error(`the quote was refused: ${text}`)
   const { body: payment } = await initiate(buyer, { amount: body['amountDue'] }, { 'quote-id': body['quoteId'] })
+  const { status: ended } = await settled(buyer, payment['transactionId'])
+  if (ended !== 'confirmed') throw new Error(`the payment ended ${ended}`)
   const order = await orderIn(buyer, body['quoteId'], status)
   return { id: body['quoteId'] as string, transactionId: payment['transactionId'] as string, order }
 }

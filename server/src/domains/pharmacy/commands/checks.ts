@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type {
   approveCheck as approveEndpoint,
   OpenedCheck,
@@ -9,12 +10,22 @@ import type {
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import type { Platform } from '../../../platform/platform.ts'
 import { notify } from '../../notifications/public.ts'
 import type { Selling } from '../../orders/public.ts'
 import { describeCheck, describeOpened } from '../queries/checks.ts'
 import { findPharmacy, pharmacyOf } from '../queries/pharmacies.ts'
 import * as notices from '../rules/notices.ts'
-import { type CheckRow, findCheck, findOverdue, insertRead, moveCheck, replaceFiles } from '../store/checks.ts'
+import {
+  type CheckRow,
+  findCheck,
+  findOverdue,
+  insertRead,
+  lockOverdue,
+  moveCheck,
+  postponeCheck,
+  replaceFiles,
+} from '../store/checks.ts'
 import { requireOwnFiles } from './sell.ts'
 
 type SendCall = Pick<Call<typeof sendEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
@@ -79,20 +90,39 @@ export const refuseCheck = (selling: Selling, call: RefuseCall): Promise<Prescri
     return isEnded ? describeById(tx, id) : refuse('pharmacy.check_not_now')
   })
 
-/** Orders whose prescription never came, or was not looked at in time, end with the money back; answers how many. */
+type Overdue = { now: Date; most: number }
+
+/** What failed is tried again after this. */
+const AGAIN_MS = MINUTE_MS
+
+/**
+ * Ends orders whose prescription never came, or was not looked at in time, with the money back; answers how many. One
+ * transaction each: an order that cannot be ended must not keep the others waiting.
+ */
 export async function refuseOverdue(
-  tx: Tx,
+  { db, log }: Pick<Platform, 'db' | 'log'>,
   selling: Selling,
-  { now, most }: { now: Date; most: number },
+  { now, most }: Overdue,
 ): Promise<number> {
-  const overdue = await findOverdue(tx.sql, { now, most })
+  const overdue = await findOverdue(db.sql, { now, most })
   for (const orderId of overdue) {
-    const before = await findCheck(tx.sql, orderId)
-    const reason = before?.status === 'missing' ? notices.NOT_SENT : notices.NOT_LOOKED_AT
-    await moveCheck(tx.sql, { orderId, to: 'refused', by: 'system', reason, now })
-    await selling.end(tx, { id: orderId, to: 'rejected', by: 'system', reason, now })
+    try {
+      await db.transact((tx) => refuseOne(tx, selling, { orderId, now }))
+    } catch (error) {
+      log.error({ orderId, err: error }, 'an overdue prescription is refused later')
+      await postponeCheck(db.sql, { orderId, until: new Date(now.getTime() + AGAIN_MS) })
+    }
   }
   return overdue.length
+}
+
+async function refuseOne(tx: Tx, selling: Selling, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
+  const row = await lockOverdue(tx.sql, { orderId, now })
+  if (!row) return
+  const reason = row.status === 'missing' ? notices.NOT_SENT : notices.NOT_LOOKED_AT
+  await moveCheck(tx.sql, { orderId, to: 'refused', by: 'system', reason, now })
+  const isEnded = await selling.end(tx, { id: orderId, to: 'rejected', by: 'system', reason, now })
+  if (!isEnded) throw new Error(`order ${orderId} does not wait for its prescription`)
 }
 
 type Own = { userId: string; orderId: string; now: Date }

@@ -117,11 +117,27 @@ export async function closeCheck(db: Sql, { orderId, closesAt }: { orderId: stri
     where order_id = ${orderId} and closes_at is null`.execute(db)
 }
 
+/** Checks whose time is over, the longest overdue first. */
 export async function findOverdue(db: Sql, { now, most }: { now: Date; most: number }): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
-    select order_id from pharmacy_checks where due_at <= ${now} order by due_at limit ${most}
-    for update skip locked`.execute(db)
+    select order_id from pharmacy_checks where due_at <= ${now} order by due_at limit ${most}`.execute(db)
   return rows.map(({ order_id }) => order_id)
+}
+
+/** One of them, unless another node works on it or it was decided meanwhile. */
+export async function lockOverdue(
+  db: Sql,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<CheckRow | undefined> {
+  const { rows } = await sql<CheckRow>`
+    select ${COLUMNS} from pharmacy_checks c where c.order_id = ${orderId} and c.due_at <= ${now}
+    for update skip locked`.execute(db)
+  return rows[0]
+}
+
+export async function postponeCheck(db: Sql, { orderId, until }: { orderId: string; until: Date }): Promise<void> {
+  await sql`
+    update pharmacy_checks set due_at = ${until} where order_id = ${orderId} and due_at is not null`.execute(db)
 }
 
 export async function findNextDue(db: Sql): Promise<Date | undefined> {
