@@ -1,5 +1,18 @@
+import {
+  arrangeCourse,
+  changeCourse,
+  createCourse,
+  discardDraft,
+  draftNextVersion,
+  getTaughtCourse,
+  getTaughtLesson,
+  submitCourse,
+  withdrawCourse,
+  writeLesson,
+} from './courses/authoring.ts'
 import { getCourse, getOutline, listCourses, summarizeCourses } from './courses/catalogue.ts'
 import { getCertificate, openCertificate } from './courses/certificates.ts'
+import { cancelClass, listClasses, listTaughtClasses, scheduleClass } from './courses/classes.ts'
 import {
   cancelEnrolment,
   confirmEnrolmentPayment,
@@ -10,13 +23,23 @@ import {
 } from './courses/enrolments.ts'
 import { answerQuiz, getLesson, getProgress, noteProgress } from './courses/lessons.ts'
 import { REFUND_DAYS } from './courses/rules.ts'
+import {
+  changeBiography,
+  getCourseProgress,
+  getTeacherStats,
+  listStudents,
+  listTaughtCourses,
+} from './courses/teaching.ts'
 import { defineErrors } from './kernel/errors.ts'
 
+export * from './courses/authoring.ts'
 export * from './courses/catalogue.ts'
 export * from './courses/certificates.ts'
+export * from './courses/classes.ts'
 export * from './courses/enrolments.ts'
 export * from './courses/lessons.ts'
 export * from './courses/rules.ts'
+export * from './courses/teaching.ts'
 
 export const coursesErrors = defineErrors('courses', {
   not_found: [404, 'Não encontrámos este curso.'],
@@ -34,6 +57,16 @@ export const coursesErrors = defineErrors('courses', {
   refund_too_late: [409, `A garantia é de ${REFUND_DAYS} dias e já terminou.`],
   refunded_before: [409, 'Já recebeu uma vez o dinheiro deste curso. A garantia não se repete.'],
   certificate_not_found: [404, 'Este certificado não existe.'],
+  too_many_drafts: [409, 'Já tem muitos cursos por publicar. Publique ou apague um antes de começar outro.'],
+  version_closed: [409, 'Esta versão já foi enviada. Só um rascunho ou uma versão recusada se pode alterar.'],
+  version_open: [409, 'Este curso já tem uma versão por publicar.'],
+  changed_elsewhere: [409, 'Este curso foi alterado noutro sítio. Veja como está agora e repita a alteração.'],
+  incomplete: [409, 'Ainda falta completar o curso antes de o enviar.'],
+  too_much_media: [409, 'As imagens deste curso pesam demais. O máximo são 30 MB no total.'],
+  not_published: [409, 'Este curso ainda não foi publicado.'],
+  class_not_found: [404, 'Não encontrámos esta aula em direto.'],
+  class_in_the_past: [409, 'Escolha uma hora que ainda não passou, nos próximos 6 meses.'],
+  too_many_classes: [409, 'Este curso já tem muitas aulas marcadas.'],
 })
 
 export const coursesEndpoints = {
@@ -53,6 +86,25 @@ export const coursesEndpoints = {
   answerQuiz,
   openCertificate,
   getCertificate,
+  getTeacherStats,
+  changeBiography,
+  listTaughtCourses,
+  createCourse,
+  getTaughtCourse,
+  changeCourse,
+  arrangeCourse,
+  getTaughtLesson,
+  writeLesson,
+  submitCourse,
+  draftNextVersion,
+  discardDraft,
+  withdrawCourse,
+  listStudents,
+  getCourseProgress,
+  listTaughtClasses,
+  scheduleClass,
+  cancelClass,
+  listClasses,
 }
 
 /** What `GET /api/events` reports of this domain. */
@@ -64,6 +116,9 @@ declare module './events.ts' {
     'courses.enrolled': { enrolmentId: string; courseId: string; learnerId: string }
     /** Every lesson is done; the certificate is issued. */
     'courses.completed': { enrolmentId: string; courseId: string; learnerId: string }
+    /** A live class was scheduled for the learners of a course, or called off. */
+    'courses.class_scheduled': { classId: string }
+    'courses.class_cancelled': { classId: string }
     /** `cause`: by the learner before paying, or because the money went back. */
     'courses.cancelled': { enrolmentId: string; courseId: string; learnerId: string; cause: 'learner' | 'refund' }
   }

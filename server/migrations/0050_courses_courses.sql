@@ -61,6 +61,8 @@ create table courses_versions (
   -- what a search looks through
   search text not null generated always as (platform_fold(title || ' ' || short_description || ' ' || description ||
     ' ' || courses_join(tags))) stored,
+  -- grows with every change of the outline, so that one editor does not overwrite another
+  revision integer not null default 0,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   approved_at timestamptz,

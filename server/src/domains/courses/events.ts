@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { notify } from '../notifications/public.ts'
+import { notifyLearners } from './classes/commands.ts'
 import { followDecision } from './commands/publish.ts'
 import { countStars, endRefunded, openPaid } from './commands.ts'
 import * as notices from './rules/notices.ts'
@@ -53,6 +54,10 @@ export const coursesListener: Listener = {
       const source = `courses.completed:${enrolmentId}`
       if (row) await notify(tx, { userId: learnerId, source, ...notices.completed(row), now })
     },
+
+    'courses.class_scheduled': (tx, { classId }, now) => notifyLearners(tx, { classId, event: 'scheduled', now }),
+
+    'courses.class_cancelled': (tx, { classId }, now) => notifyLearners(tx, { classId, event: 'cancelled', now }),
 
     'courses.cancelled': async (tx, { enrolmentId, learnerId, cause }, now) => {
       const row = cause === 'refund' && (await findOwn(tx.sql, { id: enrolmentId, learnerId }))

@@ -1,5 +1,6 @@
 import { courseCover, lessonPicture } from '@salama/contract/courses'
 import type { Module } from '../../platform/module.ts'
+import { classesRoutes } from './classes/routes.ts'
 import { preparePayment } from './commands.ts'
 import { coursesListener } from './events.ts'
 import { describePurchases, earnersOf, findReviewed, payeesOf, sellersOf } from './queries.ts'
@@ -8,12 +9,16 @@ import { enrolmentPage, payPage } from './rules/notices.ts'
 import { COURSE_CASE, ENROLMENT } from './rules.ts'
 import { seedCourses, setCoursesOpen } from './seed/courses.ts'
 import { seedCovers } from './seed/covers.ts'
+import { coursesStaffCalls } from './staff.ts'
+import { findTeacher } from './store/authoring.ts'
 import { mayReadMedia } from './store/lessons.ts'
+import { teachingRoutes } from './teaching/routes.ts'
 
 export const module: Module = {
   name: 'courses',
   create: (platform) => ({
     plugs: {
+      profiles: [{ profile: 'teacher', has: async (db, userId) => (await findTeacher(db, userId)) !== undefined }],
       fileKinds: [courseCover, { ...lessonPicture, mayRead: mayReadMedia }],
       purchases: [
         {
@@ -31,7 +36,12 @@ export const module: Module = {
       reviewedServices: [{ kind: ENROLMENT, find: findReviewed }],
       verificationSubjects: [COURSE_CASE],
     },
-    routes: (binder) => coursesRoutes(binder, platform),
+    routes(binder) {
+      coursesRoutes(binder, platform)
+      teachingRoutes(binder, platform)
+      classesRoutes(binder, platform)
+      coursesStaffCalls(binder, platform)
+    },
     listener: () => coursesListener,
     demonstration: { chapters: [seedCourses, seedCovers(platform.settings.dataDir)], setOpen: setCoursesOpen },
   }),

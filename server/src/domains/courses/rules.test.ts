@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { attemptsLeft, drawQuestions, gradeQuiz, isRight, type Quiz, shownQuestion } from './rules/quiz.ts'
 import { readingSeconds, refundRule, secondsNeeded } from './rules.ts'
 import { courseFiles } from './seed/courses.ts'
+import { missingInLesson, picturesIn, slugOf, tidyQuiz } from './teaching/rules.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const row = {
@@ -138,4 +139,54 @@ describe('the courses of the demonstration', () => {
       }
     },
   )
+})
+
+test.each([
+  ['Água & Horta: 2.ª edição', 'agua-horta-2-a-edicao'],
+  ['../%00', '00'],
+  ['***', 'curso'],
+  ['0f8fad5b-d9cb-469f-a165-70867728950e', 'curso-0f8fad5b-d9cb-469f-a165-70867728950e'],
+  ['a'.repeat(120), 'a'.repeat(60)],
+])('makes the address of «%s» of letters and figures', (title, slug) => {
+  expect(slugOf(title)).toBe(slug)
+})
+
+const QUESTION = {
+  id: 'q1',
+  kind: 'one' as const,
+  text: 'Dois mais dois?',
+  choices: [
+    { id: 'a', text: 'Quatro' },
+    { id: 'b', text: 'Cinco' },
+  ],
+  right: ['a'],
+  explanation: '',
+}
+
+test.each([
+  [{}, null],
+  [{ text: '' }, 'Pergunta 1: falta o texto.'],
+  [{ choices: QUESTION.choices.slice(0, 1) }, 'Pergunta 1: faltam respostas.'],
+  [{ choices: [...QUESTION.choices, { id: 'c', text: '' }] }, 'Pergunta 1: há uma resposta vazia.'],
+  [{ right: [] }, 'Pergunta 1: marque a resposta certa.'],
+  [{ right: ['a', 'b'] }, 'Pergunta 1: só uma resposta pode ser certa.'],
+  [{ kind: 'many' as const, right: ['a', 'b'] }, null],
+])('says what a question with %j lacks', (change, missing) => {
+  const quiz = { questions: [{ ...QUESTION, ...change }] }
+  expect(missingInLesson({ kind: 'quiz', has_body: false, quiz })).toBe(missing)
+})
+
+test('keeps as right only choices that exist, and all of a question of order', () => {
+  const { questions } = tidyQuiz({
+    questions: [
+      { ...QUESTION, right: ['a', 'a', 'z'] },
+      { ...QUESTION, kind: 'order', right: [] },
+    ],
+  })
+  expect(questions.map(({ right }) => right)).toEqual([['a'], ['a', 'b']])
+})
+
+test('finds the pictures of a text, each once', () => {
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  expect(picturesIn(`![a](/api/uploads/${id}) ![b](/api/uploads/${id.toUpperCase()}) /api/uploads/x`)).toEqual([id])
 })

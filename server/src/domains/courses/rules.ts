@@ -1,8 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { type EnrolmentStatus, READ_SHARE, REFUND_DAYS, REFUND_ITSELF_BELOW } from '@salama/contract/courses'
+import {
+  type EnrolmentStatus,
+  type LessonKind,
+  READ_SHARE,
+  REFUND_DAYS,
+  REFUND_ITSELF_BELOW,
+} from '@salama/contract/courses'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { DAY_MS, dayInMaputo, MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Policy } from '../../platform/config/policy.ts'
+import type { Quiz } from './rules/quiz.ts'
 
 /** The kind of purchase. */
 export const ENROLMENT = 'enrolment'
@@ -12,7 +19,7 @@ export const COURSE_CASE = {
   kind: 'course',
   label: 'Curso',
   page: '/dashboard/teacher',
-  papers: { qualification: 'Qualificação do professor' },
+  papers: { qualification: 'Qualificação do professor', picture: 'Imagem de uma aula' },
 } as const
 
 /** An adult reads so many words of instruction in a minute. */
@@ -22,9 +29,19 @@ const WORDS_PER_MINUTE = 200
 export const readingSeconds = (markdown: string): number =>
   Math.ceil(((markdown.match(/[\p{L}\p{N}]+/gu) ?? []).length * 60) / WORDS_PER_MINUTE)
 
+const SECONDS_PER_QUESTION = 45
+
+/** Seconds that the questions of one attempt take. */
+export const secondsOfQuiz = ({ questions, shown = questions.length }: Quiz): number =>
+  Math.min(shown, questions.length) * SECONDS_PER_QUESTION
+
+/** Minutes of a lesson, as its outline says. Reading is a third of learning: the rest goes into what a text asks to try. */
+export const lessonMinutes = (kind: LessonKind, seconds: number): number =>
+  Math.max(1, Math.ceil(((kind === 'text' ? 3 : 1) * seconds) / 60))
+
 /** Seconds that a lesson must be open for to be done; null where time alone does not do it. */
 export function secondsNeeded(
-  lesson: { kind: 'text' | 'audio' | 'quiz'; reading_seconds: number },
+  lesson: { kind: LessonKind; reading_seconds: number },
   { READING_MINUTE }: Pick<Policy, 'READING_MINUTE'>,
 ): number | null {
   if (lesson.kind === 'quiz') return null

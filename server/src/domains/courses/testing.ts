@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { newId } from '../../platform/db/database.ts'
 import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
 import { freshNumber, initiate } from '../payments/testing.ts'
@@ -108,4 +109,49 @@ export async function learnAll(learner: Visitor, course: { id: string }, enrolme
       await learner.post(path, { seconds: 60 })
     }
   }
+}
+
+const BEGUN = { title: 'Costura à máquina', category: 'Técnico', level: 'Básico' }
+
+/** A draft with nothing in it. */
+export async function begin(teacher: Visitor, title = `Costura ${randomUUID().slice(0, 8)}`) {
+  const { status, body, text } = await teacher.post('/api/teacher/courses', { ...BEGUN, title })
+  if (status !== 201) throw new Error(text)
+  return body
+}
+
+/** Ids of the draft's only module and its two lessons. */
+export const [MODULE, TEXT, QUIZ] = [randomUUID(), randomUUID(), randomUUID()]
+export const draftLessons = [
+  { id: TEXT, title: 'Enfiar a linha', kind: 'text', isFreePreview: true },
+  { id: QUIZ, title: 'Teste', kind: 'quiz' },
+]
+export const draftModules = [{ id: MODULE, title: 'A máquina', lessons: draftLessons }]
+export const QUESTION = {
+  id: 'q1',
+  kind: 'one',
+  text: 'Quanto é dois mais dois?',
+  choices: [
+    { id: 'a', text: 'Quatro' },
+    { id: 'b', text: 'Cinco' },
+  ],
+  right: ['a'],
+  explanation: 'Conte pelos dedos.',
+}
+const FACTS = {
+  shortDescription: 'Da linha ao vestido.',
+  description: 'Coser com calma.',
+  outcomes: ['Coser uma bainha'],
+  price: 60_000,
+}
+
+/** A complete draft; answers it. */
+export async function writeCourse(teacher: Visitor, price = FACTS.price) {
+  const { id, revision } = await begin(teacher)
+  const path = `/api/teacher/courses/${id}`
+  await teacher.send('PATCH', path, { ...FACTS, price })
+  await teacher.send('PUT', `${path}/outline`, { revision, modules: draftModules })
+  await teacher.send('PUT', `${path}/lessons/${TEXT}`, { body: 'Passe a linha pela agulha.' })
+  await teacher.send('PUT', `${path}/lessons/${QUIZ}`, { quiz: { questions: [QUESTION] } })
+  return (await teacher.get(path)).body
 }

@@ -223,6 +223,17 @@ export interface CoursesCertificates {
   teacher_name: string;
 }
 
+export interface CoursesClasses {
+  cancelled_at: Timestamp | null;
+  course_id: string;
+  created_at: Timestamp;
+  id: string;
+  link: string;
+  minutes: number;
+  starts_at: Timestamp;
+  title: string;
+}
+
 export interface CoursesCourses {
   created_at: Timestamp;
   id: string;
@@ -321,6 +332,7 @@ export interface CoursesVersions {
   outcomes: Generated<string[]>;
   price: number;
   requirements: Generated<string[]>;
+  revision: Generated<number>;
   search: Generated<string>;
   short_description: string;
   status: string;
@@ -1537,6 +1549,7 @@ export interface DB {
   consultations_rooms: ConsultationsRooms;
   courses_attempts: CoursesAttempts;
   courses_certificates: CoursesCertificates;
+  courses_classes: CoursesClasses;
   courses_courses: CoursesCourses;
   courses_enrolments: CoursesEnrolments;
   courses_history: CoursesHistory;

@@ -1,4 +1,5 @@
 import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
+import { formatDateTime } from '@salama/contract/kernel/time'
 import type { Message } from '../../notifications/public.ts'
 
 const MY_COURSES = '/meus-cursos'
@@ -40,3 +41,17 @@ export const reviewed: Message = {
   body: 'Um aluno avaliou um dos seus cursos. Leia o que escreveu.',
   href: '/dashboard/teacher',
 }
+
+type Class = { slug: string; title: string; course_title: string; starts_at: Date }
+
+export const classScheduled = ({ slug, title, course_title, starts_at }: Class): Message => ({
+  title: 'Aula em direto marcada',
+  body: `«${title}», do curso «${course_title}»: ${formatDateTime(starts_at)}. O endereço está junto das aulas.`,
+  href: `/cursos/${slug}/aprender`,
+})
+
+export const classCancelled = ({ slug, title, course_title, starts_at }: Class): Message => ({
+  title: 'Aula em direto desmarcada',
+  body: `«${title}», do curso «${course_title}», já não é em ${formatDateTime(starts_at)}.`,
+  href: `/cursos/${slug}/aprender`,
+})

@@ -1,7 +1,7 @@
 import type { QuestionKind } from '@salama/contract/courses'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Quiz, QuizQuestion } from '../rules/quiz.ts'
-import { readingSeconds } from '../rules.ts'
+import { lessonMinutes, readingSeconds, secondsOfQuiz } from '../rules.ts'
 
 /**
  * A course as a text file: lines `campo: valor`, the description, then modules (`## `) with lessons (`### `). A lesson whose
@@ -73,7 +73,6 @@ function parseModule(text: string): FileModule {
 
 const QUIZ = 'Teste: '
 const OPEN = ' [aberta]'
-const SECONDS_PER_QUESTION = 45
 
 function parseLesson(text: string): FileLesson {
   const [head = '', ...lines] = text.trim().split('\n')
@@ -81,9 +80,8 @@ function parseLesson(text: string): FileLesson {
   const title = isFreePreview ? head.slice(0, -OPEN.length) : head
   const body = lines.join('\n').trim()
   const quiz = title.startsWith(QUIZ) ? parseQuiz(body) : null
-  const seconds = quiz ? quiz.questions.length * SECONDS_PER_QUESTION : readingSeconds(body)
-  // Reading is a third of learning: the rest goes into the exercises that the texts ask for.
-  const minutes = Math.max(1, Math.ceil(((quiz ? 1 : 3) * seconds) / 60))
+  const seconds = quiz ? secondsOfQuiz(quiz) : readingSeconds(body)
+  const minutes = lessonMinutes(quiz ? 'quiz' : 'text', seconds)
   return { title, isFreePreview, body: quiz ? '' : body, readingSeconds: seconds, minutes, quiz }
 }
 
