@@ -63,7 +63,7 @@ export const accountsErrors = defineErrors('accounts', {
   already_exists: [409, 'Já existe uma conta com este e-mail ou telefone.'],
   wrong_credentials: [401, 'Unauthorized'],
   too_many_attempts: [429, 'Demasiadas tentativas. Aguarde alguns minutos e tente novamente.'],
-  is_demonstration: [403, 'As contas da demonstração são de todos: a palavra-passe não muda.'],
+  is_demonstration: [403, 'As contas da demonstração são de todos: estes dados não mudam.'],
   no_channel: [503, 'De momento não conseguimos enviar códigos por este meio. Fale connosco.'],
   too_many_codes: [429, 'Já pediu vários códigos. Aguarde alguns minutos e veja as suas mensagens.'],
   code_over: [409, 'Este código já não serve. Peça outro.'],
@@ -148,5 +148,7 @@ declare module './events.ts' {
     'accounts.registered': { userId: string }
     'accounts.role_selected': { userId: string }
     'accounts.password_changed': { userId: string; at: string }
+    'accounts.contact_changed': { userId: string; channel: 'sms' | 'email'; at: string }
+    'accounts.picture_changed': { userId: string }
   }
 }

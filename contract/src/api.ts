@@ -1,5 +1,6 @@
 /** What domains offer and refuse: each file with calls or refusals in one line. `catalogue.ts` reads it. */
 export * as accountsCodes from './accounts/codes.ts'
+export * as accountsProfile from './accounts/profile.ts'
 export * as accountsSecurity from './accounts/security.ts'
 export * as accounts from './accounts.ts'
 export * as appointments from './appointments.ts'

@@ -107,6 +107,21 @@ export const download = endpoint({
   cache: 'no-store',
 })
 
+/** An upload of kind `profile_picture`; null: none any more. */
+export const pictureChange = z.object({ pictureId: z.nullable(id) })
+
+export const changePicture = endpoint({
+  method: 'PUT',
+  path: '/api/auth/picture',
+  summary: 'Escolhe a fotografia do próprio entre as que enviou, ou nenhuma.',
+  session: 'required',
+  body: pictureChange,
+  status: 200,
+  reply: z.object({ profileImageUrl: z.nullable(z.string()) }),
+  errors: ['files.not_found'],
+  cache: 'no-store',
+})
+
 const isWidth = rule<string>(
   (value) => IMAGE_WIDTHS.some((width) => String(width) === value),
   says('width_unknown', 'As imagens têm 160, 480 ou 960 píxeis de largura.'),
@@ -125,4 +140,4 @@ export const getImage = endpoint({
   cache: 'immutable',
 })
 
-export const filesEndpoints = { upload, download, getImage }
+export const filesEndpoints = { upload, download, changePicture, getImage }

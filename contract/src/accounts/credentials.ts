@@ -3,7 +3,7 @@ import { isEmail } from '../kernel/email.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { phone } from '../kernel/phone-field.ts'
 
-const email = text({ max: 254 }).check(rule(isEmail, says('email_invalid', 'E-mail inválido')), z.toLowerCase())
+export const email = text({ max: 254 }).check(rule(isEmail, says('email_invalid', 'E-mail inválido')), z.toLowerCase())
 
 export const newPassword = text({
   min: 8,
@@ -12,7 +12,7 @@ export const newPassword = text({
   tooShort: says('password_short', 'A palavra-passe deve ter pelo menos 8 caracteres.'),
 })
 
-const fullName = text({ min: 2, max: 120, tooShort: says('name_required', 'Indique o seu nome completo.') })
+export const fullName = text({ min: 2, max: 120, tooShort: says('name_required', 'Indique o seu nome completo.') })
 
 // An empty field of a form is the same as an absent one.
 const optional = <S extends z.ZodMiniType>(schema: S) =>

@@ -42,7 +42,7 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
   '/pedidos/:id': screen(async () => (await import('../domains/orders/order-page.tsx')).OrderPage),
   '/pagamentos': screen(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
   '/moradas': screen(async () => (await import('../domains/places/saved-places-page.tsx')).SavedPlacesPage),
-  '/perfil': screen(async () => (await import('../domains/accounts/profile-page.tsx')).ProfilePage),
+  '/perfil': screen(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage),
   '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
   [brand.wellbeingPath]: screen(async () => (await import('./pages/wellbeing/wellbeing-page.tsx')).WellbeingPage),
   '/help': screen(async () => (await import('./pages/help/help-page.tsx')).HelpPage),

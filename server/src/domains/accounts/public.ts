@@ -65,4 +65,5 @@ export async function giveDefaultRole(tx: Tx, userId: string): Promise<void> {
 /** Sets the picture by which a person is shown: the address of a public picture, or none. */
 export async function setPicture(tx: Tx, picture: { userId: string; url: string | null }): Promise<void> {
   await updatePicture(tx.sql, { id: picture.userId, url: picture.url })
+  tx.emit('accounts.picture_changed', { userId: picture.userId })
 }

@@ -1,6 +1,7 @@
 import type { User } from '@salama/contract/accounts'
 import * as contract from '@salama/contract/accounts'
 import * as codes from '@salama/contract/accounts/codes'
+import * as profile from '@salama/contract/accounts/profile'
 import * as security from '@salama/contract/accounts/security'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binder } from '../../platform/http/bind.ts'
@@ -17,6 +18,7 @@ import { sourceOf } from '../../platform/http/limits.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { confirmContact, contactsOf, recoverAccount, requestConfirmation, requestRecovery } from './commands/codes.ts'
+import { changeContact, changeName } from './commands/profile.ts'
 import { changePassword, endSession } from './commands/security.ts'
 import { type Credentials, deviceMark, register, type SignedIn, selectRole, signIn } from './commands.ts'
 import type { CodeSender, ObligationCheck, ProfileCheck } from './ports.ts'
@@ -99,6 +101,7 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
     ),
   )
 
+  profileCalls(binder, platform, extras.profileChecks)
   codeCalls(binder, { platform, sender: extras.codeSender }, welcome)
   securityCalls(binder, platform)
   navigations(server, binder, platform)
@@ -140,6 +143,16 @@ function codeCalls(binder: Binder, sending: Parameters<typeof requestRecovery>[0
   )
   binder.on(codes.confirmContact, ({ actor, params: { id }, body: { code }, now }) =>
     confirmContact(platform, { actor, id, code, now }),
+  )
+}
+
+/** What a person says of himself. */
+function profileCalls(binder: Binder, platform: Platform, checks: readonly ProfileCheck[]): void {
+  binder.on(profile.changeName, async ({ actor, body, now }) =>
+    describeUser(platform.db.sql, await changeName(platform, { userId: actor.userId, ...body, now }), checks),
+  )
+  binder.on(profile.changeContact, ({ actor, body, now }) =>
+    changeContact(platform, { userId: actor.userId, ...body, now }),
   )
 }
 

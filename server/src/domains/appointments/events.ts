@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { peopleOf } from '../accounts/public.ts'
+import { namesOf, peopleOf } from '../accounts/public.ts'
 import { notify } from '../notifications/public.ts'
 import type { Covers } from '../payments/ports.ts'
 import { renewNextFree } from './commands/next-free.ts'
@@ -10,7 +10,7 @@ import { cancelRefunded, confirmPaid, countStars, EXPIRE_HOLDS, tellBoth } from 
 import * as notices from './rules/notices.ts'
 import { DOCTOR_CASE } from './rules/registration.ts'
 import { dropPayment, findOwn, lockOwn } from './store/appointments.ts'
-import { findDoctorOf, findUserOf } from './store/doctors.ts'
+import { findDoctorOf, findUserOf, updatePictureOf } from './store/doctors.ts'
 
 /** What payments and reviews change in an appointment and in a doctor, and what patients and doctors are notified of. */
 export const appointmentsListener = (covers: Covers): Listener => ({
@@ -31,6 +31,11 @@ export const appointmentsListener = (covers: Covers): Listener => ({
 
     'payments.refunded': async (tx, { paymentId, purchase, isWhole }, now) => {
       if (purchase.kind === 'appointment' && isWhole) await cancelRefunded(tx, { id: purchase.id, paymentId, now })
+    },
+
+    'accounts.picture_changed': async (tx, { userId }) => {
+      const person = (await namesOf(tx.sql, [userId])).get(userId)
+      if (person) await updatePictureOf(tx.sql, { userId, url: person.profileImageUrl })
     },
 
     'verification.decided': async (tx, { kind, subjectId, decisionId }, now) => {

@@ -63,6 +63,24 @@ describe('a doctor’s own profile', () => {
     expect((await doctor.visitor.get('/api/auth/user')).body['profileImageUrl']).toBeNull()
   })
 
+  it('shows the picture that the doctor chose in the profile of the account (X-040)', async () => {
+    const [doctor, other] = [await doctorFor(server), await server.person()]
+    const first = await uploadPicture(doctor.visitor, 'profile_picture', 'eu.png')
+    await change(doctor.visitor, { pictureId: first })
+    const choose = (pictureId: unknown) => doctor.visitor.send('PUT', '/api/auth/picture', { pictureId })
+    const second = await uploadPicture(doctor.visitor, 'profile_picture', 'eu.png')
+    expect((await choose(second)).body).toEqual({ profileImageUrl: imagePath(second, 480) })
+    const card = async () => (await server.visitor().get(`/api/doctors/${doctor.id}`)).body['user'].profileImageUrl
+    await expect.poll(card).toBe(imagePath(second, 480))
+    expect((await server.visitor().get(imagePath(first, 480))).status).toBe(404)
+    const foreign = await uploadPicture(other, 'profile_picture', 'eu.png')
+    expect((await choose(foreign)).body['code']).toBe('files.not_found')
+    for (const malformed of ['nao-existe', 7, undefined])
+      expect([malformed, (await choose(malformed)).status]).toEqual([malformed, 400])
+    expect((await choose(null)).body).toEqual({ profileImageUrl: null })
+    await expect.poll(card).toBeNull()
+  })
+
   it('leaves the list and comes back (X-039, X-040)', async () => {
     const doctor = await doctorFor(server)
     const isListed = async () =>

@@ -1,8 +1,8 @@
-import type { FileKind, FileType, PictureKind } from '@salama/contract/files'
-import { imageId } from '@salama/contract/kernel/image'
+import type { FileKind, FileType } from '@salama/contract/files'
 import type { Sql, Tx } from '../../platform/db/database.ts'
-import { deleteReviewer, deleteUpload, findUploads, insertReviewer } from './store.ts'
+import { deleteReviewer, findUploads, insertReviewer } from './store.ts'
 
+export { replacePicture } from './commands/replace-picture.ts'
 export { findSame as sameUploads } from './store.ts'
 
 /** What other domains may show of a file. */
@@ -32,15 +32,6 @@ export async function describeUploads(db: Sql, ids: readonly string[]): Promise<
   return new Map(
     rows.map(({ owner_id, created_at, ...row }) => [row.id, { ...row, ownerId: owner_id, createdAt: created_at }]),
   )
-}
-
-/** Removes a public picture that its owner replaced, given one of its addresses; any other address is left alone. */
-export async function removePicture(
-  tx: Tx,
-  { url, ownerId, kind }: { url: string; ownerId: string; kind: PictureKind },
-): Promise<void> {
-  const id = imageId(url)
-  if (id) await deleteUpload(tx.sql, { id, ownerId, kind: kind.kind })
 }
 
 /** Whether this person owns a file of that kind; to be checked before a purchase or an application refers to it. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendAttachment, sendPublicFile } from '../../platform/http/attachment.ts'
 import type { Binder } from '../../platform/http/bind.ts'
 import { Uploads } from './commands/receive-upload.ts'
+import { replacePicture } from './commands/replace-picture.ts'
 import type { FilesDeps } from './ports.ts'
 import { openImage, openUpload } from './queries.ts'
 
@@ -19,6 +20,9 @@ export function filesRoutes(server: FastifyInstance, binder: Binder, deps: Files
     const { upload, contents } = await openUpload(deps, { id: params.id, actor })
     await sendAttachment(reply, upload, contents)
   })
+  binder.on(contract.changePicture, async ({ actor: { userId }, body: { pictureId } }) => ({
+    profileImageUrl: await deps.platform.db.transact((tx) => replacePicture(tx, { userId, pictureId })),
+  }))
   binder.on(contract.getImage, async ({ params, reply }) => {
     const { bytes, contents } = await openImage(deps, params)
     await sendPublicFile(reply, { type: 'image/webp', bytes }, contents)

@@ -9,6 +9,12 @@ export const passwordChanged = {
   href: '/faq',
 }
 
+export const contactChanged = (channel: 'sms' | 'email') => ({
+  title: channel === 'sms' ? 'Telefone da conta mudado' : 'E-mail da conta mudado',
+  body: 'Confirme o novo contacto no seu perfil. Se não foi você, fale connosco já.',
+  href: '/perfil',
+})
+
 /** The first notification of every account. */
 export const welcome = {
   title: `Bem-vindo ao ${brand.name}`,

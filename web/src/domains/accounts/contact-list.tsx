@@ -1,38 +1,34 @@
 import {
+  CONTACT_CHANNELS,
   type Contact,
-  confirmation,
-  confirmContact,
+  type ContactChannel,
   listContacts,
   requestConfirmation,
   type SentCode,
 } from '@salama/contract/accounts/codes'
 import { formatPhone } from '@salama/contract/kernel/phone'
-import { formatTime } from '@salama/contract/kernel/time'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { call, sentenceOf } from '../../lib/api.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
-import { queryClient, queryOf } from '../../lib/query-client.ts'
+import { queryOf } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ConfirmationForm } from './confirmation-form.tsx'
+import { ContactForm } from './contact-form.tsx'
 
-/** How the person is reached, and a code to confirm what was not yet. */
+/** How the person is reached: the phone and the e-mail, each to be confirmed by a code, changed or added. */
 export function ContactList() {
   const { data, error, isFetching, refetch } = useQuery({ ...queryOf(listContacts), staleTime: 0 })
   if (data)
     return (
       <ul aria-label="Os seus contactos" className="divide-y divide-line">
-        {data.map((contact) => (
-          <li key={contact.channel} className="py-3 first:pt-0 last:pb-0">
-            <Entry contact={contact} />
+        {CONTACT_CHANNELS.map((channel) => (
+          <li key={channel} className="py-3 first:pt-0 last:pb-0">
+            <Entry channel={channel} contact={data.find((one) => one.channel === channel)} />
           </li>
         ))}
       </ul>
@@ -41,28 +37,47 @@ export function ContactList() {
   return <SkeletonList rows={2} rowClass="h-12" />
 }
 
-function Entry({ contact: { channel, contact, confirmedAt } }: { contact: Contact }) {
+const WORDS = {
+  sms: { label: 'Telefone', the: 'o telefone' },
+  email: { label: 'E-mail', the: 'o e-mail' },
+} as const satisfies Record<ContactChannel, object>
+
+function Entry({ channel, contact }: { channel: ContactChannel; contact: Contact | undefined }) {
   const [sent, setSent] = useState<SentCode>()
+  const [isChanging, setChanging] = useState(false)
   const asking = useMutation({
     mutationFn: () => call(requestConfirmation, { body: { channel } }),
     onSuccess: setSent,
     onError: handleUnauthorized,
   })
+  const { label, the } = WORDS[channel]
+  const isUnconfirmed = contact !== undefined && contact.confirmedAt === null
+  const leaveForm = () => {
+    setChanging(false)
+    setSent(undefined)
+  }
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0">
-          <span className="block text-sm text-muted">{channel === 'sms' ? 'Telefone' : 'E-mail'}</span>
-          <span className="font-semibold wrap-anywhere">{channel === 'sms' ? formatPhone(contact) : contact}</span>
-        </p>
-        {confirmedAt ? (
-          <Badge tone="action">Confirmado</Badge>
-        ) : (
-          !sent && (
-            <Button variant="outline" size="sm" busy={asking.isPending} onClick={() => asking.mutate()}>
-              Confirmar<span className="sr-only"> {channel === 'sms' ? 'o telefone' : 'o e-mail'}</span>
+        <div className="min-w-0">
+          <p className="text-sm text-muted">{label}</p>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className={contact ? 'font-semibold wrap-anywhere' : 'text-muted'}>{shown(contact)}</span>
+            {contact?.confirmedAt && <Badge tone="action">Confirmado</Badge>}
+          </p>
+        </div>
+        {!isChanging && (
+          <div className="flex flex-wrap gap-2">
+            {isUnconfirmed && !sent && (
+              <Button variant="outline" size="sm" busy={asking.isPending} onClick={() => asking.mutate()}>
+                Confirmar<span className="sr-only"> {the}</span>
+              </Button>
+            )}
+            <Button variant={contact ? 'ghost' : 'outline'} size="sm" onClick={() => setChanging(true)}>
+              {contact ? 'Mudar' : 'Adicionar'}
+              <span className="sr-only"> {the}</span>
             </Button>
-          )
+          </div>
         )}
       </div>
       {asking.error && (
@@ -70,52 +85,13 @@ function Entry({ contact: { channel, contact, confirmedAt } }: { contact: Contac
           {sentenceOf(asking.error, 'O código não foi enviado. Tente novamente.')}
         </AlertStrip>
       )}
-      {sent && !confirmedAt && <Code sent={sent} onOther={() => setSent(undefined)} />}
+      {isChanging && <ContactForm channel={channel} onDone={leaveForm} />}
+      {sent && isUnconfirmed && !isChanging && <ConfirmationForm sent={sent} onOther={() => setSent(undefined)} />}
     </>
   )
 }
 
-function Code({ sent, onOther }: { sent: SentCode; onOther: () => void }) {
-  const form = useForm({ resolver: resolverOf(confirmation), defaultValues: { code: '' } })
-  const confirming = useMutation({
-    mutationFn: (body: { code: string }) => call(confirmContact, { params: { id: sent.id }, body }),
-    onSuccess: (contacts) => {
-      queryClient.setQueryData(queryOf(listContacts).queryKey, contacts)
-      toast({ title: 'Contacto confirmado', variant: 'success' })
-    },
-    onError: (error) => {
-      if (!handleUnauthorized(error)) showFieldIssues(form, error)
-    },
-  })
-  const { error } = confirming
-  return (
-    <form
-      noValidate
-      aria-label="Confirmar o contacto"
-      onSubmit={form.handleSubmit((values) => confirming.mutate(values))}
-      className="mt-3 flex flex-col gap-3"
-    >
-      {error && error.fields.length === 0 && (
-        <AlertStrip tone="danger" announce>
-          {sentenceOf(error, 'O contacto não foi confirmado. Tente novamente.')}
-        </AlertStrip>
-      )}
-      <Field
-        label="Código"
-        hint={`Enviámos seis algarismos; servem até às ${formatTime(sent.expiresAt)}.`}
-        error={form.formState.errors.code?.message}
-        required
-      >
-        <Input {...form.register('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" busy={confirming.isPending}>
-          Confirmar código
-        </Button>
-        <Button variant="outline" size="sm" onClick={onOther}>
-          Pedir outro
-        </Button>
-      </div>
-    </form>
-  )
+function shown(contact: Contact | undefined): string {
+  if (!contact) return 'Por indicar'
+  return contact.channel === 'sms' ? formatPhone(contact.contact) : contact.contact
 }

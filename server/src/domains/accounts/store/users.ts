@@ -53,6 +53,27 @@ export async function findPassword(
   return rows[0]
 }
 
+export async function updateName(
+  db: Sql,
+  { id, firstName, lastName }: { id: string; firstName: string; lastName: string },
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    update accounts_users set first_name = ${firstName}, last_name = ${lastName}
+    where id = ${id} returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+/** A new contact is not confirmed. */
+export async function updateContact(
+  db: Sql,
+  { id, channel, contact }: { id: string; channel: 'sms' | 'email'; contact: string },
+): Promise<void> {
+  await (channel === 'sms'
+    ? sql`update accounts_users set phone = ${contact}, phone_confirmed_at = null where id = ${id}`
+    : sql`update accounts_users set email = ${contact}, email_confirmed_at = null where id = ${id}`
+  ).execute(db)
+}
+
 /** False when the password is not the one that was looked at any more. */
 export async function updatePassword(db: Sql, change: { id: string; from: string; to: string }): Promise<boolean> {
   const { numAffectedRows } = await sql`

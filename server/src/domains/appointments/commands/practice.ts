@@ -6,13 +6,13 @@ import type {
 import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { replacePicture } from '../../files/public.ts'
 import { describeAgenda, doctorOf, getPractice } from '../queries/practice.ts'
 import { isWithinHours, type Schedule } from '../rules.ts'
 import { lockDoctor } from '../store/doctors.ts'
 import { lockComing, replaceSchedule, updatePractice } from '../store/practice.ts'
 import { cancel } from './cancel.ts'
 import { renewNextFree } from './next-free.ts'
-import { replacePicture } from './replace-picture.ts'
 
 type PracticeCall = Pick<Call<typeof practiceEndpoint>, 'body' | 'actor' | 'now' | 'transact'>
 
@@ -20,7 +20,9 @@ type PracticeCall = Pick<Call<typeof practiceEndpoint>, 'body' | 'actor' | 'now'
 export async function changePractice({ body, actor, now, transact }: PracticeCall): Promise<Practice> {
   return transact(async (tx) => {
     const doctorId = await doctorOf(tx.sql, actor)
-    const pictureUrl = await replacePicture(tx, { userId: actor.userId, pictureId: body.pictureId })
+    const { pictureId } = body
+    const pictureUrl =
+      pictureId === undefined ? undefined : await replacePicture(tx, { userId: actor.userId, pictureId })
     await updatePractice(tx.sql, doctorId, {
       paused: body.isPaused,
       priceVideo: body.consultationPrice,

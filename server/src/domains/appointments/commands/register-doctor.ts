@@ -3,6 +3,7 @@ import type { VerificationStatus } from '@salama/contract/verification'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { giveDefaultRole, namesOf } from '../../accounts/public.ts'
+import { replacePicture } from '../../files/public.ts'
 import { notify } from '../../notifications/public.ts'
 import { type Application, caseOf, correctCase, openCase, type SentPaper } from '../../verification/public.ts'
 import { describeRegistration } from '../queries/registrations.ts'
@@ -11,7 +12,6 @@ import { DOCTOR_CASE, FIRST_HOURS, factsOf, withPrimary } from '../rules/registr
 import { findConfirmed } from '../store/appointments.ts'
 import * as store from '../store/registrations.ts'
 import { renewNextFree } from './next-free.ts'
-import { replacePicture } from './replace-picture.ts'
 
 type Approval = Application['approval']
 type Order = { userId: string; sent: Registration; approval: Approval; now: Date }
@@ -88,7 +88,8 @@ async function practiceOf(tx: Tx, { userId, sent, before }: Sent): Promise<store
     const path = unknown.includes(sent.specialty) ? 'specialty' : 'specialties'
     refuse('platform.invalid_input', { fields: [{ path, ...SPECIALTY_UNKNOWN }] })
   }
-  const picture = await replacePicture(tx, { userId, pictureId: sent.pictureId })
+  const { pictureId } = sent
+  const picture = pictureId === undefined ? undefined : await replacePicture(tx, { userId, pictureId })
   return {
     specialty: sent.specialty,
     specialties,

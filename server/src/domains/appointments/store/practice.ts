@@ -35,13 +35,6 @@ export async function findPractice(db: Sql, userId: string): Promise<PracticeRow
   return rows[0]
 }
 
-/** The address of the picture by which this doctor is shown; null without one, and for who is no doctor. */
-export async function findPicture(db: Sql, userId: string): Promise<string | null> {
-  const { rows } = await sql<{ profile_image_url: string | null }>`
-    select profile_image_url from appointments_doctors where user_id = ${userId}`.execute(db)
-  return rows[0]?.profile_image_url ?? null
-}
-
 export type PracticeChange = {
   paused: boolean | undefined
   priceVideo: Centavos | undefined

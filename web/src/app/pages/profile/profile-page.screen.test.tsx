@@ -1,9 +1,14 @@
+import { getCurrentUser } from '@salama/contract/accounts'
 import { confirmContact, listContacts, requestConfirmation } from '@salama/contract/accounts/codes'
+import { changeContact, changeName } from '@salama/contract/accounts/profile'
 import { changePassword, endAllSessions, endSession, listSessions } from '@salama/contract/accounts/security'
+import { changePicture, upload } from '@salama/contract/files'
+import { imagePath } from '@salama/contract/kernel/image'
+import { listPlaces } from '@salama/contract/places'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { departures, expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
+import { ANA, departures, expectAccessible, show } from '../../../testing/screen.tsx'
+import { answer, callsOf, fail, refuse } from '../../../testing/server.ts'
 import { ProfilePage } from './profile-page.tsx'
 
 const HERE = {
@@ -17,8 +22,28 @@ const THERE = { ...HERE, id: '00000000-0000-4000-8000-000000000002', browser: 'F
 
 const MAIL = { channel: 'email', contact: 'ana@exemplo.co.mz', confirmedAt: null } as const
 
+const HOME = {
+  id: '00000000-0000-4000-8000-000000000003',
+  label: 'Casa',
+  address: 'Rua da Resistência 12, Matola',
+  provinceId: null,
+  districtId: null,
+  neighborhoodId: null,
+  street: '',
+  houseNumber: '',
+  reference: '',
+  instructions: '',
+  secondPhone: null,
+  latitude: null,
+  longitude: null,
+  accuracy: null,
+  isDefault: true,
+  createdAt: '2026-11-20T08:00:00.000Z',
+}
+
 async function open() {
   answer(listContacts, [MAIL])
+  answer(listPlaces, [HOME])
   answer(listSessions, [HERE, THERE])
   await show(<ProfilePage />, { path: '/perfil' })
   await expect.element(page.getByText('Firefox em Windows', { exact: true })).toBeVisible()
@@ -82,7 +107,63 @@ test('confirms a contact by the code that was sent to it (AN-07)', async () => {
 
 test('offers another try when the sessions do not come', async () => {
   answer(listContacts, [MAIL])
+  answer(listPlaces, [])
   fail(listSessions)
   await show(<ProfilePage />, { path: '/perfil' })
   await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Guardar uma morada' })).toHaveAttribute('href', '/moradas')
+})
+
+test('changes the name, and says what is wrong with it', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Mudar o nome' }).click()
+  const field = page.getByLabelText('Nome completo')
+  await expect.element(field).toHaveValue('Ana Macuácua')
+  await field.fill('A')
+  await page.getByRole('button', { name: 'Guardar nome' }).click()
+  await expect.element(page.getByText('Indique o seu nome completo.')).toBeVisible()
+  await expectAccessible()
+  answer(changeName, { ...ANA, lastName: 'Tembe' })
+  await field.fill('Ana Tembe')
+  await page.getByRole('button', { name: 'Guardar nome' }).click()
+  await expect.element(page.getByText('Ana Tembe')).toBeVisible()
+  expect(callsOf(changeName)[0]?.body).toEqual({ fullName: 'Ana Tembe' })
+})
+
+test('adds a phone with the password; the new one is to be confirmed (AN-07)', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Adicionar o telefone' }).click()
+  await page.getByLabelText('Telefone novo').fill('12')
+  await page.getByRole('button', { name: 'Guardar contacto' }).click()
+  await expect.element(page.getByText('Número de telefone inválido')).toBeVisible()
+  await expect.element(page.getByText('Indique a palavra-passe.')).toBeVisible()
+  await expectAccessible()
+  answer(changeContact, [{ channel: 'sms', contact: '841234567', confirmedAt: null }, MAIL])
+  await page.getByLabelText('Telefone novo').fill('84 123 4567')
+  await page.getByLabelText('A sua palavra-passe').fill('Palavra-Passe-1')
+  await page.getByRole('button', { name: 'Guardar contacto' }).click()
+  await expect.element(page.getByText('84 123 4567')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Confirmar o telefone' })).toBeVisible()
+})
+
+test('names the default address and leads to where they are kept', async () => {
+  await open()
+  const places = page.getByRole('region', { name: 'Moradas' })
+  await expect.element(places.getByText('Rua da Resistência 12, Matola')).toBeVisible()
+  await expect.element(places.getByText('Principal')).toBeVisible()
+  await expect.element(places.getByRole('link', { name: 'Gerir moradas' })).toHaveAttribute('href', '/moradas')
+})
+
+test('takes the picture away', async () => {
+  const user = { ...ANA, profileImageUrl: imagePath(HERE.id, 480) }
+  answer(listContacts, [MAIL])
+  answer(listPlaces, [])
+  answer(listSessions, [HERE])
+  await show(<ProfilePage />, { path: '/perfil', user })
+  answer(changePicture, { profileImageUrl: null })
+  answer(getCurrentUser, ANA)
+  await page.getByRole('button', { name: 'Remover a imagem' }).click()
+  await expect.element(page.getByText('Fotografia removida')).toBeVisible()
+  expect(callsOf(changePicture)[0]?.body).toEqual({ pictureId: null })
+  expect(callsOf(upload)).toEqual([])
 })

@@ -1,0 +1,59 @@
+import { confirmation, confirmContact, listContacts, type SentCode } from '@salama/contract/accounts/codes'
+import { formatTime } from '@salama/contract/kernel/time'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { queryClient, queryOf } from '../../lib/query-client.ts'
+import { handleUnauthorized } from '../../lib/session.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Takes the code that was sent to a contact. */
+export function ConfirmationForm({ sent, onOther }: { sent: SentCode; onOther: () => void }) {
+  const form = useForm({ resolver: resolverOf(confirmation), defaultValues: { code: '' } })
+  const confirming = useMutation({
+    mutationFn: (body: { code: string }) => call(confirmContact, { params: { id: sent.id }, body }),
+    onSuccess: (contacts) => {
+      queryClient.setQueryData(queryOf(listContacts).queryKey, contacts)
+      toast({ title: 'Contacto confirmado', variant: 'success' })
+    },
+    onError: (error) => {
+      if (!handleUnauthorized(error)) showFieldIssues(form, error)
+    },
+  })
+  const { error } = confirming
+  return (
+    <form
+      noValidate
+      aria-label="Confirmar o contacto"
+      onSubmit={form.handleSubmit((values) => confirming.mutate(values))}
+      className="mt-3 flex flex-col gap-3"
+    >
+      {error && error.fields.length === 0 && (
+        <AlertStrip tone="danger" announce>
+          {sentenceOf(error, 'O contacto não foi confirmado. Tente novamente.')}
+        </AlertStrip>
+      )}
+      <Field
+        label="Código"
+        hint={`Enviámos seis algarismos; servem até às ${formatTime(sent.expiresAt)}.`}
+        error={form.formState.errors.code?.message}
+        required
+      >
+        <Input {...form.register('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" busy={confirming.isPending}>
+          Confirmar código
+        </Button>
+        <Button variant="outline" size="sm" onClick={onOther}>
+          Pedir outro
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { type CurrentUser, getCurrentUser } from '@salama/contract/accounts'
+import { changeName, nameChange } from '@salama/contract/accounts/profile'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { queryClient, queryOf } from '../../lib/query-client.ts'
+import { handleUnauthorized } from '../../lib/session.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { displayName } from './names.ts'
+
+/** The name by which everybody knows the person, and the form that changes it. */
+export function NameForm({ user }: { user: CurrentUser }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <OpenForm user={user} onDone={() => setOpen(false)} />
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p className="text-sm text-muted">Nome</p>
+        <p className="font-semibold wrap-anywhere">{displayName(user)}</p>
+      </div>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        Mudar<span className="sr-only"> o nome</span>
+      </Button>
+    </div>
+  )
+}
+
+function OpenForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
+  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  const form = useForm({ resolver: resolverOf(nameChange), defaultValues: { fullName } })
+  const changing = useMutation({
+    mutationFn: (body: { fullName: string }) => call(changeName, { body }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(queryOf(getCurrentUser).queryKey, changed)
+      toast({ title: 'Nome guardado', variant: 'success' })
+      onDone()
+    },
+    onError: (error) => {
+      if (!handleUnauthorized(error)) showFieldIssues(form, error)
+    },
+  })
+  const { error } = changing
+  return (
+    <form
+      noValidate
+      aria-label="Mudar o nome"
+      onSubmit={form.handleSubmit((values) => changing.mutate(values))}
+      className="flex flex-col gap-3"
+    >
+      {error && error.fields.length === 0 && (
+        <AlertStrip tone="danger" announce>
+          {sentenceOf(error, 'O nome não mudou. Tente novamente.')}
+        </AlertStrip>
+      )}
+      <Field label="Nome completo" error={form.formState.errors.fullName?.message} required>
+        <Input {...form.register('fullName')} autoComplete="name" />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" busy={changing.isPending}>
+          Guardar nome
+        </Button>
+        <Button variant="outline" size="sm" onClick={onDone}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  )
+}
