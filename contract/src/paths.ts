@@ -21,7 +21,14 @@ export const LIVE_ADDRESS = '/api/events'
 /** What the frame around every page shows to who is signed in. */
 export const FRAME_READS: readonly string[] = ['/api/notifications', '/api/appointments']
 
-const HOME_READS = ['/api/payments', '/api/insurance/subscription', '/api/stats/me', '/api/orders?open=true'] as const
+const HOME_READS = [
+  '/api/payments',
+  '/api/insurance/subscription',
+  '/api/stats/me',
+  '/api/orders?open=true',
+  '/api/transport/requests',
+  '/api/enrollments/me',
+] as const
 
 /** Every page of the product; the server answers 404 for any other path. `:name` is a parameter. */
 export const PAGES = [
@@ -97,6 +104,7 @@ export const PAGES = [
   { path: '/pedidos', title: 'Pedidos', access: 'session', reads: ['/api/orders'] },
   { path: '/pedidos/:id', title: 'Pedido', access: 'session', reads: ['/api/orders/:id'] },
   { path: '/pagamentos', title: 'Pagamentos', access: 'session', reads: ['/api/payments'] },
+  { path: '/pesquisa', title: 'Pesquisa', access: 'public' },
   { path: '/moradas', title: 'Moradas', access: 'public' },
   { path: '/perfil', title: 'Perfil', access: 'session' },
   { path: '/operador', title: 'Operador', access: 'session' },

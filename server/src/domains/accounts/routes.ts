@@ -101,9 +101,8 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
     ),
   )
 
-  profileCalls(binder, platform, extras.profileChecks)
   codeCalls(binder, { platform, sender: extras.codeSender }, welcome)
-  securityCalls(binder, platform)
+  profileCalls(binder, platform, extras.profileChecks)
   navigations(server, binder, platform)
 }
 
@@ -146,7 +145,7 @@ function codeCalls(binder: Binder, sending: Parameters<typeof requestRecovery>[0
   )
 }
 
-/** What a person says of himself. */
+/** What a person says of himself, where the account is open, and its password. */
 function profileCalls(binder: Binder, platform: Platform, checks: readonly ProfileCheck[]): void {
   binder.on(profile.changeName, async ({ actor, body, now }) =>
     describeUser(platform.db.sql, await changeName(platform, { userId: actor.userId, ...body, now }), checks),
@@ -154,6 +153,7 @@ function profileCalls(binder: Binder, platform: Platform, checks: readonly Profi
   binder.on(profile.changeContact, ({ actor, body, now }) =>
     changeContact(platform, { userId: actor.userId, ...body, now }),
   )
+  securityCalls(binder, platform)
 }
 
 /** Where the account is open, and its password. */

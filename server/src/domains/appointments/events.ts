@@ -33,11 +33,7 @@ export const appointmentsListener = (covers: Covers): Listener => ({
       if (purchase.kind === 'appointment' && isWhole) await cancelRefunded(tx, { id: purchase.id, paymentId, now })
     },
 
-    'accounts.picture_changed': async (tx, { userId }) => {
-      const person = (await namesOf(tx.sql, [userId])).get(userId)
-      if (person) await updatePictureOf(tx.sql, { userId, url: person.profileImageUrl })
-    },
-
+    'accounts.picture_changed': (tx, { userId }) => showPicture(tx, userId),
     'verification.decided': async (tx, { kind, subjectId, decisionId }, now) => {
       if (kind === DOCTOR_CASE.kind) await followDecision(tx, { id: subjectId, decisionId, now })
     },
@@ -127,3 +123,9 @@ const NOT_CLAIMABLE: readonly string[] = [
   'payments.wrong_amount',
   'payments.approved_by_payee',
 ]
+
+/** A doctor is shown by the picture of the account. */
+async function showPicture(tx: Tx, userId: string): Promise<void> {
+  const person = (await namesOf(tx.sql, [userId])).get(userId)
+  if (person) await updatePictureOf(tx.sql, { userId, url: person.profileImageUrl })
+}

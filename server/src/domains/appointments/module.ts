@@ -3,6 +3,7 @@ import { coversOf } from '../payments/public.ts'
 import { preparePaymentFor } from './commands.ts'
 import { appointmentsListener } from './events.ts'
 import { appointmentsSweeps } from './jobs.ts'
+import { doctorSearch } from './queries/search.ts'
 import { describePurchases, earnersOf, findReviewed, payeesOf, sellersOf } from './queries.ts'
 import { appointmentsRoutes } from './routes.ts'
 import { appointmentPage, payPage } from './rules/notices.ts'
@@ -37,6 +38,7 @@ export const module: Module = {
         earners: [earnersOf],
         reviewedServices: [{ kind: 'appointment', find: findReviewed }],
         verificationSubjects: [DOCTOR_CASE],
+        searchSources: [doctorSearch],
       },
       routes: (binder) => appointmentsRoutes(binder, platform, covers),
       listener: () => appointmentsListener(covers),

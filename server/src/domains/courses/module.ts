@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import { classesRoutes } from './classes/routes.ts'
 import { preparePayment } from './commands.ts'
 import { coursesListener } from './events.ts'
+import { courseSearch } from './queries/search.ts'
 import { describePurchases, earnersOf, findReviewed, payeesOf, sellersOf } from './queries.ts'
 import { coursesRoutes } from './routes.ts'
 import { enrolmentPage, payPage } from './rules/notices.ts'
@@ -35,6 +36,7 @@ export const module: Module = {
       earners: [earnersOf],
       reviewedServices: [{ kind: ENROLMENT, find: findReviewed }],
       verificationSubjects: [COURSE_CASE],
+      searchSources: [courseSearch],
     },
     routes(binder) {
       coursesRoutes(binder, platform)

@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import { foodListener } from './events.ts'
 import { sellFood } from './orders/commands.ts'
 import { foodRoutes } from './routes.ts'
+import { dishSearch, restaurantSearch } from './search/queries.ts'
 import { followDemonstration, seedKitchens } from './seed/kitchens.ts'
 
 export const module: Module = {
@@ -10,7 +11,7 @@ export const module: Module = {
   create(platform, ports) {
     const selling = sellFood(platform, ports)
     return {
-      plugs: { fileKinds: [dishPicture], ...selling.plugs },
+      plugs: { fileKinds: [dishPicture], searchSources: [dishSearch, restaurantSearch], ...selling.plugs },
       routes: (binder) => foodRoutes(binder, platform, selling),
       listener: foodListener,
       demonstration: { chapters: [seedKitchens], setOpen: followDemonstration },

@@ -1,7 +1,12 @@
 import type { Module } from '../../platform/module.ts'
-import { overviewRoutes } from './routes.ts'
+import { overviewRoutes, sitemapRoute } from './routes.ts'
 
 export const module: Module = {
   name: 'overview',
-  create: (platform, ports) => ({ routes: (binder) => overviewRoutes(binder, platform, ports) }),
+  create: (platform, ports) => ({
+    routes(binder, server) {
+      overviewRoutes(binder, platform, ports)
+      sitemapRoute(server, platform, ports)
+    },
+  }),
 }

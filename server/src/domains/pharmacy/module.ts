@@ -8,6 +8,7 @@ import { medicineCatalogue, withPharmacy } from './commands/sell.ts'
 import { pharmacyListener } from './events.ts'
 import { pharmacySweeps } from './jobs.ts'
 import { mayReadPrescription } from './queries/checks.ts'
+import { medicineSearch, pharmacySearch } from './queries/search.ts'
 import { pharmacyRoutes } from './routes.ts'
 import { draftOf } from './rules/order.ts'
 import { seedPharmacies, topUpStock } from './seed.ts'
@@ -21,6 +22,7 @@ export const module: Module = {
         ...selling.plugs,
         purchases: selling.plugs.purchases?.map(ofOnePharmacy) ?? [],
         fileKinds: [medicationPicture, { ...prescriptionFile, mayRead: mayReadPrescription }],
+        searchSources: [medicineSearch, pharmacySearch],
       },
       routes: (binder) => pharmacyRoutes(binder, platform, selling),
       listener: pharmacyListener,

@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { buttonClass } from '../../ui/button.tsx'
@@ -21,6 +22,16 @@ export function TopBar({ person, actions, hasNavigation }: TopBarProps) {
         </Link>
         {hasNavigation && <Navigation location={location} />}
         <div className="ml-auto flex items-center gap-1">
+          {hasNavigation && (
+            <Link
+              href="/pesquisa"
+              aria-label="Pesquisar"
+              aria-current={isAt(location, '/pesquisa') ? 'page' : undefined}
+              className="grid size-11 place-items-center rounded-full text-muted hover:bg-raised hover:text-ink aria-[current=page]:text-action"
+            >
+              <Search className="size-5.5" aria-hidden />
+            </Link>
+          )}
           {actions}
           {person ? (
             <ProfileSwitcher name={person.name} imageUrl={person.imageUrl} />

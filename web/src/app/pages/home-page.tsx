@@ -2,10 +2,12 @@ import { displayName, greetingName } from '../../domains/accounts/names.ts'
 import { PaymentStrip } from '../../domains/payments/payment-strip.tsx'
 import { useUser } from '../../lib/session.ts'
 import { Activity } from './home/activity.tsx'
+import { Emergency } from './home/emergency.tsx'
 import { Greeting } from './home/greeting.tsx'
 import { NextAppointment } from './home/next-appointment.tsx'
 import { RideBanner } from './home/ride-banner.tsx'
-import { RunningOrders } from './home/running-orders.tsx'
+import { Running } from './home/running.tsx'
+import { SearchLink } from './home/search-link.tsx'
 import { Services } from './home/services.tsx'
 import { Workplaces } from './home/workplaces.tsx'
 
@@ -16,8 +18,9 @@ export function HomePage() {
   return (
     <>
       <Greeting firstName={greetingName(user)} name={displayName(user)} imageUrl={user.profileImageUrl} />
+      <SearchLink />
       <PaymentStrip className="mb-4" />
-      <RunningOrders />
+      <Running />
       <Workplaces user={user} />
       <div className="grid gap-4 md:gap-6 lg:grid-cols-[1.6fr_1fr] lg:items-start">
         <div className="flex flex-col gap-4 max-lg:contents md:gap-6">
@@ -32,6 +35,9 @@ export function HomePage() {
           </div>
           <div className="max-lg:order-3">
             <Activity />
+          </div>
+          <div className="max-lg:order-4">
+            <Emergency />
           </div>
         </div>
       </div>

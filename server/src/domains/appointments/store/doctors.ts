@@ -96,7 +96,6 @@ export async function findUserOf(db: Sql, doctorId: string): Promise<string | un
   return rows[0]?.user_id
 }
 
-/** A doctor is shown by the picture of the account. */
 export async function updatePictureOf(db: Sql, { userId, url }: { userId: string; url: string | null }): Promise<void> {
   await sql`update appointments_doctors set profile_image_url = ${url} where user_id = ${userId}`.execute(db)
 }
