@@ -38,7 +38,7 @@ export function Picture({ src, alt = '', ratio, sizes, name, placeholder, classN
         aria-hidden
         className={classNames(
           'absolute inset-0 grid place-items-center font-bold text-on-tint',
-          loaded === src && 'invisible',
+          src && loaded === src && 'invisible',
         )}
       >
         <span className="capulana-motif-small absolute inset-0 opacity-10" />

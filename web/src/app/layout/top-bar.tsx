@@ -18,7 +18,8 @@ export function TopBar({ person, actions, hasNavigation }: TopBarProps) {
     <header className="@container bg-surface">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 @max-2xs:px-2 md:px-6">
         <Link href="/" className="flex min-h-11 items-center rounded-full pr-2">
-          <Logo />
+          {/* Between the bottom bar and the wide screen the navigation needs the room of the name. */}
+          <Logo className={hasNavigation ? 'md:max-lg:*:last:sr-only' : undefined} />
         </Link>
         {hasNavigation && <Navigation location={location} />}
         <div className="ml-auto flex items-center gap-1">
@@ -56,7 +57,7 @@ function Navigation({ location }: { location: string }) {
             <Link
               href={href}
               aria-current={isAt(location, href) ? 'page' : undefined}
-              className="flex min-h-11 items-center rounded-full px-2 text-sm font-semibold lg:px-3 lg:text-base text-muted hover:bg-raised hover:text-ink aria-[current=page]:text-action"
+              className="flex min-h-11 items-center whitespace-nowrap rounded-full px-2 text-sm font-semibold lg:px-3 lg:text-base text-muted hover:bg-raised hover:text-ink aria-[current=page]:text-action"
             >
               {label}
             </Link>

@@ -28,6 +28,9 @@ export function HomePage() {
           <div className="max-lg:order-2">
             <RideBanner />
           </div>
+          <div className="max-lg:order-4">
+            <Emergency />
+          </div>
         </div>
         <div className="flex flex-col gap-4 max-lg:contents md:gap-6">
           <div className="max-lg:order-1">
@@ -35,9 +38,6 @@ export function HomePage() {
           </div>
           <div className="max-lg:order-3">
             <Activity />
-          </div>
-          <div className="max-lg:order-4">
-            <Emergency />
           </div>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { cuisineLabel } from '@salama/contract/food/cuisines'
 import type { SearchSource } from '../../../platform/search/source.ts'
 import { listShops, shopsById } from '../../shops/public.ts'
 import { meaningsOf } from '../restaurants/rules.ts'
@@ -40,7 +41,7 @@ export const restaurantSearch: SearchSource = {
     return shops.map((shop) => ({
       id: shop.id,
       title: shop.name,
-      text: [shop.cuisine, shop.city].filter(Boolean).join(' · '),
+      text: [shop.cuisine && cuisineLabel(shop.cuisine), shop.city].filter(Boolean).join(' · '),
       href: `/restaurant/${shop.id}`,
       imageUrl: shop.logoUrl ?? shop.imageUrl,
       price: null,

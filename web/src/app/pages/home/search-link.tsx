@@ -8,7 +8,7 @@ export function SearchLink() {
   return (
     <Link href="/pesquisa" className={classNames(controlClass, 'mb-4 flex items-center gap-3 text-muted md:mb-6')}>
       <Search className="size-5 shrink-0" aria-hidden />
-      <span className="truncate">Procurar médicos, remédios, pratos, cursos…</span>
+      <span className="truncate">Procurar médicos, remédios, pratos…</span>
     </Link>
   )
 }

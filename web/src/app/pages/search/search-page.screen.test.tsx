@@ -27,7 +27,7 @@ const PIZZAS: SearchAnswer = {
   isLike: false,
 }
 const open = (path = '/pesquisa') => show(<SearchPage />, { path, user: null })
-const field = () => page.getByRole('searchbox', { name: 'Médicos, remédios, pratos, cursos…' })
+const field = () => page.getByRole('searchbox', { name: 'Médicos, remédios, pratos…' })
 
 test('leads to every service before anything is typed', async () => {
   await open()
@@ -65,7 +65,7 @@ test('finds pages and answers of the help without the server', async () => {
 test('says that it guessed what was meant', async () => {
   answer(searchAll, { ...PIZZAS, isLike: true })
   await open('/pesquisa?q=pizzza')
-  await expect.element(page.getByText('Nada se escreve exactamente assim. Talvez procure:')).toBeVisible()
+  await expect.element(page.getByText('Nada com essas letras. Talvez procure:')).toBeVisible()
 })
 
 test('says that nothing was found, and what to do then', async () => {

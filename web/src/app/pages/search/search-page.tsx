@@ -23,7 +23,7 @@ export function SearchPage() {
     <>
       <PageHeader title="Pesquisa" />
       <SearchField
-        label="Médicos, remédios, pratos, cursos…"
+        label="Médicos, remédios, pratos…"
         value={typed}
         onSearch={(text) => setTyped(text || undefined)}
         className="mb-5 max-w-2xl"
@@ -51,9 +51,7 @@ function Results({ search }: { search: string }) {
       <p role="status" className="sr-only">
         {isSettled && `${found} resultados`}
       </p>
-      {data?.isLike && groups.length > 0 && (
-        <p className="mb-3 text-muted">Nada se escreve exactamente assim. Talvez procure:</p>
-      )}
+      {data?.isLike && groups.length > 0 && <p className="mb-3 text-muted">Nada com essas letras. Talvez procure:</p>}
       {shortcuts.length > 0 && (
         <section aria-label="Páginas" className="mb-4">
           <ShortcutList shortcuts={shortcuts.slice(0, 3)} />
@@ -90,7 +88,7 @@ function Results({ search }: { search: string }) {
 
 function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-3">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-3">
       {shortcuts.map(({ href, title, text }) => (
         <Card key={href} as="li" interactive>
           <Link href={href} className={`font-bold ${stretchedLink}`}>
