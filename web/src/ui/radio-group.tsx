@@ -7,6 +7,8 @@ export type RadioOption = {
   value: string
   label: string
   text?: ReactNode
+  /** Below the row, over its whole width. */
+  details?: ReactNode
   /** Before the label: a company's mark. */
   mark?: ReactNode
   /** At the far end: a price, an operator's code. */
@@ -65,7 +67,7 @@ function RadioCard({ option, id }: { option: RadioOption; id: string }) {
         value={option.value}
         disabled={option.disabled ?? false}
         aria-labelledby={`${id}-name`}
-        aria-describedby={option.text ? `${id}-text` : undefined}
+        aria-describedby={describedBy(option, id)}
         className="grid size-5.5 shrink-0 place-items-center rounded-full border-2 border-line-strong bg-surface data-[state=checked]:border-action"
       >
         <RadixRadioGroup.Indicator className="size-3 rounded-full bg-action" />
@@ -82,8 +84,16 @@ function RadioCard({ option, id }: { option: RadioOption; id: string }) {
         )}
       </span>
       {option.aside}
+      {option.details && (
+        <span id={`${id}-details`} className="mt-1 basis-full text-sm text-muted">
+          {option.details}
+        </span>
+      )}
     </label>
   )
 }
+
+const describedBy = ({ text, details }: RadioOption, id: string): string | undefined =>
+  [text && `${id}-text`, details && `${id}-details`].filter(Boolean).join(' ') || undefined
 
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }

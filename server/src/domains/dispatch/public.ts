@@ -3,6 +3,7 @@ import type { TaskKinds } from './ports.ts'
 
 export { setAvailability } from './drivers/commands.ts'
 export { type NearVehicle, ratingsByVehicle, vehiclesNear } from './drivers/queries.ts'
+export { placeDriver } from './seed/demonstration.ts'
 export { acceptTask, driveTask } from './tasks/commands/drive.ts'
 export {
   type DriverRequest,

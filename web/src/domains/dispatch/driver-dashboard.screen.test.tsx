@@ -117,7 +117,7 @@ test("'Rota' shows pick-up and destination on a map of 24rem (DRIV-032, DRIV-038
   await open()
   await button('Rota').click()
   await expect.element(page.getByRole('heading', { name: 'Mapa em Tempo Real' })).toBeVisible()
-  await expect.poll(() => document.querySelectorAll('.map-pin-place').length).toBe(2)
+  await expect.poll(() => document.querySelectorAll('.map-pin-pickup, .map-pin-destination').length).toBe(2)
   expect(document.querySelector('[data-map]')?.getBoundingClientRect().height).toBe(384)
   await expect
     .element(page.getByRole('link', { name: 'Navegar' }))
@@ -190,7 +190,7 @@ test('when the change fails the toast says so (DRIV-109)', async () => {
   await toastSays('Erro', 'Falha ao atualizar disponibilidade')
 })
 
-test('the position is told at load, as strings, and a failure is only logged (DRIV-101, DRIV-102, DRIV-104)', async () => {
+test('the position is told at load as strings; a failure is only logged (GEO-003, DRIV-101, DRIV-102, DRIV-104)', async () => {
   refuse(reportPosition, 500)
   const shown = currentToast()
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)

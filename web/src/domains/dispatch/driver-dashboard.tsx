@@ -1,6 +1,6 @@
 import { ACTIVE_STATUSES, type Delivery, type DriverProfile, type TaskStatus } from '@salama/contract/dispatch'
 import { Bike, PackageOpen } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { isUnauthorized } from '../../lib/api.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -21,12 +21,16 @@ import { ringOffer } from './offer-bell.ts'
 import type { TaskActions } from './task-actions.ts'
 import { useOwnPosition, useScreenAwake } from './use-own-position.ts'
 
-type DriverDashboardProps = { taskActions?: readonly TaskActions[] }
+type DriverDashboardProps = {
+  taskActions?: readonly TaskActions[]
+  /** What the driver has earned, below the counters. */
+  earnings?: ReactNode
+}
 
 /** The driver's own place: what he may take, what he carries, and where to. */
-export function DriverDashboard({ taskActions = [] }: DriverDashboardProps) {
+export function DriverDashboard({ taskActions = [], earnings }: DriverDashboardProps) {
   const { data, error, isFetching, refetch } = useDriver()
-  if (data) return <Dashboard driver={data} taskActions={taskActions} />
+  if (data) return <Dashboard driver={data} taskActions={taskActions} earnings={earnings} />
   if (data === null) return <NoProfile />
   if (error && !isUnauthorized(error))
     return <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
@@ -54,7 +58,9 @@ function NoProfile() {
 const isActive = ({ status }: Delivery): boolean => ACTIVE.includes(status)
 const ACTIVE: readonly TaskStatus[] = ACTIVE_STATUSES
 
-function Dashboard({ driver, taskActions }: { driver: DriverProfile; taskActions: readonly TaskActions[] }) {
+type DashboardProps = { driver: DriverProfile; taskActions: readonly TaskActions[]; earnings: ReactNode }
+
+function Dashboard({ driver, taskActions, earnings }: DashboardProps) {
   const [isMapOpen, setMapOpen] = useState(false)
   const [routeId, setRouteId] = useState<string>()
   const { data = [], error, isPending, isFetching, refetch } = useDeliveries(ringOffer)
@@ -64,13 +70,14 @@ function Dashboard({ driver, taskActions }: { driver: DriverProfile; taskActions
   const isTracked = driver.isAvailable || active.length > 0
   const { own, failure } = useOwnPosition(isTracked || isMapOpen)
   useScreenAwake(active.length > 0)
-  const route = data.find(({ id }) => id === routeId) ?? active[0]
+  const route = active.find(({ id }) => id === routeId) ?? active[0]
   return (
     <>
       <DriverHeader driver={driver} isMapOpen={isMapOpen} onMap={() => setMapOpen(!isMapOpen)} />
       <Standing driver={driver} />
       {isTracked && <Sharing failure={failure} />}
       <Counters counts={[pending.length, active.length, done.length]} />
+      {earnings && <div className="mb-6">{earnings}</div>}
       {isMapOpen && <DriverMap own={own} delivery={route} />}
       {error && !isUnauthorized(error) && data.length === 0 ? (
         <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />

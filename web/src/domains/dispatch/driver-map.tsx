@@ -35,10 +35,23 @@ export function DriverMap({ own, delivery }: DriverMapProps) {
 }
 
 function stopsOf(delivery: Delivery) {
-  const pickup = { id: 'pickup', name: `Recolha: ${delivery.pickupAddress}`, position: pickupOf(delivery) }
+  const pickup = {
+    id: 'pickup',
+    kind: 'pickup' as const,
+    name: `Recolha: ${delivery.pickupAddress}`,
+    position: pickupOf(delivery),
+  }
   const destination = destinationOf(delivery)
   return destination
-    ? [pickup, { id: 'destination', name: `Destino: ${delivery.deliveryAddress}`, position: destination }]
+    ? [
+        pickup,
+        {
+          id: 'destination',
+          kind: 'destination' as const,
+          name: `Destino: ${delivery.deliveryAddress}`,
+          position: destination,
+        },
+      ]
     : [pickup]
 }
 

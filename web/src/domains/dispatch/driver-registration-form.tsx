@@ -38,23 +38,21 @@ export function DriverRegistrationForm({ registered, onDone }: DriverRegistratio
   })
   const { errors } = form.formState
   const hasEngine = useWatch({ control: form.control, name: 'vehicleType' }) !== 'bicycle'
-  const submit = form.handleSubmit((values) =>
-    register.mutate(
-      { ...values, papers: sentPapers(papers) },
-      {
-        onSuccess: () => {
-          toast({ title: 'Registo enviado', description: SENT, variant: 'success' })
-          onDone()
-          if (!registered) navigate('/dashboard/driver')
-        },
-        onError: (error) => {
-          if (handleUnauthorized(error)) return
-          toast({ title: 'Erro', description: sentenceOf(error, FAILURE), variant: 'destructive' })
-          showFieldIssues(form, error)
-        },
-      },
-    ),
-  )
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await register.mutateAsync({ ...values, papers: sentPapers(papers) })
+    } catch (error) {
+      return failed(error as Error)
+    }
+    toast({ title: 'Registo enviado', description: SENT, variant: 'success' })
+    onDone()
+    if (!registered) navigate('/dashboard/driver')
+  })
+  const failed = (error: Error) => {
+    if (handleUnauthorized(error)) return
+    toast({ title: 'Erro', description: sentenceOf(error, FAILURE), variant: 'destructive' })
+    showFieldIssues(form, error)
+  }
   return (
     <form noValidate aria-label="Registo de motorista" onSubmit={submit} className="flex flex-col gap-5">
       <Field label="Veículo" required error={errors.vehicleType?.message}>

@@ -54,7 +54,7 @@ test('while nobody has accepted it says how many were asked (X-138)', async () =
   const search = { asked: 3, declined: 1, unanswered: 1, until: null }
   answer(trackDelivery, { ...TRACKED, status: 'pending', driver: null, position: null, etaMinutes: null, search })
   await open()
-  await expect.element(page.getByText(/Perguntámos a 3, 1 não podem\./)).toBeVisible()
+  await expect.element(page.getByText(/Perguntámos a 3, 1 não pode\./)).toBeVisible()
 })
 
 test('after the end neither code nor position is shown (DRV-06)', async () => {

@@ -38,7 +38,8 @@ function Searching({ search: { asked, declined } }: { search: NonNullable<Tracke
   return (
     <p role="status" className="rounded-md bg-raised px-4 py-3">
       A procurar motorista perto da recolha.
-      {asked > 0 && ` Perguntámos a ${asked}${declined > 0 ? `, ${declined} não podem` : ''}.`}
+      {asked > 0 &&
+        ` Perguntámos a ${asked}${declined > 0 ? `, ${declined} não ${declined === 1 ? 'pode' : 'podem'}` : ''}.`}
     </p>
   )
 }
@@ -91,8 +92,8 @@ function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status }
   const own = pushed ?? position
   const pins = useMemo(
     () => [
-      { id: 'pickup', name: 'Recolha', position: pickup },
-      ...(dropoff ? [{ id: 'dropoff', name: 'Destino', position: dropoff }] : []),
+      { id: 'pickup', name: 'Recolha', position: pickup, kind: 'pickup' as const },
+      ...(dropoff ? [{ id: 'dropoff', name: 'Destino', position: dropoff, kind: 'destination' as const }] : []),
       ...(own ? [{ id: 'driver', name: 'Motorista', position: own, kind: 'self' as const }] : []),
     ],
     [pickup, dropoff, own],

@@ -12,24 +12,11 @@ type Sent = SentBody<typeof moveDelivery>
 export function useTaskMoves({ id, status }: Delivery) {
   const { accept, move, isPending } = useDriving(id)
   const isPendingTask = status === 'pending'
-  const send = (body: Sent, told: { success: Told; failure: string }, onDone?: () => void) =>
-    move.mutate(body, {
-      onSuccess: () => {
-        toast({ ...told.success, variant: 'success' })
-        onDone?.()
-      },
-      onError: (error) => refused(error, told.failure),
-    })
+  const send = (body: Sent, told: Told, onDone?: () => void) => tell(move.mutateAsync(body), told, onDone)
   return {
     isPending,
     accept: (onDone?: () => void) =>
-      accept.mutate(undefined, {
-        onSuccess: () => {
-          toast({ ...ACCEPTED, variant: 'success' })
-          onDone?.()
-        },
-        onError: (error) => refused(error, 'Falha ao aceitar entrega'),
-      }),
+      tell(accept.mutateAsync(), { success: ACCEPTED, failure: 'Falha ao aceitar entrega' }, onDone),
     /** Declines what is pending, gives back what is one's own. */
     reject: (onDone?: () => void, reason?: string) =>
       send(
@@ -44,14 +31,27 @@ export function useTaskMoves({ id, status }: Delivery) {
   }
 }
 
-type Told = { title: string; description: string }
-const ACCEPTED: Told = {
+type Success = { title: string; description: string }
+type Told = { success: Success; failure: string }
+
+/** The card of this hook may have left its list before the answer, so the result is awaited outside of it. */
+async function tell(answer: Promise<unknown>, { success, failure }: Told, onDone?: () => void): Promise<void> {
+  try {
+    await answer
+  } catch (error) {
+    return refused(error as Error, failure)
+  }
+  toast({ ...success, variant: 'success' })
+  onDone?.()
+}
+
+const ACCEPTED: Success = {
   title: 'Entrega Aceita!',
   description: 'Você aceitou esta entrega. Dirija para o local de coleta.',
 }
-const REJECTED: Told = { title: 'Entrega Rejeitada', description: 'Você rejeitou esta entrega.' }
-const DROPPED: Told = { title: 'Entrega devolvida à lista', description: 'Outro motorista vai levá-la.' }
-const ADVANCED: Told = { title: 'Status Atualizado', description: 'Status da entrega foi atualizado com sucesso' }
+const REJECTED: Success = { title: 'Entrega Rejeitada', description: 'Você rejeitou esta entrega.' }
+const DROPPED: Success = { title: 'Entrega devolvida à lista', description: 'Outro motorista vai levá-la.' }
+const ADVANCED: Success = { title: 'Status Atualizado', description: 'Status da entrega foi atualizado com sucesso' }
 
 /** The stated sentence; what the server refused with a reason of its own is said too. */
 function refused(error: Error, failure: string): void {

@@ -15,7 +15,13 @@ export function EarningsSummary() {
       <div className="min-w-0">
         <p className="text-muted">Ganhos disponíveis</p>
         <Money centavos={data.available} className="text-2xl font-extrabold" />
-        {data.balance !== data.available && <p className="text-sm text-muted">Saldo de {formatMoney(data.balance)}</p>}
+        {data.balance !== data.available && (
+          <p className="text-sm text-muted">
+            {data.balance < 0
+              ? `Deve ${formatMoney(-data.balance)}, que descontamos dos próximos ganhos.`
+              : `Saldo de ${formatMoney(data.balance)}`}
+          </p>
+        )}
       </div>
       <Link href="/pagamentos" className={buttonClass({ variant: 'outline', size: 'sm' })}>
         Ver ganhos

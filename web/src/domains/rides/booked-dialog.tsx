@@ -29,8 +29,8 @@ export function BookedDialog({ ride, onClose }: { ride: Ride; onClose: () => voi
       <dl className="flex flex-col gap-3">
         <div>
           <dt className="text-sm text-muted">ID da reserva</dt>
-          <dd className="flex flex-wrap items-center gap-2 font-mono text-sm break-all">
-            {ride.id}
+          <dd className="flex flex-wrap items-center gap-2">
+            <span className="font-mono text-sm break-all">{ride.id}</span>
             <CopyButton value={ride.id} what="o ID da reserva" />
           </dd>
         </div>

@@ -78,7 +78,9 @@ export function PlaceField(props: PlaceFieldProps) {
         )}
         <Button variant="ghost" size="sm" onClick={onMark}>
           <MapPin className="size-4.5" aria-hidden />
-          Marcar {label.toLowerCase()} no mapa
+          <span>
+            Marcar <span className="sr-only">{label.toLowerCase()} </span>no mapa
+          </span>
         </Button>
       </div>
     </div>

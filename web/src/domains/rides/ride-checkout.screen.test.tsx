@@ -1,67 +1,30 @@
-import {
-  getPayment,
-  initiateMobileMoney,
-  listPaymentMethods,
-  listPayments,
-  METHOD_LABELS,
-  PAYMENT_METHODS,
-} from '@salama/contract/payments'
+import { getPayment, initiateMobileMoney, METHOD_LABELS } from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
 import { createQuote } from '@salama/contract/payments/quotes'
-import { listLocations, listPlaces } from '@salama/contract/places'
-import { listRides, listVehicles, requestRide } from '@salama/contract/rides'
+import { listRides, requestRide } from '@salama/contract/rides'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
-import { GAZA, MAPUTO } from '../../testing/places.ts'
-import { RIDE_ID, ride, VEHICLES } from '../../testing/rides.ts'
-import { payment, soon } from '../../testing/samples.ts'
-import { expectAccessible, show } from '../../testing/screen.tsx'
+import { RIDE_ID, ride } from '../../testing/rides.ts'
+import { payment } from '../../testing/samples.ts'
+import { expectAccessible } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../testing/server.ts'
-import { TransportPage } from './transport-page.tsx'
+import {
+  button,
+  dialog,
+  fillTrip,
+  openTransport,
+  prepareTransport,
+  QUOTE,
+  quoted,
+  toasts,
+} from '../../testing/transport.tsx'
 
-const QUOTE = '00000000-0000-4000-8000-000000000700'
-
-const quoted = (amountDue = 150_00) => ({
-  quoteId: QUOTE,
-  lines: [{ label: 'Carro, até 8,5 km', amount: amountDue }],
-  fee: 0,
-  cover: 0,
-  amountDue,
-  expiresAt: soon(15),
-})
-
-beforeEach(() => {
-  sessionStorage.clear()
-  localStorage.clear()
-  answer(listVehicles, { options: VEHICLES, vehicles: [] })
-  answer(listRides, [])
-  answer(listPayments, [])
-  answer(listPlaces, [])
-  answer(listLocations, [MAPUTO, GAZA])
-  answer(
-    listPaymentMethods,
-    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
-  )
-})
-
-const open = (user?: null) => show(<TransportPage />, { path: '/transport', ...(user === null ? { user } : {}) })
-const pickup = page.getByRole('combobox', { name: 'Origem' })
-const destination = page.getByRole('combobox', { name: 'Destino' })
-const request = (name: string) => page.getByRole('button', { name, exact: true })
-const dialog = page.getByRole('dialog')
-const toasts = () => [...document.querySelectorAll('[data-toast]')].map(({ textContent }) => textContent)
-
-async function fill(from = 'Av. 24 de Julho 10', to = 'Praia da Costa do Sol') {
-  await pickup.fill(from)
-  await destination.fill(to)
-  await userEvent.keyboard('{Escape}')
-}
+beforeEach(prepareTransport)
 
 async function confirm(method?: string) {
   answer(createQuote, quoted())
-  await open()
-  await fill()
-  await request('Pedir Carro').click()
+  await openTransport()
+  await fillTrip()
+  await button('Pedir Carro').click()
   await expect.element(dialog.getByRole('radio', { name: 'Dinheiro' })).toBeVisible()
   if (method) await dialog.getByRole('radio', { name: method }).click()
 }
@@ -164,9 +127,9 @@ describe('confirming', () => {
 
   test('a refusal of ours says why', async () => {
     refuse(createQuote, 429, { code: 'rides.already_open', message: 'Já tem uma viagem em curso.' })
-    await open()
-    await fill()
-    await request('Pedir Carro').click()
+    await openTransport()
+    await fillTrip()
+    await button('Pedir Carro').click()
     await expect.element(dialog).toMatchTextContent('Já tem uma viagem em curso.')
   })
 })

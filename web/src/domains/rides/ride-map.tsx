@@ -49,7 +49,7 @@ export function RideMap({ label, pickup, destination, vehicles }: RideMapProps) 
       <div className="relative h-64 md:h-80">
         <MapFrame label={label} {...(asked ?? trip)} pins={pins} />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:[&>*]:px-3">
         <Button
           size="sm"
           variant={own.isFollowing ? 'secondary' : 'outline'}

@@ -56,10 +56,24 @@ async function open(changes: Partial<Ride> = {}) {
 describe('a ride', () => {
   test('that is searched for says until when, and what happens then', async () => {
     answer(trackDelivery, tracked({ status: 'pending', driver: null, position: null, etaMinutes: null }))
-    await open({ searchUntil: soon(5), timeline: [step('requested')], cancellation: { fee: 0 } })
-    await expect.element(page.getByText(/recebe tudo de volta/)).toBeVisible()
+    await open({
+      searchUntil: soon(5),
+      timeline: [step('requested')],
+      cancellation: { fee: 0 },
+      paymentMethod: 'm-pesa',
+      paymentStatus: 'confirmed',
+    })
+    await expect
+      .element(page.getByText(/durante mais 0\d:\d\d\. Se não aparecer nenhum, recebe tudo de volta/))
+      .toBeVisible()
     await expect.element(page.getByText('Cancelar agora é grátis.').first()).toBeVisible()
     await expectAccessible()
+  })
+
+  test('in cash promises no money back while it is searched for', async () => {
+    answer(trackDelivery, tracked({ status: 'pending', driver: null, position: null, etaMinutes: null }))
+    await open({ searchUntil: soon(5), timeline: [step('requested')] })
+    await expect.element(page.getByText(/Se não aparecer nenhum, não paga nada/)).toBeVisible()
   })
 
   test('with a driver shows who comes, with plate, arrival and code (X-100, X-106)', async () => {

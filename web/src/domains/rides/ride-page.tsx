@@ -81,9 +81,9 @@ function Now({ ride }: { ride: Ride }) {
   return (
     <Card as="section" aria-label="Agora">
       {status === 'requested' && searchUntil && (
-        <p role="status" className="mb-3">
-          Procuramos um motorista até <Countdown until={searchUntil} className="font-bold" />. Se não aparecer nenhum,
-          recebe tudo de volta.
+        <p className="mb-3">
+          Procuramos um motorista durante mais <Countdown until={searchUntil} className="font-bold" />. Se não aparecer
+          nenhum, {ride.paymentStatus === 'confirmed' ? 'recebe tudo de volta' : 'não paga nada'}.
         </p>
       )}
       {status === 'arrived' && waitsUntil && (

@@ -1,57 +1,29 @@
-import { listPaymentMethods, listPayments, METHOD_LABELS, PAYMENT_METHODS } from '@salama/contract/payments'
 import { createQuote } from '@salama/contract/payments/quotes'
-import { listLocations, listPlaces, locate } from '@salama/contract/places'
+import { locate } from '@salama/contract/places'
 import { listRides, listVehicles, requestRide } from '@salama/contract/rides'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { GAZA, MAPUTO } from '../../testing/places.ts'
 import { RIDE_ID, ride, VEHICLES } from '../../testing/rides.ts'
-import { soon } from '../../testing/samples.ts'
-import { departures, expectAccessible, show } from '../../testing/screen.tsx'
+import { departures, expectAccessible } from '../../testing/screen.tsx'
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
-import { TransportPage } from './transport-page.tsx'
+import {
+  button,
+  destination,
+  dialog,
+  fillTrip,
+  openTransport,
+  pickup,
+  prepareTransport,
+  quoted,
+  toasts,
+} from '../../testing/transport.tsx'
 
-const QUOTE = '00000000-0000-4000-8000-000000000700'
-
-const quoted = (amountDue = 150_00) => ({
-  quoteId: QUOTE,
-  lines: [{ label: 'Carro, até 8,5 km', amount: amountDue }],
-  fee: 0,
-  cover: 0,
-  amountDue,
-  expiresAt: soon(15),
-})
-
-beforeEach(() => {
-  sessionStorage.clear()
-  localStorage.clear()
-  answer(listVehicles, { options: VEHICLES, vehicles: [] })
-  answer(listRides, [])
-  answer(listPayments, [])
-  answer(listPlaces, [])
-  answer(listLocations, [MAPUTO, GAZA])
-  answer(
-    listPaymentMethods,
-    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
-  )
-})
+beforeEach(prepareTransport)
 afterEach(() => vi.restoreAllMocks())
 
-const open = (user?: null) => show(<TransportPage />, { path: '/transport', ...(user === null ? { user } : {}) })
-const pickup = page.getByRole('combobox', { name: 'Origem' })
-const destination = page.getByRole('combobox', { name: 'Destino' })
 const vehicle = (name: string) => page.getByRole('radio', { name, exact: true })
-const request = (name: string) => page.getByRole('button', { name, exact: true })
 const more = page.getByRole('button', { name: 'Mais um passageiro' })
 const less = page.getByRole('button', { name: 'Menos um passageiro' })
-const dialog = page.getByRole('dialog')
-const toasts = () => [...document.querySelectorAll('[data-toast]')].map(({ textContent }) => textContent)
-
-async function fill(from = 'Av. 24 de Julho 10', to = 'Praia da Costa do Sol') {
-  await pickup.fill(from)
-  await destination.fill(to)
-  await userEvent.keyboard('{Escape}')
-}
 
 /** What the phone says of where it is. */
 function phoneAt(position: { latitude: number; longitude: number } | 'denied') {
@@ -68,7 +40,7 @@ function phoneAt(position: { latitude: number; longitude: number } | 'denied') {
 
 describe('the page', () => {
   test('has the places, passengers, map, notes, safety and a way back (RIDE-001..005, RIDE-009, RIDE-015)', async () => {
-    await open()
+    await openTransport()
     await expect.element(page.getByRole('link', { name: 'Voltar' })).toHaveAttribute('href', '/')
     for (const field of [pickup, destination, less, more]) await expect.element(field).toBeVisible()
     await expect.element(page.getByRole('region', { name: 'Mapa da viagem' })).toBeVisible()
@@ -78,7 +50,7 @@ describe('the page', () => {
   })
 
   test('lists the five vehicles with what each is (RIDE-008, RIDE-022, RIDE-024..031, RIDE-094)', async () => {
-    await open()
+    await openTransport()
     await expect.element(vehicle('Carro')).toBeChecked()
     for (const { name, description, features, eta, capacity, price } of VEHICLES) {
       const card = page.getByText(description).element().closest('label')
@@ -89,7 +61,7 @@ describe('the page', () => {
   })
 
   test('shows the stated capacities (RIDE-077..086)', async () => {
-    await open()
+    await openTransport()
     for (const [name, capacity] of [
       ['Bicicleta', '1 passageiro'],
       ['Mota', '1 passageiro'],
@@ -102,7 +74,7 @@ describe('the page', () => {
   })
 
   test('leads to the support by telephone and in writing (RIDE-016, RIDE-017)', async () => {
-    await open()
+    await openTransport()
     await expect
       .element(page.getByRole('link', { name: 'Ligar para o suporte' }))
       .toHaveAttribute('href', 'tel:+258841234567')
@@ -110,20 +82,20 @@ describe('the page', () => {
   })
 
   test('says what will stand in the list of rides (RIDE-018)', async () => {
-    await open()
+    await openTransport()
     await expect.element(page.getByText('Ainda não viajou connosco')).toBeVisible()
   })
 
   test('lists own rides (RIDE-018)', async () => {
     answer(listRides, [ride({ status: 'completed' })])
-    await open()
+    await openTransport()
     await expect.element(page.getByRole('link', { name: 'Coop' })).toHaveAttribute('href', `/transport/${RIDE_ID}`)
     await expect.element(page.getByText('Concluída')).toBeVisible()
   })
 
   test('shows skeletons while the vehicles come, and a way to try again when they do not', async () => {
     const release = hold(listVehicles)
-    await open()
+    await openTransport()
     await expect.element(page.getByText('Carregando...').first()).toBeInTheDocument()
     release()
     await expect.element(vehicle('Carro')).toBeVisible()
@@ -132,55 +104,55 @@ describe('the page', () => {
 
 describe('the request button', () => {
   test('waits for both places (RIDE-060, RIDE-062)', async () => {
-    await open()
-    await expect.element(request('Insira origem e destino')).toBeDisabled()
+    await openTransport()
+    await expect.element(button('Insira origem e destino')).toBeDisabled()
     await pickup.fill('Mahotas')
-    await expect.element(request('Insira origem e destino')).toBeDisabled()
+    await expect.element(button('Insira origem e destino')).toBeDisabled()
     await destination.fill('Coop')
-    await expect.element(request('Pedir Carro')).toBeEnabled()
+    await expect.element(button('Pedir Carro')).toBeEnabled()
   })
 
   test('names the chosen vehicle (RIDE-011)', async () => {
-    await open()
-    await fill()
+    await openTransport()
+    await fillTrip()
     await vehicle('Mota').click()
-    await expect.element(request('Pedir Mota')).toBeEnabled()
+    await expect.element(button('Pedir Mota')).toBeEnabled()
   })
 
   test('without it, a missing place is said when the form is sent (RIDE-061)', async () => {
-    await open()
+    await openTransport()
     await pickup.fill('Mahotas')
     document.querySelector('form')?.requestSubmit()
     await expect.poll(toasts).toEqual(['Informações IncompletasPor favor, insira origem e destino.'])
   })
 
   test('is not for a trip to where one is', async () => {
-    await open()
-    await fill('Coop', 'coop')
+    await openTransport()
+    await fillTrip('Coop', 'coop')
     await expect.element(page.getByText('A origem e o destino são o mesmo lugar.')).toBeVisible()
-    await expect.element(request('Pedir Carro')).toBeDisabled()
+    await expect.element(button('Pedir Carro')).toBeDisabled()
   })
 
   test('leads a visitor to sign in, and the trip stays (RIDE-066, ROLE-054)', async () => {
-    await open(null)
-    await fill()
-    await request('Pedir Carro').click()
+    await openTransport(null)
+    await fillTrip()
+    await button('Pedir Carro').click()
     await expect.poll(() => departures).toEqual([expect.stringContaining('next=%2Ftransport')])
     expect(sessionStorage.getItem('salama.draft.transport')).toContain('Av. 24 de Julho 10')
   })
 
   test('tells who lost the session, and leads to sign in (ROLE-054)', async () => {
     refuse(createQuote, 401, { message: 'Unauthorized', code: 'platform.unauthorized' })
-    await open()
-    await fill()
-    await request('Pedir Carro').click()
+    await openTransport()
+    await fillTrip()
+    await button('Pedir Carro').click()
     await expect.poll(() => departures).toEqual([expect.stringContaining('/api/login')])
   })
 })
 
 describe('passengers', () => {
   test('are one to four (RIDE-064)', async () => {
-    await open()
+    await openTransport()
     await expect.element(less).toBeDisabled()
     for (let count = 1; count < 4; count++) await more.click()
     await expect.element(page.getByRole('group', { name: 'Passageiros' })).toMatchTextContent('4')
@@ -188,7 +160,7 @@ describe('passengers', () => {
   })
 
   test('too many for a vehicle disable it, and another is chosen (RIDE-065)', async () => {
-    await open()
+    await openTransport()
     await vehicle('Mota').click()
     await more.click()
     for (const small of ['Bicicleta', 'Mota']) await expect.element(vehicle(small)).toBeDisabled()
@@ -200,7 +172,7 @@ describe('places', () => {
   test('are suggested from saved ones, earlier rides and the country, and chosen by keyboard', async () => {
     const been = { address: 'Mercado do Peixe', coordinates: null }
     answer(listRides, [ride({ pickup: been, destination: { ...been, address: 'Feira' } })])
-    await open()
+    await openTransport()
     await pickup.click()
     await expect.element(page.getByRole('option', { name: 'Mercado do Peixe' })).toBeVisible()
     await pickup.fill('maho')
@@ -211,7 +183,7 @@ describe('places', () => {
   })
 
   test('chosen ones stand on the map (RIDE-006, RIDE-007)', async () => {
-    await open()
+    await openTransport()
     await pickup.fill('mahotas')
     await page.getByRole('option', { name: /Mahotas/ }).click()
     await expect.element(page.getByTitle('Origem')).toBeInTheDocument()
@@ -231,11 +203,11 @@ describe('places', () => {
     })
     answer(createQuote, quoted())
     answer(requestRide, ride())
-    await open()
+    await openTransport()
     await page.getByRole('button', { name: 'Usar a minha posição' }).click()
     await expect.element(pickup).toHaveValue('Perto de Coop, KaMpfumo, Maputo Cidade')
     await destination.fill('Baixa')
-    await request('Pedir Carro').click()
+    await button('Pedir Carro').click()
     await dialog.getByRole('radio', { name: 'Dinheiro' }).click()
     await dialog.getByRole('button', { name: 'Confirmar' }).click()
     await expect.poll(() => callsOf(requestRide).length).toBe(1)
@@ -250,7 +222,7 @@ describe('places', () => {
 
 describe('the summary', () => {
   test('shows the stated figures while the way is not known (RIDE-010)', async () => {
-    await open()
+    await openTransport()
     const summary = page.getByRole('region', { name: 'Resumo da viagem' })
     for (const text of ['cerca de 8,5 km', '15-20 min', '150 MT'])
       await expect.element(summary).toMatchTextContent(text)
@@ -269,7 +241,7 @@ describe('the summary', () => {
         },
       }),
     )
-    await open()
+    await openTransport()
     const summary = page.getByRole('region', { name: 'Resumo da viagem' })
     for (const text of ['cerca de 3,3 km', '6-8 min', '150 MT']) await expect.element(summary).toMatchTextContent(text)
   })
@@ -280,16 +252,16 @@ describe('the map', () => {
 
   test('stands on Maputo at zoom 12, and on the person at 15 (RIDE-021, RIDE-091, RIDE-092, RIDE-093)', async () => {
     phoneAt({ latitude: -25.95, longitude: 32.6 })
-    await open()
+    await openTransport()
     await expect.poll(metresShown).toMatch(/^[23] km$/)
     await page.getByRole('button', { name: 'Centrar em mim' }).click()
     await expect.element(page.getByTitle('A sua posição')).toBeInTheDocument()
     await expect.poll(metresShown).toMatch(/^(300|500) m$/)
   })
 
-  test('follows the person while asked to (RIDE-019, RIDE-020)', async () => {
+  test('follows the person while asked to (GEO-002, RIDE-019, RIDE-020)', async () => {
     phoneAt({ latitude: -25.95, longitude: 32.6 })
-    await open()
+    await openTransport()
     const toggle = page.getByRole('button', { name: 'Rastreio ao vivo' })
     await expect.element(toggle).toHaveAttribute('aria-pressed', 'false')
     await toggle.click()
@@ -300,7 +272,7 @@ describe('the map', () => {
   test('without a position notes it, says nothing, and stays (RIDE-071)', async () => {
     phoneAt('denied')
     const noted = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    await open()
+    await openTransport()
     await page.getByRole('button', { name: 'Centrar em mim' }).click()
     await expect.poll(() => noted.mock.calls.flat()).toEqual(['ride map: Permissão de localização negada'])
     expect(toasts().join()).not.toContain('localização')
@@ -308,7 +280,7 @@ describe('the map', () => {
   })
 
   test('shows no drivers where there are none (RIDE-037)', async () => {
-    await open()
+    await openTransport()
     await expect.poll(metresShown).toMatch(/km$/)
     await expect.element(page.getByTitle('Carro livre')).not.toBeInTheDocument()
   })
@@ -318,12 +290,12 @@ describe('the map', () => {
       options: VEHICLES,
       vehicles: [{ id: 'one', lat: -25.96, lng: 32.58, type: 'car', bearing: null }],
     })
-    await open()
+    await openTransport()
     await expect.element(page.getByTitle('Carro livre')).toBeInTheDocument()
   })
 
   test('asks nobody else for anything (RIDE-068, PRV-06)', async () => {
-    await open()
+    await openTransport()
     await expect.element(page.getByRole('region', { name: 'Mapa da viagem' })).toBeVisible()
     const foreign = performance
       .getEntriesByType('resource')

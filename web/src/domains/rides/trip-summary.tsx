@@ -31,7 +31,7 @@ export function TripSummary({ fare: { distanceKm, duration, lines, total }, base
       </dl>
       {distanceKm === null && (
         <p className="mt-2 text-sm text-muted">
-          Escolha os dois locais da lista ou no mapa para ver a distância exacta.
+          Preço de uma viagem até {formatKm(baseKm)}. Marque os dois locais no mapa para ver a distância exacta.
         </p>
       )}
     </section>

@@ -23,7 +23,8 @@ export function VehicleChoice({ options, trip }: VehicleChoiceProps) {
         value: option.id,
         label: option.name,
         mark: <VehicleMark type={option.id} />,
-        text: <VehicleText option={option} passengers={trip.passengers} />,
+        text: <VehicleText option={option} />,
+        details: option.maxPassengers < trip.passengers ? `Só leva ${peopleOf(option)}.` : <Traits option={option} />,
         aside: <Money centavos={fareBy(option, trip).total} className="font-bold" />,
         disabled: option.maxPassengers < trip.passengers,
       }))}
@@ -40,26 +41,29 @@ function VehicleMark({ type }: { type: VehicleType }) {
   )
 }
 
-function VehicleText({ option, passengers }: { option: VehicleOption; passengers: number }) {
-  const { capacity, maxPassengers, eta, description, features, rating } = option
-  const people = `${capacity} ${maxPassengers === 1 ? 'passageiro' : 'passageiros'}`
-  if (maxPassengers < passengers) return `Só leva ${people}.`
+/** What speaks for this vehicle. */
+const Traits = ({ option: { description, features } }: { option: VehicleOption }) => (
+  <>
+    <span>{description}</span> · <span>{features.join(' · ')}</span>
+  </>
+)
+
+const peopleOf = ({ capacity, maxPassengers }: VehicleOption): string =>
+  `${capacity} ${maxPassengers === 1 ? 'passageiro' : 'passageiros'}`
+
+function VehicleText({ option }: { option: VehicleOption }) {
+  const { eta, rating } = option
   return (
     <>
-      <span className="block">{description}</span>
-      <span className="flex flex-wrap gap-x-2">
-        <span>{people}</span>
-        <span aria-hidden>·</span>
-        <span>{eta} min</span>
-        {rating !== null && (
-          <span className="inline-flex items-center gap-1">
-            <Star className="size-3.5 fill-emphasis text-emphasis" aria-hidden />
-            <span className="sr-only">Avaliação </span>
-            {rating.toFixed(1).replace('.', ',')}
-          </span>
-        )}
-      </span>
-      <span className="block">{features.join(' · ')}</span>
+      {peopleOf(option)} · <span className="whitespace-nowrap">{eta} min</span>
+      {rating !== null && (
+        <span className="inline-flex items-center gap-1 whitespace-nowrap">
+          <span aria-hidden>&nbsp;·</span>
+          <Star className="size-3.5 fill-emphasis text-emphasis" aria-hidden />
+          <span className="sr-only">Avaliação </span>
+          {rating.toFixed(1).replace('.', ',')}
+        </span>
+      )}
     </>
   )
 }

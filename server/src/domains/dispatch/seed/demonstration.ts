@@ -147,7 +147,7 @@ async function playCouriers(tx: Tx, kinds: TaskKinds, now: Date): Promise<void> 
     const position = at(task.pickup_latitude, task.pickup_longitude)
     if (!task.vehicle_types.includes('motorcycle')) continue
     await acceptTask(tx, kinds, { ...courier, id, userId, position })
-    await appear(tx, { userId, position, now })
+    await placeDriver(tx, { userId, position, now })
   }
   const movedBefore = new Date(now.getTime() - 2 * MINUTE_MS)
   for (const { id, status, user_id: userId } of await rows.findCarried(tx.sql, {
@@ -157,7 +157,7 @@ async function playCouriers(tx: Tx, kinds: TaskKinds, now: Date): Promise<void> 
     const task = await findTask(tx.sql, id)
     const position = task && (status === 'in_transit' ? doorOf(task) : at(task.pickup_latitude, task.pickup_longitude))
     await driveTask(tx, kinds, { ...courier, id, userId, position, to: NEXT[status] })
-    if (position) await appear(tx, { userId, position, now })
+    if (position) await placeDriver(tx, { userId, position, now })
   }
 }
 
@@ -169,7 +169,8 @@ const isParty = ({ customer_id, excluded_user_ids }: TaskRow, userId: string): b
 const doorOf = ({ dropoff_latitude, dropoff_longitude, pickup_latitude, pickup_longitude }: TaskRow): Coordinates =>
   at(dropoff_latitude ?? pickup_latitude, dropoff_longitude ?? pickup_longitude)
 
-async function appear(
+/** Puts a simulated driver, who is online or on his way, where he is supposed to be. */
+export async function placeDriver(
   tx: Tx,
   { userId, position, now }: { userId: string; position: Coordinates; now: Date },
 ): Promise<void> {

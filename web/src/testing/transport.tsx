@@ -1,0 +1,52 @@
+import { listPaymentMethods, listPayments, METHOD_LABELS, PAYMENT_METHODS } from '@salama/contract/payments'
+import { listLocations, listPlaces } from '@salama/contract/places'
+import { listRides, listVehicles } from '@salama/contract/rides'
+import { page, userEvent } from 'vitest/browser'
+import { TransportPage } from '../domains/rides/transport-page.tsx'
+import { GAZA, MAPUTO } from './places.ts'
+import { VEHICLES } from './rides.ts'
+import { soon } from './samples.ts'
+import { show } from './screen.tsx'
+import { answer } from './server.ts'
+
+export const QUOTE = '00000000-0000-4000-8000-000000000700'
+
+/** A quote for a ride by car. */
+export const quoted = (amountDue = 150_00) => ({
+  quoteId: QUOTE,
+  lines: [{ label: 'Carro, até 8,5 km', amount: amountDue }],
+  fee: 0,
+  cover: 0,
+  amountDue,
+  expiresAt: soon(15),
+})
+
+/** What `/transport` asks the server for; nothing is kept of an earlier test. */
+export function prepareTransport(): void {
+  sessionStorage.clear()
+  localStorage.clear()
+  answer(listVehicles, { options: VEHICLES, vehicles: [] })
+  answer(listRides, [])
+  answer(listPayments, [])
+  answer(listPlaces, [])
+  answer(listLocations, [MAPUTO, GAZA])
+  answer(
+    listPaymentMethods,
+    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
+  )
+}
+
+export const openTransport = (user?: null) =>
+  show(<TransportPage />, { path: '/transport', ...(user === null ? { user } : {}) })
+
+export const pickup = page.getByRole('combobox', { name: 'Origem' })
+export const destination = page.getByRole('combobox', { name: 'Destino' })
+export const dialog = page.getByRole('dialog')
+export const button = (name: string) => page.getByRole('button', { name, exact: true })
+export const toasts = () => [...document.querySelectorAll('[data-toast]')].map(({ textContent }) => textContent)
+
+export async function fillTrip(from = 'Av. 24 de Julho 10', to = 'Praia da Costa do Sol') {
+  await pickup.fill(from)
+  await destination.fill(to)
+  await userEvent.keyboard('{Escape}')
+}
