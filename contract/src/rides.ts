@@ -75,6 +75,7 @@ export const ridesErrors = defineErrors('rides', {
   other_trip: [409, 'Este pagamento é de outra viagem.'],
   debt: [409, 'Tem uma viagem por pagar. Pague-a antes de pedir outra por transferência.'],
   too_early: [409, 'Ainda não passou o tempo de espera no local.'],
+  phone_not_confirmed: [409, 'Para pagar em dinheiro, confirme primeiro o seu telemóvel no seu perfil.'],
 })
 
 export const vehicleOption = z.object({
@@ -193,6 +194,7 @@ export const requestRide = endpoint({
     'rides.payment_required',
     'rides.other_trip',
     'rides.debt',
+    'rides.phone_not_confirmed',
     'payments.not_found',
     'payments.not_confirmed',
     'payments.already_claimed',

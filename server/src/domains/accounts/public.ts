@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/database.ts'
+import { findConfirmed } from './store/codes.ts'
 import {
   findCredentials,
   findNames,
@@ -47,6 +48,12 @@ export async function contactOf(db: Sql, userId: string): Promise<string> {
 /** Nine national digits; null when the account has none. */
 export const phoneOf = async (db: Sql, userId: string): Promise<string | null> =>
   (await findUser(db, userId))?.phone ?? null
+
+/** Whether the account's phone has been confirmed by a code. */
+export async function hasConfirmedPhone(db: Sql, userId: string): Promise<boolean> {
+  const confirmed = await findConfirmed(db, userId)
+  return confirmed !== undefined && confirmed.phone_confirmed_at !== null
+}
 
 /** Undefined when no account has this e-mail, which is compared in lower case. */
 export async function findAccount(

@@ -88,6 +88,19 @@ test('a wrong code changes nothing, and after five none is taken (X-140)', async
   expect((await move(driver, deliveryId, { status: 'picked_up' })).body['status']).toBe('picked_up')
 })
 
+test('of twenty wrong codes sent at once five are looked at (X-140)', async () => {
+  const driver = await driverFor(server)
+  const { deliveryId, pickupPin } = await deliveryFor(server, { customerId: customer.id })
+  await accept(driver, deliveryId)
+  const guesses = Array.from({ length: 20 }, (_, place) => String((Number(pickupPin) + 1 + place) % 10_000))
+  const answers = await Promise.all(
+    guesses.map((guess) => move(driver, deliveryId, { status: 'picked_up', pin: guess.padStart(4, '0') })),
+  )
+  const codes = answers.map(({ body }) => body['code'])
+  expect(codes.filter((code) => code === 'dispatch.wrong_pin')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'dispatch.too_many_pins')).toHaveLength(15)
+})
+
 test('the driver drops it before the pick-up, and another takes it (X-142, DRV-09)', async () => {
   const [one, other] = [await driverFor(server), await driverFor(server)]
   const { deliveryId, orderId } = await deliveryFor(server, { customerId: customer.id })

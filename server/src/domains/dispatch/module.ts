@@ -9,6 +9,7 @@ import { Positions } from './positions/commands.ts'
 import { taskKindsOf } from './public.ts'
 import { dispatchRoutes } from './routes.ts'
 import { seedDrivers, setDriversOpen, topUpDemonstration } from './seed/demonstration.ts'
+import { dispatchStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'dispatch',
@@ -26,6 +27,7 @@ export const module: Module = {
       routes(binder) {
         assertTaskKinds(ports)
         dispatchRoutes(binder, platform, { positions, kinds: taskKindsOf(ports) })
+        dispatchStaffCalls(binder, platform, taskKindsOf(ports))
       },
       listener: () => dispatchListener(positions),
       sweeps: () => dispatchSweeps(platform, { kinds: taskKindsOf(ports) }),

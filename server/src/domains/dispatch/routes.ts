@@ -1,6 +1,5 @@
 import * as contract from '@salama/contract/dispatch'
 import type { Binder } from '../../platform/http/bind.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { correctDriver, registerDriver, setAvailability } from './drivers/commands.ts'
@@ -8,9 +7,8 @@ import { describeDriver, driverOf, getDriver } from './drivers/queries.ts'
 import type { TaskKinds } from './ports.ts'
 import type { Positions } from './positions/commands.ts'
 import { forgetPosition } from './positions/store.ts'
-import { acceptTask, driveTask } from './tasks/commands/drive.ts'
+import { acceptTask, driveTask, refuseWrongPin } from './tasks/commands/drive.ts'
 import { listDeliveries, trackDelivery } from './tasks/queries.ts'
-import { countWrongPin } from './tasks/store.ts'
 
 type Deps = { positions: Positions; kinds: TaskKinds }
 
@@ -77,13 +75,8 @@ function taskRoutes(binder: Binder, { db, settings }: Platform, { positions, kin
   binder.on(contract.moveDelivery, async ({ actor: { userId }, params: { id }, body, transact, now }) => {
     const { status: to, pin, reason } = body
     const move = { id, userId, to, pin, reason, position: positions.lastOf(userId), searchMs, now }
-    try {
-      return await transact((tx) => driveTask(tx, kinds, move))
-    } catch (error) {
-      // The refusal undid its transaction, so the wrong code is counted here.
-      if (error instanceof Refusal && error.code === 'dispatch.wrong_pin') await countWrongPin(db.sql, id)
-      throw error
-    }
+    await refuseWrongPin(db.sql, move)
+    return transact((tx) => driveTask(tx, kinds, move))
   })
   binder.on(contract.trackDelivery, ({ actor, params }) => trackDelivery(db.sql, actor, params.id))
 }

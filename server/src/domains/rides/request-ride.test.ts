@@ -246,6 +246,31 @@ describe('refused, no ride is made and nothing is charged', () => {
     expect((await requestRide(person, sent)).body['code']).toBe('rides.other_trip')
   })
 
+  it('cash for anything but a ride (RIDE-090)', async () => {
+    const buyer = await server.person()
+    const methods = (await buyer.get('/api/payments/methods')).body as unknown as { method: string }[]
+    expect(methods.map(({ method }) => method)).not.toContain('cash')
+    expect((await initiate(buyer, { paymentMethod: 'cash' })).status).toBe(400)
+    for (const path of ['/api/food-orders', '/api/orders', '/api/insurance/subscribe']) {
+      const { status, body } = await buyer.post(path, { paymentMethod: 'cash' })
+      expect([path, status]).toEqual([path, 400])
+      expect(JSON.stringify(body['fields'])).toContain('"path":"paymentMethod"')
+    }
+  })
+
+  it('a ride in cash before the phone is confirmed, where codes can be sent (RID-02)', async () => {
+    const own = await startTestServer({ env: { SMS_URL: 'http://127.0.0.1:9/' } })
+    try {
+      const rider = await own.person({ phone: freshNumber() })
+      const { status, body } = await requestRide(rider)
+      expect([status, body['code']]).toEqual([409, 'rides.phone_not_confirmed'])
+      await own.query('update accounts_users set phone_confirmed_at = now() where id = $1', [rider.id])
+      expect((await requestRide(rider)).status).toBe(201)
+    } finally {
+      await own.stop()
+    }
+  })
+
   it('a second ride at once, also for a burst in cash (RID-02)', async () => {
     const person = await server.person()
     const answers = await Promise.all(Array.from({ length: 8 }, () => requestRide(person)))

@@ -27,7 +27,7 @@ export const priorityBadge = (priority: Priority): { label: string; tone: BadgeT
 
 const ORDER_TYPES: Readonly<Record<string, string>> = { food: 'Comida', pharmacy: 'Farmácia', ride: 'Viagem' }
 
-export const orderTypeOf = ({ orderType }: Delivery): string => ORDER_TYPES[orderType] ?? orderType
+export const orderTypeOf = ({ orderType }: Pick<Delivery, 'orderType'>): string => ORDER_TYPES[orderType] ?? orderType
 
 export const VEHICLE_ICONS: Record<string, LucideIcon> = {
   bicycle: Bike,

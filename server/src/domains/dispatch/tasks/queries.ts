@@ -8,6 +8,7 @@ import {
   type TrackedDelivery,
   taskMachine,
 } from '@salama/contract/dispatch'
+import type { OpenTask } from '@salama/contract/dispatch/staff'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
@@ -179,10 +180,16 @@ export async function trackDelivery(db: Sql, { userId }: Actor, id: string): Pro
     })),
     search:
       task.status === 'pending'
-        ? { ...(await store.countAsked(db, id)), until: task.search_ends_at?.toISOString() ?? null }
+        ? { ...searchOf((await store.countAsked(db, [id]))[0]), until: task.search_ends_at?.toISOString() ?? null }
         : null,
   }
 }
+
+const searchOf = ({ asked = 0, declined = 0, unanswered = 0 }: Partial<store.AskedRow> = {}) => ({
+  asked,
+  declined,
+  unanswered,
+})
 
 const dropoffOf = (task: store.TaskRow): Coordinates | null =>
   task.dropoff_latitude === null || task.dropoff_longitude === null
@@ -205,4 +212,39 @@ function etaOf(task: store.TaskRow, from: Coordinates, vehicleType: DriverRow['v
         ? dropoffOf(task)
         : null
   return to && minutesBetween(from, to, vehicleType)
+}
+
+/** The board of staff: rides and deliveries that are not over, with their drivers and how the search goes. */
+export async function listOpenTasks(db: Sql): Promise<OpenTask[]> {
+  const rows = await store.findOpenTasks(db, MOST)
+  const ids = rows.map(({ id }) => id)
+  const [drivers, asked] = [await driversOf(db, ids), await store.countAsked(db, ids)]
+  const searches = new Map(asked.map((row) => [row.task_id, row]))
+  const customerIds = rows.map(({ customer_id }) => customer_id)
+  const nameOf = await peopleOf(db, customerIds)
+  const phones = new Map(
+    await Promise.all([...new Set(customerIds)].map(async (id) => [id, await phoneOf(db, id)] as const)),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    orderType: row.order_type,
+    customer: { ...nameOf(row.customer_id), phone: row.contact_phone ?? phones.get(row.customer_id) ?? null },
+    pickupAddress: row.pickup_address,
+    dropoffAddress: row.dropoff_address,
+    pickup: { latitude: row.pickup_latitude, longitude: row.pickup_longitude },
+    dropoff: dropoffOf(row),
+    fee: row.fee,
+    driver: driverSeen(drivers.get(row.id)),
+    search: { ...searchOf(searches.get(row.id)), until: row.search_ends_at?.toISOString() ?? null },
+    createdAt: row.created_at.toISOString(),
+    since: row.since.toISOString(),
+  }))
+}
+
+const driverSeen = (driver: DriverOfTask | undefined): OpenTask['driver'] => {
+  if (!driver) return null
+  const { name, phone, vehicleType, plate, position } = driver
+  return { name, phone, vehicleType, plate, position }
 }

@@ -224,9 +224,20 @@ export async function isExcluded(
   return rows.length > 0
 }
 
-/** A wrong code was given; answers how many there were. */
-export async function countWrongPin(db: Sql, id: string): Promise<void> {
-  await sql`update dispatch_tasks set wrong_pins = wrong_pins + 1 where id = ${id}`.execute(db)
+type Guess = { id: string; userId: string; to: TaskStatus; pin: string; most: number }
+
+/**
+ * Compares a code and counts a wrong one in the same statement, so that guesses sent at once cannot outrun the count.
+ * Answers whether it was wrong; after `most` wrong ones it looks at none.
+ */
+export async function countWrongPin(db: Sql, { id, userId, to, pin, most }: Guess): Promise<boolean> {
+  const { rows } = await sql`
+    update dispatch_tasks t set wrong_pins = wrong_pins + 1 from dispatch_drivers d
+    where t.id = ${id} and d.id = t.driver_id and d.user_id = ${userId} and t.wrong_pins < ${most}
+      and ((${to} = 'picked_up' and t.status = 'assigned' and t.pickup_pin <> ${pin})
+        or (${to} = 'delivered' and t.status = 'in_transit' and t.dropoff_pin <> ${pin}))
+    returning t.id`.execute(db)
+  return rows.length > 0
 }
 
 export type ListedRow = TaskRow & { offered_until: Date | null; distance_km: number | null }
@@ -300,15 +311,24 @@ export async function findDriversOfTasks(db: Sql, taskIds: readonly string[]): P
   return rows
 }
 
-/** How a person's tasks stand, newest first. */
-export async function countAsked(
-  db: Sql,
-  taskId: string,
-): Promise<{ asked: number; declined: number; unanswered: number }> {
-  const { rows } = await sql<{ asked: number; declined: number; unanswered: number }>`
-    select count(distinct driver_id) as asked,
-      (select count(*) from dispatch_exclusions x where x.task_id = ${taskId} and x.cause = 'declined') as declined,
-      count(distinct driver_id) filter (where answer = 'lapsed') as unanswered
-    from dispatch_offers where task_id = ${taskId}`.execute(db)
-  return rows[0] ?? { asked: 0, declined: 0, unanswered: 0 }
+export type AskedRow = { task_id: string; asked: number; declined: number; unanswered: number }
+
+/** How many drivers were asked for each of these tasks, and what came of it. */
+export async function countAsked(db: Sql, taskIds: readonly string[]): Promise<AskedRow[]> {
+  const { rows } = await sql<AskedRow>`
+    select t.id as task_id, count(distinct o.driver_id) as asked,
+      (select count(*) from dispatch_exclusions x where x.task_id = t.id and x.cause = 'declined') as declined,
+      count(distinct o.driver_id) filter (where o.answer = 'lapsed') as unanswered
+    from dispatch_tasks t left join dispatch_offers o on o.task_id = t.id
+    where t.id = any(${taskIds}::uuid[]) group by t.id`.execute(db)
+  return rows
+}
+
+/** What is not over, with when it entered its state; the oldest first. */
+export async function findOpenTasks(db: Sql, most: number): Promise<(TaskRow & { since: Date })[]> {
+  const { rows } = await sql<TaskRow & { since: Date }>`
+    select ${COLUMNS}, coalesce((select h.at from dispatch_history h where h.task_id = t.id and h.version = t.version),
+      t.created_at) as since
+    from dispatch_tasks t where t.ended_at is null order by t.created_at, t.id limit ${most}`.execute(db)
+  return rows
 }

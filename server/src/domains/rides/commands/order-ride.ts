@@ -4,6 +4,7 @@ import { type RideMethod, type RideOrder, type RideRequest, rideOrder } from '@s
 import { newId, type Sql, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { hasConfirmedPhone } from '../../accounts/public.ts'
 import { notify } from '../../notifications/public.ts'
 import type { QuoteHandler } from '../../payments/ports.ts'
 import { attachPayment, findCredit, methodOf, quoteIdOf, quoteOfPayment, takePaidQuote } from '../../payments/public.ts'
@@ -64,6 +65,15 @@ async function tripOf(db: Sql, order: RideOrder): Promise<Trip> {
   return 'trip' in planned ? planned.trip : refuse('platform.invalid_input', planned)
 }
 
+/**
+ * Nothing is paid before a ride in cash, so its rider must have a phone that is his. A demonstration counts every phone
+ * as confirmed; without an SMS service nobody could confirm one.
+ */
+async function requireReachable(db: Sql, { settings: { demo, smsUrl } }: RidesDeps, riderId: string): Promise<void> {
+  if (demo || !smsUrl) return
+  if (!(await hasConfirmedPhone(db, riderId))) refuse('rides.phone_not_confirmed')
+}
+
 type RequestCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact' | 'request'>
 
 /** Asks for a ride that is paid, or is to be paid in cash. The same payment again answers the same ride. */
@@ -84,6 +94,7 @@ type Ordering = { body: RideRequest; quoteId: string | null; riderId: string; no
 async function order(tx: Tx, deps: RidesDeps, { body, quoteId, riderId, now }: Ordering): Promise<string> {
   if (await isBusy(tx.sql, deps, riderId)) refuse('rides.already_open', LATER)
   if (body.paymentMethod === 'cash') {
+    await requireReachable(tx.sql, deps, riderId)
     const opening = { id: newId(now.getTime()), riderId, trip: await cashTrip(tx, { body, quoteId, riderId }), now }
     return openRide(tx, deps, opening, { status: 'cash', paymentId: null, method: 'cash' })
   }

@@ -1,7 +1,7 @@
 import { type Delivery, MOST_WRONG_PINS, type SentStatus, taskMachine } from '@salama/contract/dispatch'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { statesBefore } from '@salama/contract/kernel/status'
-import type { Tx } from '../../../../platform/db/database.ts'
+import type { Sql, Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import { balanceOf } from '../../../payments/public.ts'
 import { takeRoom } from '../../drivers/commands.ts'
@@ -56,7 +56,7 @@ export type DriverMove = Driving & { to: SentStatus; pin?: string | undefined; r
 
 /**
  * What a driver does with a task: `cancelled` declines a pending one or drops his own before the pick-up; the others move
- * his own to its next state. A move that is done already answers the same. A wrong code is refused and counted.
+ * his own to its next state. A move that is done already answers the same. A wrong code is refused.
  */
 export async function driveTask(tx: Tx, kinds: TaskKinds, move: DriverMove): Promise<Delivery> {
   const { id, userId, to } = move
@@ -93,6 +93,13 @@ async function advanceTask(
   if (!task) return refuse('dispatch.not_now')
   await finishMove(tx, kinds, { before, task, by: 'driver', reason, cause: null, proof, position, now })
   return describeOwn(tx, task, driver)
+}
+
+/** Refuses a wrong code and counts it; to be called before the move, whose refusal would undo the count. */
+export async function refuseWrongPin(db: Sql, { id, userId, to, pin }: DriverMove): Promise<void> {
+  if (pin && (await store.countWrongPin(db, { id, userId, to, pin, most: MOST_WRONG_PINS }))) {
+    refuse('dispatch.wrong_pin')
+  }
 }
 
 /** A code that was given must be right; none is a fact that is kept. */

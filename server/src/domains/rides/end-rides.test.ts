@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { accept, driverFor, move, taskFor } from '../dispatch/testing.ts'
+import { balancesOf, until } from '../payments/testing.ts'
+import { makeStaff } from '../staff/testing.ts'
+import { cashRide, FARE, paidRide, rideOf } from './testing.ts'
+
+const TASKS = '/api/operator/tasks'
+
+let server: TestServer
+let staff: Visitor & { id: string }
+beforeAll(async () => {
+  server = await startTestServer()
+  staff = await makeStaff(server)
+})
+afterAll(() => server.stop())
+
+type Open = { id: string; kind: string; status: string; driver: { name: string; plate: string } | null }
+const board = async () => (await staff.get(TASKS)).body as unknown as Open[]
+const end = (who: Visitor, id: string) => who.post(`${TASKS}/${id}/end`, { reason: 'Acidente.' })
+
+test('staff see rides and deliveries that are not over, with their drivers, and nobody else does', async () => {
+  const rider = await server.person({ fullName: 'Ana Macuácua' })
+  const driver = await driverFor(server, { vehicleType: 'car', fullName: 'Zito Cumbe' })
+  const { id: deliveryId } = await taskFor(server, { customerId: (await server.person()).id })
+  const id = await cashRide(rider)
+  await accept(driver, id)
+  const tasks = await board()
+  expect(tasks.find((task) => task.id === deliveryId)).toMatchObject({
+    kind: 'delivery',
+    status: 'pending',
+    driver: null,
+    search: { asked: 0 },
+  })
+  expect(tasks.find((task) => task.id === id)).toMatchObject({
+    kind: 'ride',
+    status: 'assigned',
+    customer: { name: 'Ana Macuácua' },
+    driver: { name: 'Zito Cumbe', vehicleType: 'car', position: { latitude: -25.9653 } },
+  })
+  expect((await rider.get(TASKS)).status).toBe(403)
+  expect((await end(rider, id)).status).toBe(403)
+  for (const status of ['picked_up', 'in_transit', 'delivered']) await move(driver, id, { status })
+  expect((await board()).some((task) => task.id === id)).toBe(false)
+})
+
+test('staff end a ride under way: all the money goes back, and the driver is free', async () => {
+  const [rider, driver] = [await server.person(), await driverFor(server, { vehicleType: 'car' })]
+  const id = await paidRide(rider)
+  await accept(driver, id)
+  for (const status of ['picked_up', 'in_transit']) await move(driver, id, { status })
+  const ended = await end(staff, id)
+  expect([ended.status, ended.body['status']]).toEqual([200, 'cancelled'])
+  const ride = await rideOf(rider, id)
+  expect([ride['status'], ride['cancelled']['returned'], ride['cancelled']['fee']]).toEqual(['cancelled', FARE, 0])
+  await until(async () => {
+    const { body } = await rider.get(`/api/payments/${ride['transactionId']}`)
+    return body['refunds']?.[0]?.status === 'completed' || undefined
+  })
+  expect((await end(staff, id)).status).toBe(200)
+  const [row] = await server.query('select load from dispatch_drivers where id = $1', [driver.driverId])
+  expect(row).toEqual({ load: 0 })
+  const audit = await server.query("select reason from staff_audit where action = 'ride.ended' and subject_id = $1", [
+    id,
+  ])
+  expect(audit).toEqual([{ reason: 'Acidente.' }])
+  const sum = Object.values(await balancesOf(server)).reduce((total, amount) => total + amount, 0)
+  expect(sum).toBe(0)
+})
+
+test('a ride that is over, a delivery, and what does not exist are refused', async () => {
+  const [rider, driver] = [await server.person(), await driverFor(server, { vehicleType: 'car' })]
+  const id = await cashRide(rider)
+  await accept(driver, id)
+  for (const status of ['picked_up', 'in_transit', 'delivered']) await move(driver, id, { status })
+  expect((await end(staff, id)).body['code']).toBe('dispatch.not_now')
+  const { id: deliveryId } = await taskFor(server, { customerId: rider.id })
+  expect((await end(staff, deliveryId)).body['code']).toBe('dispatch.not_now')
+  expect((await end(staff, '00000000-0000-4000-8000-000000000001')).status).toBe(404)
+})

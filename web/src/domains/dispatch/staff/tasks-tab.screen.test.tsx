@@ -1,0 +1,85 @@
+import { endRide, listOpenTasks, type OpenTask } from '@salama/contract/dispatch/staff'
+import { listLocations } from '@salama/contract/places'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { MAPUTO } from '../../../testing/places.ts'
+import { expectAccessible, show } from '../../../testing/screen.tsx'
+import { answer, callsOf } from '../../../testing/server.ts'
+import { TasksTab } from './tasks-tab.tsx'
+
+const RIDE: OpenTask = {
+  id: '00000000-0000-4000-8000-000000000901',
+  kind: 'ride',
+  status: 'in_transit',
+  orderType: 'ride',
+  customer: { id: '00000000-0000-4000-8000-000000000001', name: 'Ana Macuácua', phone: '841234567' },
+  pickupAddress: 'Av. Eduardo Mondlane 100',
+  dropoffAddress: 'Praça da OMM',
+  pickup: { latitude: -25.9653, longitude: 32.5834 },
+  dropoff: { latitude: -25.9453, longitude: 32.5934 },
+  fee: 150_00,
+  driver: {
+    name: 'Zito Cumbe',
+    phone: '861234567',
+    vehicleType: 'car',
+    plate: 'ABC 123 MC',
+    position: { latitude: -25.96, longitude: 32.585, at: '2026-11-20T08:00:00.000Z' },
+  },
+  search: { asked: 2, declined: 1, unanswered: 0, until: null },
+  createdAt: '2026-11-20T07:50:00.000Z',
+  since: '2026-11-20T07:55:00.000Z',
+}
+const DELIVERY: OpenTask = {
+  ...RIDE,
+  id: '00000000-0000-4000-8000-000000000902',
+  kind: 'delivery',
+  status: 'pending',
+  orderType: 'food',
+  customer: { ...RIDE.customer, name: 'Telma Chiluvane' },
+  driver: null,
+}
+
+beforeEach(() => {
+  answer(listOpenTasks, [RIDE, DELIVERY])
+  answer(listLocations, [MAPUTO])
+  answer(endRide, { id: RIDE.id, status: 'cancelled' })
+})
+
+const open = () =>
+  show(
+    <>
+      <h1>Operador</h1>
+      <TasksTab />
+    </>,
+  )
+const chosen = (name: RegExp) => page.getByRole('button', { name }).click()
+
+test('the board lists rides and deliveries with who drives them, and how the search goes', async () => {
+  await open()
+  await expect
+    .element(page.getByRole('button', { name: /Ana Macuácua.*Em Trânsito.*Viagem.*Zito Cumbe/ }))
+    .toBeVisible()
+  await chosen(/Telma Chiluvane.*Pendente.*Comida.*Sem motorista/)
+  await expect.element(page.getByText('2: 1 não quiseram, 0 não responderam')).toBeVisible()
+  await expect.element(page.getByText(/é ele que se cancela ou reembolsa/)).toBeVisible()
+  await expectAccessible()
+})
+
+test('a ride under way is ended with a reason', async () => {
+  await open()
+  await chosen(/Ana Macuácua/)
+  await expect.element(page.getByText('Zito Cumbe · Carro · ABC 123 MC')).toBeVisible()
+  await page.getByRole('button', { name: 'Terminar viagem' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Acidente.' }).click()
+  answer(listOpenTasks, [DELIVERY])
+  await page.getByRole('dialog').getByRole('button', { name: 'Terminar viagem' }).click()
+  await expect.element(page.getByText('Viagem terminada')).toBeVisible()
+  await expect.element(page.getByText('Este caso já não espera decisão.')).toBeVisible()
+  expect(callsOf(endRide)[0]?.body).toEqual({ reason: 'Acidente.' })
+})
+
+test('without anything under way it says what will stand there', async () => {
+  answer(listOpenTasks, [])
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Nada em curso' })).toBeVisible()
+})
