@@ -35,6 +35,9 @@ const pictures = z.array(id).check(rule((ids) => ids.length <= MOST_PICTURES, PI
 /** The id of an upload of kind `prescription`, or several. */
 const prescription = z.union([id, pictures], { error: says('prescription_invalid', 'Receita inválida.') })
 
+/** The code of an own prescription that was signed here. */
+const prescriptionCode = text({ max: 40 })
+
 const item = z.object({
   medicationId: id,
   quantity: orderQuantity,
@@ -58,6 +61,7 @@ export const pharmacyOrder = z.object({
   /** That of the items unless said. */
   pharmacyId: z.optional(id),
   prescription: z.optional(prescription),
+  prescriptionCode: z.optional(prescriptionCode),
   ...destination,
 })
 export type SentPharmacyOrder = z.input<typeof pharmacyOrder>
@@ -75,6 +79,9 @@ export const placePharmacyOrder = endpoint({
   reply: order,
   errors: [
     'pharmacy.two_pharmacies',
+    'pharmacy.prescription_not_found',
+    'pharmacy.prescription_not_valid',
+    'pharmacy.not_prescribed',
     'files.not_found',
     'orders.item_not_found',
     'orders.item_unavailable',
@@ -116,6 +123,8 @@ export const prescriptionCheck = z.object({
   items: z.array(z.object({ name: z.string(), quantity: z.int(), requiresPrescription: z.boolean() })),
   /** How many pictures were sent. */
   pictures: z.int(),
+  /** A prescription that was signed here is presented. */
+  isSigned: z.boolean(),
   placedAt: instant,
   /** Refused by itself then; null once it is decided. */
   dueAt: z.nullable(instant),
@@ -139,14 +148,25 @@ export const sendPrescription = endpoint({
   summary: 'Envia a receita de um pedido que espera por ela, ou outra em vez da primeira.',
   session: 'required',
   params: idParams,
-  body: z.object({
-    prescription: pictures.check(
-      rule((ids) => ids.length > 0, says('prescription_required', 'Junte uma fotografia ou um PDF da receita.')),
+  body: z.object({ prescription: z._default(pictures, []), prescriptionCode: z.optional(prescriptionCode) }).check(
+    z.refine<{ prescription: readonly string[]; prescriptionCode?: unknown }>(
+      (sent) => sent.prescription.length > 0 || sent.prescriptionCode !== undefined,
+      {
+        error: says('prescription_required', 'Junte uma fotografia ou um PDF da receita.'),
+        path: ['prescription'],
+      },
     ),
-  }),
+  ),
   status: 200,
   reply: prescriptionCheck,
-  errors: ['pharmacy.check_not_found', 'pharmacy.check_not_now', 'files.not_found'],
+  errors: [
+    'pharmacy.check_not_found',
+    'pharmacy.check_not_now',
+    'files.not_found',
+    'pharmacy.prescription_not_found',
+    'pharmacy.prescription_not_valid',
+    'pharmacy.not_prescribed',
+  ],
   cache: 'no-store',
 })
 
@@ -166,6 +186,27 @@ export const openedCheck = z.extend(prescriptionCheck, {
   files: z.array(uploaded),
   /** The same file came with an earlier order. */
   isRepeated: z.boolean(),
+  /** A prescription that was signed here, as it is now; null where only pictures were sent. */
+  signed: z.nullable(
+    z.object({
+      patientName: z.string(),
+      doctorName: z.string(),
+      /** Authentic, active and not expired. */
+      isValid: z.boolean(),
+      expiresAt: instant,
+      lines: z.array(
+        z.object({
+          medicine: z.string(),
+          dose: z.string(),
+          frequency: z.string(),
+          durationDays: z.int(),
+          quantity: z.int(),
+          /** Units still to hand out. */
+          left: z.int(),
+        }),
+      ),
+    }),
+  ),
   readers: z.array(z.object({ name: z.string(), at: instant })),
 })
 export type OpenedCheck = z.output<typeof openedCheck>
@@ -189,7 +230,13 @@ export const approveCheck = endpoint({
   params: idParams,
   status: 200,
   reply: prescriptionCheck,
-  errors: ['shops.profile_required', 'pharmacy.check_not_found', 'pharmacy.check_not_now'],
+  errors: [
+    'shops.profile_required',
+    'pharmacy.check_not_found',
+    'pharmacy.check_not_now',
+    'pharmacy.prescription_not_valid',
+    'pharmacy.not_prescribed',
+  ],
 })
 
 const REASON = says('reason_required', 'Diga ao cliente porque recusa a receita.')

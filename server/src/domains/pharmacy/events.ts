@@ -1,17 +1,21 @@
 import { isFinal } from '@salama/contract/kernel/status'
 import { DAY_MS } from '@salama/contract/kernel/time'
-import { orderMachine } from '@salama/contract/orders'
+import { type OrderStatus, orderMachine } from '@salama/contract/orders'
 import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { notify } from '../notifications/public.ts'
 import { tellPharmacy } from './commands/checks.ts'
+import { giveBack } from './commands/present.ts'
 import { findAlternatives } from './queries/alternatives.ts'
 import * as notices from './rules/notices.ts'
 import { closeCheck, findCheck } from './store/checks.ts'
 
 /** A pharmacy may look at a prescription so long after the end of its order. */
 const CLOSED_AFTER_MS = 30 * DAY_MS
+
+/** Ends at which nobody has the medicines. */
+const GIVEN_BACK: readonly OrderStatus[] = ['rejected', 'cancelled', 'returned']
 
 /** What the moves of orders mean for prescriptions, and where else a refused order can be had. */
 export const pharmacyListener = (): Listener => ({
@@ -22,6 +26,7 @@ export const pharmacyListener = (): Listener => ({
       if (status === 'awaiting_prescription') await askFor(tx, { orderId, now })
       if (status === 'rejected') await offerOthers(tx, { orderId, buyerId, now })
       if (isFinal(orderMachine, status)) {
+        if (GIVEN_BACK.includes(status)) await giveBackOf(tx, { orderId, now })
         await closeCheck(tx.sql, { orderId, closesAt: new Date(now.getTime() + CLOSED_AFTER_MS) })
       }
     },
@@ -35,6 +40,11 @@ async function askFor(tx: Tx, { orderId, now }: { orderId: string; now: Date }):
   if (row?.status !== 'missing') return
   const source = `pharmacy.missing:${orderId}`
   await notify(tx, { userId: row.buyer_id, source, ...notices.toSend(orderId), now })
+}
+
+async function giveBackOf(tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
+  const row = await findCheck(tx.sql, orderId)
+  if (row) await giveBack(tx, { row, now })
 }
 
 async function offerOthers(tx: Tx, order: { orderId: string; buyerId: string; now: Date }): Promise<void> {

@@ -945,6 +945,7 @@ export interface PharmacyChecks {
   due_at: Timestamp | null;
   opened_at: Timestamp | null;
   order_id: string;
+  prescription_id: string | null;
   reason: Generated<string>;
   shop_id: string;
   status: string;

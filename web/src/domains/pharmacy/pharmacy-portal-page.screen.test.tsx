@@ -139,7 +139,7 @@ test('shows what was sold by day and by medicine (PHPO-014)', async () => {
 
 test('opens a prescription beside the order, and approves it', async () => {
   const files = [{ id: LINE.id, name: 'receita.png', type: 'image/png' as const, bytes: 20 }]
-  answer(openCheck, { ...CHECK, files, isRepeated: true, readers: [] })
+  answer(openCheck, { ...CHECK, files, isRepeated: true, signed: null, readers: [] })
   answer(approveCheck, { ...CHECK, status: 'approved' })
   await open('/dashboard/pharmacy?ver=receitas')
   await press(/Ver receita/)

@@ -24,9 +24,9 @@ import {
   lockOverdue,
   moveCheck,
   postponeCheck,
-  replaceFiles,
+  replaceEvidence,
 } from '../store/checks.ts'
-import { requireOwnFiles } from './sell.ts'
+import { prescribedOf, takeEvidence, useUp } from './present.ts'
 
 type SendCall = Pick<Call<typeof sendEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
 
@@ -35,9 +35,15 @@ export const sendPrescription = ({ actor, params, body, now, transact }: SendCal
   transact(async (tx) => {
     const row = await findCheck(tx.sql, params.id)
     if (row?.buyer_id !== actor.userId) return refuse('pharmacy.check_not_found')
-    const uploadIds = [...new Set(body.prescription)]
-    await requireOwnFiles(tx.sql, { uploadIds, ownerId: actor.userId })
-    if (!(await replaceFiles(tx.sql, { orderId: row.order_id, uploadIds }))) return refuse('pharmacy.check_not_now')
+    const evidence = await takeEvidence(tx, {
+      buyerId: actor.userId,
+      shopId: row.shop_id,
+      ordered: await prescribedOf(tx, row.order_id),
+      sent: { uploadIds: body.prescription, code: body.prescriptionCode },
+      now,
+    })
+    if (!(await replaceEvidence(tx.sql, { orderId: row.order_id, ...evidence })))
+      return refuse('pharmacy.check_not_now')
     if (row.opened_at !== null) await tellPharmacy(tx, row, now)
     return describeById(tx, row.order_id)
   })
@@ -58,7 +64,7 @@ export const openCheck = ({ actor, params, now, transact }: OpenCall): Promise<O
   transact(async (tx) => {
     const row = await ownCheck(tx, { userId: actor.userId, orderId: params.id, now })
     await insertRead(tx.sql, { orderId: row.order_id, readerId: actor.userId, now })
-    return describeOpened(tx.sql, row)
+    return describeOpened(tx, { row, readerId: actor.userId, now })
   })
 
 type ApproveCall = Pick<Call<typeof approveEndpoint>, 'actor' | 'params' | 'now' | 'transact'>
@@ -72,6 +78,7 @@ export const approveCheck = (
     const { order_id: orderId } = await ownCheck(tx, { userId, orderId: params.id, now })
     const row = await moveCheck(tx.sql, { orderId, to: 'approved', by: 'vendor', userId, now })
     if (!row || !(await selling.clear(tx, { orderId, now }))) return refuse('pharmacy.check_not_now')
+    await useUp(tx, { row, userId, now })
     return describeById(tx, orderId)
   })
 

@@ -1,14 +1,14 @@
-import { prescriptionFile } from '@salama/contract/files'
 import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { ownsUpload } from '../../files/public.ts'
 import type { Catalogue, OrderDraft } from '../../orders/ports.ts'
 import type { OrderDetails } from '../rules/order.ts'
 import { deleteCheck, insertCheck, openForShop } from '../store/checks.ts'
+import { findMedications } from '../store/medicines.ts'
 import { findOrdered } from '../store/orders.ts'
 import { releaseStock, reserveStock, restockOrder, sellStock } from '../store/stock.ts'
+import { takeEvidence } from './present.ts'
 
 /** The sweep that refuses orders whose prescription nobody sent or looked at. */
 export const CHECKS_DUE = 'pharmacy.checks'
@@ -47,10 +47,17 @@ export const medicineCatalogue = ({
       )
       refuse('orders.out_of_stock', { details: { items } })
     }
-    if (!rows.some(({ requires_prescription }) => requires_prescription)) return
-    const uploadIds = [...new Set((details as OrderDetails | undefined)?.uploadIds)]
-    await requireOwnFiles(tx.sql, { uploadIds, ownerId: buyerId })
-    await insertCheck(tx.sql, { orderId, shopId, buyerId, uploadIds, now })
+    const prescribed = rows.filter((row) => row.requires_prescription)
+    if (prescribed.length === 0) return
+    const { uploadIds, prescriptionCode } = (details ?? {}) as Partial<OrderDetails>
+    const ordered = prescribed.map((row) => ({
+      ...row,
+      itemId: row.id,
+      quantity: lines.find(({ itemId }) => itemId === row.id)?.quantity ?? 0,
+    }))
+    const sent = { uploadIds: uploadIds ?? [], code: prescriptionCode }
+    const evidence = await takeEvidence(tx, { buyerId, shopId, ordered, sent, now })
+    await insertCheck(tx.sql, { orderId, shopId, buyerId, ...evidence, now })
   },
   async release(tx, orderId) {
     await releaseStock(tx.sql, orderId)
@@ -64,18 +71,13 @@ export const medicineCatalogue = ({
     tx.dueAt(CHECKS_DUE, dueAt)
     return 'awaiting_prescription'
   },
+  async sample(db, shopId) {
+    const wanted = { shopId, words: [], withoutPrescription: true, inStock: true }
+    const rows = await findMedications(db, { wanted, position: undefined, most: 2 })
+    return rows.map(({ id: itemId, name, price }) => ({ itemId, name, price, quantity: 1, options: [], note: '' }))
+  },
   restock: (tx, orderId) => restockOrder(tx.sql, { orderId, now: clock() }),
 })
-
-/** Refuses `files.not_found`, also for other people's files. */
-export async function requireOwnFiles(
-  db: Sql,
-  { uploadIds, ownerId }: { uploadIds: readonly string[]; ownerId: string },
-): Promise<void> {
-  for (const uploadId of uploadIds) {
-    if (!(await ownsUpload(db, { uploadId, ownerId, kind: prescriptionFile }))) refuse('files.not_found')
-  }
-}
 
 /**
  * The draft with the pharmacy that has its items. Refuses `pharmacy.two_pharmacies` where they are not all of one, or not

@@ -1,10 +1,11 @@
 import { MOST_ROWS } from '@salama/contract/kernel/page'
 import { shortCode } from '@salama/contract/kernel/short-code'
 import type { OpenedCheck, PrescriptionCheck } from '@salama/contract/pharmacy'
-import type { Sql } from '../../../platform/db/database.ts'
+import type { Sql, Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { namesOf, peopleOf } from '../../accounts/public.ts'
 import { describeUploads, sameUploads } from '../../files/public.ts'
+import { readPresented } from '../../prescriptions/public.ts'
 import { shopsById, shopsOf } from '../../shops/public.ts'
 import { type CheckRow, findFiles, findOpenChecks, findReads, isReadableBy, isRepeated } from '../store/checks.ts'
 import { findHeld } from '../store/orders.ts'
@@ -52,6 +53,7 @@ async function describeChecks(db: Sql, rows: readonly CheckRow[]): Promise<Presc
           requiresPrescription,
         })),
       pictures: row.pictures,
+      isSigned: row.prescription_id !== null,
       placedAt: (row.opened_at ?? row.created_at).toISOString(),
       dueAt: row.due_at?.toISOString() ?? null,
     }
@@ -64,9 +66,12 @@ export async function describeCheck(db: Sql, row: CheckRow): Promise<Prescriptio
   return described
 }
 
-/** With the pictures, and who has looked at them. */
-export async function describeOpened(db: Sql, row: CheckRow): Promise<OpenedCheck> {
+type Opening = { row: CheckRow; readerId: string; now: Date }
+
+/** With the pictures or the signed prescription, and who has looked at them. */
+export async function describeOpened(tx: Tx, { row, readerId, now }: Opening): Promise<OpenedCheck> {
   const { order_id: orderId } = row
+  const db = tx.sql
   const uploadIds = await findFiles(db, orderId)
   const uploads = await describeUploads(db, uploadIds)
   const reads = await findReads(db, orderId)
@@ -81,8 +86,17 @@ export async function describeOpened(db: Sql, row: CheckRow): Promise<OpenedChec
       return found ? { id, name: found.name, type: found.type, bytes: found.bytes } : []
     }),
     isRepeated: await isRepeated(db, orderId, await sameUploads(db, uploadIds)),
+    signed: await describeSigned(tx, { row, readerId, now }),
     readers: reads.map(({ reader_id, at }) => ({ name: person(reader_id).name, at: at.toISOString() })),
   }
+}
+
+async function describeSigned(tx: Tx, { row, readerId, now }: Opening): Promise<OpenedCheck['signed']> {
+  const { prescription_id: prescriptionId, shop_id: shopId } = row
+  const shown = prescriptionId && (await readPresented(tx, { prescriptionId, shopId, readerId, now }))
+  if (!shown) return null
+  const { patientName, doctorName, isValid, expiresAt, lines } = shown
+  return { patientName, doctorName, isValid, expiresAt: expiresAt.toISOString(), lines }
 }
 
 /** Whether somebody may look at a prescription that is not theirs: the pharmacy that was asked, until it is closed. */

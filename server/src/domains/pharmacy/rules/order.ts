@@ -3,12 +3,13 @@ import type * as z from 'zod/mini'
 import type { OrderDraft } from '../../orders/ports.ts'
 
 /** What only this domain understands of an order. */
-export type OrderDetails = { uploadIds: readonly string[] }
+export type OrderDetails = { uploadIds: readonly string[]; prescriptionCode?: string | undefined }
 
 /** The stated payload as every order is drafted. Without a pharmacy it is that of the items, which SQL knows. */
 export function draftOf(sent: z.output<typeof pharmacyOrder>): OrderDraft {
-  const { prescription = [] } = sent
-  const details: OrderDetails = { uploadIds: typeof prescription === 'string' ? [prescription] : prescription }
+  const { prescription = [], prescriptionCode } = sent
+  const uploadIds = typeof prescription === 'string' ? [prescription] : prescription
+  const details: OrderDetails = { uploadIds, prescriptionCode }
   return {
     shopId: sent.pharmacyId ?? '',
     lines: sent.items.map(({ medicationId: itemId, quantity, price: shownPrice }) => ({

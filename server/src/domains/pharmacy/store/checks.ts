@@ -7,26 +7,34 @@ export type CheckRow = {
   order_id: string
   shop_id: string
   buyer_id: string
+  /** Signed here; null where pictures were sent. */
+  prescription_id: string | null
   status: CheckStatus
   opened_at: Date | null
   due_at: Date | null
   reason: string
   closes_at: Date | null
+  decided_by: string | null
   created_at: Date
   pictures: number
 }
 
-const COLUMNS = sql`c.order_id, c.shop_id, c.buyer_id, c.status, c.opened_at, c.due_at, c.reason, c.closes_at, c.created_at,
+const COLUMNS = sql`c.order_id, c.shop_id, c.buyer_id, c.prescription_id, c.status, c.opened_at, c.due_at, c.reason, c.closes_at,
+  c.decided_by, c.created_at,
   (select count(*)::integer from pharmacy_check_files f where f.order_id = c.order_id) as pictures`
 
-type NewCheck = { orderId: string; shopId: string; buyerId: string; uploadIds: readonly string[]; now: Date }
+/** What a customer sent: pictures, a prescription that was signed here, or both. */
+export type Evidence = { uploadIds: readonly string[]; prescriptionId: string | null }
+
+type NewCheck = Evidence & { orderId: string; shopId: string; buyerId: string; now: Date }
 
 /** The check of an order, with what its customer sent for it. */
-export async function insertCheck(db: Sql, { orderId, shopId, buyerId, uploadIds, now }: NewCheck): Promise<void> {
-  const status: CheckStatus = uploadIds.length > 0 ? 'submitted' : 'missing'
+export async function insertCheck(db: Sql, check: NewCheck): Promise<void> {
+  const { orderId, shopId, buyerId, uploadIds, prescriptionId, now } = check
+  const status: CheckStatus = uploadIds.length > 0 || prescriptionId !== null ? 'submitted' : 'missing'
   await sql`
-    insert into pharmacy_checks (order_id, shop_id, buyer_id, status, created_at)
-    values (${orderId}, ${shopId}, ${buyerId}, ${status}, ${now})`.execute(db)
+    insert into pharmacy_checks (order_id, shop_id, buyer_id, prescription_id, status, created_at)
+    values (${orderId}, ${shopId}, ${buyerId}, ${prescriptionId}, ${status}, ${now})`.execute(db)
   await insertFiles(db, { orderId, uploadIds })
 }
 
@@ -96,13 +104,13 @@ export async function moveCheck(db: Sql, { orderId, to, by, userId = null, reaso
   return rows[0]
 }
 
-/** Puts other pictures in place of those that were sent before; false once the check is decided. */
-export async function replaceFiles(
+/** Puts this in place of what was sent before; false once the check is decided. */
+export async function replaceEvidence(
   db: Sql,
-  { orderId, uploadIds }: { orderId: string; uploadIds: readonly string[] },
+  { orderId, uploadIds, prescriptionId }: Evidence & { orderId: string },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update pharmacy_checks set status = 'submitted'
+    update pharmacy_checks set status = 'submitted', prescription_id = ${prescriptionId}
     where order_id = ${orderId} and status in ('missing', 'submitted') and closes_at is null`.execute(db)
   if (numAffectedRows !== 1n) return false
   await sql`delete from pharmacy_check_files where order_id = ${orderId}`.execute(db)

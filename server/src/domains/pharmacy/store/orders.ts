@@ -10,13 +10,17 @@ export type OrderedRow = {
   price: Centavos
   is_listed: boolean
   requires_prescription: boolean
+  substance: string
+  dose: string
+  package: string
   available: number
 }
 
 /** The lines of stock that an order names. */
 export async function findOrdered(db: Sql, stockIds: readonly string[]): Promise<OrderedRow[]> {
   const { rows } = await sql<OrderedRow>`
-    select s.id, s.shop_id, m.name, s.price, s.is_listed, m.requires_prescription, s.quantity - s.reserved as available
+    select s.id, s.shop_id, m.name, s.price, s.is_listed, m.requires_prescription, m.substance, m.dose,
+      m.package, s.quantity - s.reserved as available
     from pharmacy_stock s join pharmacy_medicines m on m.id = s.medicine_id
     where s.id = any(${stockIds}::uuid[])`.execute(db)
   return rows
@@ -24,8 +28,12 @@ export async function findOrdered(db: Sql, stockIds: readonly string[]): Promise
 
 export type HeldRow = {
   order_id: string
+  stock_id: string
   medicine_id: string
   name: string
+  substance: string
+  dose: string
+  package: string
   quantity: number
   requires_prescription: boolean
 }
@@ -33,7 +41,8 @@ export type HeldRow = {
 /** What these orders hold or have sold, by name. */
 export async function findHeld(db: Sql, orderIds: readonly string[]): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
-    select r.order_id, s.medicine_id, m.name, r.quantity, m.requires_prescription
+    select r.order_id, r.stock_id, s.medicine_id, m.name, m.substance, m.dose, m.package, r.quantity,
+      m.requires_prescription
     from pharmacy_reservations r join pharmacy_stock s on s.id = r.stock_id join pharmacy_medicines m on m.id = s.medicine_id
     where r.order_id = any(${orderIds}::uuid[]) order by m.name`.execute(db)
   return rows

@@ -4,6 +4,8 @@ create table pharmacy_checks (
   order_id uuid primary key,
   shop_id uuid not null references shops_shops,
   buyer_id uuid not null references accounts_users,
+  -- signed here and presented by its patient; null where pictures were sent
+  prescription_id uuid references prescriptions_prescriptions,
   status text not null check (status in ('missing', 'submitted', 'approved', 'refused')),
   -- paid: the pharmacy may look
   opened_at timestamptz,

@@ -1,0 +1,66 @@
+import { prescriptionFile } from '@salama/contract/files'
+import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
+import type { Tx } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { ownsUpload } from '../../files/public.ts'
+import { dispense, presentPrescription, readPresented, returnDispensed } from '../../prescriptions/public.ts'
+import { matchPrescribed, type OrderedMedicine } from '../rules/prescribed.ts'
+import type { CheckRow, Evidence } from '../store/checks.ts'
+import { findHeld } from '../store/orders.ts'
+
+type Sent = { uploadIds: readonly string[]; code: string | undefined }
+type Taking = { buyerId: string; shopId: string; ordered: readonly OrderedMedicine[]; sent: Sent; now: Date }
+
+/**
+ * What a customer sends with an order: own files, or an own prescription that was signed here and allows what is ordered.
+ * Refuses `files.not_found` and `pharmacy.prescription_not_found` (foreign alike), `pharmacy.prescription_not_valid` and
+ * `pharmacy.not_prescribed` (details: `{ items: [{ itemId, prescribed }] }`, packages).
+ */
+export async function takeEvidence(tx: Tx, { buyerId, shopId, ordered, sent, now }: Taking): Promise<Evidence> {
+  const uploadIds = [...new Set(sent.uploadIds)]
+  for (const uploadId of uploadIds) {
+    if (!(await ownsUpload(tx.sql, { uploadId, ownerId: buyerId, kind: prescriptionFile }))) refuse('files.not_found')
+  }
+  if (sent.code === undefined) return { uploadIds, prescriptionId: null }
+  const shown = await presentPrescription(tx, { code: sent.code, patientId: buyerId, shopId, now })
+  if (!shown) return refuse('pharmacy.prescription_not_found')
+  if (!shown.isValid) return refuse('pharmacy.prescription_not_valid')
+  requirePrescribed(ordered, shown.lines)
+  return { uploadIds, prescriptionId: shown.id }
+}
+
+function requirePrescribed(ordered: readonly OrderedMedicine[], prescribed: Parameters<typeof matchPrescribed>[1]) {
+  const { lines, beyond } = matchPrescribed(ordered, prescribed)
+  if (beyond.length > 0) refuse('pharmacy.not_prescribed', { details: { items: beyond } })
+  return lines
+}
+
+/** What an order holds of medicines that need a prescription. */
+export async function prescribedOf(tx: Tx, orderId: string): Promise<OrderedMedicine[]> {
+  const held = await findHeld(tx.sql, [orderId])
+  return held.filter((row) => row.requires_prescription).map((row) => Object.assign({ itemId: row.stock_id }, row))
+}
+
+type Deciding = { row: CheckRow; userId: string; now: Date }
+
+/**
+ * An approved order uses up what it takes of a prescription that was signed here: of two pharmacies at once, one gets what
+ * is left. Refuses `pharmacy.prescription_not_valid` and `pharmacy.not_prescribed`.
+ */
+export async function useUp(tx: Tx, { row, userId, now }: Deciding): Promise<void> {
+  const { prescription_id: prescriptionId, shop_id: shopId, order_id: orderId } = row
+  if (prescriptionId === null) return
+  const shown = await readPresented(tx, { prescriptionId, shopId, readerId: userId, now })
+  if (!shown?.isValid) return refuse('pharmacy.prescription_not_valid')
+  const lines = requirePrescribed(await prescribedOf(tx, orderId), shown.lines)
+  const reference = { kind: PHARMACY_ORDER, id: orderId }
+  const outcome = await dispense(tx, { prescriptionId, lines, shopId, dispensedBy: userId, reference, now })
+  if (outcome !== 'dispensed') refuse('pharmacy.prescription_not_valid')
+}
+
+/** An order that came to nothing gives back what it took of a prescription. */
+export async function giveBack(tx: Tx, { row, now }: { row: CheckRow; now: Date }): Promise<void> {
+  const { order_id: id, prescription_id: prescriptionId, decided_by: by } = row
+  if (prescriptionId !== null && by !== null)
+    await returnDispensed(tx, { reference: { kind: PHARMACY_ORDER, id }, by, now })
+}

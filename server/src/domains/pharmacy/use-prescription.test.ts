@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { until } from '../payments/testing.ts'
+import { line as prescribed, signedFor } from '../prescriptions/testing.ts'
+import type { TestShop } from '../shops/testing.ts'
+import { orderIn, payFor, pharmacyFor, place, quote, stock } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+})
+afterAll(() => server.stop())
+
+const waiting = 'awaiting_prescription'
+const amoxicillin = { name: 'Amoxicilina 500 mg', needsPrescription: true }
+
+/** A pharmacy with amoxicillin, 20 units in a package. */
+async function shop() {
+  const pharmacy = await pharmacyFor(server)
+  return { pharmacy, line: await stock(pharmacy, amoxicillin) }
+}
+
+const approve = (pharmacy: TestShop, id: string) => pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/approve`)
+
+/** Units handed out of the only line, as the patient reads it. */
+async function dispensedOf(patient: Visitor, id: string): Promise<[status: string, dispensed: number]> {
+  const { body } = await patient.get('/api/prescriptions')
+  const found = (body as never as { id: string; status: string; lines: { dispensed: number }[] }[]).find(
+    (one) => one.id === id,
+  )
+  return [found?.status ?? '', found?.lines[0]?.dispensed ?? Number.NaN]
+}
+
+describe('an own prescription that was signed here', () => {
+  it('buys what it names: the pharmacist reads it and its approval uses it up (ORD-07)', async () => {
+    const { patient, id: prescriptionId, code } = await signedFor(server)
+    const { pharmacy, line } = await shop()
+    const wanted = [{ id: line.id, quantity: 2 }]
+    const { id } = await payFor(patient, wanted, { prescriptionCode: code, status: waiting })
+    const [check] = (await pharmacy.visitor.get('/api/pharmacy/prescriptions')).body as never as object[]
+    expect(check).toMatchObject({ status: 'submitted', isSigned: true, pictures: 0 })
+    const opened = await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/open`)
+    expect(opened.body['signed']).toMatchObject({
+      patientName: 'Amina Mussa',
+      isValid: true,
+      lines: [{ medicine: 'Amoxicilina 500 mg', quantity: 21, left: 21 }],
+    })
+    expect(await dispensedOf(patient, prescriptionId)).toEqual(['active', 0])
+    expect((await approve(pharmacy, id)).status).toBe(200)
+    await orderIn(patient, id, 'pending')
+    expect(await dispensedOf(patient, prescriptionId)).toEqual(['dispensed', 21])
+  })
+
+  it('is whole again when the order is refused or cancelled', async () => {
+    const { patient, id: prescriptionId, code } = await signedFor(server)
+    const { pharmacy, line } = await shop()
+    const { id } = await payFor(patient, [line], { prescriptionCode: code, status: waiting })
+    await approve(pharmacy, id)
+    expect(await dispensedOf(patient, prescriptionId)).toEqual(['active', 20])
+    await pharmacy.visitor.post(`/api/vendor/orders/${id}/reject`, { reason: 'Sem stock' })
+    await orderIn(patient, id, 'rejected')
+    await until(async () => ((await dispensedOf(patient, prescriptionId))[1] === 0 ? true : undefined))
+  })
+
+  it('refuses what it does not name, and more than it allows, before money (ORD-07)', async () => {
+    const { patient, code } = await signedFor(server)
+    const { pharmacy, line } = await shop()
+    const other = await stock(pharmacy, { name: 'Tramadol 50 mg', needsPrescription: true })
+    const many = await quote(patient, [{ id: line.id, quantity: 3 }], { prescriptionCode: code })
+    expect([many.status, many.body['code']]).toEqual([409, 'pharmacy.not_prescribed'])
+    expect(many.body['details']).toEqual({ items: [{ itemId: line.id, prescribed: 2 }] })
+    const unnamed = await place(patient, [other], { prescriptionCode: code })
+    expect(unnamed.body['details']).toEqual({ items: [{ itemId: other.id, prescribed: 0 }] })
+  })
+
+  it("is nobody else's, and of no use when cancelled or expired (ORD-07, AZ-11)", async () => {
+    const { doctor, patient, id, code } = await signedFor(server)
+    const { line } = await shop()
+    const foreign = await quote(await server.person(), [line], { prescriptionCode: code })
+    expect([foreign.status, foreign.body['code']]).toEqual([404, 'pharmacy.prescription_not_found'])
+    await doctor.visitor.post(`/api/doctor/prescriptions/${id}/cancel`, { reason: 'Engano na dose' })
+    const cancelled = await quote(patient, [line], { prescriptionCode: code })
+    expect([cancelled.status, cancelled.body['code']]).toEqual([409, 'pharmacy.prescription_not_valid'])
+  })
+
+  it('may be sent later for an order that waits for one', async () => {
+    const { patient, code } = await signedFor(server)
+    const { line } = await shop()
+    const { id } = await payFor(patient, [line], { status: waiting })
+    const sent = await patient.post(`/api/orders/${id}/prescription`, { prescriptionCode: code })
+    expect([sent.status, sent.body['status'], sent.body['isSigned']]).toEqual([200, 'submitted', true])
+    expect((await patient.post(`/api/orders/${id}/prescription`, {})).status).toBe(400)
+  })
+
+  it('is approved by one of two pharmacies that are asked at once; the other order can be refused', async () => {
+    const { patient, id: prescriptionId, code } = await signedFor(server, [prescribed({ quantity: 20 })])
+    const [one, two] = [await shop(), await shop()]
+    const first = await payFor(patient, [one.line], { prescriptionCode: code, status: waiting })
+    const second = await payFor(patient, [two.line], { prescriptionCode: code, status: waiting })
+    const answers = await Promise.all([approve(one.pharmacy, first.id), approve(two.pharmacy, second.id)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const lost = answers[0]?.status === 409 ? { ...one, ...first } : { ...two, ...second }
+    expect(answers.find(({ status }) => status === 409)?.body['code']).toMatch(
+      /^pharmacy\.(?:prescription_not_valid|not_prescribed)$/,
+    )
+    await lost.pharmacy.visitor.post(`/api/pharmacy/prescriptions/${lost.id}/refuse`, { reason: 'Já foi aviada.' })
+    const order = await orderIn(patient, lost.id, 'rejected')
+    expect(order['refundAmount']).toBe(order['amountDue'])
+    expect(await dispensedOf(patient, prescriptionId)).toEqual(['dispensed', 20])
+  })
+})
