@@ -53,6 +53,8 @@ create table shops_shops (
   features text[] not null default '{}' check (cardinality(features) <= 12),
   -- shown to the owner and to staff only
   license text check (char_length(license) <= 40),
+  -- of a pharmacy: the pharmacist who answers for it
+  pharmacist text check (char_length(pharmacist) <= 80),
   tax_number text check (tax_number ~ '^[0-9]{9}$'),
   star_sum integer not null default 0,
   review_count integer not null default 0,

@@ -60,8 +60,12 @@ export const shopApplication = z
     businessLicense: z.optional(z.nullable(text({ max: 40 }))),
     /** NUIT. */
     taxNumber: z.optional(z.nullable(text({ max: 9 }).check(rule((typed: string) => /^(?:\d{9})?$/.test(typed), TAX)))),
+    /** Of a pharmacy: the name of the pharmacist who answers for it. */
+    pharmacist: z.optional(z.nullable(text({ max: 80 }))),
     licensePaper: z.optional(sentPaper),
     identityDocument: z.optional(sentPaper),
+    /** Of a pharmacy: the professional card of that pharmacist. */
+    pharmacistPaper: z.optional(sentPaper),
   })
   .check(bothCoordinates)
 export type ShopApplication = z.output<typeof shopApplication>

@@ -45,6 +45,8 @@ export const ownShop = z.object({
   logoUrl: z.nullable(z.string()),
   features: z.array(z.string()),
   businessLicense: z.nullable(z.string()),
+  /** Of a pharmacy. */
+  pharmacist: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
   rating: z.number(),
   totalReviews: z.int(),

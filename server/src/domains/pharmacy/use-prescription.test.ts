@@ -57,7 +57,7 @@ describe('an own prescription that was signed here', () => {
     const { id } = await payFor(patient, [line], { prescriptionCode: code, status: waiting })
     await approve(pharmacy, id)
     expect(await dispensedOf(patient, prescriptionId)).toEqual(['active', 20])
-    await pharmacy.visitor.post(`/api/vendor/orders/${id}/reject`, { reason: 'Sem stock' })
+    await pharmacy.visitor.post(`/api/vendor/orders/${id}/reject`, { rejectionReason: 'Sem stock' })
     await orderIn(patient, id, 'rejected')
     await until(async () => ((await dispensedOf(patient, prescriptionId))[1] === 0 ? true : undefined))
   })

@@ -61,6 +61,7 @@ export async function describeOwn(db: Sql, shop: Shop, now: Date): Promise<OwnSh
     logoUrl: shop.logoUrl,
     features: [...shop.features],
     businessLicense: shop.license,
+    pharmacist: shop.pharmacist,
     taxNumber: shop.taxNumber,
     rating: shop.rating,
     totalReviews: shop.reviewCount,

@@ -109,6 +109,22 @@ describe('the application of a restaurant', () => {
     expect(await statusOf(body['id'])).toBe('submitted')
   })
 
+  it('of a pharmacy puts its responsible pharmacist and his card before staff, until its last day', async () => {
+    const owner = await server.person()
+    const uploadId = await uploadPicture(owner, 'evidence', 'carteira.png')
+    const { body } = await owner.post('/api/pharmacies/applications', {
+      ...application(),
+      pharmacist: 'Rosa Cossa',
+      pharmacistPaper: { uploadId, number: 'OFM-812', expiresOn: '2099-12-31' },
+    })
+    expect([body['status'], body['pharmacist']]).toEqual(['submitted', 'Rosa Cossa'])
+    const cases = (await staff.get('/api/operator/verifications')).body as unknown as { subjectId: string }[]
+    expect(cases.find(({ subjectId }) => subjectId === body['id'])).toMatchObject({
+      facts: expect.arrayContaining([{ label: 'Farmacêutico responsável', value: 'Rosa Cossa' }]),
+      papers: [{ label: 'Carteira do farmacêutico responsável', number: 'OFM-812', expiresOn: '2099-12-31' }],
+    })
+  })
+
   it("refuses another person's papers, unknown places, and coordinates that are swapped or abroad", async () => {
     const [owner, other] = [await server.person(), await server.person()]
     const uploadId = await uploadPicture(other, 'evidence', 'alvara.png')

@@ -1375,6 +1375,7 @@ export interface ShopsShops {
   neighbourhood_id: string | null;
   owner_id: string;
   paused_until: Timestamp | null;
+  pharmacist: string | null;
   phone: string;
   preparation_minutes: number;
   province: string | null;

@@ -1,7 +1,7 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import { formatTime } from '@salama/contract/kernel/time'
 import type { OrderDetail, OrderStatus } from '@salama/contract/orders'
-import { Bike, ChefHat, CircleCheck, CircleX, Hourglass, type LucideIcon, ShoppingBag } from 'lucide-react'
+import { Bike, ChefHat, CircleCheck, CircleX, Hourglass, type LucideIcon, Package, ShoppingBag } from 'lucide-react'
 import { Link } from 'wouter'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -25,8 +25,8 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
         </div>
         {order.collectionCode && <Code code={order.collectionCode} />}
         {tone === 'bad' && (
-          <Link href={shopPageOf(order)} className={classNames(buttonClass({ size: 'sm' }), 'mt-3')}>
-            Ver o que está aberto
+          <Link href={elsewhereOf(order).href} className={classNames(buttonClass({ size: 'sm' }), 'mt-3')}>
+            {elsewhereOf(order).label}
           </Link>
         )}
       </div>
@@ -49,7 +49,15 @@ const TONES = {
   bad: 'bg-danger-soft text-on-danger-soft',
 } as const
 
-const shopPageOf = ({ kind }: OrderDetail): string => (kind === 'pharmacy_order' ? '/pharmacy' : '/delivery')
+const isPharmacy = ({ kind }: OrderDetail): boolean => kind === 'pharmacy_order'
+
+/** Where the same, or something else, may be had. */
+function elsewhereOf(order: OrderDetail): { href: string; label: string } {
+  if (!isPharmacy(order)) return { href: '/delivery', label: 'Ver o que está aberto' }
+  return order.status === 'rejected'
+    ? { href: `/pharmacy?repetir=${order.id}`, label: 'Pedir noutra farmácia' }
+    : { href: '/pharmacy', label: 'Ver farmácias' }
+}
 
 const LOOKS: Record<OrderStatus, (order: OrderDetail) => Look> = {
   awaiting_payment: ({ paymentStatus }) => ({
@@ -71,8 +79,8 @@ const LOOKS: Record<OrderStatus, (order: OrderDetail) => Look> = {
     title: 'À espera da loja',
     text: 'Se não houver resposta em poucos minutos, devolvemos tudo.',
   }),
-  accepted: ({ readyBy }) => ({
-    icon: ChefHat,
+  accepted: ({ kind, readyBy }) => ({
+    icon: kind === 'pharmacy_order' ? Package : ChefHat,
     tone: 'good',
     title: 'Em preparação',
     text: readyBy ? `Pronto por volta das ${formatTime(readyBy)}.` : '',
@@ -85,7 +93,12 @@ const LOOKS: Record<OrderStatus, (order: OrderDetail) => Look> = {
   }),
   picked_up: () => ({ icon: Bike, tone: 'good', title: 'Com o entregador', text: 'Já saiu da loja.' }),
   in_transit: () => ({ icon: Bike, tone: 'good', title: 'A caminho', text: 'Tenha o código de entrega à mão.' }),
-  delivered: () => ({ icon: CircleCheck, tone: 'good', title: 'Pedido entregue', text: 'Bom proveito!' }),
+  delivered: (order) => ({
+    icon: CircleCheck,
+    tone: 'good',
+    title: 'Pedido entregue',
+    text: isPharmacy(order) ? 'As melhoras!' : 'Bom proveito!',
+  }),
   collected: () => ({ icon: CircleCheck, tone: 'good', title: 'Pedido recolhido', text: 'Obrigado!' }),
   returned: (order) => ({ icon: CircleX, tone: 'bad', title: 'Devolvido à loja', text: endOf(order) }),
   rejected: (order) => ({ icon: CircleX, tone: 'bad', title: 'Pedido recusado', text: endOf(order) }),

@@ -17,6 +17,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { usePages } from '../../lib/pages.ts'
 import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
+import { tellRefusal } from '../../ui/tell-refusal.ts'
+import type { ChosenPrescription } from './prescription-choice.tsx'
 
 /** The pharmacies of a city. Without a parameter the call begins with those of Maputo. */
 export const usePharmacies = (city: string) =>
@@ -44,8 +46,12 @@ export const placeOrder = (
 
 export const useOwnChecks = (isWanted: boolean) => useQuery({ ...queryOf(listOwnChecks), ...fresh, enabled: isWanted })
 
+const sentOf = (chosen: ChosenPrescription) =>
+  chosen.kind === 'signed' ? { prescriptionCode: chosen.code } : { prescription: [chosen.id] }
+
 export const useSendPrescription = (id: string) =>
   useMutation({
-    mutationFn: (prescription: string[]) => call(sendPrescription, { params: { id }, body: { prescription } }),
+    mutationFn: (chosen: ChosenPrescription) => call(sendPrescription, { params: { id }, body: sentOf(chosen) }),
     onSuccess: () => void refresh(listOwnChecks),
+    onError: (error) => tellRefusal(error, () => refresh(listOwnChecks)),
   })

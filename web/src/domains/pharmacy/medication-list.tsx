@@ -12,7 +12,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useMedications } from './api.ts'
 import { closedReason } from './labels.ts'
 import { MedicationCard } from './medication-card.tsx'
-import { OpenBadge } from './pharmacy-card.tsx'
+import { NightBadge, OpenBadge } from './pharmacy-card.tsx'
 import { type Filters, PharmacyFilters } from './pharmacy-filters.tsx'
 
 type MedicationListProps = {
@@ -52,6 +52,7 @@ export function MedicationList({ pharmacy, filters, onFilters, onBack, onOpen, o
           {pharmacy.name}
         </h2>
         <OpenBadge pharmacy={pharmacy} />
+        <NightBadge pharmacy={pharmacy} />
         <p className="w-full text-sm text-muted">{pharmacy.address}</p>
       </div>
       {closed && (

@@ -1,12 +1,10 @@
-import { prescriptionFile } from '@salama/contract/files'
 import type { PrescriptionCheck } from '@salama/contract/pharmacy'
+import { useState } from 'react'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
-import { FilePicker } from '../files/file-picker.tsx'
-import { useUpload } from '../files/use-upload.ts'
 import { useOwnChecks, useSendPrescription } from './api.ts'
+import { type ChosenPrescription, PrescriptionChoice } from './prescription-choice.tsx'
 
 /** Paid orders whose pharmacy waits for a prescription. */
 export function PendingPrescriptions() {
@@ -23,22 +21,19 @@ export function PendingPrescriptions() {
 }
 
 function Missing({ check: { orderId, orderNumber, pharmacyName } }: { check: PrescriptionCheck }) {
-  const upload = useUpload(prescriptionFile)
+  const [chosen, setChosen] = useState<ChosenPrescription>()
   const send = useSendPrescription(orderId)
-  const { state } = upload
   return (
     <Card className="border-emphasis">
       <h2 className="font-bold">Falta a receita do pedido {orderNumber}</h2>
       <p className="mb-3 text-sm text-muted">{pharmacyName} só o prepara depois de a ver.</p>
-      <FilePicker label="Fotografia ou PDF da receita" upload={upload} />
-      {state.step === 'kept' && (
+      <PrescriptionChoice chosen={chosen} onChange={(next) => setChosen(next ?? undefined)} />
+      {chosen && (
         <Button
           className="mt-3"
           busy={send.isPending}
           busyText="A enviar a receita..."
-          onClick={() =>
-            send.mutate([state.file.id], { onError: (error) => tellRefusal(error, async () => undefined) })
-          }
+          onClick={() => send.mutate(chosen)}
         >
           Enviar à farmácia
         </Button>

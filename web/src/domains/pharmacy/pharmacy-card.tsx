@@ -11,7 +11,7 @@ import { closedReason } from './labels.ts'
 type PharmacyCardProps = { pharmacy: Pharmacy; distanceKm: number | null; onSelect: () => void }
 
 export function PharmacyCard({ pharmacy, distanceKm, onSelect }: PharmacyCardProps) {
-  const { name, address, is24x7, estimatedDeliveryTime, deliveryFee } = pharmacy
+  const { name, address, estimatedDeliveryTime, deliveryFee } = pharmacy
   const closed = closedReason(pharmacy, new Date())
   return (
     <Card as="li" interactive className="flex flex-col gap-1.5 max-md:py-3">
@@ -42,12 +42,7 @@ export function PharmacyCard({ pharmacy, distanceKm, onSelect }: PharmacyCardPro
           <span className="sr-only">Taxa de entrega: </span>
           <Money centavos={deliveryFee ?? PHARMACY_FEE} className="font-bold" />
         </span>
-        {is24x7 && (
-          <Badge tone="action">
-            <Moon aria-hidden />
-            24 horas
-          </Badge>
-        )}
+        <NightBadge pharmacy={pharmacy} />
       </div>
       {closed && <p className="text-sm text-muted">{closed}</p>}
     </Card>
@@ -57,6 +52,15 @@ export function PharmacyCard({ pharmacy, distanceKm, onSelect }: PharmacyCardPro
 export const OpenBadge = ({ pharmacy: { isOpen } }: { pharmacy: Pick<Pharmacy, 'isOpen'> }) => (
   <Badge tone={isOpen ? 'action' : 'neutral'}>{isOpen ? 'Aberta' : 'Fechada'}</Badge>
 )
+
+/** It is open at night too. */
+export const NightBadge = ({ pharmacy: { is24x7 } }: { pharmacy: Pick<Pharmacy, 'is24x7'> }) =>
+  is24x7 ? (
+    <Badge tone="action">
+      <Moon aria-hidden />
+      24 horas
+    </Badge>
+  ) : null
 
 function PharmacyRating({ pharmacy: { rating, reviewCount = 0 } }: { pharmacy: Pharmacy }) {
   if (rating > 0) {

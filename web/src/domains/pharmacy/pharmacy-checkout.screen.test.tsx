@@ -21,6 +21,7 @@ import {
   searchOffers,
 } from '@salama/contract/pharmacy'
 import { listLocations, listPlaces } from '@salama/contract/places'
+import { listPrescriptions, type Prescription } from '@salama/contract/prescriptions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AMOXICILLIN, BEIRA, CLOSED, GONE, medication, PLACE, pharmacy } from '../../testing/pharmacies.ts'
@@ -32,6 +33,33 @@ import { PharmacyPage } from './pharmacy-page.tsx'
 const QUOTE = '00000000-0000-4000-8000-000000000900'
 const ORDER = '00000000-0000-4000-8000-abcdef123456'
 
+const SIGNED: Prescription = {
+  id: BEIRA.id,
+  code: 'ABCD-EFGH-JKMN',
+  appointmentId: ORDER,
+  status: 'active',
+  doctorName: 'Dra. Graça Matola',
+  doctorLicense: 'OMM-1',
+  patientName: 'Ana Macuácua',
+  lines: [
+    {
+      medicine: 'Amoxicilina 500 mg',
+      dose: '1 cápsula',
+      route: 'oral',
+      frequency: 'de 8 em 8 horas',
+      durationDays: 7,
+      quantity: 21,
+      dispensed: 0,
+    },
+  ],
+  advice: '',
+  reason: '',
+  createdAt: soon(-60),
+  signedAt: soon(-60),
+  expiresAt: soon(9_000),
+  cancelReason: null,
+}
+
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -41,6 +69,7 @@ beforeEach(() => {
   answer(listMedications, [medication(), AMOXICILLIN, GONE])
   answer(listPayments, [])
   answer(listOwnChecks, [])
+  answer(listPrescriptions, [])
   answer(listPlaces, [])
   answer(listLocations, [])
   answer(listOrders, [])
@@ -218,6 +247,20 @@ describe('the checkout', () => {
     await dialog.getByRole('button', { name: 'Continuar' }).click()
     await expect.poll(() => callsOf(createQuote).length).toBe(1)
     expect(callsOf(createQuote)[0]?.body).toMatchObject({ prescription: BEIRA.id })
+  })
+})
+
+describe('an own prescription that was signed here', () => {
+  test('is chosen instead of a paper, and bought with', async () => {
+    answer(listPrescriptions, [SIGNED])
+    await choose()
+    await button('Adicionar Amoxicilina 500 mg').click()
+    await finish()
+    await dialog.getByRole('radio', { name: /Receita de Dra. Graça Matola/ }).click()
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await expect.poll(() => callsOf(createQuote).length).toBe(1)
+    expect(callsOf(createQuote)[0]?.body).toMatchObject({ prescriptionCode: 'ABCD-EFGH-JKMN' })
+    expect(callsOf(createQuote)[0]?.body).not.toHaveProperty('prescription')
   })
 })
 

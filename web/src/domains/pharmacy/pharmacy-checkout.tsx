@@ -3,13 +3,13 @@ import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
 import { OrderCheckout } from '../orders/order-checkout.tsx'
 import type { UsedCart } from '../orders/use-cart.ts'
 import { placeOrder } from './api.ts'
-import type { SentFile } from './prescription-dialog.tsx'
+import type { ChosenPrescription } from './prescription-choice.tsx'
 
 type PharmacyCheckoutProps = {
   cart: UsedCart
   pharmacy: { id: string; name: string; address: string }
   fee: number
-  prescription: SentFile | undefined
+  prescription: ChosenPrescription | undefined
   onClose: () => void
   onDone: () => void
 }
@@ -20,7 +20,8 @@ export function PharmacyCheckout({ cart, pharmacy, fee, prescription, onClose, o
     total: cart.subtotal + (mode === 'delivery' ? fee : 0),
     items: cart.lines.map(({ id: medicationId, quantity, price }) => ({ medicationId, quantity, price })),
     pharmacyId: pharmacy.id,
-    ...(prescription && { prescription: prescription.id }),
+    ...(prescription?.kind === 'file' && { prescription: prescription.id }),
+    ...(prescription?.kind === 'signed' && { prescriptionCode: prescription.code }),
   })
   return (
     <OrderCheckout

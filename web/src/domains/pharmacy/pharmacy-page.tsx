@@ -69,6 +69,7 @@ export function PharmacyPage() {
           label="Onde há este remédio?"
           value={wanted}
           onSearch={(text) => setWanted(text || undefined)}
+          className="self-center"
         />
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -174,7 +175,7 @@ function PrescriptionNote({ cart }: { cart: UsedPharmacyCart }) {
         </button>
       }
     >
-      {cart.prescription ? `Receita: ${cart.prescription.name}` : 'É preciso enviar a receita.'}
+      {cart.prescription ? cart.prescription.name : 'É preciso enviar a receita.'}
     </AlertStrip>
   )
 }

@@ -52,6 +52,7 @@ const CHECK: PrescriptionCheck = {
   reason: '',
   items: [{ name: 'Amoxicilina 500 mg', quantity: 1, requiresPrescription: true }],
   pictures: 1,
+  isSigned: false,
   placedAt: soon(-5),
   dueAt: soon(600),
 }
@@ -69,7 +70,7 @@ beforeEach(() => {
 const open = (path = '/dashboard/pharmacy') => show(<PharmacyPortalPage />, { path })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 
-test('has a title, a welcome, a way out and the own figures (PHPO-001, PHPO-002, PHPO-003, PHPO-017)', async () => {
+test('has a title, a welcome, a way out and the own figures (NAV-058, PHPO-001, PHPO-002, PHPO-003, PHPO-017)', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Portal da Farmácia' })).toBeVisible()
   await expect.element(page.getByText('Bem-vindo, Ana')).toBeVisible()
@@ -86,7 +87,15 @@ test('says when there are no orders yet', async () => {
 })
 
 test('lists the own orders that wait or are in hand (PHPO-008)', async () => {
-  const order = { id: CHECK.orderId, orderNumber: '123456', customerName: 'Ana', total: 17_500, items: [] }
+  const order = {
+    id: CHECK.orderId,
+    orderNumber: '123456',
+    customerName: 'Ana',
+    total: 17_500,
+    items: [],
+    status: 'pending',
+    mode: 'delivery',
+  }
   answer(listVendorOrders, [order as never as VendorOrder])
   await open()
   await expect.element(page.getByText('Pedido 123456, Ana').first()).toBeVisible()
@@ -150,6 +159,39 @@ test('opens a prescription beside the order, and approves it', async () => {
   await expect.poll(() => callsOf(approveCheck).length).toBe(1)
 })
 
+test('opens a prescription that was signed here, with what is left of it', async () => {
+  answer(openCheck, {
+    ...CHECK,
+    pictures: 0,
+    isSigned: true,
+    files: [],
+    isRepeated: false,
+    signed: {
+      patientName: 'Amina Mussa',
+      doctorName: 'Dra. Graça Matola',
+      isValid: true,
+      expiresAt: soon(9_000),
+      lines: [
+        {
+          medicine: 'Amoxicilina 500 mg',
+          dose: '1 cápsula',
+          frequency: 'de 8 em 8 horas',
+          durationDays: 7,
+          quantity: 21,
+          left: 5,
+        },
+      ],
+    },
+    readers: [],
+  })
+  await open('/dashboard/pharmacy?ver=receitas')
+  await press(/Ver receita/)
+  for (const text of ['Amina Mussa', 'Autêntica e válida', '5 de 21 unidades por aviar']) {
+    await expect.element(page.getByText(text)).toBeVisible()
+  }
+  await expectAccessible()
+})
+
 test('pauses the pharmacy', async () => {
   answer(changeShop, { ...SHOP, isPaused: true })
   await open('/dashboard/pharmacy?ver=loja')
@@ -161,17 +203,17 @@ test('begins with a registration for who has no pharmacy yet', async () => {
   answer(getOwnShop, null)
   answer(applyAsPharmacy, SHOP)
   await open()
-  await page.getByLabelText('Nome da farmácia').fill('Farmácia Nova')
+  await page.getByLabelText('Nome do negócio').fill('Farmácia Nova')
   await page.getByLabelText('Endereço').fill('Av. Eduardo Mondlane 120')
   await page.getByLabelText('Telefone').fill('841234567')
-  await page.getByLabelText('Número do alvará').fill('DNF-2026/10')
-  await page.getByLabelText('Farmacêutico responsável').fill('Dra. Rosa Cossa')
-  await press('Enviar para verificação')
+  await page.getByLabelText(/^Número do alvará/).fill('DNF-2026/10')
+  await page.getByLabelText(/^Farmacêutico responsável/).fill('Dra. Rosa Cossa')
+  await press('Enviar registo')
   await expect
     .poll(() => callsOf(applyAsPharmacy)[0]?.body)
     .toMatchObject({
       businessName: 'Farmácia Nova',
-      description: 'Farmacêutico responsável: Dra. Rosa Cossa',
+      pharmacist: 'Dra. Rosa Cossa',
     })
   await expectAccessible()
 })

@@ -1,26 +1,29 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { OwnShop } from '@salama/contract/shops'
-import { LogOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, LogOut } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isUnauthorized } from '../../lib/api.ts'
 import { useQueryParameter } from '../../lib/navigation.ts'
 import { signOut, useUser } from '../../lib/session.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { KitchenOrders } from '../orders/kitchen/kitchen-orders.tsx'
 import { useVendorOrders } from '../orders/kitchen/use-kitchen.ts'
+import { badgeOf } from '../orders/labels.ts'
+import { SettingsTab } from '../shops/settings/settings-tab.tsx'
 import { AddMedication } from './portal/add-medication.tsx'
 import { Inventory } from './portal/inventory.tsx'
 import { PharmacyRegistration } from './portal/pharmacy-registration.tsx'
 import { useOwnPharmacy, useStats } from './portal/portal-api.ts'
 import { PrescriptionQueue } from './portal/prescription-queue.tsx'
 import { Sales } from './portal/sales.tsx'
-import { ShopSettings } from './portal/shop-settings.tsx'
 
 /** The parts of the portal, as the address names them. */
 const VIEWS = {
@@ -76,23 +79,54 @@ function Portal({ shop }: { shop: OwnShop }) {
           {shop.statusReason ?? 'A sua farmácia está em verificação. Aparece aos clientes depois de aprovada.'}
         </AlertStrip>
       )}
-      <Tiles stats={stats} />
-      <nav aria-label="Portal da Farmácia" className="mb-5 flex flex-wrap gap-2">
-        {VIEW_NAMES.map((name) => (
-          <Button
-            key={name}
-            size="sm"
-            variant={name === view ? 'primary' : 'outline'}
-            aria-current={name === view ? 'page' : undefined}
-            onClick={() => setView(name)}
-          >
-            {VIEWS[name]}
-            {name === 'receitas' && stats !== undefined && stats.prescriptions > 0 && ` (${stats.prescriptions})`}
-          </Button>
-        ))}
-      </nav>
+      <div className={view === undefined ? undefined : 'max-md:hidden'}>
+        <Tiles stats={stats} />
+      </div>
+      <PortalNav view={view} onView={setView} prescriptions={stats?.prescriptions ?? 0} />
       {view === undefined ? <RecentOrders /> : <Part view={view} shop={shop} onView={setView} />}
     </>
+  )
+}
+
+type PortalNavProps = { view: View | undefined; onView: (view: View | undefined) => void; prescriptions: number }
+
+/** All of it at the beginning; on a phone one row that scrolls once a part is open. */
+function PortalNav({ view, onView, prescriptions }: PortalNavProps) {
+  const chosen = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (view !== undefined) chosen.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [view])
+  return (
+    <nav
+      aria-label="Portal da Farmácia"
+      className={classNames(
+        'mb-5 gap-2 md:flex md:flex-wrap',
+        view === undefined
+          ? 'grid grid-cols-2'
+          : '-mx-4 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0',
+      )}
+    >
+      {view !== undefined && (
+        <Button size="sm" variant="ghost" className="shrink-0" onClick={() => onView(undefined)}>
+          <ArrowLeft className="size-5" aria-hidden />
+          Resumo
+        </Button>
+      )}
+      {VIEW_NAMES.map((name) => (
+        <Button
+          key={name}
+          ref={name === view ? chosen : undefined}
+          size="sm"
+          className="shrink-0"
+          variant={name === view ? 'primary' : 'outline'}
+          aria-current={name === view ? 'page' : undefined}
+          onClick={() => onView(name)}
+        >
+          {VIEWS[name]}
+          {name === 'receitas' && prescriptions > 0 && ` (${prescriptions})`}
+        </Button>
+      ))}
+    </nav>
   )
 }
 
@@ -105,7 +139,7 @@ function Part({ view, shop, onView }: { view: View; shop: OwnShop; onView: (view
     pendentes: () => <KitchenOrders />,
     vendas: () => <Sales />,
     receitas: () => <PrescriptionQueue />,
-    loja: () => <ShopSettings shop={shop} />,
+    loja: () => <SettingsTab shop={shop} cuisines={[]} />,
   }
   return (
     <section aria-labelledby="parte">
@@ -150,7 +184,7 @@ function RecentOrders() {
         <EmptyState level={3} title="Ainda não há pedidos" text="Os pedidos dos clientes aparecem aqui." />
       ) : (
         <ul className="flex flex-col gap-2">
-          {orders.map(({ id, orderNumber, customerName, total, items }) => (
+          {orders.map(({ id, orderNumber, customerName, total, items, status, mode }) => (
             <Card as="li" key={id} className="flex flex-wrap items-center justify-between gap-3 p-3!">
               <div className="min-w-0">
                 <p className="font-bold">
@@ -160,7 +194,10 @@ function RecentOrders() {
                   {items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
                 </p>
               </div>
-              <Money centavos={total} className="font-bold" />
+              <div className="flex items-center gap-3">
+                <Badge tone={badgeOf({ status, mode }).tone}>{badgeOf({ status, mode }).label}</Badge>
+                <Money centavos={total} className="font-bold" />
+              </div>
             </Card>
           ))}
         </ul>

@@ -1,24 +1,18 @@
-import { prescriptionFile } from '@salama/contract/files'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FilePicker } from '../files/file-picker.tsx'
-import { useUpload } from '../files/use-upload.ts'
-
-export type SentFile = { id: string; name: string }
+import { type ChosenPrescription, PrescriptionChoice } from './prescription-choice.tsx'
 
 type PrescriptionDialogProps = {
-  kept: SentFile | undefined
-  onChange: (file: SentFile | null) => void
+  kept: ChosenPrescription | undefined
+  onChange: (chosen: ChosenPrescription | null) => void
   /** It is asked for before something of the cart can be bought. */
   isRequired: boolean
   onClose: () => void
   onDone: () => void
 }
 
-/** A picture or a PDF of a prescription, which the pharmacist looks at before the order is prepared. */
+/** The prescription that goes with the cart, which the pharmacist looks at before the order is prepared. */
 export function PrescriptionDialog({ kept, onChange, isRequired, onClose, onDone }: PrescriptionDialogProps) {
-  const upload = useUpload(prescriptionFile, { kept, onChange })
-  const isSent = upload.state.step === 'kept'
   return (
     <Dialog
       open
@@ -31,12 +25,12 @@ export function PrescriptionDialog({ kept, onChange, isRequired, onClose, onDone
       }
       size="sm"
       footer={
-        <Button onClick={onDone} disabled={!isSent}>
+        <Button onClick={onDone} disabled={kept === undefined}>
           {isRequired ? 'Continuar' : 'Guardar'}
         </Button>
       }
     >
-      <FilePicker label="Fotografia ou PDF da receita" upload={upload} />
+      <PrescriptionChoice chosen={kept} onChange={onChange} />
       <p className="mt-4 text-sm text-muted">
         Só a farmácia a que pedir a pode ver, e fica registado quem a leu. Deixa de a ver 30 dias depois do fim do
         pedido.

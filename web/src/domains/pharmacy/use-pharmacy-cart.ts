@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import type { CartLine } from '../orders/cart.ts'
 import { useCart } from '../orders/use-cart.ts'
 import { closedReason } from './labels.ts'
-import type { SentFile } from './prescription-dialog.tsx'
+import type { ChosenPrescription } from './prescription-choice.tsx'
 
 const PRESCRIPTION = 'prescription'
 
@@ -18,13 +18,13 @@ type Seller = Pick<Pharmacy, 'id' | 'name'> & { minimumOrder?: number }
 export function usePharmacyCart() {
   const used = useCart('pharmacy')
   const user = useUser()
-  const draft = useDraft(PRESCRIPTION, isFile)
-  const [prescription, setPrescription] = useState<SentFile | undefined>(draft.kept)
+  const draft = useDraft(PRESCRIPTION, isPrescription)
+  const [prescription, setPrescription] = useState<ChosenPrescription | undefined>(draft.kept)
   const [step, setStep] = useState<Step>('none')
   const needsPrescription = used.lines.some((line) => line.needsPrescription)
-  const keepPrescription = (file: SentFile | null) => {
-    setPrescription(file ?? undefined)
-    if (file) draft.keep(file)
+  const keepPrescription = (chosen: ChosenPrescription | null) => {
+    setPrescription(chosen ?? undefined)
+    if (chosen) draft.keep(chosen)
     else dropDraft(PRESCRIPTION)
   }
   return {
@@ -46,7 +46,8 @@ export function usePharmacyCart() {
         shopOf(pharmacy),
         lines.map(({ medication, quantity }) => lineOf(medication, quantity)),
       )
-      setStep(user ? 'checkout' : 'none')
+      const isAsked = !prescription && lines.some(({ medication }) => medication.requiresPrescription)
+      setStep(!user ? 'none' : isAsked ? 'prescription' : 'checkout')
     },
     /** 'Finalizar Compra': says what is missing, else goes on to where and how it is paid. */
     begin(seller: Pharmacy | undefined) {
@@ -90,10 +91,8 @@ const lineOf = ({ id, name, price, stock, requiresPrescription }: Medication, qu
   needsPrescription: requiresPrescription,
 })
 
-const isFile = (value: unknown): value is SentFile =>
-  typeof value === 'object' &&
-  value !== null &&
-  'id' in value &&
-  typeof value.id === 'string' &&
-  'name' in value &&
-  typeof value.name === 'string'
+const isPrescription = (value: unknown): value is ChosenPrescription => {
+  const { kind, id, code, name } = (value ?? {}) as Partial<Record<string, unknown>>
+  const isNamed = typeof name === 'string'
+  return isNamed && ((kind === 'file' && typeof id === 'string') || (kind === 'signed' && typeof code === 'string'))
+}

@@ -1,6 +1,6 @@
 import { formatDay } from '@salama/contract/kernel/time'
 import { downloadPrescription } from '@salama/contract/prescriptions'
-import { Download, QrCode as QrIcon } from 'lucide-react'
+import { Download, QrCode as QrIcon, ShoppingBasket } from 'lucide-react'
 import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -39,6 +39,15 @@ export function PatientPrescriptions({ appointmentId }: { appointmentId: string 
             <QrIcon className="size-5" aria-hidden />
             Mostrar na farmácia
           </Link>
+          {status === 'active' && lines[0] && (
+            <Link
+              href={`/pharmacy?remedio=${encodeURIComponent(lines[0].medicine)}`}
+              className={buttonClass({ variant: 'outline' })}
+            >
+              <ShoppingBasket className="size-5" aria-hidden />
+              Comprar com entrega
+            </Link>
+          )}
         </p>
       </Card>
     ))

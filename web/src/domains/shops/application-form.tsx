@@ -68,6 +68,11 @@ export function ApplicationForm({ kind, registered, onDone }: ApplicationFormPro
       <Field label="Número do alvará" optional error={errors.businessLicense?.message}>
         <Input {...form.register('businessLicense')} maxLength={40} />
       </Field>
+      {kind === 'pharmacy' && (
+        <Field label="Farmacêutico responsável" optional error={errors.pharmacist?.message}>
+          <Input {...form.register('pharmacist')} autoComplete="off" maxLength={80} />
+        </Field>
+      )}
       <Field label="NUIT" optional error={errors.taxNumber?.message}>
         <Input {...form.register('taxNumber')} inputMode="numeric" maxLength={9} />
       </Field>
@@ -83,6 +88,15 @@ export function ApplicationForm({ kind, registered, onDone }: ApplicationFormPro
           <PaperField label="Documento de identidade" value={field.value} onChange={field.onChange} />
         )}
       />
+      {kind === 'pharmacy' && (
+        <Controller
+          control={form.control}
+          name="pharmacistPaper"
+          render={({ field }) => (
+            <PaperField label="Carteira do farmacêutico" value={field.value} onChange={field.onChange} />
+          )}
+        />
+      )}
       <Button type="submit" size="lg" busy={apply.isPending} busyText="A enviar...">
         {registered ? 'Enviar de novo' : 'Enviar registo'}
       </Button>
@@ -108,6 +122,7 @@ const valuesOf = (shop: OwnShop): SentShopApplication => ({
   latitude: shop.latitude,
   longitude: shop.longitude,
   businessLicense: shop.businessLicense ?? '',
+  pharmacist: shop.pharmacist ?? '',
   taxNumber: shop.taxNumber ?? '',
 })
 
@@ -122,6 +137,7 @@ const placeOf = ({ province, district, neighborhood }: NonNullable<ReturnType<ty
 const withoutEmpty = (sent: SentShopApplication): SentShopApplication => ({
   ...sent,
   businessLicense: sent.businessLicense || null,
+  pharmacist: sent.pharmacist || null,
   taxNumber: sent.taxNumber || null,
 })
 

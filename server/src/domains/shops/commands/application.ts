@@ -96,6 +96,7 @@ async function examine(
       email: sent.email ?? null,
       website: sent.website || null,
       license: sent.businessLicense || null,
+      pharmacist: (kind === 'pharmacy' && sent.pharmacist) || null,
       taxNumber: sent.taxNumber || null,
     },
   }
@@ -109,9 +110,11 @@ const caseOfShop = ({ id, kind, userId, sent, names, alike, approval, now }: Cas
   applicantId: userId,
   title: sent.businessName,
   facts: factsOf({ kind, sent, names, alike }),
-  papers: [paperOf('trading_license', sent.licensePaper), paperOf('identity_document', sent.identityDocument)].flatMap(
-    (paper) => paper ?? [],
-  ),
+  papers: [
+    paperOf('trading_license', sent.licensePaper),
+    paperOf('identity_document', sent.identityDocument),
+    kind === 'pharmacy' ? paperOf('pharmacist_license', sent.pharmacistPaper) : undefined,
+  ].flatMap((paper) => paper ?? []),
   approval,
   now,
 })

@@ -7,7 +7,11 @@ export const SHOP_CASE = {
   kind: 'shop',
   label: 'Estabelecimento',
   page: '/dashboard/vendor',
-  papers: { trading_license: 'Alvará', identity_document: 'Documento de identidade' },
+  papers: {
+    trading_license: 'Alvará',
+    identity_document: 'Documento de identidade',
+    pharmacist_license: 'Carteira do farmacêutico responsável',
+  },
 } as const
 
 export type PlaceNames = { province: string | null; district: string | null; neighborhood: string | null }
@@ -25,6 +29,7 @@ export const factsOf = ({ kind, sent, names, alike }: Application): Fact[] =>
     },
     { label: 'Telefone', value: formatPhone(sent.phone) },
     { label: 'Alvará', value: sent.businessLicense ?? '' },
+    { label: 'Farmacêutico responsável', value: kind === 'pharmacy' ? (sent.pharmacist ?? '') : '' },
     { label: 'NUIT', value: sent.taxNumber ?? '' },
     { label: 'E-mail', value: sent.email ?? '' },
     { label: 'Nomes parecidos', value: alike.join('; ') },

@@ -69,6 +69,7 @@ export type Shop = Seller & {
   features: readonly string[]
   /** For the owner and staff only. */
   license: string | null
+  pharmacist: string | null
   taxNumber: string | null
   /** 0 without any review. */
   rating: number

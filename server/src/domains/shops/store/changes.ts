@@ -22,6 +22,8 @@ export type ShopFacts = {
   email: string | null
   website: string | null
   license: string | null
+  /** Of a pharmacy: who answers for it. */
+  pharmacist: string | null
   taxNumber: string | null
 }
 
@@ -41,11 +43,11 @@ export async function insertShop(db: Sql, shop: NewShop): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into shops_shops (id, owner_id, kind, status, name, name_key, description, cuisine, address, city,
       province_id, province, district_id, neighbourhood_id, latitude, longitude, phone, whatsapp, email, website, license,
-      tax_number, preparation_minutes, created_at, updated_at)
+      pharmacist, tax_number, preparation_minutes, created_at, updated_at)
     values (${id}, ${ownerId}, ${kind}, ${status}, ${facts.name}, ${facts.nameKey}, ${facts.description},
       ${facts.cuisine}, ${facts.address}, ${facts.city}, ${facts.provinceId}, ${facts.province}, ${facts.districtId},
       ${facts.neighborhoodId}, ${facts.latitude}, ${facts.longitude}, ${facts.phone}, ${facts.whatsapp}, ${facts.email},
-      ${facts.website}, ${facts.license}, ${facts.taxNumber}, ${preparationMinutes}, ${now}, ${now})
+      ${facts.website}, ${facts.license}, ${facts.pharmacist}, ${facts.taxNumber}, ${preparationMinutes}, ${now}, ${now})
     on conflict on constraint shops_shops_owner do nothing`.execute(db)
   return numAffectedRows === 1n
 }
@@ -57,6 +59,7 @@ export async function updateFacts(db: Sql, { id, facts, now }: { id: string; fac
       province = ${facts.province}, district_id = ${facts.districtId}, neighbourhood_id = ${facts.neighborhoodId},
       latitude = ${facts.latitude}, longitude = ${facts.longitude}, phone = ${facts.phone},
       whatsapp = ${facts.whatsapp}, email = ${facts.email}, website = ${facts.website}, license = ${facts.license},
+      pharmacist = ${facts.pharmacist},
       tax_number = ${facts.taxNumber}, updated_at = ${now}
     where id = ${id}`.execute(db)
 }

@@ -7,7 +7,7 @@ import type { Shop } from '../rules/selling.ts'
 export const SHOP_COLUMNS = sql`s.id, s.owner_id, s.kind, s.status, s.is_listed, s.name, s.description, s.cuisine,
   s.address, s.city, s.province_id, s.province, s.district_id, s.neighbourhood_id, s.latitude, s.longitude, s.phone,
   s.whatsapp, s.email, s.website, s.delivery_fee, s.minimum_order, s.radius_km, s.preparation_minutes, s.rush_minutes,
-  s.is_24x7, s.is_paused, s.paused_until, s.image_url, s.logo_url, s.features, s.license, s.tax_number, s.rating,
+  s.is_24x7, s.is_paused, s.paused_until, s.image_url, s.logo_url, s.features, s.license, s.pharmacist, s.tax_number, s.rating,
   s.review_count, s.created_at, s.updated_at,
   coalesce((select json_agg(json_build_object('weekday', h.weekday, 'opens', h.opens, 'closes', h.closes)
       order by h.weekday, h.opens)
@@ -49,6 +49,7 @@ export type ShopRow = {
   logo_url: string | null
   features: string[]
   license: string | null
+  pharmacist: string | null
   tax_number: string | null
   rating: number
   review_count: number
@@ -90,6 +91,7 @@ export const shopOf = (row: ShopRow): Shop => ({
   logoUrl: row.logo_url,
   features: row.features,
   license: row.license,
+  pharmacist: row.pharmacist,
   taxNumber: row.tax_number,
   rating: row.rating,
   reviewCount: row.review_count,

@@ -13,7 +13,7 @@ import {
   type StockLine,
   searchProducts,
 } from '@salama/contract/pharmacy'
-import { applyAsPharmacy, changeShop, getOwnShop } from '@salama/contract/shops'
+import { getOwnShop } from '@salama/contract/shops'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { useIntentKey } from '../../../lib/intent-key.ts'
@@ -21,24 +21,7 @@ import { useLive } from '../../../lib/live.ts'
 import { usePages } from '../../../lib/pages.ts'
 import { fresh, queryOf, refresh } from '../../../lib/query-client.ts'
 
-const OWN = { query: { type: 'pharmacy' } } as const
-
-export const useOwnPharmacy = () => useQuery({ ...queryOf(getOwnShop, OWN), ...fresh })
-
-export function useApply() {
-  const intent = useIntentKey()
-  return useMutation({
-    mutationFn: (body: SentBody<typeof applyAsPharmacy>) =>
-      call(applyAsPharmacy, { body, idempotencyKey: intent.keyFor(body) }),
-    onSuccess: () => void refresh(getOwnShop),
-  })
-}
-
-export const useChangeShop = () =>
-  useMutation({
-    mutationFn: (body: SentBody<typeof changeShop>) => call(changeShop, { ...OWN, body }),
-    onSuccess: () => void refresh(getOwnShop),
-  })
+export const useOwnPharmacy = () => useQuery({ ...queryOf(getOwnShop, { query: { type: 'pharmacy' } }), ...fresh })
 
 export function useStats() {
   const query = useQuery({ ...queryOf(getStats), ...fresh })

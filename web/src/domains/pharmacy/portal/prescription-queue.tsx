@@ -1,8 +1,9 @@
-import { formatMoment } from '@salama/contract/kernel/time'
+import { formatDay, formatMoment } from '@salama/contract/kernel/time'
 import type { OpenedCheck, PrescriptionCheck } from '@salama/contract/pharmacy'
 import { FileCheck, RotateCw, ZoomIn } from 'lucide-react'
 import { useState } from 'react'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -76,7 +77,7 @@ const ItemList = ({ items }: { items: PrescriptionCheck['items'] }) => (
 
 /** The picture beside the lines; who opened it is recorded. */
 function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => void }) {
-  const { orderId, orderNumber, files, items, isRepeated } = check
+  const { orderId, orderNumber, files, items, isRepeated, signed } = check
   const approve = useApproveCheck(orderId)
   const refuse = useRefuseCheck(orderId)
   const [isRefusing, setRefusing] = useState(false)
@@ -118,6 +119,7 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
       )}
       <div className="grid gap-4 md:grid-cols-[1fr_16rem]">
         <div className="flex flex-col gap-3">
+          {signed && <SignedPrescription signed={signed} />}
           {files.map((file) =>
             file.type === 'application/pdf' ? (
               <a
@@ -138,6 +140,34 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
         </section>
       </div>
     </Dialog>
+  )
+}
+
+function SignedPrescription({ signed }: { signed: NonNullable<OpenedCheck['signed']> }) {
+  const { patientName, doctorName, isValid, expiresAt, lines } = signed
+  return (
+    <section aria-label="Receita assinada">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-bold">{patientName}</span>
+        <Badge tone={isValid ? 'action' : 'danger'}>{isValid ? 'Autêntica e válida' : 'Já não vale'}</Badge>
+      </p>
+      <p className="text-sm text-muted">
+        Receitada por {doctorName}, válida até {formatDay(expiresAt)}
+      </p>
+      <ul className="mt-3 divide-y divide-line">
+        {lines.map(({ medicine, dose, frequency, durationDays, quantity, left }) => (
+          <li key={medicine} className="py-2">
+            <p className="font-semibold">{medicine}</p>
+            <p className="text-sm">
+              {dose}, {frequency}, {durationDays} {durationDays === 1 ? 'dia' : 'dias'}
+            </p>
+            <p className="text-sm text-muted">
+              {left} de {quantity} unidades por aviar
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { imageId } from '@salama/contract/kernel/image'
-import { type OwnShop, shopPicture } from '@salama/contract/shops'
+import { formatMoney } from '@salama/contract/kernel/money'
+import { type OwnShop, PHARMACY_FEE, type ShopKind, shopPicture } from '@salama/contract/shops'
 import { Store } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
@@ -53,7 +54,7 @@ export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: Sele
         )}
         <FieldError id="horario-erro" message={issues['operatingHours']} />
       </Card>
-      <Deliveries draft={draft} onChange={change} issues={issues} />
+      <Deliveries kind={shop.businessType} draft={draft} onChange={change} issues={issues} />
       <Card as="section" aria-label="Apresentação" className="flex flex-col gap-4">
         <CardHeader level={2} title="Apresentação" />
         <PicturePicker
@@ -95,25 +96,31 @@ export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: Sele
 }
 
 type DeliveriesProps = {
+  kind: ShopKind
   draft: ShopDraft
   onChange: (more: Partial<ShopDraft>) => void
   issues: Partial<Record<string, string>>
 }
 
+const FEE_HINTS: Record<ShopKind, string> = {
+  restaurant: 'Vazia: a taxa da zona',
+  pharmacy: `Vazia: ${formatMoney(PHARMACY_FEE)}`,
+}
+
 const AMOUNTS = [
-  ['deliveryFee', 'Taxa de entrega', 'MT', 'Vazia: a taxa da zona'],
+  ['deliveryFee', 'Taxa de entrega', 'MT', undefined],
   ['minimumOrderAmount', 'Pedido mínimo', 'MT', undefined],
   ['deliveryRadius', 'Raio de entrega', 'km', 'Vazio: o raio da zona'],
   ['preparationTime', 'Preparação', 'min', undefined],
 ] as const
 
-function Deliveries({ draft, onChange, issues }: DeliveriesProps) {
+function Deliveries({ kind, draft, onChange, issues }: DeliveriesProps) {
   return (
     <Card as="section" aria-label="Entregas">
       <CardHeader level={2} title="Entregas" />
       <div className="grid gap-4 sm:grid-cols-2">
         {AMOUNTS.map(([name, label, unit, hint]) => (
-          <Field key={name} label={label} hint={hint} error={issues[name]}>
+          <Field key={name} label={label} hint={name === 'deliveryFee' ? FEE_HINTS[kind] : hint} error={issues[name]}>
             <Input
               value={draft[name]}
               inputMode="decimal"

@@ -41,6 +41,7 @@ const SHOP: OwnShop = {
   logoUrl: null,
   features: [],
   businessLicense: null,
+  pharmacist: null,
   taxNumber: null,
   rating: 0,
   totalReviews: 0,

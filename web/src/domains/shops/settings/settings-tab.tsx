@@ -1,4 +1,4 @@
-import type { OwnShop } from '@salama/contract/shops'
+import type { OwnShop, ShopKind } from '@salama/contract/shops'
 import { useState } from 'react'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function SettingsTab({ shop, cuisines }: { shop: OwnShop; cuisines: Selec
         <CardHeader level={2} title="Hoje" />
         <Switch
           label="Aceitar pedidos"
-          text="Desligue quando a cozinha não dá conta; a ementa continua à vista."
+          text={PAUSE_TEXTS[shop.businessType]}
           checked={!shop.isPaused}
           disabled={change.isPending}
           onCheckedChange={(accepts) => change.mutate({ isPaused: !accepts })}
@@ -50,6 +50,11 @@ export function SettingsTab({ shop, cuisines }: { shop: OwnShop; cuisines: Selec
 }
 
 const RUSH_MINUTES = 15
+
+const PAUSE_TEXTS: Record<ShopKind, string> = {
+  restaurant: 'Desligue quando a cozinha não dá conta; a ementa continua à vista.',
+  pharmacy: 'Em pausa, os clientes veem a farmácia mas não podem pedir.',
+}
 
 const SAID = {
   submitted: { tone: 'info', title: 'Registo enviado' },
