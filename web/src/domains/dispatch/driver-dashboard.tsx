@@ -70,6 +70,8 @@ function Dashboard({ driver, taskActions, earnings }: DashboardProps) {
   const isTracked = driver.isAvailable || active.length > 0
   const { own, failure } = useOwnPosition(isTracked || isMapOpen)
   useScreenAwake(active.length > 0)
+  const last = active.length === 0 ? done[0] : undefined
+  const Finished = last && taskActions.find(({ kind }) => kind === last.kind)?.Finished
   const route = active.find(({ id }) => id === routeId) ?? active[0]
   return (
     <>
@@ -78,6 +80,7 @@ function Dashboard({ driver, taskActions, earnings }: DashboardProps) {
       {isTracked && <Sharing failure={failure} />}
       <Counters counts={[pending.length, active.length, done.length]} />
       {earnings && <div className="mb-6">{earnings}</div>}
+      {last && Finished && <Finished key={last.id} delivery={last} />}
       {isMapOpen && <DriverMap own={own} delivery={route} />}
       {error && !isUnauthorized(error) && data.length === 0 ? (
         <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />

@@ -6,9 +6,11 @@ import { call } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { useOwnReview } from '../../reviews/api.ts'
+import { OwnReview } from '../../reviews/review-form.tsx'
 
 /** What a driver of a ride does besides the moves of every task. */
-export const taskActions = { kind: 'ride', Actions: WaitAtPickup } as const
+export const taskActions = { kind: 'ride', Actions: WaitAtPickup, Finished: RateRider } as const
 
 /** At the pickup the waiting time runs; once it is over, the driver may go. */
 function WaitAtPickup({ delivery: { id, status } }: { delivery: Delivery }) {
@@ -38,6 +40,18 @@ function WaitAtPickup({ delivery: { id, status } }: { delivery: Delivery }) {
       <Button size="sm" variant="outline" disabled={!isOver} busy={miss.isPending} onClick={() => miss.mutate()}>
         Passageiro não apareceu
       </Button>
+    </div>
+  )
+}
+
+/** Both sides of a ride speak of each other; once the driver has, the question is gone. */
+function RateRider({ delivery: { id, customerName } }: { delivery: Delivery }) {
+  const service = { kind: 'ride', id }
+  const { data } = useOwnReview(service)
+  if (!data?.mayWrite || data.review) return null
+  return (
+    <div className="mb-6">
+      <OwnReview service={service} title={`Como foi a viagem com ${customerName}?`} />
     </div>
   )
 }

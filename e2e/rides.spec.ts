@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { formatMoney } from '@salama/contract/kernel/money'
+import type { Ride } from '@salama/contract/rides'
+import { expect, phoneEnding } from './fixtures.ts'
+import { cardOf, driverIn, personIn, press, rate, sendSimulatedDriversHome, toast } from './on-the-road.ts'
+import { testWith } from './own-server.ts'
+
+// Earnings can be seen at once, and one journey lets the search for a driver end.
+const test = testWith({ POLICY_PAYOUT_HOLD_MS: '1000' })
+// One after another on one server, which the last of them stops and starts.
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.beforeAll(({ own }) => sendSimulatedDriversHome(own).then(() => undefined))
+
+/** Fills in a trip from where the phone is, and opens the confirmation. */
+async function askFor(rider: Page, vehicle: string): Promise<void> {
+  await rider.goto('/transport')
+  await press(rider, 'Usar a minha posição')
+  await expect(rider.getByRole('combobox', { name: 'Origem' })).toHaveValue(/^Perto de /)
+  await rider.getByRole('combobox', { name: 'Destino' }).fill('Matola')
+  await rider.getByRole('option').first().click()
+  await rider.getByRole('radio', { name: vehicle, exact: true }).click()
+  await press(rider, `Pedir ${vehicle}`)
+}
+
+/** Pays with M-Pesa and answers the id of the ride, whose page is then open. */
+async function payByMpesa(rider: Page): Promise<string> {
+  const dialog = rider.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'M-Pesa' }).click()
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await dialog.getByLabel('Número M-Pesa').fill(phoneEnding('1234'))
+  await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
+  return follow(rider)
+}
+
+/** From the booking to the page of the ride; answers its id. */
+async function follow(rider: Page): Promise<string> {
+  await rider.getByRole('link', { name: 'Acompanhar viagem' }).click({ timeout: 20_000 })
+  await rider.waitForURL(/\/transport\/[\da-f-]{36}$/)
+  return rider.url().slice(-36)
+}
+
+const rideOf = async (rider: Page, id: string): Promise<Ride> =>
+  (await rider.request.get(`/api/transport/requests/${id}`)).json()
+
+/** The trip from the pickup to its end, as the driver presses it. */
+async function drive(driver: Page, id: string): Promise<void> {
+  const card = cardOf(driver, id)
+  await card.getByRole('button', { name: 'Marcar Coletado' }).click()
+  await card.getByRole('button', { name: 'Marcar como Em Trânsito' }).click()
+  await card.getByRole('button', { name: 'Marcar como Entregue' }).click()
+  await expect(card).toHaveCount(0)
+}
+
+test('a ride by quote and M-Pesa: a driver accepts, the code, the end, and both rate (NAV-005, NAV-054, NAV-056, X-102, X-104)', async ({
+  browser,
+  own,
+}) => {
+  const driver = await driverIn(browser, own, 'Zito Cumbe', { vehicleType: 'car', plate: 'ABC 123 MC' })
+  const rider = await personIn(browser, own, 'Ana Macuácua')
+  await askFor(rider, 'Carro')
+  const id = await payByMpesa(rider)
+  const { total } = await rideOf(rider, id)
+  await expect(rider.getByText('À procura de motorista').first()).toBeVisible()
+  await expect(rider.getByRole('region', { name: 'Preço' })).toContainText(formatMoney(total))
+
+  await cardOf(driver, id).getByRole('button', { name: 'Aceitar' }).click()
+  await expect(toast(driver)).toContainText('Entrega Aceita!')
+  await expect(rider.getByText('Zito Cumbe').first()).toBeVisible()
+  await expect(rider.getByText('ABC 123 MC').first()).toBeVisible()
+  await cardOf(driver, id).getByRole('button', { name: 'Cheguei' }).click()
+  await expect(rider.getByText('O motorista está à sua espera')).toBeVisible()
+
+  const pin = await rider.getByText('Diga este código ao motorista antes de partir:').locator('strong').textContent()
+  await cardOf(driver, id)
+    .getByLabel('Código do passageiro')
+    .fill(pin ?? '')
+  await cardOf(driver, id).getByRole('button', { name: 'Marcar Coletado' }).click()
+  await expect(rider.getByText('Em viagem').first()).toBeVisible()
+  await cardOf(driver, id).getByRole('button', { name: 'Marcar como Em Trânsito' }).click()
+  await cardOf(driver, id).getByRole('button', { name: 'Marcar como Entregue' }).click()
+  await rate(rider, 'Como correu a viagem?')
+  await rate(driver, 'Como foi a viagem com Ana?')
+  await driver.goto('/dashboards')
+  await driver.getByRole('link', { name: 'Abrir o painel: Entregador' }).click()
+  await expect(driver.getByRole('heading', { name: 'Painel do Motorista' })).toBeVisible()
+  await expect(driver.getByText(/^Ganhos disponíveis$/)).toBeVisible()
+})
+
+test('a ride in cash leaves its commission as a debt, which the next earnings pay (RIDE-014, A-11)', async ({
+  browser,
+  own,
+}) => {
+  const driver = await driverIn(browser, own, 'Belmiro Langa', { vehicleType: 'motorcycle', plate: 'ABD 124 MC' })
+  const rider = await personIn(browser, own, 'Telma Sitoe')
+  await askFor(rider, 'Moto')
+  const dialog = rider.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Dinheiro' }).click()
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  const cash = await follow(rider)
+  await cardOf(driver, cash).getByRole('button', { name: 'Aceitar' }).click()
+  await drive(driver, cash)
+  const { total } = await rideOf(rider, cash)
+  await driver.reload()
+  await expect(driver.getByText(`Deve ${formatMoney(total / 10)}, que descontamos dos próximos ganhos.`)).toBeVisible()
+
+  await askFor(rider, 'Moto')
+  const paid = await payByMpesa(rider)
+  await cardOf(driver, paid).getByRole('button', { name: 'Aceitar' }).click()
+  await drive(driver, paid)
+  const { total: second } = await rideOf(rider, paid)
+  const left = formatMoney((second * 9) / 10 - total / 10)
+  await expect(async () => {
+    await driver.reload()
+    await expect(driver.getByText(left, { exact: true })).toBeVisible({ timeout: 1_500 })
+  }).toPass({ timeout: 20_000 })
+})
+
+test('nobody is found for a ride: all its money goes back (RIDE-058)', async ({ browser, own }) => {
+  const rider = await personIn(browser, own, 'Graça Bila')
+  await askFor(rider, 'Premium')
+  const id = await payByMpesa(rider)
+  await expect(rider.getByText(/Se não aparecer nenhum, recebe tudo de volta/)).toBeVisible()
+  const { total } = await rideOf(rider, id)
+  await own.sleep(
+    `update dispatch_tasks set search_ends_at = now() - interval '1 second', next_offer_at = now() where id = '${id}'`,
+  )
+  await rider.reload()
+  await expect(rider.getByText('Não encontrámos motorista')).toBeVisible()
+  await expect(rider.getByText(`Devolvemos ${formatMoney(total)} à sua carteira.`)).toBeVisible()
+  const refunded = async () => {
+    const { transactionId } = await rideOf(rider, id)
+    const { refunds } = await (await rider.request.get(`/api/payments/${transactionId}`)).json()
+    return refunds?.map(({ amount, status }: { amount: number; status: string }) => [amount, status])
+  }
+  await expect.poll(refunded, { timeout: 20_000 }).toEqual([[total, 'completed']])
+})
