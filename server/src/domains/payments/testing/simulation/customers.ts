@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { firstLoadDay, type LoadRows, type Patient, slotOf } from '../../../../platform/testing/load-rows.ts'
 import type { Finding } from './audit.ts'
+import { dinnerOf, type Menu, TRIP } from './market.ts'
 import type { Checkout } from './plan.ts'
 
 type Answer = {
@@ -43,10 +44,34 @@ const ENDS = [['delivery'], ['cancellation'], ['delivery', 'cancellation'], []] 
 /** What an order is answered whose quote was over when the money came. */
 const LATE = ['payments.already_claimed', 'payments.not_confirmed', 'payments.quote_not_found']
 
-type Quoted = { quoteId: string; amountDue: number }
+type Quoted = { quoteId: string; amountDue: number; offer: Offer }
 type Bought = { amount: number; quoteId?: string; visit?: string | undefined }
 
-const isMeal = ({ purpose }: Checkout): boolean => ['meal', 'left meal', 'transfer'].includes(purpose)
+/** What a quote is asked for, and the stated call that makes the purchase of it. */
+type Offer = { quoted: { kind: string }; path: string; order: object; status: number }
+
+function offerOf({ purpose, order, method }: Checkout, menu: Menu): Offer | undefined {
+  switch (purpose) {
+    case 'meal':
+    case 'left meal':
+    case 'transfer':
+      return { quoted: { kind: 'canteen_meal', ...order }, path: '/api/canteen/meals', order: {}, status: 200 }
+    case 'dinner':
+    case 'left dinner': {
+      const dinner = { ...dinnerOf(menu, order.count), paymentMethod: method }
+      return { quoted: { kind: 'food_order', ...dinner }, path: '/api/food-orders', order: dinner, status: 201 }
+    }
+    case 'ride': {
+      const ride = { ...TRIP, paymentMethod: method }
+      return { quoted: { kind: 'ride', ...TRIP }, path: '/api/transport/request', order: ride, status: 201 }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The call whose answer was lost did pay the quote before this one, and the server makes the purchase by itself. */
+const isPaidBefore = (answer: Answer | undefined): boolean => answer?.body.code === 'platform.idempotency_key_reused'
 
 /** Another quote of the same person took the place of this one, or its time is over. */
 const isGone = (answer: Answer | undefined): boolean => answer?.body.code === 'payments.quote_expired'
@@ -58,12 +83,14 @@ export class Customers {
   readonly diary: Diary = { answers: [], repeated: 0, unpaid: 0, strange: [] }
   private readonly origin: string
   private readonly rows: LoadRows
+  private readonly menu: Menu
   private readonly firstDay = firstLoadDay(new Date())
   private hasLeft = false
 
-  constructor(options: { origin: string; rows: LoadRows }) {
+  constructor(options: { origin: string; rows: LoadRows; menu: Menu }) {
     this.origin = options.origin
     this.rows = options.rows
+    this.menu = options.menu
   }
 
   /** Everybody gives up at once. */
@@ -74,8 +101,10 @@ export class Customers {
   async checkOut(checkout: Checkout): Promise<void> {
     const slot = slotOf(checkout.n, { count: this.rows.doctorIds.length, firstDay: this.firstDay })
     const person = this.rows.patients[slot.patient] as Patient
-    if (checkout.purpose === 'ride') return this.ride(checkout, person)
-    if (isMeal(checkout)) return this.eat(checkout, person)
+    if (checkout.purpose === 'errand') return this.sendErrand(checkout, person)
+    if (checkout.purpose === 'cash ride') return this.rideForCash(checkout, person)
+    const offer = offerOf(checkout, this.menu)
+    if (offer) return this.buy(checkout, person, offer)
     const visit = checkout.purpose === 'credit' ? undefined : await this.book(checkout, person, slot)
     const transactionId = await this.pay(checkout, person, { amount: checkout.amount, visit })
     if (checkout.isForged && transactionId) await this.forge(checkout, person, transactionId)
@@ -90,53 +119,63 @@ export class Customers {
   }
 
   /** Paid in cash, and told twice. */
-  private async ride(checkout: Checkout, person: Patient): Promise<void> {
+  private async sendErrand(checkout: Checkout, person: Patient): Promise<void> {
     const { n } = checkout
     const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
     const sent: Sent = { path: '/api/canteen/rides', person, body: { id, fare: 150_00 + n } }
     for (const answer of await Promise.all([this.insist(sent), this.insist(sent)])) {
-      this.expect(answer, { status: 200, subject: keyOf(checkout), call: 'ride' })
+      this.expect(answer, { status: 200, subject: keyOf(checkout), call: 'errand' })
     }
     this.diary.unpaid++
   }
 
+  private async rideForCash(checkout: Checkout, person: Patient): Promise<void> {
+    const body = { ...TRIP, paymentMethod: 'cash' }
+    const asked = await this.insist({ path: '/api/transport/request', person, key: keyOf(checkout), body })
+    this.expect(asked, { status: 201, subject: keyOf(checkout), call: 'cash ride' })
+    this.diary.unpaid++
+  }
+
   /** Asks for a quote until one is paid before another of the same person takes its place. */
-  private async eat(checkout: Checkout, person: Patient): Promise<void> {
+  private async buy(checkout: Checkout, person: Patient, offer: Offer): Promise<void> {
     for (let turn = 0; !this.hasLeft && turn < MOST_QUOTES; turn++) {
-      const body = { kind: 'canteen_meal', ...checkout.order }
-      const quoted = await this.insist({ path: '/api/quotes', person, key: `quer-${checkout.n}-${turn}`, body })
+      const key = `quer-${checkout.n}-${turn}`
+      const quoted = await this.insist({ path: '/api/quotes', person, key, body: offer.quoted })
       const { quoteId, amountDue } = quoted?.body ?? {}
       if (!quoteId || amountDue === undefined) {
         return this.expect(quoted, { status: 201, subject: keyOf(checkout), call: 'quote' })
       }
-      const isDone = await this.eatFor(checkout, person, { quoteId, amountDue })
+      const isDone = await this.buyFor(checkout, person, { quoteId, amountDue, offer })
       if (isDone) return
     }
   }
 
-  private async eatFor(checkout: Checkout, person: Patient, quote: Quoted): Promise<boolean> {
-    const { quoteId, amountDue } = quote
+  private async buyFor(checkout: Checkout, person: Patient, quote: Quoted): Promise<boolean> {
+    const { quoteId, amountDue, offer } = quote
     if (amountDue === 0) {
-      const ordered = await this.insist({ path: '/api/canteen/meals', person, quoteId, body: {} })
+      const ordered = await this.insist({ path: offer.path, person, quoteId, body: offer.order })
       if (isGone(ordered)) return false
-      this.expect(ordered, { status: 200, subject: keyOf(checkout), call: 'free meal' })
+      this.expect(ordered, { status: offer.status, subject: keyOf(checkout), call: 'free order' })
       this.diary.unpaid++
-      await this.finishMeal(checkout, person, quoteId)
+      await this.finish(checkout, person, quoteId)
       return true
     }
     if (checkout.purpose === 'transfer') return this.transfer(checkout, person, quote)
     const paid = await this.pay(checkout, person, { quoteId, amount: amountDue })
     if (paid === 'gone') return false
     if (checkout.isForged && paid) await this.forge(checkout, person, paid)
-    if (checkout.purpose === 'left meal' || !paid || (await this.lookAt(person, paid)) !== 'confirmed') return true
-    const sent: Sent = { path: '/api/canteen/meals', person, body: { transactionId: paid } }
+    if (checkout.purpose.startsWith('left') || !paid) return true
+    if ((await this.lookAt(person, paid)) !== 'confirmed') return true
+    const sent: Sent = { path: offer.path, person, body: { ...offer.order, transactionId: paid } }
     const ordered = await Promise.all([this.insist(sent), this.insist(sent)])
+    // An order of a quote that was over has an id of its own.
+    const id = ordered[0]?.body.id ?? quoteId
     for (const answer of ordered) {
       // Confirmed when the quote was over: the money goes back, or is back.
       if (LATE.includes(answer?.body.code ?? '')) return true
-      this.expect(answer, { status: 200, subject: paid, call: 'meal' })
+      this.expect(answer, { status: offer.status, subject: paid, call: checkout.purpose })
     }
-    await this.finishMeal(checkout, person, quoteId)
+    await this.finish(checkout, person, id)
     return true
   }
 
@@ -144,7 +183,7 @@ export class Customers {
   private async transfer(
     checkout: Checkout,
     person: Patient,
-    { quoteId, amountDue: amount }: Quoted,
+    { quoteId, amountDue: amount }: Omit<Quoted, 'offer'>,
   ): Promise<boolean> {
     const key = keyOf(checkout)
     const body = { referenceNumber: `FT ${checkout.n}`, amount, description: key, bankReference: `SAL-${checkout.n}` }
@@ -163,12 +202,19 @@ export class Customers {
     return true
   }
 
-  /** Delivered, not made, or delivered and found late. */
-  private async finishMeal({ n }: Checkout, person: Patient, mealId: string): Promise<void> {
-    const ends = ENDS[n % ENDS.length] ?? []
-    for (const end of ends) {
-      const done = await this.insist({ path: `/api/canteen/meals/${mealId}/${end}`, person })
-      this.expect(done, { status: 200, subject: keyOf({ n }), call: end })
+  /** A meal is delivered, not made, or delivered and found late; every fourth dinner and ride is cancelled by its buyer. */
+  private async finish({ n, purpose }: Checkout, person: Patient, id: string): Promise<void> {
+    if (purpose !== 'dinner' && purpose !== 'ride') {
+      for (const end of ENDS[n % ENDS.length] ?? []) {
+        const done = await this.insist({ path: `/api/canteen/meals/${id}/${end}`, person })
+        this.expect(done, { status: 200, subject: keyOf({ n }), call: end })
+      }
+    } else if (n % 4 === 0) {
+      const path = purpose === 'ride' ? `/api/transport/requests/${id}/cancel` : `/api/orders/${id}/cancel`
+      const cancelled = await this.insist({ path, person, body: {} })
+      // The shop or the driver was faster.
+      if (cancelled?.status !== 409)
+        this.expect(cancelled, { status: 200, subject: keyOf({ n }), call: 'cancellation' })
     }
   }
 
@@ -183,6 +229,7 @@ export class Customers {
     if (manner === 'cut') await this.call({ ...sent, withinMs: cutAfterMs }).catch(() => undefined)
     const answers = await Promise.all(Array.from({ length: manner === 'twice' ? 2 : 1 }, () => this.insist(sent)))
     if (quoteId && answers.some(isGone)) return 'gone'
+    if (quoteId && answers.some(isPaidBefore)) return undefined
     for (const answer of answers) {
       this.expect(answer, { status: 201, subject: key, call: 'initiate' })
       if (answer?.body.transactionId) this.diary.answers.push({ key, transactionId: answer.body.transactionId })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { insertLoadRows, type LoadRows, type Patient } from '../../../../platform/testing/load-rows.ts'
 import { CANTEEN_TABLES } from '../canteen/store.ts'
+import { type Crew, openMarket } from './market.ts'
 import { type Checkout, checkoutOf, DECK } from './plan.ts'
 
 /** The module that the server under test is started with. */
@@ -11,14 +12,15 @@ export const CANTEEN = fileURLToPath(new URL('../canteen/module.ts', import.meta
 /** Centavos that the plan pays for each person: some meals wholly, one in part. */
 const BENEFIT = 1_600_00
 
-/** People to buy, each a member of the plan, and beside them one at the desk and one who delivers. */
+/** People to buy, each a member of the plan, and beside them one at the desk, one who delivers and the crew of a market. */
 export async function openCanteen(
   connection: pg.ClientConfig,
   { people, wallets }: { people: number; wallets: readonly Wallet[] },
-): Promise<{ rows: LoadRows; staff: Patient; driver: Patient }> {
-  const { doctorIds, patients } = await insertLoadRows(connection, people + 2)
+): Promise<{ rows: LoadRows; staff: Patient; driver: Patient; crew: Crew }> {
+  const { doctorIds, patients } = await insertLoadRows(connection, people + 5)
   const rows = { doctorIds: doctorIds.slice(0, people), patients: patients.slice(0, people) }
-  const [staff, driver] = patients.slice(people) as [Patient, Patient]
+  const [staff, driver, ...others] = patients.slice(people) as [Patient, Patient, Patient, Patient, Patient]
+  const crew = { keeper: others[0], courier: others[1], driver: others[2] }
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -34,7 +36,8 @@ export async function openCanteen(
   } finally {
     await client.end()
   }
-  return { rows, staff, driver }
+  await openMarket(connection, crew)
+  return { rows, staff, driver, crew }
 }
 
 export type Wallet = Pick<Checkout, 'method' | 'msisdn'>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { EntryFacts, Evidence, PaymentFacts, PurchaseFacts, ReturnFacts, ShareFacts } from './audit.ts'
 
-/** What has not come to rest. */
+/** What has not come to rest: `payments` with whatever may still move money. */
 export type Openness = { payments: number; news: number }
 
 /** Money that came by bank and that no purchase wants stays its payer's credit. */
@@ -13,6 +13,8 @@ export async function opennessOf(client: pg.Client): Promise<Openness> {
          or (status = 'confirmed' and claimed_at is null and method <> 'bank-transfer'))
       + (select count(*)::int from payments_quotes where status = 'open')
       + (select count(*)::int from payments_refunds where status in ('requested', 'approved', 'processing'))
+      + (select count(*)::int from orders_orders where ended_at is null)
+      + (select count(*)::int from rides_rides where ended_at is null)
       + (select count(*)::int from payouts_payouts where status = 'processing') as payments,
       (select count(*)::int from platform_outbox where parked_at is null) as news`)
   return rows[0] ?? { payments: 0, news: 0 }
@@ -39,7 +41,11 @@ export async function collectEvidence(client: pg.Client): Promise<OwnEvidence> {
     from appointments_appointments
     union all
     select id, payment_id, status <> 'waiting' and exists (select from payments_sales where purchase_id = meal.id)
-    from canteen_meals meal where payment_id is not null order by id`)
+    from canteen_meals meal where payment_id is not null
+    union all
+    select id, payment_id, exists (select from payments_sales where purchase_id = sold.id)
+    from (select id, payment_id from orders_orders union all select id, payment_id from rides_rides) as sold
+    where payment_id is not null order by id`)
   const shares = await client.query<ShareFacts>(`
     select share.sale_id as "saleId", purchase_id as "purchaseId", part, share.amount::float8, share.commission::float8,
       case when payee_id is null then 'held' else concat_ws(':', 'payable', payee_kind, payee_id) end as account,

@@ -38,10 +38,11 @@ export type Checkout = {
   amount: Centavos
   /**
    * `appointment`: named when it is paid; `claim`: paid first, claimed by a call of its own; `credit`: for nothing; `meal`:
-   * paid by quote and ordered, `left meal`: not ordered, `transfer`: paid to the bank; `ride`: paid in cash.
+   * of the canteen, paid by quote and ordered, `left meal`: not ordered, `transfer`: paid to the bank; `errand`: of the
+   * canteen, paid in cash; `dinner`: of a restaurant, `left dinner`: not ordered; `ride`: with a driver, `cash ride`: paid to him.
    */
-  purpose: 'appointment' | 'claim' | 'credit' | 'meal' | 'left meal' | 'transfer' | 'ride'
-  /** Of a meal. */
+  purpose: (typeof PURPOSES)[number]
+  /** Of a meal or dinner. */
   order: { count: number; tip: Centavos }
   mishap: Mishap
   fault: Fault
@@ -65,7 +66,8 @@ const PREFIXES: Record<MobileMoney, string> = { 'm-pesa': '84', 'e-mola': '86', 
 const MANNERS = [...Array<'patient'>(6).fill('patient'), 'cut', 'cut', 'twice', 'twice'] as const
 const PURPOSES = [
   ...(['appointment', 'appointment', 'claim', 'claim', 'credit', 'credit'] as const),
-  ...(['meal', 'meal', 'meal', 'left meal', 'transfer', 'ride'] as const),
+  ...(['meal', 'meal', 'meal', 'left meal', 'transfer', 'errand'] as const),
+  ...(['dinner', 'dinner', 'left dinner', 'ride', 'ride', 'cash ride'] as const),
 ] as const
 
 /** Dealt out again and again, each time in another order: no part of a run is without its faults. */

@@ -12,6 +12,7 @@ import { auditBooks, balancesOf, type Evidence, type Finding, withPayouts } from
 import { Customers } from './customers.ts'
 import { CANTEEN, Desk, openCanteen, walletsOf } from './desk.ts'
 import { collectEvidence, type Openness, type OwnEvidence, opennessOf } from './evidence.ts'
+import { Market } from './market.ts'
 import { checkoutOf, type Incident, incidentsOf } from './plan.ts'
 import { startFaultyProvider } from './provider.ts'
 
@@ -79,6 +80,9 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     POLICY_QUOTE_MS: String(options.pinMs),
     POLICY_HOLD_LIMIT_MS: String(options.pinMs * 2),
     POLICY_PAYOUT_HOLD_MS: '1',
+    // Orders that the restaurant never answers.
+    POLICY_ORDER_RING_MS: String(options.pinMs),
+    POLICY_ORDER_REFUSAL_MS: String(options.pinMs * 2),
   }
   const stage = new Stage({ env, dataDir, provider, port: await freePort() })
   try {
@@ -86,14 +90,16 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     provider.callBack((method) => `${stage.origin}/api/payments/callback/${method}?token=${CALLBACK_TOKEN}`)
     const people = Math.max(FEWEST_PEOPLE, Math.ceil(payments / SLOTS_A_PERSON))
     const wallets = walletsOf(options)
-    const { rows, staff, driver } = await openCanteen(embeddedConnection(dataDir), { people, wallets })
-    const customers = new Customers({ origin: stage.origin, rows })
+    const { rows, staff, driver, crew } = await openCanteen(embeddedConnection(dataDir), { people, wallets })
+    const market = new Market({ origin: stage.origin, crew })
+    const customers = new Customers({ origin: stage.origin, rows, menu: await market.open() })
     const desk = new Desk({ origin: stage.origin, staff, driver, wallets })
     desk.open()
     const incidents = incidentsOf(options)
     await playOut(options, { stage, customers, incidents }).finally(() => desk.askForNoMore())
     const { callbacks, open, ...evidence } = await stage.settledEvidence(onIncident)
     await desk.close()
+    await market.close()
     const full = {
       ...evidence,
       charges: withPayouts(provider.books(), provider.payouts(), evidence.returns),

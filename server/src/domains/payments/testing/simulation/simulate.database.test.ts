@@ -5,11 +5,11 @@ import { type Simulation, simulate } from './run.ts'
 
 // The first checkouts of what `npm run simulate` makes by the ten thousand, with a seed, so that a failure can be played again.
 const SEED = 20_261_121
-const PAYMENTS = 60
+const PAYMENTS = 90
 /** Half a minute where nothing else runs. */
 const MOST_MS = 240_000
 
-describe('60 checkouts over three faulty providers, each away for a while, forgers, and a kill -9', () => {
+describe('90 checkouts over three faulty providers, each away for a while, forgers, and a kill -9', () => {
   const folder = makeFolder()
   let run: Simulation
 

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Patient } from '../../../../platform/testing/load-rows.ts'
+
+/** People who work while others buy: one keeps a restaurant, one brings its orders, one drives passengers. */
+export type Crew = { keeper: Patient; courier: Patient; driver: Patient }
+export type Menu = { shopId: string; dishId: string }
+
+const SHOP = '00000000-0000-7000-8000-00000000c0de'
+const DISH = 333_00
+const DELIVERY = 50_00
+const CENTRE = { latitude: -25.9653, longitude: 32.5834 }
+
+/** An approved restaurant round the clock and two approved drivers, as rows: no person decides about them. */
+export async function openMarket(connection: pg.ClientConfig, { keeper, courier, driver }: Crew): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(
+      `insert into shops_shops (id, owner_id, kind, status, name, name_key, description, address, city, province_id,
+         province, district_id, latitude, longitude, phone, delivery_fee, preparation_minutes, is_24x7, created_at, updated_at)
+       values ($1, $2, 'restaurant', 'approved', 'Casa de Ensaio', 'casa de ensaio', '', 'Av. Julius Nyerere 100', 'Maputo',
+         'maputo-cidade', 'Maputo Cidade', 'kampfumo', $3, $4, '841234567', $5, 20, true, now(), now())`,
+      [SHOP, keeper.id, CENTRE.latitude, CENTRE.longitude, DELIVERY],
+    )
+    await client.query(
+      `insert into dispatch_drivers (id, user_id, status, vehicle_type, plate, licence, created_at)
+       select gen_random_uuid(), user_id, 'approved', vehicle, plate, 'MZ-' || plate, now()
+       from unnest($1::uuid[], $2::text[], $3::text[]) as d (user_id, vehicle, plate)`,
+      [
+        [courier.id, driver.id],
+        ['motorcycle', 'car'],
+        ['AAA 001 MC', 'AAA 002 MC'],
+      ],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** What is ordered, by each kind of purchase in the words of its call. */
+export const dinnerOf = ({ shopId, dishId }: Menu, count: number) => ({
+  restaurantId: shopId,
+  items: [{ foodItemId: dishId, quantity: count, price: DISH }],
+  paymentMethod: 'm-pesa',
+  deliveryAddress: 'Av. 24 de Julho 1234, Maputo',
+  total: count * DISH + DELIVERY,
+  deliveryFee: DELIVERY,
+  userLatitude: CENTRE.latitude,
+  userLongitude: CENTRE.longitude,
+})
+
+export const TRIP = {
+  serviceType: 'ride',
+  pickupAddress: 'Av. Eduardo Mondlane 100, Maputo',
+  destinationAddress: 'Praça da OMM, Maputo',
+  pickupLatitude: CENTRE.latitude,
+  pickupLongitude: CENTRE.longitude,
+  destinationLatitude: -25.9453,
+  destinationLongitude: 32.5934,
+  vehicleType: 'car',
+  passengers: 2,
+}
+
+type Sent = { person: Patient; method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object }
+type Listed = { id: string; status: string }
+
+const PAUSE_MS = 100
+
+/** What a driver does next with what he has. */
+const NEXT: Record<string, string> = { assigned: 'picked_up', picked_up: 'in_transit', in_transit: 'delivered' }
+
+/** The restaurant accepts, refuses or forgets orders; the drivers take whatever waits and bring it to its end. */
+export class Market {
+  private readonly origin: string
+  private readonly crew: Crew
+  private work: Promise<unknown> | undefined
+  private isOpen = true
+
+  constructor(options: { origin: string; crew: Crew }) {
+    this.origin = options.origin
+    this.crew = options.crew
+  }
+
+  async open(): Promise<Menu> {
+    const { keeper, courier, driver } = this.crew
+    const dish = { name: 'Matapa', description: 'Com camarão.', price: DISH, category: 'Pratos da terra' }
+    const { id: dishId } = (await this.call({
+      person: keeper,
+      method: 'POST',
+      path: '/api/vendor/menu',
+      body: dish,
+    })) as Listed
+    this.work = Promise.all([
+      this.repeat(() => this.keepShop(keeper)),
+      this.repeat(() => this.drive(courier)),
+      this.repeat(() => this.drive(driver)),
+    ])
+    return { shopId: SHOP, dishId }
+  }
+
+  async close(): Promise<void> {
+    this.isOpen = false
+    await this.work
+  }
+
+  /** A server that is away is asked again; what somebody else ended meanwhile is left alone. */
+  private async repeat(work: () => Promise<void>): Promise<void> {
+    for (; this.isOpen; await sleep(PAUSE_MS)) await work().catch(() => undefined)
+  }
+
+  /** Of eight orders one is refused and one never answered. */
+  private async keepShop(person: Patient): Promise<void> {
+    for (const { id } of await this.list(person, '/api/vendor/orders?status=pending')) {
+      const path = `/api/vendor/orders/${id}`
+      const fate = Number.parseInt(id.slice(-1), 16) % 8
+      if (fate === 0) {
+        await this.call({ person, method: 'POST', path: `${path}/reject`, body: { rejectionReason: 'Acabou.' } })
+      } else if (fate > 1) {
+        await this.call({ person, method: 'POST', path: `${path}/accept`, body: { preparationTime: 20 } })
+      }
+    }
+    for (const { id } of await this.list(person, '/api/vendor/orders?status=accepted')) {
+      await this.call({ person, method: 'POST', path: `/api/vendor/orders/${id}/ready` })
+    }
+  }
+
+  private async drive(person: Patient): Promise<void> {
+    const at = { latitude: String(CENTRE.latitude), longitude: String(CENTRE.longitude) }
+    await this.call({ person, method: 'PATCH', path: '/api/delivery/driver/availability', body: { isAvailable: true } })
+    await this.call({ person, method: 'PATCH', path: '/api/delivery/driver/location', body: at })
+    for (const { id, status } of await this.list(person, '/api/delivery/driver-deliveries')) {
+      const next = NEXT[status]
+      if (status === 'pending') await this.call({ person, method: 'PATCH', path: `/api/delivery/${id}/assign` })
+      else if (next)
+        await this.call({ person, method: 'PATCH', path: `/api/delivery/${id}/status`, body: { status: next } })
+    }
+  }
+
+  private list = async (person: Patient, path: string): Promise<Listed[]> =>
+    (await this.call({ person, method: 'GET', path })) as Listed[]
+
+  private async call({ person, method, path, body }: Sent): Promise<unknown> {
+    const response = await fetch(this.origin + path, {
+      method,
+      headers: { cookie: person.cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(10_000),
+    })
+    return response.json()
+  }
+}
