@@ -9,7 +9,7 @@ const browser = systemBrowser()
 
 /** What does not depend on the size of the screen, or sets it itself, runs in one project only. */
 const ONCE =
-  /(?:after-paying|bank-transfer|by-keyboard|booking-form|booking-list|choose-place|choosing-a-time|consultation-room|consultations|deliveries|desk-review|doctors|documents|first-visit|interrupted-payment|landing|large-text|layers|payment-dialog|payouts|reconciliation|requests|rides|roles|session|shell|stored-text|toasts)\.spec\.ts$/
+  /(?:after-paying|bank-transfer|by-keyboard|booking-form|booking-list|choose-place|choosing-a-time|consultation-room|consultations|deliveries|desk-review|doctors|documents|first-visit|insurance|interrupted-payment|landing|large-text|layers|payment-dialog|payouts|reconciliation|requests|rides|roles|session|shell|stored-text|toasts)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -48,7 +48,7 @@ export default defineConfig({
     command: 'node e2e/server.ts',
     url: `http://localhost:${PORT}/api/ready`,
     env: { PORT: String(PORT) },
-    timeout: 60_000,
+    timeout: 150_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })

@@ -30,7 +30,7 @@ export class OwnServer {
         ({ ok }) => ok,
         () => false,
       )
-    await expect.poll(isReady, { timeout: 40_000 }).toBe(true)
+    await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
   }
 
   async stop(): Promise<void> {
@@ -72,7 +72,7 @@ export const testWith = (env: NodeJS.ProcessEnv) =>
         await use(own)
         await own.remove()
       },
-      { scope: 'worker', timeout: 60_000 },
+      { scope: 'worker', timeout: 150_000 },
     ],
     baseURL: async ({ own }, use) => use(own.origin),
   })

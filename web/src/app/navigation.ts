@@ -23,7 +23,10 @@ const fromLayer = (options: NavigateOptions | undefined): NavigateOptions | unde
 /** What a list or a dialog changes in the address would go with its history entry: it waits for the page's own. */
 function changeAddress(navigate: Navigate, to: string, options: NavigateOptions | undefined): void {
   if (layersInHistory() === 0) return navigate(to, options)
-  afterLayersClosed(() => navigate(to, { ...options, state: history.state }))
+  const { pathname } = location
+  afterLayersClosed(() => {
+    if (location.pathname === pathname) navigate(to, { ...options, state: history.state })
+  })
 }
 
 export const titleOf = (title = 'Página não encontrada'): string => `${title} · ${brand.name}`

@@ -14,6 +14,8 @@ let isScheduled = false
 /** Between `history.go` and its `popstate` the current entry is not yet the one that counts. */
 let isGoingBack = false
 const waiting: (() => void)[] = []
+/** What changed the address while a layer stayed open, on whose entry it is: repeated on the page's own entry. */
+const repeated: (() => void)[] = []
 
 /** How many layers the current history entry stands for. A link that is followed from a layer replaces that entry. */
 export function layersInHistory(): number {
@@ -72,7 +74,10 @@ function focusAgain(opener: Element | null): void {
   else focusHeading()
 }
 
-/** Runs once the entries of closed layers are gone: a change of the address before that would be gone with them. */
+/**
+ * Runs once the entries of closed layers are gone: a change of the address before that would be gone with them. While a
+ * layer stays open it runs at once, which may be what closes the layer, and again when Back has led to the page's own entry.
+ */
 export function afterLayersClosed(run: () => void): void {
   waiting.push(run)
   scheduleSync()
@@ -95,12 +100,17 @@ function syncHistory(): void {
     isGoingBack = true
     return history.go(layers.length - recorded)
   }
-  for (const run of waiting.splice(0)) run()
+  for (const run of waiting.splice(0)) {
+    run()
+    if (layersInHistory() > 0) repeated.push(run)
+  }
 }
 
 if (typeof window !== 'undefined') {
   addEventListener('popstate', () => {
     isGoingBack = false
+    // Before the page reads its address: a layer that the address opens would open again.
+    if (layersInHistory() === 0) for (const run of repeated.splice(0)) run()
     for (const layer of layers.slice(layersInHistory()).reverse()) layer.close()
     // A layer that must stay gets its entry again; an entry whose layer is gone is skipped.
     scheduleSync()

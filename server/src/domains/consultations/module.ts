@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import { consultationsSweeps } from './jobs.ts'
 import { consultationEntries, mayReadFile } from './queries.ts'
 import { consultationsRoutes } from './routes.ts'
+import { seedNotes } from './seed.ts'
 import { consultationSockets } from './socket.ts'
 
 export const module: Module = {
@@ -15,5 +16,6 @@ export const module: Module = {
     routes: (binder) => consultationsRoutes(binder, platform, () => ports.all('recordSources')),
     sockets: () => [consultationSockets(platform)],
     sweeps: () => consultationsSweeps(platform),
+    demonstration: { chapters: [seedNotes] },
   }),
 }

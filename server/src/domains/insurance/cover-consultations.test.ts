@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openEventStream } from '../../platform/testing/event-stream.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
 import { balancesOf, booksOf, initiate, paid, settled, until } from '../payments/testing.ts'
@@ -85,10 +86,11 @@ it('gives the benefit back when the time to pay is over', async () => {
   expect(await usedBy(person)).toBe(640_00)
 })
 
-it('gives the benefit back with the refund, once', async () => {
+it('gives the benefit back with the refund, once, and tells its holder', async () => {
   const [person, doctorId] = [await insured('family'), await doctorAt()]
   const { body } = await book(person, doctorId, 0)
   expect(await usedBy(person)).toBe(PRICE)
+  const stream = await openEventStream(person, server)
   const purchase = { kind: 'appointment', id: body['id'] }
   const refund = () =>
     server.app.platform.db.transact((tx) =>
@@ -96,6 +98,8 @@ it('gives the benefit back with the refund, once', async () => {
     )
   await Promise.all([refund(), refund()])
   await until(async () => ((await usedBy(person)) === 0 ? true : undefined))
+  await expect.poll(() => stream.text()).toContain('event: subscription')
+  stream.close()
   expect((await booksOf(server)).sum).toBe(0)
 })
 

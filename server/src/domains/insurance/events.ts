@@ -1,8 +1,9 @@
 import type { Listener } from '../../platform/events/dispatcher.ts'
+import { returnBenefit } from './commands/cover.ts'
 import { dropPeriodPayment, endRefunded, payDuePeriod } from './commands/pay-period.ts'
 import type { InsuranceDeps } from './commands/subscribe.ts'
 import { PERIOD } from './rules.ts'
-import { giveBack, noteReturn } from './store/allowances.ts'
+import { noteReturn } from './store/allowances.ts'
 
 /** What payments change in a subscription. */
 export const insuranceListener = (deps: InsuranceDeps): Listener => ({
@@ -16,8 +17,7 @@ export const insuranceListener = (deps: InsuranceDeps): Listener => ({
     },
     'payments.refunded': async (tx, { refundId, purchase, cover, isWhole }, now) => {
       if (purchase.kind === PERIOD && isWhole) await endRefunded(tx, { periodId: purchase.id, now })
-      // What the plan paid is in the month's allowance again.
-      if (cover > 0 && (await noteReturn(tx.sql, { refundId, now }))) await giveBack(tx.sql, purchase, cover)
+      if (cover > 0 && (await noteReturn(tx.sql, { refundId, now }))) await returnBenefit(tx, purchase, cover)
     },
     'payments.wait_ended': async (tx, { paymentId, purchase }, now) => {
       if (purchase.kind === PERIOD) await dropPeriodPayment(tx, deps, { periodId: purchase.id, paymentId, now })

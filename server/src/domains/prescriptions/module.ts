@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts'
 import { prescriptionsSweeps } from './jobs.ts'
 import { prescriptionEntries } from './queries.ts'
 import { prescriptionsRoutes } from './routes.ts'
+import { seedPrescription } from './seed.ts'
 
 export const module: Module = {
   name: 'prescriptions',
@@ -11,6 +12,7 @@ export const module: Module = {
       plugs: { recordSources: [prescriptionEntries] },
       routes: (binder) => prescriptionsRoutes(binder, platform, () => origin),
       sweeps: () => prescriptionsSweeps(platform),
+      demonstration: { chapters: [seedPrescription(platform.settings)] },
       start(listening) {
         if (origin === '') origin = listening
       },

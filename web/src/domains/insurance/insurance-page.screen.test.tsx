@@ -23,6 +23,7 @@ import { getBankDetails } from '@salama/contract/payments/bank'
 import { createQuote } from '@salama/contract/payments/quotes'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { refresh } from '../../lib/query-client.ts'
 import { payment, soon } from '../../testing/samples.ts'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, fail, hold, refuse } from '../../testing/server.ts'
@@ -283,6 +284,14 @@ describe('subscribing', () => {
     await expect.poll(() => callsOf(getSubscription).length).toBeGreaterThan(before)
     await expect.element(page.getByRole('region', { name: 'O seu plano' })).toMatchTextContent('Família')
     expect(dialog.elements()).toEqual([])
+  })
+
+  test('that the server made while the payment is shown as confirmed still ends with the success (INSU-027)', async () => {
+    answer(subscribe, own({ plan: FAMILY }))
+    await payByWallet()
+    answer(getSubscription, own({ plan: FAMILY }))
+    await refresh(getSubscription)
+    await expect.poll(toasts, { timeout: 4_000 }).toEqual([expect.stringContaining('Assinatura Confirmada')])
   })
 
   test('by bank opens the dialog of transfers with the same quote (INSU-026, PAYB-001)', async () => {

@@ -27,7 +27,7 @@ const LIVE: readonly Subscription['status'][] = ['pending_payment', 'active', 'p
 
 /** The plans and, for who has one, the own plan with its card; `?plano=<id>` is being bought. */
 export function InsurancePage() {
-  const { data: subscription } = useSubscription()
+  const { data: subscription, isPending } = useSubscription()
   const { data: conditions } = useConditions()
   const [dialog, setDialog] = useState<'pay' | 'read'>()
   const terms = termsOf(conditions?.insurer)
@@ -40,7 +40,7 @@ export function InsurancePage() {
       {own && (
         <OwnPlan subscription={own} terms={terms} insurer={conditions?.insurer?.name} onPay={() => setDialog('pay')} />
       )}
-      <Plans own={own} onRead={() => setDialog('read')} />
+      <Plans own={own} isOwnKnown={!isPending} onRead={() => setDialog('read')} />
       <Button variant="ghost" className="mt-4" onClick={() => setDialog('read')}>
         <FileText className="size-5" aria-hidden />
         Ler as condições dos planos
@@ -78,14 +78,20 @@ function OwnPlan({ subscription, terms, insurer, onPay }: OwnPlanProps) {
   )
 }
 
-function Plans({ own, onRead }: { own: Subscription | undefined; onRead: () => void }) {
+type PlansProps = { own: Subscription | undefined; isOwnKnown: boolean; onRead: () => void }
+
+function Plans({ own, isOwnKnown, onRead }: PlansProps) {
   const { plans, error, isFetching, refetch } = usePlans()
   const { data: user } = useCurrentUser()
   const { data: conditions } = useConditions()
   const [chosenId, setChosenId] = useQueryParameter('plano', isText)
   const isTaken = own?.status === 'active'
   const isBlocked = own?.status === 'past_due' || own?.due?.transactionId !== undefined
-  const chosen = user && !isTaken && !isBlocked ? plans?.find(({ id }) => id === chosenId) : undefined
+  const canBuy = user && isOwnKnown && !isTaken && !isBlocked
+  // The server may make the purchase while the dialog still shows that the payment succeeded: the dialog closes itself.
+  const [openId, setOpenId] = useState<string>()
+  if (chosenId !== openId && (chosenId === undefined || canBuy)) setOpenId(chosenId)
+  const chosen = plans?.find(({ id }) => id === openId)
   // Subscribing needs a session; the plan stays chosen over the sign-in.
   const choose = (id: string) => (user ? setChosenId(id) : location.assign(signInAddress(`/insurance?plano=${id}`)))
   return (

@@ -1,4 +1,4 @@
-import { getPayment, initiateMobileMoney, METHOD_LABELS } from '@salama/contract/payments'
+import { confirmBankTransfer, getPayment, initiateMobileMoney, METHOD_LABELS } from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
 import { createQuote } from '@salama/contract/payments/quotes'
 import { listRides, requestRide } from '@salama/contract/rides'
@@ -80,7 +80,7 @@ describe('confirming', () => {
     await expect.element(dialog).toMatchTextContent('15-20 min')
   })
 
-  test('a wallet is paid first, and then the ride is asked for with the payment (RIDE-013, RIDE-052)', async () => {
+  test('a wallet is paid first, and then the ride is asked for with the payment (RIDE-013, RIDE-052, PAYM-001, PAYM-036)', async () => {
     const confirmed = payment('confirmed', { quoteId: QUOTE, amount: 150_00, paymentMethod: 'e-mola' })
     answer(initiateMobileMoney, confirmed)
     answer(getPayment, confirmed)
@@ -97,7 +97,7 @@ describe('confirming', () => {
     })
   })
 
-  test('a transfer opens the dialog with the account (RIDE-053)', async () => {
+  test('a transfer is noted in its dialog, and its payment is sent with the ride (RIDE-053, PAYM-037, PAYB-001)', async () => {
     answer(getBankDetails, {
       reference: 'ABCDEFGHJ',
       bankName: 'BIM',
@@ -106,9 +106,21 @@ describe('confirming', () => {
       nib: '000100000000000000123',
       iban: 'MZ59000100000000000000123',
     } as never)
+    const noted = payment('pending_verification', { quoteId: QUOTE, paymentMethod: 'bank-transfer' })
+    answer(confirmBankTransfer, noted)
+    answer(requestRide, ride({ paymentMethod: 'bank-transfer', paymentStatus: 'pending_verification' }))
     await confirm(METHOD_LABELS['bank-transfer'])
     await dialog.getByRole('button', { name: 'Continuar' }).click()
     await expect.element(dialog).toMatchTextContent('Passo 2 de 3')
+    await dialog.getByRole('button', { name: 'Já Transferi' }).click()
+    await dialog.getByLabelText(/referência/i).fill('FT123')
+    await dialog.getByRole('button', { name: 'Confirmar Transferência' }).click()
+    await expect
+      .poll(() => callsOf(requestRide)[0]?.body, { timeout: 8_000 })
+      .toMatchObject({
+        paymentMethod: 'bank-transfer',
+        transactionId: noted.transactionId,
+      })
   })
 
   test('who owes a ride cannot transfer (A-11)', async () => {

@@ -14,7 +14,17 @@ export const planCovers: Covers = {
     if (granted > 0) await tellHolder(tx, userId)
     return grantedOf(granted)
   },
-  release: (tx, purchase) => giveBack(tx.sql, purchase, null),
+  release: (tx, purchase) => returnBenefit(tx, purchase, null),
+}
+
+/** So much of what a purchase uses is in the month's allowance again; null: all of it. */
+export async function returnBenefit(
+  tx: Tx,
+  purchase: CoverRequest['purchase'],
+  amount: Centavos | null,
+): Promise<void> {
+  const holderId = await giveBack(tx.sql, purchase, amount)
+  if (holderId) await tellHolder(tx, holderId)
 }
 
 const NAME = 'Plano de saúde'

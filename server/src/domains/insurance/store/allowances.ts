@@ -60,17 +60,25 @@ export async function noteUncovered(db: Sql, { kind, id }: PurchaseKey): Promise
     on conflict do nothing`.execute(db)
 }
 
-/** So much of what a purchase uses is free again; null: all of it. */
-export async function giveBack(db: Sql, { kind, id }: PurchaseKey, amount: Centavos | null): Promise<void> {
-  await sql`
+/** So much of what a purchase uses is free again (null: all of it), for the holder of the plan that is returned. */
+export async function giveBack(
+  db: Sql,
+  { kind, id }: PurchaseKey,
+  amount: Centavos | null,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
     with before as (
       select period_id, purchase_kind, purchase_id, least(amount, coalesce(${amount}::integer, amount)) as freed
       from insurance_uses where purchase_kind = ${kind} and purchase_id = ${id} for update),
     lessened as (
       update insurance_uses u set amount = u.amount - before.freed from before
       where u.purchase_kind = before.purchase_kind and u.purchase_id = before.purchase_id)
-    update insurance_allowances a set used = a.used - before.freed from before
-    where a.period_id = before.period_id and a.service_kind = before.purchase_kind`.execute(db)
+    update insurance_allowances a set used = a.used - before.freed
+    from before join insurance_periods p on p.id = before.period_id
+      join insurance_subscriptions s on s.id = p.subscription_id
+    where a.period_id = before.period_id and a.service_kind = before.purchase_kind and before.freed > 0
+    returning s.user_id`.execute(db)
+  return rows[0]?.user_id
 }
 
 /** Whether this refund's cover was not given back before. */
