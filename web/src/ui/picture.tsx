@@ -17,11 +17,13 @@ type PictureProps = {
   name: string
   /** In the middle of the tint: initials, an icon. */
   placeholder?: ReactNode
+  /** In place of the placeholder, over the whole tint: an SVG that fills its parent. */
+  drawing?: ReactNode
   className?: string
 }
 
 /** A picture in a place of its own size; until it is there, a tint with the motif of the brand. */
-export function Picture({ src, alt = '', ratio, sizes, name, placeholder, className }: PictureProps) {
+export function Picture({ src, alt = '', ratio, sizes, name, placeholder, drawing, className }: PictureProps) {
   const saving = useDataSaver()
   const [loaded, setLoaded] = useState<string>()
   const [failed, setFailed] = useState<string>()
@@ -42,7 +44,7 @@ export function Picture({ src, alt = '', ratio, sizes, name, placeholder, classN
         )}
       >
         <span className="capulana-motif-small absolute inset-0 opacity-10" />
-        <span className="relative">{placeholder}</span>
+        {drawing ?? <span className="relative">{placeholder}</span>}
       </span>
       {src && !saving && failed !== src && (
         <img

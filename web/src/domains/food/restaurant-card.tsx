@@ -1,27 +1,25 @@
 import type { Restaurant } from '@salama/contract/food'
 import { cuisineLabel } from '@salama/contract/food/cuisines'
 import { formatDistance } from '@salama/contract/kernel/geo'
-import { Clock, MapPin, Star, Utensils } from 'lucide-react'
+import { Clock, MapPin, Star } from 'lucide-react'
 import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, stretchedLink } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { closedReason, reviewsNote } from './labels.ts'
+import { RestaurantPicture } from './pictures/food-picture.tsx'
 
 /** A restaurant of a list; the whole card leads to `href`. */
 export function RestaurantCard({ restaurant, href }: { restaurant: Restaurant; href: string }) {
-  const { name, imageUrl, description, cuisine, matches = [] } = restaurant
+  const { name, description, cuisine, matches = [] } = restaurant
   const reason = closedReason(restaurant, new Date())
   return (
     <Card as="article" interactive padded={false} className="flex h-full flex-col overflow-hidden">
-      <Picture
-        src={imageUrl}
+      <RestaurantPicture
+        restaurant={restaurant}
         ratio="wide"
         sizes="(min-width: 64rem) 22rem, (min-width: 48rem) 45vw, 100vw"
-        name={name}
-        placeholder={<Utensils className="size-10" strokeWidth={1.75} />}
         className="max-md:aspect-[3/1]"
       />
       <div className="flex grow flex-col gap-1.5 p-4">

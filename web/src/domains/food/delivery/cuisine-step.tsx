@@ -1,10 +1,10 @@
 import { CUISINE_IDS, CUISINES } from '@salama/contract/food/cuisines'
-import { ChevronRight, UtensilsCrossed } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card, stretchedLink } from '../../../ui/card.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { Tile } from '../../../ui/tile.tsx'
+import { CuisinePicture } from '../pictures/food-picture.tsx'
 import { cuisineAddress, searchAddress } from './use-flow.ts'
 
 export function CuisineStep() {
@@ -22,9 +22,9 @@ export function CuisineStep() {
       <ul aria-label="Cozinhas" className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {CUISINE_IDS.map((id) => (
           <li key={id}>
-            <Card interactive className="flex h-full flex-wrap items-center gap-3 p-3!">
-              <Tile seed={id} icon={UtensilsCrossed} className="size-12" />
-              <h3 className="min-w-0 grow basis-20 font-bold">
+            <Card interactive className="flex h-full items-center gap-3 p-3! max-md:flex-col max-md:text-center">
+              <CuisinePicture cuisine={id} className="size-16 rounded-md" />
+              <h3 className="min-w-0 font-bold">
                 <Link href={cuisineAddress(id)} className={stretchedLink}>
                   {CUISINES[id]}
                 </Link>

@@ -1,12 +1,12 @@
 import { type Dish, needsChoice } from '@salama/contract/food'
-import { Plus, UtensilsCrossed } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Money } from '../../../ui/money.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { marksOf } from '../labels.ts'
+import { DishPicture } from '../pictures/food-picture.tsx'
 
 type DishCardProps = {
   dish: Dish
@@ -17,7 +17,7 @@ type DishCardProps = {
 
 /** A dish of a menu: its name opens the whole of it, the button puts one into the cart. */
 export function DishCard({ dish, onOpen, onAdd }: DishCardProps) {
-  const { name, description, isAvailable, isPopular, imageUrl } = dish
+  const { name, description, isAvailable, isPopular } = dish
   return (
     <Card as="article" className="flex h-full gap-3">
       <div className="flex min-w-0 grow flex-col gap-1">
@@ -56,14 +56,7 @@ export function DishCard({ dish, onOpen, onAdd }: DishCardProps) {
           </Button>
         </div>
       </div>
-      <Picture
-        src={imageUrl}
-        ratio="square"
-        sizes="6rem"
-        name={name}
-        placeholder={<UtensilsCrossed className="size-7" strokeWidth={1.75} />}
-        className="size-24 self-start rounded-md"
-      />
+      <DishPicture dish={dish} ratio="square" sizes="6rem" className="size-24 self-start rounded-md" />
     </Card>
   )
 }

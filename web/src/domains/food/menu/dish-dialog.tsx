@@ -1,18 +1,17 @@
 import { type AddOnGroup, type Dish, priceOfDish } from '@salama/contract/food'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { MOST_OF_ONE } from '@salama/contract/orders'
-import { UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { QuantityStepper } from '../../orders/quantity-stepper.tsx'
 import { marksOf } from '../labels.ts'
+import { DishPicture } from '../pictures/food-picture.tsx'
 import { Chillies, DishPrice } from './dish-card.tsx'
 
 export type ChosenDish = {
@@ -93,7 +92,7 @@ const REFUSED = {
 } as const
 
 function About({ dish }: { dish: Dish }) {
-  const { imageUrl, name, description, ingredients, allergens, calories, protein, carbs, fat } = dish
+  const { description, ingredients, allergens, calories, protein, carbs, fat } = dish
   const nutrition = [
     ...(calories === null ? [] : [`${calories} kcal`]),
     ...(protein === null ? [] : [`proteína ${protein} g`]),
@@ -102,13 +101,11 @@ function About({ dish }: { dish: Dish }) {
   ]
   return (
     <div className="flex flex-col gap-2">
-      <Picture
-        src={imageUrl}
+      <DishPicture
+        dish={dish}
         ratio="landscape"
         sizes="(min-width: 48rem) 36rem, 100vw"
-        name={name}
-        placeholder={<UtensilsCrossed className="size-12" strokeWidth={1.75} />}
-        className="w-full rounded-md max-md:aspect-[2/1]"
+        className="aspect-[2/1]! w-full rounded-md"
       />
       <p>
         {description}

@@ -1,27 +1,25 @@
 import type { Restaurant } from '@salama/contract/food'
 import { cuisineLabel } from '@salama/contract/food/cuisines'
 import { formatPhone } from '@salama/contract/kernel/phone'
-import { MapPin, Phone, Utensils } from 'lucide-react'
+import { MapPin, Phone } from 'lucide-react'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { closedReason } from '../labels.ts'
+import { RestaurantPicture } from '../pictures/food-picture.tsx'
 import { RestaurantFacts, RestaurantRating } from '../restaurant-card.tsx'
 import { weekOf } from './hours.ts'
 
 /** A restaurant before its menu: picture, rating, fee, minimum, and whether it takes orders. */
 export function RestaurantHead({ restaurant }: { restaurant: Restaurant }) {
-  const { name, imageUrl, cuisine, description, minimumOrderAmount, address, phone, features } = restaurant
+  const { name, cuisine, description, minimumOrderAmount, address, phone, features } = restaurant
   const reason = closedReason(restaurant, new Date())
   return (
     <section aria-label={name} className="flex flex-col gap-3">
-      <Picture
-        src={imageUrl}
+      <RestaurantPicture
+        restaurant={restaurant}
         ratio="wide"
         sizes="(min-width: 64rem) 60rem, 100vw"
-        name={name}
-        placeholder={<Utensils className="size-14" strokeWidth={1.5} />}
         className="aspect-[3/1]! w-full rounded-lg md:aspect-[5/1]!"
       />
       {reason && (

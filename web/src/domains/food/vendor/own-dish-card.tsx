@@ -1,14 +1,14 @@
 import type { OwnDish } from '@salama/contract/food'
-import { ArrowDown, ArrowUp, Pencil, Trash2, UtensilsCrossed } from 'lucide-react'
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useRemoveDish, useSwitchDish } from '../api.ts'
 import { DishPrice } from '../menu/dish-card.tsx'
+import { DishPicture } from '../pictures/food-picture.tsx'
 
 type OwnDishCardProps = {
   dish: OwnDish
@@ -19,20 +19,13 @@ type OwnDishCardProps = {
 
 /** A dish as its owner sees it, with what is done with it every day. */
 export function OwnDishCard({ dish, onEdit, onMove }: OwnDishCardProps) {
-  const { id, name, description, imageUrl, isOffered, soldOutUntil, preparationTime } = dish
+  const { id, name, description, isOffered, soldOutUntil, preparationTime } = dish
   const change = useSwitchDish()
   const remove = useRemoveDish()
   return (
     <Card as="article" aria-label={name} className="flex h-full flex-col gap-2">
       <div className="flex gap-3">
-        <Picture
-          src={imageUrl}
-          ratio="square"
-          sizes="5rem"
-          name={name}
-          placeholder={<UtensilsCrossed className="size-6" strokeWidth={1.75} />}
-          className="size-20 self-start rounded-md"
-        />
+        <DishPicture dish={dish} ratio="square" sizes="5rem" className="size-20 self-start rounded-md" />
         <div className="min-w-0 grow">
           <h3 className="font-bold">{name}</h3>
           <p className="line-clamp-2 text-sm text-muted">{description}</p>
@@ -49,7 +42,7 @@ export function OwnDishCard({ dish, onEdit, onMove }: OwnDishCardProps) {
         disabled={change.isPending}
         onCheckedChange={(isAvailable) => change.mutate({ id, isAvailable })}
       />
-      <div className="mt-auto flex flex-wrap items-center gap-1">
+      <div className="mt-auto flex flex-wrap items-center">
         <Button
           size="sm"
           variant="outline"
@@ -58,19 +51,20 @@ export function OwnDishCard({ dish, onEdit, onMove }: OwnDishCardProps) {
         >
           {soldOutUntil === null ? 'Esgotou hoje' : 'Já há outra vez'}
         </Button>
-        <span className="grow" />
-        <IconButton icon={ArrowUp} label={`Subir ${name}`} disabled={!onMove} onClick={() => onMove?.(-1)} />
-        <IconButton icon={ArrowDown} label={`Descer ${name}`} disabled={!onMove} onClick={() => onMove?.(1)} />
-        <IconButton icon={Pencil} label={`Editar ${name}`} onClick={onEdit} />
-        <ConfirmDialog
-          trigger={<IconButton icon={Trash2} label={`Retirar ${name}`} />}
-          title={`Retirar ${name} da ementa?`}
-          description="O que já foi pedido não muda. Para o esconder por uns dias, basta desligar «Disponível»."
-          confirmLabel="Retirar"
-          tone="danger"
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(id)}
-        />
+        <div className="-mr-2 ml-auto flex">
+          <IconButton icon={ArrowUp} label={`Subir ${name}`} disabled={!onMove} onClick={() => onMove?.(-1)} />
+          <IconButton icon={ArrowDown} label={`Descer ${name}`} disabled={!onMove} onClick={() => onMove?.(1)} />
+          <IconButton icon={Pencil} label={`Editar ${name}`} onClick={onEdit} />
+          <ConfirmDialog
+            trigger={<IconButton icon={Trash2} label={`Retirar ${name}`} />}
+            title={`Retirar ${name} da ementa?`}
+            description="O que já foi pedido não muda. Para o esconder por uns dias, basta desligar «Disponível»."
+            confirmLabel="Retirar"
+            tone="danger"
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate(id)}
+          />
+        </div>
       </div>
     </Card>
   )
