@@ -6,6 +6,7 @@ import { says } from './kernel/field.ts'
 import { bothCoordinates } from './kernel/geo.ts'
 import { idParams } from './kernel/id.ts'
 import { centavos } from './kernel/money.ts'
+import { MINUTE_MS } from './kernel/time.ts'
 import { delivery, destination } from './places.ts'
 import { SHOP_KINDS } from './shops/model.ts'
 import { shopApplication } from './shops/registration.ts'
@@ -79,6 +80,9 @@ export const getOwnShop = endpoint({
   reply: z.nullable(ownShop),
   errors: [],
   cache: 'private',
+  versioned: ['shop'],
+  // Opening hours change it without anybody.
+  versionedForMs: MINUTE_MS,
 })
 
 export const changeShop = endpoint({
@@ -145,6 +149,9 @@ export const shopsEndpoints = {
   correctApplication,
   quoteShopDelivery,
 }
+
+/** Tells the owner that the shop has changed, by the owner, staff or a review. */
+export const shopsLiveEvents = ['shop'] as const
 
 declare module './events.ts' {
   interface DomainEvents {

@@ -44,6 +44,8 @@ export type Endpoint = {
   readonly cache: 'private' | 'no-store' | 'public' | 'immutable'
   /** The live events that report every change of this answer; a poll that missed none gets its 304 without the database. */
   readonly versioned?: readonly string[]
+  /** Time alone changes a versioned answer too: it is computed again after so many milliseconds. */
+  readonly versionedForMs?: number
   /** Bytes a body may have; 100 kB unless said. */
   readonly bodyLimit?: number
   /** Which rate limit counts it, beside the general one. */

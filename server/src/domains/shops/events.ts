@@ -17,7 +17,9 @@ export const shopsListener = (): Listener => ({
       if (subjectKind !== 'shop') return
       await countStars(tx, subjectId)
       const [shop] = await findShops(tx.sql, [subjectId])
-      if (!shop || !reviewId) return
+      if (!shop) return
+      tx.tell(shop.ownerId, 'shop', { id: shop.id, version: now.getTime() })
+      if (!reviewId) return
       await notify(tx, {
         userId: shop.ownerId,
         source: `reviews.published:${reviewId}`,

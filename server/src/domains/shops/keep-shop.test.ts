@@ -193,3 +193,18 @@ test('reviews count for the shop, and its owner hears of them', async () => {
   const shop = await findShop(db.sql, id)
   if (shop) expect(() => requireSelling(shop, clock())).not.toThrow()
 })
+
+test('a poll of the profile that missed nothing is answered without the database (VEND-047, VEND-061)', async () => {
+  const { visitor } = await shopFor(server)
+  let etag = '"-"'
+  const poll = async () => {
+    const answer = await visitor.get('/api/vendor/profile', { 'if-none-match': etag })
+    etag = answer.headers.get('etag') ?? etag
+    return answer
+  }
+  await expect.poll(async () => (await poll()).status).toBe(304)
+  // What no command did is not seen: the answer was not computed again.
+  await server.query("update shops_shops set description = 'Outra' where owner_id = $1", [visitor.id])
+  await change(visitor, { isPaused: true })
+  expect((await poll()).body).toMatchObject({ isPaused: true, description: 'Outra' })
+})

@@ -250,8 +250,11 @@ async function runIdempotent<E extends Endpoint>(
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Which state of the caller's things an answer shows; undefined where the endpoint is not versioned. */
-function versionFor(endpoint: Endpoint, request: FastifyRequest, { versions }: BinderOptions): string | undefined {
-  return endpoint.versioned && request.actor ? versions.of(request.actor.userId, endpoint.versioned) : undefined
+function versionFor(endpoint: Endpoint, request: FastifyRequest, options: BinderOptions): string | undefined {
+  if (!endpoint.versioned || !request.actor) return undefined
+  const version = options.versions.of(request.actor.userId, endpoint.versioned)
+  if (version === undefined || !endpoint.versionedForMs) return version
+  return `${version}.${Math.floor(options.clock().getTime() / endpoint.versionedForMs)}`
 }
 
 const notModified = (endpoint: Endpoint, etag: string, reply: FastifyReply): FastifyReply =>

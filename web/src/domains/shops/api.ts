@@ -16,14 +16,20 @@ import { listOwnCases } from '@salama/contract/verification'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
+import { useLive } from '../../lib/live.ts'
 import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
 import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** The specification polls the shop's profile. */
 const PROFILE_EVERY_MS = 5_000
 
-/** One's own shop, polled; null for who has none. */
-export const useOwnShop = () => useQuery({ ...queryOf(getOwnShop), ...fresh, refetchInterval: PROFILE_EVERY_MS })
+/** One's own shop, polled and read again at every news; null for who has none. */
+export function useOwnShop() {
+  const query = useQuery({ ...queryOf(getOwnShop), ...fresh, refetchInterval: PROFILE_EVERY_MS })
+  useLive('shop', undefined, () => void query.refetch())
+  return query
+}
 
 /** Registers a shop, or corrects what was registered. */
 export function useApply({ kind, isRegistered }: { kind: ShopKind; isRegistered: boolean }) {
@@ -38,6 +44,8 @@ export function useApply({ kind, isRegistered }: { kind: ShopKind; isRegistered:
           }),
     onSuccess: () => {
       intent.renew()
+      // Said here: the page of an owner without a shop is replaced once there is one, and the form with it.
+      toast({ title: 'Registo enviado', description: 'Entraremos em contacto para aprovação.', variant: 'success' })
       void refresh(getOwnShop)
       void refresh(listOwnCases)
       void refresh(getCurrentUser)

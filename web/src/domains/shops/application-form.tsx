@@ -37,10 +37,7 @@ export function ApplicationForm({ kind, registered, onDone }: ApplicationFormPro
   }
   const send = (sent: SentShopApplication) =>
     apply.mutate(withoutEmpty(registered || !place ? sent : { ...placeOf(place), ...sent }), {
-      onSuccess: () => {
-        toast({ title: 'Registo enviado', description: 'Entraremos em contacto para aprovação.', variant: 'success' })
-        onDone()
-      },
+      onSuccess: onDone,
       onError: refused,
     })
   return (

@@ -9,6 +9,7 @@ import { factsOf, type PlaceNames, SHOP_CASE } from '../rules/application.ts'
 import { keyOfName } from '../rules/names.ts'
 import { insertShop, lockShop, type ShopFacts, updateFacts, updateStatus } from '../store/changes.ts'
 import { findAlike, findShops } from '../store/shops.ts'
+import { announceChange } from './announce-change.ts'
 
 type Order = { userId: string; sent: ShopApplication; approval: Application['approval']; now: Date }
 
@@ -37,7 +38,7 @@ export async function applyForShop(tx: Tx, order: Order & { kind: ShopKind }): P
   if (!made) refuse('shops.already_registered')
   const { status } = await openCase(tx, caseOfShop({ ...order, ...applied, id, kind }))
   await updateStatus(tx.sql, { id, status, now })
-  tx.emit('shops.changed', { shopId: id })
+  announceChange(tx, { id, ownerId: userId, now })
   return describe(tx, id, now)
 }
 
@@ -50,7 +51,7 @@ export async function correctApplication(tx: Tx, order: Order & { kind: ShopKind
   await updateFacts(tx.sql, { id, facts: applied.facts, now })
   const { status } = await correctCase(tx, caseOfShop({ ...order, ...applied, id, kind }))
   await updateStatus(tx.sql, { id, status, now })
-  tx.emit('shops.changed', { shopId: id })
+  announceChange(tx, { id, ownerId: userId, now })
   return describe(tx, id, now)
 }
 
@@ -60,7 +61,8 @@ export async function followDecision(tx: Tx, { id, now }: { id: string; now: Dat
   const found = await caseOf(tx.sql, { kind: SHOP_CASE.kind, subjectId: id })
   if (!found) return
   await updateStatus(tx.sql, { id, status: found.status, now })
-  tx.emit('shops.changed', { shopId: id })
+  const [shop] = await findShops(tx.sql, [id])
+  if (shop) announceChange(tx, { id, ownerId: shop.ownerId, now })
 }
 
 type Examined = { facts: ShopFacts; names: PlaceNames; alike: string[] }

@@ -23,6 +23,7 @@ import {
   updateSettings,
   updateStars,
 } from '../store/changes.ts'
+import { announceChange } from './announce-change.ts'
 
 type ChangeCall = Pick<Call<typeof changeEndpoint>, 'body' | 'query' | 'actor' | 'now' | 'transact'>
 
@@ -36,7 +37,7 @@ export async function changeShop({ body, query, actor, now, transact }: ChangeCa
     await updateSettings(tx.sql, { id, row: await changed(tx.sql, shop, body), now })
     if (body.operatingHours) await replaceHours(tx.sql, { id, hours: body.operatingHours })
     if (body.closures) await replaceClosures(tx.sql, { id, closures: body.closures })
-    tx.emit('shops.changed', { shopId: id })
+    announceChange(tx, { id, ownerId: actor.userId, now })
     return describeOwn(tx.sql, await requireOwnShop(tx.sql, own), now)
   })
 }

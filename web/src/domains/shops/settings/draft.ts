@@ -1,10 +1,13 @@
+import type { Coordinates } from '@salama/contract/kernel/geo'
 import { type Centavos, formatDecimal, readMoney } from '@salama/contract/kernel/money'
-import type { OpeningSpan, OwnShop, SentShopSettings } from '@salama/contract/shops'
+import type { Closure, OpeningSpan, OwnShop, SentShopSettings } from '@salama/contract/shops'
 
 /** The settings as they are typed. */
 export type ShopDraft = {
   is24x7: boolean
   operatingHours: OpeningSpan[]
+  /** Days on which it is closed whatever the weekday says. */
+  closures: Closure[]
   /** Meticais; empty: the zone's. */
   deliveryFee: string
   minimumOrderAmount: string
@@ -15,6 +18,9 @@ export type ShopDraft = {
   cuisine: string
   /** Undefined keeps the picture. */
   pictureId: string | null | undefined
+  logoId: string | null | undefined
+  /** Where drivers find it. */
+  position: Coordinates | null
 }
 
 const typed = (price: Centavos | null): string => (price === null ? '' : formatDecimal(price).replace(/,00$/, ''))
@@ -22,6 +28,7 @@ const typed = (price: Centavos | null): string => (price === null ? '' : formatD
 export const draftOf = (shop: OwnShop): ShopDraft => ({
   is24x7: shop.is24x7,
   operatingHours: shop.operatingHours,
+  closures: shop.closures,
   deliveryFee: typed(shop.deliveryFee),
   minimumOrderAmount: typed(shop.minimumOrderAmount),
   deliveryRadius: String(shop.deliveryRadius ?? ''),
@@ -30,6 +37,9 @@ export const draftOf = (shop: OwnShop): ShopDraft => ({
   phone: shop.phone,
   cuisine: shop.cuisine ?? '',
   pictureId: undefined,
+  logoId: undefined,
+  position:
+    shop.latitude === null || shop.longitude === null ? null : { latitude: shop.latitude, longitude: shop.longitude },
 })
 
 /** What is no number is sent as one that the server refuses beside its field. */
@@ -40,6 +50,7 @@ const wholeOf = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Numbe
 export const sentOf = (draft: ShopDraft): SentShopSettings => ({
   is24x7: draft.is24x7,
   operatingHours: draft.is24x7 ? [] : draft.operatingHours,
+  closures: draft.closures,
   deliveryFee: draft.deliveryFee.trim() === '' ? null : (readMoney(draft.deliveryFee) ?? NONE),
   minimumOrderAmount: draft.minimumOrderAmount.trim() === '' ? 0 : (readMoney(draft.minimumOrderAmount) ?? NONE),
   deliveryRadius: draft.deliveryRadius.trim() === '' ? null : wholeOf(draft.deliveryRadius),
@@ -47,5 +58,8 @@ export const sentOf = (draft: ShopDraft): SentShopSettings => ({
   description: draft.description,
   phone: draft.phone,
   ...(draft.cuisine === '' ? {} : { cuisine: draft.cuisine }),
+  latitude: draft.position?.latitude ?? null,
+  longitude: draft.position?.longitude ?? null,
   ...(draft.pictureId === undefined ? {} : { pictureId: draft.pictureId }),
+  ...(draft.logoId === undefined ? {} : { logoId: draft.logoId }),
 })

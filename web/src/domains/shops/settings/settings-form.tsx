@@ -1,6 +1,6 @@
 import { imageId } from '@salama/contract/kernel/image'
 import { formatMoney } from '@salama/contract/kernel/money'
-import { type OwnShop, PHARMACY_FEE, type ShopKind, shopPicture } from '@salama/contract/shops'
+import { type OwnShop, PHARMACY_FEE, type ShopKind, shopLogo, shopPicture } from '@salama/contract/shops'
 import { Store } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
@@ -16,8 +16,10 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { PicturePicker } from '../../files/picture-picker.tsx'
 import { useChangeShop } from '../api.ts'
+import { ClosureFields } from './closure-fields.tsx'
 import { draftOf, type ShopDraft, sentOf } from './draft.ts'
 import { HoursFields } from './hours-fields.tsx'
+import { ShopPosition } from './shop-position.tsx'
 
 /** What is changed now and then, and saved together. */
 export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: SelectOption[] }) {
@@ -54,38 +56,18 @@ export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: Sele
         )}
         <FieldError id="horario-erro" message={issues['operatingHours']} />
       </Card>
-      <Deliveries kind={shop.businessType} draft={draft} onChange={change} issues={issues} />
-      <Card as="section" aria-label="Apresentação" className="flex flex-col gap-4">
-        <CardHeader level={2} title="Apresentação" />
-        <PicturePicker
-          label="Imagem da página"
-          kind={shopPicture}
-          name={shop.businessName}
-          placeholder={<Store className="size-10" strokeWidth={1.75} />}
-          value={draft.pictureId === undefined ? ((shop.imageUrl && imageId(shop.imageUrl)) ?? null) : draft.pictureId}
-          onChange={(pictureId) => change({ pictureId })}
-        />
-        {shop.businessType === 'restaurant' && (
-          <Field label="Cozinha" error={issues['cuisine']}>
-            <Select
-              options={cuisines}
-              value={draft.cuisine || undefined}
-              placeholder="O que cozinha"
-              onValueChange={(cuisine) => change({ cuisine })}
-            />
-          </Field>
-        )}
-        <Field label="Descrição" error={issues['description']}>
-          <Textarea
-            value={draft.description}
-            maxLength={1_000}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-        </Field>
-        <Field label="Telefone" error={issues['phone']}>
-          <Input type="tel" value={draft.phone} onChange={(event) => change({ phone: event.target.value })} />
-        </Field>
+      <Card as="section" aria-label="Dias fechados">
+        <CardHeader level={2} title="Dias fechados" text="Feriados e férias: nesses dias não entram pedidos" />
+        <ClosureFields closures={draft.closures} onChange={(closures) => change({ closures })} />
+        <FieldError id="encerramentos-erro" message={issues['closures']} />
       </Card>
+      <Deliveries kind={shop.businessType} draft={draft} onChange={change} issues={issues} />
+      <Card as="section" aria-label="No mapa">
+        <CardHeader level={2} title="No mapa" text={shop.address} />
+        <ShopPosition position={draft.position} onChange={(position) => change({ position })} />
+        <FieldError id="posicao-erro" message={issues['latitude'] ?? issues['longitude']} />
+      </Card>
+      <Presentation shop={shop} cuisines={cuisines} draft={draft} onChange={change} issues={issues} />
       <StickyActionBar>
         <Button type="submit" disabled={!isChanged} busy={save.isPending} busyText="A guardar...">
           Guardar definições
@@ -95,8 +77,7 @@ export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: Sele
   )
 }
 
-type DeliveriesProps = {
-  kind: ShopKind
+type PartProps = {
   draft: ShopDraft
   onChange: (more: Partial<ShopDraft>) => void
   issues: Partial<Record<string, string>>
@@ -114,7 +95,7 @@ const AMOUNTS = [
   ['preparationTime', 'Preparação', 'min', undefined],
 ] as const
 
-function Deliveries({ kind, draft, onChange, issues }: DeliveriesProps) {
+function Deliveries({ kind, draft, onChange, issues }: PartProps & { kind: ShopKind }) {
   return (
     <Card as="section" aria-label="Entregas">
       <CardHeader level={2} title="Entregas" />
@@ -133,3 +114,57 @@ function Deliveries({ kind, draft, onChange, issues }: DeliveriesProps) {
     </Card>
   )
 }
+
+function Presentation({
+  shop,
+  cuisines,
+  draft,
+  onChange,
+  issues,
+}: PartProps & { shop: OwnShop; cuisines: SelectOption[] }) {
+  return (
+    <Card as="section" aria-label="Apresentação" className="flex flex-col gap-4">
+      <CardHeader level={2} title="Apresentação" />
+      <PicturePicker
+        label="Imagem da página"
+        kind={shopPicture}
+        name={shop.businessName}
+        placeholder={<Store className="size-10" strokeWidth={1.75} />}
+        value={shownOf(draft.pictureId, shop.imageUrl)}
+        onChange={(pictureId) => onChange({ pictureId })}
+      />
+      <PicturePicker
+        label="Logótipo"
+        kind={shopLogo}
+        name={shop.businessName}
+        placeholder={<Store className="size-8" strokeWidth={1.75} />}
+        value={shownOf(draft.logoId, shop.logoUrl)}
+        onChange={(logoId) => onChange({ logoId })}
+      />
+      {shop.businessType === 'restaurant' && (
+        <Field label="Cozinha" error={issues['cuisine']}>
+          <Select
+            options={cuisines}
+            value={draft.cuisine || undefined}
+            placeholder="O que cozinha"
+            onValueChange={(cuisine) => onChange({ cuisine })}
+          />
+        </Field>
+      )}
+      <Field label="Descrição" error={issues['description']}>
+        <Textarea
+          value={draft.description}
+          maxLength={1_000}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      </Field>
+      <Field label="Telefone" error={issues['phone']}>
+        <Input type="tel" value={draft.phone} onChange={(event) => onChange({ phone: event.target.value })} />
+      </Field>
+    </Card>
+  )
+}
+
+/** The upload that is shown: the chosen one, or the shop's while none is chosen. */
+const shownOf = (chosen: string | null | undefined, kept: string | null): string | null =>
+  chosen === undefined ? ((kept && imageId(kept)) ?? null) : chosen

@@ -82,3 +82,24 @@ test('saves hours past midnight, fee and minimum together (X-090)', async () => 
       minimumOrderAmount: 200_00,
     })
 })
+
+test('takes the days on which it is closed, and the point on the map (X-090)', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Acrescentar dias fechados' }).click()
+  await page.getByLabelText('Primeiro dia').fill('2030-12-24')
+  await expect.element(page.getByLabelText('Último dia')).toHaveValue('2030-12-24')
+  await page.getByLabelText('Último dia').fill('2030-12-26')
+  await page.getByLabelText(/^Motivo/).fill('Natal')
+  await expect.element(page.getByText(/Ainda não está no mapa/)).toBeVisible()
+  await page.getByRole('button', { name: 'Marcar no mapa' }).click()
+  await page.getByRole('button', { name: 'Usar este ponto' }).click()
+  await expect.element(page.getByText(/Marcada em -25/)).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Guardar definições' }).click()
+  await expect
+    .poll(() => callsOf(changeShop)[0]?.body)
+    .toMatchObject({
+      closures: [{ firstOn: '2030-12-24', lastOn: '2030-12-26', reason: 'Natal' }],
+      latitude: expect.closeTo(-25.96, 1),
+    })
+})
