@@ -63,6 +63,34 @@ it('puts an accepted order before drivers, and follows the one who brings it (VE
   expect(Number(owed?.owed)).toBe(45_00)
 })
 
+it('gives half of the food back when nobody is at the door; the driver keeps the fee', async () => {
+  const { buyer, id, accept } = await ordered()
+  const driver = await driverFor(server)
+  await accept()
+  const deliveryId = (await buyer.get(`/api/orders/${id}`)).body['deliveryId'] as string
+  await assign(driver, deliveryId)
+  for (const step of [
+    { status: 'picked_up' },
+    { status: 'in_transit' },
+    { status: 'returning', reason: 'Ninguém atendeu' },
+    { status: 'returned', reason: 'Ninguém atendeu' },
+  ]) {
+    expect((await move(driver, deliveryId, step)).status).toBe(200)
+  }
+  const returned = await until(async () => {
+    const { body } = await buyer.get(`/api/orders/${id}`)
+    return body['status'] === 'returned' ? body : undefined
+  })
+  expect(returned).toMatchObject({ refundAmount: 350_00, reason: 'Ninguém atendeu', mayCancel: false })
+  const [refund] = await server.query('select amount from payments_refunds')
+  expect(Number(refund?.['amount'])).toBe(350_00)
+  const [owed] = await server.query<{ owed: string }>(
+    'select -sum(amount) as owed from ledger_lines where account = $1',
+    [`payable:driver:${driver.driverId}`],
+  )
+  expect(Number(owed?.owed)).toBe(45_00)
+})
+
 it('lets its customer cancel what nobody brings, with everything back', async () => {
   const { buyer, id, accept } = await ordered()
   await accept()

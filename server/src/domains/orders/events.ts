@@ -4,6 +4,7 @@ import { type Message, notify } from '../notifications/public.ts'
 import { announceMove, type OrderDeps, shopPayee } from './commands/announce-move.ts'
 import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
 import { dropOrderPayment, payWaiting } from './commands/pay-order.ts'
+import { returnOrder } from './commands/return-order.ts'
 import * as notices from './rules/notices.ts'
 import { findOrder, moveOrder, noteRefund, type OrderRow } from './store/orders.ts'
 import { findReports } from './store/reports.ts'
@@ -34,7 +35,8 @@ export const ordersListener = (deps: ListenerDeps): Listener => ({
     'deliveries.picked_up': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'picked_up', now }),
     'deliveries.in_transit': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'in_transit', now }),
     'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),
-    'deliveries.returned': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'returned', now }),
+    'deliveries.returned': (tx, { orderId: id, reason }, now) =>
+      returnOrder(tx, deps, { id, reason: reason ?? 'Não foi possível entregá-lo.', now }),
     'deliveries.exhausted': (tx, { orderId: id }, now) => strand(tx, deps, { id, now }),
     'deliveries.assigned': (tx, { orderId }) => unstrand(tx, deps, orderId),
     'deliveries.dropped': (tx, { orderId }) => unstrand(tx, deps, orderId),

@@ -64,6 +64,11 @@ export type Catalogue = {
   label: string
   /** Nobody at the shop answers: the order is refused after this, in milliseconds. */
   refuseAfterMs: number
+  /**
+   * What its customer has back of the goods of an order that came back undelivered, 0 to 1. The way was driven: the delivery
+   * stays paid.
+   */
+  returnedShare: number
   /** What an insurance may pay of these lines; all of them unless said. */
   coverable?(lines: readonly PricedLine[]): Centavos
   /**
@@ -79,7 +84,7 @@ export type Catalogue = {
   sell(tx: Tx, sold: { orderId: string; buyerId: string; now: Date }): Promise<'pending' | 'awaiting_prescription'>
   /** Of the demonstration: something that this shop sells, for orders that wait there. */
   sample?(db: Sql, shopId: string): Promise<readonly PricedLine[]>
-  /** A sold order is rejected or cancelled: what it sold is in stock again. */
+  /** A sold order is rejected, cancelled or came back: what it sold is in stock again. */
   restock(tx: Tx, orderId: string): Promise<void>
 }
 

@@ -49,6 +49,12 @@ export function assertShown(
   if (isOther(shownTotal, total)) refuse('orders.wrong_total', { details })
 }
 
+/** Of the goods of an order that came back: the share that the kind of shop gives, of what was not given back before. */
+export const refundOfReturned = (
+  { goods, refunded, is_paid }: { goods: Centavos; refunded: Centavos; is_paid: boolean },
+  share: number,
+): Centavos => (is_paid ? Math.max(0, Math.min(Math.round(goods * share), goods - refunded)) : 0)
+
 type Standing = { status: OrderStatus; is_stranded: boolean }
 
 /** Until the shop accepts; afterwards only where nobody brings it. */

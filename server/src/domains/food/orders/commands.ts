@@ -17,6 +17,8 @@ const catalogueOf = ({ settings }: Pick<Platform, 'settings'>): Catalogue => ({
   shopKind: 'restaurant',
   label: 'Pedido de comida',
   refuseAfterMs: settings.policy.ORDER_REFUSAL,
+  // It was cooked and nobody received it: the kitchen and the customer bear half each.
+  returnedShare: 0.5,
   async price(db, { shopId, lines, now }) {
     const dishes = await findDishes(db, { shopId, ids: lines.map(({ itemId }) => itemId) })
     return lines.map((line) => priceLine(line, dishes, now))

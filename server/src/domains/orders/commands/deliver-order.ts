@@ -50,7 +50,7 @@ export async function withdrawDelivery(
 
 type Following = {
   id: string
-  to: Extract<OrderStatus, 'picked_up' | 'in_transit' | 'delivered' | 'returned'>
+  to: Extract<OrderStatus, 'picked_up' | 'in_transit' | 'delivered'>
   now: Date
 }
 

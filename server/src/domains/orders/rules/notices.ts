@@ -46,7 +46,10 @@ export function toCustomer(named: Named, status: OrderStatus): Message | undefin
     in_transit: ['Pedido a caminho', `${numberOf(named)} saiu de ${shop}.`],
     delivered: ['Pedido entregue', `Bom proveito! Diga-nos como foi o pedido a ${shop}.`],
     collected: ['Pedido recolhido', `Obrigado! Diga-nos como foi o pedido a ${shop}.`],
-    returned: ['Pedido devolvido à loja', `${numberOf(named)} não pôde ser entregue. ${named.reason}`.trim()],
+    returned: [
+      'Pedido devolvido à loja',
+      `${numberOf(named)} não pôde ser entregue. ${named.reason}${dotted(named.reason)}${back(named)}`.trim(),
+    ],
     rejected: [
       'Pedido recusado',
       `${shop}: ${named.reason}${dotted(named.reason)}${back(named)} Veja o que está aberto perto de si.`,

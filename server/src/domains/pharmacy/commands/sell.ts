@@ -22,6 +22,8 @@ export const medicineCatalogue = ({
   shopKind: 'pharmacy',
   label: 'Medicamentos',
   refuseAfterMs: policy.PHARMACY_REFUSAL,
+  // The packages are on the shelf again.
+  returnedShare: 1,
   async price(db, { shopId, lines }) {
     const rows = await findOrdered(
       db,
