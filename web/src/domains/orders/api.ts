@@ -6,6 +6,8 @@ import { useIntentKey } from '../../lib/intent-key.ts'
 import { useLive } from '../../lib/live.ts'
 import { usePages } from '../../lib/pages.ts'
 import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
+import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** The person's orders; read again at every news of one. */
 export function useOrders({ words, isOpen }: { words?: string | undefined; isOpen?: boolean | undefined }) {
@@ -32,16 +34,29 @@ export function useOrder(id: string, isOver: (order: Order) => boolean) {
   return query
 }
 
+/** What is said stands here and not beside the button: news of the order may take the button away before the answer. */
 export const useCancelOrder = (id: string) =>
   useMutation<Order, Error, string>({
     mutationFn: (reason) => call(cancelOrder, { params: { id }, body: { reason } }),
-    onSuccess: () => void refresh(listOrders),
+    onSuccess: () => {
+      toast({ title: 'Pedido cancelado', description: 'Devolvemos o que pagou.', variant: 'success' })
+      void refresh(listOrders)
+    },
+    onError: (error) => tellRefusal(error, () => readOrder(id)),
+    onSettled: () => void readOrder(id),
   })
+
+const readOrder = (id: string) => refresh(getOrder, { params: { id } })
 
 export function useReportOrder(id: string) {
   const intent = useIntentKey()
   return useMutation<Report, Error, SentBody<typeof reportOrder>>({
     mutationFn: (body) => call(reportOrder, { params: { id }, body, idempotencyKey: intent.keyFor(body) }),
-    onSuccess: () => intent.renew(),
+    onSuccess: () => {
+      intent.renew()
+      toast({ title: 'Recebemos a sua queixa', description: 'A loja vai responder em breve.', variant: 'success' })
+    },
+    onError: (error) => tellRefusal(error, () => readOrder(id)),
+    onSettled: () => void readOrder(id),
   })
 }

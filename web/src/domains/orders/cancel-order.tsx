@@ -2,26 +2,12 @@ import type { OrderDetail } from '@salama/contract/orders'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
-import { toast } from '../../ui/toast.ts'
 import { useCancelOrder } from './api.ts'
 
 /** Until the shop accepts, or when nobody brings it. */
-export function CancelOrder({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
+export function CancelOrder({ order }: { order: OrderDetail }) {
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useCancelOrder(order.id)
-  const confirm = () =>
-    cancel.mutate('', {
-      onSuccess: () => {
-        toast({ title: 'Pedido cancelado', description: 'Devolvemos o que pagou.', variant: 'success' })
-        setIsAsking(false)
-        onChanged()
-      },
-      onError: (error) => {
-        setIsAsking(false)
-        tellRefusal(error, async () => onChanged())
-      },
-    })
   return (
     <>
       <Button variant="outline" className="w-fit" onClick={() => setIsAsking(true)}>
@@ -36,7 +22,7 @@ export function CancelOrder({ order, onChanged }: { order: OrderDetail; onChange
         cancelLabel="Manter"
         tone="danger"
         busy={cancel.isPending}
-        onConfirm={confirm}
+        onConfirm={() => cancel.mutate('', { onSettled: () => setIsAsking(false) })}
       />
     </>
   )

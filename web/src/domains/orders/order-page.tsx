@@ -53,8 +53,8 @@ function Shown({ order, onChanged }: ShownProps) {
             <Timeline label="Percurso do pedido" steps={courseOf(order)} />
           </Card>
           {status === 'awaiting_payment' && <OrderPayment order={order} onChanged={onChanged} />}
-          {order.mayCancel && <CancelOrder order={order} onChanged={onChanged} />}
-          <ReportMissing order={order} onChanged={onChanged} />
+          {order.mayCancel && <CancelOrder order={order} />}
+          <ReportMissing order={order} />
           {(status === 'delivered' || status === 'collected') && (
             <OwnReview service={{ kind, id }} title={`Como foi o pedido a ${shopName}?`} />
           )}

@@ -6,17 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
 import { Textarea } from '../../ui/textarea.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useReportOrder } from './api.ts'
 import { contentsOf } from './labels.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
 
-type ReportProps = { order: OrderDetail; onChanged: () => void }
-
 /** Something was missing from what was received: says so, and shows what became of it. */
-export function ReportMissing({ order, onChanged }: ReportProps) {
+export function ReportMissing({ order }: { order: OrderDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   if (order.report) return <Reported report={order.report} />
   if (!order.mayReport) return null
@@ -25,7 +21,7 @@ export function ReportMissing({ order, onChanged }: ReportProps) {
       <Button variant="outline" className="w-fit" onClick={() => setIsOpen(true)}>
         Faltou alguma coisa
       </Button>
-      {isOpen && <ReportDialog order={order} onChanged={onChanged} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ReportDialog order={order} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -51,7 +47,7 @@ function Reported({ report: { status, items, amount, answer } }: { report: Repor
   )
 }
 
-function ReportDialog({ order, onChanged, onClose }: ReportProps & { onClose: () => void }) {
+function ReportDialog({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
   const [missing, setMissing] = useState<ReadonlyMap<number, number>>(new Map())
   const [text, setText] = useState('')
   const report = useReportOrder(order.id)
@@ -60,14 +56,7 @@ function ReportDialog({ order, onChanged, onClose }: ReportProps & { onClose: ()
   const send = () =>
     report.mutate(
       { items: chosen.map(([place, quantity]) => ({ place, quantity })), text: text.trim() },
-      {
-        onSuccess: () => {
-          toast({ title: 'Recebemos a sua queixa', description: 'A loja vai responder em breve.', variant: 'success' })
-          onClose()
-          onChanged()
-        },
-        onError: (error) => tellRefusal(error, async () => onChanged()),
-      },
+      { onSuccess: onClose },
     )
   return (
     <Dialog

@@ -3,7 +3,6 @@ import { type Report, reportMachine } from '@salama/contract/orders'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
 import { contentsOf } from '../labels.ts'
 import { useDecideReport } from './use-kitchen.ts'
 
@@ -14,18 +13,13 @@ export function ReportAnswer({ orderId, report }: { orderId: string; report: Rep
   const [isDeclining, setIsDeclining] = useState(false)
   const decide = useDecideReport(orderId)
   const { status, items, text, amount } = report
-  const failed = (error: Error) => tellRefusal(error, async () => undefined)
   return (
     <section aria-label="O que faltou" className="rounded-md bg-emphasis-soft px-3 py-2.5 text-on-emphasis-soft">
       <p className="font-semibold">O cliente diz que faltou: {contentsOf(items)}</p>
       {text && <p className="text-sm wrap-anywhere">«{text}»</p>}
       {status === 'open' ? (
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            busy={decide.isPending}
-            onClick={() => decide.mutate({ decision: 'refund' }, { onError: failed })}
-          >
+          <Button size="sm" busy={decide.isPending} onClick={() => decide.mutate({ decision: 'refund' })}>
             Devolver {formatMoney(amount)}
           </Button>
           <Button size="sm" variant="outline" disabled={decide.isPending} onClick={() => setIsDeclining(true)}>
@@ -43,7 +37,7 @@ export function ReportAnswer({ orderId, report }: { orderId: string; report: Rep
           usual={USUAL}
           busy={decide.isPending}
           onConfirm={(answer) =>
-            decide.mutate({ decision: 'decline', answer }, { onError: failed, onSettled: () => setIsDeclining(false) })
+            decide.mutate({ decision: 'decline', answer }, { onSettled: () => setIsDeclining(false) })
           }
           onClose={() => setIsDeclining(false)}
         />

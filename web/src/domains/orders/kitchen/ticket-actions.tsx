@@ -10,15 +10,11 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
 import { useServe } from './use-kitchen.ts'
 
 const MINUTES = [10, 15, 20, DEFAULT_PREPARATION_MINUTES, 45, 60, 90] as const
 const LATER = [5, 10, 15, 30] as const
 const asOptions = (minutes: readonly number[]) => minutes.map((each) => ({ value: String(each), label: `${each} min` }))
-
-const nothing = async () => undefined
-const failed = (error: Error) => tellRefusal(error, nothing)
 
 /** What can be done next with an order. */
 export function TicketActions({ order }: { order: VendorOrder }) {
@@ -32,7 +28,7 @@ function Answer({ order: { id, orderNumber } }: { order: VendorOrder }) {
   const [isRejecting, setIsRejecting] = useState(false)
   const serve = useServe()
   const reject = (rejectionReason: string) =>
-    serve.mutate({ id, act: 'reject', rejectionReason }, { onError: failed, onSettled: () => setIsRejecting(false) })
+    serve.mutate({ id, act: 'reject', rejectionReason }, { onSettled: () => setIsRejecting(false) })
   return (
     <div className="flex flex-col gap-3">
       <Field label="Tempo de preparação">
@@ -42,7 +38,7 @@ function Answer({ order: { id, orderNumber } }: { order: VendorOrder }) {
         <Button
           className="grow"
           busy={serve.isPending && serve.variables.act === 'accept'}
-          onClick={() => serve.mutate({ id, act: 'accept', preparationTime: Number(minutes) }, { onError: failed })}
+          onClick={() => serve.mutate({ id, act: 'accept', preparationTime: Number(minutes) })}
         >
           Aceitar<span className="sr-only"> o pedido {orderNumber}</span>
         </Button>
@@ -74,7 +70,7 @@ function Preparing({ order: { id, orderNumber } }: { order: VendorOrder }) {
       <Button
         className="grow"
         busy={serve.isPending && serve.variables.act === 'ready'}
-        onClick={() => serve.mutate({ id, act: 'ready' }, { onError: failed })}
+        onClick={() => serve.mutate({ id, act: 'ready' })}
       >
         Marcar Pronto<span className="sr-only"> o pedido {orderNumber}</span>
       </Button>
@@ -90,9 +86,7 @@ function Preparing({ order: { id, orderNumber } }: { order: VendorOrder }) {
               size="sm"
               variant="secondary"
               disabled={serve.isPending}
-              onClick={() =>
-                serve.mutate({ id, act: 'delay', minutes }, { onError: failed, onSuccess: () => setIsLate(false) })
-              }
+              onClick={() => serve.mutate({ id, act: 'delay', minutes }, { onSuccess: () => setIsLate(false) })}
             >
               +{minutes} min
             </Button>
@@ -112,7 +106,7 @@ function Counter({ order: { id, orderNumber } }: { order: VendorOrder }) {
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        serve.mutate({ id, act: 'collected', code: code.trim() }, { onError: failed })
+        serve.mutate({ id, act: 'collected', code: code.trim() })
       }}
     >
       <Field label="Código do cliente" className="grow">

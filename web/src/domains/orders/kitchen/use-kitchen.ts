@@ -18,6 +18,7 @@ import { call } from '../../../lib/api.ts'
 import { useLive } from '../../../lib/live.ts'
 import { usePages } from '../../../lib/pages.ts'
 import { fresh, queryOf, refresh } from '../../../lib/query-client.ts'
+import { tellRefusal } from '../../../ui/tell-refusal.ts'
 
 const listOf = (status: VendorFilter) => queryOf(listVendorOrders, { query: { status } })
 
@@ -73,12 +74,20 @@ function send(act: Act): Promise<VendorOrder> {
   }
 }
 
-/** Moves an order; the lists are read again whatever the answer. */
+/**
+ * Moves an order; the lists are read again whatever the answer. A refusal is told here: the ticket may be gone by then, when
+ * somebody else at the counter was faster.
+ */
 export const useServe = () =>
-  useMutation<VendorOrder, Error, Act>({ mutationFn: send, onSettled: () => void readAgain() })
+  useMutation<VendorOrder, Error, Act>({
+    mutationFn: send,
+    onError: (error) => tellRefusal(error, readAgain),
+    onSettled: () => void readAgain(),
+  })
 
 export const useDecideReport = (id: string) =>
   useMutation<Report, Error, SentBody<typeof decideReport>>({
     mutationFn: (body) => call(decideReport, { params: { id }, body }),
+    onError: (error) => tellRefusal(error, readAgain),
     onSettled: () => void readAgain(),
   })
