@@ -5,7 +5,7 @@ import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { describeForVendor, shopIdsOf, type VendorDeps } from '../queries/vendor.ts'
 import { MOST_TRIES } from '../rules.ts'
-import { delayOrder, findOrder, isCodeLocked, type Move, moveOrder, noteTry, type OrderRow } from '../store/orders.ts'
+import { delayOrder, findOrder, type Move, moveOrder, noteTry, type OrderRow } from '../store/orders.ts'
 import { announceMove, tellBoth } from './announce-move.ts'
 import { requestDelivery } from './deliver-order.ts'
 import { endOrder } from './end-order.ts'
@@ -68,13 +68,11 @@ export async function handOver(deps: VendorDeps, call: Served<typeof contract.ha
   const shopIds = await shopIdsOf(deps, deps.db.sql, actor.userId)
   const row = await ownOrder(deps.db.sql, { id: params.id, shopIds })
   if (row.status !== 'ready' || row.mode !== 'collection') refuse('orders.not_now')
-  if (await isCodeLocked(deps.db.sql, { id: row.id, now })) {
-    refuse('orders.code_locked', { retryAfterSeconds: LOCKED_MS / 1000 })
-  }
   const isRight = body.code === row.code
   const lockedUntil = new Date(now.getTime() + LOCKED_MS)
   // Counted in a transaction of its own: a refusal would undo it.
-  await noteTry(deps.db.sql, { id: row.id, shopIds, isRight, most: MOST_TRIES, lockedUntil })
+  const mayTry = await noteTry(deps.db.sql, { id: row.id, shopIds, isRight, most: MOST_TRIES, lockedUntil, now })
+  if (!mayTry) refuse('orders.code_locked', { retryAfterSeconds: LOCKED_MS / 1000 })
   if (!isRight) refuse('orders.wrong_code')
   return transact(async (tx) => {
     const moved = await move(tx, deps, { id: row.id, shopIds, to: 'collected', now })

@@ -261,17 +261,24 @@ export async function unsetStranded(db: Sql, id: string): Promise<OrderRow | und
   return rows[0]
 }
 
-export type CodeTry = { id: string; shopIds: readonly string[]; isRight: boolean; most: number; lockedUntil: Date }
-
-/** Counts a try of the collection code; a right one begins anew. */
-export async function noteTry(db: Sql, { id, shopIds, isRight, most, lockedUntil }: CodeTry): Promise<void> {
-  await sql`
-    update orders_orders set code_tries = case when ${isRight} or code_tries + 1 >= ${most} then 0 else code_tries + 1 end,
-      code_locked_until = case when not ${isRight} and code_tries + 1 >= ${most} then ${lockedUntil} else code_locked_until end
-    where id = ${id} and shop_id = any(${shopIds}::uuid[])`.execute(db)
+export type CodeTry = {
+  id: string
+  shopIds: readonly string[]
+  isRight: boolean
+  most: number
+  lockedUntil: Date
+  now: Date
 }
 
-export async function isCodeLocked(db: Sql, { id, now }: { id: string; now: Date }): Promise<boolean> {
-  const { rows } = await sql`select from orders_orders where id = ${id} and code_locked_until > ${now}`.execute(db)
+/**
+ * Counts a try of the collection code, and answers whether it may be looked at: one statement, so that of many guesses at
+ * once no more than the allowed ones pass. A right one begins anew.
+ */
+export async function noteTry(db: Sql, { id, shopIds, isRight, most, lockedUntil, now }: CodeTry): Promise<boolean> {
+  const { rows } = await sql`
+    update orders_orders set code_tries = case when ${isRight} or code_tries + 1 >= ${most} then 0 else code_tries + 1 end,
+      code_locked_until = case when not ${isRight} and code_tries + 1 >= ${most} then ${lockedUntil}::timestamptz end
+    where id = ${id} and shop_id = any(${shopIds}::uuid[])
+      and (code_locked_until is null or code_locked_until <= ${now}) returning id`.execute(db)
   return rows.length > 0
 }
