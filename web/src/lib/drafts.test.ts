@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
-import { type DraftStorage, keepDraft, readDraft } from './drafts.ts'
+import { keepDraft, readDraft } from './drafts.ts'
+import type { BrowserStorage } from './storage.ts'
 
 let kept: Map<string, string>
-let storage: DraftStorage
+let storage: BrowserStorage
 
 beforeEach(() => {
   kept = new Map()

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useCurrentUser } from './session.ts'
+import { type BrowserStorage, tabStorage } from './storage.ts'
 
 type Draft = { owner: string | null; value: unknown }
-/** The part of `sessionStorage` that drafts need. */
-export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const keyOf = (page: string) => `salama.draft.${page}`
 
 /** Keeps what was typed on a page over a sign-in or a reload. `owner` is the user's id, null for a visitor. */
-export function keepDraft(storage: DraftStorage, { page, owner, value }: Draft & { page: string }): void {
+export function keepDraft(storage: BrowserStorage, { page, owner, value }: Draft & { page: string }): void {
   try {
     storage.setItem(keyOf(page), JSON.stringify({ owner, value } satisfies Draft))
   } catch {
@@ -17,7 +16,7 @@ export function keepDraft(storage: DraftStorage, { page, owner, value }: Draft &
 }
 
 /** What was typed there by the same person, or by a visitor before signing in. Somebody else's draft is thrown away. */
-export function readDraft(storage: DraftStorage, page: string, reader: string | null): unknown {
+export function readDraft(storage: BrowserStorage, page: string, reader: string | null): unknown {
   try {
     const draft: unknown = JSON.parse(storage.getItem(keyOf(page)) ?? 'null')
     if (!isDraft(draft)) return undefined
@@ -55,16 +54,6 @@ export function useDraft<T>(page: string, isValid: (value: unknown) => value is 
   }, [owner])
   const keep = (value: T) => keepDraft(tabStorage(), { page, owner: ownerNow.current, value })
   return { kept: first.current.kept, keep }
-}
-
-const NO_STORAGE: DraftStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
-
-function tabStorage(): DraftStorage {
-  try {
-    return sessionStorage
-  } catch {
-    return NO_STORAGE
-  }
 }
 
 const isDraft = (value: unknown): value is Draft =>

@@ -1,7 +1,8 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { MOST_LINES, MOST_OF_ONE } from '@salama/contract/orders'
 import type { ShopKind } from '@salama/contract/shops'
-import { type DraftStorage, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { keepDraft, readDraft } from '../../lib/drafts.ts'
+import type { BrowserStorage } from '../../lib/storage.ts'
 
 export type CartShop = { id: string; name: string; minimumOrder: Centavos }
 
@@ -75,12 +76,12 @@ export const countOf = ({ lines }: Cart): number => lines.reduce((sum, { quantit
 
 const pageOf = (kind: ShopKind) => `cart.${kind}`
 
-export function readCart(storage: DraftStorage, kind: ShopKind, reader: string | null): Cart {
+export function readCart(storage: BrowserStorage, kind: ShopKind, reader: string | null): Cart {
   const kept = readDraft(storage, pageOf(kind), reader)
   return isCart(kept) ? kept : EMPTY
 }
 
-export const keepCart = (storage: DraftStorage, kind: ShopKind, owner: string | null, cart: Cart): void =>
+export const keepCart = (storage: BrowserStorage, kind: ShopKind, owner: string | null, cart: Cart): void =>
   keepDraft(storage, { page: pageOf(kind), owner, value: cart })
 
 const isCart = (value: unknown): value is Cart =>

@@ -1,8 +1,8 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { ShopKind } from '@salama/contract/shops'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { DraftStorage } from '../../lib/drafts.ts'
 import { useCurrentUser } from '../../lib/session.ts'
+import { phoneStorage } from '../../lib/storage.ts'
 import {
   type Cart,
   type CartLine,
@@ -47,7 +47,7 @@ export function useCart(kind: ShopKind) {
   const key = `${kind}:${owner ?? ''}`
   const cart = useSyncExternalStore(
     subscribe,
-    () => cartUnder(key, () => readCart(storage(), kind, owner)),
+    () => cartUnder(key, () => readCart(phoneStorage(), kind, owner)),
     () => EMPTY,
   )
   const [question, setQuestion] = useState<{ shop: CartShop; line: CartLine } | null>(null)
@@ -58,7 +58,7 @@ export function useCart(kind: ShopKind) {
 
   const change = (next: Cart) => {
     carts.set(key, next)
-    keepCart(storage(), kind, owner, next)
+    keepCart(phoneStorage(), kind, owner, next)
     announce()
   }
   return {
@@ -95,14 +95,4 @@ function cartUnder(key: string, read: () => Cart): Cart {
   const cart = read()
   carts.set(key, cart)
   return cart
-}
-
-const NO_STORAGE: DraftStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
-
-function storage(): DraftStorage {
-  try {
-    return localStorage
-  } catch {
-    return NO_STORAGE
-  }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type DraftStorage, keepDraft, readDraft } from '../../../lib/drafts.ts'
+import { keepDraft, readDraft } from '../../../lib/drafts.ts'
 import { useUser } from '../../../lib/session.ts'
+import { phoneStorage } from '../../../lib/storage.ts'
 
 /**
  * What a person keeps on this phone alone: `[notes, keep, forget]`. It is thrown away when somebody else signs in or
@@ -22,14 +23,4 @@ export function useDeviceNotes<T>(name: string, isValid: (value: unknown) => val
     setNotes(undefined)
   }
   return [notes, keep, forget] as const
-}
-
-const NO_STORAGE: DraftStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
-
-function phoneStorage(): DraftStorage {
-  try {
-    return localStorage
-  } catch {
-    return NO_STORAGE
-  }
 }
