@@ -60,6 +60,7 @@ export function FoodCart({ restaurant }: { restaurant: Restaurant }) {
           }}
           onClose={() => setIsBuying(false)}
           onDone={(made) => {
+            setIsBuying(false)
             void refresh(listFoodOrders)
             navigate(`/pedidos/${made.id}`)
           }}

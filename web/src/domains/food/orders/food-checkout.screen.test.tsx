@@ -157,9 +157,8 @@ test('an order that fails after the payment keeps the cart and says so (FOOD-129
   await expect.element(cart).toMatchTextContent('Matapa')
 })
 
-test('an order whose session is over says so and leads to sign in (FOOD-125)', async () => {
+test('an order whose session is over leads to sign in (FOOD-125)', async () => {
   refuse(placeFoodOrder, 401, { message: 'Unauthorized' })
   await pay()
-  await expect.element(page.getByText('Não Autorizado').first()).toBeVisible()
-  await expect.poll(() => departures.join(' ')).toContain('/api/login')
+  await expect.poll(() => departures.join(' '), { timeout: 5_000 }).toMatch(/^\/api\/login/)
 })
