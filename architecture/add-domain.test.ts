@@ -14,7 +14,8 @@ const NOT_SOURCES = /(?:^|\/)(?:node_modules|dist|data|coverage|test-results|pla
 /** A copy of the project, with its packages installed. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'salama-domain-'))
-  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  // Thousands of files: on a busy disk that takes longer than the default allows.
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }), 60_000)
   cpSync(ROOT, copy, { recursive: true, filter: (from) => !NOT_SOURCES.test(from) })
   const modules = join(copy, 'node_modules')
   mkdirSync(join(modules, '@salama'), { recursive: true })

@@ -65,7 +65,11 @@ function offerOf({ purpose, order, method }: Checkout, menu: Menu): Offer | unde
       const ride = { ...TRIP, paymentMethod: method }
       return { quoted: { kind: 'ride', ...TRIP }, path: '/api/transport/request', order: ride, status: 201 }
     }
-    default:
+    case 'appointment':
+    case 'claim':
+    case 'credit':
+    case 'errand':
+    case 'cash ride':
       return undefined
   }
 }
