@@ -56,6 +56,9 @@ export function pauseMs({
 export const takesAmount = (amount: Centavos, { minimum, maximum, wholeMeticaisOnly }: Capabilities): boolean =>
   amount >= minimum && amount <= maximum && !(wholeMeticaisOnly && amount % 100 !== 0)
 
+/** Whose wire has no centavos, for money in either direction. */
+export const takesCentavos = (provider: string): boolean => provider !== 'e-mola'
+
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Our key in the provider's books: 20 letters and digits, 95 bits of them random. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '../../../platform/testing/server.ts'
 import { openRefundDesk, REASON } from '../testing/refunds.ts'
-import { bought, paid, spend, transfer } from '../testing.ts'
+import { bought, freshNumber, paid, spend, transfer } from '../testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })
 const desk = await openRefundDesk(server)
@@ -113,6 +113,21 @@ test.each([0, -1, 1.5, '100', null, 1e15])(
     expect(await server.query('select from payments_refunds where payment_id = $1', [paymentId])).toEqual([])
   },
 )
+
+test('an amount with centavos is refused at once where the wire takes whole meticais (PAY-19)', async () => {
+  const phoneNumber = freshNumber().replace(/^84/, '86')
+  const paymentId = await bought(server, payer, { amount: 800_00, paymentMethod: 'e-mola', phoneNumber })
+  for (const answer of [await ask(paymentId, { amount: 123_45 }), await start(paymentId, { amount: 123_45 })])
+    expect([answer.status, answer.body['fields'][0]]).toEqual([
+      400,
+      {
+        path: 'amount',
+        code: 'centavos_not_taken',
+        message: 'A e-Mola devolve meticais inteiros: indique um valor sem centavos.',
+      },
+    ])
+  expect((await ask(paymentId, { amount: 123_00 })).status).toBe(201)
+})
 
 test("another person's payment is as good as none; only a purchase is returned; nobody decides for himself (PAY-19, AZ-09)", async () => {
   const paymentId = await bought(server, payer)

@@ -3,7 +3,7 @@ import type { requestRefund as endpoint, Refund } from '@salama/contract/payment
 import { newId, type Tx } from '../../../../platform/db/database.ts'
 import type { Call } from '../../../../platform/http/bind.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
-import { makeReference } from '../../../wallets/public.ts'
+import { makeReference, takesCentavos } from '../../../wallets/public.ts'
 import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
 import { reversalReference } from '../../rules.ts'
 import { findSaleOfPayment } from '../../sales/store.ts'
@@ -49,7 +49,7 @@ type RefundOrder = {
 /**
  * Writes down a refund of a locked payment. Refuses `payments.not_refundable` for what no purchase used,
  * `payments.refund_under_way` to its payer while a request waits and `payments.refund_asked_enough` after some refusals, and `payments.refund_too_high` (details:
- * `{ refundable }`).
+ * `{ refundable }`), and an amount with centavos that the provider cannot send back.
  */
 export async function openRefund(tx: Tx, payment: PaymentRow, order: RefundOrder): Promise<RefundRow> {
   const { reason, by, now } = order
@@ -62,6 +62,7 @@ export async function openRefund(tx: Tx, payment: PaymentRow, order: RefundOrder
   const refundable = leftToRefund(payment.amount, refunds)
   const amount = order.amount ?? refundable
   if (amount > refundable || amount === 0) refuse('payments.refund_too_high', { details: { refundable } })
+  if (!takesCentavos(payment.method) && amount % 100 !== 0) refuseCentavos()
   const sale = await findSaleOfPayment(tx.sql, payment.id)
   if (!sale) throw new Error(`payment ${payment.id} is claimed by no sale`)
   const row = await insertRefund(tx.sql, {
@@ -77,4 +78,9 @@ export async function openRefund(tx: Tx, payment: PaymentRow, order: RefundOrder
   })
   tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
   return row
+}
+
+function refuseCentavos(): never {
+  const message = 'A e-Mola devolve meticais inteiros: indique um valor sem centavos.'
+  refuse('platform.invalid_input', { fields: [{ path: 'amount', code: 'centavos_not_taken', message }] })
 }

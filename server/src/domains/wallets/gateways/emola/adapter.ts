@@ -1,3 +1,4 @@
+import { takesCentavos } from '../../rules.ts'
 import { toPlainText } from '../plain-text.ts'
 import type { Outcome, Provider } from '../provider.ts'
 import { type Exchange, openWire } from '../wire.ts'
@@ -44,7 +45,7 @@ export function createEmola(settings: EmolaSettings): Provider {
 
   return {
     method: 'e-mola',
-    capabilities: { ...LIMITS, wholeMeticaisOnly: true, prefixes: ['86', '87'] },
+    capabilities: { ...LIMITS, wholeMeticaisOnly: !takesCentavos('e-mola'), prefixes: ['86', '87'] },
     query,
     async charge({ reference, msisdn, amount, description }) {
       const transAmount = toWireAmount(amount)
