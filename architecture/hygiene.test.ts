@@ -105,3 +105,13 @@ test('no path of a developer machine is written down', () => {
   expect(texts.length).toBeGreaterThan(100)
   expect(found).toEqual([])
 })
+
+test('one address leads to the database, in one folder: no replica is read to decide a write (MN-07)', () => {
+  const settings = readText('server/src/platform/config/settings.ts')
+  const addresses = [...settings.matchAll(/name: '([A-Z_]*(?:DATABASE|POSTGRES|PG|REPLICA|STANDBY)[A-Z_]*)'/g)]
+  expect(addresses.map(([, name]) => name).filter((name) => name !== 'DATABASE_POOL')).toEqual(['DATABASE_URL'])
+  const connecting = productSources('server/src/')
+    .filter(({ path }) => !path.startsWith('server/src/platform/db/') && !/\/testing(?:\.ts$|\/)/.test(path))
+    .filter(({ text }) => /\bnew (?:pg\.)?(?:Pool|Client)\(/.test(text))
+  expect(connecting.map(({ path }) => path)).toEqual([])
+})

@@ -56,3 +56,35 @@ test('what people type is shown as they typed it, and runs nowhere: not for them
   await expect(page.getByText(/<img/).first()).toBeVisible()
   expect(await page.evaluate(() => 'canary' in window)).toBe(false)
 })
+
+/** Put where an address names a thing, a search or a place to return to. */
+const IN_ADDRESSES = [CANARIES[0], CANARIES[1], 'javascript:window.canary=1', '"onmouseover="window.canary=1']
+
+test('what an address says runs nowhere, and links to other windows give this one away to nobody (WEB-04)', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push('404')
+  for (const text of IN_ADDRESSES) {
+    const encoded = encodeURIComponent(text ?? '')
+    for (const path of [
+      `/cursos/${encoded}`,
+      `/restaurant/${encoded}`,
+      `/medicos/${encoded}`,
+      `/certificado/${encoded}`,
+      `/cursos#${encoded}`,
+      `/pesquisa?q=${encoded}`,
+      `/pharmacy?remedio=${encoded}`,
+      `/entrar?next=${encoded}`,
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      expect([path, await page.evaluate(() => 'canary' in window)]).toEqual([path, false])
+      await expect(page.locator('img[src="x"], svg[onload], [onmouseover], a[href^="javascript:" i]')).toHaveCount(0)
+    }
+  }
+  await page.goto('/entrar?conta=nova')
+  const elsewhere = page.locator('a[target=_blank]')
+  await expect(elsewhere.first()).toBeVisible()
+  for (const link of await elsewhere.all()) await expect(link).toHaveAttribute('rel', /noopener|noreferrer/)
+})

@@ -219,3 +219,18 @@ it('answers the figures of the shop from its orders and the books (VEND-030, VEN
   expect((await buyer.get('/api/vendor/analytics')).status).toBe(403)
   expect((await balancesOf(server))['payable:shop']).toBeLessThan(0)
 })
+
+it('answers pending orders alone at either address of them (HTTP-019)', async () => {
+  const at = await standFor(server)
+  const { id } = await pendingOrder(server, at)
+  const other = await pendingOrder(server, at)
+  await accept(at, other.id, 30)
+  for (const address of ['/api/vendor/orders?status=pending', '/api/vendor/orders/pending']) {
+    const { status, body } = await at.visitor.get(address)
+    expect([address, status, (body as unknown as { id: string }[]).map((order) => order.id)]).toEqual([
+      address,
+      200,
+      [id],
+    ])
+  }
+})

@@ -122,3 +122,15 @@ test('a list that goes on shows more on demand (X-116)', async () => {
   await more.click()
   await expect.element(page.getByRole('link', { name: 'Soldadura' })).toBeVisible()
 })
+
+test('asks once when the list fails, and not again when the window has the focus back (HTTP-018)', async () => {
+  refuse(listCourses, 500, { message: 'Algo correu mal.', code: 'platform.internal' })
+  await open()
+  await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  for (const event of ['blur', 'focus', 'visibilitychange']) {
+    globalThis.dispatchEvent(new Event(event))
+    document.dispatchEvent(new Event(event))
+  }
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  expect(callsOf(listCourses)).toHaveLength(1)
+})

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { makeFolder, query, startChild, started } from './fixtures/children.ts'
@@ -10,6 +10,7 @@ import { type EmbeddedDatabase, startEmbedded } from './supervisor.ts'
 // Making a cluster takes a second of a free processor, and many on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
+const PAGE_BYTES = 8192
 const folder = makeFolder()
 const dataDir = join(folder.path, 'data')
 const cluster = join(dataDir, 'postgres')
@@ -68,6 +69,23 @@ test('finds its rows again after a stop, which leaves nothing running and frees 
   await start()
   expect(await query(database.connection, 'select id from kept')).toEqual([{ id: 1 }])
   expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([])
+})
+
+test('refuses a page whose bytes were changed on the disk, and still reads the others (CRS-07)', async () => {
+  await start()
+  await query(database.connection, 'create table pages (id int, words text)')
+  await query(database.connection, "insert into pages select n, repeat('a', 1000) from generate_series(1, 40) as n")
+  const [place] = await query<{ path: string }>(database.connection, "select pg_relation_filepath('pages') as path")
+  await query(database.admin, 'checkpoint')
+  await database.stop()
+  const file = openSync(join(cluster, place?.path ?? ''), 'r+')
+  // In the middle of the second of several pages: a letter of what was written.
+  writeSync(file, 'b', PAGE_BYTES + PAGE_BYTES / 2)
+  closeSync(file)
+  await start()
+  await expect(query(database.connection, 'select count(words) from pages')).rejects.toMatchObject({ code: 'XX001' })
+  const onOthers = "select count(*)::int as kept from pages where ctid < '(1,0)'"
+  expect(await query(database.connection, onOthers)).toEqual([{ kept: 7 }])
 })
 
 test('starts again by itself when its processes are killed, and loses no acknowledged row (CRS-02)', async () => {
