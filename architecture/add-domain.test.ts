@@ -68,14 +68,17 @@ const LINES = [
   ['architecture/domains.ts', "  overview: 'all above',", "  lending: ['accounts'],"],
   ['contract/src/api.ts', 'export * as notifications ', "export * as lending from './lending.ts'"],
   ['server/src/app.ts', "    import('./domains/appointments/", "    import('./domains/lending/module.ts'),"],
+  ['contract/src/paths.ts', "  { path: '/operador'", "  { path: '/livros', title: 'Livros', access: 'public' },"],
   [
     'web/src/app/routes.tsx',
     "  '/operador': screen(",
-    "  '/dashboard/teacher': screen(async () => (await import('../domains/lending/books-page.tsx')).BooksPage),",
+    "  '/livros': screen(async () => (await import('../domains/lending/books-page.tsx')).BooksPage),",
   ],
 ] as const
 
-test('a domain is added by its own files and one line in each of four others', { timeout: 240_000 }, async () => {
+test('a domain is added by its own files, one line in each of four others, and the path of its page', {
+  timeout: 240_000,
+}, async () => {
   const copy = copyProject()
   for (const [path, text] of Object.entries(FILES)) {
     mkdirSync(dirname(join(copy, path)), { recursive: true })

@@ -6,7 +6,6 @@ import { expect, hold, seen, stub, test } from './fixtures.ts'
 const pages: readonly ProductPage[] = PAGES
 /** A page as one address: any value stands for its parameters. */
 const addressOf = ({ path }: ProductPage): string => path.replace(/:\w+/g, 'x1')
-const comingSoon = pages.filter((page) => page.comingSoon)
 
 /** As a link of the application would: without a new document. */
 const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
@@ -25,28 +24,11 @@ test('a visitor opens every public page, and is led to sign in and back by every
       each.access === 'session' ? [path, 302, `/api/login?next=${encodeURIComponent(path)}`] : [path, status, undefined]
     expect([path, answer.status(), location]).toEqual(expected)
   }
-  for (const each of comingSoon.filter(({ access }) => access !== 'session')) {
-    await follow(page, addressOf(each))
-    await expect(heading(page)).toHaveText(each.title)
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Entrar' })).toBeVisible()
-  }
   await follow(page, '/meus-cursos')
   await expect(page).toHaveURL('/entrar?next=%2Fmeus-cursos')
 })
 
-test('a page that is still to come says so under its own title, and leads home', async ({ page, signUp, axe }) => {
-  await signUp()
-  await page.goto('/')
-  await expect(page.getByText('Olá, Ana')).toBeVisible()
-  for (const each of comingSoon) {
-    await follow(page, addressOf(each))
-    await expect(heading(page)).toHaveText(each.title)
-    await expect(page.getByRole('heading', { name: 'Em breve' })).toBeVisible()
-    await expect(page).toHaveTitle(`${each.title} · ${brand.name}`)
-  }
-  await axe()
-  await page.getByRole('main').getByRole('link', { name: 'Ir para o início' }).click()
-  await expect(page.getByText('Olá, Ana')).toBeVisible()
+test('a page is found under its other names', async ({ page }) => {
   for (const [from, to] of Object.entries(REDIRECTS)) {
     await page.goto(from)
     await expect(page).toHaveURL(to)

@@ -7,8 +7,6 @@ export type Page = {
   path: string
   title: string
   access: Access
-  /** Its domain is still to come: the page says 'Em breve'. The one list of what must not be forgotten. */
-  comingSoon?: true
   /** Calls whose answers its first screen shows: they come with the document. `:name` is the page's own parameter. */
   reads?: readonly string[]
 }
@@ -98,7 +96,12 @@ export const PAGES = [
     reads: ['/api/vendor/profile', '/api/vendor/orders?status=pending'],
   },
   { path: '/dashboard/driver', title: 'Painel do Motorista', access: 'session' },
-  { path: '/dashboard/teacher', title: 'Portal do Professor', access: 'session', comingSoon: true },
+  {
+    path: '/dashboard/teacher',
+    title: 'Portal do Professor',
+    access: 'session',
+    reads: ['/api/teacher/stats', '/api/teacher/courses'],
+  },
   { path: '/dashboard/pharmacy', title: 'Portal da Farmácia', access: 'session' },
   { path: '/dashboard/doctor', title: 'Portal do Médico', access: 'session' },
   { path: '/pedidos', title: 'Pedidos', access: 'session', reads: ['/api/orders'] },

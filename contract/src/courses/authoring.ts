@@ -87,12 +87,15 @@ const title = text({ min: 1, max: 120, tooShort: TITLE_SAYS })
 const category = z.enum(COURSE_CATEGORIES, { error: says('category_unknown', 'Escolha uma das categorias.') })
 const level = z.enum(COURSE_LEVELS, { error: says('level_unknown', 'Escolha um dos níveis.') })
 
+/** What a course begins with. */
+export const courseBeginning = z.object({ title, category, level })
+
 export const createCourse = endpoint({
   method: 'POST',
   path: '/api/teacher/courses',
   summary: 'Começa um curso, como rascunho; quem o começa fica a ser seu professor.',
   session: 'required',
-  body: z.object({ title, category, level }),
+  body: courseBeginning,
   status: 201,
   reply: authoredCourse,
   errors: ['courses.too_many_drafts'],

@@ -40,20 +40,22 @@ export const listTaughtClasses = endpoint({
   cache: 'no-store',
 })
 
+export const classOrder = z.object({
+  courseId: id,
+  title: text({ min: 1, max: 120, tooShort: says('title_missing', 'Escreva um título.') }),
+  startsAt: sentInstant,
+  minutes: z.int(MINUTES_SAYS).check(rule((value) => CLASS_MINUTES.some((each) => each === value), MINUTES_SAYS)),
+  link: text({ min: 1, max: 500 }).check(
+    rule(isWebAddress, says('link_invalid', 'Cole um endereço que comece por https://.')),
+  ),
+})
+
 export const scheduleClass = endpoint({
   method: 'POST',
   path: '/api/teacher/classes',
   summary: 'Marca uma aula em direto de um curso publicado e avisa os seus alunos.',
   session: 'required',
-  body: z.object({
-    courseId: id,
-    title: text({ min: 1, max: 120, tooShort: says('title_missing', 'Escreva um título.') }),
-    startsAt: sentInstant,
-    minutes: z.int(MINUTES_SAYS).check(rule((value) => CLASS_MINUTES.some((each) => each === value), MINUTES_SAYS)),
-    link: text({ min: 1, max: 500 }).check(
-      rule(isWebAddress, says('link_invalid', 'Cole um endereço que comece por https://.')),
-    ),
-  }),
+  body: classOrder,
   status: 201,
   reply: courseClass,
   errors: ['courses.not_found', 'courses.not_published', 'courses.class_in_the_past', 'courses.too_many_classes'],

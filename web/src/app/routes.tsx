@@ -2,16 +2,14 @@ import { brand } from '@salama/contract/brand'
 import type { PAGES, Page } from '@salama/contract/paths'
 import type { ComponentType } from 'react'
 import type { Frame } from './layout/app-layout.tsx'
-import { ComingSoonPage } from './pages/coming-soon-page.tsx'
 import { type Screen, screen } from './screen.tsx'
 
-type Planned = (typeof PAGES)[number]
-type BuiltPath = Exclude<Planned, { comingSoon: true }>['path']
+type Path = (typeof PAGES)[number]['path']
 
 const home = screen(async () => (await import('./pages/home-page.tsx')).HomePage)
 
-/** The code of each page that exists; a page of the contract without one, unless it is still to come, does not compile. */
-const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Screen>> = {
+/** The code of each page; a page of the contract without one does not compile. */
+const SCREENS: Record<Path, Screen> = {
   '/': home,
   '/home': home,
   '/entrar': screen(async () => (await import('../domains/accounts/sign-in-page.tsx')).SignInPage),
@@ -29,6 +27,9 @@ const SCREENS: Record<BuiltPath, Screen> & Partial<Record<Planned['path'], Scree
     async () => (await import('../domains/prescriptions/prescription-check-page.tsx')).PrescriptionCheckPage,
   ),
   '/dashboards': screen(async () => (await import('./pages/dashboards-page.tsx')).DashboardsPage),
+  '/dashboard/teacher': screen(
+    async () => (await import('../domains/courses/teacher-portal-page.tsx')).TeacherPortalPage,
+  ),
   '/dashboard/driver': screen(async () => (await import('./pages/driver-page.tsx')).DriverPage),
   '/dashboard/pharmacy': screen(
     async () => (await import('../domains/pharmacy/pharmacy-portal-page.tsx')).PharmacyPortalPage,
@@ -76,16 +77,16 @@ export const LandingScreen = screen(async () => (await import('./pages/landing-p
 
 export const roleSelection = { path: '/role-selection', screen: SCREENS['/role-selection'] }
 
-export const screenOf = (page: Page): ComponentType => builtScreen(page) ?? ComingSoonPage
+export const screenOf = (page: Page): ComponentType => screenAt(page)
 
 /** The screen whose code a page fetches; undefined where the application itself has all that is shown. */
 export function screenToFetch(page: Page | undefined, isVisitor: boolean): Screen | undefined {
   const isHome = page?.path === '/' || page?.path === '/home'
   if (isHome && isVisitor) return LandingScreen
-  return page && builtScreen(page)
+  return page && screenAt(page)
 }
 
-const builtScreen = (page: Page): Screen | undefined => SCREENS[page.path as Planned['path']]
+const screenAt = (page: Page): Screen => SCREENS[page.path as Path]
 
 /** Shown to a signed-in person without a role: legal pages, and registering as a doctor, which needs none (B-04). */
 const WITHOUT_ROLE = ['/doctor-registration', '/terms', '/privacy', '/role-selection', '/entrar', '/recuperar']

@@ -6,10 +6,14 @@ export type ActionLabels = Readonly<Record<string, string>>
 /** The tab that opens the subject of an action, by the action's first word: `{ ticket: 'apoio' }`. */
 export type CaseTabs = Readonly<Record<string, string>>
 
+/** All that a verified subject consists of, by its kind; the code is fetched when it is shown. */
+export type SubjectContents = Readonly<Record<string, () => Promise<ComponentType<{ subjectId: string }>>>>
+
 /** What tabs show of domains above their own; a tab's domain declares what it takes, the other one gives it. */
 export interface DeskJoins {
   actions: ActionLabels
   cases: CaseTabs
+  contents: SubjectContents
 }
 
 /** One kind of staff's work; its code is fetched when it is shown. */
@@ -29,5 +33,6 @@ export type Desk = {
   tabs?: readonly DeskTab[]
   actions?: ActionLabels
   cases?: CaseTabs
+  contents?: SubjectContents
   joins?: Partial<DeskJoins>
 }

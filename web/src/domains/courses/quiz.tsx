@@ -127,7 +127,7 @@ type AskedProps = {
   onChange: (ids: string[]) => void
 }
 
-function Asked(props: AskedProps) {
+export function Asked(props: AskedProps) {
   const { question, number, chosen, error, onChange } = props
   const { kind, choices, text } = question
   const label = `${number}. ${text}`

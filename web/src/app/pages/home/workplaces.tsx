@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@salama/contract/accounts'
-import { pageAt } from '@salama/contract/paths'
 import { Bike, ClipboardCheck, GraduationCap, type LucideIcon, Pill, Stethoscope, UtensilsCrossed } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
@@ -9,13 +8,12 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tile } from '../../../ui/tile.tsx'
 import { type Screen, screen } from '../../screen.tsx'
-import { COMING } from '../coming.ts'
 
 type Workplace = {
   isOf(user: CurrentUser): boolean
   title: string
   icon: LucideIcon
-  /** Where the work is done; while that page is still to come, the card says so. */
+  /** Where the work is done. */
   page: string
   action: string
   /** What the domain shows of it on home, and how high that is, so that nothing below it moves. */
@@ -89,20 +87,14 @@ export function Workplaces({ user }: { user: CurrentUser }) {
 }
 
 function WorkplaceCard({ title, icon, page, action, Content, heightClass }: Workplace) {
-  const isComing = pageAt(page)?.comingSoon === true
   return (
     <Card as="section" aria-label={title}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Tile seed={page} icon={icon} className="size-14" />
-        <div className="min-w-0 grow basis-44">
-          <h2 className="text-xl font-extrabold">{title}</h2>
-          {isComing && <p className="mt-0.5 text-muted">{COMING[page]} Ainda estamos a preparar esta parte.</p>}
-        </div>
-        {!isComing && (
-          <Link href={page} className={buttonClass({ size: 'sm' })}>
-            {action}
-          </Link>
-        )}
+        <h2 className="min-w-0 grow basis-44 text-xl font-extrabold">{title}</h2>
+        <Link href={page} className={buttonClass({ size: 'sm' })}>
+          {action}
+        </Link>
       </div>
       {Content && (
         <div className={classNames('mt-4 grid', heightClass)}>

@@ -11,6 +11,7 @@ const joins = Object.assign(
   {
     actions: Object.assign({}, ...desks.map(({ actions }) => actions)),
     cases: Object.assign({}, ...desks.map(({ cases }) => cases)),
+    contents: Object.assign({}, ...desks.map(({ contents }) => contents)),
   },
   ...desks.map((desk) => desk.joins),
 ) as DeskJoins

@@ -7,7 +7,10 @@ export const desk: Desk = {
       value: 'verificacoes',
       label: 'Verificações',
       order: 10,
-      load: async () => (await import('./verifications-tab.tsx')).VerificationsTab,
+      async load() {
+        const { VerificationsTab } = await import('./verifications-tab.tsx')
+        return ({ joins }) => <VerificationsTab contents={joins.contents} />
+      },
       useWaiting: () => useVerifications().data?.map(({ submittedAt }) => submittedAt),
     },
   ],

@@ -2,7 +2,9 @@ import { formatDay, maputoInstant } from '@salama/contract/kernel/time'
 import type { VerificationStatus } from '@salama/contract/verification'
 import type { VerificationCase } from '@salama/contract/verification/staff'
 import { FolderOpen } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { deferred } from '../../../lib/deferred.tsx'
+import type { SubjectContents } from '../../../lib/desk.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
@@ -14,11 +16,15 @@ import { CASE_BADGES, paperNote } from '../labels.ts'
 import { useDecideVerification, useTakeVerification } from './api.ts'
 import { ApprovalDialog } from './approval-dialog.tsx'
 
-type VerificationPanelProps = { waiting: VerificationCase; onDecided: () => void }
+type DecisionProps = { waiting: VerificationCase; onDecided: () => void }
+type VerificationPanelProps = DecisionProps & {
+  /** Fetches what shows all that the subject consists of; for kinds whose facts and papers say everything, nothing. */
+  load?: SubjectContents[string] | undefined
+}
 
 /** One case: opened, what was sent read and compared, decided; an approval can be suspended and given back. */
-export function VerificationPanel({ waiting, onDecided }: VerificationPanelProps) {
-  const { id, kindLabel, title, applicant, status, reason, expiresOn, submittedAt, facts, papers } = waiting
+export function VerificationPanel({ waiting, load, onDecided }: VerificationPanelProps) {
+  const { id, subjectId, kindLabel, title, applicant, status, reason, expiresOn, submittedAt, facts, papers } = waiting
   const take = useTakeVerification()
   const taken = take.isSuccess
   return (
@@ -40,6 +46,7 @@ export function VerificationPanel({ waiting, onDecided }: VerificationPanelProps
           <Facts facts={facts.map(({ label, value }) => [label, value] as const)} />
         </>
       )}
+      {taken && load && <Contents load={load} subjectId={subjectId} />}
       <h3 className="mt-4 mb-2 font-bold">Documentos</h3>
       {papers.length === 0 ? (
         <p className="text-muted">Não foram enviados documentos.</p>
@@ -64,6 +71,18 @@ export function VerificationPanel({ waiting, onDecided }: VerificationPanelProps
   )
 }
 
+type ContentsProps = { load: SubjectContents[string]; subjectId: string }
+
+function Contents({ load, subjectId }: ContentsProps) {
+  const { Part } = useMemo(() => deferred(load), [load])
+  return (
+    <>
+      <h3 className="mt-4 mb-2 font-bold">Conteúdo</h3>
+      <Part subjectId={subjectId} />
+    </>
+  )
+}
+
 const WAITING: readonly VerificationStatus[] = ['submitted', 'in_review']
 
 type Asking = 'approve' | 'reject' | 'suspend'
@@ -84,7 +103,7 @@ const ACTIONS: Record<VerificationStatus, readonly (readonly [label: string, Ask
   suspended: [['Voltar a aprovar', 'approve']],
 }
 
-function Decision({ waiting, onDecided }: VerificationPanelProps) {
+function Decision({ waiting, onDecided }: DecisionProps) {
   const { id, applicant, status, papers } = waiting
   const [asking, setAsking] = useState<Asking>()
   const decide = useDecideVerification()

@@ -3,6 +3,7 @@ import { type VerificationStatus, verificationMachine } from '@salama/contract/v
 import type { VerificationCase } from '@salama/contract/verification/staff'
 import { BadgeCheck, Search, SearchX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import type { SubjectContents } from '../../../lib/desk.ts'
 import { isText, useQueryParameter } from '../../../lib/navigation.ts'
 import { useShown } from '../../../lib/use-shown.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -24,7 +25,7 @@ const isStatus = (value: string): value is VerificationStatus => STATUSES.some((
 const WAITING = 'espera'
 
 /** Who asks to act as a doctor, a business, a driver or a teacher, the longest waiting first; who was decided, by name. */
-export function VerificationsTab() {
+export function VerificationsTab({ contents }: { contents: SubjectContents }) {
   const [q, setQ] = useQueryParameter('q', isText)
   const [status, setStatus] = useQueryParameter('estado', isStatus)
   const [shownId] = useQueryParameter('caso', isText)
@@ -37,7 +38,7 @@ export function VerificationsTab() {
   return (
     <>
       <Queue query={query}>
-        {(cases) => <Cases cases={cases} isSearch={q !== undefined || status !== undefined} />}
+        {(cases) => <Cases cases={cases} contents={contents} isSearch={q !== undefined || status !== undefined} />}
       </Queue>
       <form
         onSubmit={search}
@@ -78,7 +79,9 @@ const STATUS_OPTIONS = [
   ...STATUSES.map((value) => ({ value, label: CASE_BADGES[value].label })),
 ]
 
-function Cases({ cases, isSearch }: { cases: VerificationCase[]; isSearch: boolean }) {
+type CasesProps = { cases: VerificationCase[]; contents: SubjectContents; isSearch: boolean }
+
+function Cases({ cases, contents, isSearch }: CasesProps) {
   const shown = useShown(cases.map(({ id }) => id))
   if (cases.length === 0 && isSearch)
     return <EmptyState icon={SearchX} title="Nada encontrado" text="Procure por outro nome ou escolha outro estado." />
@@ -98,7 +101,11 @@ function Cases({ cases, isSearch }: { cases: VerificationCase[]; isSearch: boole
       hint="Escolha um pedido para o analisar."
       panel={(id) => {
         const found = cases.find((each) => each.id === id)
-        return found ? <VerificationPanel waiting={found} onDecided={shown.goOn} /> : <Gone />
+        return found ? (
+          <VerificationPanel waiting={found} load={contents[found.kind]} onDecided={shown.goOn} />
+        ) : (
+          <Gone />
+        )
       }}
     />
   )

@@ -1,0 +1,110 @@
+import type { AuthoredCourse, AuthoredQuiz, WrittenLesson } from '@salama/contract/courses'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { KIND_LABELS } from '../labels.ts'
+import { LessonBody } from '../lesson-body.tsx'
+import { keepLesson, useTaughtLesson } from './api.ts'
+import { BackLink } from './back-link.tsx'
+import { BodyField } from './body-field.tsx'
+import { QuizEditor } from './quiz-editor.tsx'
+import { QuizPreview } from './quiz-preview.tsx'
+import { SaveNote } from './save-note.tsx'
+import { useAutosave } from './use-autosave.ts'
+import { portalPath } from './views.ts'
+
+type LessonEditorProps = { course: AuthoredCourse; lessonId: string }
+
+/** One lesson: written, and looked at as a learner sees it. */
+export function LessonEditor({ course, lessonId }: LessonEditorProps) {
+  const { data, error, isFetching, refetch } = useTaughtLesson(course.id, lessonId)
+  return (
+    <>
+      <BackLink to={portalPath({ view: 'editar', courseId: course.id })}>{course.title}</BackLink>
+      {data ? (
+        course.isEditable ? (
+          <Editor courseId={course.id} lesson={data} />
+        ) : (
+          <Preview lesson={data} />
+        )
+      ) : error ? (
+        <ErrorState level={3} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonList rows={2} rowClass="h-48" />
+      )}
+    </>
+  )
+}
+
+const NO_QUIZ: AuthoredQuiz = { questions: [] }
+
+type Draft = { title: string; isFreePreview: boolean; body: string; quiz: AuthoredQuiz }
+
+function Editor({ courseId, lesson }: { courseId: string; lesson: WrittenLesson }) {
+  const { id: lessonId, kind } = lesson
+  const isQuiz = kind === 'quiz'
+  const { value, change, saving } = useAutosave<Draft>(
+    { title: lesson.title, isFreePreview: lesson.isFreePreview, body: lesson.body, quiz: lesson.quiz ?? NO_QUIZ },
+    ({ title, isFreePreview, body, quiz }) =>
+      keepLesson({ courseId, lessonId }, { title, isFreePreview, ...(isQuiz ? { quiz } : { body }) }),
+  )
+  const set = (part: Partial<Draft>) => change({ ...value, ...part })
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="text-lg font-bold">{KIND_LABELS[kind]}</h3>
+          <SaveNote saving={saving} />
+        </div>
+        <Field label="Título da aula" error={saving.errors['title']} required>
+          <Input maxLength={120} value={value.title} onChange={(event) => set({ title: event.target.value })} />
+        </Field>
+        {!isQuiz && (
+          <Checkbox
+            label="Aula aberta: quem não está inscrito também a pode ler"
+            checked={value.isFreePreview}
+            onCheckedChange={(isFreePreview) => set({ isFreePreview })}
+          />
+        )}
+      </Card>
+      <Tabs
+        label="Aula"
+        items={[
+          {
+            value: 'escrever',
+            label: 'Escrever',
+            content: isQuiz ? (
+              <QuizEditor quiz={value.quiz} onChange={(quiz) => set({ quiz })} />
+            ) : (
+              <BodyField value={value.body} error={saving.errors['body']} onChange={(body) => set({ body })} />
+            ),
+          },
+          {
+            value: 'ver',
+            label: 'Ver como aluno',
+            content: <Preview lesson={{ ...lesson, ...value }} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Preview({ lesson: { title, kind, body, quiz, pictureBytes } }: { lesson: WrittenLesson }) {
+  return (
+    <Card as="article" className="flex flex-col gap-4">
+      <h3 className="text-2xl font-bold wrap-anywhere">{title}</h3>
+      {kind === 'quiz' ? (
+        <QuizPreview quiz={quiz ?? NO_QUIZ} />
+      ) : body.trim() === '' ? (
+        <p className="text-muted">Esta aula ainda não tem texto.</p>
+      ) : (
+        <LessonBody markdown={body} pictureBytes={pictureBytes} />
+      )}
+    </Card>
+  )
+}

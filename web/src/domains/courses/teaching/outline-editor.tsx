@@ -1,0 +1,147 @@
+import type { AuthoredCourse, LessonKind } from '@salama/contract/courses'
+import { ArrowDown, ArrowUp, FileText, ListChecks, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, CardHeader } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { tellFailure } from '../../../ui/tell-failure.ts'
+import { keepOutline, readCourse } from './api.ts'
+import { LessonRow } from './lesson-row.tsx'
+import * as outline from './outline.ts'
+import { SaveNote } from './save-note.tsx'
+import { useAutosave } from './use-autosave.ts'
+
+/** Modules and lessons: added, named, moved by button or by dragging, deleted; saved by itself. */
+export function OutlineEditor({ course }: { course: AuthoredCourse }) {
+  const { id: courseId } = course
+  const { modules, change, saving } = useOutline(course)
+  const restructure = (next: outline.OutlineDraft) => change(next, { atOnce: true })
+  return (
+    <Card as="section" aria-labelledby="conteudo">
+      <CardHeader level={3} title={<span id="conteudo">Módulos e aulas</span>} aside={<SaveNote saving={saving} />} />
+      {modules.length === 0 && (
+        <p className="mb-3 text-muted">Um curso tem módulos, e cada módulo tem aulas de texto e testes.</p>
+      )}
+      <ol className="flex flex-col gap-4">
+        {modules.map((module, place) => (
+          <li key={module.id} className="rounded-md border border-line bg-ground p-3 md:p-4">
+            <ModuleHead
+              module={module}
+              isFirst={place === 0}
+              isLast={place === modules.length - 1}
+              onRename={(title) => change(modules.map((each) => (each === module ? { ...each, title } : each)))}
+              onMove={(by) => restructure(outline.moveModule(modules, module.id, by))}
+              onDelete={() => restructure(outline.withoutModule(modules, module.id))}
+            />
+            <ul className="mt-3 flex flex-col gap-2">
+              {module.lessons.map((lesson, at) => (
+                <LessonRow
+                  key={lesson.id}
+                  courseId={courseId}
+                  lesson={lesson}
+                  isSaved={saving.state === 'saved'}
+                  isFirst={place === 0 && at === 0}
+                  isLast={place === modules.length - 1 && at === module.lessons.length - 1}
+                  onMove={(by) => restructure(outline.moveLesson(modules, lesson.id, by))}
+                  onDropped={(id) => restructure(outline.placeLesson(modules, id, { moduleId: module.id, at }))}
+                  onDelete={() => restructure(outline.withoutLesson(modules, lesson.id))}
+                />
+              ))}
+            </ul>
+            <AddLesson
+              title={module.title}
+              onAdd={(kind) => restructure(outline.withLesson(modules, module.id, kind))}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button variant="outline" className="mt-4" onClick={() => restructure(outline.withModule(modules))}>
+        <Plus className="size-5" aria-hidden />
+        Juntar módulo
+      </Button>
+    </Card>
+  )
+}
+
+/** The outline as it is edited here, and what the server says of it meanwhile. */
+function useOutline({ id: courseId, modules: onServer, revision: first }: AuthoredCourse) {
+  const revision = useRef(first)
+  const save = async (next: outline.OutlineDraft, resetTo: (modules: outline.OutlineDraft) => void) => {
+    try {
+      const kept = await keepOutline(courseId, { revision: revision.current, modules: outline.sentOf(next) })
+      revision.current = kept.revision
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'courses.changed_elsewhere')) throw error
+      // What stands there is shown, so that nothing of it is deleted.
+      const now = await readCourse(courseId)
+      revision.current = now.revision
+      resetTo(now.modules)
+      tellFailure(error)
+    }
+  }
+  const { value: modules, change, reset, saving } = useAutosave<outline.OutlineDraft>(onServer, save)
+  const isSaved = saving.state === 'saved'
+  const latest = useRef(modules)
+  useEffect(() => {
+    latest.current = modules
+  }, [modules])
+  useEffect(() => {
+    if (isSaved) reset(outline.adopted(latest.current, onServer))
+  }, [isSaved, onServer, reset])
+  return { modules, change, saving }
+}
+
+type ModuleHeadProps = {
+  module: outline.OutlineDraft[number]
+  isFirst: boolean
+  isLast: boolean
+  onRename: (title: string) => void
+  onMove: (by: -1 | 1) => void
+  onDelete: () => void
+}
+
+function ModuleHead({ module: { title, lessons }, isFirst, isLast, onRename, onMove, onDelete }: ModuleHeadProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="flex flex-wrap items-end gap-x-1 gap-y-2">
+      <Field label="Nome do módulo" className="grow basis-52">
+        <Input maxLength={120} value={title} onChange={(event) => onRename(event.target.value)} />
+      </Field>
+      <IconButton icon={ArrowUp} label={`Subir módulo ${title}`} disabled={isFirst} onClick={() => onMove(-1)} />
+      <IconButton icon={ArrowDown} label={`Descer módulo ${title}`} disabled={isLast} onClick={() => onMove(1)} />
+      <IconButton
+        icon={Trash2}
+        label={`Apagar módulo ${title}`}
+        onClick={() => (lessons.length === 0 ? onDelete() : setAsking(true))}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Apagar «${title}»?`}
+        description={`As ${lessons.length} aulas deste módulo são apagadas também.`}
+        confirmLabel="Apagar"
+        tone="danger"
+        onConfirm={onDelete}
+      />
+    </div>
+  )
+}
+
+function AddLesson({ title, onAdd }: { title: string; onAdd: (kind: LessonKind) => void }) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button variant="secondary" size="sm" onClick={() => onAdd('text')}>
+        <FileText className="size-4.5" aria-hidden />
+        Juntar aula<span className="sr-only"> a {title}</span>
+      </Button>
+      <Button variant="secondary" size="sm" onClick={() => onAdd('quiz')}>
+        <ListChecks className="size-4.5" aria-hidden />
+        Juntar teste<span className="sr-only"> a {title}</span>
+      </Button>
+    </div>
+  )
+}
