@@ -13,6 +13,8 @@ export type BarePlan = {
   doctors?: string
   booking?: Recorded
   checkout?: BareCheckout
+  /** Of an order with stock. */
+  order?: Recorded
 }
 
 /** The statements until the operator is called, its call, and those from its answer to the claim. */
@@ -27,7 +29,7 @@ export type BareCheckout = {
 const plan = JSON.parse(await text(process.stdin)) as BarePlan
 const pool = new pg.Pool({ ...plan.connection, max: 20 })
 const server = Fastify()
-const { doctors, booking, checkout } = plan
+const { doctors, booking, checkout, order } = plan
 
 if (doctors !== undefined) {
   server.get('/api/doctors', async () => {
@@ -63,6 +65,15 @@ if (checkout) {
     const { status, text: charged } = await operator.call('POST', charge.path, charge.headers, body)
     if (status !== 201) throw new Error(`the operator answered ${status}: ${charged}`)
     await say(filled.statements.slice(before.length), 'd')
+    return reply.code(201).type('application/json').send(filled.answer)
+  })
+}
+
+if (order) {
+  const fill = filler(order)
+  server.post('/api/orders', async (request, reply) => {
+    const filled = fill(JSON.parse(request.headers['x-order'] as string) as Record<string, string>)
+    await say(filled.statements, 'o')
     return reply.code(201).type('application/json').send(filled.answer)
   })
 }

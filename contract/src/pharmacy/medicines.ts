@@ -92,10 +92,8 @@ export const getPharmacy = endpoint({
   cache: 'public',
 })
 
-/** A medicine as one pharmacy sells it; `id` is what an order names. */
-export const medication = z.object({
-  id: z.string(),
-  pharmacyId: z.string(),
+/** What a product is, whoever sells it. */
+export const medicineFacts = z.object({
   name: z.string(),
   manufacturer: z.string(),
   /** Active substance. */
@@ -104,10 +102,16 @@ export const medication = z.object({
   form: z.enum(FORM_NAMES),
   /** What is in a package. */
   package: z.string(),
+  requiresPrescription: z.boolean(),
+})
+
+/** A medicine as one pharmacy sells it; `id` is what an order names. */
+export const medication = z.extend(medicineFacts, {
+  id: z.string(),
+  pharmacyId: z.string(),
   /** Of a package. */
   price: centavos,
   imageUrl: z.nullable(z.string()),
-  requiresPrescription: z.boolean(),
   inStock: z.boolean(),
   /** Packages that can still be ordered. */
   stock: z.int(),

@@ -6,7 +6,7 @@ import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { instant } from '../kernel/time.ts'
-import { FORM_NAMES, medication } from './medicines.ts'
+import { FORM_NAMES, medication, medicineFacts } from './medicines.ts'
 
 /** A pharmacy's own picture of a medicine. */
 export const medicationPicture = publicPicture('medication', { ratio: 'square', daily: 200 })
@@ -54,15 +54,8 @@ export const listStock = endpoint({
 })
 
 /** A product of the common catalogue. */
-export const product = z.object({
+export const product = z.extend(medicineFacts, {
   id: z.string(),
-  name: z.string(),
-  manufacturer: z.string(),
-  substance: z.string(),
-  dose: z.string(),
-  form: z.enum(FORM_NAMES),
-  package: z.string(),
-  requiresPrescription: z.boolean(),
   /** What a package usually costs; null where nobody said. */
   guidePrice: z.nullable(centavos),
   /** This pharmacy has it already. */
@@ -96,7 +89,7 @@ const named = (most: number, required: string) =>
   text({ min: 1, max: most, tooShort: says('required', required), wrongType: says('required', required) })
 
 /** What a pharmacy says of a product that the catalogue lacks. */
-const facts = {
+export const productFacts = z.object({
   name: text({ min: 2, max: 120, tooShort: says('name_required', 'Escreva o nome do medicamento.') }),
   manufacturer: text({ min: 2, max: 120, tooShort: says('manufacturer_required', 'Escreva o fabricante.') }),
   substance: text({ min: 2, max: 120, tooShort: says('substance_required', 'Escreva a substância ativa.') }),
@@ -104,8 +97,7 @@ const facts = {
   form: z.enum(FORM_NAMES, { error: says('form_unknown', 'Escolha a forma.') }),
   package: named(60, 'Escreva o que vem na embalagem.'),
   requiresPrescription: z.boolean(says('not_a_flag', 'Diga se é preciso receita.')),
-} as const
-export const productFacts = z.object(facts)
+})
 export type ProductFacts = z.output<typeof productFacts>
 
 export const addMedication = endpoint({

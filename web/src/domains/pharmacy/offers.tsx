@@ -80,7 +80,7 @@ function Seller({ offer: { pharmacy, distanceKm, medication }, onPharmacy }: { o
   const closed = closedReason(pharmacy, new Date())
   return (
     <div className="rounded-md bg-raised px-3 py-2 text-sm">
-      <div className="flex items-start justify-between gap-2">
+      <div className="flex items-center justify-between gap-2">
         <button
           type="button"
           onClick={onPharmacy}

@@ -62,7 +62,7 @@ export function PharmacyPage() {
           }}
         />
       )}
-      <div className="mb-4 grid gap-3 md:grid-cols-2">
+      <div className="mb-4 grid grid-cols-1 gap-3 md:grid-cols-2">
         <LocationBar />
         <SearchField
           landmark="Em todas as farmácias"
@@ -72,7 +72,7 @@ export function PharmacyPage() {
           className="self-center"
         />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
           {isSearching ? (
             <offers.Part
