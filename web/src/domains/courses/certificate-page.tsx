@@ -1,53 +1,27 @@
 import type { Certificate } from '@salama/contract/courses'
 import { formatDate } from '@salama/contract/kernel/time'
-import { CircleCheck, CircleX } from 'lucide-react'
 import { Link, useParams } from 'wouter'
-import { Card } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { CheckPage, CheckResult } from '../../ui/check-result.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCertificate } from './api.ts'
 import { hoursLabel } from './labels.ts'
 
 /** What a stranger sees of a certificate: whether it is true, and whose it is. */
 export function CertificatePage() {
   const { code = '' } = useParams<{ code: string }>()
-  const { data, error, isFetching, refetch } = useCertificate(code)
+  const query = useCertificate(code)
   return (
-    <div className="mx-auto max-w-xl">
-      <PageHeader title="Certificado" subtitle="Verificação pública" />
-      {data ? (
-        <Checked certificate={data} />
-      ) : error?.status === 404 ? (
-        <EmptyState icon={CircleX} title="Este certificado não existe" text="Confirme o código ou leia-o outra vez." />
-      ) : error ? (
-        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Skeleton className="h-64" />
-      )}
-    </div>
+    <CheckPage title="Certificado" subtitle="Verificação pública" missing="Este certificado não existe" query={query}>
+      {(certificate) => <Checked certificate={certificate} />}
+    </CheckPage>
   )
 }
 
 function Checked({ certificate }: { certificate: Certificate }) {
   const { status, number, learnerName, courseTitle, courseSlug, teacherName, hours, issuedAt } = certificate
   const isValid = status === 'valid'
-  const Icon = isValid ? CircleCheck : CircleX
   return (
-    <Card as="section" aria-label="Resultado">
-      <div
-        role="status"
-        className={classNames(
-          'flex items-center gap-3 rounded-md px-4 py-4 text-xl font-extrabold',
-          isValid ? 'bg-action-soft text-on-action-soft' : 'bg-danger-soft text-on-danger-soft',
-        )}
-      >
-        <Icon className="size-8 shrink-0" aria-hidden />
-        {isValid ? 'Certificado verdadeiro' : 'Certificado anulado'}
-      </div>
+    <CheckResult isValid={isValid} verdict={isValid ? 'Certificado verdadeiro' : 'Certificado anulado'}>
       <Facts
         facts={[
           ['Nome', learnerName],
@@ -64,6 +38,6 @@ function Checked({ certificate }: { certificate: Certificate }) {
       >
         Ver o curso
       </Link>
-    </Card>
+    </CheckResult>
   )
 }

@@ -63,6 +63,12 @@ async function openPaid() {
 }
 const enrolButton = () => page.getByRole('button', { name: 'Inscrever-se' })
 
+test('serves the course of its address (NAV-051)', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Primeiros socorros' })).toBeVisible()
+  expect(callsOf(getCourse).every(({ address }) => address.endsWith('/primeiros-socorros'))).toBe(true)
+})
+
 test('shows hero, about, details, tags and guarantee (COUR-012, COUR-016, COUR-021, COUR-022, COUR-023)', async () => {
   await open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Primeiros socorros' })).toBeVisible()

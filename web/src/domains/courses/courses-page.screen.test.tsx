@@ -113,6 +113,12 @@ test('offers the categories and levels of the courses (COUR-044, COUR-051)', asy
   await expect.poll(lastQuery).toBe('?category=T%C3%A9cnico')
 })
 
+test('offers the level Avançado too (COUR-053)', async () => {
+  await open()
+  await page.getByRole('combobox', { name: 'Nível' }).click()
+  await expect.element(page.getByRole('option', { name: /^Avançado/ })).toBeVisible()
+})
+
 test('a list that goes on shows more on demand (X-116)', async () => {
   answerPage(listCourses, [named(1, 'Primeiros socorros')], 'a.b')
   await open()

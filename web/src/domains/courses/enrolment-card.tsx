@@ -71,12 +71,16 @@ function GiveUp({ enrolment: { id, course } }: { enrolment: Enrolment }) {
   const [open, setOpen] = useState(false)
   const cancel = useCancel(id)
   const { refetch } = useEnrolments()
-  const confirm = () =>
-    cancel.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Inscrição cancelada', description: course.title }),
-      onError: (error) => tellRefusal(error, async () => void (await refetch())),
-      onSettled: () => setOpen(false),
-    })
+  // The card leaves with the enrolment: what follows must not wait for its next rendering.
+  const confirm = async () => {
+    try {
+      await cancel.mutateAsync()
+      toast({ title: 'Inscrição cancelada', description: course.title })
+    } catch (error) {
+      tellRefusal(error as Error, async () => void (await refetch()))
+      setOpen(false)
+    }
+  }
   return (
     <ConfirmDialog
       open={open}
@@ -87,7 +91,7 @@ function GiveUp({ enrolment: { id, course } }: { enrolment: Enrolment }) {
       confirmLabel="Desistir"
       tone="danger"
       busy={cancel.isPending}
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
       trigger={
         <Button variant="link" className="self-start">
           Desistir<span className="sr-only"> de {course.title}</span>

@@ -6,6 +6,7 @@ import {
   getOutline,
   getProgress,
   type Lesson,
+  listClasses,
   listEnrolments,
   noteProgress,
 } from '@salama/contract/courses'
@@ -56,6 +57,7 @@ beforeEach(() => {
   answer(getLesson, lesson())
   answer(noteProgress, noted)
   answer(listEnrolments, [enrolmentSample()])
+  answer(listClasses, [])
 })
 
 const open = (query = '') =>
@@ -241,4 +243,24 @@ test('a certificate that does not exist says so (X-109)', async () => {
     { path: '/certificado/XXXX', user: null },
   )
   await expect.element(page.getByText('Este certificado não existe')).toBeVisible()
+})
+
+test('shows learners the live classes ahead, with the way into the room (X-150)', async () => {
+  answer(listClasses, [
+    {
+      id: '00000000-0000-4000-8000-000000000495',
+      courseId: detailsSample().id,
+      courseTitle: 'Primeiros socorros',
+      title: 'Dúvidas',
+      startsAt: '2027-01-15T16:00:00.000Z',
+      minutes: 60,
+      link: 'https://meet.example.org/socorro',
+    },
+  ])
+  await open()
+  await expect.element(page.getByText('15 jan. 2027, 18:00')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: /^Entrar na sala/ }))
+    .toHaveAttribute('href', 'https://meet.example.org/socorro')
+  await expectAccessible()
 })

@@ -13,6 +13,7 @@ import { useCourse, useOutline, useOwnEnrolment, useProgress } from './api.ts'
 import { CompletedStrip } from './completed-strip.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { LessonView } from './lesson-view.tsx'
+import { NextClasses } from './next-classes.tsx'
 
 /** The lessons of a course, one at a time: where one left off, unless the address says which. */
 export function LearnPage() {
@@ -65,6 +66,7 @@ function Learning({ course }: { course: CourseDetails }) {
         <Progress label={`${doneIds.size} de ${lessons.length} aulas feitas`} value={percent} className="mb-4" />
       )}
       {enrolment?.status === 'completed' && <CompletedStrip enrolment={enrolment} />}
+      {isLearner && <NextClasses slug={course.slug} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <LessonView

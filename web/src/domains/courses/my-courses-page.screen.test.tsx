@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { enrolmentSample } from '../../testing/courses.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, refuse } from '../../testing/server.ts'
+import { answer, callsOf, refuse } from '../../testing/server.ts'
 import { MyCoursesPage } from './my-courses-page.tsx'
 
 const of = (n: number, title: string, changes: object = {}) => {
@@ -40,7 +40,7 @@ test('adds up active and completed courses, progress and hours (MYCO-001, MYCO-0
   await expectAccessible()
 })
 
-test('leaves cancelled enrolments out (MYCO-036)', async () => {
+test('leaves cancelled enrolments out (MYCO-036, NAV-052)', async () => {
   answer(listEnrolments, [of(1, 'Um'), of(4, 'Quatro', { status: 'cancelled' })])
   await open()
   await expect.element(page.getByRole('link', { name: 'Um', exact: true })).toBeVisible()
@@ -89,5 +89,40 @@ test('offers the guarantee while it runs (X-112)', async () => {
   await open()
   await page.getByRole('button', { name: 'Pedir reembolso de Um' }).click()
   await expect.element(page.getByText(/Devolvemos 450\sMT e as aulas fecham-se/)).toBeVisible()
+  await expectAccessible()
+})
+
+test('asks for the progress of each active course and no other (MYCO-033, MYCO-009)', async () => {
+  answer(listEnrolments, [of(1, 'Um'), of(2, 'Dois'), of(3, 'Três', { status: 'pending', paymentStatus: 'unpaid' })])
+  await open()
+  await expect.poll(() => page.getByRole('progressbar').elements().length).toBe(2)
+  await expect.poll(() => callsOf(getProgress).length).toBe(2)
+  expect(page.getByRole('progressbar').first().element().getAttribute('aria-valuenow')).toBe('25')
+})
+
+test('shows pending, active and completed under their headings (MYCO-005, MYCO-008, MYCO-012, MYCO-013, MYCO-014)', async () => {
+  answer(listEnrolments, [
+    of(1, 'Um', { status: 'pending', paymentStatus: 'unpaid' }),
+    of(2, 'Dois'),
+    of(3, 'Três', {
+      status: 'completed',
+      completedAt: '2026-11-15T08:00:00.000Z',
+      certificateCode: 'ABCDEFGH23456789',
+    }),
+    of(4, 'Quatro', { status: 'cancelled' }),
+  ])
+  await open()
+  for (const [heading, title] of [
+    ['Aguardando Pagamento', 'Um'],
+    ['Cursos Ativos', 'Dois'],
+    ['Cursos Concluídos', 'Três'],
+  ] as const) {
+    await expect
+      .element(page.getByRole('region', { name: heading }).getByRole('link', { name: title, exact: true }))
+      .toBeVisible()
+  }
+  await expect.element(page.getByText('Inscrito em 10 nov. 2026').first()).toBeVisible()
+  await expect.element(page.getByText('Concluído em 15 nov. 2026')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Certificado' })).toHaveAttribute('download')
   await expectAccessible()
 })

@@ -36,17 +36,20 @@ function Ask({ enrolment, onClose }: { enrolment: Enrolment; onClose: () => void
   const warning = isOpen
     ? `Devolvemos ${formatMoney(paidPrice)} e as aulas fecham-se. A garantia não se repete neste curso.${until}`
     : `Já fez metade das aulas: um operador vai ler o pedido. Se for aceite, o certificado deixa de valer.${until}`
-  const confirm = (reason: string) =>
-    ask.mutate(reason, {
-      onSuccess: () =>
-        toast(
-          isOpen
-            ? { title: 'Reembolso feito', description: `${formatMoney(paidPrice)} vão a caminho.`, variant: 'success' }
-            : { title: 'Pedido enviado', description: 'Avisamos assim que for decidido.', variant: 'success' },
-        ),
-      onError: (error) => tellRefusal(error, async () => void (await refetch())),
-      onSettled: onClose,
-    })
+  // The offer leaves with the money: what follows must not wait for its next rendering.
+  const confirm = async (reason: string) => {
+    try {
+      await ask.mutateAsync(reason)
+      toast(
+        isOpen
+          ? { title: 'Reembolso feito', description: `${formatMoney(paidPrice)} vão a caminho.`, variant: 'success' }
+          : { title: 'Pedido enviado', description: 'Avisamos assim que for decidido.', variant: 'success' },
+      )
+    } catch (error) {
+      tellRefusal(error as Error, async () => void (await refetch()))
+    }
+    onClose()
+  }
   return (
     <ReasonDialog
       title="Pedir reembolso"
@@ -56,7 +59,7 @@ function Ask({ enrolment, onClose }: { enrolment: Enrolment; onClose: () => void
       optional={isOpen}
       warning={warning}
       busy={ask.isPending}
-      onConfirm={confirm}
+      onConfirm={(reason) => void confirm(reason)}
       onClose={onClose}
     />
   )

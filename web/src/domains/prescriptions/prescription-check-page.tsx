@@ -1,15 +1,9 @@
 import { formatDay } from '@salama/contract/kernel/time'
 import type { PrescriptionCheck } from '@salama/contract/prescriptions'
-import { CircleCheck, CircleX } from 'lucide-react'
 import { useParams } from 'wouter'
-import { Card } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { CheckPage, CheckResult } from '../../ui/check-result.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCheck } from './api.ts'
 import { statusBadge } from './labels.ts'
 import { PrescriptionLines } from './prescription-lines.tsx'
@@ -17,20 +11,11 @@ import { PrescriptionLines } from './prescription-lines.tsx'
 /** What a pharmacy sees of a prescription, and what its patient shows there: no account is needed. */
 export function PrescriptionCheckPage() {
   const { code = '' } = useParams<{ code: string }>()
-  const { data, error, isFetching, refetch } = useCheck(code)
+  const query = useCheck(code)
   return (
-    <div className="mx-auto max-w-xl">
-      <PageHeader title="Receita" subtitle="Verificação para farmácias" />
-      {data ? (
-        <Checked check={data} />
-      ) : error?.status === 404 ? (
-        <EmptyState icon={CircleX} title="Esta receita não existe" text="Confirme o código ou leia-o outra vez." />
-      ) : error ? (
-        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <Skeleton className="h-64" />
-      )}
-    </div>
+    <CheckPage title="Receita" subtitle="Verificação para farmácias" missing="Esta receita não existe" query={query}>
+      {(check) => <Checked check={check} />}
+    </CheckPage>
   )
 }
 
@@ -41,19 +26,8 @@ function verdict({ isAuthentic, isValid, status }: PrescriptionCheck): string {
 
 function Checked({ check }: { check: PrescriptionCheck }) {
   const { code, isValid, doctorName, doctorLicense, patientName, lines, advice, signedAt, expiresAt, keyId } = check
-  const Icon = isValid ? CircleCheck : CircleX
   return (
-    <Card as="section" aria-label="Resultado">
-      <div
-        role="status"
-        className={classNames(
-          'flex items-center gap-3 rounded-md px-4 py-4 text-xl font-extrabold',
-          isValid ? 'bg-action-soft text-on-action-soft' : 'bg-danger-soft text-on-danger-soft',
-        )}
-      >
-        <Icon className="size-8 shrink-0" aria-hidden />
-        {verdict(check)}
-      </div>
+    <CheckResult isValid={isValid} verdict={verdict(check)}>
       <Facts
         facts={[
           ['Código', code],
@@ -71,6 +45,6 @@ function Checked({ check }: { check: PrescriptionCheck }) {
         <p className="text-sm text-muted">Assinatura Ed25519, chave {keyId}</p>
       </div>
       <p className="mt-3 text-sm text-muted">Peça um documento a quem mostra a receita e compare o nome.</p>
-    </Card>
+    </CheckResult>
   )
 }
