@@ -128,6 +128,14 @@ test('nobody at the door: it goes back to the shop with a reason (X-140)', async
   expect(back.body['status']).toBe('returning')
   expect((await move(driver, deliveryId, { status: 'delivered' })).body['code']).toBe('dispatch.not_now')
   expect((await move(driver, deliveryId, { status: 'returned' })).body['status']).toBe('returned')
+  const reasons = await server.query(
+    `select status, reason from dispatch_history where task_id = $1 and status like 'return%' order by version`,
+    [deliveryId],
+  )
+  expect(reasons).toEqual([
+    { status: 'returning', reason: 'Ninguém atendeu' },
+    { status: 'returned', reason: 'Ninguém atendeu' },
+  ])
   expect(await statusOf(orderId)).toBe('returned')
   expect(await earnedBy(driver.driverId)).toBe(FEE * 0.9)
 })

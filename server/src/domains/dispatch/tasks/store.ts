@@ -205,6 +205,14 @@ export async function findHistory(db: Sql, taskId: string): Promise<{ status: Ta
   return rows
 }
 
+/** Why the driver brings it back, as he said when he turned round. */
+export async function findReturnReason(db: Sql, taskId: string): Promise<string | null> {
+  const { rows } = await sql<{ reason: string | null }>`
+    select reason from dispatch_history where task_id = ${taskId} and status = 'returning'
+    order by version desc limit 1`.execute(db)
+  return rows[0]?.reason ?? null
+}
+
 /** He is not asked for this task again. */
 export async function insertExclusion(
   db: Sql,

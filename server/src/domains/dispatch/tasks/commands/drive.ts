@@ -84,7 +84,8 @@ async function advanceTask(
   kinds: TaskKinds,
   { driver, before, move }: Step<DriverMove & { to: Exclude<SentStatus, 'cancelled'> }>,
 ): Promise<Delivery> {
-  const { id, to, reason = null, position, now } = move
+  const { id, to, position, now } = move
+  const reason = move.reason ?? (to === 'returned' ? await store.findReturnReason(tx.sql, id) : null)
   const from = statesBefore(taskMachine, to, 'driver')
   if (!from.includes(before.status)) refuse('dispatch.not_now')
   if (to === 'returning' && !reason) refuse('dispatch.reason_required')
