@@ -80,7 +80,23 @@ async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Enviar mensagem' }).click()
 }
 
-test('book, pay, consult by video through cuts, and receive summary and prescription (ROOM-001, ROOM-012, ROOM-019, ROOM-040, BOOK-120)', async ({
+/** In place of the choice of a screen: a picture of its own size, which no camera here has. */
+const SCREEN = { width: 640, height: 200 }
+const offerScreen = (page: Page) =>
+  page.addInitScript(({ width, height }) => {
+    navigator.mediaDevices.getDisplayMedia = async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height })
+      const draw = () => canvas.getContext('2d')?.fillRect(0, 0, Math.random() * width, height)
+      setInterval(draw, 50)
+      return canvas.captureStream(20)
+    }
+  }, SCREEN)
+
+/** Width by height of what the other side sends, whatever it is scaled to. */
+const shapeSeen = (page: Page) =>
+  page.getByLabel(/^Imagem de/).evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight)
+
+test('book, pay, consult by video through cuts, and receive summary and prescription (ROOM-007, ROOM-012, ROOM-019, ROOM-040, BOOK-120)', async ({
   browser,
   context,
   page,
@@ -99,12 +115,19 @@ test('book, pay, consult by video through cuts, and receive summary and prescrip
   await expect(badge(page)).toHaveText('Em espera')
 
   const desk = await surgery.newPage()
+  await offerScreen(desk)
   await desk.goto('/dashboard/doctor')
   const waiting = desk.getByRole('region', { name: 'Sala de espera' }).getByRole('listitem')
   await waiting.filter({ hasText: 'Amina Mussa' }).last().getByRole('link').click()
   await desk.getByRole('button', { name: 'Entrar na consulta' }).click()
   await Promise.all([seesPicture(page), seesPicture(desk)])
   await expect(badge(page)).toHaveText('Ligado')
+
+  const camera = await shapeSeen(page)
+  await desk.getByRole('button', { name: 'Partilhar o ecrã' }).click()
+  await expect.poll(() => shapeSeen(page), { timeout: 20_000 }).toBeCloseTo(SCREEN.width / SCREEN.height, 1)
+  await desk.getByRole('button', { name: 'Parar de partilhar o ecrã' }).click()
+  await expect.poll(() => shapeSeen(page), { timeout: 20_000 }).toBeCloseTo(camera, 1)
 
   await say(page, 'Tenho febre')
   await expect(desk.getByText('Tenho febre')).toBeVisible()

@@ -154,6 +154,10 @@ export interface AppointmentsSpecialties {
   price_video: number;
 }
 
+export interface AppointmentsWords {
+  word: string;
+}
+
 export interface ConsultationsAddenda {
   appointment_id: string;
   at: Timestamp;
@@ -1544,6 +1548,7 @@ export interface DB {
   appointments_hours: AppointmentsHours;
   appointments_next_free: AppointmentsNextFree;
   appointments_specialties: AppointmentsSpecialties;
+  appointments_words: AppointmentsWords;
   consultations_addenda: ConsultationsAddenda;
   consultations_messages: ConsultationsMessages;
   consultations_notes: ConsultationsNotes;

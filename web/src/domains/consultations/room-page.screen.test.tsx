@@ -109,7 +109,7 @@ function greet(changes: object = {}): void {
   socket()?.hear(Object.assign({ type: 'role', role: 'patient', isPolite: true, lastNumber: 0, state }, changes))
 }
 
-test('the demonstration shows a room with all its parts (ROOM-001, ROOM-002, ROOM-003, ROOM-006, ROOM-034)', async () => {
+test('the demonstration shows a room with all its parts (NAV-008, ROOM-001, ROOM-002, ROOM-003, ROOM-006)', async () => {
   await openDemonstration()
   await expect.element(page.getByText('Demonstração: ninguém está do outro lado.')).toBeVisible()
   await expect.element(page.getByLabelText('A sua imagem')).toBeVisible()

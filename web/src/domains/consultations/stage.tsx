@@ -29,13 +29,14 @@ export function Stage({ local, remote, peerName, badge, seconds, notice, isBusy 
           className={classNames('size-full object-contain', !hasPicture && 'sr-only')}
         />
         {(!hasPicture || notice) && (
-          <div className="absolute inset-0 grid place-items-center px-6 text-center">
-            <div className="grid justify-items-center gap-3">
+          // On a phone the own picture takes the lower part of the stage.
+          <div className="absolute inset-0 grid place-items-center px-6 pt-10 pb-22 text-center md:py-0">
+            <div className="grid justify-items-center gap-1.5 md:gap-3">
               {isBusy ? (
                 <LoaderCircle className="size-10 animate-spin" aria-hidden />
               ) : (
-                <span className="grid size-20 place-items-center rounded-full bg-on-inverse/10" aria-hidden>
-                  <UserRound className="size-10" strokeWidth={1.5} />
+                <span className="grid size-12 place-items-center rounded-full bg-on-inverse/10 md:size-20" aria-hidden>
+                  <UserRound className="size-7 md:size-10" strokeWidth={1.5} />
                 </span>
               )}
               <p className="font-bold">{peerName}</p>

@@ -43,8 +43,8 @@ export type Page = { position: Position | undefined; most: number }
 export type ListedRow = DoctorRow & { position: Position }
 
 /**
- * One page of those who take bookings, and one row more where the list goes on. `isLike` finds words that are written
- * differently too, which takes longer.
+ * One page of those who take bookings, and one row more where the list goes on. `isLike` takes words that are written
+ * differently for the known words most like them.
  */
 export async function findListed(
   db: Sql,
@@ -57,9 +57,10 @@ export async function findListed(
     wanted.sort === 'next'
       ? sql`appointments_next_free n join appointments_doctors d on d.id = n.doctor_id`
       : sql`appointments_doctors d left join appointments_next_free n on n.doctor_id = d.id`
+  const spellings = isLike ? await findSpellings(db, wanted.words) : wanted.words.map((word) => [word])
   const { rows } = await sql<ListedRow>`
     select ${COLUMNS}, json_build_array(${order.values}) as position from ${source}
-    where d.status = 'approved' and not d.paused ${filtersOf(wanted)} ${searchOf(wanted.words, isLike)} ${after}
+    where d.status = 'approved' and not d.paused ${filtersOf(wanted)} ${searchOf(spellings)} ${after}
     order by ${order.by} limit ${most + 1}`.execute(db)
   return rows
 }
@@ -113,21 +114,24 @@ function filtersOf({ specialty, language, province, chat, is24x7, maxPrice }: Wa
   )
 }
 
-/**
- * The words have letters and figures only, so nothing in them is a wildcard. Likeness is costly to compute: the index of
- * the search finds the few who may be alike before any order is looked at.
- */
-function searchOf(words: readonly string[], isLike: boolean): RawBuilder<unknown> {
-  if (words.length === 0) return sql``
-  if (isLike) {
-    const alike = words.map((word) => sql`s.search %> ${word}::text`)
-    return sql`and d.id in (with alike as materialized (select s.id from appointments_doctors s
-      where s.status = 'approved' and not s.paused and ${sql.join(alike, sql` and `)}) select id from alike)`
-  }
-  return sql.join(
-    words.map((word) => sql`and d.search like ${`%${word}%`}::text`),
+/** The words have letters and figures only, so nothing in them is a wildcard. */
+const searchOf = (spellings: readonly (readonly string[])[]): RawBuilder<unknown> =>
+  sql.join(
+    spellings.map((words) => sql`and d.search like any(${words.map((word) => `%${word}%`)}::text[])`),
     sql` `,
   )
+
+const MOST_SPELLINGS = 4
+/** Below this two words have little more than their beginning in common. */
+const LIKENESS = 0.4
+
+/** Each word with the known words that may have been meant by it, the most alike first. */
+async function findSpellings(db: Sql, words: readonly string[]): Promise<string[][]> {
+  const { rows } = await sql<{ typed: string; word: string }>`
+    select typed, word from unnest(${words}::text[]) as typed cross join lateral (
+      select word from appointments_words where word % typed and similarity(word, typed) >= ${LIKENESS}
+      order by similarity(word, typed) desc, word limit ${MOST_SPELLINGS}) as alike`.execute(db)
+  return words.map((typed) => [typed, ...rows.filter((row) => row.typed === typed).map(({ word }) => word)])
 }
 
 export type ProfileRow = DoctorRow & {
