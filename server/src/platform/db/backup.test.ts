@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -154,4 +155,17 @@ test('leaves no half copy behind when it cannot be finished', async () => {
     }),
   ).rejects.toThrow()
   expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([])
+})
+
+test('everything in a backup is for its owner alone, whatever the umask allows (PRV-04)', async () => {
+  const before = process.umask(0)
+  try {
+    await take('private')
+  } finally {
+    process.umask(before)
+  }
+  const kept = readdirSync(join(folder, 'private'), { recursive: true }).map(String)
+  expect(kept.length).toBeGreaterThan(3)
+  const open = ['.', ...kept].filter((name) => (statSync(join(folder, 'private', name)).mode & 0o077) !== 0)
+  expect(open).toEqual([])
 })

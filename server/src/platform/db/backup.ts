@@ -56,8 +56,8 @@ export async function backUp({ connection, filesDir, version, target }: BackupOp
     const files = await copyFiles(filesDir, join(unfinished, 'files'))
     const manifest: Manifest = { format: 2, version, takenAt: new Date().toISOString(), migrations, tables, files }
     const text = JSON.stringify(manifest, null, 2)
-    await writeFile(join(unfinished, MANIFEST), text)
-    await writeFile(join(unfinished, MANIFEST_HASH), `${hashOf(text)}\n`)
+    await writeFile(join(unfinished, MANIFEST), text, { mode: 0o600 })
+    await writeFile(join(unfinished, MANIFEST_HASH), `${hashOf(text)}\n`, { mode: 0o600 })
     await rename(unfinished, target)
     return manifest
   } finally {
