@@ -54,7 +54,7 @@ async function seed(template: pg.ClientConfig): Promise<void> {
     select ${idOf('n')}, md5('o' || n)::uuid, 'restaurant', 'approved',
       (array['Sabores', 'Cantinho', 'Quintal', 'Casa', 'Tasca'])[1 + n % 5] || ' ' || n, 'loja' || n, 'Comida de casa.',
       (array['mozambican', 'portuguese', 'chinese', 'indian', 'italian', 'american', 'african', 'seafood'])[1 + n % 8],
-      'Rua ' || n, 'Maputo', 'maputo-cidade', 'Maputo Cidade', -26 + random() * 0.2, 32.45 + random() * 0.2, '841234567', 0,
+      'Rua da Casa ' || n, 'Maputo', 'maputo-cidade', 'Maputo Cidade', -26 + random() * 0.2, 32.45 + random() * 0.2, '841234567', 0,
       20, true, '{}', now() - n * interval '1 minute', now()
     from generate_series(1, ${RESTAURANTS}) n`)
   await client.query(`
