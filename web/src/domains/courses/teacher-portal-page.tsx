@@ -7,6 +7,7 @@ import { isText, useQueryParameter } from '../../lib/navigation.ts'
 import { signOut, useUser } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { useTeacherStats } from './teaching/api.ts'
 import { Overview } from './teaching/overview.tsx'
 import { isView, portalPath, VIEW_NAMES, VIEWS, type View } from './teaching/views.ts'
@@ -22,6 +23,9 @@ const classes = deferred(async () => (await import('./teaching/class-schedule.ts
 export function TeacherPortalPage() {
   const name = useUser()?.firstName
   const [view] = useQueryParameter('ver', isView)
+  const [courseId] = useQueryParameter('curso', isText)
+  // On a phone what is written has the screen to itself.
+  const besideEditor = view === 'editar' && courseId !== undefined && 'max-md:hidden'
   return (
     <>
       <header className="mb-5 flex flex-wrap items-start justify-between gap-3 pt-6">
@@ -34,8 +38,11 @@ export function TeacherPortalPage() {
           Sair
         </Button>
       </header>
-      <Tiles />
-      <nav aria-label="Portal do Professor" className="mb-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <Tiles className={besideEditor} />
+      <nav
+        aria-label="Portal do Professor"
+        className={classNames('mb-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap', besideEditor)}
+      >
         {VIEW_NAMES.map((each) => (
           <Link
             key={each}
@@ -74,7 +81,7 @@ function Part({ view }: { view: View }) {
   )
 }
 
-function Tiles() {
+function Tiles({ className }: { className: string | false }) {
   const { data } = useTeacherStats()
   const tiles = [
     ['Cursos ativos', data && String(data.activeCourses)],
@@ -83,7 +90,7 @@ function Tiles() {
     ['Receita mensal', data && formatMoney(data.monthlyRevenue)],
   ] as const
   return (
-    <dl className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-4">
+    <dl className={classNames('mb-5 grid grid-cols-2 gap-3 md:grid-cols-4', className)}>
       {tiles.map(([label, value]) => (
         <Card key={label} className="p-4!">
           <dt className="text-sm text-muted">{label}</dt>
