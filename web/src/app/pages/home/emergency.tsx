@@ -20,7 +20,7 @@ export function Emergency() {
           <li key={number}>
             <a
               href={`tel:${number}`}
-              className="flex min-h-14 items-center gap-3 rounded-md bg-danger-soft px-3 py-2 text-on-danger-soft hover:underline"
+              className="flex h-full min-h-14 items-center gap-3 rounded-md bg-danger-soft px-3 py-2 text-on-danger-soft hover:underline"
             >
               <Phone className="size-5 shrink-0" aria-hidden />
               <span className="min-w-0">

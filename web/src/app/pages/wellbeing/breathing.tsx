@@ -48,13 +48,13 @@ function Session({ pattern, vibrates }: { pattern: BreathingPattern; vibrates: b
     <Card
       as="section"
       aria-label="Exercício"
-      className="flex flex-col items-center gap-5 py-8 text-center max-md:order-first"
+      className="flex flex-col items-center gap-3 py-5 text-center md:gap-5 md:py-8 max-md:order-first"
     >
-      <div className="grid size-56 place-items-center">
+      <div className="grid size-48 place-items-center">
         <span
           aria-hidden
           className={classNames(
-            'col-start-1 row-start-1 size-56 rounded-full bg-action-soft transition-transform ease-in-out motion-reduce:transition-none',
+            'col-start-1 row-start-1 size-48 rounded-full bg-action-soft transition-transform ease-in-out motion-reduce:transition-none',
             running && isFull(now.breath) ? 'scale-100' : 'scale-50',
           )}
           {...(running && { style: { transitionDuration: `${now.phaseSeconds}s` } })}
