@@ -2,6 +2,7 @@ import { canMove, type Mover } from '@salama/contract/kernel/status'
 import { type RideStatus, rideMachine } from '@salama/contract/rides'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
@@ -51,9 +52,14 @@ async function act(action: Action, { id, rider, driver }: Acting): Promise<void>
   // The sweep ends what nobody has accepted only.
   const [task] = await server.query<{ status: string }>('select status from dispatch_tasks where id = $1', [id])
   if (task?.status !== 'pending') return
-  await server.app.platform.db.transact((tx) =>
-    withdrawTask(tx, kindsFor(server), { id, by: 'system', reason: null, cause: 'exhausted', now: new Date() }),
-  )
+  try {
+    await server.app.platform.db.transact((tx) =>
+      withdrawTask(tx, kindsFor(server), { id, by: 'system', reason: null, cause: 'exhausted', now: new Date() }),
+    )
+  } catch (error) {
+    // Somebody accepted it meanwhile.
+    if (!(error instanceof Refusal)) throw error
+  }
 }
 
 const MOVERS: readonly Mover[] = ['customer', 'driver', 'operator', 'system']
@@ -92,6 +98,25 @@ test('however a ride goes, each move is allowed, and every metical is somewhere 
   )
   const sum = Object.values(await balancesOf(server)).reduce((total, amount) => total + amount, 0)
   expect(sum).toBe(0)
+})
+
+test('so are moves that are made at the same moment (RIDE-058, DRV-03)', async () => {
+  const action = fc.constantFrom(...ACTIONS.filter((each) => each !== 'other driver'))
+  const round = fc.array(fc.tuple(action, fc.nat({ max: 1 })), { minLength: 2, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), fc.boolean(), async (rounds, isPaid) => {
+      const rider = await server.person()
+      const before = await Promise.all(drivers.map(earnedBy))
+      const id = await (isPaid ? paidRide(rider) : cashRide(rider))
+      for (const moves of rounds) {
+        await Promise.all(moves.map(([each, place]) => act(each, { id, rider, driver: drivers[place] as TestDriver })))
+      }
+      await expectSound({ id, rider, isPaid, before })
+      await finish({ id, rider })
+      await expectSound({ id, rider, isPaid, before })
+    }),
+    { numRuns: 10 },
+  )
 })
 
 /** The drivers are free for the next one. */
