@@ -54,16 +54,16 @@ const peopleOf = ({ capacity, maxPassengers }: VehicleOption): string =>
 function VehicleText({ option }: { option: VehicleOption }) {
   const { eta, rating } = option
   return (
-    <>
-      {peopleOf(option)} · <span className="whitespace-nowrap">{eta} min</span>
+    <span className="flex flex-wrap gap-x-3">
+      <span className="whitespace-nowrap">{peopleOf(option)}</span>
+      <span className="whitespace-nowrap">{eta} min</span>
       {rating !== null && (
-        <span className="inline-flex items-center gap-1 whitespace-nowrap">
-          <span aria-hidden>&nbsp;·</span>
+        <span className="inline-flex items-center gap-1">
           <Star className="size-3.5 fill-emphasis text-emphasis" aria-hidden />
           <span className="sr-only">Avaliação </span>
           {rating.toFixed(1).replace('.', ',')}
         </span>
       )}
-    </>
+    </span>
   )
 }
