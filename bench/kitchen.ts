@@ -149,17 +149,19 @@ async function ringBells({ buying, listening }: Nodes, patients: LoadRows['patie
   caller.close()
 }
 
-const orderOf = (shopId: string, transactionId: string) => ({
-  restaurantId: shopId,
-  items: [{ foodItemId: shopId, quantity: 1, price: PRICE }],
-  paymentMethod: 'm-pesa',
-  deliveryAddress: 'Av. 24 de Julho 1234, Maputo',
-  total: PRICE + FEE,
-  deliveryFee: FEE,
-  userLatitude: -25.9653,
-  userLongitude: 32.5834,
-  transactionId,
-})
+function orderOf(shopId: string, transactionId: string) {
+  return {
+    restaurantId: shopId,
+    items: [{ foodItemId: shopId, quantity: 1, price: PRICE }],
+    paymentMethod: 'm-pesa',
+    deliveryAddress: 'Av. 24 de Julho 1234, Maputo',
+    total: PRICE + FEE,
+    deliveryFee: FEE,
+    userLatitude: -25.9653,
+    userLongitude: 32.5834,
+    transactionId,
+  }
+}
 
 /** A payment that waits for its purchase. */
 async function pay(caller: Caller, { cookie, phone }: LoadRows['patients'][number]): Promise<string> {
