@@ -73,7 +73,7 @@ test('has four tiles with the figures of the day (VEND-005, VEND-006, VEND-059)'
   }
 })
 
-test('has the tabs of the specification (VEND-007, VEND-008, VEND-009, VEND-049)', async () => {
+test('has the tabs of the specification (NAV-055, VEND-007, VEND-008, VEND-009, VEND-049)', async () => {
   await show(<VendorPage />)
   for (const name of ['Pedidos', 'Menu', 'Relatórios']) {
     await expect.element(page.getByRole('tab', { name })).toBeVisible()
