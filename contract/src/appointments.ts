@@ -271,5 +271,12 @@ declare module './events.ts' {
     /** To another time of the same doctor, by its patient. */
     'appointments.moved': { appointmentId: string; patientId: string; doctorUserId: string; version: number }
     'appointments.expired': { appointmentId: string; patientId: string; doctorUserId: string | null }
+    /** One of its two people did not come. */
+    'appointments.missed': {
+      appointmentId: string
+      patientId: string
+      doctorUserId: string
+      absent: 'patient' | 'doctor'
+    }
   }
 }

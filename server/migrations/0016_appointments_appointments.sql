@@ -181,6 +181,8 @@ create index appointments_patient on appointments_appointments (patient_id, star
 create index appointments_doctor_day on appointments_appointments (doctor_id, starts_at)
   where status in ('held', 'confirmed', 'waiting', 'in_call', 'interrupted');
 create index appointments_holds on appointments_appointments (hold_expires_at) where status = 'held';
+-- of those whose people have not met
+create index appointments_unbegun on appointments_appointments (starts_at, id) where status in ('confirmed', 'waiting');
 
 create table appointments_history (
   appointment_id uuid not null references appointments_appointments,

@@ -1,11 +1,11 @@
-import { MINUTE_MS } from '@salama/contract/kernel/time'
+import { DAY_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer, type Visitor } from '../../platform/testing/server.ts'
 import { freshNumber, initiate, sellsNothing, startRefund } from '../payments/testing.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { booking, doctorFor, slotIn, until } from './testing.ts'
 
-const server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+const server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_NO_SHOW_MS: String(DAY_MS) } })
 const [doctor, operator] = [await doctorFor(server), await server.person()]
 afterAll(() => server.stop())
 

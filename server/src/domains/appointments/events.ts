@@ -1,3 +1,4 @@
+import type { DomainEvents } from '@salama/contract/events'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -83,6 +84,7 @@ export const appointmentsListener = (covers: Covers): Listener => ({
       await notify(tx, { userId: doctorUserId, source, ...notices.movedToDoctor(named, patient), now })
     },
 
+    'appointments.missed': tellMissed,
     'appointments.expired': async (tx, { appointmentId: id, patientId }, now) => {
       await renewTimesOf(tx, id, now)
       const named = await findOwn(tx.sql, { id, patientId })
@@ -92,6 +94,20 @@ export const appointmentsListener = (covers: Covers): Listener => ({
     },
   },
 })
+
+async function tellMissed(
+  tx: Tx,
+  { appointmentId: id, patientId, doctorUserId, absent }: DomainEvents['appointments.missed'],
+  now: Date,
+): Promise<void> {
+  const named = await findOwn(tx.sql, { id, patientId })
+  if (!named) return
+  const source = `appointments.missed:${id}`
+  const told = absent === 'doctor' ? notices.missedByDoctor(named) : notices.missedByPatient(named)
+  await notify(tx, { userId: patientId, source, ...told, now })
+  const patient = await nameOf(tx.sql, patientId)
+  await notify(tx, { userId: doctorUserId, source, ...notices.missedToDoctor(named, patient, absent), now })
+}
 
 /** A time was taken or became free: the list tells another next time of its doctor. */
 async function renewTimesOf(tx: Tx, appointmentId: string, now: Date): Promise<void> {

@@ -3,8 +3,16 @@ import type { Mover } from '@salama/contract/kernel/status'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import { tellBoth } from './commands.ts'
 import { doctorName } from './rules.ts'
-import { type EncounterRow, findCompleted, findEncounters, findUnderWay, moveStatus } from './store/encounters.ts'
+import {
+  type EncounterRow,
+  findCompleted,
+  findEncounters,
+  findUnbegun,
+  findUnderWay,
+  moveStatus,
+} from './store/encounters.ts'
 
+export { missAppointment } from './commands/miss.ts'
 export { doctorOf } from './queries/practice.ts'
 export { isPatientOf } from './store/encounters.ts'
 
@@ -38,6 +46,13 @@ export async function encountersOf(db: Sql, ids: readonly string[]): Promise<Enc
 /** A doctor's appointments whose patient has come and that are not over. */
 export async function underWayOf(db: Sql, doctorUserId: string): Promise<Encounter[]> {
   return (await findUnderWay(db, doctorUserId)).map(describe)
+}
+
+type UnbegunQuery = { startedBy: Date; after: Pick<Encounter, 'startsAt' | 'id'> | undefined; most: number }
+
+/** Paid appointments that should have begun by then and whose people have not met, the oldest first. */
+export async function unbegunOf(db: Sql, query: UnbegunQuery): Promise<Encounter[]> {
+  return (await findUnbegun(db, query)).map(describe)
 }
 
 /** The consultations of a patient that took place, the latest first. */

@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { peopleOf } from '../accounts/public.ts'
-import { type Encounter, encounterOf, moveEncounter } from '../appointments/public.ts'
+import { type Encounter, encounterOf, missAppointment, moveEncounter, unbegunOf } from '../appointments/public.ts'
 import { notify } from '../notifications/public.ts'
 import { hasConsented } from '../records/public.ts'
-import { awaySince, closedBy, followed, otherOf, ROOM, roleOf } from './rules.ts'
+import { absentee, awaySince, closedBy, followed, otherOf, ROOM, roleOf } from './rules.ts'
 import * as store from './store/rooms.ts'
 
 export const FOLLOW_ROOMS = 'consultations.follow'
@@ -137,6 +137,35 @@ export async function followRooms(deps: Deps, { most, now }: { most: number; now
   })
   for (const { id, state } of changed) deps.rooms.tell({ parameter: ROOM, roomId: id }, { type: 'state', state })
   return count
+}
+
+const MISSED_AT_ONCE = 100
+
+/**
+ * Ends the consultations to which somebody did not come, each in a transaction of its own: one that cannot be ended is
+ * looked at again by the next sweep and holds up no other.
+ */
+export async function endMissed(deps: Deps & Pick<Platform, 'log'>, now: Date): Promise<void> {
+  const startedBy = new Date(now.getTime() - deps.settings.policy.NO_SHOW)
+  for (let after: Encounter | undefined; ; ) {
+    const batch = await unbegunOf(deps.db.sql, { startedBy, after, most: MISSED_AT_ONCE })
+    for (const encounter of batch) {
+      await endOneMissed(deps, encounter, now).catch((err: unknown) =>
+        deps.log.error({ appointmentId: encounter.id, err }, 'a missed consultation could not be ended'),
+      )
+    }
+    after = batch.at(-1)
+    if (batch.length < MISSED_AT_ONCE) return
+  }
+}
+
+async function endOneMissed({ db, rooms }: Deps, { id, endsAt }: Encounter, now: Date): Promise<void> {
+  const state = await db.transact(async (tx) => {
+    await store.lockRoom(tx.sql, id)
+    const absent = absentee({ presences: await store.findPresences(tx.sql, id), now, endsAt })
+    return absent && (await missAppointment(tx, { id, absent, now })) ? stateOf(tx, id) : undefined
+  })
+  if (state) rooms.tell({ parameter: ROOM, roomId: id }, { type: 'state', state })
 }
 
 /** The doctor says that it is over. */

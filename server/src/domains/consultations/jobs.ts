@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { FOLLOW_ROOMS, followRooms } from './commands.ts'
+import { endMissed, FOLLOW_ROOMS, followRooms } from './commands.ts'
 import { nextDue } from './store/rooms.ts'
 
 const BATCH = 100
@@ -13,6 +13,14 @@ export const consultationsSweeps = (platform: Platform): Sweep[] => [
     run: async (now) => {
       const looked = await followRooms(platform, { most: BATCH, now })
       return { more: looked === BATCH, nextDueAt: await nextDue(platform.db.sql) }
+    },
+  },
+  {
+    name: 'consultations.end_missed',
+    everyMs: MINUTE_MS,
+    run: async (now) => {
+      await endMissed(platform, now)
+      return { more: false }
     },
   },
 ]

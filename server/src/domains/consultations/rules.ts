@@ -55,6 +55,19 @@ export function awaySince({ seenAt, leftAt }: Presence, now: Date): Date | null 
   return now.getTime() - seenAt.getTime() > SILENT_MS ? seenAt : null
 }
 
+type Missing = { presences: readonly Presence[]; now: Date; endsAt: Date }
+
+/**
+ * Who has not come to a consultation that should have begun; undefined while its patient may still join. The doctor has
+ * come who is in the room. A patient who has opened it, and still looks at camera and consent, has until its time is over.
+ */
+export function absentee({ presences, now, endsAt }: Missing): Role | undefined {
+  const doctor = presences.find(({ role }) => role === 'doctor')
+  if (!doctor || awaySince(doctor, now) !== null) return 'doctor'
+  const hasOpened = presences.some(({ role }) => role === 'patient')
+  return hasOpened && now < endsAt ? undefined : 'patient'
+}
+
 type Limits = { INTERRUPTED: number; ABANDONED: number }
 type Standing = { status: AppointmentStatus; presences: readonly Presence[]; now: Date }
 

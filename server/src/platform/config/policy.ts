@@ -60,6 +60,8 @@ export const POLICY_DEFAULTS = {
   /** The room of a consultation is open so long before and after it. */
   ROOM_BEFORE: 10 * MINUTE_MS,
   ROOM_AFTER: 30 * MINUTE_MS,
+  /** Who is not in the room so long after the start has not come. */
+  NO_SHOW: 15 * MINUTE_MS,
   /** One person alone for so long: the consultation is interrupted. */
   INTERRUPTED: 20 * SECOND_MS,
   /** Both away for so long: it is over. */

@@ -121,6 +121,10 @@ function Outcome({ appointment }: { appointment: Appointment }) {
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">Consulta</h1>
         <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].label}</Badge>
+        {status === 'no_show_doctor' && <Missed doctorId={doctorId} />}
+        {status === 'no_show_patient' && (
+          <p className="w-full">O médico esperou por si 15 minutos. O valor desta consulta não é devolvido.</p>
+        )}
         {cancellation && <Cancellation cancellation={cancellation} doctorId={doctorId} />}
       </header>
     )
@@ -138,6 +142,18 @@ function Cancellation({ cancellation: { by, reason, refundAmount }, doctorId }: 
         {reason && ` Motivo: ${reason}`}
         {refundAmount > 0 && ` Devolvemos ${formatMoney(refundAmount)} a quem pagou.`}
       </p>
+      <Link href={`/telemedicine?medico=${doctorId}`} className={classNames(buttonClass({ size: 'sm' }), 'mt-3')}>
+        Escolher outro horário
+      </Link>
+    </div>
+  )
+}
+
+/** The doctor did not come: all goes back, and there is another time to choose. */
+function Missed({ doctorId }: { doctorId: string }) {
+  return (
+    <div className="w-full">
+      <p>O médico não compareceu. O que pagou volta todo a quem pagou.</p>
       <Link href={`/telemedicine?medico=${doctorId}`} className={classNames(buttonClass({ size: 'sm' }), 'mt-3')}>
         Escolher outro horário
       </Link>

@@ -10,6 +10,19 @@ import { PageHeader } from '../../ui/page-header.tsx'
 /** Longer than timers of browsers count. */
 const FAR_MS = 2_000_000_000
 
+/** Fifteen minutes after the start somebody was not there. */
+const MISSED: Partial<Record<Consultation['status'], Record<Consultation['role'], string>>> = {
+  no_show_doctor: {
+    patient: 'O médico não compareceu. O que pagou volta todo a quem pagou.',
+    doctor:
+      'A consulta terminou porque não entrou até 15 minutos depois da hora. O dinheiro foi devolvido ao paciente.',
+  },
+  no_show_patient: {
+    patient: 'A consulta terminou porque não entrou até 15 minutos depois da hora.',
+    doctor: 'O paciente não compareceu. O valor da consulta fica consigo.',
+  },
+}
+
 /** Too early, too late, or an appointment that does not take place. */
 export function RoomNotOpen({ consultation, onOpen }: { consultation: Consultation; onOpen: () => void }) {
   const { id, role, status, appointmentTime, opensAt, closesAt } = consultation
@@ -21,7 +34,7 @@ export function RoomNotOpen({ consultation, onOpen }: { consultation: Consultati
   }, [wait, onOpen])
   const stands = status === 'confirmed' || status === 'waiting' || status === 'in_call' || status === 'interrupted'
   const text = !stands
-    ? 'Esta consulta não está confirmada.'
+    ? (MISSED[status]?.[role] ?? 'Esta consulta não está confirmada.')
     : wait > 0
       ? `A consulta é ${formatMoment(appointmentTime, new Date())}. A sala abre ${formatMoment(opensAt, new Date())}; esta página entra por si.`
       : `A sala fechou ${formatMoment(closesAt, new Date())}.`

@@ -86,6 +86,28 @@ export const expired = (named: Named): Message => ({
   href: appointmentPage(named.id),
 })
 
+/** One of the two did not come. */
+export const missedByDoctor = (named: Named): Message => ({
+  title: 'O médico não compareceu',
+  body: `${doctorAndTime(named)} O que pagou volta todo a quem pagou. Pode marcar outro horário.`,
+  href: appointmentPage(named.id),
+})
+
+export const missedByPatient = (named: Named): Message => ({
+  title: 'Não compareceu à consulta',
+  body: `${doctorAndTime(named)} O médico esperou por si. Se houve um problema, fale connosco.`,
+  href: appointmentPage(named.id),
+})
+
+export const missedToDoctor = (named: Named, patient: string, absent: 'patient' | 'doctor'): Message => ({
+  title: absent === 'doctor' ? 'Não compareceu à consulta' : 'O paciente não compareceu',
+  body:
+    absent === 'doctor'
+      ? `A consulta com ${patient} (${dayAndTime(named)}) não se realizou. O dinheiro foi devolvido ao paciente.`
+      : `${patient} não entrou na consulta (${dayAndTime(named)}). O valor fica consigo.`,
+  href: AGENDA,
+})
+
 export const reviewed: Message = {
   title: 'Nova avaliação',
   body: 'Um paciente avaliou a consulta consigo. Leia o que escreveu.',

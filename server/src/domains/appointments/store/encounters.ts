@@ -49,6 +49,18 @@ export async function findCompleted(db: Sql, patientId: string, most: number): P
   return rows
 }
 
+type Unbegun = { startedBy: Date; after: { startsAt: Date; id: string } | undefined; most: number }
+
+/** Whose start is over and whose people have not met, in the order of their starts. */
+export async function findUnbegun(db: Sql, { startedBy, after, most }: Unbegun): Promise<EncounterRow[]> {
+  const isNext = after ? sql`and (a.starts_at, a.id) > (${after.startsAt}, ${after.id})` : sql``
+  const { rows } = await sql<EncounterRow>`
+    select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where a.status in ('confirmed', 'waiting') and a.starts_at <= ${startedBy} ${isNext}
+    order by a.starts_at, a.id limit ${most}`.execute(db)
+  return rows
+}
+
 /** Whether this doctor has or had a paid appointment with this patient. */
 export async function isPatientOf(
   db: Sql,
