@@ -15,6 +15,7 @@ import {
 import { applyAsPharmacy, changeShop, getOwnShop, type OwnShop } from '@salama/contract/shops'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { OWN_SHOP } from '../../testing/own-shop.ts'
 import { medication } from '../../testing/pharmacies.ts'
 import { soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
@@ -33,16 +34,13 @@ const LINE: StockLine = {
   isOwn: false,
   version: 1,
 }
-const SHOP = {
-  id: '00000000-0000-4000-8000-000000000001',
+const SHOP: OwnShop = {
+  ...OWN_SHOP,
   businessName: 'Farmácia Central',
+  businessType: 'pharmacy',
   status: 'approved',
-  statusReason: null,
-  deliveryFee: null,
-  preparationTime: 15,
-  isPaused: false,
   is24x7: true,
-} as OwnShop
+}
 const CHECK: PrescriptionCheck = {
   orderId: '00000000-0000-4000-8000-abcdef123456',
   orderNumber: '123456',

@@ -51,9 +51,13 @@ test('begins a doctor’s home with who comes next and what was earned', async (
   await expectAccessible()
 })
 
-test('tells a role whose pages are still to come what will be there', async () => {
-  await show(<Home user={{ ...ANA, userType: 'teacher' }} />)
-  const card = page.getByRole('region', { name: 'Os cursos que dá' })
-  await expect.element(card.getByText(/Ainda estamos a preparar/)).toBeVisible()
+test.each([
+  ['restaurant_vendor', 'O seu restaurante', '/dashboard/vendor'],
+  ['pharmacy', 'A sua farmácia', '/dashboard/pharmacy'],
+  ['teacher', 'Os cursos que dá', '/dashboard/teacher'],
+] as const)('leads a %s to the portal', async (userType, title, address) => {
+  await show(<Home user={{ ...ANA, userType }} />)
+  const card = page.getByRole('region', { name: title })
+  await expect.element(card.getByRole('link', { name: /Abrir o portal/ })).toHaveAttribute('href', address)
   await expectAccessible()
 })

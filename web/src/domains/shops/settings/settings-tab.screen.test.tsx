@@ -1,51 +1,10 @@
-import { changeShop, type OwnShop } from '@salama/contract/shops'
+import { changeShop } from '@salama/contract/shops'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { OWN_SHOP as SHOP } from '../../../testing/own-shop.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf } from '../../../testing/server.ts'
 import { SettingsTab } from './settings-tab.tsx'
-
-const SHOP: OwnShop = {
-  businessName: 'Tasca da Telma',
-  businessType: 'restaurant',
-  id: '00000000-0000-4000-8000-000000000130',
-  status: 'submitted',
-  statusReason: null,
-  description: 'Comida de casa.',
-  cuisine: 'mozambican',
-  address: 'Rua da Resistência 1420',
-  city: 'Maputo',
-  provinceId: 'maputo-cidade',
-  districtId: 'kampfumo',
-  neighborhoodId: null,
-  latitude: null,
-  longitude: null,
-  phone: '841234567',
-  whatsapp: null,
-  email: null,
-  website: null,
-  deliveryFee: 50_00,
-  minimumOrderAmount: 150_00,
-  deliveryRadius: null,
-  preparationTime: 30,
-  rushMinutes: 0,
-  isPaused: false,
-  pausedUntil: null,
-  is24x7: false,
-  operatingHours: [{ weekday: 1, opens: 600, closes: 1_560 }],
-  closures: [],
-  isOpen: true,
-  isAcceptingOrders: true,
-  opensAt: null,
-  imageUrl: null,
-  logoUrl: null,
-  features: [],
-  businessLicense: null,
-  pharmacist: null,
-  taxNumber: null,
-  rating: 0,
-  totalReviews: 0,
-}
 
 beforeEach(() => answer(changeShop, SHOP))
 
