@@ -77,7 +77,7 @@ export default defineConfig({
               : ['server/src/**/*.test.ts'],
           exclude: [...NO_TESTS, ...SERVER_RULES, ...DATABASE],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           globalSetup: ['server/src/platform/testing/cluster.ts'],
         },
       },

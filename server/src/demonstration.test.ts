@@ -41,7 +41,7 @@ it.each([
   ['restaurante', 'restaurant_vendor', ['shop']],
   ['farmacia', 'pharmacy', ['shop']],
   ['entregador', 'delivery_driver', ['driver']],
-  ['professor', 'teacher', []],
+  ['professor', 'teacher', ['teacher']],
   ['operador', 'customer', ['operator']],
   ['novo', null, []],
 ])('the demonstration’s account %s signs in as %s', async (name, userType, profiles) => {

@@ -51,8 +51,9 @@ describe('a doctor’s own profile', () => {
     expect((await change(doctor.visitor, { pictureId: first })).body['pictureId']).toBe(first)
     const { body } = await change(doctor.visitor, { city: 'Beira', province: 'Sofala', pictureId: second })
     expect(body).toMatchObject({ city: 'Beira', province: 'Sofala', pictureId: second })
-    const seen = (await server.visitor().get(`/api/doctors/${doctor.id}`)).body
-    expect(seen).toMatchObject({ city: 'Beira', user: { profileImageUrl: imagePath(second, 480) } })
+    const seen = async () => (await server.visitor().get(`/api/doctors/${doctor.id}`)).body
+    expect(await seen()).toMatchObject({ city: 'Beira' })
+    await expect.poll(async () => (await seen())['user'].profileImageUrl).toBe(imagePath(second, 480))
     expect((await doctor.visitor.get('/api/auth/user')).body['profileImageUrl']).toBe(imagePath(second, 480))
     expect([await shown(first), await shown(second)]).toEqual([404, 200])
 
