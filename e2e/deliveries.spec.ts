@@ -93,9 +93,9 @@ test('food is brought to the door with both codes, followed live by its customer
   await card.getByRole('button', { name: 'Marcar Coletado' }).click()
   await card.getByRole('button', { name: 'Marcar como Em Trânsito' }).click()
   await expect(customer.getByRole('heading', { level: 1, name: /a caminho/i })).toBeVisible()
-  await driver.context().setGeolocation({ latitude: CENTRE.latitude - 0.002, longitude: CENTRE.longitude + 0.002 })
+  await driver.context().setGeolocation({ latitude: CENTRE.latitude - 0.0004, longitude: CENTRE.longitude })
   const latitude = async () => (await (await customer.request.get(`/api/delivery/${taskId}`)).json()).position?.latitude
-  await expect.poll(latitude, { timeout: 15_000 }).toBeCloseTo(CENTRE.latitude - 0.002, 4)
+  await expect.poll(latitude, { timeout: 15_000 }).toBeCloseTo(CENTRE.latitude - 0.0004, 4)
   const pin = await customer.getByText('Diga este código só quando receber:').locator('strong').textContent()
   await card.getByLabel('Código do cliente').fill(pin ?? '')
   await card.getByRole('button', { name: 'Marcar como Entregue' }).click()

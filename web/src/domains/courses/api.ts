@@ -45,10 +45,10 @@ export const useLesson = (slug: string, lessonId: string | undefined) =>
     ...fresh,
   })
 
-/** The signed-in person's enrolments; null for a visitor. */
-export function useEnrolments() {
+/** The signed-in person's enrolments; null for a visitor. Read anew each time, unless what came with the document will do. */
+export function useEnrolments({ isFresh = true } = {}) {
   const user = useUser()
-  const query = useQuery({ ...queryOrNull(listEnrolments), enabled: user !== null, ...fresh })
+  const query = useQuery({ ...queryOrNull(listEnrolments), enabled: user !== null, ...(isFresh ? fresh : {}) })
   useLive('enrolment', undefined, () => void refresh(listEnrolments))
   return query
 }

@@ -19,7 +19,7 @@ const MOST_ORDERS = 2
 export function Running() {
   const { rows: orders = [] } = useOrders({ isOpen: true })
   const ride = useRides().data?.find(isOpen)
-  const course = useEnrolments().data?.find(({ status }) => status === 'active')
+  const course = useEnrolments({ isFresh: false }).data?.find(({ status }) => status === 'active')
   if (!ride && orders.length === 0 && !course) return null
   return (
     <section aria-label="Em curso" className="mb-4 md:mb-6">
