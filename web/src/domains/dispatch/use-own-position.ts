@@ -25,16 +25,28 @@ export function useOwnPosition(isFollowed: boolean) {
   useEffect(() => {
     if (!isFollowed) return
     let sentAt = 0
-    return followPosition({
+    let latest: Fix
+    let sending: ReturnType<typeof setTimeout> | undefined
+    const send = () => {
+      sending = undefined
+      sentAt = Date.now()
+      sendPosition(latest)
+    }
+    const unfollow = followPosition({
       onFix: (fix) => {
         setOwn(fix)
         setFailure(undefined)
-        if (!isInCountry(fix) || Date.now() - sentAt < SEND_EVERY_MS) return
-        sentAt = Date.now()
-        sendPosition(fix)
+        if (!isInCountry(fix)) return
+        // The last one counts: a phone that stands still reports no other.
+        latest = fix
+        sending ??= setTimeout(send, Math.max(0, sentAt + SEND_EVERY_MS - Date.now()))
       },
       onFailure: ({ message }) => setFailure(message),
     })
+    return () => {
+      clearTimeout(sending)
+      unfollow()
+    }
   }, [isFollowed])
   return { own, failure }
 }
