@@ -63,8 +63,8 @@ function Shown({ course }: { course: CourseDetails }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <About course={course} />
-          <Card as="section" aria-labelledby="conteudo">
-            <h2 id="conteudo" className="text-lg font-bold">
+          <Card as="section" aria-labelledby="programa">
+            <h2 id="programa" className="text-lg font-bold">
               Conteúdo
             </h2>
             <CourseOutline course={course} enrolment={enrolment} />

@@ -21,8 +21,8 @@ export function OutlineEditor({ course }: { course: AuthoredCourse }) {
   const { modules, change, saving } = useOutline(course)
   const restructure = (next: outline.OutlineDraft) => change(next, { atOnce: true })
   return (
-    <Card as="section" aria-labelledby="conteudo">
-      <CardHeader level={3} title={<span id="conteudo">Módulos e aulas</span>} aside={<SaveNote saving={saving} />} />
+    <Card as="section" aria-labelledby="modulos">
+      <CardHeader level={3} title={<span id="modulos">Módulos e aulas</span>} aside={<SaveNote saving={saving} />} />
       {modules.length === 0 && (
         <p className="mb-3 text-muted">Um curso tem módulos, e cada módulo tem aulas de texto e testes.</p>
       )}

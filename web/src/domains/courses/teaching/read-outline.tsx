@@ -8,8 +8,8 @@ import { portalPath } from './views.ts'
 /** The modules and lessons of a version that cannot be changed now; each lesson can be read. */
 export function ReadOutline({ course: { id: courseId, modules } }: { course: AuthoredCourse }) {
   return (
-    <Card as="section" aria-labelledby="conteudo">
-      <CardHeader level={3} title={<span id="conteudo">Módulos e aulas</span>} />
+    <Card as="section" aria-labelledby="modulos">
+      <CardHeader level={3} title={<span id="modulos">Módulos e aulas</span>} />
       <ol className="flex flex-col gap-4">
         {modules.map((module) => (
           <li key={module.id}>
