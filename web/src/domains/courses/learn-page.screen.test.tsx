@@ -82,6 +82,16 @@ test('goes on at the first lesson that is not done, with the way back and on (MY
   await expectAccessible()
 })
 
+test('stays at a lesson that becomes done while it is read', async () => {
+  await open()
+  await expect.element(page.getByRole('progressbar', { name: 'Leitura desta aula' })).toBeVisible()
+  answer(getProgress, doneOf(OPEN_ID))
+  answer(noteProgress, { ...noted, isCompleted: true, seconds: 2, lessonsDone: 1 })
+  await expect.element(page.getByText('1 de 3 aulas feitas')).toBeVisible()
+  await expect.element(page.getByText('Aula feita')).toBeVisible()
+  expect(callsOf(getLesson).every(({ address }) => address.includes(OPEN_ID))).toBe(true)
+})
+
 test('says why a lesson is locked, and leads to the enrolment (X-110, COUR-029)', async () => {
   answer(listEnrolments, [])
   refuse(getLesson, 403, { code: 'courses.lesson_locked', message: 'Esta aula é para quem está inscrito no curso.' })

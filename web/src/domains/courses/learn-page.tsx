@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useCourse, useOutline, useOwnEnrolment, useProgress } from './api.ts'
+import { useCourse, useEnrolments, useOutline, useOwnEnrolment, useProgress } from './api.ts'
 import { CompletedStrip } from './completed-strip.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { LessonView } from './lesson-view.tsx'
@@ -19,7 +19,7 @@ import { NextClasses } from './next-classes.tsx'
 export function LearnPage() {
   const { slug = '' } = useParams()
   const { data, error, isFetching, refetch } = useCourse(slug)
-  if (data) return <Learning course={data} />
+  if (data) return <Learning key={data.id} course={data} />
   if (error?.status === 404) {
     return (
       <EmptyState
@@ -39,16 +39,20 @@ export function LearnPage() {
 
 function Learning({ course }: { course: CourseDetails }) {
   const enrolment = useOwnEnrolment(course.slug)
+  const { isLoading } = useEnrolments()
   const isLearner = enrolment?.status === 'active' || enrolment?.status === 'completed'
   const outline = useOutline(course.id)
   const progress = useProgress(isLearner ? enrolment.id : undefined)
   const [chosen, choose] = useQueryParameter('aula', isText)
+  const [firstId, setFirstId] = useState<string>()
   const [isListOpen, setIsListOpen] = useState(false)
   const lessons = outline.data?.modules.flatMap((module) => module.lessons) ?? []
   const doneIds = new Set(progress.data?.flatMap((one) => (one.isCompleted ? [one.lessonId] : [])))
-  const isKnown = outline.data !== undefined && (!isLearner || progress.data !== undefined)
-  const current = lessons.find(({ id }) => id === chosen) ?? lessons.find(({ id }) => !doneIds.has(id)) ?? lessons[0]
-  // Done lessons must not move the learner on by themselves: where he is stays in the address.
+  const isKnown = !isLoading && outline.data !== undefined && (!isLearner || progress.data !== undefined)
+  // Kept, since a lesson that becomes done while it is read must not give way to the next.
+  const first = lessons.find(({ id }) => !doneIds.has(id)) ?? lessons[0]
+  if (isKnown && firstId === undefined && first) setFirstId(first.id)
+  const current = lessons.find(({ id }) => id === chosen) ?? lessons.find(({ id }) => id === firstId)
   const go = (id: string) => {
     choose(id)
     setIsListOpen(false)
