@@ -1,4 +1,5 @@
 import type { Appointment, Doctor } from '@salama/contract/appointments'
+import type { Student } from '@salama/contract/courses'
 import { type Dish, needsChoice, type Restaurant } from '@salama/contract/food'
 import type { Medication, Pharmacy } from '@salama/contract/pharmacy'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -144,11 +145,32 @@ it('gives the customer twelve consultations behind, 2 450 MT saved by cover, and
   expect(Date.parse(own[0]?.appointmentTime ?? '')).toBeGreaterThan(Date.now())
 })
 
+it('gives the teacher learners with progress, sales and what happened lately', async () => {
+  const teacher = await signedIn('professor')
+  const { body: stats } = await teacher.get('/api/teacher/stats')
+  expect(stats).toMatchObject({ activeCourses: 7, students: 10 })
+  expect(stats['completionRate']).toBeGreaterThan(0)
+  expect(stats['completionRate']).toBeLessThan(100)
+  expect(stats['activity']).toHaveLength(10)
+  expect(stats['activity'][0]).toMatchObject({ kind: 'enrolled', learnerName: 'Juvêncio Macucule' })
+  const students = (await teacher.get('/api/teacher/students')).body as unknown as Student[]
+  expect(students).toHaveLength(13)
+  for (const { status, completedAt, lessonsDone, lessonCount, lastSeenAt, enrolledAt } of students) {
+    expect([status === 'completed', completedAt !== null]).toEqual(Array(2).fill(lessonsDone === lessonCount))
+    for (const at of [enrolledAt, lastSeenAt, completedAt])
+      expect(Date.parse(at ?? enrolledAt)).toBeLessThan(Date.now())
+  }
+  const [issued] = await server.query<{ code: string }>(`select code from courses_certificates limit 1`)
+  const certificate = (await server.visitor().get(`/api/certificates/${issued?.code}`)).body
+  expect(certificate).toMatchObject({ status: 'valid', teacherName: 'Armando Guila' })
+})
+
 it('has its whole past in books that balance, with nothing owed to a payer', async () => {
   const balances = await balancesOf(server)
   expect(Object.values(balances).reduce((sum, balance) => sum + balance, 0)).toBe(0)
   expect(balances['credit']).toBe(0)
   expect(balances['payable:doctor']).toBeLessThan(0)
+  expect(balances['payable:teacher']).toBeLessThan(0)
 })
 
 it('is made once, by whichever of several starts comes first', async () => {

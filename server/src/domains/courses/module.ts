@@ -10,6 +10,7 @@ import { enrolmentPage, payPage } from './rules/notices.ts'
 import { COURSE_CASE, ENROLMENT } from './rules.ts'
 import { seedCourses, setCoursesOpen } from './seed/courses.ts'
 import { seedCovers } from './seed/covers.ts'
+import { seedLearners } from './seed/learners.ts'
 import { coursesStaffCalls } from './staff.ts'
 import { findTeacher } from './store/authoring.ts'
 import { mayReadMedia } from './store/lessons.ts'
@@ -45,6 +46,9 @@ export const module: Module = {
       coursesStaffCalls(binder, platform)
     },
     listener: () => coursesListener,
-    demonstration: { chapters: [seedCourses, seedCovers(platform.settings.dataDir)], setOpen: setCoursesOpen },
+    demonstration: {
+      chapters: [seedCourses, seedCovers(platform.settings.dataDir), seedLearners],
+      setOpen: setCoursesOpen,
+    },
   }),
 }
