@@ -108,10 +108,12 @@ function syncHistory(): void {
 
 if (typeof window !== 'undefined') {
   addEventListener('popstate', () => {
+    const isOurs = isGoingBack
     isGoingBack = false
     // Before the page reads its address: a layer that the address opens would open again.
     if (layersInHistory() === 0) for (const run of repeated.splice(0)) run()
-    for (const layer of layers.slice(layersInHistory()).reverse()) layer.close()
+    // Our own way back leaves the entry of a layer that is gone; one that has opened meanwhile stays.
+    if (!isOurs) for (const layer of layers.slice(layersInHistory()).reverse()) layer.close()
     // A layer that must stay gets its entry again; an entry whose layer is gone is skipped.
     scheduleSync()
   })
