@@ -54,7 +54,7 @@ function routeFigures(): Figure[] {
   const shell = readFileSync(join(DIST, 'index.html'), 'utf8')
   const named = (type: string) => [...shell.matchAll(new RegExp(`(?:src|href)="/(assets/[^"]+\\.${type})"`, 'g'))]
   const filesOf = JSON.parse(readFileSync(join(DIST, 'server/files.json'), 'utf8')) as Record<string, string[]>
-  const entry = named('js').map(([, file = '']) => file)
+  const entry = [...new Set(named('js').map(([, file = '']) => file))]
   const total = (files: readonly string[]) => files.reduce((sum, file) => sum + bytesOf(join(DIST, file)), 0)
   const chunks = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.js'))
   const smallest = Math.min(

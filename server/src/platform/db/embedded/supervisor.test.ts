@@ -132,7 +132,8 @@ test('takes the server along when Node ends without stopping it', async () => {
   const child = startChild(dataDir)
   await started(child)
   await child.leave()
-  await expect.poll(() => readPidFile(cluster)).toBeNull()
+  // Its last checkpoint waits for the disk.
+  await expect.poll(() => readPidFile(cluster), { timeout: 60_000 }).toBeNull()
 })
 
 function killIfAlive(pid: number): void {
