@@ -10,10 +10,10 @@ test.describe.configure({ timeout: 120_000 })
 /** Who sees each page that is not everybody's; all other pages are walked as a visitor and as a customer. */
 const OWN: Readonly<Record<string, { account: string; rows: string }>> = {
   '/dashboard/doctor': { account: 'medica', rows: 'NAV-067' },
-  '/dashboard/vendor': { account: 'restaurante', rows: 'NAV-055, NAV-067' },
-  '/dashboard/pharmacy': { account: 'farmacia', rows: 'NAV-058, NAV-067' },
-  '/dashboard/driver': { account: 'entregador', rows: 'NAV-056, NAV-067' },
-  '/dashboard/teacher': { account: 'professor', rows: 'NAV-057, NAV-067' },
+  '/dashboard/vendor': { account: 'restaurante', rows: 'NAV-055, NAV-067, MONEY-009' },
+  '/dashboard/pharmacy': { account: 'farmacia', rows: 'NAV-058, NAV-067, MONEY-009' },
+  '/dashboard/driver': { account: 'entregador', rows: 'NAV-056, NAV-067, MONEY-009' },
+  '/dashboard/teacher': { account: 'professor', rows: 'NAV-057, NAV-067, MONEY-009' },
   '/operador': { account: 'operador', rows: 'NAV-067' },
 }
 /** Pages about one thing that the demonstration need not have; their screens tests show them. */
