@@ -25,19 +25,22 @@ test('staff see rides and deliveries that are not over, with their drivers, and 
   const { id: deliveryId } = await taskFor(server, { customerId: (await server.person()).id })
   const id = await cashRide(rider)
   await accept(driver, id)
-  const tasks = await board()
-  expect(tasks.find((task) => task.id === deliveryId)).toMatchObject({
+  const seen = async (taskId: string) => (await board()).find((task) => task.id === taskId)
+  expect(await seen(deliveryId)).toMatchObject({
     kind: 'delivery',
     status: 'pending',
     driver: null,
     search: { asked: 0 },
   })
-  expect(tasks.find((task) => task.id === id)).toMatchObject({
-    kind: 'ride',
-    status: 'assigned',
-    customer: { name: 'Ana Macuácua' },
-    driver: { name: 'Zito Cumbe', vehicleType: 'car', position: { latitude: -25.9653 } },
-  })
+  // Positions are written together, some time after they were told.
+  await expect
+    .poll(() => seen(id))
+    .toMatchObject({
+      kind: 'ride',
+      status: 'assigned',
+      customer: { name: 'Ana Macuácua' },
+      driver: { name: 'Zito Cumbe', vehicleType: 'car', position: { latitude: -25.9653 } },
+    })
   expect((await rider.get(TASKS)).status).toBe(403)
   expect((await end(rider, id)).status).toBe(403)
   for (const status of ['picked_up', 'in_transit', 'delivered']) await move(driver, id, { status })
