@@ -39,7 +39,8 @@ test('two tabs, a double click, Enter twice, a step back and a duplicate: one pa
   const duplicate = await context.newPage()
   await duplicate.goto(toPay(appointment))
   await page.goBack()
-  await page.goForward()
+  // The dialog takes its entry again, or the page goes on to the consultation: then there is nothing ahead.
+  await page.goForward().catch(() => null)
   for (const tab of [page, other, duplicate]) await confirmed(tab)
   expect((await paymentsOf(context.request)).map(({ status }) => status)).toEqual(['confirmed'])
 })
