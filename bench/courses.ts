@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { startBenchCluster } from './harness/cluster.ts'
+import { printLatency, timeEach } from './harness/latency.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { printMachine } from './harness/report.ts'
 
@@ -22,12 +23,18 @@ try {
   const read = async (path: string) => (await fetch(salama.origin + path, { headers: { cookie } })).text()
   const words = ['horta', 'curso 42', 'solda', 'contabilidade', 'inexistente', 'rega gota']
   const sorts = ['title', 'price_asc', 'price_desc', 'duration_asc', 'duration_desc']
-  print('GET /api/courses, first 100', await each((n) => read(`/api/courses?sort=${sorts[n % sorts.length]}`)))
-  print('GET /api/courses, a category', await each(() => read('/api/courses?category=Agricultura')))
-  print('GET /api/courses?q=', await each((n) => read(`/api/courses?q=${encodeURIComponent(words[n % 6] ?? '')}`)))
-  print('GET /api/course-counts', await each(() => read('/api/course-counts')))
-  print('GET /api/enrollments/me', await each(() => read('/api/enrollments/me')))
-  print('GET /api/progress/:id', await each(() => read(`/api/progress/${own.enrolmentId}`)))
+  print(
+    'GET /api/courses, first 100',
+    await timeEach(CALLS, (n) => read(`/api/courses?sort=${sorts[n % sorts.length]}`)),
+  )
+  print('GET /api/courses, a category', await timeEach(CALLS, () => read('/api/courses?category=Agricultura')))
+  print(
+    'GET /api/courses?q=',
+    await timeEach(CALLS, (n) => read(`/api/courses?q=${encodeURIComponent(words[n % 6] ?? '')}`)),
+  )
+  print('GET /api/course-counts', await timeEach(CALLS, () => read('/api/course-counts')))
+  print('GET /api/enrollments/me', await timeEach(CALLS, () => read('/api/enrollments/me')))
+  print('GET /api/progress/:id', await timeEach(CALLS, () => read(`/api/progress/${own.enrolmentId}`)))
   const headers = { cookie, 'content-type': 'application/json' }
   const note = (seconds: number) =>
     fetch(`${salama.origin}/api/progress/${own.enrolmentId}/lessons/${own.lessonId}`, {
@@ -35,7 +42,7 @@ try {
       headers,
       body: JSON.stringify({ seconds }),
     })
-  print('POST /api/progress/:id/lessons/:id', await each((n) => note(n)))
+  print('POST /api/progress/:id/lessons/:id', await timeEach(CALLS, (n) => note(n)))
   await salama.stop()
 } finally {
   await cluster.stop()
@@ -114,20 +121,7 @@ async function enrolOne(connection: pg.ClientConfig): Promise<{ enrolmentId: str
   return row as { enrolmentId: string; lessonId: string }
 }
 
-/** One after the other, the first hundred for the compiler. */
-async function each(work: (round: number) => Promise<unknown>): Promise<number[]> {
-  const took: number[] = []
-  for (let round = -100; round < CALLS; round++) {
-    const began = performance.now()
-    await work(Math.max(0, round))
-    if (round >= 0) took.push(performance.now() - began)
-  }
-  return took
-}
-
 function print(name: string, took: readonly number[]): void {
-  const sorted = took.toSorted((a, b) => a - b)
-  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(2)
   const perSecond = Math.round((1_000 * took.length) / took.reduce((sum, one) => sum + one, 0))
-  console.log(`${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms, ${perSecond} a second`)
+  printLatency(name, took, `, ${perSecond} a second`)
 }

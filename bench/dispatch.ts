@@ -5,6 +5,7 @@ import { cellOf, cellsAround } from '../server/src/domains/dispatch/positions/ru
 import { type Heard, writeHeard } from '../server/src/domains/dispatch/positions/store.ts'
 import { openDatabase } from '../server/src/platform/db/database.ts'
 import { startBenchCluster } from './harness/cluster.ts'
+import { printLatency } from './harness/latency.ts'
 import { printMachine } from './harness/report.ts'
 
 // `npm run bench:dispatch`: how long the nearest drivers of a task take to find among 100 000 who are online, and how many
@@ -46,7 +47,7 @@ try {
     found += (await nearest()).length
     took.push(performance.now() - began)
   }
-  print(`the nearest of ${DRIVERS} drivers (${(found / SEARCHES).toFixed(1)} found)`, took)
+  printLatency(`the nearest of ${DRIVERS} drivers (${(found / SEARCHES).toFixed(1)} found)`, took)
 
   const { rows } = await db.pool.query<{ user_id: string }>('select user_id from dispatch_drivers limit $1', [
     WRITTEN_AT_ONCE,
@@ -86,10 +87,4 @@ async function seedDrivers(template: pg.ClientConfig): Promise<void> {
   await client.query('analyze dispatch_drivers')
   await client.query('analyze dispatch_presence')
   await client.end()
-}
-
-function print(name: string, took: readonly number[]): void {
-  const sorted = took.toSorted((a, b) => a - b)
-  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(2)
-  console.log(`${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms`)
 }

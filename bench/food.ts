@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import pg from 'pg'
 import { startBenchCluster } from './harness/cluster.ts'
+import { printLatency, timeEach } from './harness/latency.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { printMachine } from './harness/report.ts'
 
@@ -20,21 +21,27 @@ try {
   const near = () =>
     `latitude=${-26 + Math.random() * 0.2}&longitude=${32.45 + Math.random() * 0.2}&distance=10&limit=20`
   const search = (words: string) => () => read(`/api/restaurants?q=${encodeURIComponent(words)}&limit=20`)
-  print(
+  printLatency(
     'GET /api/restaurants within 10 km, the nearest 20',
-    await each(() => read(`/api/restaurants?${near()}&sort=near`)),
+    await timeEach(CALLS, () => read(`/api/restaurants?${near()}&sort=near`)),
   )
-  print('GET /api/restaurants within 10 km, usual order', await each(() => read(`/api/restaurants?${near()}`)))
-  print('GET /api/restaurants/cuisines within 10 km', await each(() => read(`/api/restaurants/cuisines?${near()}`)))
-  print('a dish that many have, near', await each(() => read(`/api/restaurants?q=matapa&${near()}`)))
-  print('a dish that many have, anywhere', await each(search('matapa')))
-  print('two words', await each(search('frango coco')))
-  print('a misspelt word', await each(search('camaraoo')))
-  print('a word that nobody has', await each(search('xyzwq')))
+  printLatency(
+    'GET /api/restaurants within 10 km, usual order',
+    await timeEach(CALLS, () => read(`/api/restaurants?${near()}`)),
+  )
+  printLatency(
+    'GET /api/restaurants/cuisines within 10 km',
+    await timeEach(CALLS, () => read(`/api/restaurants/cuisines?${near()}`)),
+  )
+  printLatency('a dish that many have, near', await timeEach(CALLS, () => read(`/api/restaurants?q=matapa&${near()}`)))
+  printLatency('a dish that many have, anywhere', await timeEach(CALLS, search('matapa')))
+  printLatency('two words', await timeEach(CALLS, search('frango coco')))
+  printLatency('a misspelt word', await timeEach(CALLS, search('camaraoo')))
+  printLatency('a word that nobody has', await timeEach(CALLS, search('xyzwq')))
   const id = '00000000-0000-4000-8000-000000000001'
   const menu = await read(`/api/restaurants/${id}/menu`)
   console.log(`a menu of ${DISHES} dishes: ${menu.length} bytes, ${brotliCompressSync(menu).length} with brotli`)
-  print('GET /api/restaurants/:id/menu', await each(() => read(`/api/restaurants/${id}/menu`)))
+  printLatency('GET /api/restaurants/:id/menu', await timeEach(CALLS, () => read(`/api/restaurants/${id}/menu`)))
   await salama.stop()
 } finally {
   await cluster.stop()
@@ -73,21 +80,4 @@ async function seed(template: pg.ClientConfig): Promise<void> {
     where char_length(word) between 3 and 40 on conflict do nothing`)
   await client.query('analyze')
   await client.end()
-}
-
-/** One after the other, the first fifty for the compiler. */
-async function each(work: () => Promise<unknown>): Promise<number[]> {
-  const took: number[] = []
-  for (let round = -50; round < CALLS; round++) {
-    const began = performance.now()
-    await work()
-    if (round >= 0) took.push(performance.now() - began)
-  }
-  return took
-}
-
-function print(name: string, took: readonly number[]): void {
-  const sorted = took.toSorted((a, b) => a - b)
-  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(2)
-  console.log(`${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms`)
 }

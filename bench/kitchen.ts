@@ -4,6 +4,7 @@ import pg from 'pg'
 import { LOAD_SESSION_SECRET, type LoadRows } from '../server/src/platform/testing/load-rows.ts'
 import { Caller } from './harness/caller.ts'
 import { startBenchCluster } from './harness/cluster.ts'
+import { printLatency } from './harness/latency.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { printMachine } from './harness/report.ts'
 
@@ -141,7 +142,7 @@ async function ringBells({ buying, listening }: Nodes, patients: LoadRows['patie
     }),
   )
   const perSecond = (took.length * 1_000) / (performance.now() - startedAt)
-  print(`from the order to the bell of ${patients.length} open kitchens`, took)
+  printLatency(`from the order to the bell of ${patients.length} open kitchens`, took)
   console.log(
     `the call that orders: ${(ordering / took.length).toFixed(1)} ms; paid and ordered: ${perSecond.toFixed(1)} a second`,
   )
@@ -176,10 +177,4 @@ async function pay(caller: Caller, { cookie, phone }: LoadRows['patients'][numbe
     now = (JSON.parse(text) as { status: string }).status
   }
   return transactionId
-}
-
-function print(name: string, took: readonly number[]): void {
-  const sorted = took.toSorted((a, b) => a - b)
-  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)
-  console.log(`${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms`)
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { startBenchCluster } from './harness/cluster.ts'
+import { printLatency, timeEach } from './harness/latency.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { printMachine } from './harness/report.ts'
 
@@ -27,9 +28,12 @@ try {
   printMachine({ postgresql: cluster.version, command: `npm run bench:search -- ${PART}` })
   const salama = await startSalamaOn(await cluster.side('search'), { RATE_LIMIT: 'off', HOST: '127.0.0.1' })
   const read = async (path: string) => (await fetch(salama.origin + path)).text()
-  print('reference: GET /api/health', await each(() => read('/api/health')))
+  printLatency('reference: GET /api/health', await timeEach(CALLS, () => read('/api/health')))
   for (const [name, words] of Object.entries(SEARCHES))
-    print(name, await each((n) => read(`/api/search?q=${encodeURIComponent(words[n % words.length] ?? '')}`)))
+    printLatency(
+      name,
+      await timeEach(CALLS, (n) => read(`/api/search?q=${encodeURIComponent(words[n % words.length] ?? '')}`)),
+    )
   await salama.stop()
 } finally {
   await cluster.stop()
@@ -84,21 +88,4 @@ function rows(): string[] {
    from generate_series(1, ${COURSES}) n`,
     'analyze',
   ]
-}
-
-/** One after the other, the first fifty for the compiler and the caches. */
-async function each(work: (round: number) => Promise<unknown>): Promise<number[]> {
-  const took: number[] = []
-  for (let round = -50; round < CALLS; round++) {
-    const began = performance.now()
-    await work(Math.max(0, round))
-    if (round >= 0) took.push(performance.now() - began)
-  }
-  return took
-}
-
-function print(name: string, took: readonly number[]): void {
-  const sorted = took.toSorted((a, b) => a - b)
-  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(2)
-  console.log(`${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms`)
 }

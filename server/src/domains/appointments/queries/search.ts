@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import type { Sql } from '../../../platform/db/database.ts'
 import type { SearchSource } from '../../../platform/search/source.ts'
 import { doctorName } from '../rules.ts'
-import { findListed } from '../store/directory.ts'
+import { findApprovedIds, findListed } from '../store/directory.ts'
 
 /** Doctors who take bookings, by name, specialty, clinic and place. */
 export const doctorSearch: SearchSource = {
@@ -19,10 +17,5 @@ export const doctorSearch: SearchSource = {
       price: row.price_video,
     }))
   },
-  async pages(db: Sql, most) {
-    const { rows } = await sql<{ path: string }>`
-      select '/medicos/' || id as path from appointments_doctors where status = 'approved'
-      order by id limit ${most}`.execute(db)
-    return rows.map(({ path }) => path)
-  },
+  pages: async (db, most) => (await findApprovedIds(db, most)).map((id) => `/medicos/${id}`),
 }

@@ -158,3 +158,10 @@ export async function findSpecialties(
     select name, price_video, price_chat from appointments_specialties order by name`.execute(db)
   return rows
 }
+
+/** Of doctors who have a page that everybody may read. */
+export async function findApprovedIds(db: Sql, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from appointments_doctors where status = 'approved' order by id limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { SearchSource } from '../../../platform/search/source.ts'
-import { findListed } from '../store/catalogue.ts'
+import { findListed, findListedSlugs } from '../store/catalogue.ts'
 
 /** Courses of the catalogue, by title, description and tags. */
 export const courseSearch: SearchSource = {
@@ -17,10 +16,5 @@ export const courseSearch: SearchSource = {
       price: row.price,
     }))
   },
-  async pages(db, most) {
-    const { rows } = await sql<{ path: string }>`
-      select '/cursos/' || c.slug as path from courses_versions v join courses_courses c on c.id = v.course_id
-      where v.is_listed order by c.id limit ${most}`.execute(db)
-    return rows.map(({ path }) => path)
-  },
+  pages: async (db, most) => (await findListedSlugs(db, most)).map((slug) => `/cursos/${slug}`),
 }

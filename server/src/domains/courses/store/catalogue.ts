@@ -161,3 +161,11 @@ export async function findOutline(db: Sql, versionId: string): Promise<OutlineRo
     where m.version_id = ${versionId} order by m.position, l.position`.execute(db)
   return rows
 }
+
+/** Of courses that everybody may find. */
+export async function findListedSlugs(db: Sql, most: number): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select c.slug from courses_versions v join courses_courses c on c.id = v.course_id
+    where v.is_listed order by c.id limit ${most}`.execute(db)
+  return rows.map(({ slug }) => slug)
+}
