@@ -1,6 +1,6 @@
 import { brand } from '@salama/contract/brand'
 import { focusHeading } from '../lib/focus.ts'
-import { afterLayersClosed, layersInHistory } from '../lib/layers.ts'
+import { afterLayersClosed, hasOpenLayer, layersInHistory } from '../lib/layers.ts'
 import { hasUnsavedChanges } from '../lib/navigation.ts'
 
 type NavigateOptions = { replace?: boolean; state?: unknown }
@@ -35,8 +35,11 @@ export function showTitle(title: string): void {
   document.title = titleOf(title)
 }
 
-/** The person moved on by a link (not back, where the browser restores the place): begins at the top, read from the heading. */
+/**
+ * The person moved on by a link (not back, where the browser restores the place): begins at the top, read from the heading.
+ * A menu opened while the page was still loading keeps the focus: it would close if it lost it.
+ */
 export function arriveAtTop(): void {
   scrollTo({ top: 0, behavior: 'instant' })
-  focusHeading()
+  if (!hasOpenLayer()) focusHeading()
 }

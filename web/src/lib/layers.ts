@@ -23,6 +23,8 @@ export function layersInHistory(): number {
   return typeof state === 'object' && state !== null && 'layers' in state ? Number(state.layers) : 0
 }
 
+export const hasOpenLayer = (): boolean => layers.length > 0
+
 type LayerProps = {
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
