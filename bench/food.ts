@@ -73,11 +73,8 @@ async function seed(template: pg.ClientConfig): Promise<void> {
       (array['com camarão', 'de coco', 'à zambeziana', 'grelhado', 'da casa', 'com xima'])[1 + (d + s.n) % 6] || ' ' || s.n % 997,
       'Feito na hora, com o que a terra dá.', 25000 + d * 100, true, false, false, false, false, false, false, 0, 20,
       array['amendoim', 'coco', 'alho'], '{}', '[]', '[]', true, s.spot, now(), now()
-    from (select id, spot, row_number() over (order by id) as n from shops_shops) s, generate_series(1, ${DISHES}) d`)
-  await client.query(`
-    insert into food_words (word)
-    select distinct word from (select regexp_split_to_table(search, '[^a-z0-9]+') as word from food_dishes limit 100000) w
-    where char_length(word) between 3 and 40 on conflict do nothing`)
+    from (select id, spot, row_number() over (order by id) as n from shops_shops) s, generate_series(1, ${DISHES}) d
+    order by s.n, d`)
   await client.query('analyze')
   await client.end()
 }

@@ -67,8 +67,6 @@ function rows(): string[] {
      (array['Frango grelhado', 'Matapa', 'Caril de amendoim', 'Prego', 'Galinha à zambeziana', 'Peixe frito'])[1 + n % 6]
        || ' ' || n, 'Com acompanhamento.', 30000, true, false, false, false, false, false, false, 0, 20,
      array['ingrediente ' || n % 500], '{}', '[]', '[]', n % 97, true, now(), now() from generate_series(1, ${DISHES}) n`,
-    `insert into food_words (word) values ('frango'), ('grelhado'), ('matapa'), ('caril'), ('amendoim'), ('prego'),
-     ('galinha'), ('peixe'), ('frito'), ('pratos') on conflict do nothing`,
     `insert into pharmacy_medicines (id, name, manufacturer, substance, dose, form, package, requires_prescription, category,
      source, created_at)
    select md5('m' || n)::uuid, (array['Paracetamol', 'Ibuprofeno', 'Amoxicilina', 'Omeprazol'])[1 + n % 4] || ' ' || n,

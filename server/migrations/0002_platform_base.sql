@@ -62,3 +62,21 @@ create table platform_chapters (
 -- Lower case without accents, for searches: the same as `fold` of the contract.
 create function platform_fold(value text) returns text language sql immutable strict parallel safe
   return lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'));
+
+-- The words of what each kind of search looks through: a misspelt word of a search becomes the known words most like it.
+-- Words stay when what held them goes; they then lead to nothing.
+create table platform_words (
+  kind text not null,
+  -- folded
+  word text not null check (char_length(word) between 3 and 40),
+  primary key (kind, word)
+);
+create index platform_words_alike on platform_words using gin (word gin_trgm_ops);
+-- Of a table with a column `search`; the argument of the trigger is the kind.
+create function platform_keep_words() returns trigger language plpgsql as $$
+begin
+  insert into platform_words (kind, word)
+  select distinct tg_argv[0], word from regexp_split_to_table(new.search, '[^[:alnum:]]+') as word
+  where char_length(word) between 3 and 40 order by word on conflict do nothing;
+  return null;
+end $$;

@@ -88,22 +88,9 @@ create index appointments_doctors_search on appointments_doctors using gin (sear
 create index appointments_doctors_specialties on appointments_doctors using gin (specialties)
   where status = 'approved' and not paused;
 
--- The words of what a search looks through: a misspelt word of a search becomes the known words most like it. Words stay
--- when their doctor goes; they then lead to nothing.
-create table appointments_words (
-  word text primary key check (char_length(word) between 3 and 40)
-);
-create index appointments_words_alike on appointments_words using gin (word gin_trgm_ops);
-create function appointments_keep_words() returns trigger language plpgsql as $$
-begin
-  insert into appointments_words (word)
-  select distinct word from regexp_split_to_table(new.search, '[^[:alnum:]]+') as word
-  where char_length(word) between 3 and 40 order by word on conflict do nothing;
-  return null;
-end $$;
 create trigger appointments_doctors_words
   after insert or update of first_name, last_name, specialties, clinic_name, city, province on appointments_doctors
-  for each row execute function appointments_keep_words();
+  for each row execute function platform_keep_words('doctor');
 
 -- Weekly hours on Maputo's clock, for doctors who are not 24/7.
 create table appointments_hours (

@@ -85,6 +85,12 @@ create index shops_shops_time on shops_shops (kind, (preparation_minutes + rush_
 create index shops_shops_spot on shops_shops using gist (spot) where status = 'approved' and is_listed;
 create index shops_shops_search on shops_shops using gin (search gin_trgm_ops) where status = 'approved' and is_listed;
 create index shops_shops_name on shops_shops (name_key);
+create trigger shops_restaurants_words
+  after insert or update of name, cuisine, address, city, features, description on shops_shops
+  for each row when (new.kind = 'restaurant') execute function platform_keep_words('restaurant');
+create trigger shops_pharmacies_words
+  after insert or update of name, address, city, features, description on shops_shops
+  for each row when (new.kind = 'pharmacy') execute function platform_keep_words('pharmacy');
 
 -- Weekly hours on Maputo's clock, of shops that are not open round the clock.
 create table shops_hours (

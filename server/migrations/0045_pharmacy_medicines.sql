@@ -29,6 +29,9 @@ create table pharmacy_medicines (
   created_at timestamptz not null
 );
 create index pharmacy_medicines_search on pharmacy_medicines using gin (search gin_trgm_ops);
+create trigger pharmacy_medicines_words
+  after insert or update of name, substance, manufacturer, dose on pharmacy_medicines
+  for each row execute function platform_keep_words('medicine');
 create index pharmacy_medicines_shop on pharmacy_medicines (shop_id) where shop_id is not null;
 
 -- What one pharmacy sells: its line is what orders name.

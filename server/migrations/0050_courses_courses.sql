@@ -81,6 +81,8 @@ create index courses_versions_price on courses_versions (price, course_id) where
 create index courses_versions_hours on courses_versions (hours, course_id) where is_listed;
 create index courses_versions_kind on courses_versions (category, level) where is_listed;
 create index courses_versions_search on courses_versions using gin (search gin_trgm_ops) where is_listed;
+create trigger courses_versions_words after insert or update of title, short_description, description, tags on courses_versions
+  for each row execute function platform_keep_words('course');
 
 create table courses_modules (
   version_id uuid not null references courses_versions on delete cascade,

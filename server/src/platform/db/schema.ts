@@ -154,10 +154,6 @@ export interface AppointmentsSpecialties {
   price_video: number;
 }
 
-export interface AppointmentsWords {
-  word: string;
-}
-
 export interface ConsultationsAddenda {
   appointment_id: string;
   at: Timestamp;
@@ -511,10 +507,6 @@ export interface FoodDishes {
   star_sum: Generated<number>;
   subcategory: string | null;
   updated_at: Timestamp;
-}
-
-export interface FoodWords {
-  word: string;
 }
 
 export interface InsuranceAllowances {
@@ -1121,6 +1113,11 @@ export interface PlatformSessions {
   verified_at: Timestamp | null;
 }
 
+export interface PlatformWords {
+  kind: string;
+  word: string;
+}
+
 export interface PrescriptionsDispenses {
   at: Timestamp;
   dispensed_by: string;
@@ -1548,7 +1545,6 @@ export interface DB {
   appointments_hours: AppointmentsHours;
   appointments_next_free: AppointmentsNextFree;
   appointments_specialties: AppointmentsSpecialties;
-  appointments_words: AppointmentsWords;
   consultations_addenda: ConsultationsAddenda;
   consultations_messages: ConsultationsMessages;
   consultations_notes: ConsultationsNotes;
@@ -1577,7 +1573,6 @@ export interface DB {
   files_uploads: FilesUploads;
   files_variants: FilesVariants;
   food_dishes: FoodDishes;
-  food_words: FoodWords;
   insurance_allowances: InsuranceAllowances;
   insurance_benefits: InsuranceBenefits;
   insurance_conditions: InsuranceConditions;
@@ -1629,6 +1624,7 @@ export interface DB {
   platform_idempotency: PlatformIdempotency;
   platform_outbox: PlatformOutbox;
   platform_sessions: PlatformSessions;
+  platform_words: PlatformWords;
   prescriptions_dispenses: PrescriptionsDispenses;
   prescriptions_keys: PrescriptionsKeys;
   prescriptions_lines: PrescriptionsLines;

@@ -3,6 +3,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { Position } from '@salama/contract/kernel/page'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { holdsWords, spellingsOf } from '../../../platform/search/words.ts'
 
 export type DoctorRow = {
   id: string
@@ -57,10 +58,10 @@ export async function findListed(
     wanted.sort === 'next'
       ? sql`appointments_next_free n join appointments_doctors d on d.id = n.doctor_id`
       : sql`appointments_doctors d left join appointments_next_free n on n.doctor_id = d.id`
-  const spellings = isLike ? await findSpellings(db, wanted.words) : wanted.words.map((word) => [word])
+  const spellings = await spellingsOf(db, ['doctor'], { words: wanted.words, isLike })
   const { rows } = await sql<ListedRow>`
     select ${COLUMNS}, json_build_array(${order.values}) as position from ${source}
-    where d.status = 'approved' and not d.paused ${filtersOf(wanted)} ${searchOf(spellings)} ${after}
+    where d.status = 'approved' and not d.paused ${filtersOf(wanted)} ${holdsWords(sql`d.search`, spellings)} ${after}
     order by ${order.by} limit ${most + 1}`.execute(db)
   return rows
 }
@@ -112,26 +113,6 @@ function filtersOf({ specialty, language, province, chat, is24x7, maxPrice }: Wa
     conditions.filter((condition) => condition !== undefined),
     sql` `,
   )
-}
-
-/** The words have letters and figures only, so nothing in them is a wildcard. */
-const searchOf = (spellings: readonly (readonly string[])[]): RawBuilder<unknown> =>
-  sql.join(
-    spellings.map((words) => sql`and d.search like any(${words.map((word) => `%${word}%`)}::text[])`),
-    sql` `,
-  )
-
-const MOST_SPELLINGS = 4
-/** Below this two words have little more than their beginning in common. */
-const LIKENESS = 0.4
-
-/** Each word with the known words that may have been meant by it, the most alike first. */
-async function findSpellings(db: Sql, words: readonly string[]): Promise<string[][]> {
-  const { rows } = await sql<{ typed: string; word: string }>`
-    select typed, word from unnest(${words}::text[]) as typed cross join lateral (
-      select word from appointments_words where word % typed and similarity(word, typed) >= ${LIKENESS}
-      order by similarity(word, typed) desc, word limit ${MOST_SPELLINGS}) as alike`.execute(db)
-  return words.map((typed) => [typed, ...rows.filter((row) => row.typed === typed).map(({ word }) => word)])
 }
 
 export type ProfileRow = DoctorRow & {

@@ -3,6 +3,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { Position } from '@salama/contract/kernel/page'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { holdsWords, type Spellings, spellingsOf } from '../../../platform/search/words.ts'
 
 export type CourseRow = {
   id: string
@@ -44,13 +45,14 @@ export type Wanted = {
 export type ListedRow = CourseRow & { position: Position }
 type Page = { wanted: Wanted; isLike: boolean; position: Position | undefined; most: number }
 
-/** One page of the catalogue, and one row more where it goes on. `isLike` finds words that are written differently too. */
+/** One page of the catalogue, and one row more where it goes on. */
 export async function findListed(db: Sql, { wanted, isLike, position, most }: Page): Promise<ListedRow[]> {
   const order = ORDERS[wanted.sort ?? 'title']
   const after = position === undefined ? sql`` : sql`and ${order.after(position)}`
+  const spellings = await spellingsFor(db, { wanted, isLike })
   const { rows } = await sql<ListedRow>`
     select ${COLUMNS}, json_build_array(${order.key}, v.course_id) as position from ${SOURCE}
-    where v.is_listed ${filtersOf(wanted)} ${searchOf(wanted.words, isLike)} ${after}
+    where v.is_listed ${filtersOf(wanted)} ${searchOf(spellings)} ${after}
     order by ${order.by} limit ${most + 1}`.execute(db)
   return rows
 }
@@ -91,18 +93,22 @@ function filtersOf({ category, level }: Wanted): RawBuilder<unknown> {
   return sql`${byCategory} ${byLevel}`
 }
 
-/** The words have letters and figures only, so nothing in them is a wildcard. The index finds the few before any order. */
-function searchOf(words: readonly string[], isLike: boolean): RawBuilder<unknown> {
-  if (words.length === 0) return sql``
-  const found = words.map((word) => (isLike ? sql`s.search %> ${word}::text` : sql`s.search like ${`%${word}%`}::text`))
+/** The index finds the few before any order. */
+function searchOf(spellings: Spellings): RawBuilder<unknown> {
+  if (spellings.length === 0) return sql``
   return sql`and v.id in (with found as materialized (select s.id from courses_versions s
-    where s.is_listed and ${sql.join(found, sql` and `)}) select id from found)`
+    where s.is_listed ${holdsWords(sql`s.search`, spellings)}) select id from found)`
 }
 
+/** `isLike` finds words that are written differently too. */
+const spellingsFor = (db: Sql, { wanted: { words }, isLike }: Pick<Page, 'wanted' | 'isLike'>): Promise<Spellings> =>
+  spellingsOf(db, ['course'], { words, isLike })
+
 export async function countListed(db: Sql, { wanted, isLike }: Pick<Page, 'wanted' | 'isLike'>): Promise<number> {
+  const spellings = await spellingsFor(db, { wanted, isLike })
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from courses_versions v
-    where v.is_listed ${filtersOf(wanted)} ${searchOf(wanted.words, isLike)}`.execute(db)
+    where v.is_listed ${filtersOf(wanted)} ${searchOf(spellings)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -10,13 +10,12 @@ import {
   type switchDish as switchEndpoint,
 } from '@salama/contract/food'
 import { imagePath } from '@salama/contract/kernel/image'
-import { wordsOf } from '@salama/contract/kernel/text'
 import { newId, type Sql, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { ownsUpload } from '../../files/public.ts'
 import { findShop, isPublic, requireOwnShop, spotOf } from '../../shops/public.ts'
-import { describeOwnDish, endOfDay, factsOf, wordsOfDish } from './rules.ts'
+import { describeOwnDish, endOfDay, factsOf } from './rules.ts'
 import * as store from './store.ts'
 
 type AddCall = Pick<Call<typeof addEndpoint>, 'body' | 'actor' | 'now' | 'transact'>
@@ -37,7 +36,6 @@ export async function addDish({ body, actor: { userId }, now, transact }: AddCal
       now,
     }
     if (!(await store.insertDish(tx.sql, dish, MOST_DISHES))) refuse('food.too_many_dishes')
-    await store.insertWords(tx.sql, wordsOfDish(body))
     return describe(tx, { id, shopId: shop.id, now })
   })
 }
@@ -54,7 +52,6 @@ export async function replaceDish({ params: { id }, body, actor, now, transact }
     if (!before) return refuse('food.dish_not_found')
     const imageUrl = await pictureOf(tx.sql, { userId, sent: body, kept: before.image_url })
     await store.updateDish(tx.sql, { id, shopId, dish: factsOf(body, { imageUrl, newId }), now })
-    await store.insertWords(tx.sql, wordsOfDish(body))
     return describe(tx, { id, shopId, now })
   })
 }
@@ -96,7 +93,6 @@ export async function orderMenu({ body, actor, now, transact }: OrderCall): Prom
 export async function followShop(tx: Tx, shopId: string): Promise<void> {
   const shop = await findShop(tx.sql, shopId)
   if (shop?.kind !== 'restaurant') return
-  await store.insertWords(tx.sql, wordsOf(shop.name))
   await store.updateCopies(tx.sql, {
     shopId,
     isListed: isPublic(shop),

@@ -1,5 +1,4 @@
 import type { AddOnGroup, Dish, DishSize, NewDish, OwnDish } from '@salama/contract/food'
-import { wordsOf } from '@salama/contract/kernel/text'
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import type { DishFacts, DishRow } from './store.ts'
 
@@ -97,10 +96,3 @@ export const factsOf = (sent: NewDish, { imageUrl, newId }: Kept): DishFacts => 
     ),
   }
 }
-
-/** What a search finds a dish by. */
-export const wordsOfDish = ({
-  name,
-  category,
-  ingredients,
-}: Pick<NewDish, 'name' | 'category' | 'ingredients'>): string[] => wordsOf([name, category, ...ingredients].join(' '))

@@ -152,10 +152,3 @@ export async function updateCopies(db: Sql, { shopId, isListed, spot }: Copied &
     update food_dishes set is_listed = ${isListed}, spot = point(${spot?.x ?? null}::float8, ${spot?.y ?? null}::float8)
     where shop_id = ${shopId}`.execute(db)
 }
-
-/** Makes words known to the search. */
-export async function insertWords(db: Sql, words: readonly string[]): Promise<void> {
-  await sql`
-    insert into food_words (word) select distinct word from unnest(${words}::text[]) as word
-    where char_length(word) between 3 and 40 order by word on conflict do nothing`.execute(db)
-}

@@ -5,6 +5,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { wordsOf } from '@salama/contract/kernel/text'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
+import { type Spellings, spellingsOf } from '../../../platform/search/words.ts'
 import { zoneFees } from '../../places/public.ts'
 import {
   countCuisines as countShops,
@@ -16,8 +17,8 @@ import {
   type ShopFilter,
   spotOf,
 } from '../../shops/public.ts'
-import { distanceTo, matchesByShop, meaningsOf } from './rules.ts'
-import { findAlikeWords, findDishesBy } from './store.ts'
+import { distanceTo, matchesByShop } from './rules.ts'
+import { findDishesBy } from './store.ts'
 
 type ListCall = Pick<Call<typeof listEndpoint>, 'query' | 'position' | 'next' | 'now'>
 
@@ -59,28 +60,24 @@ function filterOf({ query, now }: Pick<ListCall, 'query' | 'now'>): ShopFilter {
 type Search = { filter: ShopFilter; words: readonly string[]; limit: number }
 type Found = { shops: Shop[]; matches: Map<string, NonNullable<Restaurant['matches']>> }
 
-/** Dishes that are looked through for their restaurants. */
-const MOST_DISHES = 300
-/** Known words that a misspelt one may mean. */
-const MOST_ALIKE = 5
+/** Dishes that are looked through for each restaurant of a page. */
+const MOST_DISHES = 5
 
 /** By name and by dish; what is found nowhere is looked for again by the known words most like what was typed. */
 async function searchShops(db: Sql, { filter, words, limit }: Search): Promise<Found> {
-  const found = await searchWords(db, { filter, limit, words: words.map((word) => [word]) })
-  if (found.shops.length > 0) return found
-  const alike = await findAlikeWords(db, { words, most: MOST_ALIKE })
-  return alike.length === 0 ? found : searchWords(db, { filter, limit, words: meaningsOf(words, alike) })
+  const spell = (isLike: boolean) => spellingsOf(db, ['dish', 'restaurant'], { words, isLike })
+  const found = await searchWords(db, { filter, limit, spellings: await spell(false) })
+  return found.shops.length > 0 ? found : searchWords(db, { filter, limit, spellings: await spell(true) })
 }
 
-async function searchWords(
-  db: Sql,
-  { filter, words, limit }: Omit<Search, 'words'> & { words: readonly (readonly string[])[] },
-): Promise<Found> {
+type Spelt = { filter: ShopFilter; spellings: Spellings; limit: number }
+
+async function searchWords(db: Sql, { filter, spellings, limit }: Spelt): Promise<Found> {
   const { around } = filter
   const near = around && { spot: spotOf(around.position), km: around.km }
   const [named, dishes] = await Promise.all([
-    listPage(db, { ...filter, words }, limit),
-    findDishesBy(db, { words, around: near, most: MOST_DISHES }),
+    listPage(db, { ...filter, spellings }, limit),
+    findDishesBy(db, { spellings, around: near, most: MOST_DISHES * limit }),
   ])
   const matches = matchesByShop(dishes)
   const cooking = matches.size > 0 ? await listPage(db, { ...filter, ids: [...matches.keys()] }, limit) : []

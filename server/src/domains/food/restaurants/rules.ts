@@ -21,13 +21,3 @@ export function matchesByShop(found: readonly Found[]): Map<string, NonNullable<
 
 export const distanceTo = (shop: { coordinates: Coordinates | null }, position: Coordinates | null): number | null =>
   shop.coordinates && position ? distanceKm(position, shop.coordinates) : null
-
-type Alike = { typed: string; word: string; likeness: number }
-
-/** What each typed word may mean: itself, and the known words nearly as much alike as the most alike one. */
-export const meaningsOf = (words: readonly string[], alike: readonly Alike[]): string[][] =>
-  words.map((word) => {
-    const found = alike.filter(({ typed }) => typed === word)
-    const best = Math.max(...found.map(({ likeness }) => likeness))
-    return [word, ...found.filter(({ likeness }) => likeness >= best - 0.1).map((known) => known.word)]
-  })

@@ -1,39 +1,37 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { holdsWords, type Spellings } from '../../../platform/search/words.ts'
 
 export type FoundDish = { id: string; shop_id: string; name: string; price: Centavos; image_url: string | null }
 
 type Sought = {
-  /** Folded words, in lists: of each list one must be found. */
-  words: readonly (readonly string[])[]
+  spellings: Spellings
   around: { spot: { x: number; y: number }; km: number | null } | undefined
   most: number
 }
 
+/** So many of the nearest or most ordered dishes are looked through before an index finds the words. */
+const MOST_FIRST = 3_000
+
 /** Dishes that can be ordered, the nearest or else the most ordered first. */
-export async function findDishesBy(db: Sql, { words, around, most }: Sought): Promise<FoundDish[]> {
-  const named = words.map((list) => sql`and search like any(${list.map((word) => `%${word}%`)}::text[])`)
+export async function findDishesBy(db: Sql, { spellings, around, most }: Sought): Promise<FoundDish[]> {
   const spot = around && sql`point(${around.spot.x}::float8, ${around.spot.y}::float8)`
   const isNear =
     spot && around.km !== null ? sql`and (spot is null or spot <@ circle(${spot}, ${around.km}::float8))` : sql``
+  const [index, by] = spot
+    ? [sql`spot <-> ${spot}`, sql`spot <-> ${spot}, order_count desc, id`]
+    : [sql`order_count desc, id`, sql`order_count desc, id`]
+  const sought = sql`${holdsWords(sql`search`, spellings)} ${isNear}`
+  const columns = sql`id, shop_id, name, price, image_url, order_count, spot, search`
+  // A common word is found among the first dishes. What is not has few dishes, which are all read and sorted.
   const { rows } = await sql<FoundDish>`
-    with found as materialized (
-      select id, shop_id, name, price, image_url, order_count, spot from food_dishes
-      where is_listed and is_available ${sql.join(named, sql` `)} ${isNear})
-    select id, shop_id, name, price, image_url from found
-    order by ${spot ? sql`spot <-> ${spot},` : sql``} order_count desc, id limit ${most}`.execute(db)
-  return rows
-}
-
-/** Known words that may have been meant by each of these, the most alike first. */
-export async function findAlikeWords(
-  db: Sql,
-  { words, most }: { words: readonly string[]; most: number },
-): Promise<{ typed: string; word: string; likeness: number }[]> {
-  const { rows } = await sql<{ typed: string; word: string; likeness: number }>`
-    select typed, word, likeness from unnest(${words}::text[]) as typed cross join lateral (
-      select word, similarity(word, typed) as likeness from food_words where word % typed
-      order by likeness desc, word limit ${most}) as alike`.execute(db)
-  return rows
+    with first as materialized (
+      select ${columns} from food_dishes where is_listed and is_available order by ${index} limit ${MOST_FIRST})
+    select id, shop_id, name, price, image_url from first where true ${sought} order by ${by} limit ${most}`.execute(db)
+  if (rows.length === most) return rows
+  const { rows: all } = await sql<FoundDish>`
+    with found as materialized (select ${columns} from food_dishes where is_listed and is_available ${sought})
+    select id, shop_id, name, price, image_url from found order by ${by} limit ${most}`.execute(db)
+  return all
 }

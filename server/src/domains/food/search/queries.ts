@@ -1,21 +1,16 @@
 import { cuisineLabel } from '@salama/contract/food/cuisines'
 import type { SearchSource } from '../../../platform/search/source.ts'
+import { spellingsOf } from '../../../platform/search/words.ts'
 import { listShops, shopsById } from '../../shops/public.ts'
-import { meaningsOf } from '../restaurants/rules.ts'
-import { findAlikeWords, findDishesBy } from '../restaurants/store.ts'
-
-/** Known words that a misspelt one may mean. */
-const MOST_ALIKE = 5
+import { findDishesBy } from '../restaurants/store.ts'
 
 /** Dishes that can be ordered, by name, category and ingredient; the result leads to their restaurant. */
 export const dishSearch: SearchSource = {
   kind: 'dish',
   label: 'Pratos',
   async find(db, { words, isLike, most }) {
-    const alike = isLike ? await findAlikeWords(db, { words, most: MOST_ALIKE }) : []
-    if (isLike && alike.length === 0) return []
-    const meanings = isLike ? meaningsOf(words, alike) : words.map((word) => [word])
-    const dishes = await findDishesBy(db, { words: meanings, around: undefined, most })
+    const spellings = await spellingsOf(db, ['dish'], { words, isLike })
+    const dishes = await findDishesBy(db, { spellings, around: undefined, most })
     const shops = await shopsById(
       db,
       dishes.map(({ shop_id }) => shop_id),
@@ -37,7 +32,8 @@ export const restaurantSearch: SearchSource = {
   label: 'Restaurantes',
   async find(db, { words, isLike, most }) {
     const page = { position: undefined, limit: most, next: () => undefined }
-    const shops = await listShops(db, { kind: 'restaurant', words, isLike }, page)
+    const spellings = await spellingsOf(db, ['restaurant'], { words, isLike })
+    const shops = await listShops(db, { kind: 'restaurant', spellings }, page)
     return shops.map((shop) => ({
       id: shop.id,
       title: shop.name,

@@ -1,5 +1,5 @@
 import type { AddOnGroup, DishSize } from '@salama/contract/food'
-import { fold, wordsOf } from '@salama/contract/kernel/text'
+import { fold } from '@salama/contract/kernel/text'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { DEMO_ACCOUNTS, demoId, demoPasswordHash, findDemonstrationUsers, seedUser } from '../../accounts/seed.ts'
@@ -7,8 +7,7 @@ import { seedReview } from '../../reviews/seed.ts'
 import { shopsOf, spotOf } from '../../shops/public.ts'
 import { countStars, seedShop } from '../../shops/seed.ts'
 import { followShop } from '../menus/commands.ts'
-import { wordsOfDish } from '../menus/rules.ts'
-import { type DishFacts, insertWords } from '../menus/store.ts'
+import type { DishFacts } from '../menus/store.ts'
 import { type DemoDish, DISHES } from './dishes.ts'
 import { seedMenu } from './menu.ts'
 import { type DemoRestaurant, RESTAURANTS } from './restaurants.ts'
@@ -76,7 +75,6 @@ async function seedRestaurant(tx: Tx, row: DemoRestaurant, { id, ownerId, index,
   const dishes = row.sets.flatMap((set): readonly DemoDish[] => DISHES[set])
   const rows = dishes.map((dish, place) => factsOf(dish, 1 + (((index * 13 + place) % 5) - 2) * 0.04))
   await seedMenu(tx.sql, { shopId: id, spot: spotOf({ latitude, longitude }), rows, now })
-  await insertWords(tx.sql, [...wordsOf(row.name), ...rows.flatMap(wordsOfDish)])
 }
 
 const hoursOf = (hours: DemoRestaurant['hours']) =>

@@ -13,6 +13,7 @@ import {
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { spellingsOf } from '../../../platform/search/words.ts'
 import { compareOffers, MOST_WORDS, wayTo } from '../rules.ts'
 import { findMedication, findMedications, findOffers, type MedicationRow, searchProducts } from '../store/medicines.ts'
 import { describePharmacy, findPharmacies, listedPharmacies } from './pharmacies.ts'
@@ -57,21 +58,28 @@ export async function getMedication(
 
 type SearchCall = Pick<Call<typeof searchEndpoint>, 'query' | 'now'>
 
-/** Lines that are looked at before pharmacies that are not listed any more are left out. */
-const MOST_LINES = 1_000
+/** Lines that are read: those of pharmacies that are not listed any more are then left out. */
+const MOST_LINES = 2 * MOST_OFFERS
+
+async function searchMedicines(db: Sql, words: readonly string[]) {
+  if (words.length === 0) return { medicineIds: [], isLike: false }
+  const search = async (isLike: boolean) => searchProducts(db, await spellingsOf(db, ['medicine'], { words, isLike }))
+  const found = await search(false)
+  return found.length > 0 ? { medicineIds: found, isLike: false } : { medicineIds: await search(true), isLike: true }
+}
 
 /** Who has a medicine. Where nothing is called so, what is called nearly so is looked for. */
 export async function searchOffers(db: Sql, { query, now }: SearchCall): Promise<Reply<typeof searchEndpoint>> {
   const { q, city, lat, lng, openNow } = query
   const from = positionOf({ latitude: lat, longitude: lng })
   const words = wordsOf(q).slice(0, MOST_WORDS)
-  const found = words.length === 0 ? [] : await searchProducts(db, { words, isLike: false })
-  const isLike = found.length === 0 && words.length > 0
-  const medicineIds = isLike ? await searchProducts(db, { words, isLike }) : found
+  const { medicineIds, isLike } = await searchMedicines(db, words)
   if (medicineIds.length === 0) return { offers: [], isLike: false }
   const near = city !== undefined || openNow || from ? await listedPharmacies(db, { city, from, openNow, now }) : null
   const shopIds = near && [...near.keys()]
-  const rows = await findOffers(db, { medicineIds, shopIds, most: MOST_LINES })
+  const sort = query.sort ?? (from ? 'distance' : 'price')
+  const isNearest = sort === 'distance' && from !== null
+  const rows = await findOffers(db, { medicineIds, shopIds, sort: isNearest ? 'shop' : 'price', most: MOST_LINES })
   const pharmacies = near ?? (await findPharmacies(db, [...new Set(rows.map(({ shop_id }) => shop_id))]))
   const offers = rows.flatMap((row): Offer[] => {
     const shop = pharmacies.get(row.shop_id)
@@ -79,6 +87,6 @@ export async function searchOffers(db: Sql, { query, now }: SearchCall): Promise
     const distanceKm = wayTo(from, shop.coordinates)
     return [{ medication: describeMedication(row), pharmacy: describePharmacy(shop, now), distanceKm }]
   })
-  offers.sort(compareOffers(query.sort ?? (from ? 'distance' : 'price')))
+  offers.sort(compareOffers(sort))
   return { offers: offers.slice(0, MOST_OFFERS), isLike }
 }

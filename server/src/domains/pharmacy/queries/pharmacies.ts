@@ -10,6 +10,7 @@ import {
 } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
+import { asTyped } from '../../../platform/search/words.ts'
 import {
   citiesOf,
   describeOpening,
@@ -39,7 +40,7 @@ export async function listPharmacies(db: Sql, { query, position, next, now }: Li
   const page = (part: typeof first, most: number, at: Position) =>
     listShops(
       db,
-      { kind: KIND, words, city: part },
+      { kind: KIND, spellings: asTyped(words), city: part },
       {
         position: at.length > 0 ? at : undefined,
         limit: most,

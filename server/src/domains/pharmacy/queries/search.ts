@@ -1,4 +1,5 @@
 import type { SearchSource } from '../../../platform/search/source.ts'
+import { spellingsOf } from '../../../platform/search/words.ts'
 import { listShops } from '../../shops/public.ts'
 import { findOffers, searchProducts } from '../store/medicines.ts'
 
@@ -10,9 +11,9 @@ export const medicineSearch: SearchSource = {
   kind: 'medicine',
   label: 'Medicamentos',
   async find(db, { words, isLike, most }) {
-    const medicineIds = await searchProducts(db, { words, isLike })
+    const medicineIds = await searchProducts(db, await spellingsOf(db, ['medicine'], { words, isLike }))
     if (medicineIds.length === 0) return []
-    const offers = await findOffers(db, { medicineIds, shopIds: null, most: MOST_OFFERS })
+    const offers = await findOffers(db, { medicineIds, shopIds: null, sort: 'price', most: MOST_OFFERS })
     // One result a name, in the order of the products; the first offer of a product is the cheapest in stock.
     const found = medicineIds.flatMap((id) => offers.find((offer) => offer.medicine_id === id) ?? [])
     return [...new Map(found.toReversed().map((offer) => [offer.name, offer])).values()]
@@ -35,7 +36,8 @@ export const pharmacySearch: SearchSource = {
   label: 'Farmácias',
   async find(db, { words, isLike, most }) {
     const page = { position: undefined, limit: most, next: () => undefined }
-    const shops = await listShops(db, { kind: 'pharmacy', words, isLike }, page)
+    const spellings = await spellingsOf(db, ['pharmacy'], { words, isLike })
+    const shops = await listShops(db, { kind: 'pharmacy', spellings }, page)
     return shops.map((shop) => ({
       id: shop.id,
       title: shop.name,

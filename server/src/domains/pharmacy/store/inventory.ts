@@ -3,7 +3,8 @@ import type { Position } from '@salama/contract/kernel/page'
 import type { MovementReason, ProductFacts, StockFilter } from '@salama/contract/pharmacy'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import { allOf, MEDICATION_COLUMNS, type MedicationRow } from './medicines.ts'
+import { asTyped, holdsWords } from '../../../platform/search/words.ts'
+import { MEDICATION_COLUMNS, type MedicationRow } from './medicines.ts'
 
 export type StockRow = MedicationRow & {
   category: string
@@ -34,7 +35,7 @@ export async function findStock(
   const [name, id] = position ?? []
   const { rows } = await sql<StockRow>`
     select ${COLUMNS} from pharmacy_stock s join pharmacy_medicines m on m.id = s.medicine_id
-    where s.shop_id = ${shopId} ${show === undefined ? sql`` : SHOWN[show]} ${allOf(words)}
+    where s.shop_id = ${shopId} ${show === undefined ? sql`` : SHOWN[show]} ${holdsWords(sql`m.search`, asTyped(words))}
       ${position === undefined ? sql`` : sql`and (m.name, s.id) > (${name}::text, ${id}::uuid)`}
     order by m.name, s.id limit ${most + 1}`.execute(db)
   return rows
@@ -61,7 +62,9 @@ export async function findProducts(
     select m.id, m.name, m.manufacturer, m.substance, m.dose, m.form, m.package,
       m.requires_prescription as "requiresPrescription", m.guide_price as "guidePrice",
       exists (select from pharmacy_stock s where s.shop_id = ${shopId} and s.medicine_id = m.id) as "isStocked"
-    from pharmacy_medicines m where m.shop_id is null ${allOf(words)} order by m.name, m.id limit ${most}`.execute(db)
+    from pharmacy_medicines m where m.shop_id is null ${holdsWords(sql`m.search`, asTyped(words))} order by m.name, m.id limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 

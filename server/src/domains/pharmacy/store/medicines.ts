@@ -1,8 +1,9 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Position } from '@salama/contract/kernel/page'
 import type { MedicineForm } from '@salama/contract/pharmacy'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { asTyped, holdsWords, type Spellings } from '../../../platform/search/words.ts'
 
 export type MedicationRow = {
   id: string
@@ -47,18 +48,11 @@ export async function findMedications(
       ${withoutPrescription ? sql`and not m.requires_prescription` : sql``}
       ${inStock ? sql`and s.quantity > s.reserved` : sql``}
       ${maxPrice === undefined ? sql`` : sql`and s.price <= ${maxPrice}`}
-      ${allOf(words)}
+      ${holdsWords(sql`m.search`, asTyped(words))}
       ${position === undefined ? sql`` : sql`and (m.name, s.id) > (${name}::text, ${id}::uuid)`}
     order by m.name, s.id limit ${most + 1}`.execute(db)
   return rows
 }
-
-/** The words have letters and figures only, so nothing in them is a wildcard. */
-export const allOf = (words: readonly string[]): RawBuilder<unknown> =>
-  sql.join(
-    words.map((word) => sql`and m.search like ${`%${word}%`}::text`),
-    sql` `,
-  )
 
 export type MedicationDetailRow = MedicationRow & {
   category: string
@@ -79,33 +73,30 @@ export async function findMedication(db: Sql, id: string): Promise<MedicationDet
 /** More products than this with one name are not told apart by a search. */
 const MOST_PRODUCTS = 60
 
-/**
- * Products with all of these words; `isLike`: with words that look alike, the likest first, where none is written so.
- */
-export async function searchProducts(
-  db: Sql,
-  { words, isLike }: { words: readonly string[]; isLike: boolean },
-): Promise<string[]> {
-  const phrase = words.join(' ')
-  const { rows } = isLike
-    ? await sql<{ id: string }>`
-        select m.id from pharmacy_medicines m where m.search %> ${phrase}::text
-        order by word_similarity(${phrase}::text, m.search) desc, m.id limit ${MOST_PRODUCTS}`.execute(db)
-    : await sql<{ id: string }>`
-        select m.id from pharmacy_medicines m where true ${allOf(words)} order by m.name, m.id
-        limit ${MOST_PRODUCTS}`.execute(db)
+/** Products with all of these words, by name. */
+export async function searchProducts(db: Sql, spellings: Spellings): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from pharmacy_medicines m where true ${holdsWords(sql`m.search`, spellings)} order by m.name, m.id
+    limit ${MOST_PRODUCTS}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Who offers one of these products: what is in stock first, then the cheapest. Null: in any pharmacy. */
-export async function findOffers(
-  db: Sql,
-  { medicineIds, shopIds, most }: { medicineIds: readonly string[]; shopIds: readonly string[] | null; most: number },
-): Promise<MedicationRow[]> {
+type Offered = {
+  medicineIds: readonly string[]
+  /** Null: in any pharmacy. */
+  shopIds: readonly string[] | null
+  /** `shop`: in the order of `shopIds`. */
+  sort: 'price' | 'shop'
+  most: number
+}
+
+/** Who offers one of these products: what is in stock first, then the cheapest or the first pharmacy. */
+export async function findOffers(db: Sql, { medicineIds, shopIds, sort, most }: Offered): Promise<MedicationRow[]> {
   const { rows } = await sql<MedicationRow>`
     select ${MEDICATION_COLUMNS} from pharmacy_stock s join pharmacy_medicines m on m.id = s.medicine_id
     where s.medicine_id = any(${medicineIds}::uuid[]) and s.is_listed
       ${shopIds === null ? sql`` : sql`and s.shop_id = any(${shopIds}::uuid[])`}
-    order by (s.quantity = s.reserved), s.price, s.id limit ${most}`.execute(db)
+    order by (s.quantity = s.reserved), ${sort === 'shop' ? sql`array_position(${shopIds}::uuid[], s.shop_id),` : sql``}
+      s.price, s.id limit ${most}`.execute(db)
   return rows
 }

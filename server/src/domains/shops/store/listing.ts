@@ -4,6 +4,7 @@ import { addDays, dayInMaputo, minutesInMaputo, weekdayInMaputo } from '@salama/
 import type { ShopKind } from '@salama/contract/shops'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { holdsWords, type Spellings } from '../../../platform/search/words.ts'
 import { spotOf } from '../rules/plane.ts'
 import type { Shop } from '../rules/selling.ts'
 import { SHOP_COLUMNS, type ShopRow, shopOf } from './shops.ts'
@@ -19,10 +20,7 @@ export type ShopFilter = {
   cuisines?: readonly string[] | undefined
   /** No farther than this; shops without coordinates are kept unless `sort` is `near`. */
   around?: { position: Coordinates; km: number | null } | undefined
-  /** Folded words that must all be found; of a list, one of its words. */
-  words?: readonly (string | readonly string[])[] | undefined
-  /** Finds words that are written differently too, which takes longer. */
-  isLike?: boolean | undefined
+  spellings?: Spellings | undefined
   /** Only these. */
   ids?: readonly string[] | undefined
   /** Only those that are open, and not paused, at this instant. */
@@ -85,14 +83,14 @@ function orderOf({ sort, around }: ShopFilter): Order {
   }
 }
 
-function conditionsOf({ provinceId, city, cuisines, around, words = [], isLike, ids, openAt, sort }: ShopFilter) {
+function conditionsOf({ provinceId, city, cuisines, around, spellings = [], ids, openAt, sort }: ShopFilter) {
   const conditions = [
     provinceId === undefined ? undefined : sql`and s.province_id = ${provinceId}`,
     city === undefined ? undefined : city.isIt ? sql`and s.city = ${city.name}` : sql`and s.city <> ${city.name}`,
     cuisines === undefined ? undefined : sql`and s.cuisine = any(${cuisines}::text[])`,
     ids === undefined ? undefined : sql`and s.id = any(${ids}::uuid[])`,
     around === undefined ? undefined : withinOf(around, sort),
-    ...words.map((word) => sql`and ${saysOneOf([word].flat(), isLike)}`),
+    holdsWords(sql`s.search`, spellings),
     openAt === undefined ? undefined : openOf(openAt),
   ]
   return sql.join(
@@ -100,14 +98,6 @@ function conditionsOf({ provinceId, city, cuisines, around, words = [], isLike, 
     sql` `,
   )
 }
-
-const saysOneOf = (words: readonly string[], isLike = false): RawBuilder<unknown> =>
-  isLike
-    ? sql`(${sql.join(
-        words.map((word) => sql`s.search %> ${word}::text`),
-        sql` or `,
-      )})`
-    : sql`s.search like any(${words.map((word) => `%${word}%`)}::text[])`
 
 function withinOf({ position, km }: NonNullable<ShopFilter['around']>, sort: ShopSort | undefined) {
   // The order by distance has nothing to say about a shop whose place is unknown.
