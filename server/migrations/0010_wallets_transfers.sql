@@ -54,6 +54,9 @@ create index wallets_transfers_due on wallets_transfers (next_attempt_at) where 
 -- one charge at a provider settles one transfer
 create unique index wallets_transfers_charge on wallets_transfers (provider, provider_transaction_id)
   where provider_transaction_id is not null and direction = 'collect';
+-- which of ours a line of the provider's statement names, where it went out
+create index wallets_transfers_outgoing on wallets_transfers (provider, provider_transaction_id)
+  where provider_transaction_id is not null and direction <> 'collect';
 
 -- Every move of a transfer, with what the provider answered.
 create table wallets_transfer_history (

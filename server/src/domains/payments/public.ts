@@ -8,6 +8,13 @@ import { findAnyPayment } from './intents/store/search.ts'
 import type { Covers, EarnersOf, IsSeller, PayeesOf, Purchases } from './ports.ts'
 import type { Payee } from './sales/rules.ts'
 
+export {
+  bankPaymentsLike,
+  bankPaymentsNamed,
+  foundBankPayments,
+  handReturnsNumbered,
+  isFound as isBankPaymentFound,
+} from './bank/statement.ts'
 export { type Attached, attachPayment } from './intents/commands/attach-payment.ts'
 export { refuseAmount, refusePhone } from './intents/commands/initiate-mobile-money.ts'
 export { type ClearedPayment, findClearedPayment, withClearedAmounts } from './intents/queries/cleared.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
+import { newId } from '../../platform/db/database.ts'
 import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
 import { type NewSale, recordSale } from './public.ts'
 import { payoutReference } from './refunds/rules.ts'
@@ -164,7 +165,7 @@ export async function leaveTransfer(query: TestServer['query'], left: LeftTransf
   await query(
     `insert into wallets_transfers (id, subject_kind, subject_id, direction, channel, provider, msisdn, amount, description,
        reference, status, expires_at, sent_at, next_attempt_at, settled_at, created_at)
-     values (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, 'Consulta', $8, $9, $10, $11, $12, $13, now())`,
+     values ($14, $1, $2, $3, $4, $5, $6, $7, 'Consulta', $8, $9, $10, $11, $12, $13, now())`,
     [
       subject.kind,
       subject.id,
@@ -179,6 +180,7 @@ export async function leaveTransfer(query: TestServer['query'], left: LeftTransf
       sentAt,
       nextAttemptAt,
       settledAt,
+      newId((sentAt ?? new Date()).getTime()),
     ],
   )
 }

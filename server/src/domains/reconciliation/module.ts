@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts'
 import { createWorker, reconciliationSweeps } from './jobs.ts'
 import { reconciliationStaffCalls } from './staff.ts'
+import { statementSweep } from './statements/commands/compare-statement.ts'
 
 export const module: Module = {
   name: 'reconciliation',
@@ -12,7 +13,7 @@ export const module: Module = {
     const worker = createWorker(deps)
     return {
       routes: (binder) => reconciliationStaffCalls(binder, platform),
-      sweeps: () => reconciliationSweeps(deps, worker),
+      sweeps: () => [...reconciliationSweeps(deps, worker), statementSweep(db)],
       stop: () => worker.stop(),
     }
   },

@@ -1,9 +1,13 @@
 import { getReconciliation, startReconciliation } from '@salama/contract/reconciliation/staff'
+import * as statements from '@salama/contract/reconciliation/statements'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { staffCalls } from '../staff/public.ts'
 import { startReconciliation as startDay } from './commands/start-reconciliation.ts'
 import { listReconciliations } from './queries/days.ts'
+import { explainLine } from './statements/commands/explain-line.ts'
+import { importStatement } from './statements/commands/import-statement.ts'
+import { listStatementLines, listStatements, previewStatement } from './statements/queries.ts'
 
 export function reconciliationStaffCalls(binder: Binder, platform: Platform): void {
   const { db } = platform
@@ -11,5 +15,15 @@ export function reconciliationStaffCalls(binder: Binder, platform: Platform): vo
   on(getReconciliation, () => listReconciliations(db.sql))
   on(startReconciliation, (staffId, { body, now, transact }) =>
     transact((tx) => startDay(tx, { ...body, staffId, now })),
+  )
+
+  on(statements.previewStatement, (_staffId, { body }) => previewStatement(db.sql, body))
+  on(statements.importStatement, (staffId, { body, now, transact }) =>
+    transact((tx) => importStatement(tx, { body, staffId, now })),
+  )
+  on(statements.listStatements, (_staffId, call) => listStatements(db.sql, call))
+  on(statements.listStatementLines, (_staffId, call) => listStatementLines(db.sql, call))
+  on(statements.explainStatementLine, (staffId, { params, body, now, transact }) =>
+    transact((tx) => explainLine(tx, { ...params, ...body, staffId, now })),
   )
 }

@@ -8,11 +8,15 @@ export type { Capabilities, Outcome, Provider } from './gateways/provider.ts'
 export type { TransferOwner, Wallets } from './ports.ts'
 export { makeReference, takesAmount, takesCentavos } from './rules.ts'
 export {
+  collectsLike,
   findTransfer,
+  type Stray,
   type Subject,
   sentOf,
   sentPayouts,
+  succeededTransfers,
   type Transfer,
+  transfersNamed,
 } from './store/transfers.ts'
 
 type TransferOrder = {

@@ -1226,6 +1226,43 @@ export interface ReconciliationDifferences {
   theirs: number | null;
 }
 
+export interface ReconciliationStatementLines {
+  day: Timestamp | null;
+  explanation: string | null;
+  line: number | null;
+  number: string;
+  ours: number | null;
+  place: number;
+  statement_id: string;
+  subject_id: string | null;
+  subject_kind: string | null;
+  text: string;
+  theirs: number | null;
+  verdict: string | null;
+}
+
+export interface ReconciliationStatementMappings {
+  changed_at: Timestamp;
+  mapping: Json;
+  method: string;
+}
+
+export interface ReconciliationStatements {
+  compared: Generated<number>;
+  digest: Buffer;
+  file_name: string;
+  finished_at: Timestamp | null;
+  first_day: Timestamp | null;
+  id: string;
+  imported_at: Timestamp;
+  imported_by: string;
+  last_day: Timestamp | null;
+  lines: number;
+  method: string;
+  next_step_at: Timestamp | null;
+  own_position: string | null;
+}
+
 export interface RecordsConsents {
   at: Timestamp;
   id: Generated<number>;
@@ -1634,6 +1671,9 @@ export interface DB {
   receipts_series: ReceiptsSeries;
   reconciliation_days: ReconciliationDays;
   reconciliation_differences: ReconciliationDifferences;
+  reconciliation_statement_lines: ReconciliationStatementLines;
+  reconciliation_statement_mappings: ReconciliationStatementMappings;
+  reconciliation_statements: ReconciliationStatements;
   records_consents: RecordsConsents;
   records_facts: RecordsFacts;
   records_readings: RecordsReadings;

@@ -1,5 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
+import { DAY_MS } from '@salama/contract/kernel/time'
 import {
   type MobileMoney,
   type TransferDirection,
@@ -8,7 +9,7 @@ import {
   transferMachine,
 } from '@salama/contract/wallets'
 import { sql } from 'kysely'
-import type { Sql } from '../../../platform/db/database.ts'
+import { firstIdAt, type Sql } from '../../../platform/db/database.ts'
 
 /** What a transfer is for. */
 export type Subject = { kind: string; id: string }
@@ -308,4 +309,58 @@ export async function sentPayouts(db: Sql, which: SentPayouts): Promise<Transfer
       and ${only === null ? sql`true` : sql`subject_id = any(${only})`}
     order by subject_id limit ${most}`.execute(db)
   return rows
+}
+
+type Named = { provider: MobileMoney; numbers: readonly string[]; references: readonly string[] }
+
+/** Transfers that a provider's statement names: by its own numbers of them, or by our references. */
+export async function transfersNamed(db: Sql, { provider, numbers, references }: Named): Promise<Transfer[]> {
+  // Each arm has an index of its own.
+  const { rows } = await sql<Transfer>`
+    select ${COLUMNS} from wallets_transfers where provider = ${provider} and reference = any(${references})
+    union
+    select ${COLUMNS} from wallets_transfers
+    where provider = ${provider} and provider_transaction_id = any(${numbers}) and direction = 'collect'
+    union
+    select ${COLUMNS} from wallets_transfers
+    where provider = ${provider} and provider_transaction_id = any(${numbers}) and direction <> 'collect'`.execute(db)
+  return rows
+}
+
+type Succeeded = { provider: MobileMoney; since: Date; until: Date; after: string | null; most: number }
+
+/** How long after it was made a transfer may still succeed and be found as one of a day. */
+const SETTLES_WITHIN_MS = 7 * DAY_MS
+
+/** Transfers that succeeded between two instants, behind one of them, in the order of their ids. */
+export async function succeededTransfers(db: Sql, which: Succeeded): Promise<Transfer[]> {
+  const { provider, since, until, after, most } = which
+  const first = firstIdAt(new Date(since.getTime() - SETTLES_WITHIN_MS))
+  const { rows } = await sql<Transfer>`
+    select ${COLUMNS} from wallets_transfers
+    where id > ${after ?? first}::uuid and id < ${firstIdAt(until)}::uuid and provider = ${provider}
+      and status = 'succeeded' and settled_at >= ${since} and settled_at < ${until}
+    order by id limit ${most}`.execute(db)
+  return rows
+}
+
+/** An amount that came in about some time, of which nobody knows whose it is. */
+export type Stray = { amount: Centavos; since: Date; until: Date }
+
+/** Collects of the same amount and time that are not known to have succeeded, for each of them; a few at most. */
+export async function collectsLike(
+  db: Sql,
+  { provider, strays, most }: { provider: MobileMoney; strays: readonly Stray[]; most: number },
+): Promise<{ stray: number; subject_id: string; created_at: Date }[]> {
+  const { rows } = await sql<{ stray: number; subject_id: string; created_at: Date }>`
+    select stray::integer as stray, like_it.subject_id, like_it.created_at
+    from unnest(${strays.map(({ amount }) => amount)}::bigint[], ${strays.map(({ since }) => firstIdAt(since))}::uuid[],
+      ${strays.map(({ until }) => firstIdAt(until))}::uuid[]) with ordinality as wanted (amount, first, last, stray)
+    cross join lateral (
+      select subject_id, created_at from wallets_transfers
+      where id >= wanted.first and id < wanted.last and provider = ${provider} and direction = 'collect'
+        and amount = wanted.amount and status <> 'succeeded'
+      order by id limit ${most}) as like_it
+    order by stray`.execute(db)
+  return rows.map((row) => ({ ...row, stray: row.stray - 1 }))
 }

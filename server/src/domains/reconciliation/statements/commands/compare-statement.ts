@@ -1,0 +1,90 @@
+import { SECOND_MS } from '@salama/contract/kernel/time'
+import type { Database, Sql } from '../../../../platform/db/database.ts'
+import type { Sweep } from '../../../../platform/jobs/sweeps.ts'
+import { findMovements, findOwnMovements } from '../movements.ts'
+import { judge } from '../rules.ts'
+import {
+  advanceStatement,
+  findLinesToCompare,
+  findNamedAnywhere,
+  findNamedIn,
+  insertMissing,
+  type Judged,
+  keepVerdicts,
+  keyOf,
+  leaseStatement,
+  type StatementRow,
+} from '../store.ts'
+
+/** Lines, or movements of ours, of one transaction. */
+const AT_ONCE = 500
+/** Longer than a step takes; afterwards another process may go on. */
+const STEP_MS = 20 * SECOND_MS
+
+export const STATEMENTS = 'reconciliation.statements'
+
+/** Goes on with the statements that are not compared to their end, a step at a time: killed anywhere, nothing counts twice. */
+export const statementSweep = (db: Database): Sweep => ({
+  name: STATEMENTS,
+  everyMs: STEP_MS,
+  run: async (now) => {
+    const leaseUntil = new Date(now.getTime() + STEP_MS)
+    const statement = await leaseStatement(db.sql, { now, leaseUntil })
+    if (!statement) return { more: false }
+    if (statement.compared < statement.lines) await compareLines(db, statement, now)
+    else await findMissing(db, statement, now)
+    return { more: true }
+  },
+})
+
+async function compareLines(db: Database, statement: StatementRow, now: Date): Promise<void> {
+  const { id, method, compared } = statement
+  const lines = await findLinesToCompare(db.sql, { id, compared, most: AT_ONCE })
+  const find = await findMovements(db.sql, method, lines)
+  await db.transact(async (tx) => {
+    const to = { compared: compared + lines.length, ownPosition: null, finishedAt: null, nextStepAt: now }
+    if (!(await advanceStatement(tx.sql, statement, to))) return
+    const found = lines.map((line) => find(line))
+    const named = await findNamedIn(
+      tx.sql,
+      id,
+      found.flatMap((own) => own?.id ?? []),
+    )
+    const judged = lines.map((line, place): Judged => {
+      const own = found[place]
+      const verdict = judge(line, own, own !== undefined && named.has(keyOf(own)))
+      if (own) named.add(keyOf(own))
+      return { place: line.place, verdict, own: verdict === 'unreadable' ? undefined : own }
+    })
+    await keepVerdicts(tx.sql, id, judged)
+  })
+}
+
+/** What our books have as moved on the statement's days, and no statement of this method names. */
+async function findMissing(db: Database, statement: StatementRow, now: Date): Promise<void> {
+  const own = await nextOwnMovements(db.sql, statement)
+  await db.transact(async (tx) => {
+    const last = own.at(-1)
+    const { compared } = statement
+    const to = last
+      ? { compared, ownPosition: last.position, finishedAt: null, nextStepAt: now }
+      : { compared, ownPosition: statement.own_position, finishedAt: now, nextStepAt: null }
+    if (!(await advanceStatement(tx.sql, statement, to)) || !last) return
+    const named = await findNamedAnywhere(tx.sql, { method: statement.method, ids: own.map(({ id }) => id) })
+    await insertMissing(
+      tx.sql,
+      statement.id,
+      own.filter((movement) => !named.has(keyOf(movement))),
+    )
+  })
+}
+
+async function nextOwnMovements(db: Sql, { method, first_day, last_day, own_position }: StatementRow) {
+  if (first_day === null || last_day === null) return []
+  return findOwnMovements(db, method, {
+    firstDay: first_day,
+    lastDay: last_day,
+    after: own_position,
+    most: AT_ONCE,
+  })
+}
