@@ -36,8 +36,8 @@ export const mapping = z
     debit: z.nullable(column),
     /** Where a reference of ours may stand. */
     texts: z.array(column).check(z.maxLength(5, says('too_many_columns', 'Escolha até cinco colunas.'))),
-    dayOrder: z.enum(['dmy', 'mdy', 'ymd']),
-    decimal: z.enum([',', '.']),
+    dayOrder: z.enum(['dmy', 'mdy', 'ymd'], says('day_order_unknown', 'Diga como está escrita a data.')),
+    decimal: z.enum([',', '.'], says('decimal_unknown', 'Diga como está escrito o valor.')),
   })
   .check(
     rule(

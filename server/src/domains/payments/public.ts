@@ -14,7 +14,7 @@ export {
   foundBankPayments,
   handReturnsNumbered,
   isFound as isBankPaymentFound,
-} from './bank/statement.ts'
+} from './bank/queries.ts'
 export { type Attached, attachPayment } from './intents/commands/attach-payment.ts'
 export { refuseAmount, refusePhone } from './intents/commands/initiate-mobile-money.ts'
 export { type ClearedPayment, findClearedPayment, withClearedAmounts } from './intents/queries/cleared.ts'

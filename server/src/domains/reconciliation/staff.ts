@@ -7,7 +7,7 @@ import { startReconciliation as startDay } from './commands/start-reconciliation
 import { listReconciliations } from './queries/days.ts'
 import { explainLine } from './statements/commands/explain-line.ts'
 import { importStatement } from './statements/commands/import-statement.ts'
-import { listStatementLines, listStatements, previewStatement } from './statements/queries.ts'
+import { listStatementLines, listStatements, previewStatement } from './statements/queries/statements.ts'
 
 export function reconciliationStaffCalls(binder: Binder, platform: Platform): void {
   const { db } = platform

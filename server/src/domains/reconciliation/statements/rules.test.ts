@@ -2,6 +2,7 @@ import { formatDecimal } from '@salama/contract/kernel/money'
 import { addDays } from '@salama/contract/kernel/time'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readCsv } from '../../../platform/text/csv.ts'
 import { fits, guessMapping, judge, readAmount, readDay, readEntries, readTable, wordsOf } from './rules.ts'
 
 const BANK = `Banco de Moçambique e do Índico
@@ -18,7 +19,7 @@ const PROVIDER = `\uFEFF"Receipt No.","Completion Time","Details","Transaction A
 `
 
 const table = (content: string) => {
-  const found = readTable(content)
+  const found = readTable(readCsv(content))
   if (!found) throw new Error('no table was found')
   return found
 }
@@ -60,9 +61,9 @@ describe('a statement', () => {
   })
 
   test('that is no table, or has no heading, is refused', () => {
-    expect(readTable('Isto é uma carta.\nCom duas linhas.')).toBeUndefined()
-    expect(readTable('1;2;3\n4;5;6')).toBeUndefined()
-    expect(readTable('')).toBeUndefined()
+    expect(readTable(readCsv('Isto é uma carta.\nCom duas linhas.'))).toBeUndefined()
+    expect(readTable(readCsv('1;2;3\n4;5;6'))).toBeUndefined()
+    expect(readTable(readCsv(''))).toBeUndefined()
   })
 
   test('whose amount cannot be read keeps its line', () => {

@@ -2,7 +2,6 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { isDay } from '@salama/contract/kernel/time'
 import type { Verdict } from '@salama/contract/reconciliation'
 import type { StatementMapping } from '@salama/contract/reconciliation/statements'
-import Papa from 'papaparse'
 
 /** The columns of a statement and its lines, each with its number in the file. */
 export type Table = { columns: string[]; rows: { line: number; cells: string[] }[] }
@@ -12,14 +11,13 @@ const FEWEST_COLUMNS = 3
 /** Banks put the holder, the account and the period above the headings. */
 const HEADING_WITHIN = 30
 
-/** The separator is found by itself; what stands above the headings is left out. Undefined: no table is in it. */
-export function readTable(content: string): Table | undefined {
-  const { data } = Papa.parse<string[]>(content.replace(/^\uFEFF/, ''), { skipEmptyLines: false })
-  const lines = data.map((cells, place) => ({ line: place + 1, cells: cells.map((cell) => cell.trim()) }))
-  const heading = lines.slice(0, HEADING_WITHIN).findIndex(({ cells }) => isHeading(cells))
+/** What stands above the headings is left out. Undefined: no table is in it. */
+export function readTable(cells: readonly string[][]): Table | undefined {
+  const lines = cells.map((row, place) => ({ line: place + 1, cells: row.map((cell) => cell.trim()) }))
+  const heading = lines.slice(0, HEADING_WITHIN).findIndex((row) => isHeading(row.cells))
   const columns = lines[heading]?.cells
   if (!columns) return undefined
-  const rows = lines.slice(heading + 1).filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const rows = lines.slice(heading + 1).filter((row) => row.cells.some((cell) => cell !== ''))
   return { columns: columns.map((name, place) => name || `Coluna ${place + 1}`), rows }
 }
 

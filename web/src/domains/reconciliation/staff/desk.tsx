@@ -9,5 +9,9 @@ export const desk: Desk = {
       load: async () => (await import('./reconciliation-tab.tsx')).ReconciliationTab,
     },
   ],
-  actions: { 'reconciliation.started': 'Mandou conferir um dia' },
+  actions: {
+    'reconciliation.started': 'Mandou conferir um dia',
+    'statement.imported': 'Importou um extrato',
+    'statement.explained': 'Explicou uma linha de um extrato',
+  },
 }

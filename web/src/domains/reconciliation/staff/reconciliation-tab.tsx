@@ -16,19 +16,23 @@ import { Money } from '../../../ui/money.tsx'
 import { Queue } from '../../../ui/queue.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useReconcile, useReconciliation } from './api.ts'
+import { StatementsCard } from './statements-card.tsx'
 
 /** Our books against the operators', day by day, and every payment on which they differ. */
 export function ReconciliationTab() {
   const query = useReconciliation()
   return (
-    <Queue query={query}>
-      {({ days, differences, open }) => (
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <Differences differences={differences} open={open} />
-          <Days days={days} />
-        </div>
-      )}
-    </Queue>
+    <div className="flex flex-col gap-6">
+      <Queue query={query}>
+        {({ days, differences, open }) => (
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <Differences differences={differences} open={open} />
+            <Days days={days} />
+          </div>
+        )}
+      </Queue>
+      <StatementsCard />
+    </div>
   )
 }
 

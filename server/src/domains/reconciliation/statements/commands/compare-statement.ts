@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@salama/contract/kernel/time'
 import type { Database, Sql } from '../../../../platform/db/database.ts'
 import type { Sweep } from '../../../../platform/jobs/sweeps.ts'
-import { findMovements, findOwnMovements } from '../movements.ts'
+import { findMovements, findOwnMovements } from '../queries/movements.ts'
 import { judge } from '../rules.ts'
 import {
   advanceStatement,

@@ -2,7 +2,7 @@ import type { Statement } from '@salama/contract/reconciliation/statements'
 import type { Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
-import { getStatement } from '../queries.ts'
+import { getStatement } from '../queries/statements.ts'
 import { explainLine as keepExplanation } from '../store.ts'
 
 type Explanation = { id: string; place: number; reason: string; staffId: StaffId; now: Date }

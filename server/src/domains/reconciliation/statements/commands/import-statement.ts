@@ -7,8 +7,9 @@ import {
 } from '@salama/contract/reconciliation/statements'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
+import { readCsv } from '../../../../platform/text/csv.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
-import { getStatement } from '../queries.ts'
+import { getStatement } from '../queries/statements.ts'
 import { fits, readEntries, readTable } from '../rules.ts'
 import { insertStatement, keepMapping } from '../store.ts'
 import { STATEMENTS } from './compare-statement.ts'
@@ -30,7 +31,7 @@ export async function importStatement(
   { body, staffId, now }: { body: Body<typeof importEndpoint>; staffId: StaffId; now: Date },
 ): Promise<Statement> {
   const { method, fileName, content, mapping } = body
-  const table = readTable(content)
+  const table = readTable(readCsv(content))
   if (!table) return refuse('reconciliation.statement_unreadable')
   if (!fits(mapping, table.columns)) refuse('platform.invalid_input', { fields: [OTHER_COLUMNS] })
   if (table.rows.length > MOST_LINES) refuse('platform.invalid_input', { fields: [TOO_MANY] })

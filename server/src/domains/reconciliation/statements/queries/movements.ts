@@ -2,7 +2,7 @@ import { addDays, DAY_MS, dayInMaputo, maputoInstant } from '@salama/contract/ke
 import type { PaymentMethod } from '@salama/contract/payments'
 import { keyOfBankNumber } from '@salama/contract/payments/reference'
 import type { MobileMoney } from '@salama/contract/wallets'
-import type { Sql } from '../../../platform/db/database.ts'
+import type { Sql } from '../../../../platform/db/database.ts'
 import {
   bankPaymentsLike,
   bankPaymentsNamed,
@@ -11,10 +11,10 @@ import {
   handReturnsNumbered,
   isBankPaymentFound,
   REFUND,
-} from '../../payments/public.ts'
-import { collectsLike, succeededTransfers, type Transfer, transfersNamed } from '../../wallets/public.ts'
-import { type OwnMovement, type StatementEntry, wordsOf } from './rules.ts'
-import type { MissingMovement } from './store.ts'
+} from '../../../payments/public.ts'
+import { collectsLike, succeededTransfers, type Transfer, transfersNamed } from '../../../wallets/public.ts'
+import { type OwnMovement, type StatementEntry, wordsOf } from '../rules.ts'
+import type { MissingMovement } from '../store.ts'
 
 type Entry = Pick<StatementEntry, 'number' | 'text' | 'theirs'>
 

@@ -8,14 +8,14 @@ import type {
   StatementLine,
   StatementPreview,
 } from '@salama/contract/reconciliation/statements'
-import type { Sql } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { peopleOf } from '../../accounts/public.ts'
-import { payersOf, paymentsOfRefunds, REFUND } from '../../payments/public.ts'
-import { ownersOf, PAYOUT } from '../../payouts/public.ts'
-import { type Proposal, proposePayments } from './movements.ts'
-import { fits, guessMapping, readTable } from './rules.ts'
+import type { Sql } from '../../../../platform/db/database.ts'
+import type { Call } from '../../../../platform/http/bind.ts'
+import { refuse } from '../../../../platform/http/refusal.ts'
+import { readCsv } from '../../../../platform/text/csv.ts'
+import { peopleOf } from '../../../accounts/public.ts'
+import { payersOf, paymentsOfRefunds, REFUND } from '../../../payments/public.ts'
+import { ownersOf, PAYOUT } from '../../../payouts/public.ts'
+import { fits, guessMapping, readTable } from '../rules.ts'
 import {
   type DescribedStatement,
   findLines,
@@ -23,7 +23,8 @@ import {
   findStatement,
   findStatements,
   type LineRow,
-} from './store.ts'
+} from '../store.ts'
+import { type Proposal, proposePayments } from './movements.ts'
 
 const PREVIEWED_ROWS = 5
 
@@ -32,7 +33,7 @@ export async function previewStatement(
   db: Sql,
   { method, content }: Body<typeof previewEndpoint>,
 ): Promise<StatementPreview> {
-  const table = readTable(content)
+  const table = readTable(readCsv(content))
   if (!table || table.rows.length === 0) return refuse('reconciliation.statement_unreadable')
   const known = await findMapping(db, method)
   return {
