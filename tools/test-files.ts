@@ -20,6 +20,7 @@ export const POSTGRES_15 = [
   'backup',
   'dispatcher',
   // Races, locks and constraints.
+  'any-ride',
   'book-appointment',
   'claim-payment',
   'reserve-stock',

@@ -13,7 +13,7 @@ export {
   withdrawTask,
 } from './tasks/commands/request.ts'
 export { type DriverOfTask, driversOf, etaOfTask } from './tasks/queries.ts'
-export { findTask, findTasks, type TaskRow } from './tasks/store.ts'
+export { findTask, findTasks, lockTask, type TaskRow } from './tasks/store.ts'
 
 /** The kinds of task that the modules plugged in; what nobody plugged in is moved without further ado. */
 export const taskKindsOf =

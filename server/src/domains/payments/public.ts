@@ -1,9 +1,9 @@
 import { accounts } from '@salama/contract/ledger'
 import type { PaymentMethod } from '@salama/contract/payments'
-import type { Sql } from '../../platform/db/database.ts'
+import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { PortEntries } from '../../platform/module.ts'
 import { balanceOf as balanceOfAccount } from '../ledger/public.ts'
-import { findPayment } from './intents/store/intents.ts'
+import { findPayment, lockPayment } from './intents/store/intents.ts'
 import { findAnyPayment } from './intents/store/search.ts'
 import type { Covers, EarnersOf, IsSeller, PayeesOf, Purchases } from './ports.ts'
 import type { Payee } from './sales/rules.ts'
@@ -92,6 +92,14 @@ export const sellerCheck =
 /** How a payment was made; undefined for one that does not exist. */
 export const methodOf = async (db: Sql, paymentId: string): Promise<PaymentMethod | undefined> =>
   (await findAnyPayment(db, paymentId))?.method
+
+/**
+ * For a call that names a payment and locks rows of its own domain before it takes it: what completes a quote locks the
+ * payment first, and in the other order the two would wait for each other.
+ */
+export async function lockNamedPayment(tx: Tx, paymentId: string | undefined): Promise<void> {
+  if (paymentId !== undefined) await lockPayment(tx.sql, paymentId)
+}
 
 /** Whether this payment is this person's own. */
 export const isOwnPayment = async (db: Sql, { id, personId }: { id: string; personId: string }): Promise<boolean> =>

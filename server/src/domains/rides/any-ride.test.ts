@@ -119,6 +119,22 @@ test('so are moves that are made at the same moment (RIDE-058, DRV-03)', async (
   )
 })
 
+test('nobody waits for each other: neither in these races nor of cancelling and absence (RIDE-058)', async () => {
+  const [driver] = drivers
+  if (!driver) throw new Error('there is no driver')
+  for (let race = 0; race < 12; race++) {
+    const rider = await server.person()
+    const acting = { id: await cashRide(rider), rider, driver }
+    for (const action of ['accept', 'arrive'] as const) await act(action, acting)
+    await Promise.all((['cancel', 'miss', 'cancel', 'miss'] as const).map((action) => act(action, acting)))
+    expect((await rideOf(rider, acting.id))['status']).toBe('cancelled')
+  }
+  const [seen] = await server.query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  )
+  expect(seen?.deadlocks).toBe(0)
+})
+
 /** The drivers are free for the next one. */
 async function finish({ id, rider }: Omit<Acting, 'driver'>): Promise<void> {
   await act('cancel', { id, rider, driver: drivers[0] as TestDriver })

@@ -7,7 +7,14 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { namesOf } from '../../accounts/public.ts'
 import { notify } from '../../notifications/public.ts'
-import { attachPayment, findCredit, quoteOfPayment, recordSale, takePaidQuote } from '../../payments/public.ts'
+import {
+  attachPayment,
+  findCredit,
+  lockNamedPayment,
+  quoteOfPayment,
+  recordSale,
+  takePaidQuote,
+} from '../../payments/public.ts'
 import { describeById } from '../queries.ts'
 import { subscribed } from '../rules/notices.ts'
 import { dueAtOf, INSURER, makeCardCode, makePolicyNumber, PERIOD, periodOf, type Standing } from '../rules.ts'
@@ -39,8 +46,9 @@ type SubscribeCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'tra
 export async function subscribe(deps: InsuranceDeps, { body, actor, now, transact }: SubscribeCall) {
   const { userId } = actor
   return transact(async (tx): Promise<Subscription> => {
-    await lockHolder(tx.sql, userId)
     const { transactionId: paymentId } = body
+    await lockNamedPayment(tx, paymentId)
+    await lockHolder(tx.sql, userId)
     const paidBefore = paymentId && (await findSubscriptionPaidWith(tx.sql, { paymentId, userId }))
     if (paidBefore) return describeById(tx.sql, paidBefore, { ...deps, now })
     const order = await orderOf(tx.sql, { ...body, now })

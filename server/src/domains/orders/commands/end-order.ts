@@ -26,6 +26,8 @@ export async function endOrder(tx: Tx, deps: OrderDeps, end: End): Promise<Order
   if (!row) return undefined
   const purchase = { kind: row.kind, id: row.id }
   const catalogue = deps.catalogueOf(row.kind)
+  // Before the money: a driver's move locks the delivery first and the sale after it.
+  await withdrawDelivery(tx, deps, { orderId: row.id, by: end.by, reason: end.reason, now: end.now })
   if (row.is_paid) {
     const { reason, by, now } = end
     const cause = by === 'customer' ? 'payer' : 'system'
@@ -37,7 +39,6 @@ export async function endOrder(tx: Tx, deps: OrderDeps, end: End): Promise<Order
     await catalogue.release(tx, row.id)
     await deps.covers.release(tx, purchase)
   }
-  await withdrawDelivery(tx, deps, { orderId: row.id, by: end.by, reason: end.reason, now: end.now })
   await announceMove(tx, deps, row, end.by)
   return row
 }

@@ -7,7 +7,15 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { hasConfirmedPhone } from '../../accounts/public.ts'
 import { notify } from '../../notifications/public.ts'
 import type { QuoteHandler } from '../../payments/ports.ts'
-import { attachPayment, findCredit, methodOf, quoteIdOf, quoteOfPayment, takePaidQuote } from '../../payments/public.ts'
+import {
+  attachPayment,
+  findCredit,
+  lockNamedPayment,
+  methodOf,
+  quoteIdOf,
+  quoteOfPayment,
+  takePaidQuote,
+} from '../../payments/public.ts'
 import { describeById } from '../queries.ts'
 import * as notices from '../rules/notices.ts'
 import { isSameTrip, planTrip, quoteLife, RIDE, type Trip } from '../rules.ts'
@@ -81,8 +89,9 @@ export function requestRide(deps: RidesDeps, { body, actor, now, transact, reque
   const quoteId = quoteIdOf(request, undefined)
   const { userId: riderId } = actor
   return transact(async (tx) => {
-    await lockRider(tx.sql, riderId)
     const { transactionId: paymentId } = body
+    await lockNamedPayment(tx, paymentId)
+    await lockRider(tx.sql, riderId)
     const before = paymentId && (await findPaidWith(tx.sql, { paymentId, riderId }))
     const id = before ? before.id : await order(tx, deps, { body, quoteId, riderId, now })
     return describeById(tx.sql, id, { ...deps, now })

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { TaskKinds } from '../../dispatch/ports.ts'
-import { requestDriver, type Withdrawal, withdrawTask } from '../../dispatch/public.ts'
+import { lockTask, requestDriver, type Withdrawal, withdrawTask } from '../../dispatch/public.ts'
 import { pointNamedIn } from '../../places/public.ts'
 import { DEFAULT_POINT, pointOf, RIDE, usualMinutes } from '../rules.ts'
-import type { RideRow } from '../store/rides.ts'
+import { lockRide, type RideRow } from '../store/rides.ts'
 
 export type RidesDeps = Pick<Platform, 'settings'> & { kinds: TaskKinds }
 
@@ -42,3 +42,12 @@ export async function searchDriver(
 /** Ends the task of a ride; what follows for the ride is decided where all moves of its task are. */
 export const stopSearch = (tx: Tx, { kinds }: RidesDeps, withdrawal: Withdrawal): Promise<void> =>
   withdrawTask(tx, kinds, withdrawal)
+
+/**
+ * Locks a ride for what may end its task. A move of the task locks the task first and the ride after it: in the other order
+ * the two would wait for each other.
+ */
+export async function lockWithTask(tx: Tx, id: string): Promise<RideRow | undefined> {
+  await lockTask(tx.sql, id)
+  return lockRide(tx.sql, id)
+}

@@ -7,7 +7,7 @@ import { type PurchaseRefund, recordSale, refundPurchase, releaseShare } from '.
 import * as notices from '../rules/notices.ts'
 import { RIDE } from '../rules.ts'
 import { findRides, lockRide, type RideRow, setPayment, startDebtPayment } from '../store/rides.ts'
-import { type RidesDeps, stopSearch } from './search-driver.ts'
+import { lockWithTask, type RidesDeps, stopSearch } from './search-driver.ts'
 
 const purchaseOf = (id: string) => ({ kind: RIDE, id })
 const driverPayee = (id: string) => ({ kind: 'driver', id })
@@ -94,7 +94,7 @@ const isAwaited = ({ payment_status: status }: RideRow): boolean =>
  * cancelled instead. A payment of the debt that came to nothing makes room for another.
  */
 export async function missPayment(tx: Tx, deps: RidesDeps, { rideId, paymentId, now }: Confirmed): Promise<void> {
-  const ride = await lockRide(tx.sql, rideId)
+  const ride = await lockWithTask(tx, rideId)
   if (!ride || ride.payment_id !== paymentId || !isAwaited(ride)) return
   await setPayment(tx.sql, { id: ride.id, paymentStatus: 'unpaid', paymentId: null })
   tx.tell(ride.rider_id, 'ride', { id: ride.id, version: ride.version + 1 })

@@ -6,7 +6,7 @@ import { notify } from '../../notifications/public.ts'
 import * as notices from '../rules/notices.ts'
 import { waitEnd } from '../rules.ts'
 import { arriveAt, lockRide, type RideRow } from '../store/rides.ts'
-import { type RidesDeps, stopSearch } from './search-driver.ts'
+import { lockWithTask, type RidesDeps, stopSearch } from './search-driver.ts'
 
 type DriverCall = Pick<Call<typeof endpoint>, 'params' | 'actor' | 'now' | 'transact'>
 type Waiting = { status: RideRow['status']; waitsUntil: string | null }
@@ -35,7 +35,7 @@ export const arriveForRide = (deps: RidesDeps, { params: { id }, actor, now, tra
 /** The rider did not come. Refuses `rides.too_early` while the driver has not waited. */
 export const missRider = (deps: RidesDeps, { params: { id }, actor, now, transact }: DriverCall) =>
   transact(async (tx): Promise<Waiting> => {
-    const ride = await lockRide(tx.sql, id)
+    const ride = await lockWithTask(tx, id)
     if (ride?.driver_user_id !== actor.userId) return refuse('rides.not_found')
     if (ride.status !== 'arrived') return refuse('rides.not_now')
     await stopSearch(tx, deps, { id, by: 'driver', reason: null, now })
