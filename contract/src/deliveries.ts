@@ -1,3 +1,5 @@
+import type { Mover } from './kernel/status.ts'
+
 /** What a delivery carries: the goods of an order of this kind. */
 export const ORDER_KINDS = ['food_order', 'pharmacy_order'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
@@ -10,6 +12,7 @@ type Changed = {
   /** Whom it has now, or has lost by this change. */
   driverId: string | null
   driverUserId: string | null
+  by: Mover
   reason: string | null
   at: string
 }

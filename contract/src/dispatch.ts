@@ -9,6 +9,7 @@ export const dispatchErrors = defineErrors('dispatch', {
   not_found: [404, 'Não encontrámos esta entrega.'],
   profile_required: [403, 'Registe-se primeiro como motorista.'],
   not_approved: [403, 'O seu registo de motorista ainda não está aprovado.'],
+  driver_not_found: [404, 'Não encontrámos este motorista.'],
   already_driver: [409, 'Já está registado como motorista.'],
   plate_taken: [409, 'Esta matrícula já está registada noutra conta. Se é a sua, fale connosco.'],
   has_tasks: [409, 'Termine primeiro o que tem em curso.'],

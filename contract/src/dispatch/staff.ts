@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { coordinates } from '../kernel/geo.ts'
-import { idParams } from '../kernel/id.ts'
+import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time.ts'
@@ -57,17 +57,78 @@ export const listOpenTasks = endpoint({
   cache: 'no-store',
 })
 
-export const endRide = endpoint({
+const answered = z.object({ id: z.string(), status: z.enum(statesOf(taskMachine)) })
+
+export const endTask = endpoint({
   method: 'POST',
   path: '/api/operator/tasks/:id/end',
-  summary: 'Termina uma viagem, também a que já começou; o que foi pago volta todo.',
+  summary: 'Termina uma viagem ou entrega, também a que já começou; o que foi pago volta todo.',
   session: 'required',
   params: idParams,
   body: z.object({ reason }),
   status: 200,
-  reply: z.object({ id: z.string(), status: z.enum(statesOf(taskMachine)) }),
+  reply: answered,
   errors: ['staff.not_allowed', 'staff.access_closed', 'dispatch.not_found', 'dispatch.not_now', 'rides.not_now'],
   cache: 'no-store',
 })
 
-export const dispatchStaffEndpoints = { listOpenTasks, endRide }
+/** Drivers who are shown for one task. */
+export const MOST_CANDIDATES = 20
+
+/** A driver who is online and could take a task. */
+export const candidate = z.object({
+  driverId: z.string(),
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  vehicleType: z.enum(VEHICLE_TYPES),
+  plate: z.nullable(z.string()),
+  /** To the pick-up in a straight line; null while nobody knows where he is. */
+  distanceKm: z.nullable(z.number()),
+  seenAt: z.nullable(instant),
+  /** He carries something already. */
+  isBusy: z.boolean(),
+  /** He has declined or dropped this task. */
+  hasDeclined: z.boolean(),
+})
+export type Candidate = z.output<typeof candidate>
+
+export const listCandidates = endpoint({
+  method: 'GET',
+  path: '/api/operator/tasks/:id/drivers',
+  summary: 'Os motoristas online que podem levar esta viagem ou entrega, os mais próximos primeiro.',
+  session: 'required',
+  params: idParams,
+  status: 200,
+  reply: z.array(candidate),
+  errors: ['staff.not_allowed', 'staff.access_closed', 'dispatch.not_found'],
+  cache: 'no-store',
+})
+
+export const assignDriver = endpoint({
+  method: 'POST',
+  path: '/api/operator/tasks/:id/assign',
+  summary: 'Dá uma viagem ou entrega sem motorista a um que está online, também longe ou que a tinha rejeitado.',
+  session: 'required',
+  params: idParams,
+  body: z.object({ driverId: id }),
+  status: 200,
+  reply: answered,
+  errors: [
+    'staff.not_allowed',
+    'staff.access_closed',
+    'dispatch.not_found',
+    'dispatch.driver_not_found',
+    'dispatch.not_now',
+    'dispatch.taken',
+    'dispatch.not_approved',
+    'dispatch.offline',
+    'dispatch.wrong_vehicle',
+    'dispatch.own_task',
+    'dispatch.no_room',
+    'dispatch.debt',
+    'rides.not_now',
+  ],
+  cache: 'no-store',
+})
+
+export const dispatchStaffEndpoints = { listOpenTasks, endTask, listCandidates, assignDriver }

@@ -86,6 +86,7 @@ async function followTask(tx: Tx, move: TaskMove): Promise<void> {
     customerId: move.customerId,
     driverId: move.driver?.id ?? null,
     driverUserId: move.driver?.userId ?? null,
+    by: move.by,
     reason: move.reason,
     at: move.now.toISOString(),
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
 import { accept as assign, CENTRE, driverFor, move } from '../dispatch/testing.ts'
 import { paid, until } from '../payments/testing.ts'
+import { makeStaff } from '../staff/testing.ts'
 import { restaurantFor } from './testing.ts'
 
 let server: TestServer
@@ -102,4 +103,38 @@ it('lets its customer cancel what nobody brings, with everything back', async ()
   await server.query('update orders_orders set is_stranded = true where id = $1', [id])
   const { body } = await buyer.post(`/api/orders/${id}/cancel`, {})
   expect(body).toMatchObject({ status: 'cancelled', refundAmount: 750_00 })
+})
+
+it.each([
+  ['before it is picked up', [], 'cancelled'],
+  ['on its way', ['picked_up', 'in_transit'], 'returned'],
+] as const)('ends with its delivery that staff cancel %s, and everything goes back', async (_when, moves, ending) => {
+  const { buyer, id, accept } = await ordered()
+  const [driver, staff] = [await driverFor(server), await makeStaff(server)]
+  await accept()
+  const deliveryId = (await buyer.get(`/api/orders/${id}`)).body['deliveryId'] as string
+  const assigned = await staff.post(`/api/operator/tasks/${deliveryId}/assign`, { driverId: driver.driverId })
+  expect(assigned.body['status']).toBe('assigned')
+  for (const status of moves) await move(driver, deliveryId, { status })
+  await until(async () => {
+    const { body } = await buyer.get(`/api/orders/${id}`)
+    return moves.length === 0 || body['status'] === moves.at(-1) || undefined
+  })
+  const end = (who = staff) => who.post(`/api/operator/tasks/${deliveryId}/end`, { reason: 'Acidente.' })
+  expect((await end(buyer)).status).toBe(403)
+  expect((await end()).body['status']).toBe('cancelled')
+  const ended = await until(async () => {
+    const { body } = await buyer.get(`/api/orders/${id}`)
+    return body['status'] === ending ? body : undefined
+  })
+  expect(ended).toMatchObject({ refundAmount: 750_00, reason: 'Acidente.' })
+  const refunds = await server.query<{ amount: string }>(
+    'select r.amount from payments_refunds r join payments_sales s on s.id = r.sale_id where s.purchase_id = $1',
+    [id],
+  )
+  expect(refunds.map(({ amount }) => Number(amount))).toEqual([750_00])
+  const [free] = await server.query('select load from dispatch_drivers where id = $1', [driver.driverId])
+  expect(free).toEqual({ load: 0 })
+  const [sum] = await server.query<{ sum: string }>('select sum(amount) from ledger_lines')
+  expect(Number(sum?.sum)).toBe(0)
 })

@@ -2,9 +2,9 @@ import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { type Message, notify } from '../notifications/public.ts'
 import { announceMove, type OrderDeps, shopPayee } from './commands/announce-move.ts'
-import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
+import { followDelivery, strand, unstrand, withdrawDelivery } from './commands/deliver-order.ts'
 import { dropOrderPayment, payWaiting } from './commands/pay-order.ts'
-import { returnOrder } from './commands/return-order.ts'
+import { endUndelivered, returnOrder } from './commands/return-order.ts'
 import * as notices from './rules/notices.ts'
 import { findOrder, moveOrder, noteRefund, type OrderRow } from './store/orders.ts'
 import { findReports } from './store/reports.ts'
@@ -37,6 +37,9 @@ export const ordersListener = (deps: ListenerDeps): Listener => ({
     'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),
     'deliveries.returned': (tx, { orderId: id, reason }, now) =>
       returnOrder(tx, deps, { id, reason: reason ?? 'Não foi possível entregá-lo.', now }),
+    'deliveries.cancelled': async (tx, { orderId: id, by, reason }, now) => {
+      if (by === 'operator') await endUndelivered(tx, deps, { id, reason: reason ?? 'A entrega foi cancelada.', now })
+    },
     'deliveries.exhausted': (tx, { orderId: id }, now) => strand(tx, deps, { id, now }),
     'deliveries.assigned': (tx, { orderId }) => unstrand(tx, deps, orderId),
     'deliveries.dropped': (tx, { orderId }) => unstrand(tx, deps, orderId),
@@ -104,6 +107,7 @@ async function cancelRefunded(tx: Tx, deps: OrderDeps, { id, now }: { id: string
   const reason = 'O dinheiro foi devolvido.'
   const row = await moveOrder(tx.sql, { id, to: 'cancelled', by: 'operator', reason, now })
   if (!row) return
+  await withdrawDelivery(tx, deps, { orderId: id, by: 'operator', reason, now })
   await noteRefund(tx.sql, { id, amount: row.due })
   await deps.catalogueOf(row.kind).restock(tx, id)
   await announceMove(tx, deps, row, 'operator')

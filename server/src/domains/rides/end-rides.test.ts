@@ -71,13 +71,68 @@ test('staff end a ride under way: all the money goes back, and the driver is fre
   expect(sum).toBe(0)
 })
 
-test('a ride that is over, a delivery, and what does not exist are refused', async () => {
+test('a ride that is over and what does not exist are refused', async () => {
   const [rider, driver] = [await server.person(), await driverFor(server, { vehicleType: 'car' })]
   const id = await cashRide(rider)
   await accept(driver, id)
   for (const status of ['picked_up', 'in_transit', 'delivered']) await move(driver, id, { status })
   expect((await end(staff, id)).body['code']).toBe('dispatch.not_now')
-  const { id: deliveryId } = await taskFor(server, { customerId: rider.id })
-  expect((await end(staff, deliveryId)).body['code']).toBe('dispatch.not_now')
   expect((await end(staff, '00000000-0000-4000-8000-000000000001')).status).toBe(404)
+})
+
+test('staff give a ride that nobody took to a driver, and nobody else does', async () => {
+  const rider = await server.person()
+  const driver = await driverFor(server, { vehicleType: 'car', fullName: 'Zito Cumbe' })
+  const id = await cashRide(rider)
+  await move(driver, id, { status: 'cancelled' })
+  const assign = (who: Visitor, driverId = driver.driverId) => who.post(`${TASKS}/${id}/assign`, { driverId })
+  const seen = (await staff.get(`${TASKS}/${id}/drivers`)).body as unknown as { driverId: string }[]
+  expect(seen.find(({ driverId }) => driverId === driver.driverId)).toMatchObject({
+    name: 'Zito Cumbe',
+    vehicleType: 'car',
+    isBusy: false,
+    hasDeclined: true,
+  })
+  expect((await rider.get(`${TASKS}/${id}/drivers`)).status).toBe(403)
+  expect([(await assign(rider)).status, (await assign(driver)).status]).toEqual([403, 403])
+  expect((await assign(staff, rider.id)).body['code']).toBe('dispatch.driver_not_found')
+  expect((await assign(staff)).body).toEqual({ id, status: 'assigned' })
+  expect((await assign(staff)).body).toEqual({ id, status: 'assigned' })
+  expect((await rideOf(rider, id))['status']).toBe('accepted')
+  const { body: told } = await driver.get('/api/notifications')
+  expect(JSON.stringify(told)).toContain('Tem uma viagem')
+  const audit = await server.query(
+    "select reason from staff_audit where action = 'ride.assigned' and subject_id = $1",
+    [id],
+  )
+  expect(audit).toHaveLength(1)
+  for (const status of ['picked_up', 'in_transit', 'delivered']) {
+    expect((await move(driver, id, { status })).status).toBe(200)
+  }
+})
+
+test('of drivers whom staff choose at once one gets it; offline, party or full is refused', async () => {
+  const rider = await server.person()
+  const cars = await Promise.all(Array.from({ length: 4 }, () => driverFor(server, { vehicleType: 'car' })))
+  const id = await cashRide(rider)
+  const assign = (taskId: string, { driverId }: { driverId: string }) =>
+    staff.post(`${TASKS}/${taskId}/assign`, { driverId })
+  const answers = await Promise.all(cars.map((car) => assign(id, car)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect(new Set(answers.flatMap(({ body }) => body['code'] ?? []))).toEqual(new Set(['dispatch.taken']))
+  const winner = cars[answers.findIndex(({ status }) => status === 200)] ?? cars[0]
+  const another = await cashRide(await server.person())
+  const offline = await driverFor(server, { vehicleType: 'car', online: false })
+  const motorcycle = await driverFor(server)
+  const own = await driverFor(server, { vehicleType: 'car' })
+  const ownRide = await cashRide(own)
+  const refusals = [
+    [another, winner, 'dispatch.no_room'],
+    [another, offline, 'dispatch.offline'],
+    [another, motorcycle, 'dispatch.wrong_vehicle'],
+    [ownRide, own, 'dispatch.own_task'],
+  ] as const
+  for (const [taskId, who, code] of refusals) {
+    expect((await assign(taskId, who ?? own)).body['code']).toBe(code)
+  }
 })

@@ -8,7 +8,7 @@ import {
   type TrackedDelivery,
   taskMachine,
 } from '@salama/contract/dispatch'
-import type { OpenTask } from '@salama/contract/dispatch/staff'
+import { type Candidate, MOST_CANDIDATES, type OpenTask } from '@salama/contract/dispatch/staff'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
@@ -241,6 +241,30 @@ export async function listOpenTasks(db: Sql): Promise<OpenTask[]> {
     createdAt: row.created_at.toISOString(),
     since: row.since.toISOString(),
   }))
+}
+
+/** Whom staff may give a task, with the phone to ask him by. */
+export async function listCandidates(db: Sql, id: string): Promise<Candidate[]> {
+  const task = await store.findTask(db, id)
+  if (!task) return refuse('dispatch.not_found')
+  const rows = await store.findAble(db, { task, most: MOST_CANDIDATES })
+  const nameOf = await peopleOf(
+    db,
+    rows.map(({ user_id }) => user_id),
+  )
+  return Promise.all(
+    rows.map(async (row) => ({
+      driverId: row.driver_id,
+      name: nameOf(row.user_id).name,
+      phone: await phoneOf(db, row.user_id),
+      vehicleType: row.vehicle_type,
+      plate: row.plate,
+      distanceKm: row.distance_km === null ? null : Math.round(row.distance_km * 10) / 10,
+      seenAt: row.measured_at?.toISOString() ?? null,
+      isBusy: row.load > 0,
+      hasDeclined: row.has_declined,
+    })),
+  )
 }
 
 const driverSeen = (driver: DriverOfTask | undefined): OpenTask['driver'] => {

@@ -1,4 +1,4 @@
-import type { Priority, TaskKindName, TaskStatus, VehicleType } from '@salama/contract/dispatch'
+import { type Priority, ROOM, type TaskKindName, type TaskStatus, type VehicleType } from '@salama/contract/dispatch'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Mover } from '@salama/contract/kernel/status'
@@ -116,18 +116,21 @@ type Acceptance = {
   id: string
   userId: string
   from: readonly TaskStatus[]
+  /** He chose it himself: it must be near or offered to him, and not one that he declined. */
+  isFree: boolean
   /** Where the driver is, as far as this node knows; the table may know more. */
   position: Coordinates | undefined
   now: Date
 }
 
 /**
- * Gives a pending task to this driver, if he may have it: approved, online, with a fitting vehicle, no party of it, not
- * one who declined it, and within his radius or asked for it. One statement decides; of many drivers one gets it.
+ * Gives a pending task to this driver, if he may have it: approved, online, with a fitting vehicle, no party of it; where
+ * he chooses it himself also not one who declined it, and within his radius or asked for it. One statement decides; of
+ * many drivers one gets it.
  */
 export async function assignTask(
   db: Sql,
-  { id, userId, from, position, now }: Acceptance,
+  { id, userId, from, isFree, position, now }: Acceptance,
 ): Promise<TaskRow | undefined> {
   const { latitude = null, longitude = null } = position ?? {}
   const { rows } = await sql<TaskRow>`
@@ -137,8 +140,8 @@ export async function assignTask(
     where t.id = ${id} and t.status = any(${from}::text[]) and d.user_id = ${userId} and d.status = 'approved'
       and d.is_available and d.vehicle_type = any(t.vehicle_types) and d.user_id <> t.customer_id
       and d.user_id <> all(t.excluded_user_ids)
-      and not exists (select from dispatch_exclusions x where x.task_id = t.id and x.driver_id = d.id)
-      and (coalesce(dispatch_km(coalesce(${latitude}::float8, p.latitude), coalesce(${longitude}::float8, p.longitude),
+      and (not ${isFree} or not exists (select from dispatch_exclusions x where x.task_id = t.id and x.driver_id = d.id))
+      and (not ${isFree} or coalesce(dispatch_km(coalesce(${latitude}::float8, p.latitude), coalesce(${longitude}::float8, p.longitude),
           t.pickup_latitude, t.pickup_longitude), 0) <= dispatch_radius_km(d.vehicle_type)
         or exists (select from dispatch_offers o where o.task_id = t.id and o.driver_id = d.id and o.answer is null
           and o.expires_at > ${now}))
@@ -280,6 +283,31 @@ export async function findPendingFor(db: Sql, { driverId, position, now, most }:
       and not exists (select from dispatch_exclusions x where x.task_id = t.id and x.driver_id = d.id)
       and (coalesce(away.distance_km, 0) <= d.radius or o.task_id is not null)
     order by o.expires_at is null, away.distance_km, t.created_at limit ${most}`.execute(db)
+  return rows
+}
+
+export type AbleRow = {
+  driver_id: string
+  user_id: string
+  vehicle_type: VehicleType
+  plate: string | null
+  load: number
+  distance_km: number | null
+  measured_at: Date | null
+  has_declined: boolean
+}
+
+/** Drivers who are online and could take this task, however far; the nearest first. */
+export async function findAble(db: Sql, { task, most }: { task: TaskRow; most: number }): Promise<AbleRow[]> {
+  const { rows } = await sql<AbleRow>`
+    select d.id as driver_id, d.user_id, d.vehicle_type, d.plate, d.load, p.measured_at,
+      dispatch_km(p.latitude, p.longitude, ${task.pickup_latitude}, ${task.pickup_longitude}) as distance_km,
+      exists (select from dispatch_exclusions x where x.task_id = ${task.id} and x.driver_id = d.id) as has_declined
+    from dispatch_drivers d left join dispatch_presence p on p.driver_id = d.id
+    where d.status = 'approved' and d.is_available and d.vehicle_type = any(${task.vehicle_types}::text[])
+      and d.load + ${task.room} <= ${ROOM} and d.user_id <> ${task.customer_id}
+      and d.user_id <> all(${task.excluded_user_ids}::uuid[])
+    order by distance_km nulls last, d.id limit ${most}`.execute(db)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import { endRide, listOpenTasks } from '@salama/contract/dispatch/staff'
+import { assignDriver, endTask, listCandidates, listOpenTasks, type OpenTask } from '@salama/contract/dispatch/staff'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { queryOf, refresh } from '../../../lib/query-client.ts'
@@ -10,12 +10,36 @@ const EVERY_MS = 5_000
 
 export const useOpenTasks = () => useQuery({ ...queryOf(listOpenTasks), staleTime: 0, refetchInterval: EVERY_MS })
 
-export const useEndRide = (id: string) =>
+export const useEndTask = ({ id, kind }: Pick<OpenTask, 'id' | 'kind'>) =>
   useMutation({
-    mutationFn: (reason: string) => call(endRide, { params: { id }, body: { reason } }),
+    mutationFn: (reason: string) => call(endTask, { params: { id }, body: { reason } }),
     onSuccess: () => {
-      toast({ title: 'Viagem terminada', description: 'O que foi pago volta ao passageiro.', variant: 'success' })
+      toast({ ...ENDED[kind], variant: 'success' })
       void refresh(listOpenTasks)
     },
     onError: (error) => tellRefusal(error, () => refresh(listOpenTasks)),
+  })
+
+const ENDED = {
+  ride: { title: 'Viagem terminada', description: 'O que foi pago volta ao passageiro.' },
+  delivery: { title: 'Entrega cancelada', description: 'O que foi pago volta ao cliente.' },
+}
+
+const readAgain = async (id: string): Promise<void> => {
+  await Promise.all([refresh(listOpenTasks), refresh(listCandidates, { params: { id } })])
+}
+
+/** Whom a task may be given; drivers come and go while the dialog is open. */
+export const useCandidates = (id: string) =>
+  useQuery({ ...queryOf(listCandidates, { params: { id } }), staleTime: 0, refetchInterval: EVERY_MS })
+
+export const useAssignDriver = (id: string, { onAssigned }: { onAssigned: () => void }) =>
+  useMutation({
+    mutationFn: (driverId: string) => call(assignDriver, { params: { id }, body: { driverId } }),
+    onSuccess: () => {
+      toast({ title: 'Motorista atribuído', description: 'Ele e o cliente foram avisados.', variant: 'success' })
+      onAssigned()
+      void refresh(listOpenTasks)
+    },
+    onError: (error) => tellRefusal(error, () => readAgain(id)),
   })

@@ -9,6 +9,11 @@ export const desk: Desk = {
       load: async () => (await import('./tasks-tab.tsx')).TasksTab,
     },
   ],
-  cases: { ride: 'viagens' },
-  actions: { 'ride.ended': 'Terminou uma viagem' },
+  cases: { ride: 'viagens', delivery: 'viagens' },
+  actions: {
+    'ride.ended': 'Terminou uma viagem',
+    'ride.assigned': 'Atribuiu um motorista a uma viagem',
+    'delivery.ended': 'Cancelou uma entrega',
+    'delivery.assigned': 'Atribuiu um motorista a uma entrega',
+  },
 }

@@ -1,10 +1,17 @@
-import { endRide, listOpenTasks, type OpenTask } from '@salama/contract/dispatch/staff'
+import {
+  assignDriver,
+  type Candidate,
+  endTask,
+  listCandidates,
+  listOpenTasks,
+  type OpenTask,
+} from '@salama/contract/dispatch/staff'
 import { listLocations } from '@salama/contract/places'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MAPUTO } from '../../../testing/places.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, callsOf } from '../../../testing/server.ts'
+import { answer, callsOf, refuse } from '../../../testing/server.ts'
 import { TasksTab } from './tasks-tab.tsx'
 
 const RIDE: OpenTask = {
@@ -38,11 +45,34 @@ const DELIVERY: OpenTask = {
   customer: { ...RIDE.customer, name: 'Telma Chiluvane' },
   driver: null,
 }
+const NEAR: Candidate = {
+  driverId: '00000000-0000-4000-8000-000000000903',
+  name: 'Nélio Mabjaia',
+  phone: '871234567',
+  vehicleType: 'motorcycle',
+  plate: 'MMA 100 MC',
+  distanceKm: 1.2,
+  seenAt: '2026-11-20T08:00:00.000Z',
+  isBusy: false,
+  hasDeclined: true,
+}
+const FAR: Candidate = {
+  ...NEAR,
+  driverId: '00000000-0000-4000-8000-000000000904',
+  name: 'Olga Tembe',
+  phone: null,
+  distanceKm: null,
+  seenAt: null,
+  isBusy: true,
+  hasDeclined: false,
+}
 
 beforeEach(() => {
   answer(listOpenTasks, [RIDE, DELIVERY])
   answer(listLocations, [MAPUTO])
-  answer(endRide, { id: RIDE.id, status: 'cancelled' })
+  answer(endTask, { id: RIDE.id, status: 'cancelled' })
+  answer(listCandidates, [NEAR, FAR])
+  answer(assignDriver, { id: DELIVERY.id, status: 'assigned' })
 })
 
 const open = () =>
@@ -61,7 +91,6 @@ test('the board lists rides and deliveries with who drives them, and how the sea
     .toBeVisible()
   await chosen(/Telma Chiluvane.*Pendente.*Comida.*Sem motorista/)
   await expect.element(page.getByText('2: 1 não quiseram, 0 não responderam')).toBeVisible()
-  await expect.element(page.getByText(/é ele que se cancela ou reembolsa/)).toBeVisible()
   await expectAccessible()
 })
 
@@ -75,7 +104,48 @@ test('a ride under way is ended with a reason', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Terminar viagem' }).click()
   await expect.element(page.getByText('Viagem terminada')).toBeVisible()
   await expect.element(page.getByText('Este caso já não espera decisão.')).toBeVisible()
-  expect(callsOf(endRide)[0]?.body).toEqual({ reason: 'Acidente.' })
+  expect(callsOf(endTask)[0]?.body).toEqual({ reason: 'Acidente.' })
+})
+
+test('a delivery that nobody took is given to a driver, the nearest first', async () => {
+  await open()
+  await chosen(/Telma Chiluvane/)
+  await page.getByRole('button', { name: 'Atribuir motorista' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Atribuir motorista' })
+  await expect.element(dialog.getByText(/A 1,2 km · rejeitou esta/)).toBeVisible()
+  await expect.element(dialog.getByText(/Posição desconhecida · já leva outra/)).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: '87 123 4567' })).toHaveAttribute('href', 'tel:+258871234567')
+  await expectAccessible()
+  answer(listOpenTasks, [RIDE, { ...DELIVERY, status: 'assigned', driver: RIDE.driver }])
+  await dialog.getByRole('button', { name: 'Atribuir a Nélio Mabjaia' }).click()
+  await expect.element(page.getByText('Motorista atribuído')).toBeVisible()
+  expect(callsOf(assignDriver)[0]?.body).toEqual({ driverId: NEAR.driverId })
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('who was faster is told of, and nobody online is said', async () => {
+  refuse(assignDriver, 409, { code: 'dispatch.taken', message: 'Outro motorista aceitou esta entrega primeiro.' })
+  await open()
+  await chosen(/Telma Chiluvane/)
+  await page.getByRole('button', { name: 'Atribuir motorista' }).click()
+  answer(listCandidates, [])
+  await page.getByRole('button', { name: 'Atribuir a Olga Tembe' }).click()
+  await expect.element(page.getByText('Outro motorista aceitou esta entrega primeiro.')).toBeVisible()
+  await expect.element(page.getByText(/Nenhum motorista com o veículo certo/)).toBeVisible()
+})
+
+test('a delivery is cancelled with a reason, and one on its way back is left to its driver', async () => {
+  const returning: OpenTask = { ...RIDE, ...DELIVERY, id: RIDE.id, status: 'returning', driver: RIDE.driver }
+  answer(listOpenTasks, [{ ...returning, customer: RIDE.customer }, DELIVERY])
+  await open()
+  await chosen(/Ana Macuácua/)
+  await expect.element(page.getByText('O motorista leva a encomenda de volta à loja.')).toBeVisible()
+  await chosen(/Telma Chiluvane/)
+  await page.getByRole('button', { name: 'Cancelar entrega' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'O cliente pediu.' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar entrega' }).click()
+  await expect.element(page.getByText('Entrega cancelada')).toBeVisible()
+  expect(callsOf(endTask)[0]?.body).toEqual({ reason: 'O cliente pediu.' })
 })
 
 test('without anything under way it says what will stand there', async () => {

@@ -24,22 +24,35 @@ export type Driving = {
   now: Date
 }
 
-/** A driver accepts a pending task: one of all who try gets it. His own again answers the same. */
+/** A driver accepts a pending task. */
 export async function acceptTask(tx: Tx, kinds: TaskKinds, driving: Driving): Promise<Delivery> {
-  const { id, userId, position, now } = driving
-  const driver = await driverOf(tx.sql, { userId })
-  const from = statesBefore(taskMachine, 'assigned', 'driver')
-  const task = await store.assignTask(tx.sql, { id, userId, from, position, now })
-  if (!task) return describeOwn(tx, await ownOrRefuse(tx, driver, driving), driver)
-  if (owesTooMuch(await balanceOf(tx.sql, { kind: 'driver', id: driver.id }), task.cash)) refuse('dispatch.debt')
-  await takeRoom(tx, { id: driver.id, room: task.room })
-  const before = { ...task, status: 'pending', driver_id: null } as const
-  await finishMove(tx, kinds, { before, task, by: 'driver', reason: null, cause: null, proof: null, position, now })
+  const driver = await driverOf(tx.sql, { userId: driving.userId })
+  const { task } = await giveTask(tx, kinds, { driver, driving, by: 'driver' })
   return describeOwn(tx, task, driver)
 }
 
+type Giving = { driver: DriverRow; driving: Omit<Driving, 'searchMs'>; by: 'driver' | 'operator' }
+
+/** Of all who want a pending task one driver gets it. What he has already is answered again. */
+export async function giveTask(
+  tx: Tx,
+  kinds: TaskKinds,
+  { driver, driving, by }: Giving,
+): Promise<{ task: store.TaskRow; isNew: boolean }> {
+  const { id, userId, position, now } = driving
+  const from = statesBefore(taskMachine, 'assigned', by)
+  const task = await store.assignTask(tx.sql, { id, userId, from, isFree: by === 'driver', position, now })
+  if (!task) return { task: await ownOrRefuse(tx, driver, id), isNew: false }
+  if (owesTooMuch(await balanceOf(tx.sql, { kind: 'driver', id: driver.id }), task.cash)) refuse('dispatch.debt')
+  await takeRoom(tx, { id: driver.id, room: task.room })
+  const before = { ...task, status: 'pending', driver_id: null } as const
+  await finishMove(tx, kinds, { before, task, by, reason: null, cause: null, proof: null, position, now })
+  return { task, isNew: true }
+}
+
 /** Says why this driver did not get the task; answers it where he has it already. */
-async function ownOrRefuse(tx: Tx, driver: DriverRow, { id, userId }: Driving): Promise<store.TaskRow> {
+async function ownOrRefuse(tx: Tx, driver: DriverRow, id: string): Promise<store.TaskRow> {
+  const { user_id: userId } = driver
   const task = await store.findTask(tx.sql, id)
   if (!task) return refuse('dispatch.not_found')
   if (task.status === 'assigned' && task.driver_id === driver.id) return task

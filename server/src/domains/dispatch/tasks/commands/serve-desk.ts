@@ -1,0 +1,50 @@
+import type { assignDriver as assignEndpoint, endTask as endEndpoint } from '@salama/contract/dispatch/staff'
+import type { Reply } from '@salama/contract/kernel/endpoint'
+import type { Call } from '../../../../platform/http/bind.ts'
+import { refuse } from '../../../../platform/http/refusal.ts'
+import { notify } from '../../../notifications/public.ts'
+import { insertAudit, type StaffId } from '../../../staff/public.ts'
+import { findDrivers } from '../../drivers/store.ts'
+import type { TaskKinds } from '../../ports.ts'
+import { findTask } from '../store.ts'
+import { giveTask } from './drive.ts'
+import { withdrawTask } from './request.ts'
+
+/** Staff end a ride or delivery, also one that is under way; its domain gives the money back. */
+export const endTask = (
+  kinds: TaskKinds,
+  staffId: StaffId,
+  { params: { id }, body: { reason }, now, transact }: Call<typeof endEndpoint>,
+): Promise<Reply<typeof endEndpoint>> =>
+  transact(async (tx) => {
+    const task = await findTask(tx.sql, id)
+    if (!task) return refuse('dispatch.not_found')
+    await withdrawTask(tx, kinds, { id, by: 'operator', reason, now })
+    if (task.status !== 'cancelled')
+      await insertAudit(tx.sql, { staffId, action: `${task.kind}.ended`, subjectId: id, reason, now })
+    return { id, status: 'cancelled' }
+  })
+
+/** Staff give a pending task to a driver who is online and has agreed: distance and an earlier no do not count. */
+export const assignDriver = (
+  kinds: TaskKinds,
+  staffId: StaffId,
+  { params: { id }, body: { driverId }, now, transact }: Call<typeof assignEndpoint>,
+): Promise<Reply<typeof assignEndpoint>> =>
+  transact(async (tx) => {
+    const [driver] = await findDrivers(tx.sql, [driverId])
+    if (!driver) return refuse('dispatch.driver_not_found')
+    const driving = { id, userId: driver.user_id, position: undefined, now }
+    const { task, isNew } = await giveTask(tx, kinds, { driver, driving, by: 'operator' })
+    if (isNew) {
+      const source = `dispatch.assigned:${id}:${task.version}`
+      await notify(tx, { userId: driver.user_id, source, ...ASSIGNED[task.kind], href: '/dashboard/driver', now })
+      await insertAudit(tx.sql, { staffId, action: `${task.kind}.assigned`, subjectId: id, reason: driver.plate, now })
+    }
+    return { id, status: task.status }
+  })
+
+const ASSIGNED = {
+  delivery: { title: 'Tem uma entrega', body: 'O apoio deu-lhe uma entrega. Veja no painel onde a vai buscar.' },
+  ride: { title: 'Tem uma viagem', body: 'O apoio deu-lhe uma viagem. Veja no painel onde está o passageiro.' },
+}
