@@ -39,7 +39,7 @@ create table verification_history (
 );
 create index verification_history_case on verification_history (case_id, id);
 
--- Documents of a case. A newer one of the same kind replaces the former, which is kept.
+-- Documents of a case; some kinds have several. Those sent later replace all former ones of their kind, which are kept.
 create table verification_papers (
   case_id uuid not null references verification_cases,
   upload_id uuid not null references files_uploads,
@@ -51,7 +51,6 @@ create table verification_papers (
   replaced_at timestamptz,
   primary key (case_id, upload_id)
 );
-create unique index verification_papers_current on verification_papers (case_id, kind) where replaced_at is null;
 
 create function verification_refuse_change() returns trigger language plpgsql as $$
 begin
