@@ -42,7 +42,7 @@ export function MethodChoice({ value, onChange, error, noTransfer, byHand }: Met
       mark: <MethodMark method={method} />,
       text: available ? text : (refusal ?? offered?.unavailableReason),
       disabled: !available,
-      aside: available || refusal ? undefined : <Badge tone="outline">{isMobile ? 'Em breve' : 'Indisponível'}</Badge>,
+      aside: available || refusal ? undefined : <Badge tone="outline">Indisponível</Badge>,
     }
   })
   if (byHand) options.push(handOption(byHand))
