@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@salama/contract/catalogue'
+import type { Endpoint } from '@salama/contract/kernel/endpoint'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { sendFile, silentMp3 } from '../files/testing.ts'
+import { begin, courseFor, enrolmentOf, paidEnrolmentOf } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { VERIFICATION: 'auto', RATE_LIMIT: 'off' } })
+})
+afterAll(() => server.stop())
+
+const [BODY, EXPLANATION, SOUND, DRAFT] = [
+  'SEGREDO-DO-TEXTO',
+  'SEGREDO-DO-TESTE',
+  'SEGREDO-DO-SOM',
+  'SEGREDO-DO-RASCUNHO',
+]
+const secretsIn = (text: string): string[] =>
+  [BODY, EXPLANATION, SOUND, DRAFT].filter((secret) => text.includes(secret))
+
+/** An audio in whose last frame words stand. */
+function spokenSecret(): Buffer {
+  const sound = silentMp3(5)
+  sound.write(SOUND, sound.length - 60, 'latin1')
+  return sound
+}
+
+/** A published course of locked lessons, with a draft of its next version; answers every id that leads to a part of it. */
+async function courseOfSecrets(teacher: Visitor) {
+  const { id, revision, slug } = await begin(teacher)
+  const path = `/api/teacher/courses/${id}`
+  const [text, audio, quiz] = [randomUUID(), randomUUID(), randomUUID()]
+  const facts = { shortDescription: 'Curso.', description: 'Curso.', outcomes: ['Guardar'], price: 45_000 }
+  await teacher.send('PATCH', path, facts)
+  const lessons = [
+    { id: text, title: 'Texto', kind: 'text' },
+    { id: audio, title: 'Som', kind: 'audio' },
+    { id: quiz, title: 'Teste', kind: 'quiz' },
+  ]
+  await teacher.send('PUT', `${path}/outline`, { revision, modules: [{ id: randomUUID(), title: 'Um', lessons }] })
+  const uploadId = (await sendFile(teacher, spokenSecret(), { kind: 'lesson_audio', name: 'som.mp3' })).body['id']
+  const choices = ['a', 'b'].map((each) => ({ id: each, text: each }))
+  const question = { id: 'q', kind: 'one', text: 'Qual?', choices, right: ['a'], explanation: EXPLANATION }
+  const write = (lessonId: string, body: object) => teacher.send('PUT', `${path}/lessons/${lessonId}`, body)
+  await write(text, { body: BODY })
+  await write(audio, { body: BODY, audioId: uploadId })
+  await write(quiz, { quiz: { questions: [question] } })
+  await teacher.post(`${path}/submit`, {})
+  await expect.poll(async () => (await teacher.get(path)).body['isPublished']).toBe(true)
+  const { versionId } = (await teacher.get(path)).body
+  const next = (await teacher.post(`${path}/versions`)).body['versionId']
+  await write(text, { body: DRAFT })
+  const lessonIds = [text, audio, quiz]
+  return { id, slug, price: 45_000, lessonIds, ids: [id, slug, ...lessonIds, uploadId, versionId, next] }
+}
+type Secrets = Awaited<ReturnType<typeof courseOfSecrets>>
+
+const all = Object.values(endpoints).flatMap((calls) => Object.values(calls))
+const reads = all.filter(({ method }) => method === 'GET')
+const writes = Object.values(endpoints['courses'] ?? {}).filter(({ method }) => method !== 'GET')
+/** What the calls that write take, each its part of it. */
+const SENT = { seconds: 3_600, answers: [{ questionId: 'q', choiceIds: ['a'] }], reason: 'Quero ler.' }
+
+/** Each address of a call with these ids in the place of its parameters. */
+function addressesOf(path: string, ids: readonly string[], lessonIds: readonly string[]): string[] {
+  const name = /:\w+/.exec(path)?.[0]
+  if (name === undefined) return [path]
+  const fitting = name === ':lessonId' ? lessonIds : ids
+  return fitting.flatMap((id) => addressesOf(path.replace(name, id), ids, lessonIds))
+}
+
+/** The secrets that these calls tell a person, with whatever ids they are made. */
+async function toldBy(calls: readonly Endpoint[], who: Visitor, course: Secrets, enrolments: readonly string[]) {
+  const told = new Set<string>()
+  for (const { method, path } of calls) {
+    const tries = addressesOf(path, [...course.ids, ...enrolments], course.lessonIds)
+    const answers = await Promise.all(tries.map((at) => who.send(method, at, method === 'GET' ? undefined : SENT)))
+    for (const secret of answers.flatMap(({ text }) => secretsIn(text))) told.add(`${method} ${path}: ${secret}`)
+  }
+  return [...told].toSorted()
+}
+
+test('no call of the whole product tells a lesson to somebody who may not read it (LMS-01, AZ-03)', async () => {
+  const course = await courseOfSecrets(await server.person({ userType: 'teacher' }))
+  const other = await courseFor(server, { price: 45_000 })
+  const [learner, pending, refunded, elsewhere] = await Promise.all([0, 1, 2, 3].map(() => server.person()))
+  if (!learner || !pending || !refunded || !elsewhere) throw new Error('nobody registered')
+  const enrolled = await paidEnrolmentOf(learner, course)
+  const refundedId = await paidEnrolmentOf(refunded, course)
+  await refunded.post(`/api/enrollments/${refundedId}/refund`, {})
+  const actors: [string, Visitor, string[]][] = [
+    ['a stranger', server.visitor(), []],
+    ['a customer', await server.person(), []],
+    ['whose payment is pending', pending, [await enrolmentOf(pending, course)]],
+    ['whose money is back', refunded, [refundedId]],
+    ['a learner of another course', elsewhere, [await paidEnrolmentOf(elsewhere, other)]],
+    ['another teacher', other.taughtBy, []],
+    ['a driver', await server.person({ userType: 'driver' }), []],
+  ]
+  expect(reads.length).toBeGreaterThan(100)
+  expect(writes.length).toBeGreaterThan(10)
+  for (const [name, who, enrolments] of actors) {
+    expect([name, await toldBy([...reads, ...writes], who, course, [enrolled, ...enrolments])]).toEqual([name, []])
+  }
+  // The same calls tell a learner what is published, and nothing of the draft.
+  expect(await toldBy(reads, learner, course, [enrolled])).toEqual([
+    `GET /api/courses/:slug/lessons/:lessonId: ${BODY}`,
+    `GET /api/media/:id: ${SOUND}`,
+    `GET /api/uploads/:id: ${SOUND}`,
+  ])
+})
