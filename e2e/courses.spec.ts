@@ -1,13 +1,19 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { getLedger } from '@salama/contract/ledger/staff'
+import { silentMp3 } from '../server/src/domains/files/testing.ts'
 import { expect, phoneEnding, unique } from './fixtures.ts'
 import { testWith } from './own-server.ts'
 import { DESKTOP, PHONE } from './screens.ts'
 
-// Staff decide here, and a lesson of minutes is read within a second.
-const test = testWith({ VERIFICATION: 'manual', POLICY_READING_MINUTE_MS: '20', RATE_LIMIT: 'off' })
-test.use(PHONE)
+// Staff decide here, a lesson of minutes is read within a second, and what was earned is paid out at once.
+const test = testWith({
+  VERIFICATION: 'manual',
+  RATE_LIMIT: 'off',
+  POLICY_READING_MINUTE_MS: '20',
+  POLICY_PAYOUT_HOLD_MS: '1',
+  POLICY_PAYOUT_NUMBER_MS: '1',
+})
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 /** A course of the demonstration: four texts, of which the first is open to all, and two quizzes. */
@@ -139,7 +145,7 @@ test('find, pay by M-Pesa, learn, pass, and a stranger verifies the certificate 
   await expect(stranger.getByText(MAIZE.title)).toBeVisible()
 })
 
-/** Writes a course of one lesson and one quiz in the editor, up to the point where it can be submitted. */
+/** Writes a course of a text, an audio and a quiz in the editor, up to the point where it can be submitted. */
 async function write(page: Page, title: string): Promise<void> {
   const kept = (at: Page) => expect(at.getByRole('status').filter({ hasText: 'Guardado' }).first()).toBeVisible()
   await page.goto('/dashboard/teacher')
@@ -152,6 +158,7 @@ async function write(page: Page, title: string): Promise<void> {
   await page.getByLabel('O que se aprende').fill('Coser a direito')
   await page.getByRole('button', { name: 'Juntar módulo' }).click()
   await page.getByRole('button', { name: 'Juntar aula a Módulo 1' }).click()
+  await page.getByRole('button', { name: 'Juntar áudio a Módulo 1' }).click()
   await page.getByRole('button', { name: 'Juntar teste a Módulo 1' }).click()
 
   await page.getByRole('link', { name: 'Aula nova' }).click()
@@ -159,6 +166,16 @@ async function write(page: Page, title: string): Promise<void> {
   await page.getByLabel('Texto da aula').fill('Passe a linha **de trás para a frente** pela agulha.')
   await page.getByRole('tab', { name: 'Ver como aluno' }).click()
   await expect(page.getByRole('article').getByText('de trás para a frente')).toBeVisible()
+  await kept(page)
+  await page.getByRole('link', { name: title }).click()
+
+  await page.getByRole('link', { name: 'Áudio novo' }).click()
+  await page.getByLabel('Título da aula').fill('O som da agulha')
+  await page
+    .getByLabel('Escolher áudio')
+    .setInputFiles({ name: 'agulha.mp3', mimeType: 'audio/mpeg', buffer: silentMp3(40) })
+  await expect(page.getByText('40 s, gasta 159 kB de dados')).toBeVisible()
+  await page.getByLabel('O que se ouve').fill('Uma agulha direita não faz barulho.')
   await kept(page)
   await page.getByRole('link', { name: title }).click()
 
@@ -171,7 +188,28 @@ async function write(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: title }).click()
 }
 
-test('write a course, approved by staff, sold to a learner, seen by its teacher (X-147, X-149)', async ({
+/** Plays an audio lesson until a part of it was heard. */
+async function listen(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Ouvir' }).click()
+  const player = page.getByLabel(`Áudio: ${title}`)
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
+}
+
+/** Has a part of what was earned paid to a wallet, until it is there. */
+async function payOut(page: Page): Promise<void> {
+  const phone = phoneEnding('5678')
+  await page.goto('/pagamentos')
+  const earnings = page.getByRole('region', { name: 'Ganhos' })
+  await earnings.getByRole('button', { name: 'Receber' }).click()
+  await dialog(page).getByRole('radio', { name: 'M-Pesa' }).click()
+  await dialog(page).getByLabel('Número M-Pesa').fill(phone)
+  await dialog(page).getByLabel('Valor (MT)').fill('100')
+  await dialog(page).getByRole('button', { name: 'Receber' }).click()
+  const own = earnings.getByRole('listitem').filter({ hasText: phone.slice(-4) })
+  await expect(own).toContainText('Pago', { timeout: 20_000 })
+}
+
+test('write a course, approved by staff, sold, heard, graded, and paid out (X-147, X-149)', async ({
   page,
   browser,
   baseURL,
@@ -193,6 +231,8 @@ test('write a course, approved by staff, sold to a learner, seen by its teacher 
   await panel.getByRole('button', { name: 'Analisar' }).click()
   await panel.getByText('Enfiar a linha (Texto)').click()
   await expect(panel.getByText('de trás para a frente')).toBeVisible()
+  await panel.getByText('O som da agulha (Áudio)').click()
+  await listen(desk, 'O som da agulha')
   await panel.getByRole('button', { name: 'Aprovar' }).click()
   await dialog(desk).getByRole('button', { name: 'Aprovar' }).click()
   await expect(toast(desk)).toContainText('Aprovado')
@@ -207,14 +247,24 @@ test('write a course, approved by staff, sold to a learner, seen by its teacher 
   await find(buyer, title, title)
   await enrolAndPay(buyer)
   await openLesson(buyer, 'Continuar', 'Enfiar a linha')
+  await isRead(buyer)
+  await openLesson(buyer, 'Aula seguinte', 'O som da agulha')
+  await listen(buyer, 'O som da agulha')
+  await expect(buyer.getByText('Uma agulha direita não faz barulho.')).toBeVisible()
+  await isRead(buyer)
+  await openLesson(buyer, 'Aula seguinte', 'Teste')
+  await answer(buyer, { 'Por onde passa a linha?': 'Pela agulha' })
+  await pass(buyer)
 
   await page.goto('/dashboard/teacher')
   const tile = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition')
   await expect(tile('Total de alunos')).toHaveText('1')
-  await expect(tile('Receita mensal')).not.toHaveText('0 MT')
+  await expect(tile('Receita mensal')).toHaveText('350 MT')
+  await expect(tile('Taxa de conclusão')).toHaveText('100%')
   await expect(page.getByText(`${learner} inscreveu-se em «${title}»`)).toBeVisible()
   await page.getByRole('link', { name: 'Ver Alunos' }).click()
   await expect(page.getByRole('heading', { level: 3, name: learner })).toBeVisible()
+  await payOut(page)
   await expectBalanced(desk)
 })
 

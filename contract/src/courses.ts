@@ -62,7 +62,7 @@ export const coursesErrors = defineErrors('courses', {
   version_open: [409, 'Este curso já tem uma versão por publicar.'],
   changed_elsewhere: [409, 'Este curso foi alterado noutro sítio. Veja como está agora e repita a alteração.'],
   incomplete: [409, 'Ainda falta completar o curso antes de o enviar.'],
-  too_much_media: [409, 'As imagens deste curso pesam demais. O máximo são 30 MB no total.'],
+  too_much_media: [409, 'As imagens e os áudios deste curso pesam demais. O máximo são 30 MB no total.'],
   not_published: [409, 'Este curso ainda não foi publicado.'],
   class_not_found: [404, 'Não encontrámos esta aula em direto.'],
   class_in_the_past: [409, 'Escolha uma hora que ainda não passou, nos próximos 6 meses.'],

@@ -6,12 +6,20 @@ import { id, idParams } from './kernel/id.ts'
 import { IMAGE_WIDTHS, type Ratio } from './kernel/image.ts'
 
 /** What may be uploaded, recognised by content and never by name. */
-export const FILE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const
+const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+const DOCUMENT_TYPES = [...PICTURE_TYPES, 'application/pdf'] as const
+/** What every phone records or plays. */
+const AUDIO_TYPES = ['audio/mpeg', 'audio/mp4'] as const
+export const FILE_TYPES = [...DOCUMENT_TYPES, ...AUDIO_TYPES] as const
 export type FileType = (typeof FILE_TYPES)[number]
-const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const satisfies readonly FileType[]
+export type AudioType = (typeof AUDIO_TYPES)[number]
+
+export const isAudioType = (type: FileType): type is AudioType => AUDIO_TYPES.some((known) => known === type)
 
 /** The most that a file of any kind may have. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
+/** Audio is paid for by each of its listeners. */
+export const MAX_AUDIO_BYTES = 5 * 1024 * 1024
 
 /** A kind of file. Domains declare theirs here in the contract and register them on the server. */
 export type FileKind = {
@@ -35,8 +43,16 @@ export type PictureKind = FileKind & { readonly ratio: Ratio }
 export const privateFile = (kind: string): FileKind => ({
   kind,
   access: 'private',
-  types: FILE_TYPES,
+  types: DOCUMENT_TYPES,
   daily: { files: 200, bytes: 200 * 1024 * 1024 },
+})
+
+/** An audio whose listeners the domain admits. */
+export const grantedAudio = (kind: string): FileKind => ({
+  kind,
+  access: 'granted',
+  types: AUDIO_TYPES,
+  daily: { files: 60, bytes: 200 * 1024 * 1024 },
 })
 
 export const publicPicture = (kind: string, { ratio, daily = 40 }: { ratio: Ratio; daily?: number }): PictureKind => ({
@@ -58,15 +74,33 @@ export const filesErrors = defineErrors('files', {
   too_large: [413, 'O ficheiro é demasiado grande. O máximo são 10 MB.'],
   type_not_allowed: [415, 'Envie uma imagem (PNG, JPEG, WebP) ou um PDF.'],
   not_a_picture: [415, 'Envie uma imagem (PNG, JPEG ou WebP).'],
+  not_audio: [415, 'Envie um áudio MP3 ou M4A.'],
+  audio_too_large: [413, 'O áudio é demasiado grande. O máximo são 5 MB.'],
   picture_broken: [415, 'Não conseguimos ler esta imagem. Escolha outra.'],
   picture_too_large: [413, 'A imagem tem demasiados pontos. O máximo são 25 megapíxeis.'],
   empty: [400, 'O ficheiro está vazio.'],
   too_many: [429, 'Já enviou muitos ficheiros hoje. Tente novamente amanhã.'],
   too_slow: [400, 'O envio foi demasiado lento. Tente novamente.'],
+  no_such_range: [416, 'Esta parte do ficheiro não existe.'],
 })
 
+/** How large a file of a kind may be, and the refusals of a larger one and of one of another type. */
+export function limitsOf({ access, types }: FileKind) {
+  if (types.some(isAudioType))
+    return { bytes: MAX_AUDIO_BYTES, tooLarge: 'files.audio_too_large', wrongType: 'files.not_audio' } as const
+  const wrongType = access === 'public' ? 'files.not_a_picture' : 'files.type_not_allowed'
+  return { bytes: MAX_FILE_BYTES, tooLarge: 'files.too_large', wrongType } as const
+}
+
 /** What is told of a stored file; its bytes are another call. */
-export const uploaded = z.object({ id: z.string(), name: z.string(), type: z.enum(FILE_TYPES), bytes: z.int() })
+export const uploaded = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(FILE_TYPES),
+  bytes: z.int(),
+  /** How long an audio plays. */
+  seconds: z.optional(z.int()),
+})
 export type Uploaded = z.output<typeof uploaded>
 
 /** Multipart: field `file`, optional field `kind`. The parts are read by the files domain itself. */
@@ -81,6 +115,8 @@ export const upload = endpoint({
     'files.too_large',
     'files.type_not_allowed',
     'files.not_a_picture',
+    'files.not_audio',
+    'files.audio_too_large',
     'files.picture_broken',
     'files.picture_too_large',
     'files.empty',
@@ -105,6 +141,19 @@ export const download = endpoint({
   reply: z.unknown(),
   errors: ['files.not_found'],
   cache: 'no-store',
+})
+
+/** Answers the bytes, whole or the `Range` that was asked for, to whom the kind of the file admits. */
+export const getMedia = endpoint({
+  method: 'GET',
+  path: '/api/media/:id',
+  summary: 'Um áudio ou uma imagem de uma aula, inteiro ou por partes (Range), para quem a pode ler.',
+  session: 'optional',
+  params: idParams,
+  status: 200,
+  reply: z.unknown(),
+  errors: ['files.not_found', 'files.no_such_range'],
+  cache: 'private',
 })
 
 /** An upload of kind `profile_picture`; null: none any more. */
@@ -140,4 +189,4 @@ export const getImage = endpoint({
   cache: 'immutable',
 })
 
-export const filesEndpoints = { upload, download, changePicture, getImage }
+export const filesEndpoints = { upload, download, getMedia, changePicture, getImage }

@@ -5,13 +5,16 @@ create table files_uploads (
   -- registered by the domain it belongs to
   kind text not null check (kind ~ '^[a-z_]{2,40}$'),
   -- recognised from the content; of a public picture, of what was written anew
-  type text not null check (type in ('image/png', 'image/jpeg', 'image/webp', 'application/pdf')),
+  type text not null check (type in ('image/png', 'image/jpeg', 'image/webp', 'application/pdf', 'audio/mpeg', 'audio/mp4')),
   -- as given, for the download's name only
   name text not null check (length(name) <= 200),
   bytes integer not null check (bytes between 1 and 10485760),
   -- of what was sent
   sha256 bytea not null,
-  created_at timestamptz not null
+  -- how long an audio plays
+  seconds integer check (seconds between 1 and 36000),
+  created_at timestamptz not null,
+  check ((type like 'audio/%') = (seconds is not null))
 );
 create index files_uploads_sha256 on files_uploads (sha256);
 create index files_uploads_owner on files_uploads (owner_id, kind, created_at desc);

@@ -107,7 +107,7 @@ create table courses_lessons (
   is_free_preview boolean not null default false,
   -- Markdown
   body text not null default '' check (length(body) <= 60000),
-  -- of the body and its audio, at an even pace
+  -- of the body at an even pace, or of the audio
   reading_seconds integer not null check (reading_seconds between 0 and 36000),
   -- of a quiz: { passMark, shown, questions: [{ id, kind, text, choices: [{ id, text }], right: [ids], explanation }] }
   quiz jsonb check ((kind = 'quiz') = (quiz is not null)),
@@ -123,6 +123,9 @@ create table courses_media (
   upload_id uuid not null references files_uploads,
   kind text not null check (kind in ('picture', 'audio')),
   bytes integer not null check (bytes > 0),
+  -- how long an audio plays
+  seconds integer,
+  check ((kind = 'audio') = (seconds is not null)),
   primary key (version_id, lesson_id, upload_id),
   foreign key (version_id, lesson_id) references courses_lessons on delete cascade
 );

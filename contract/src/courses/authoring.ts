@@ -7,7 +7,7 @@ import { statesOf } from '../kernel/status.ts'
 import { instant, sentDay } from '../kernel/time.ts'
 import { verificationMachine } from '../verification.ts'
 import { LESSON_KINDS } from './catalogue.ts'
-import { QUESTION_KINDS } from './lessons.ts'
+import { audio, QUESTION_KINDS } from './lessons.ts'
 import { COURSE_CATEGORIES, COURSE_LEVELS } from './rules.ts'
 
 /** How much one course may hold. */
@@ -231,12 +231,15 @@ const lessonContents = {
   isFreePreview: z.optional(z.boolean()),
   /** Markdown; its pictures are own uploads of kind `lesson_picture`. */
   body: z.optional(text({ max: LESSON_LENGTH, trim: false })),
+  /** Of a lesson of kind `audio`: an own upload of kind `lesson_audio`; null takes it away. */
+  audioId: z.optional(z.nullable(id)),
   /** Of a lesson of kind `quiz`. */
   quiz: z.optional(authoredQuiz),
 }
 
 const writtenLesson = z.extend(authoredLesson, {
   body: z.string(),
+  audio: z.optional(audio),
   quiz: z.optional(authoredQuiz),
   pictureBytes: z.int(),
 })
@@ -259,13 +262,19 @@ export const getTaughtLesson = endpoint({
 export const writeLesson = endpoint({
   method: 'PUT',
   path: '/api/teacher/courses/:courseId/lessons/:lessonId',
-  summary: 'Guarda o título, o texto ou o teste de uma aula de um rascunho.',
+  summary: 'Guarda o título, o texto, o áudio ou o teste de uma aula de um rascunho.',
   session: 'required',
   params: lessonParams,
   body: z.object(lessonContents),
   status: 200,
   reply: writtenLesson,
-  errors: ['courses.not_found', 'courses.lesson_not_found', 'courses.version_closed', 'courses.too_much_media'],
+  errors: [
+    'courses.not_found',
+    'courses.lesson_not_found',
+    'courses.version_closed',
+    'courses.too_much_media',
+    'files.not_found',
+  ],
   cache: 'no-store',
   bodyLimit: 400 * 1024,
 })

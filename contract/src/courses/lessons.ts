@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FileKind } from '../files.ts'
+import { type FileKind, grantedAudio } from '../files.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
@@ -14,6 +14,9 @@ export const lessonPicture: FileKind = {
   types: ['image/png', 'image/jpeg', 'image/webp'],
   daily: { files: 200, bytes: 200 * 1024 * 1024 },
 }
+
+/** What a lesson lets its readers hear. */
+export const lessonAudio = grantedAudio('lesson_audio')
 
 /** `one`: one choice is right. `many`: all the right ones and no other. `order`: the choices from first to last. */
 export const QUESTION_KINDS = ['one', 'many', 'true_false', 'order'] as const
@@ -39,16 +42,21 @@ const quiz = z.object({
   questions: z.array(question),
 })
 
+/** Its bytes are `GET /api/media/:id`. */
+export const audio = z.object({ id: z.string(), bytes: z.int(), seconds: z.int() })
+export type Audio = z.output<typeof audio>
+
 export const lesson = z.object({
   id: z.string(),
   title: z.string(),
   kind: z.enum(LESSON_KINDS),
   durationMinutes: z.int(),
   isFreePreview: z.boolean(),
-  /** Markdown. */
+  /** Markdown; of an audio, what one hears. */
   body: z.string(),
   /** What the pictures of the body weigh together, in bytes. */
   pictureBytes: z.int(),
+  audio: z.optional(audio),
   quiz: z.optional(quiz),
   /** The reader's own enrolment; absent for a preview read without one. */
   enrollmentId: z.optional(z.string()),

@@ -33,6 +33,8 @@ export const REFUND_DAYS = 30
 export const REFUND_ITSELF_BELOW = 5_000
 /** Basis points of its reading time that a lesson must have been open for to be done. */
 export const READ_SHARE = 6_000
+/** Basis points of its length that an audio must have been open for to be done. */
+export const LISTEN_SHARE = 9_000
 /** How often a quiz may be tried in one day of Maputo. */
 export const QUIZ_ATTEMPTS = 5
 /** Percent of right answers that passes a quiz, unless the quiz says otherwise. */

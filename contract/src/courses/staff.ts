@@ -3,6 +3,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { id } from '../kernel/id.ts'
 import { authoredQuiz } from './authoring.ts'
 import { LESSON_KINDS } from './catalogue.ts'
+import { audio } from './lessons.ts'
 
 const contents = z.object({
   modules: z.array(
@@ -16,6 +17,7 @@ const contents = z.object({
           title: z.string(),
           kind: z.enum(LESSON_KINDS),
           body: z.string(),
+          audio: z.optional(audio),
           quiz: z.optional(authoredQuiz),
         }),
       ),

@@ -1,5 +1,5 @@
 /** HTTP status codes a refusal may carry; when each is used: docs/api.md. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 416 | 422 | 429 | 500 | 503
 
 /** One entry of the error catalogue: the HTTP status and the Portuguese sentence a person reads. */
 export type ErrorEntry = { readonly status: ErrorStatus; readonly message: string }

@@ -169,7 +169,7 @@ export const consultationEntries: RecordSource = async (db, { patientId, most })
 
 /** A file of the chat is for the two people of its consultation. */
 export const mayReadFile: NonNullable<RegisteredKind['mayRead']> = async (db, { uploadId, userId }) => {
-  const id = await findByUpload(db, uploadId)
+  const id = userId === null ? undefined : await findByUpload(db, uploadId)
   const encounter = id === undefined ? undefined : await encounterOf(db, id)
-  return encounter !== undefined && roleOf(encounter, userId) !== undefined
+  return encounter !== undefined && userId !== null && roleOf(encounter, userId) !== undefined
 }

@@ -1,4 +1,4 @@
-import { courseCover, lessonPicture } from '@salama/contract/courses'
+import { courseCover, lessonAudio, lessonPicture } from '@salama/contract/courses'
 import type { Module } from '../../platform/module.ts'
 import { classesRoutes } from './classes/routes.ts'
 import { preparePayment } from './commands.ts'
@@ -21,7 +21,7 @@ export const module: Module = {
   create: (platform) => ({
     plugs: {
       profiles: [{ profile: 'teacher', has: async (db, userId) => (await findTeacher(db, userId)) !== undefined }],
-      fileKinds: [courseCover, { ...lessonPicture, mayRead: mayReadMedia }],
+      fileKinds: [courseCover, { ...lessonPicture, mayRead: mayReadMedia }, { ...lessonAudio, mayRead: mayReadMedia }],
       purchases: [
         {
           kind: ENROLMENT,

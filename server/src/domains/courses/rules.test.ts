@@ -29,11 +29,11 @@ test.each([
   expect(refundRule({ ...row, ...change } as Parameters<typeof refundRule>[0], NOW)).toBe(expected)
 })
 
-test('needs 60 % of the reading time of a text, and more than time for a quiz (MYCO-016)', () => {
+test('needs 60 % of a text, 90 % of an audio, and more than time for a quiz (MYCO-016)', () => {
   expect(readingSeconds('palavra '.repeat(200))).toBe(60)
   const policy = { READING_MINUTE: 60_000 }
   expect(secondsNeeded({ kind: 'text', reading_seconds: 60 }, policy)).toBe(36)
-  expect(secondsNeeded({ kind: 'audio', reading_seconds: 100 }, policy)).toBe(60)
+  expect(secondsNeeded({ kind: 'audio', reading_seconds: 100 }, policy)).toBe(90)
   expect(secondsNeeded({ kind: 'quiz', reading_seconds: 100 }, policy)).toBeNull()
 })
 
@@ -173,7 +173,15 @@ test.each([
   [{ kind: 'many' as const, right: ['a', 'b'] }, null],
 ])('says what a question with %j lacks', (change, missing) => {
   const quiz = { questions: [{ ...QUESTION, ...change }] }
-  expect(missingInLesson({ kind: 'quiz', has_body: false, quiz })).toBe(missing)
+  expect(missingInLesson({ kind: 'quiz', has_body: false, audio: null, quiz })).toBe(missing)
+})
+
+test.each([
+  [null, true, 'Falta o áudio.'],
+  [{ id: 'a', bytes: 1, seconds: 1 }, false, 'Falta o texto do que se ouve.'],
+  [{ id: 'a', bytes: 1, seconds: 1 }, true, null],
+])('says what a lesson with the audio %j and a text (%j) lacks', (audio, hasBody, missing) => {
+  expect(missingInLesson({ kind: 'audio', has_body: hasBody, audio, quiz: null })).toBe(missing)
 })
 
 test('keeps as right only choices that exist, and all of a question of order', () => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import {
   type EnrolmentStatus,
   type LessonKind,
+  LISTEN_SHARE,
   READ_SHARE,
   REFUND_DAYS,
   REFUND_ITSELF_BELOW,
@@ -19,7 +20,7 @@ export const COURSE_CASE = {
   kind: 'course',
   label: 'Curso',
   page: '/dashboard/teacher',
-  papers: { qualification: 'Qualificação do professor', picture: 'Imagem de uma aula' },
+  papers: { qualification: 'Qualificação do professor', picture: 'Imagem de uma aula', audio: 'Áudio de uma aula' },
 } as const
 
 /** An adult reads so many words of instruction in a minute. */
@@ -46,7 +47,8 @@ export function secondsNeeded(
 ): number | null {
   if (lesson.kind === 'quiz') return null
   const pace = READING_MINUTE / MINUTE_MS
-  return Math.ceil((lesson.reading_seconds * READ_SHARE * pace) / 10_000)
+  const share = lesson.kind === 'audio' ? LISTEN_SHARE : READ_SHARE
+  return Math.ceil((lesson.reading_seconds * share * pace) / 10_000)
 }
 
 export type Reader = { is_listed: boolean; is_teacher: boolean; enrolment_id: string | null; is_free_preview: boolean }

@@ -246,7 +246,8 @@ describe('what is not their own', () => {
       await uploadPicture(other, 'lesson_picture', 'segredo.png'),
     ]
     const { id, versionId } = await writeCourse(teacher, 0)
-    const body = `![agulha](/api/uploads/${own})\n\n![dela](/api/uploads/${foreign})`
+    const second = await uploadPicture(teacher, 'lesson_picture', 'linha.png')
+    const body = `![agulha](/api/uploads/${own}) ![linha](/api/uploads/${second})\n\n![dela](/api/uploads/${foreign})`
     const written = await teacher.send('PUT', `/api/teacher/courses/${id}/lessons/${TEXT}`, { body })
     expect(written.body['pictureBytes']).toBeGreaterThan(0)
     await teacher.post(`/api/teacher/courses/${id}/submit`, {})
@@ -257,7 +258,7 @@ describe('what is not their own', () => {
     ])
     await decide(versionId, { decision: 'approved' })
     await eventually(teacher, id, (course) => course['isPublished'] === true)
-    expect((await staff.get(`/api/uploads/${own}`)).status).toBe(200)
+    for (const picture of [own, second]) expect((await staff.get(`/api/uploads/${picture}`)).status).toBe(200)
     const learner = await server.person()
     await enrolmentOf(learner, { id })
     expect((await learner.get(`/api/uploads/${own}`)).status).toBe(200)

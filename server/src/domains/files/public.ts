@@ -13,6 +13,8 @@ export type UploadDescription = {
   type: FileType
   name: string
   bytes: number
+  /** How long an audio plays. */
+  seconds?: number
   createdAt: Date
 }
 
@@ -30,7 +32,10 @@ export async function endReviews(tx: Tx, reviewerId: string): Promise<void> {
 export async function describeUploads(db: Sql, ids: readonly string[]): Promise<Map<string, UploadDescription>> {
   const rows = await findUploads(db, ids)
   return new Map(
-    rows.map(({ owner_id, created_at, ...row }) => [row.id, { ...row, ownerId: owner_id, createdAt: created_at }]),
+    rows.map(({ owner_id, created_at, seconds, ...row }) => [
+      row.id,
+      { ...row, ownerId: owner_id, createdAt: created_at, ...(seconds === null ? {} : { seconds }) },
+    ]),
   )
 }
 

@@ -1,27 +1,40 @@
 import type { ReadStream } from 'node:fs'
 import { IMAGE_WIDTHS } from '@salama/contract/kernel/image'
+import type { ByteRange } from '../../platform/http/ranges.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import type { FilesDeps } from './ports.ts'
-import { findReadable, findUploads, findVariant, type UploadRow, type VariantRow } from './store.ts'
+import { findReadable, findUploads, findVariant, type UploadRow } from './store.ts'
 
 /** A file and its bytes, for its owner, its reviewers and whom its kind admits; for everybody else it does not exist. */
 export async function openUpload(
   deps: FilesDeps,
   { id, actor }: { id: string; actor: Actor },
 ): Promise<{ upload: UploadRow; contents: ReadStream }> {
-  const { db } = deps.platform
-  const reader = { id, readerId: actor.userId }
-  const upload = (await findReadable(db.sql, reader)) ?? (await findGranted(deps, reader))
-  if (!upload) return refuse('files.not_found')
+  const upload = await requireReadable(deps, { id, readerId: actor.userId })
   if (deps.kinds.get(upload.kind)?.access !== 'public') return { upload, contents: await read(deps, upload.id) }
   const { bytes, contents } = await openImage(deps, { id, width: Math.max(...IMAGE_WIDTHS) })
   return { upload: { ...upload, bytes }, contents }
 }
 
+/** The same for whoever plays or shows a file on a page, also without a session; `open` reads the part that is sent. */
+export async function findMedia(
+  deps: FilesDeps,
+  { id, actor }: { id: string; actor: Actor | null },
+): Promise<{ upload: UploadRow; open: (range?: ByteRange) => Promise<ReadStream> }> {
+  const upload = await requireReadable(deps, { id, readerId: actor?.userId ?? null })
+  if (deps.kinds.get(upload.kind)?.access === 'public') return refuse('files.not_found')
+  return { upload, open: (range) => read(deps, id, range) }
+}
+
+type Reader = { id: string; readerId: string | null }
+
+const requireReadable = async (deps: FilesDeps, reader: Reader): Promise<UploadRow> =>
+  (await findReadable(deps.platform.db.sql, reader)) ?? (await findGranted(deps, reader)) ?? refuse('files.not_found')
+
 async function findGranted(
   { platform: { db }, kinds }: FilesDeps,
-  { id, readerId }: { id: string; readerId: string },
+  { id, readerId }: Reader,
 ): Promise<UploadRow | undefined> {
   const [upload] = await findUploads(db.sql, [id])
   const kind = upload && kinds.get(upload.kind)
@@ -36,11 +49,14 @@ export async function openImage(
 ): Promise<{ bytes: number; contents: ReadStream }> {
   const variant = await findVariant(deps.platform.db.sql, image)
   if (!variant) return refuse('files.not_found')
-  return { bytes: variant.bytes, contents: await read(deps, image.id, variant) }
+  return {
+    bytes: variant.bytes,
+    contents: await read(deps, image.id, { startsAt: variant.starts_at, bytes: variant.bytes }),
+  }
 }
 
-function read({ platform: { log }, store }: FilesDeps, id: string, range?: VariantRow): Promise<ReadStream> {
-  return store.read(id, range && { startsAt: range.starts_at, bytes: range.bytes }).catch((error: unknown) => {
+function read({ platform: { log }, store }: FilesDeps, id: string, range?: ByteRange): Promise<ReadStream> {
+  return store.read(id, range).catch((error: unknown) => {
     log.error({ err: error, uploadId: id }, 'a stored file is missing')
     return refuse('files.not_found')
   })

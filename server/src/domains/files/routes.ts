@@ -1,12 +1,14 @@
 import multipart from '@fastify/multipart'
 import * as contract from '@salama/contract/files'
 import type { FastifyInstance } from 'fastify'
-import { sendAttachment, sendPublicFile } from '../../platform/http/attachment.ts'
+import { sendAttachment, sendMedia, sendPublicFile } from '../../platform/http/attachment.ts'
 import type { Binder } from '../../platform/http/bind.ts'
+import { rangeOf } from '../../platform/http/ranges.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import { Uploads } from './commands/receive-upload.ts'
 import { replacePicture } from './commands/replace-picture.ts'
 import type { FilesDeps } from './ports.ts'
-import { openImage, openUpload } from './queries.ts'
+import { findMedia, openImage, openUpload } from './queries.ts'
 
 export function filesRoutes(server: FastifyInstance, binder: Binder, deps: FilesDeps): void {
   const uploads = new Uploads(deps)
@@ -19,6 +21,16 @@ export function filesRoutes(server: FastifyInstance, binder: Binder, deps: Files
   binder.on(contract.download, async ({ params, actor, reply }) => {
     const { upload, contents } = await openUpload(deps, { id: params.id, actor })
     await sendAttachment(reply, upload, contents)
+  })
+  binder.on(contract.getMedia, async ({ params, actor, request: { headers }, reply }) => {
+    const { upload, open } = await findMedia(deps, { id: params.id, actor })
+    // A file never changes under its id.
+    const etag = `"${upload.id}"`
+    if (headers['if-none-match'] === etag) return reply.header('etag', etag).code(304).send()
+    const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
+    const range = isSame ? rangeOf(headers.range, upload.bytes) : undefined
+    if (range === 'none') return refuse('files.no_such_range')
+    return sendMedia(reply, { ...upload, etag, range }, await open(range))
   })
   binder.on(contract.changePicture, async ({ actor: { userId }, body: { pictureId } }) => ({
     profileImageUrl: await deps.platform.db.transact((tx) => replacePicture(tx, { userId, pictureId })),

@@ -9,10 +9,11 @@ export type UploadRow = {
   type: FileType
   name: string
   bytes: number
+  seconds: number | null
   created_at: Date
 }
 
-const COLUMNS = sql`id, owner_id, kind, type, name, bytes, created_at`
+const COLUMNS = sql`id, owner_id, kind, type, name, bytes, seconds, created_at`
 
 export type NewUpload = {
   id: string
@@ -21,6 +22,8 @@ export type NewUpload = {
   type: FileType
   name: string
   bytes: number
+  /** How long an audio plays. */
+  seconds?: number | undefined
   sha256: Buffer
   now: Date
 }
@@ -32,9 +35,9 @@ export async function insertUpload(
   quota: { since: Date; files: number; bytes: number },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into files_uploads (id, owner_id, kind, type, name, bytes, sha256, created_at)
+    insert into files_uploads (id, owner_id, kind, type, name, bytes, seconds, sha256, created_at)
     select ${upload.id}::uuid, ${upload.ownerId}::uuid, ${upload.kind}, ${upload.type}, ${upload.name},
-      ${upload.bytes}::integer, ${upload.sha256}::bytea, ${upload.now}::timestamptz
+      ${upload.bytes}::integer, ${upload.seconds ?? null}::integer, ${upload.sha256}::bytea, ${upload.now}::timestamptz
     from files_uploads where owner_id = ${upload.ownerId} and kind = ${upload.kind} and created_at > ${quota.since}
     having count(*) < ${quota.files} and coalesce(sum(bytes), 0) + ${upload.bytes}::integer <= ${quota.bytes}`.execute(
     db,
@@ -78,11 +81,11 @@ export async function findVariant(
 /** Undefined for anybody but its owner and its reviewers, too. */
 export async function findReadable(
   db: Sql,
-  { id, readerId }: { id: string; readerId: string },
+  { id, readerId }: { id: string; readerId: string | null },
 ): Promise<UploadRow | undefined> {
   const { rows } = await sql<UploadRow>`
-    select ${COLUMNS} from files_uploads where id = ${id} and (owner_id = ${readerId} or exists (
-      select from files_reviewers where upload_id = ${id} and reviewer_id = ${readerId}))`.execute(db)
+    select ${COLUMNS} from files_uploads where id = ${id} and (owner_id = ${readerId}::uuid or exists (
+      select from files_reviewers where upload_id = ${id} and reviewer_id = ${readerId}::uuid))`.execute(db)
   return rows[0]
 }
 

@@ -286,6 +286,7 @@ export interface CoursesMedia {
   bytes: number;
   kind: string;
   lesson_id: string;
+  seconds: number | null;
   upload_id: string;
   version_id: string;
 }
@@ -458,6 +459,7 @@ export interface FilesUploads {
   kind: string;
   name: string;
   owner_id: string;
+  seconds: number | null;
   sha256: Buffer;
   type: string;
 }

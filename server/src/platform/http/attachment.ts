@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import { IMMUTABLE } from './headers.ts'
+import type { ByteRange } from './ranges.ts'
 
 /** `bytes`: the length, if known before sending. */
 export type Attachment = { type: string; name: string; bytes?: number }
@@ -19,6 +20,27 @@ export async function sendAttachment(
       'content-disposition': attachment(name),
       'content-security-policy': "sandbox; default-src 'none'",
       'cache-control': 'no-store',
+    },
+    contents,
+  )
+}
+
+type Media = { type: string; name: string; etag: string; bytes: number; range?: ByteRange | undefined }
+
+/** Sends a file, or a part of it, that a page plays or shows. Browsers keep it and ask whether they may still show it. */
+export async function sendMedia(reply: FastifyReply, media: Media, contents: NodeJS.ReadableStream): Promise<void> {
+  const { type, name, etag, bytes, range } = media
+  await sendStream(
+    reply.code(range ? 206 : 200),
+    {
+      'content-type': type,
+      'content-length': range?.bytes ?? bytes,
+      ...(range ? { 'content-range': `bytes ${range.startsAt}-${range.startsAt + range.bytes - 1}/${bytes}` } : {}),
+      'accept-ranges': 'bytes',
+      'content-disposition': attachment(name),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-cache',
+      etag,
     },
     contents,
   )
@@ -48,7 +70,7 @@ async function sendStream(
   contents: NodeJS.ReadableStream,
 ): Promise<void> {
   reply.hijack()
-  reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers })
+  reply.raw.writeHead(reply.statusCode, { ...(reply.getHeaders() as Record<string, string>), ...headers })
   // A client that disconnects ends the pipeline. A file that cannot be read to its end cuts the answer off, and only the
   // log can report it: the headers are sent.
   await pipeline(contents, reply.raw).catch((error: NodeJS.ErrnoException) => {

@@ -92,6 +92,22 @@ test('stays at a lesson that becomes done while it is read', async () => {
   expect(callsOf(getLesson).every(({ address }) => address.includes(OPEN_ID))).toBe(true)
 })
 
+test('says what an audio costs before it is loaded, with all that one hears as text', async () => {
+  const audio = { id: '00000000-0000-4000-8000-000000000480', bytes: 1_240_000, seconds: 160 }
+  answer(getLesson, lesson({ kind: 'audio', audio, body: 'O motor bate **duas** vezes.' }))
+  await open()
+  await expect.element(page.getByText('2 min 40 s, gasta 1,2 MB de dados')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'O que se ouve' })).toBeVisible()
+  await expect.element(page.getByText(/O motor bate/)).toBeVisible()
+  await expect.element(page.getByRole('progressbar', { name: 'Escuta desta aula' })).toBeVisible()
+  expect(document.querySelector('audio')).toBeNull()
+  await expectAccessible()
+  // Nothing answers its address here.
+  await page.getByRole('button', { name: 'Ouvir' }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Não foi possível tocar o áudio.')
+  await expect.element(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+})
+
 test('says why a lesson is locked, and leads to the enrolment (X-110, COUR-029)', async () => {
   answer(listEnrolments, [])
   refuse(getLesson, 403, { code: 'courses.lesson_locked', message: 'Esta aula é para quem está inscrito no curso.' })
@@ -120,7 +136,7 @@ test('writes what a teacher wrote as text: no script, no foreign picture, no scr
   const article = page.getByRole('article').element()
   expect(article.querySelector('script')).toBeNull()
   expect([...article.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual([
-    '/api/uploads/00000000-0000-4000-8000-000000000999',
+    '/api/media/00000000-0000-4000-8000-000000000999',
   ])
   expect([...article.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['https://exemplo.co.mz'])
   expect('hacked' in window).toBe(false)

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useDataSaver } from '../../lib/data-saver.ts'
 import { Button } from '../../ui/button.tsx'
 import { bytesLabel } from './labels.ts'
+import { mediaPath } from './media-path.ts'
 
 type LessonBodyProps = { markdown: string; pictureBytes: number }
 
@@ -135,7 +136,8 @@ function Word({ token, show }: { token: Token; show: Show }): ReactNode {
 }
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/))/i
-const OWN_PICTURE = /^\/api\/(?:uploads\/[0-9a-f-]{36}|images\/[0-9a-f-]{36}\/(?:160|480|960))$/i
+const PUBLIC_PICTURE = /^\/api\/images\/[0-9a-f-]{36}\/(?:160|480|960)$/i
+const UPLOADED_PICTURE = /^\/api\/uploads\/([0-9a-f-]{36})$/i
 
 function Anchor({ link: { href }, children }: { link: Tokens.Link; children: ReactNode }) {
   if (!SAFE_LINK.test(href)) return children
@@ -151,7 +153,16 @@ function Anchor({ link: { href }, children }: { link: Tokens.Link; children: Rea
 }
 
 function Illustration({ image: { href, text }, show }: { image: Tokens.Image; show: Show }) {
-  if (!OWN_PICTURE.test(href)) return text
+  const uploadId = UPLOADED_PICTURE.exec(href)?.[1]
+  if (uploadId === undefined && !PUBLIC_PICTURE.test(href)) return text
   if (!show.pictures) return <span className="text-muted">[imagem: {text}]</span>
-  return <img src={href} alt={text} loading="lazy" decoding="async" className="rounded-md" />
+  return (
+    <img
+      src={uploadId ? mediaPath(uploadId) : href}
+      alt={text}
+      loading="lazy"
+      decoding="async"
+      className="rounded-md"
+    />
+  )
 }

@@ -1,5 +1,6 @@
 import type { Lesson } from '@salama/contract/courses'
 import { CircleCheck, Lock } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -8,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useLesson } from './api.ts'
+import { LessonAudio } from './lesson-audio.tsx'
 import { LessonBody } from './lesson-body.tsx'
 import { Quiz } from './quiz.tsx'
 import { useReading } from './use-reading.ts'
@@ -44,7 +46,8 @@ function Locked({ slug, isEnrolled }: { slug: string; isEnrolled: boolean }) {
 type OpenProps = { lesson: Lesson; isDone: boolean; onRead: () => Promise<unknown> }
 
 function Open({ lesson, isDone, onRead }: OpenProps) {
-  const { title, body, quiz, enrollmentId, durationMinutes } = lesson
+  const { title, body, audio, quiz, enrollmentId, durationMinutes } = lesson
+  const isListening = useRef(false)
   return (
     <Card as="article" aria-labelledby="aula" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -53,18 +56,30 @@ function Open({ lesson, isDone, onRead }: OpenProps) {
         </h2>
         <p className="text-sm text-muted">{durationMinutes} min</p>
       </div>
+      {audio && (
+        <LessonAudio
+          audio={audio}
+          title={title}
+          onPlaying={(isPlaying) => {
+            isListening.current = isPlaying
+          }}
+        />
+      )}
+      {audio && body && <h3 className="text-xl font-bold">O que se ouve</h3>}
       {body && <LessonBody markdown={body} pictureBytes={lesson.pictureBytes} />}
       {quiz && <Quiz lesson={lesson} quiz={quiz} isDone={isDone} onRead={onRead} />}
-      {!quiz && enrollmentId !== undefined && <Reading lesson={lesson} enrollmentId={enrollmentId} isDone={isDone} />}
+      {!quiz && enrollmentId !== undefined && (
+        <Reading lesson={lesson} enrollmentId={enrollmentId} isDone={isDone} isListening={isListening} />
+      )}
     </Card>
   )
 }
 
-type ReadingProps = { lesson: Lesson; enrollmentId: string; isDone: boolean }
+type ReadingProps = { lesson: Lesson; enrollmentId: string; isDone: boolean; isListening: RefObject<boolean> }
 
 /** The lesson counts as done once it was open long enough: the server says when. */
-function Reading({ lesson: { id, secondsNeeded = 0 }, enrollmentId, isDone }: ReadingProps) {
-  const seconds = useReading({ enrollmentId, lessonId: id, isDone, secondsNeeded })
+function Reading({ lesson: { id, kind, secondsNeeded = 0 }, enrollmentId, isDone, isListening }: ReadingProps) {
+  const seconds = useReading({ enrollmentId, lessonId: id, isDone, secondsNeeded, isListening })
   if (isDone) {
     return (
       <p className="flex items-center gap-2 font-semibold text-action" role="status">
@@ -75,7 +90,7 @@ function Reading({ lesson: { id, secondsNeeded = 0 }, enrollmentId, isDone }: Re
   }
   return (
     <Progress
-      label="Leitura desta aula"
+      label={kind === 'audio' ? 'Escuta desta aula' : 'Leitura desta aula'}
       value={secondsNeeded === 0 ? 100 : Math.min(100, (100 * seconds) / secondsNeeded)}
     />
   )

@@ -17,10 +17,11 @@ import {
   withdrawCourse,
   writeLesson,
 } from '@salama/contract/courses'
+import { upload } from '@salama/contract/files'
 import { listPayouts } from '@salama/contract/payouts'
 import { listOwnCases } from '@salama/contract/verification'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { ANA, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
 import { authoredSample, TAUGHT_ID, TEST_ID, TEXT_ID, taughtSample, writtenSample } from '../../testing/teaching.ts'
@@ -80,6 +81,25 @@ test('has a title, a welcome, a way out and the own figures (TEAC-001, TEAC-002,
   await expect.element(page.getByText('2 450 MT')).toBeVisible()
   await expect.element(page.getByText('Telma Langa')).toBeVisible()
   await expectAccessible()
+})
+
+test('puts an audio into a lesson, with what one hears as text', async () => {
+  const id = '00000000-0000-4000-8000-000000000480'
+  answer(getTaughtLesson, writtenSample({ kind: 'audio', body: '' }))
+  answer(writeLesson, writtenSample({ kind: 'audio' }))
+  answer(upload, { id, name: 'motor.mp3', type: 'audio/mpeg', bytes: 900_000, seconds: 75 })
+  await edit(TEXT_ID)
+  await expect.element(page.getByText(/^MP3 ou M4A, até 5 MB/)).toBeVisible()
+  const file = page.getByLabelText('Escolher áudio')
+  await userEvent.upload(file, new File(['%PDF-1.7'], 'motor.pdf', { type: 'application/pdf' }))
+  await expect.element(page.getByText('Envie um áudio MP3 ou M4A.')).toBeVisible()
+  await userEvent.upload(file, new File(['som'], 'motor.mp3', { type: 'audio/mpeg' }))
+  await expect.element(page.getByText('1 min 15 s, gasta 900 kB de dados')).toBeVisible()
+  await page.getByLabelText('O que se ouve').fill('O motor bate.')
+  await expect.poll(() => callsOf(writeLesson).at(-1)?.body).toMatchObject({ audioId: id, body: 'O motor bate.' })
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Remover o áudio' }).click()
+  await expect.poll(() => callsOf(writeLesson).at(-1)?.body).toMatchObject({ audioId: null })
 })
 
 test('welcomes a person without a first name too (TEAC-017)', async () => {

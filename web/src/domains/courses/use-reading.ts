@@ -1,19 +1,25 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { isUnauthorized } from '../../lib/api.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { tellProgress } from './api.ts'
 
-type Reading = { enrollmentId: string; lessonId: string; isDone: boolean; secondsNeeded: number }
+type Reading = {
+  enrollmentId: string
+  lessonId: string
+  isDone: boolean
+  secondsNeeded: number
+  isListening: RefObject<boolean>
+}
 
 const SECOND_MS = 1_000
 /** So often the server is told; also when the page is hidden. What is lost is at most that. */
 const TELL_EVERY = 15
 
 /**
- * Seconds for which the lesson was in sight, told to the server from time to time. The server counts no more than has
+ * Seconds for which the lesson was in sight or played, told to the server from time to time. The server counts no more than has
  * passed on its own clock; without network they wait here and are told once it is back.
  */
-export function useReading({ enrollmentId, lessonId, isDone, secondsNeeded }: Reading): number {
+export function useReading({ enrollmentId, lessonId, isDone, secondsNeeded, isListening }: Reading): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (isDone) return
@@ -36,7 +42,7 @@ export function useReading({ enrollmentId, lessonId, isDone, secondsNeeded }: Re
     }
     tell()
     const timer = setInterval(() => {
-      if (document.hidden) return
+      if (document.hidden && !isListening.current) return
       counted += 1
       setSeconds(counted)
       if (counted >= secondsNeeded || counted % TELL_EVERY === 0) tell()
@@ -49,6 +55,6 @@ export function useReading({ enrollmentId, lessonId, isDone, secondsNeeded }: Re
       document.removeEventListener('visibilitychange', onHidden)
       if (counted > 0) tell()
     }
-  }, [enrollmentId, lessonId, isDone, secondsNeeded])
+  }, [enrollmentId, lessonId, isDone, secondsNeeded, isListening])
   return seconds
 }

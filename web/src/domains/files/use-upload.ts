@@ -1,10 +1,9 @@
-import { type FileKind, filesErrors, MAX_FILE_BYTES, upload as uploadFile } from '@salama/contract/files'
-import type { Reply } from '@salama/contract/kernel/endpoint'
+import { type FileKind, filesErrors, limitsOf, type Uploaded, upload as uploadFile } from '@salama/contract/files'
 import { useEffect, useRef, useState } from 'react'
 import { sentenceOf, upload } from '../../lib/api.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 
-type Kept = Pick<Reply<typeof uploadFile>, 'id' | 'name'>
+type Kept = Pick<Uploaded, 'id' | 'name'>
 export type UploadState =
   | { step: 'none' }
   | { step: 'sending'; name: string; percent: number }
@@ -15,7 +14,7 @@ type UploadOptions = {
   /** What was sent earlier. */
   kept?: Kept | undefined
   /** It is stored, or taken back. */
-  onChange?: (file: Kept | null) => void
+  onChange?: (file: Uploaded | null) => void
 }
 
 /** One file of the person's own, sent as soon as it is chosen. Another choice, and leaving, stop what is on its way. */
@@ -71,12 +70,11 @@ function formOf(file: File, kind: string): FormData {
 
 /** What would be refused after megabytes have been paid for. The server looks at the content, not at the name. */
 export function refusalOf({ size, type }: Pick<File, 'size' | 'type'>, kind: FileKind): string | undefined {
-  if (size > MAX_FILE_BYTES) return filesErrors['files.too_large'].message
+  const { bytes, tooLarge, wrongType } = limitsOf(kind)
+  if (size > bytes) return filesErrors[tooLarge].message
   if (size === 0) return filesErrors['files.empty'].message
   const isKnown = type === '' || kind.types.some((known) => known === type)
-  return isKnown
-    ? undefined
-    : filesErrors[kind.access === 'public' ? 'files.not_a_picture' : 'files.type_not_allowed'].message
+  return isKnown ? undefined : filesErrors[wrongType].message
 }
 
 const NOT_SENT = 'Não foi possível enviar o ficheiro. Tente novamente.'

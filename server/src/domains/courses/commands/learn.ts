@@ -36,6 +36,7 @@ export async function readLesson({ db, settings }: Deps, { course, now, ...readi
     isFreePreview: row.is_free_preview,
     body: row.body,
     pictureBytes: row.picture_bytes,
+    ...(row.audio === null ? {} : { audio: row.audio }),
     ...(row.quiz === null ? {} : { quiz: await shownQuiz(db.sql, row, now) }),
     ...(row.enrolment_id === null ? {} : { enrollmentId: row.enrolment_id }),
     ...(needed === null ? {} : { secondsNeeded: needed }),

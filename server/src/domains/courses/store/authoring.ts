@@ -80,8 +80,10 @@ export type ContentLesson = {
   body: string
   readingSeconds: number
   quiz: Quiz | null
-  media: readonly { uploadId: string; kind: 'picture' | 'audio'; bytes: number }[]
+  media: readonly Medium[]
 }
+/** A picture or an audio of a lesson; `seconds`: how long an audio plays. */
+export type Medium = { uploadId: string; kind: 'picture' | 'audio'; bytes: number; seconds: number | null }
 
 /** Puts these modules and lessons in the place of all that a version had. */
 export async function replaceContents(
@@ -113,11 +115,19 @@ async function insertLesson(db: Sql, { versionId, moduleId, position, lesson }: 
     values (${versionId}, ${lesson.id}, ${moduleId}, ${position}, ${lesson.title}, ${lesson.kind}, ${lesson.minutes},
       ${lesson.isFreePreview}, ${lesson.body}, ${lesson.readingSeconds},
       ${lesson.quiz === null ? null : JSON.stringify(lesson.quiz)}::jsonb)`.execute(db)
-  for (const { uploadId, kind, bytes } of lesson.media) {
-    await sql`
-      insert into courses_media (version_id, lesson_id, upload_id, kind, bytes)
-      values (${versionId}, ${lesson.id}, ${uploadId}, ${kind}, ${bytes})`.execute(db)
-  }
+  await insertMedia(db, { versionId, lessonId: lesson.id, media: lesson.media })
+}
+
+export async function insertMedia(
+  db: Sql,
+  { versionId, lessonId, media }: { versionId: string; lessonId: string; media: readonly Medium[] },
+): Promise<void> {
+  await sql`
+    insert into courses_media (version_id, lesson_id, upload_id, kind, bytes, seconds)
+    select ${versionId}::uuid, ${lessonId}::uuid, "uploadId", kind, bytes, seconds
+    from json_to_recordset(${JSON.stringify(media)}::json) as sent ("uploadId" uuid, kind text, bytes integer, seconds integer)`.execute(
+    db,
+  )
 }
 
 /** Follows the verification case of a version; the first approval is kept as the date of its last change. */

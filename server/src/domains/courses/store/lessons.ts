@@ -1,4 +1,4 @@
-import { LEARNING_STATUSES, type LessonKind } from '@salama/contract/courses'
+import { type Audio, LEARNING_STATUSES, type LessonKind } from '@salama/contract/courses'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Quiz } from '../rules/quiz.ts'
@@ -19,7 +19,15 @@ export type LessonRow = {
   /** The reader's own, while its lessons are open. */
   enrolment_id: string | null
   picture_bytes: number
+  audio: Audio | null
 }
+
+/** What the pictures of lesson `l` weigh together, and its audio. */
+export const MEDIA_COLUMNS = sql`
+  coalesce((select sum(bytes)::integer from courses_media p where p.version_id = l.version_id and p.lesson_id = l.id
+    and p.kind = 'picture'), 0) as picture_bytes,
+  (select json_build_object('id', upload_id, 'bytes', bytes, 'seconds', seconds) from courses_media a
+    where a.version_id = l.version_id and a.lesson_id = l.id and a.kind = 'audio') as audio`
 
 type Reading = { course: CourseKey; lessonId: string; readerId: string | null }
 
@@ -28,9 +36,7 @@ export async function findLesson(db: Sql, { course, lessonId, readerId }: Readin
   const isCourse = 'id' in course ? sql`c.id = ${course.id}` : sql`c.slug = ${course.slug}`
   const { rows } = await sql<LessonRow>`
     select l.id, l.version_id, l.title, l.kind, l.minutes, l.is_free_preview, l.body, l.reading_seconds, l.quiz,
-      v.is_listed, t.user_id is not distinct from ${readerId}::uuid as is_teacher, e.id as enrolment_id,
-      coalesce((select sum(bytes)::integer from courses_media p where p.version_id = l.version_id
-        and p.lesson_id = l.id and p.kind = 'picture'), 0) as picture_bytes
+      v.is_listed, t.user_id is not distinct from ${readerId}::uuid as is_teacher, e.id as enrolment_id, ${MEDIA_COLUMNS}
     from courses_courses c
     join courses_versions v on v.course_id = c.id and v.is_current
     join courses_lessons l on l.version_id = v.id and l.id = ${lessonId}

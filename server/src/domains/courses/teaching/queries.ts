@@ -90,9 +90,9 @@ function modulesOf(rows: readonly store.ContentRow[]): AuthoredCourse['modules']
   return [...modules.values()]
 }
 
-type LessonLike = Omit<store.WrittenRow, 'body' | 'picture_bytes'>
-
-const describeLesson = (row: LessonLike): AuthoredCourse['modules'][number]['lessons'][number] => ({
+const describeLesson = (
+  row: Omit<store.WrittenRow, 'body' | 'picture_bytes'>,
+): AuthoredCourse['modules'][number]['lessons'][number] => ({
   id: row.id,
   title: row.title,
   kind: row.kind,
@@ -104,6 +104,7 @@ const describeLesson = (row: LessonLike): AuthoredCourse['modules'][number]['les
 export const describeWritten = (row: store.WrittenRow): WrittenLesson => ({
   ...describeLesson(row),
   body: row.body,
+  ...(row.audio === null ? {} : { audio: row.audio }),
   ...(row.quiz === null ? {} : { quiz: row.quiz }),
   pictureBytes: row.picture_bytes,
 })
@@ -145,6 +146,7 @@ export async function readContents(db: Sql, versionId: string): Promise<CourseCo
           title: row.title,
           kind: row.kind,
           body: row.body,
+          ...(row.audio === null ? {} : { audio: row.audio }),
           ...(row.quiz === null ? {} : { quiz: row.quiz }),
         })),
     })),

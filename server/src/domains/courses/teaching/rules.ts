@@ -1,4 +1,4 @@
-import type { AuthoredQuestion, AuthoredQuiz, LessonKind } from '@salama/contract/courses'
+import type { Audio, AuthoredQuestion, AuthoredQuiz, LessonKind } from '@salama/contract/courses'
 import { fold } from '@salama/contract/kernel/text'
 import type { VerificationStatus } from '@salama/contract/verification'
 
@@ -35,10 +35,12 @@ export const tidyQuiz = (quiz: AuthoredQuiz): AuthoredQuiz => ({
   }),
 })
 
-type Contents = { kind: LessonKind; has_body: boolean; quiz: AuthoredQuiz | null }
+type Contents = { kind: LessonKind; has_body: boolean; audio: Audio | null; quiz: AuthoredQuiz | null }
 
 /** What a learner could not use yet, as the teacher reads it; null for a complete lesson. */
-export function missingInLesson({ kind, has_body, quiz }: Contents): string | null {
+export function missingInLesson({ kind, has_body, audio, quiz }: Contents): string | null {
+  if (kind === 'audio' && audio === null) return 'Falta o áudio.'
+  if (kind === 'audio') return has_body ? null : 'Falta o texto do que se ouve.'
   if (kind !== 'quiz') return has_body ? null : 'Falta o texto.'
   if (!quiz || quiz.questions.length === 0) return 'Faltam perguntas.'
   const at = quiz.questions.findIndex((question) => missingInQuestion(question) !== null)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { FileKind, FileType } from '@salama/contract/files'
+import { type FileKind, type FileType, isAudioType, limitsOf } from '@salama/contract/files'
 import { IMAGE_WIDTHS, RATIOS, type Ratio } from '@salama/contract/kernel/image'
 import { writePictures } from '../../../platform/files/pictures.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { offThread } from '../../../platform/jobs/off-thread.ts'
+import { readAudio } from '../rules/audio.ts'
 import { typeOf } from '../rules/content.ts'
 import type { withoutMetadata } from '../rules/metadata.ts'
 import type { NewVariant } from '../store.ts'
@@ -13,6 +14,8 @@ export type Prepared = {
   type: FileType
   contents: Uint8Array
   variants: NewVariant[]
+  /** How long an audio plays. */
+  seconds?: number
   /** Of the bytes that arrived. */
   sha256: Buffer
 }
@@ -34,11 +37,13 @@ export class Preparation {
 
   async prepare(bytes: Buffer, kind: FileKind): Promise<Prepared> {
     if (bytes.length === 0) refuse('files.empty')
-    const refused = kind.access === 'public' ? 'files.not_a_picture' : 'files.type_not_allowed'
+    const { bytes: most, tooLarge, wrongType: refused } = limitsOf(kind)
+    if (bytes.length > most) refuse(tooLarge)
     const type = typeOf(bytes)
     if (type === undefined || !kind.types.includes(type)) return refuse(refused)
     const sha256 = createHash('sha256').update(bytes).digest()
     if (kind.ratio !== undefined) return { ...(await writeAnew(bytes, kind.ratio)), sha256 }
+    if (isAudioType(type)) return { ...(readAudio(type, bytes) ?? refuse(refused)), type, variants: [], sha256 }
     const contents = type === 'application/pdf' ? bytes : await this.clean(type, bytes)
     return contents === undefined ? refuse(refused) : { type, contents, variants: [], sha256 }
   }

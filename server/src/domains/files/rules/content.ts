@@ -1,10 +1,11 @@
 import type { FileType } from '@salama/contract/files'
+import { frameAt } from './mp3.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
 
 /**
- * The type of a file by its first bytes, whatever its name or sender says. The four signatures are our own: a library that
+ * The type of a file by its first bytes, whatever its name or sender says. The few signatures are our own: a library that
  * knows two hundred further formats could only widen what is accepted.
  */
 export function typeOf(bytes: Buffer): FileType | undefined {
@@ -13,6 +14,8 @@ export function typeOf(bytes: Buffer): FileType | undefined {
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp'
   // Readers tolerate leading bytes; a file that has some is most often two files in one.
   if (ascii(bytes, 0, 5) === '%PDF-') return 'application/pdf'
+  if (ascii(bytes, 4, 8) === 'ftyp') return 'audio/mp4'
+  if (ascii(bytes, 0, 3) === 'ID3' || frameAt(bytes, 0) !== undefined) return 'audio/mpeg'
   return undefined
 }
 
@@ -23,6 +26,8 @@ const EXTENSIONS: Record<FileType, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/webp': ['webp'],
   'application/pdf': ['pdf'],
+  'audio/mpeg': ['mp3'],
+  'audio/mp4': ['m4a', 'mp4'],
 }
 const LONGEST_NAME = 200
 

@@ -4,6 +4,7 @@ import { fresh, queryOf } from '../../../lib/query-client.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { KIND_LABELS } from '../labels.ts'
+import { LessonAudio } from '../lesson-audio.tsx'
 import { LessonBody } from '../lesson-body.tsx'
 import { RightAnswers } from './right-answers.tsx'
 
@@ -21,13 +22,14 @@ export function CourseContents({ subjectId }: { subjectId: string }) {
           <h4 className="font-bold wrap-anywhere">{module.title}</h4>
           {module.description && <p className="text-muted">{module.description}</p>}
           <ul className="mt-2 flex flex-col gap-2">
-            {module.lessons.map(({ id, title, kind, body, quiz }) => (
+            {module.lessons.map(({ id, title, kind, body, audio, quiz }) => (
               <li key={id}>
                 <details className="rounded-md border border-line bg-surface">
                   <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold wrap-anywhere">
                     {title} <span className="font-normal text-muted">({KIND_LABELS[kind]})</span>
                   </summary>
-                  <div className="border-t border-line px-4 py-3">
+                  <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
+                    {audio && <LessonAudio audio={audio} title={title} />}
                     {quiz ? <RightAnswers quiz={quiz} /> : <LessonBody markdown={body} pictureBytes={0} />}
                   </div>
                 </details>

@@ -7,7 +7,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { LessonPicture } from './lesson-picture.tsx'
 import { type Edit, insertPicture, markLines, markWords, type Selection } from './markdown.ts'
 
-type BodyFieldProps = { value: string; error: string | undefined; onChange: (text: string) => void }
+type BodyFieldProps = { label: string; value: string; error: string | undefined; onChange: (text: string) => void }
 
 const TOOLS: readonly { icon: LucideIcon; label: string; edit: (at: Selection) => Edit }[] = [
   { icon: Heading, label: 'Título', edit: (at) => markLines(at, () => '## ') },
@@ -17,7 +17,7 @@ const TOOLS: readonly { icon: LucideIcon; label: string; edit: (at: Selection) =
 ]
 
 /** The text of a lesson with the few marks that it may have. */
-export function BodyField({ value, error, onChange }: BodyFieldProps) {
+export function BodyField({ label, value, error, onChange }: BodyFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const selection = (): Selection => {
     const { selectionStart: from = value.length, selectionEnd: to = value.length } = area.current ?? {}
@@ -40,8 +40,8 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
         <LessonPicture onKept={(picture) => apply(insertPicture(selection(), picture))} />
       </div>
       <Field
-        label="Texto da aula"
-        labelHidden
+        label={label}
+        labelHidden={label === 'Texto da aula'}
         hint="Uma linha vazia separa parágrafos. «- » começa uma lista, «## » um título, e **duas estrelas** dão negrito."
         error={error}
       >

@@ -1,4 +1,4 @@
-import type { AuthoredCourse, AuthoredQuiz, WrittenLesson } from '@salama/contract/courses'
+import type { Audio, AuthoredCourse, AuthoredQuiz, WrittenLesson } from '@salama/contract/courses'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -7,8 +7,10 @@ import { Input } from '../../../ui/input.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { KIND_LABELS } from '../labels.ts'
+import { LessonAudio } from '../lesson-audio.tsx'
 import { LessonBody } from '../lesson-body.tsx'
 import { keepLesson, useTaughtLesson } from './api.ts'
+import { AudioField } from './audio-field.tsx'
 import { BackLink } from './back-link.tsx'
 import { BodyField } from './body-field.tsx'
 import { QuizEditor } from './quiz-editor.tsx'
@@ -42,15 +44,17 @@ export function LessonEditor({ course, lessonId }: LessonEditorProps) {
 
 const NO_QUIZ: AuthoredQuiz = { questions: [] }
 
-type Draft = { title: string; isFreePreview: boolean; body: string; quiz: AuthoredQuiz }
+type Draft = { title: string; isFreePreview: boolean; body: string; audio: Audio | undefined; quiz: AuthoredQuiz }
 
 function Editor({ courseId, lesson }: { courseId: string; lesson: WrittenLesson }) {
   const { id: lessonId, kind } = lesson
   const isQuiz = kind === 'quiz'
   const { value, change, saving } = useAutosave<Draft>(
-    { title: lesson.title, isFreePreview: lesson.isFreePreview, body: lesson.body, quiz: lesson.quiz ?? NO_QUIZ },
-    ({ title, isFreePreview, body, quiz }) =>
-      keepLesson({ courseId, lessonId }, { title, isFreePreview, ...(isQuiz ? { quiz } : { body }) }),
+    { ...lesson, audio: lesson.audio, quiz: lesson.quiz ?? NO_QUIZ },
+    ({ title, isFreePreview, body, audio, quiz }) => {
+      const contents = isQuiz ? { quiz } : { body, ...(kind === 'audio' ? { audioId: audio?.id ?? null } : {}) }
+      return keepLesson({ courseId, lessonId }, { title, isFreePreview, ...contents })
+    },
   )
   const set = (part: Partial<Draft>) => change({ ...value, ...part })
   return (
@@ -70,6 +74,9 @@ function Editor({ courseId, lesson }: { courseId: string; lesson: WrittenLesson 
             onCheckedChange={(isFreePreview) => set({ isFreePreview })}
           />
         )}
+        {kind === 'audio' && (
+          <AudioField audio={value.audio} title={value.title} onChange={(audio) => set({ audio })} />
+        )}
       </Card>
       <Tabs
         label="Aula"
@@ -80,7 +87,12 @@ function Editor({ courseId, lesson }: { courseId: string; lesson: WrittenLesson 
             content: isQuiz ? (
               <QuizEditor quiz={value.quiz} onChange={(quiz) => set({ quiz })} />
             ) : (
-              <BodyField value={value.body} error={saving.errors['body']} onChange={(body) => set({ body })} />
+              <BodyField
+                label={kind === 'audio' ? 'O que se ouve' : 'Texto da aula'}
+                value={value.body}
+                error={saving.errors['body']}
+                onChange={(body) => set({ body })}
+              />
             ),
           },
           {
@@ -94,10 +106,13 @@ function Editor({ courseId, lesson }: { courseId: string; lesson: WrittenLesson 
   )
 }
 
-function Preview({ lesson: { title, kind, body, quiz, pictureBytes } }: { lesson: WrittenLesson }) {
+type Previewed = Omit<WrittenLesson, 'audio'> & { audio?: Audio | undefined }
+
+function Preview({ lesson: { title, kind, body, audio, quiz, pictureBytes } }: { lesson: Previewed }) {
   return (
     <Card as="article" className="flex flex-col gap-4">
       <h3 className="text-2xl font-bold wrap-anywhere">{title}</h3>
+      {audio && <LessonAudio audio={audio} title={title} />}
       {kind === 'quiz' ? (
         <QuizPreview quiz={quiz ?? NO_QUIZ} />
       ) : body.trim() === '' ? (

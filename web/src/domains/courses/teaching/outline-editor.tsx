@@ -1,5 +1,5 @@
 import type { AuthoredCourse, LessonKind } from '@salama/contract/courses'
-import { ArrowDown, ArrowUp, FileText, ListChecks, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, FileText, Headphones, ListChecks, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +24,7 @@ export function OutlineEditor({ course }: { course: AuthoredCourse }) {
     <Card as="section" aria-labelledby="modulos">
       <CardHeader level={3} title={<span id="modulos">Módulos e aulas</span>} aside={<SaveNote saving={saving} />} />
       {modules.length === 0 && (
-        <p className="mb-3 text-muted">Um curso tem módulos, e cada módulo tem aulas de texto e testes.</p>
+        <p className="mb-3 text-muted">Um curso tem módulos, e cada módulo tem aulas de texto ou áudio, e testes.</p>
       )}
       <ol className="flex flex-col gap-4">
         {modules.map((module, place) => (
@@ -137,6 +137,10 @@ function AddLesson({ title, onAdd }: { title: string; onAdd: (kind: LessonKind) 
       <Button variant="secondary" size="sm" onClick={() => onAdd('text')}>
         <FileText className="size-4.5" aria-hidden />
         Juntar aula<span className="sr-only"> a {title}</span>
+      </Button>
+      <Button variant="secondary" size="sm" onClick={() => onAdd('audio')}>
+        <Headphones className="size-4.5" aria-hidden />
+        Juntar áudio<span className="sr-only"> a {title}</span>
       </Button>
       <Button variant="secondary" size="sm" onClick={() => onAdd('quiz')}>
         <ListChecks className="size-4.5" aria-hidden />

@@ -18,7 +18,7 @@ import { type CallOf, lockEditable, lockOwn } from './write-course.ts'
 
 type Submission = CallOf<typeof submitEndpoint> & { approval: Application['approval'] }
 
-/** Puts the draft before staff, with its pictures, so that whoever examines it may see them. */
+/** Puts the draft before staff, with its pictures and audio, so that whoever examines it may read them. */
 export function submitCourse({ approval, ...call }: Submission): Promise<AuthoredCourse> {
   const { params, body, actor, now, transact } = call
   const own = { courseId: params.courseId, userId: actor.userId }
@@ -28,14 +28,14 @@ export function submitCourse({ approval, ...call }: Submission): Promise<Authore
     if (course.missing.length > 0) refuse('courses.incomplete', { details: { missing: course.missing } })
     const qualification = body.qualification ? [{ kind: 'qualification', ...body.qualification }] : []
     const media = await store.findMedia(tx.sql, row.version_id)
-    const pictures = media.map(({ upload_id }): SentPaper => ({ kind: 'picture', uploadId: upload_id }))
+    const heardAndSeen = media.map(({ kind, upload_id }): SentPaper => ({ kind, uploadId: upload_id }))
     await openCase(tx, {
       kind: COURSE_CASE.kind,
       subjectId: row.version_id,
       applicantId: actor.userId,
       title: row.title,
       facts: factsOf(course),
-      papers: [...qualification, ...pictures],
+      papers: [...qualification, ...heardAndSeen],
       approval,
       now,
     })

@@ -6,10 +6,12 @@ import {
   type changeCourse as changeEndpoint,
   courseCover,
   type createCourse as createEndpoint,
+  lessonAudio,
   lessonPicture,
   type WrittenLesson,
   type writeLesson as writeEndpoint,
 } from '@salama/contract/courses'
+import type { FileKind } from '@salama/contract/files'
 import type { Endpoint, Reply } from '@salama/contract/kernel/endpoint'
 import { imagePath } from '@salama/contract/kernel/image'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
@@ -17,7 +19,7 @@ import type { Call } from '../../../../platform/http/bind.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import { describeUploads, ownsUpload } from '../../../files/public.ts'
 import { lessonMinutes, readingSeconds, secondsOfQuiz } from '../../rules.ts'
-import { insertCourse, insertDraft, insertTeacher, lockCourse } from '../../store/authoring.ts'
+import { insertCourse, insertDraft, insertTeacher, lockCourse, type Medium } from '../../store/authoring.ts'
 import { describeAuthored, describeWritten, findOwn } from '../queries.ts'
 import { EDITABLE, MOST_UNPUBLISHED, picturesIn, slugOf, tidyQuiz } from '../rules.ts'
 import * as store from '../store/authored.ts'
@@ -115,29 +117,41 @@ export function writeLesson(call: CallOf<typeof writeEndpoint>): Promise<Written
     const body = isQuiz ? '' : (sent.body ?? row.body)
     const quiz = isQuiz ? tidyQuiz(sent.quiz ?? row.quiz ?? { questions: [] }) : null
     const { title = row.title, isFreePreview = row.is_free_preview } = sent
-    const seconds = quiz ? secondsOfQuiz(quiz) : readingSeconds(body)
-    const pictures = await ownPictures(tx, { ...lesson, body, userId: actor.userId })
-    const contents = { title, isFreePreview, body, quiz, pictures }
+    const audioId = row.kind === 'audio' ? (sent.audioId === undefined ? row.audio?.id : sent.audioId) : null
+    const media = await ownMedia(tx, { ...lesson, body, audioId, userId: actor.userId })
+    const played = media.find(({ kind }) => kind === 'audio')?.seconds
+    const seconds = quiz ? secondsOfQuiz(quiz) : (played ?? readingSeconds(body))
+    const contents = { title, isFreePreview, body, quiz, media }
     const minutes = lessonMinutes(row.kind, seconds)
     await store.updateLesson(tx.sql, { ...lesson, ...contents, readingSeconds: seconds, minutes, now })
     return describeWritten((await store.findWritten(tx.sql, lesson)) ?? row)
   })
 }
 
-type Shown = { versionId: string; lessonId: string; body: string; userId: string }
+type Used = { versionId: string; lessonId: string; body: string; audioId: string | null | undefined; userId: string }
 
-async function ownPictures(
-  tx: Tx,
-  { versionId, lessonId, body, userId }: Shown,
-): Promise<{ id: string; bytes: number }[]> {
-  const uploads = await describeUploads(tx.sql, picturesIn(body))
-  const pictures = [...uploads.values()].filter(
-    ({ ownerId, kind }) => ownerId === userId && kind === lessonPicture.kind,
+/** The own pictures that a lesson shows, and its audio. */
+async function ownMedia(tx: Tx, { versionId, lessonId, body, audioId, userId }: Used): Promise<Medium[]> {
+  const uploads = await describeUploads(tx.sql, [...picturesIn(body), ...(audioId ? [audioId] : [])])
+  const own = (kind: FileKind) =>
+    [...uploads.values()].filter((upload) => upload.ownerId === userId && upload.kind === kind.kind)
+  const pictures = own(lessonPicture).map(
+    ({ id, bytes }): Medium => ({
+      uploadId: id,
+      kind: 'picture',
+      bytes,
+      seconds: null,
+    }),
   )
-  const others = (await store.findMedia(tx.sql, versionId)).filter((media) => media.lesson_id !== lessonId)
-  const bytes = [...pictures, ...others].reduce((sum, each) => sum + each.bytes, 0)
+  const audio = own(lessonAudio)
+    .filter(({ id }) => id === audioId)
+    .map(({ id, bytes, seconds = null }): Medium => ({ uploadId: id, kind: 'audio', bytes, seconds }))
+  if (audioId && audio.length === 0) refuse('files.not_found')
+  const media = [...pictures, ...audio]
+  const others = (await store.findMedia(tx.sql, versionId)).filter((medium) => medium.lesson_id !== lessonId)
+  const bytes = [...media, ...others].reduce((sum, each) => sum + each.bytes, 0)
   if (bytes > COURSE_MEDIA_BYTES) refuse('courses.too_much_media')
-  return pictures.map(({ id, bytes: size }) => ({ id, bytes: size }))
+  return media
 }
 
 export function changeBiography(call: CallOf<typeof biographyEndpoint>): Promise<Reply<typeof biographyEndpoint>> {

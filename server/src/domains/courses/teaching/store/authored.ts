@@ -1,9 +1,11 @@
-import { LEARNING_STATUSES, type LessonKind, type SentModule } from '@salama/contract/courses'
+import { type Audio, LEARNING_STATUSES, type LessonKind, type SentModule } from '@salama/contract/courses'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { VerificationStatus } from '@salama/contract/verification'
 import { sql } from 'kysely'
 import type { Sql } from '../../../../platform/db/database.ts'
 import type { Quiz } from '../../rules/quiz.ts'
+import { insertMedia, type Medium } from '../../store/authoring.ts'
+import { MEDIA_COLUMNS } from '../../store/lessons.ts'
 import { EDITABLE } from '../rules.ts'
 
 export type TaughtRow = {
@@ -102,6 +104,8 @@ export type ContentRow = {
   has_body: boolean
   body: string
   quiz: Quiz | null
+  audio: Audio | null
+  picture_bytes: number
 }
 
 /** The modules and lessons of a version, in order; bodies only where they are wanted. */
@@ -112,16 +116,13 @@ export async function findContents(
   const { rows } = await sql<ContentRow>`
     select m.id as module_id, m.title as module_title, m.description as module_description, l.id, l.title, l.kind,
       l.minutes, l.is_free_preview, l.body ~ '\\S' as has_body, case when ${withBodies} then l.body else '' end as body,
-      l.quiz
+      l.quiz, ${MEDIA_COLUMNS}
     from courses_modules m left join courses_lessons l on l.version_id = m.version_id and l.module_id = m.id
     where m.version_id = ${versionId} order by m.position, l.position`.execute(db)
   return rows
 }
 
-export type WrittenRow = Omit<ContentRow, 'module_id' | 'module_title' | 'module_description' | 'id'> & {
-  id: string
-  picture_bytes: number
-}
+export type WrittenRow = Omit<ContentRow, 'module_id' | 'module_title' | 'module_description' | 'id'> & { id: string }
 
 export async function findWritten(
   db: Sql,
@@ -129,8 +130,7 @@ export async function findWritten(
 ): Promise<WrittenRow | undefined> {
   const { rows } = await sql<WrittenRow>`
     select l.id, l.title, l.kind, l.minutes, l.is_free_preview, l.body ~ '\\S' as has_body, l.body, l.quiz,
-      coalesce((select sum(bytes)::integer from courses_media p where p.version_id = l.version_id
-        and p.lesson_id = l.id and p.kind = 'picture'), 0) as picture_bytes
+      ${MEDIA_COLUMNS}
     from courses_lessons l where l.version_id = ${versionId} and l.id = ${lessonId}`.execute(db)
   return rows[0]
 }
@@ -208,7 +208,6 @@ async function recount(db: Sql, { versionId, now }: { versionId: string; now: Da
     where v.id = ${versionId}`.execute(db)
 }
 
-type Picture = { id: string; bytes: number }
 type Writing = {
   versionId: string
   lessonId: string
@@ -218,35 +217,29 @@ type Writing = {
   readingSeconds: number
   minutes: number
   quiz: Quiz | null
-  pictures: readonly Picture[]
+  media: readonly Medium[]
   now: Date
 }
 
-/** What a lesson says, with the pictures that it shows. */
+/** What a lesson says, with its pictures and its audio. */
 export async function updateLesson(db: Sql, writing: Writing): Promise<void> {
-  const { versionId, lessonId, pictures, now } = writing
+  const { versionId, lessonId, media, now } = writing
   await sql`
     update courses_lessons set title = ${writing.title}, is_free_preview = ${writing.isFreePreview}, body = ${writing.body}, reading_seconds = ${writing.readingSeconds},
       minutes = ${writing.minutes}, quiz = ${writing.quiz === null ? null : JSON.stringify(writing.quiz)}::jsonb
     where version_id = ${versionId} and id = ${lessonId}`.execute(db)
   await sql`
-    delete from courses_media where version_id = ${versionId} and lesson_id = ${lessonId} and kind = 'picture'`.execute(
-    db,
-  )
-  await sql`
-    insert into courses_media (version_id, lesson_id, upload_id, kind, bytes)
-    select ${versionId}::uuid, ${lessonId}::uuid, id, 'picture', bytes
-    from json_to_recordset(${JSON.stringify(pictures)}::json) as sent (id uuid, bytes integer)`.execute(db)
+    delete from courses_media where version_id = ${versionId} and lesson_id = ${lessonId}`.execute(db)
+  await insertMedia(db, { versionId, lessonId, media })
   await recount(db, { versionId, now })
 }
 
+type MediaRow = { upload_id: string; lesson_id: string; kind: Medium['kind']; bytes: number }
+
 /** The uploads of a version, each once. */
-export async function findMedia(
-  db: Sql,
-  versionId: string,
-): Promise<{ upload_id: string; lesson_id: string; bytes: number }[]> {
-  const { rows } = await sql<{ upload_id: string; lesson_id: string; bytes: number }>`
-    select distinct on (upload_id) upload_id, lesson_id, bytes from courses_media
+export async function findMedia(db: Sql, versionId: string): Promise<MediaRow[]> {
+  const { rows } = await sql<MediaRow>`
+    select distinct on (upload_id) upload_id, lesson_id, kind, bytes from courses_media
     where version_id = ${versionId} order by upload_id, lesson_id`.execute(db)
   return rows
 }
@@ -268,8 +261,8 @@ export async function copyVersion(db: Sql, { from, to, now }: { from: string; to
     select ${to}, id, module_id, position, title, kind, minutes, is_free_preview, body, reading_seconds, quiz
     from courses_lessons where version_id = ${from}`.execute(db)
   await sql`
-    insert into courses_media (version_id, lesson_id, upload_id, kind, bytes)
-    select ${to}, lesson_id, upload_id, kind, bytes from courses_media where version_id = ${from}`.execute(db)
+    insert into courses_media (version_id, lesson_id, upload_id, kind, bytes, seconds)
+    select ${to}, lesson_id, upload_id, kind, bytes, seconds from courses_media where version_id = ${from}`.execute(db)
 }
 
 /** Whether there was an editable version to delete. */
