@@ -2,13 +2,13 @@ import { confirmation, confirmContact, listContacts, type SentCode } from '@sala
 import { formatTime } from '@salama/contract/kernel/time'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { resolverOf, showFieldIssues } from '../../lib/form.ts'
 import { queryClient, queryOf } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -25,7 +25,6 @@ export function ConfirmationForm({ sent, onOther }: { sent: SentCode; onOther: (
       if (!handleUnauthorized(error)) showFieldIssues(form, error)
     },
   })
-  const { error } = confirming
   return (
     <form
       noValidate
@@ -33,11 +32,7 @@ export function ConfirmationForm({ sent, onOther }: { sent: SentCode; onOther: (
       onSubmit={form.handleSubmit((values) => confirming.mutate(values))}
       className="mt-3 flex flex-col gap-3"
     >
-      {error && error.fields.length === 0 && (
-        <AlertStrip tone="danger" announce>
-          {sentenceOf(error, 'O contacto não foi confirmado. Tente novamente.')}
-        </AlertStrip>
-      )}
+      <FormFailure error={confirming.error} fallback="O contacto não foi confirmado. Tente novamente." />
       <Field
         label="Código"
         hint={`Enviámos seis algarismos; servem até às ${formatTime(sent.expiresAt)}.`}

@@ -3,13 +3,13 @@ import { type Contact, type ContactChannel, listContacts } from '@salama/contrac
 import { changeContact, contactChange } from '@salama/contract/accounts/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { resolverOf, showFieldIssues } from '../../lib/form.ts'
 import { queryClient, queryOf, refresh } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -34,7 +34,6 @@ export function ContactForm({ channel, onDone }: ContactFormProps) {
       if (!handleUnauthorized(error)) showFieldIssues(form, error)
     },
   })
-  const { error } = changing
   const isPhone = channel === 'sms'
   return (
     <form
@@ -43,11 +42,7 @@ export function ContactForm({ channel, onDone }: ContactFormProps) {
       onSubmit={form.handleSubmit((values) => changing.mutate(values))}
       className="mt-3 flex flex-col gap-3"
     >
-      {error && error.fields.length === 0 && (
-        <AlertStrip tone="danger" announce>
-          {sentenceOf(error, 'O contacto não mudou. Tente novamente.')}
-        </AlertStrip>
-      )}
+      <FormFailure error={changing.error} fallback="O contacto não mudou. Tente novamente." />
       <Field label={isPhone ? 'Telefone novo' : 'E-mail novo'} error={errors.contact?.message} required>
         <Input
           {...form.register('contact')}

@@ -3,13 +3,13 @@ import { changeName, nameChange } from '@salama/contract/accounts/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { resolverOf, showFieldIssues } from '../../lib/form.ts'
 import { queryClient, queryOf } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { displayName } from './names.ts'
@@ -45,7 +45,6 @@ function OpenForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
       if (!handleUnauthorized(error)) showFieldIssues(form, error)
     },
   })
-  const { error } = changing
   return (
     <form
       noValidate
@@ -53,11 +52,7 @@ function OpenForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
       onSubmit={form.handleSubmit((values) => changing.mutate(values))}
       className="flex flex-col gap-3"
     >
-      {error && error.fields.length === 0 && (
-        <AlertStrip tone="danger" announce>
-          {sentenceOf(error, 'O nome não mudou. Tente novamente.')}
-        </AlertStrip>
-      )}
+      <FormFailure error={changing.error} fallback="O nome não mudou. Tente novamente." />
       <Field label="Nome completo" error={form.formState.errors.fullName?.message} required>
         <Input {...form.register('fullName')} autoComplete="name" />
       </Field>

@@ -1,13 +1,13 @@
 import { changePassword, listSessions, passwordChange } from '@salama/contract/accounts/security'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { resolverOf, showFieldIssues } from '../../lib/form.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -27,7 +27,6 @@ export function PasswordForm() {
       if (!handleUnauthorized(error)) showFieldIssues(form, error)
     },
   })
-  const { error } = changing
   return (
     <form
       noValidate
@@ -35,11 +34,7 @@ export function PasswordForm() {
       onSubmit={form.handleSubmit((values) => changing.mutate(values))}
       className="flex flex-col gap-4"
     >
-      {error && error.fields.length === 0 && (
-        <AlertStrip tone="danger" announce>
-          {sentenceOf(error, 'A palavra-passe não mudou. Tente novamente.')}
-        </AlertStrip>
-      )}
+      <FormFailure error={changing.error} fallback="A palavra-passe não mudou. Tente novamente." />
       <Field label="Palavra-passe atual" error={errors.password?.message} required>
         <PasswordInput {...form.register('password')} autoComplete="current-password" />
       </Field>

@@ -3,12 +3,12 @@ import { registration } from '@salama/contract/accounts/credentials'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { resolverOf, showFieldIssues } from '../../lib/form.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 
 const EMPTY = { fullName: '', phone: '', email: '', password: '', acceptTerms: false }
@@ -30,11 +30,7 @@ export function RegistrationForm({ onDone }: { onDone: () => void }) {
       aria-label="Criar conta"
       className="flex flex-col gap-4"
     >
-      {creating.error && creating.error.fields.length === 0 && (
-        <AlertStrip tone="danger" announce>
-          {sentenceOf(creating.error, 'Não foi possível criar a conta. Tente novamente.')}
-        </AlertStrip>
-      )}
+      <FormFailure error={creating.error} fallback="Não foi possível criar a conta. Tente novamente." />
       <Field label="Nome completo" error={errors.fullName?.message} required>
         <Input {...form.register('fullName')} autoComplete="name" />
       </Field>

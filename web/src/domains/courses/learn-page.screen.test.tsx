@@ -104,7 +104,9 @@ test('says what an audio costs before it is loaded, with all that one hears as t
   await expectAccessible()
   // Nothing answers its address here.
   await page.getByRole('button', { name: 'Ouvir' }).click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Não foi possível tocar o áudio.')
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Não foi possível tocar o áudio. Veja a ligação e tente de novo.')
   await expect.element(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
 })
 

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useTeacherStats } from './teaching/api.ts'
+import { BackLink } from './teaching/back-link.tsx'
 import { Overview } from './teaching/overview.tsx'
 import { isView, portalPath, VIEW_NAMES, VIEWS, type View } from './teaching/views.ts'
 
@@ -23,9 +24,8 @@ const classes = deferred(async () => (await import('./teaching/class-schedule.ts
 export function TeacherPortalPage() {
   const name = useUser()?.firstName
   const [view] = useQueryParameter('ver', isView)
-  const [courseId] = useQueryParameter('curso', isText)
-  // On a phone what is written has the screen to itself.
-  const besideEditor = view === 'editar' && courseId !== undefined && 'max-md:hidden'
+  // On a phone figures and buttons would push every part out of sight.
+  const besidePart = view !== undefined && 'max-md:hidden'
   return (
     <>
       <header className="mb-5 flex flex-wrap items-start justify-between gap-3 pt-6">
@@ -38,10 +38,10 @@ export function TeacherPortalPage() {
           Sair
         </Button>
       </header>
-      <Tiles className={besideEditor} />
+      <Tiles className={besidePart} />
       <nav
         aria-label="Portal do Professor"
-        className={classNames('mb-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap', besideEditor)}
+        className={classNames('mb-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap', besidePart)}
       >
         {VIEW_NAMES.map((each) => (
           <Link
@@ -73,6 +73,11 @@ function Part({ view }: { view: View }) {
   }
   return (
     <section aria-labelledby="parte">
+      {!(view === 'editar' && courseId) && (
+        <div className="md:hidden">
+          <BackLink to={portalPath()}>Início do portal</BackLink>
+        </div>
+      )}
       <h2 id="parte" className={view === 'editar' && courseId ? 'sr-only' : 'mb-3 text-xl font-bold'}>
         {VIEWS[view]}
       </h2>

@@ -1,12 +1,11 @@
 import type { Subject } from '@salama/contract/support'
 import { anyMessage, MESSAGE_LENGTH } from '@salama/contract/support/messages'
 import { useForm } from 'react-hook-form'
-import { sentenceOf } from '../../lib/api.ts'
 import { dropDraft, useDraft } from '../../lib/drafts.ts'
 import { resolverOf, showFieldIssues } from '../../lib/form.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useSendMessage } from './api.ts'
 
@@ -40,11 +39,7 @@ export function MessageForm({ to, hint, onSent }: MessageFormProps) {
     )
   return (
     <form noValidate onSubmit={form.handleSubmit(send)} aria-label="Nova mensagem" className="flex flex-col gap-3">
-      {sending.error && sending.error.fields.length === 0 && (
-        <AlertStrip tone="danger" announce>
-          {sentenceOf(sending.error, 'Não foi possível enviar a mensagem. Tente novamente.')}
-        </AlertStrip>
-      )}
+      <FormFailure error={sending.error} fallback="Não foi possível enviar a mensagem. Tente novamente." />
       <Field label="A sua mensagem" hint={hint} error={form.formState.errors.text?.message} required>
         <Textarea
           {...form.register('text', { onChange: ({ target }) => draft.keep(target.value) })}

@@ -4,11 +4,10 @@ import { MESSAGE_LENGTH, visitorMessage } from '@salama/contract/support/message
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { sentenceOf } from '../../lib/api.ts'
 import { resolverOf, showFieldIssues } from '../../lib/form.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useSendMessage } from './api.ts'
@@ -27,11 +26,7 @@ export function VisitorForm() {
     })
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} aria-label="Nova mensagem" className="flex flex-col gap-4">
-      {sending.error && sending.error.fields.length === 0 && (
-        <AlertStrip tone="danger" announce>
-          {sentenceOf(sending.error, 'Não foi possível enviar a mensagem. Tente novamente.')}
-        </AlertStrip>
-      )}
+      <FormFailure error={sending.error} fallback="Não foi possível enviar a mensagem. Tente novamente." />
       <Field label="Nome" error={errors.name?.message} required>
         <Input {...form.register('name')} autoComplete="name" />
       </Field>

@@ -14,16 +14,18 @@ import { portalPath } from './views.ts'
 export function CourseActions({ course }: { course: AuthoredCourse }) {
   const { id, slug, status, isPublished, isWithdrawn, isEditable } = course
   return (
-    <Card as="section" aria-labelledby="curso" className="flex flex-col items-start gap-2">
+    <Card as="section" aria-labelledby="curso">
       <CardHeader level={3} title={<span id="curso">O curso</span>} />
-      {isPublished && (
-        <Link href={`/cursos/${slug}`} className={buttonClass({ variant: 'link' })}>
-          Ver no catálogo
-        </Link>
-      )}
-      {(status === 'approved' || status === 'suspended') && <NextVersion courseId={id} />}
-      {(isPublished || isWithdrawn) && <Withdraw course={course} />}
-      {isEditable && <Discard course={course} />}
+      <div className="flex flex-col items-start gap-2">
+        {isPublished && (
+          <Link href={`/cursos/${slug}`} className={buttonClass({ variant: 'link' })}>
+            Ver no catálogo
+          </Link>
+        )}
+        {(status === 'approved' || status === 'suspended') && <NextVersion courseId={id} />}
+        {(isPublished || isWithdrawn) && <Withdraw course={course} />}
+        {isEditable && <Discard course={course} />}
+      </div>
     </Card>
   )
 }
