@@ -96,7 +96,7 @@ const offerScreen = (page: Page) =>
 const shapeSeen = (page: Page) =>
   page.getByLabel(/^Imagem de/).evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight)
 
-test('book, pay, consult by video through cuts, and receive summary and prescription (ROOM-007, ROOM-012, ROOM-019, ROOM-040, BOOK-120)', async ({
+test('book, pay, consult through cuts, get summary and prescription (ROOM-007, ROOM-012, ROOM-019, ROOM-040, BOOK-120)', async ({
   browser,
   context,
   page,

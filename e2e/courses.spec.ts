@@ -96,7 +96,7 @@ async function pass(page: Page): Promise<void> {
   await expect(page.getByText('Passou no teste.')).toBeVisible()
 }
 
-test('find, pay by M-Pesa, learn, pass, and a stranger verifies the certificate (COUR-071, COUR-066, MYCO-016, X-109)', async ({
+test('find, pay, learn, pass; a stranger verifies the certificate (COUR-066, COUR-071, MYCO-016, X-109)', async ({
   page,
   browser,
   baseURL,

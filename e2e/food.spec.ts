@@ -61,7 +61,7 @@ async function order({ request }: Page): Promise<{ id: string; number: string; t
   return { id: quoteId, number: quoteId.slice(-6).toUpperCase(), total: amountDue }
 }
 
-test('registers a restaurant, is approved, puts up a dish; a stranger finds it misspelt (REST-001, REST-005, CUIS-014)', async ({
+test('registers a restaurant and a dish, which a stranger finds misspelt (REST-001, REST-005, CUIS-014)', async ({
   page,
   browser,
   baseURL,
@@ -130,7 +130,7 @@ test('registers a restaurant, is approved, puts up a dish; a stranger finds it m
   await expect(stranger.getByRole('button', { name: 'Finalizar Compra' })).toBeEnabled()
 })
 
-test('orders with options by e-Mola, the bell rings, collects with the code, is refunded a missing part (FOOD-111, VEND-044)', async ({
+test('orders by e-Mola, the bell rings, collects by code, gets a missing part back (FOOD-111, VEND-044)', async ({
   page,
   browser,
   baseURL,

@@ -83,7 +83,7 @@ async function toldBy(calls: readonly Endpoint[], who: Visitor, course: Secrets,
   return [...told].toSorted()
 }
 
-test('no call of the whole product tells a lesson to somebody who may not read it (LMS-01, AZ-03)', async () => {
+test('no call of the whole product tells a lesson to somebody who may not read it (LMS-01, AZ-01)', async () => {
   const course = await courseOfSecrets(await server.person({ userType: 'teacher' }))
   const other = await courseFor(server, { price: 45_000 })
   const [learner, pending, refunded, elsewhere] = await Promise.all([0, 1, 2, 3].map(() => server.person()))

@@ -139,6 +139,20 @@ describe('a quiz', () => {
     expect((await learner.post(`${path}/answers`, { answers: [] })).status).toBe(200)
   })
 
+  it('is graded five times of twenty answers at the same moment (LMS-02)', async () => {
+    const [course, learner] = [await courseFor(server), await server.person()]
+    const id = await enrolmentOf(learner, course)
+    const { path } = await quizOf(learner, course, id)
+    await learner.post(path, { seconds: 0 })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => learner.post(`${path}/answers`, { answers: [] })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ body }) => body['code'] === 'courses.attempts_used')).toHaveLength(15)
+    const attempts = await server.query('select number from courses_attempts where enrolment_id = $1', [id])
+    expect(attempts.map(({ number }) => number).toSorted()).toEqual([1, 2, 3, 4, 5])
+  })
+
   it('has no answers to a lesson without questions (LMS-02)', async () => {
     const [course, learner] = [await courseFor(server), await server.person()]
     const id = await enrolmentOf(learner, course)
@@ -187,6 +201,32 @@ describe('a completed course', () => {
       expect(text).toContain(words)
     }
     expect((await (await server.person()).get(`/api/enrollments/${id}/certificate`)).status).toBe(404)
+  })
+
+  it('gives its certificate for no guess and to nobody else (LMS-02)', async () => {
+    const [course, learner, other] = [await courseFor(server), await server.person(), await server.person()]
+    const id = await enrolmentOf(learner, course)
+    const ofOther = await enrolmentOf(other, course)
+    await learnAll(learner, course, id)
+    const { certificateCode: code } = await inStatus(learner, id, 'completed')
+    const [row] = await server.query<{ number: string }>('select number from courses_certificates where code = $1', [
+      code,
+    ])
+    for (const guess of [
+      code.slice(0, 15),
+      `${code}2`,
+      `${code.slice(0, 15)}${code.endsWith('2') ? '3' : '2'}`,
+      row?.number,
+      id,
+      '%',
+      '_'.repeat(16),
+    ]) {
+      const { status } = await server.visitor().get(`/api/certificates/${encodeURIComponent(guess ?? '')}`)
+      expect([guess, status]).toEqual([guess, 404])
+    }
+    for (const path of [`/api/enrollments/${id}/certificate`, `/api/enrollments/${ofOther}/certificate`]) {
+      expect((await other.get(path)).status).toBe(404)
+    }
   })
 
   it('may be reviewed by its learner, and counts for the course (X-115, COUR-102)', async () => {

@@ -55,9 +55,15 @@ function Shown({ course }: { course: CourseDetails }) {
   const enrolment = useOwnEnrolment(course.slug)
   return (
     <>
-      <Hero course={course} />
+      <PageHeader title={course.title} subtitle={course.shortDescription} back="/cursos" />
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone="action">{course.category}</Badge>
+        <Badge tone="outline">{course.level}</Badge>
+        <CourseRating course={course} />
+      </div>
       <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 md:order-last md:row-span-2 md:sticky md:top-4">
+          <Cover course={course} />
           <EnrolPanel course={course} enrolment={enrolment} />
           <Details course={course} />
         </div>
@@ -85,26 +91,17 @@ function Shown({ course }: { course: CourseDetails }) {
   )
 }
 
-function Hero({ course }: { course: CourseDetails }) {
-  const { title, shortDescription, category, level, coverUrl } = course
+function Cover({ course: { category, coverUrl } }: { course: CourseDetails }) {
   const Icon = iconOf(category)
   return (
-    <>
-      <PageHeader title={title} subtitle={shortDescription} back="/cursos" />
-      <Picture
-        src={coverUrl}
-        ratio="wide"
-        sizes="(min-width: 64rem) 60rem, 100vw"
-        name={category}
-        placeholder={<Icon className="size-16" strokeWidth={1.5} />}
-        className="mb-3 max-h-72 w-full rounded-lg"
-      />
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Badge tone="action">{category}</Badge>
-        <Badge tone="outline">{level}</Badge>
-        <CourseRating course={course} />
-      </div>
-    </>
+    <Picture
+      src={coverUrl}
+      ratio="wide"
+      sizes="(min-width: 48rem) 24rem, 100vw"
+      name={category}
+      placeholder={<Icon className="size-16" strokeWidth={1.5} />}
+      className="w-full rounded-lg"
+    />
   )
 }
 
