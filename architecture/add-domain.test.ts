@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from './source.ts'
 
 const run = promisify(execFile)
-const PACKAGES = ['contract', 'server', 'web']
+const PACKAGES = ['contract', 'packages/embedded-postgres', 'server', 'web']
 /** What is installed, built or kept beside the sources. */
 const NOT_SOURCES = /(?:^|\/)(?:node_modules|dist|data|coverage|test-results|playwright-report|\.cache|\.git)$/
 
@@ -22,7 +22,7 @@ function copyProject(): string {
   for (const name of readdirSync(join(ROOT, 'node_modules')).filter((entry) => entry !== '@salama')) {
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
   }
-  for (const name of PACKAGES) symlinkSync(join(copy, name), join(modules, '@salama', name))
+  for (const name of PACKAGES) symlinkSync(join(copy, name), join(modules, '@salama', basename(name)))
   return copy
 }
 

@@ -17,6 +17,8 @@ export type Source = {
 /** `target` is the path of our module, or the package's name as written. `typeOnly` imports vanish at run time. */
 export type Import = { target: string; ours: boolean; typeOnly: boolean }
 
+const EMBEDDED = '@salama/embedded-postgres'
+
 const NOT_OURS = /(?:^|\/)(?:node_modules|dist|data|coverage|test-results|playwright-report|\.cache|\.git)(?:\/|$)/
 
 /** Files of the project that match, without what is installed or built. */
@@ -28,9 +30,9 @@ export const filesOf = (pattern: string): string[] =>
 
 export const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** Every module of the three packages and the tools. */
+/** Every module of the packages and the tools. */
 export const sources: readonly Source[] = [
-  ...filesOf('{contract,server,web}/src/**/*.{ts,tsx}'),
+  ...filesOf('{contract,packages/*,server,web}/src/**/*.{ts,tsx}'),
   ...filesOf('{architecture,bench,e2e,tools}/**/*.ts'),
   ...filesOf('{.,web}/*.ts'),
 ].map(parse)
@@ -74,6 +76,10 @@ function resolve(from: string, request: string): { target: string; ours: boolean
   const plain = request.replace(/\?.*$/, '')
   if (plain.startsWith('@salama/contract/')) {
     return { target: `contract/src/${plain.slice('@salama/contract/'.length)}.ts`, ours: true }
+  }
+  if (plain === EMBEDDED) return { target: 'packages/embedded-postgres/src/index.ts', ours: true }
+  if (plain === `${EMBEDDED}/testing`) {
+    return { target: 'packages/embedded-postgres/src/fixtures/children.ts', ours: true }
   }
   if (!plain.startsWith('.')) return { target: plain, ours: false }
   const path = posix.join(posix.dirname(from), plain)

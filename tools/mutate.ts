@@ -13,9 +13,9 @@ const GOAL = { server: 0.9, web: 0.8 }
 const asked = process.argv.slice(2)
 const chosen = MUTATIONS.filter(({ mistake }) => asked.length === 0 || asked.some((word) => mistake.includes(word)))
 
-const product = filesOf('{contract/src,server/src,server/migrations,web/src}/**/*.{ts,tsx,sql}').filter(
-  (path) => !isTest(path),
-)
+const product = filesOf(
+  '{contract/src,packages/embedded-postgres/src,server/src,server/migrations,web/src}/**/*.{ts,tsx,sql}',
+).filter((path) => !isTest(path))
 const texts = new Map(product.map((path) => [path, readText(path)]))
 
 const green = new Map<string, boolean>()

@@ -1,10 +1,10 @@
 /*
  * Which tests of the server belong where. A test belongs to the project that its name or its folder says:
- * - `*.database.test.ts` and everything in `db/embedded/`: database;
+ * - `*.database.test.ts` and everything of the package `embedded-postgres`: database;
  * - `rules.test.ts`, `*.rules.test.ts` and everything in `rules/`, `gateways/` and `testing/`: rules;
  * - every other one: api.
  */
-export const DATABASE = ['server/src/**/*.database.test.ts', 'server/src/platform/db/embedded/**/*.test.ts']
+export const DATABASE = ['server/src/**/*.database.test.ts', 'packages/embedded-postgres/src/**/*.test.ts']
 export const SERVER_RULES = [
   'server/src/**/{rules,*.rules}.test.ts',
   'server/src/domains/**/{rules,gateways,testing}/**/*.test.ts',

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
+import { readPidFile, startEmbedded } from '@salama/embedded-postgres'
 import type pg from 'pg'
 import type { Settings } from '../config/settings.ts'
-import { readPidFile } from './embedded/pid-file.ts'
-import { startEmbedded } from './embedded/supervisor.ts'
 
 /** The database of a command, and how to release it. */
 export type Reached = { connection: pg.ClientConfig; leave(): Promise<void> }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { query } from '@salama/embedded-postgres/testing'
 import { expect, test, vi } from 'vitest'
-import { query } from './embedded/fixtures/children.ts'
 import { startSystemPostgres } from './system.ts'
 
 // Making a cluster takes a second of a free processor, and many on a busy machine.

@@ -1,12 +1,14 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { locateSystemBinaries } from './embedded/binaries.ts'
-import { prepareCluster } from './embedded/cluster.ts'
-import { chooseIdentity } from './embedded/identity.ts'
-import type { Connection } from './embedded/provision.ts'
-import { serve } from './embedded/serve.ts'
-import type { LogLine } from './embedded/server-log.ts'
+import {
+  type Connection,
+  chooseIdentity,
+  type LogLine,
+  locateSystemBinaries,
+  prepareCluster,
+  serve,
+} from '@salama/embedded-postgres'
 
 export type SystemPostgres = {
   /** The application's role and database, as in the embedded one. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from './embedded/supervisor.ts'
+import { startEmbedded } from '@salama/embedded-postgres'
 import { migrate } from './migrate.ts'
 
 // `npm run types`: writes schema.ts from a freshly migrated database. With --verify it fails when they differ.

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbedded } from '@salama/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../db/embedded/supervisor.ts'
 import { migrate } from '../db/migrate.ts'
 import { startSystemPostgres } from '../db/system.ts'
 

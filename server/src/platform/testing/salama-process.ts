@@ -6,8 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { readPidFile } from '../db/embedded/pid-file.ts'
-import type { Connection } from '../db/embedded/provision.ts'
+import { type Connection, readPidFile } from '@salama/embedded-postgres'
 import { LOAD_SESSION_SECRET } from './load-rows.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))

@@ -1,5 +1,5 @@
+import { makeFolder } from '@salama/embedded-postgres/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeFolder } from '../../../../platform/db/embedded/fixtures/children.ts'
 import { checkoutOf } from './plan.ts'
 import { type Simulation, simulate } from './run.ts'
 
