@@ -6,7 +6,7 @@ import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Wallets } from '../wallets/public.ts'
 import { deleteOldReferences } from './bank/store.ts'
-import { endWaits } from './intents/commands/attach-payment.ts'
+import { endWaits, freeLeftOver } from './intents/commands/attach-payment.ts'
 import { returnUnclaimed } from './intents/commands/reverse-payment.ts'
 import { findOldestUnclaimed } from './intents/store/intents.ts'
 import type { Covers, Purchases } from './ports.ts'
@@ -36,6 +36,7 @@ export function paymentsSweeps(deps: SweepDeps): Sweep[] {
       everyMs: Math.min(SLEEP_MS, policy.UNCLAIMED),
       run: async (now) => {
         await returnUnclaimed({ db, log, unclaimedMs: policy.UNCLAIMED, methods }, { now, most: BATCH })
+        await freeLeftOver(db, { settledBefore: new Date(now.getTime() - policy.UNCLAIMED), most: BATCH })
         const oldest = await findOldestUnclaimed(db.sql, methods)
         // One that is overdue could not be given back.
         const soonest = now.getTime() + RETRY_MS

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../platform/testing/server.ts'
+import { makeStaff } from '../../staff/testing.ts'
 import { createMpesa, sandboxSettings } from '../../wallets/testing.ts'
 import { recordSale } from '../public.ts'
 import { reversalReference } from '../rules.ts'
-import { booksOf, consultationSale, initiate, paid, returnKeysOf, until } from '../testing.ts'
+import { booksOf, consultationSale, initiate, paid, returnKeysOf, transfer, until } from '../testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
@@ -104,4 +106,22 @@ test('a provider that says that it gave back another amount is not believed eith
   )
   expect(kept).toEqual([{ status: 'unknown', return_number: null }])
   expect(await entryTypesOf(id)).toEqual(['captured', 'captured'])
+})
+
+test('a bank transfer found after its purchase is gone pays another one of that amount', async () => {
+  const { db } = server.app.platform
+  const { body } = await transfer(person)
+  const id = String(body['transactionId'])
+  await server.query("update payments_intents set purpose_kind = 'appointment', purpose_id = $2 where id = $1", [
+    id,
+    randomUUID(),
+  ])
+  const desk = await makeStaff(server)
+  expect((await desk.post(`/api/operator/bank-proofs/${id}/decision`, { decision: 'approve' })).status).toBe(200)
+  const sale = consultationSale({ paymentId: id, payerId: person.id, amount: 100_00 })
+  await expect(db.transact((tx) => recordSale(tx, sale))).rejects.toMatchObject({ code: 'payments.already_claimed' })
+  const isFree = async () => ((await person.get(`/api/payments/${id}`)).body['purpose'] ? undefined : true)
+  await until(isFree)
+  await db.transact((tx) => recordSale(tx, sale))
+  expect(await statusOf(id)).toBe('confirmed')
 })

@@ -2,7 +2,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { Database, Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import { completeQuote } from '../../quotes/store.ts'
-import { attachWaiting, endOverdueWaits } from '../store/credit.ts'
+import { attachWaiting, endOverdueWaits, releasePurposes } from '../store/credit.ts'
 import { lockPayment, type PaymentRow } from '../store/intents.ts'
 
 export type Attachment = {
@@ -56,4 +56,10 @@ export const endWaits = (db: Database, which: { now: Date; most: number }): Prom
       tx.tell(row.payer_id, 'payment', row)
     }
     return ended.length
+  })
+
+/** Found transfers whose purchase is gone become their payers' credit, which any purchase of that amount may use. */
+export const freeLeftOver = (db: Database, which: { settledBefore: Date; most: number }): Promise<void> =>
+  db.transact(async (tx) => {
+    for (const row of await releasePurposes(tx.sql, which)) tx.tell(row.payer_id, 'payment', row)
   })

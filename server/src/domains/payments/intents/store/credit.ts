@@ -20,6 +20,27 @@ export async function findCredit(db: Sql, { payerId, amount, method }: Wanted): 
   return rows[0]?.id
 }
 
+/**
+ * Bank transfers that staff found and that the purchase they were made for did not take, because it was gone: from now on
+ * they are for nothing in particular.
+ */
+export async function releasePurposes(
+  db: Sql,
+  { settledBefore, most }: { settledBefore: Date; most: number },
+): Promise<{ id: string; payer_id: string; version: number }[]> {
+  const { rows } = await sql<{ id: string; payer_id: string; version: number }>`
+    with left_over as (
+      select id from payments_intents
+      where status = 'confirmed' and claimed_at is null and method = 'bank-transfer' and purpose_id is not null
+        and settled_at <= ${settledBefore}
+      order by settled_at limit ${most} for update skip locked)
+    update payments_intents payment
+    set purpose_kind = null, purpose_id = null, waits_until = null, version = version + 1
+    from left_over where payment.id = left_over.id
+    returning payment.id, payer_id, version`.execute(db)
+  return rows
+}
+
 export type Wait = {
   paymentId: string
   payerId: string
