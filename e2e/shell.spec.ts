@@ -206,7 +206,7 @@ test('a screen whose code is gone is loaded anew once, then says so and can be t
   await signUp()
   await page.goto('/transport')
   const documents = seen(page, 'GET /notificacoes')
-  await page.route('**/assets/care-*', (route) => route.fulfill({ status: 404 }))
+  await page.route('**/assets/notifications-page-*', (route) => route.fulfill({ status: 404 }))
   await page.goto('/notificacoes')
   const failed = page.getByRole('alert').filter({ hasText: 'Algo correu mal nesta página' })
   await expect(failed).toBeVisible()

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, type InlineConfig } from 'vite'
-import { chunkGroups } from './chunks.ts'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type InlineConfig, type Rolldown } from 'vite'
+import { mergedPieces, type Piece } from './chunks.ts'
 import { nameScreens, notePageFiles, type PageFiles } from './page-files.ts'
 
 /** The landing page's parts, each ready to be put into the page. */
@@ -11,16 +12,77 @@ export type LandingParts = { markup: string; title: string; description: string;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const quiet: InlineConfig = { configFile: here('vite.config.ts'), logLevel: 'warn' }
 
+/** React changes seldom: it stays in the cache of a browser when a new release comes. */
+const REACT = { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 }
+
 /** The application, with what stands in public/. */
 export async function bundleClient(outDir: string): Promise<PageFiles> {
   const filesOf: PageFiles = {}
-  const rolldownOptions = { output: { codeSplitting: { groups: chunkGroups } } }
+  const nameOf = namesOf(mergedPieces(await findPieces()))
+  const merged = {
+    name: (id: string) => nameOf.get(id),
+    debugName: 'merged pieces',
+    test: (id: string) => nameOf.has(id),
+    priority: 1,
+    includeDependenciesRecursively: false,
+  }
   await build({
     ...quiet,
     plugins: [notePageFiles(here('src/'), filesOf)],
-    build: { outDir, emptyOutDir: true, rolldownOptions },
+    build: { outDir, emptyOutDir: true, rolldownOptions: { output: { codeSplitting: { groups: [REACT, merged] } } } },
   })
   return filesOf
+}
+
+/** The pieces of the application, split as finely as its pages differ. */
+async function findPieces(): Promise<Piece[]> {
+  const bundles = await build({
+    ...quiet,
+    logLevel: 'error',
+    build: {
+      write: false,
+      rolldownOptions: {
+        experimental: { chunkOptimization: false },
+        output: { codeSplitting: { groups: [REACT] } },
+      },
+    },
+  })
+  const outputs = (Array.isArray(bundles) ? bundles : [bundles]).flatMap((bundle) =>
+    'output' in bundle ? bundle.output : [],
+  )
+  return outputs.filter((output) => output.type === 'chunk').map(pieceOf)
+}
+
+const pieceOf = (chunk: Rolldown.OutputChunk): Piece => ({
+  name: chunk.fileName,
+  label: chunk.name,
+  modules: chunk.moduleIds,
+  bytes: brotliCompressSync(chunk.code).length,
+  imports: chunk.imports,
+  dynamicImports: chunk.dynamicImports,
+  kind: kindOf(chunk),
+})
+
+function kindOf({ isEntry, isDynamicEntry, facadeModuleId }: Rolldown.OutputChunk): Piece['kind'] {
+  if (isEntry) return 'always'
+  if (!isDynamicEntry) return 'shared'
+  return facadeModuleId?.endsWith('-page.tsx') ? 'page' : 'deferred'
+}
+
+/** By module, the name of its file: that of the largest piece in it, with a number where two would be the same. */
+function namesOf(files: readonly (readonly Piece[])[]): Map<string, string> {
+  const taken = new Map<string, number>()
+  const nameOf = new Map<string, string>()
+  for (const pieces of files) {
+    const [largest] = pieces.toSorted((one, other) => other.bytes - one.bytes)
+    const label = largest?.label ?? 'shared'
+    const count = (taken.get(label) ?? 0) + 1
+    taken.set(label, count)
+    const name = count === 1 ? label : `${label}-${count}`
+    // The bundler places its own runtime itself; React has its own group.
+    for (const id of pieces.flatMap(({ modules }) => modules)) if (!id.startsWith('\0rolldown/')) nameOf.set(id, name)
+  }
+  return nameOf
 }
 
 /** What the server loads to write documents; bundled whole, as nothing of it is ever installed beside it. */

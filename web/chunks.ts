@@ -1,57 +1,198 @@
-/** Dialogs, panels and pickers with what positions them: nothing a first screen shows before somebody presses something. */
-const OVERLAYS = /\/web\/src\/ui\/(?:popover-panel|tooltip-root|toaster|[\w-]*dialog|select|radio-group)\.tsx/
-/** What checks a form by the contract. */
-const FORMS =
-  /\/node_modules\/(?:zod|react-hook-form)\/|\/web\/src\/lib\/form\.ts|\/contract\/src\/(?:kernel\/(?:(?:phone-)?field|id|email)|accounts\/credentials|payments\/reference)\.ts/
-/** Booking and paying, once somebody has chosen a doctor. */
-const PAYING =
-  /\/web\/src\/domains\/(?:payments\/[\w-]*(?:flow|dialog|choice|form|phone-entry)|appointments\/booking-form)\.tsx?/
-
-/** What every page about purchases shows of payments. */
-const PAYMENTS =
-  /\/web\/src\/domains\/payments\/|\/contract\/src\/payments|\/web\/src\/domains\/appointments\/appointment-payment/
-/** The staff's page with what it counts, and apart from it the tabs, of which one is shown at a time. */
-const STAFF =
-  /\/web\/src\/domains\/[^/]+\/staff\/(?:api|labels|desk)\.tsx?|\/staff-page\.tsx|\/contract\/src\/(?:.*\/)?staff/
-const STAFF_TABS = /\/web\/src\/(?:domains\/[^/]+\/staff\/|domains\/files\/evidence|ui\/workbench|.*\/audit-tab)/
-const TABS = /\/web\/src\/ui\/tabs\.tsx/
-
-const isShared = (id: string): boolean =>
-  /\/(?:web|contract)\/src\/|\/lucide-react\//.test(id) &&
-  ![OVERLAYS, FORMS, PAYING, PAYMENTS, STAFF, STAFF_TABS, TABS].some((apart) => apart.test(id))
-
 /**
- * Which modules travel together. A request over a slow network costs as much as 20 kB, so nothing small travels alone;
- * what changes seldom is apart from what changes with every release. The first group that fits takes a module.
+ * Which modules travel together. A first build splits the code as finely as pages differ: a piece holds what exactly the
+ * same pages and deferred parts need. Pieces are then merged while a request saved is worth more than the bytes that
+ * somebody fetches in vain.
  */
-export const chunkGroups = [
-  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 20 },
-  { name: 'forms', test: FORMS, priority: 19, includeDependenciesRecursively: false },
-  { name: 'app', tags: ['$initial' as const], priority: 18 },
-  { name: 'common', test: isShared, minShareCount: 2, priority: 8 },
-  { name: 'tabs', test: TABS, priority: 8 },
-  { name: 'overlays', test: OVERLAYS, priority: 7 },
-  { name: 'paying', test: PAYING, priority: 6 },
-  // Small pages that people go to from one another.
-  { name: 'care', test: isCare, priority: 7.5 },
-  { name: 'staff', test: STAFF, priority: 5.5 },
-  { name: 'staff-tabs', test: STAFF_TABS, priority: 5 },
-  { name: 'entrance', test: pages('sign-in', 'contact'), priority: 4 },
-  {
-    name: 'public',
-    test: pages('landing', 'landing-form', 'role-selection', 'legal/terms', 'legal/privacy'),
-    priority: 3,
-  },
-]
 
-function isCare(id: string): boolean {
-  return (
-    pages('home', 'telemedicine', 'consultation', 'consultations', 'payments', 'notifications').test(id) ||
-    /\/appointments\/held-banner\.tsx$/.test(id) ||
-    (PAYMENTS.test(id) && ![PAYING, STAFF, STAFF_TABS].some((apart) => apart.test(id)))
-  )
+/** What one request costs, in compressed bytes. */
+const REQUEST_BYTES = 4_000
+/** How much a deferred part (a dialog, a map) counts beside a page. */
+const DEFERRED_WEIGHT = 0.2
+
+/** A piece of the first build. */
+export type Piece = {
+  readonly name: string
+  /** What a person may call it. */
+  readonly label: string
+  readonly modules: readonly string[]
+  /** Compressed. */
+  readonly bytes: number
+  readonly imports: readonly string[]
+  readonly dynamicImports: readonly string[]
+  /** `always`: loaded by every page. `page` and `deferred` are fetched by name, `shared` only with one that needs it. */
+  readonly kind: 'always' | 'page' | 'deferred' | 'shared'
 }
 
-function pages(...names: string[]): RegExp {
-  return new RegExp(`/(?:${names.join('|')})(?:-page\\.tsx|\\.ts)$`)
+/** Pieces in one file, and for each user (a page or a deferred part) whether it fetches that file. */
+type Cluster = { pieces: Piece[]; bytes: number; users: boolean[] }
+
+/** The pieces put together, each group a file. */
+export function mergedPieces(pieces: readonly Piece[]): Piece[][] {
+  const byName = new Map(pieces.map((piece) => [piece.name, piece]))
+  const always = closureOf(
+    pieces.filter(({ kind }) => kind === 'always'),
+    byName,
+  )
+  const users = pieces.filter((piece) => ['page', 'deferred'].includes(piece.kind) && !always.has(piece))
+  const needs = needsOf(users, always, byName)
+  const weights = users.map(({ kind }) => (kind === 'page' ? 1 : DEFERRED_WEIGHT))
+  const clusters = pieces
+    .filter((piece) => !always.has(piece))
+    .map((piece) => ({
+      pieces: [piece],
+      bytes: piece.bytes,
+      users: needs.map((need) => need.has(piece)),
+    }))
+  return [[...always], ...merged(clusters, weights).map((cluster) => cluster.pieces)]
+}
+
+/** What each page fetches, and each deferred part beyond what is there already wherever it is used. */
+function needsOf(users: readonly Piece[], always: ReadonlySet<Piece>, byName: ReadonlyMap<string, Piece>) {
+  const closures = new Map(users.map((user) => [user, closureOf([user], byName)]))
+  const usersOf = (deferred: Piece) =>
+    users.filter((user) =>
+      [...(closures.get(user) ?? [])].some((piece) => piece.dynamicImports.includes(deferred.name)),
+    )
+  return users.map((user) => {
+    const own = new Set([...(closures.get(user) ?? [])].filter((piece) => !always.has(piece)))
+    if (user.kind === 'page') return own
+    const around = usersOf(user).map((one) => closures.get(one) ?? new Set<Piece>())
+    return new Set([...own].filter((piece) => around.length === 0 || !around.every((loaded) => loaded.has(piece))))
+  })
+}
+
+function closureOf(from: readonly Piece[], byName: ReadonlyMap<string, Piece>): Set<Piece> {
+  const found = new Set<Piece>(from)
+  for (const piece of found)
+    for (const name of piece.imports) {
+      const imported = byName.get(name)
+      if (imported) found.add(imported)
+    }
+  return found
+}
+
+function merged(clusters: readonly Cluster[], weights: readonly number[]): Cluster[] {
+  const graph = importGraph(clusters)
+  const { gainOf, forget } = gainsBy(graph, weights)
+  const alive = new Set(clusters)
+  const gains = new Map<Cluster, Map<Cluster, number>>()
+  const rate = (one: Cluster) => {
+    const row = new Map<Cluster, number>()
+    gains.set(one, row)
+    for (const other of alive) {
+      const gain = other === one ? 0 : gainOf(one, other)
+      if (gain > 0) row.set(other, gain)
+    }
+  }
+  for (const cluster of clusters) rate(cluster)
+  for (;;) {
+    const best = bestOf(gains)
+    if (!best) return [...alive]
+    const { one, other, gain } = best
+    // What was merged since may have changed it.
+    forget(one, other)
+    const now = graph.makesRing(one, other) ? 0 : gainOf(one, other)
+    if (now < gain) {
+      if (now > 0) gains.get(one)?.set(other, now)
+      else gains.get(one)?.delete(other)
+      continue
+    }
+    for (const former of [one, other]) {
+      alive.delete(former)
+      gains.delete(former)
+      for (const row of gains.values()) row.delete(former)
+    }
+    const both = graph.join(one, other)
+    alive.add(both)
+    rate(both)
+  }
+}
+
+/** Which cluster imports which, kept while clusters are joined. */
+function importGraph(clusters: readonly Cluster[]) {
+  const clusterOf = new Map(
+    clusters.flatMap((cluster) => cluster.pieces.map((piece) => [piece.name, cluster] as const)),
+  )
+  const known = new Map<Cluster, Set<Cluster>>()
+  const importsOf = ({ pieces }: Cluster) =>
+    pieces.flatMap(({ imports }) => imports.flatMap((name) => clusterOf.get(name) ?? []))
+
+  /** Everything that is fetched with a cluster. */
+  const belowOf = (cluster: Cluster): ReadonlySet<Cluster> => {
+    const former = known.get(cluster)
+    if (former) return former
+    const below = new Set<Cluster>()
+    for (const imported of importsOf(cluster)) {
+      if (imported === cluster || below.has(imported)) continue
+      below.add(imported)
+      for (const further of belowOf(imported)) below.add(further)
+    }
+    known.set(cluster, below)
+    return below
+  }
+  const isRound = (one: Cluster, other: Cluster) =>
+    importsOf(one).some((imported) => imported !== other && belowOf(imported).has(other))
+
+  return {
+    belowOf,
+    /** Files that import each other in a ring may run in the wrong order. */
+    makesRing: (one: Cluster, other: Cluster) => isRound(one, other) || isRound(other, one),
+    /** Whoever fetches one of them fetches both from now on, and what they import. */
+    join(one: Cluster, other: Cluster): Cluster {
+      const both = {
+        pieces: [...one.pieces, ...other.pieces],
+        bytes: one.bytes + other.bytes,
+        users: eitherOf(one.users, other.users),
+      }
+      for (const { name } of both.pieces) clusterOf.set(name, both)
+      known.clear()
+      for (const below of belowOf(both)) below.users = eitherOf(below.users, both.users)
+      return both
+    },
+  }
+}
+
+const eitherOf = (users: readonly boolean[], others: readonly boolean[]): boolean[] =>
+  users.map((user, at) => user || others[at] === true)
+
+function gainsBy({ belowOf }: ReturnType<typeof importGraph>, weights: readonly number[]) {
+  const losses = new Map<Cluster, number[]>()
+
+  /** What each user would fetch in vain with a cluster he does not need, and with all that this imports. */
+  const lossesOf = (added: Cluster): number[] => {
+    const former = losses.get(added)
+    if (former) return former
+    const below = [...belowOf(added)]
+    const loss = weights.map((weight, user) => {
+      const missing = below.filter(({ users }) => !users[user])
+      return weight * missing.reduce((sum, { bytes }) => sum + bytes + REQUEST_BYTES, added.bytes)
+    })
+    losses.set(added, loss)
+    return loss
+  }
+
+  /** Bytes saved by having both in one file: a request for who needs both, less what the others fetch in vain. */
+  const gainOf = (one: Cluster, other: Cluster): number => {
+    const [lossOfOne, lossOfOther] = [lossesOf(one), lossesOf(other)]
+    let gain = 0
+    for (const [user, weight] of weights.entries()) {
+      const [hasOne, hasOther] = [one.users[user], other.users[user]]
+      if (hasOne && hasOther) gain += weight * REQUEST_BYTES
+      else if (hasOne) gain -= lossOfOther[user] ?? 0
+      else if (hasOther) gain -= lossOfOne[user] ?? 0
+    }
+    return gain
+  }
+
+  const forget = (...clusters: Cluster[]) => {
+    for (const cluster of clusters) losses.delete(cluster)
+  }
+  return { gainOf, forget }
+}
+
+function bestOf(gains: ReadonlyMap<Cluster, ReadonlyMap<Cluster, number>>) {
+  let best: { one: Cluster; other: Cluster; gain: number } | undefined
+  for (const [one, row] of gains)
+    for (const [other, gain] of row) if (gain > (best?.gain ?? 0)) best = { one, other, gain }
+  return best
 }

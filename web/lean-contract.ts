@@ -5,7 +5,9 @@ const KEPT = new Set(['method', 'path'])
 
 type Node = { type: string; start: number; end: number }
 type Call = Node & { callee: Node & { name?: string }; arguments: Node[] }
-type Literal = Node & { properties: (Node & { key?: Node & { name?: string } })[] }
+type Property = Node & { key?: Node & { name?: string }; argument?: Node & { name?: string } }
+type Literal = Node & { properties: Property[] }
+type Declarator = Node & { id: Node & { name?: string }; init: Node | null }
 type Edit = { at: number; until: number; text: string }
 
 /**
@@ -30,29 +32,35 @@ export function leanContract(): Plugin {
 function editsOf(code: string, program: Node): Edit[] {
   const edits = new Map<string, Edit>()
   const add = (edit: Edit) => edits.set(`${edit.at}-${edit.until}`, edit)
+  const dropped = new Set(droppedFrom(nodesIn(program)))
   const visit = (node: Node): void => {
-    if (node.type === 'CallExpression') {
-      add({ at: node.start, until: node.start, text: '/* @__PURE__ */ ' })
-      const dropped = droppedFrom(node as Call)
-      for (const { start, end } of dropped) add({ at: start, until: afterComma(code, end), text: '' })
-      for (const child of childrenOf(node)) visitUnlessDropped(child, dropped)
+    if (dropped.has(node)) {
+      add({ at: node.start, until: afterComma(code, node.end), text: '' })
       return
     }
+    if (node.type === 'CallExpression') add({ at: node.start, until: node.start, text: '/* @__PURE__ */ ' })
     for (const child of childrenOf(node)) visit(child)
-  }
-  const visitUnlessDropped = (node: Node, dropped: readonly Node[]): void => {
-    if (node.type !== 'ObjectExpression') return visit(node)
-    for (const child of childrenOf(node)) if (!dropped.includes(child)) visit(child)
   }
   visit(program)
   return [...edits.values()]
 }
 
-/** The properties of an endpoint's definition that no page reads. */
-function droppedFrom({ callee, arguments: [definition] }: Call): Node[] {
-  if (callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression') return []
-  return (definition as Literal).properties.filter(({ key }) => key?.name !== undefined && !KEPT.has(key.name))
+/** The properties of endpoints' definitions that no page reads, also where several endpoints share some by a spread. */
+function droppedFrom(nodes: readonly Node[]): Node[] {
+  const definitions = nodes.filter(isEndpoint).flatMap(({ arguments: [definition] }) => definition ?? [])
+  const spread = definitions.filter(isLiteral).flatMap(({ properties }) => properties.map((one) => one.argument?.name))
+  const shared = nodes.filter(isDeclarator).filter(({ id }) => id.name !== undefined && spread.includes(id.name))
+  return [...definitions, ...shared.map(({ init }) => init)]
+    .filter(isLiteral)
+    .flatMap(({ properties }) => properties.filter(({ key }) => key?.name !== undefined && !KEPT.has(key.name)))
 }
+
+const isEndpoint = (node: Node): node is Call =>
+  node.type === 'CallExpression' && (node as Call).callee.name === 'endpoint'
+const isLiteral = (node: Node | null): node is Literal => node?.type === 'ObjectExpression'
+const isDeclarator = (node: Node): node is Declarator => node.type === 'VariableDeclarator'
+
+const nodesIn = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(nodesIn)]
 
 const afterComma = (code: string, end: number): number => end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0)
 

@@ -18,6 +18,8 @@ export default defineConfig({
     target: 'es2022',
     // The report of gzip sizes costs seconds at every build; build.ts prints the brotli sizes that are served.
     reportCompressedSize: false,
+    // A schema with a spread (`...pageQuery`) would otherwise count as code with effects and stay.
+    rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/ws': { target: 'ws://127.0.0.1:3000', ws: true } } },
 })

@@ -5,7 +5,7 @@ import { defineErrors } from './kernel/errors.ts'
 import { says } from './kernel/field.ts'
 import type { Limit } from './kernel/limit.ts'
 import { nationalPhone } from './kernel/phone-field.ts'
-import { instant } from './kernel/time.ts'
+import { instant } from './kernel/time-field.ts'
 
 /** The five roles a person may choose. Doctor is a profile and operator a grant, never a role. */
 export const USER_TYPES = ['customer', 'teacher', 'restaurant_vendor', 'pharmacy', 'delivery_driver'] as const

@@ -15,7 +15,7 @@ import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { rule, says } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
-import { instant } from './kernel/time.ts'
+import { instant } from './kernel/time-field.ts'
 
 export * from './consultations/messages.ts'
 export * from './consultations/practice.ts'

@@ -6,7 +6,7 @@ import { id, idParams } from './kernel/id.ts'
 import { documentsLimit } from './kernel/limit.ts'
 import { centavos } from './kernel/money.ts'
 import { machine, statesOf } from './kernel/status.ts'
-import { instant, sentDay } from './kernel/time.ts'
+import { instant, sentDay } from './kernel/time-field.ts'
 import { PAYMENT_METHODS } from './payments.ts'
 
 /** A membership that is paid month by month. */

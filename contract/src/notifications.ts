@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { says } from './kernel/field.ts'
 import { id } from './kernel/id.ts'
-import { instant } from './kernel/time.ts'
+import { instant } from './kernel/time-field.ts'
 
 export const notification = z.object({
   id: z.string(),

@@ -4,7 +4,7 @@ import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
 import { machine, statesOf } from './kernel/status.ts'
-import { instant } from './kernel/time.ts'
+import { instant } from './kernel/time-field.ts'
 
 /** FHIR's MedicationRequest. A draft is the doctor's alone; from the signature on nothing in it changes but its state. */
 export const prescriptionMachine = machine({

@@ -4,7 +4,7 @@ import { defineErrors } from './kernel/errors.ts'
 import { id, idParams } from './kernel/id.ts'
 import { documentsLimit } from './kernel/limit.ts'
 import { centavos } from './kernel/money.ts'
-import { instant } from './kernel/time.ts'
+import { instant } from './kernel/time-field.ts'
 
 export const receiptsErrors = defineErrors('receipts', {
   no_receipt: [409, 'O recibo só existe depois de o dinheiro chegar e ser usado na compra.'],

@@ -3,7 +3,7 @@ import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
 import { idParams } from './kernel/id.ts'
-import { instant } from './kernel/time.ts'
+import { instant } from './kernel/time-field.ts'
 
 /** Of a patient, as FHIR has them: AllergyIntolerance, Condition, MedicationStatement. */
 export const FACT_KINDS = ['allergy', 'condition', 'medicine'] as const

@@ -5,7 +5,7 @@ import { rule, says, text } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
 import { kindName } from './kernel/kind.ts'
 import { pageQuery } from './kernel/page.ts'
-import { instant } from './kernel/time.ts'
+import { instant } from './kernel/time-field.ts'
 
 /** What somebody wrote can be changed for so long. */
 export const REVIEW_EDIT_DAYS = 14

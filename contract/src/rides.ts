@@ -8,7 +8,7 @@ import { idParams } from './kernel/id.ts'
 import { centavos } from './kernel/money.ts'
 import { pageQuery } from './kernel/page.ts'
 import { machine, statesOf } from './kernel/status.ts'
-import { instant } from './kernel/time.ts'
+import { instant } from './kernel/time-field.ts'
 import { RIDE_METHODS, rideRequest } from './rides/order.ts'
 
 /** A driver who gives up, or falls silent, sends the ride back to be searched for. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { rule, says, text } from './kernel/field.ts'
-import { instant } from './kernel/time.ts'
+import { instant } from './kernel/time-field.ts'
 
 /** People at the desk: every domain declares its own calls for them in its `staff.ts`. */
 export const staffErrors = defineErrors('staff', {

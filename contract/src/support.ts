@@ -3,7 +3,7 @@ import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { id, idParams } from './kernel/id.ts'
 import { machine, statesOf } from './kernel/status.ts'
-import { instant } from './kernel/time.ts'
+import { instant } from './kernel/time-field.ts'
 import { anyMessage, subject } from './support/messages.ts'
 
 export type { Subject } from './support/messages.ts'

@@ -3,7 +3,7 @@ import { privateFile, uploaded } from './files.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { machine, statesOf } from './kernel/status.ts'
-import { instant } from './kernel/time.ts'
+import { instant } from './kernel/time-field.ts'
 
 /** A document that proves what an applicant says. */
 export const paperFile = privateFile('evidence')

@@ -6,7 +6,7 @@ import { rule, says, text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
 import type { Limit } from '../kernel/limit.ts'
 import { nationalDigits } from '../kernel/phone.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 import { newPassword } from './credentials.ts'
 
 /** Where a code can be sent. */

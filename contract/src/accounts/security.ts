@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { id } from '../kernel/id.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 import { newPassword, ownPassword } from './credentials.ts'
 
 /** A browser in which the account is signed in. */

@@ -4,7 +4,7 @@ import { rule, says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
 import { type Centavos, centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
-import { instant, sentDay } from '../kernel/time.ts'
+import { instant, sentDay } from '../kernel/time-field.ts'
 
 /** Booking grid: 14 days of 48 half hours, on Maputo's clock. */
 export const BOOKING_DAYS = 14

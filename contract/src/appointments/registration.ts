@@ -3,7 +3,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
-import { sentDay } from '../kernel/time.ts'
+import { sentDay } from '../kernel/time-field.ts'
 import { LANGUAGES } from './doctors.ts'
 
 /** Centavos: what doctors may ask for, and what the form begins with. */

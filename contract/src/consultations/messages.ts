@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AppointmentStatus } from '../appointments.ts'
 import { says, text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 
 export const ROLES = ['patient', 'doctor'] as const
 export type Role = (typeof ROLES)[number]

@@ -3,7 +3,7 @@ import { CONSULTATION_TYPES, SHOWN_STATUSES } from '../appointments.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 
 const waitingPatient = z.object({
   id: z.string(),

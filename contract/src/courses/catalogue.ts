@@ -4,7 +4,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 
 /** Stands above a course wherever it is shown. */
 export const courseCover = publicPicture('course_cover', { ratio: 'wide' })

@@ -3,7 +3,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
 import { documentsLimit } from '../kernel/limit.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 
 /** Answers a PDF with the number and a QR code that leads to `/certificado/:code`. */
 export const openCertificate = endpoint({

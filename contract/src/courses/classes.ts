@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
-import { instant, sentInstant } from '../kernel/time.ts'
+import { instant, sentInstant } from '../kernel/time-field.ts'
 import { courseKey } from './catalogue.ts'
 
 /** Minutes that one class may last. */

@@ -5,7 +5,7 @@ import { id } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { statesOf } from '../kernel/status.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 import { taughtCourse } from './authoring.ts'
 import { enrolmentMachine } from './rules.ts'
 

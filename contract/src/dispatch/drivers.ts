@@ -4,7 +4,7 @@ import { rule, says, text } from '../kernel/field.ts'
 import { latitude, longitude } from '../kernel/geo.ts'
 import { id } from '../kernel/id.ts'
 import type { Limit } from '../kernel/limit.ts'
-import { sentDay, sentInstant } from '../kernel/time.ts'
+import { sentDay, sentInstant } from '../kernel/time-field.ts'
 
 /** The one list of vehicles, for deliveries and rides (decision D-19). */
 export const VEHICLE_TYPES = ['bicycle', 'motorcycle', 'car', 'tuk_tuk', 'premium'] as const

@@ -6,7 +6,7 @@ import { idParams } from '../kernel/id.ts'
 import type { Limit } from '../kernel/limit.ts'
 import { centavos } from '../kernel/money.ts'
 import { machine, statesOf } from '../kernel/status.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 import { VEHICLE_TYPES } from './drivers.ts'
 
 /**

@@ -3,7 +3,7 @@ import { publicPicture } from '../files.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 import { ALLERGENS, dish } from './menu.ts'
 
 /** The picture of a dish. */

@@ -11,10 +11,9 @@ import {
   isInstant,
   maputoInstant,
   minutesInMaputo,
-  sentDay,
-  sentInstant,
   weekdayInMaputo,
 } from './time.ts'
+import { sentDay, sentInstant } from './time-field.ts'
 
 const dates = fc.date({
   min: new Date('1970-01-02T00:00:00Z'),

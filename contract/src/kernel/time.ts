@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import { rule, says } from './field.ts'
-
 /** Mozambique keeps UTC+2 all year, without summer time. */
 export const ZONE = 'Africa/Maputo'
 const OFFSET_MS = 2 * 3_600_000
@@ -29,18 +26,8 @@ export function isInstant(value: string): boolean {
   return realDay && year >= 1900 && hour < 24 && minute < 60 && second < 60 && !Number.isNaN(Date.parse(value))
 }
 
-/** An instant a client sends, kept as the string it was. */
-export const sentInstant = z
-  .string()
-  .check(rule(isInstant, says('not_an_instant', 'Indique data e hora válidas, com fuso horário.')))
-
-/** An instant the server answers: ISO 8601 in UTC. */
-export const instant = z.string()
-
 /** Whether this is a calendar day, `YYYY-MM-DD`, that exists. */
 export const isDay = (value: string): boolean => isInstant(`${value}T00:00:00Z`)
-
-export const sentDay = z.string().check(rule(isDay, says('not_a_day', 'Indique uma data válida (AAAA-MM-DD).')))
 
 /** The calendar day in Maputo, `YYYY-MM-DD`. */
 export const dayInMaputo = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { centavos } from '../kernel/money.ts'
-import { addDays, instant, isDay, sentDay } from '../kernel/time.ts'
+import { addDays, isDay } from '../kernel/time.ts'
+import { instant, sentDay } from '../kernel/time-field.ts'
 
 /** One download covers a year at most. */
 const MOST_STATEMENT_DAYS = 366

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { statesOf } from '../kernel/status.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 import { CHANNELS, messageMachine } from './messages.ts'
 
 export const message = z.object({

@@ -4,7 +4,7 @@ import { rule, says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { machine, statesOf } from '../kernel/status.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 import { orderQuantity } from './draft.ts'
 
 /** What was missing from an order, from the customer's word to the money that goes back. */

@@ -4,7 +4,7 @@ import { says } from '../kernel/field.ts'
 import { kindName } from '../kernel/kind.ts'
 import { centavos } from '../kernel/money.ts'
 import { machine } from '../kernel/status.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 import { paymentsLimit } from './limit.ts'
 
 /** What is reserved for a purchase that is paid before it is made. */

@@ -4,7 +4,7 @@ import { says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
 import { amount, centavos } from '../kernel/money.ts'
 import { machine, statesOf } from '../kernel/status.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 import { paymentsLimit } from './limit.ts'
 
 /**

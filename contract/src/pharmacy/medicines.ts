@@ -5,7 +5,7 @@ import { latitude, longitude } from '../kernel/geo.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 
 /** Pharmacies are shown of this city first. */
 export const DEFAULT_CITY = 'Maputo'

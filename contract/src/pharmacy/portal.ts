@@ -5,7 +5,7 @@ import { rule, says, text } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 import { FORM_NAMES, medication, medicineFacts } from './medicines.ts'
 
 /** A pharmacy's own picture of a medicine. */

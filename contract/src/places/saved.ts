@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { says, text } from '../kernel/field.ts'
 import { bothCoordinates, type Coordinates, latitude, longitude } from '../kernel/geo.ts'
 import { phone } from '../kernel/phone-field.ts'
-import { instant } from '../kernel/time.ts'
+import { instant } from '../kernel/time-field.ts'
 
 /** The id of a province, district or neighbourhood. */
 export const placeId = text({ min: 1, max: 80 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says } from '../kernel/field.ts'
 import { centavos } from '../kernel/money.ts'
-import { instant, sentDay } from '../kernel/time.ts'
+import { instant, sentDay } from '../kernel/time-field.ts'
 import { DIFFERENCE_KINDS } from '../reconciliation.ts'
 import { MOBILE_MONEY } from '../wallets.ts'
 

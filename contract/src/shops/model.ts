@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { rule, says, text } from '../kernel/field.ts'
-import { instant, sentDay } from '../kernel/time.ts'
+import { instant, sentDay } from '../kernel/time-field.ts'
 
 export const SHOP_KINDS = ['restaurant', 'pharmacy'] as const
 export type ShopKind = (typeof SHOP_KINDS)[number]

@@ -4,7 +4,7 @@ import { rule, says, text } from '../kernel/field.ts'
 import { bothCoordinates, latitude, longitude } from '../kernel/geo.ts'
 import { id } from '../kernel/id.ts'
 import { phone } from '../kernel/phone-field.ts'
-import { sentDay } from '../kernel/time.ts'
+import { sentDay } from '../kernel/time-field.ts'
 import { placeId } from '../places/saved.ts'
 
 /** A document as it is sent: the upload, the issuer's number and the last valid day, where it has them. */

@@ -4,7 +4,7 @@ import { bothCoordinates, latitude, longitude } from '../kernel/geo.ts'
 import { id } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { phone } from '../kernel/phone-field.ts'
-import { instant, sentInstant } from '../kernel/time.ts'
+import { instant, sentInstant } from '../kernel/time-field.ts'
 import { closures, opening, openingHours, SHOP_KINDS, SHOP_STATUSES } from './model.ts'
 import { businessEmail, website } from './registration.ts'
 

@@ -3,7 +3,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
 import { statesOf } from '../kernel/status.ts'
-import { sentDay } from '../kernel/time.ts'
+import { sentDay } from '../kernel/time-field.ts'
 import { person, reason } from '../staff.ts'
 import { caseRecord, verificationMachine } from '../verification.ts'
 
