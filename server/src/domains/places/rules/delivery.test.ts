@@ -2,7 +2,7 @@ import { distanceKm } from '@salama/contract/kernel/geo'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DISTRICT_KM, deliveryTo, NEIGHBOURHOOD_KM, nearestPlace } from './delivery.ts'
-import { type Chain, chainOf, type DistrictRow, type Gazetteer, type NeighbourhoodRow } from './gazetteer.ts'
+import { type Chain, chainOf, type DistrictRow, type Gazetteer, type NeighbourhoodRow, namedIn } from './gazetteer.ts'
 
 const province = {
   id: 'norte',
@@ -152,5 +152,31 @@ test('ids must name places that lie in each other', () => {
   expect(chainOf(gazetteer, { provinceId: 'sul', districtId: 'cidade' })).toBe('mismatch')
   for (const ids of [{}, { provinceId: 'x' }, { districtId: 'x' }, { provinceId: 'norte', neighborhoodId: 'x' }]) {
     expect(chainOf(gazetteer, ids)).toBe('unknown')
+  }
+})
+
+test('the place that an address names has the point of the most precise one that is known', () => {
+  const known = { latitude: -15.02, longitude: 39 }
+  const seat = { latitude: -15, longitude: 39 }
+  const elsewhere = { latitude: -16, longitude: 38 }
+  const gazetteer = gazetteerOf(
+    [district(), district({ id: 'vila', name: 'Vila', coordinates: elsewhere })],
+    [
+      neighbourhood({ name: 'Praia Nova', coordinates: known }),
+      neighbourhood({ id: 'sem-ponto', name: 'Liberdade', coordinates: null }),
+      neighbourhood({ id: 'outra', district_id: 'vila', name: 'Liberdade', coordinates: elsewhere }),
+    ],
+  )
+  for (const [address, point] of [
+    ['Rua 5, Praia Nova, Cidade', known],
+    ['Rua 5 praia nova', known],
+    ['Liberdade, Cidade, Norte', seat],
+    ['Liberdade, Vila', elsewhere],
+    ['Liberdade', null],
+    ['Av. da Praia Nova 12, Vila', elsewhere],
+    ['Rua da Liberdade', null],
+    ['Algures', null],
+  ] as const) {
+    expect([address, namedIn(gazetteer, address)]).toEqual([address, point])
   }
 })

@@ -113,14 +113,34 @@ const describeZone = (zone: ProvinceRow | DistrictRow) => ({
   estimatedTime: timeOf(zone),
 })
 
-/** The point of the place whose name stands in an address: a neighbourhood before a district before a province. */
+/** A street with its number: many are named like a place elsewhere. */
+const STREET = /^(?:av|avenida|estrada|largo|praca|r|rua|travessa) (?:.*\d|.*)/
+
+/**
+ * The point of the place whose name stands in an address: a neighbourhood before a district before a province. Of a name
+ * that several places have the one counts that lies in what else is named; a neighbourhood whose point nobody knows has that
+ * of its district, where the address names what it lies in.
+ */
 export function namedIn({ neighbourhoods, districts, provinces }: Gazetteer, address: string): Coordinates | null {
-  const typed = ` ${fold(address)} `
-  for (const places of [neighbourhoods, districts, provinces]) {
-    const named = places
-      .filter(({ name, coordinates }) => coordinates !== null && typed.includes(` ${fold(name)} `))
-      .sort((one, other) => other.name.length - one.name.length)
-    if (named[0]?.coordinates) return named[0].coordinates
-  }
-  return null
+  const parts = address.split(/[,;\n]/).map((part) => fold(part).replace(STREET, ''))
+  const typed = ` ${parts.join(' ')} `
+  const province = longestIn(typed, provinces)
+  const inProvince = districts.filter(({ province_id }) => !province || province_id === province.id)
+  const district = longestIn(typed, inProvince)
+  const districtIds = new Set((district ? [district] : inProvince).map(({ id }) => id))
+  const neighbourhood = longestIn(
+    typed,
+    neighbourhoods.filter(({ district_id }) => districtIds.has(district_id)),
+  )
+  if (neighbourhood?.coordinates) return neighbourhood.coordinates
+  const around = province && districts.find(({ id }) => id === neighbourhood?.district_id)
+  return (district ?? around ?? province)?.coordinates ?? null
+}
+
+/** The place with the longest name that is typed; undefined where two have it. */
+function longestIn<T extends { name: string }>(typed: string, places: readonly T[]): T | undefined {
+  const found = places.filter(({ name }) => typed.includes(` ${fold(name)} `))
+  const most = Math.max(...found.map(({ name }) => name.length))
+  const [longest, namesake] = found.filter(({ name }) => name.length === most)
+  return namesake ? undefined : longest
 }
