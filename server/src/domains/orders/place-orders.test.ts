@@ -117,6 +117,8 @@ it('refuses a shop that takes no orders, a place too far away and too little (OR
   expect((await place(buyer, at, { items: [{ itemId: at.itemId, quantity: 3 }], ...far })).body['code']).toBe(
     'shops.too_far',
   )
+  const collected = await place(buyer, await standFor(server), { districtId: 'moamba' })
+  expect(collected.body).toMatchObject({ code: 'shops.too_far', details: { available: false, reason: 'pickup_only' } })
   for (const wrong of [{ userLatitude: 91 }, { userLatitude: '-25.9abc', userLongitude: '32.5' }]) {
     expect((await place(buyer, at, wrong)).status).toBe(400)
   }

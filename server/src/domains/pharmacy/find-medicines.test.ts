@@ -143,6 +143,20 @@ describe('who has a medicine', () => {
     expect(shopsOf(await search('q=paracetamol&city=Beira'))).toEqual(['Farmácia da Beira'])
   })
 
+  it('takes signs and SQL as words, and answers a flood of words (INJ-02, INJ-11)', async () => {
+    for (const q of ['%%', '__', "' or 1=1 --", '\\\\']) {
+      expect([q, (await search(`q=${encodeURIComponent(q)}`))['offers']]).toEqual([q, []])
+    }
+    const flood = Array.from({ length: 12 }, (_, place) => `medica${place}`).join(' ')
+    for (const path of ['/api/medications?q=', '/api/medications/search?q=', '/api/pharmacies?q=']) {
+      expect([path, [200, 400]]).toEqual([
+        path,
+        expect.arrayContaining([(await get(path + encodeURIComponent(flood))).status]),
+      ])
+      expect([path, (await get(path + 'x'.repeat(5_000))).status]).toEqual([path, 400])
+    }
+  })
+
   it('refuses one letter, and coordinates that are none', async () => {
     expect((await get('/api/medications/search?q=a')).status).toBe(400)
     expect((await get('/api/medications/search?q=aspirina&lat=99&lng=32')).status).toBe(400)
