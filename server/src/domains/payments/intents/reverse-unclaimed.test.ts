@@ -12,7 +12,7 @@ type Person = Awaited<ReturnType<TestServer['person']>>
 let server: TestServer
 let person: Person
 beforeAll(async () => {
-  server = await startTestServer({ env: { POLICY_UNCLAIMED_MS: '2000' } })
+  server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_UNCLAIMED_MS: '2000' } })
   person = await server.person()
 })
 afterAll(async () => {
