@@ -3,6 +3,9 @@ import type { Plugin } from 'vite'
 /** What a page needs of a call: how it is made. The schemas are the server's, but for those a form imports by name. */
 const KEPT = new Set(['method', 'path'])
 
+/** What is in them happens later. */
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+
 type Node = { type: string; start: number; end: number }
 type Call = Node & { callee: Node & { name?: string }; arguments: Node[] }
 type Property = Node & { key?: Node & { name?: string }; argument?: Node & { name?: string } }
@@ -12,8 +15,9 @@ type Edit = { at: number; until: number; text: string }
 
 /**
  * Takes out of the browser's code what only the server reads of the contract: replies, parameters, summaries, errors.
- * Every call in a module of the contract is marked as free of side effects, so that the bundler drops a schema, and with
- * the last one the schema library, where no page uses it.
+ * Every call that a module of the contract makes while it is loaded is marked as free of side effects, so that the bundler
+ * drops a schema, and with the last one the schema library, where no page uses it. Calls within functions are left alone:
+ * marked, a `list.push(…)` whose result nobody uses would be dropped.
  */
 export function leanContract(): Plugin {
   return {
@@ -33,15 +37,16 @@ function editsOf(code: string, program: Node): Edit[] {
   const edits = new Map<string, Edit>()
   const add = (edit: Edit) => edits.set(`${edit.at}-${edit.until}`, edit)
   const dropped = new Set(droppedFrom(nodesIn(program)))
-  const visit = (node: Node): void => {
+  const visit = (node: Node, isLoading: boolean): void => {
     if (dropped.has(node)) {
       add({ at: node.start, until: afterComma(code, node.end), text: '' })
       return
     }
-    if (node.type === 'CallExpression') add({ at: node.start, until: node.start, text: '/* @__PURE__ */ ' })
-    for (const child of childrenOf(node)) visit(child)
+    if (node.type === 'CallExpression' && isLoading)
+      add({ at: node.start, until: node.start, text: '/* @__PURE__ */ ' })
+    for (const child of childrenOf(node)) visit(child, isLoading && !FUNCTIONS.has(node.type))
   }
-  visit(program)
+  visit(program, true)
   return [...edits.values()]
 }
 
