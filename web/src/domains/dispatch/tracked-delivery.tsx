@@ -13,8 +13,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { MapFrame } from '../places/map/map-frame.tsx'
 import { useTracked } from './api.ts'
 
-/** Who brings an order or drives a ride: name, plate, telephone, code and where he is; `taskId` is that of the delivery or ride. */
-export function TrackedDelivery({ taskId }: { taskId: string }) {
+type TrackedDeliveryProps = {
+  /** That of the delivery or ride. */
+  taskId: string
+  /** He waits at the pick-up: how long he takes to it is of no interest any more. */
+  hasArrived?: boolean
+}
+
+/** Who brings an order or drives a ride: name, plate, telephone, code and where he is. */
+export function TrackedDelivery({ taskId, hasArrived = false }: TrackedDeliveryProps) {
   const { data, error, isFetching, refetch } = useTracked(taskId)
   if (!data)
     return error ? (
@@ -28,7 +35,7 @@ export function TrackedDelivery({ taskId }: { taskId: string }) {
       {data.search && <Searching search={data.search} />}
       {data.driver && <Driver driver={data.driver} />}
       {data.pin && (data.kind === 'delivery' || data.status === 'assigned') && <Pin tracked={data} />}
-      {isActive && <Moving tracked={data} />}
+      {isActive && <Moving tracked={data} hasArrived={hasArrived} />}
     </section>
   )
 }
@@ -86,8 +93,10 @@ function Pin({ tracked: { kind, pin } }: { tracked: Tracked }) {
   )
 }
 
+type MovingProps = { tracked: Tracked; hasArrived: boolean }
+
 /** Where he is, at most every two seconds, or every ten where somebody saves data. */
-function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status } }: { tracked: Tracked }) {
+function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status }, hasArrived }: MovingProps) {
   const pushed = usePushedPosition(id)
   const own = pushed ?? position
   const pins = useMemo(
@@ -100,7 +109,7 @@ function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status }
   )
   return (
     <>
-      {etaMinutes !== null && status !== 'returning' && (
+      {etaMinutes !== null && status !== 'returning' && !hasArrived && (
         <p className="text-lg font-bold">
           {status === 'assigned' ? 'Chega à recolha' : 'Chega'} em cerca de {etaMinutes} min
         </p>

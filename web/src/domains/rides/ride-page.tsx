@@ -91,7 +91,7 @@ function Now({ ride }: { ride: Ride }) {
           Espera mais <Countdown until={waitsUntil} className="font-bold" />.
         </AlertStrip>
       )}
-      <TrackedDelivery taskId={id} />
+      <TrackedDelivery taskId={id} hasArrived={status === 'arrived'} />
     </Card>
   )
 }

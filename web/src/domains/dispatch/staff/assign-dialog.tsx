@@ -69,7 +69,7 @@ function Driver({ candidate }: { candidate: Candidate }) {
         {notes.filter(Boolean).join(' · ')}
         {seenAt && (
           <>
-            {' · visto há '}
+            {' · visto '}
             <Waiting since={seenAt} />
           </>
         )}

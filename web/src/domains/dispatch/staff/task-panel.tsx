@@ -43,7 +43,7 @@ function factsOf({ customer, driver, pickupAddress, dropoffAddress, fee, search,
       driver && [driver.name, VEHICLE_LABELS[driver.vehicleType], driver.plate].filter(Boolean).join(' · '),
     ],
     ['Telefone do motorista', driver && <StaffPhone key="driver" phone={driver.phone} />],
-    ['Neste estado há', <Waiting key="since" since={since} />],
+    ['Neste estado', <Waiting key="since" since={since} />],
     ['Motoristas perguntados', status === 'pending' && askedOf(search)],
   ]
   return facts.filter(([, value]) => Boolean(value))
