@@ -2,6 +2,7 @@ import type { Slot } from '@salama/contract/appointments'
 import { DAY_MS, maputoInstant } from '@salama/contract/kernel/time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { missedByDoctor, missedToDoctor } from './rules/notices.ts'
 import {
   doctorName,
   type Hours,
@@ -152,6 +153,37 @@ it('says of the money what is true: nothing paid, under way, paid', () => {
   expect(paymentStatusOf('confirmed', 'p', 80_000)).toBe('paid')
   expect(paymentStatusOf('completed', null, 0)).toBe('paid')
   expect(paymentStatusOf('cancelled', null, 80_000)).toBe('unpaid')
+})
+
+describe('who is told of a missed consultation reads', () => {
+  const named = {
+    id: '1',
+    first_name: 'Ana',
+    last_name: 'Silva',
+    starts_at: new Date('2026-11-19T08:00:00Z'),
+    type: 'video',
+    amount_due: 80_000,
+    refund_amount: 80_000,
+  } as const
+  const free = { ...named, amount_due: 0, refund_amount: 0 }
+
+  it('how much goes back, when the doctor did not come', () => {
+    expect(missedByDoctor(named).body).toContain('800 MT voltam a quem pagou.')
+    expect(missedToDoctor(named, 'Amina', 'doctor').body).toContain('800 MT voltam a quem pagou.')
+  })
+
+  it('that what was paid stays, when the patient did not come', () => {
+    expect(missedToDoctor(named, 'Amina', 'patient').body).toContain('O que pagou fica consigo.')
+  })
+
+  it('nothing of money where nobody paid', () => {
+    for (const { body } of [
+      missedByDoctor(free),
+      missedToDoctor(free, 'Amina', 'doctor'),
+      missedToDoctor(free, 'Amina', 'patient'),
+    ])
+      expect(body).not.toMatch(/MT|pagou/)
+  })
 })
 
 it('writes a doctor’s name as the booking page does', () => {

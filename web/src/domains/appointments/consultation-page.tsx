@@ -109,7 +109,7 @@ function Shown({ appointment, steps, onChanged, outcome }: ShownProps) {
 
 /** How the consultation stands, told large. */
 function Outcome({ appointment }: { appointment: Appointment }) {
-  const { status, paymentStatus, cancellation, doctorId } = appointment
+  const { status, paymentStatus, cancellation, doctorId, amountDue } = appointment
   if (status === 'confirmed')
     return (
       <Headline icon={CircleCheck} good title="Consulta confirmada">
@@ -121,9 +121,11 @@ function Outcome({ appointment }: { appointment: Appointment }) {
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">Consulta</h1>
         <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].label}</Badge>
-        {status === 'no_show_doctor' && <Missed doctorId={doctorId} />}
+        {status === 'no_show_doctor' && <Missed doctorId={doctorId} amountDue={amountDue} />}
         {status === 'no_show_patient' && (
-          <p className="w-full">O médico esperou por si 15 minutos. O valor desta consulta não é devolvido.</p>
+          <p className="w-full">
+            O médico esperou por si 15 minutos.{amountDue > 0 && ' O valor desta consulta não é devolvido.'}
+          </p>
         )}
         {cancellation && <Cancellation cancellation={cancellation} doctorId={doctorId} />}
       </header>
@@ -150,10 +152,10 @@ function Cancellation({ cancellation: { by, reason, refundAmount }, doctorId }: 
 }
 
 /** The doctor did not come: all goes back, and there is another time to choose. */
-function Missed({ doctorId }: { doctorId: string }) {
+function Missed({ doctorId, amountDue }: Pick<Appointment, 'doctorId' | 'amountDue'>) {
   return (
     <div className="w-full">
-      <p>O médico não compareceu. O que pagou volta todo a quem pagou.</p>
+      <p>O médico não compareceu.{amountDue > 0 && ' O que pagou volta todo a quem pagou.'}</p>
       <Link href={`/telemedicine?medico=${doctorId}`} className={classNames(buttonClass({ size: 'sm' }), 'mt-3')}>
         Escolher outro horário
       </Link>

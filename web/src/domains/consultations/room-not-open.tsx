@@ -14,12 +14,11 @@ const FAR_MS = 2_000_000_000
 const MISSED: Partial<Record<Consultation['status'], Record<Consultation['role'], string>>> = {
   no_show_doctor: {
     patient: 'O médico não compareceu. O que pagou volta todo a quem pagou.',
-    doctor:
-      'A consulta terminou porque não entrou até 15 minutos depois da hora. O dinheiro foi devolvido ao paciente.',
+    doctor: 'A consulta terminou porque não entrou até 15 minutos depois da hora. O que foi pago volta a quem pagou.',
   },
   no_show_patient: {
     patient: 'A consulta terminou porque não entrou até 15 minutos depois da hora.',
-    doctor: 'O paciente não compareceu. O valor da consulta fica consigo.',
+    doctor: 'O paciente não compareceu. O que pagou fica consigo.',
   },
 }
 

@@ -20,11 +20,16 @@ export type Named = {
   amount_due: Centavos
 }
 
-type Cancelled = Named & { doctor_id: string; cancel_reason: string; refund_amount: Centavos }
+type Returned = { refund_amount: Centavos }
+type Cancelled = Named & Returned & { doctor_id: string; cancel_reason: string }
 
 const dayAndTime = ({ starts_at: at }: Named): string => `${formatLongDay(at)}, ${formatTime(at)}`
 const doctorAndTime = (named: Named): string =>
   `${doctorName({ firstName: named.first_name, lastName: named.last_name })}, ${dayAndTime(named)}.`
+
+/** What went back to whom paid; nothing where nothing did. */
+const backOf = ({ refund_amount: amount }: Returned): string =>
+  amount > 0 ? `${formatMoney(amount)} voltam a quem pagou. ` : ''
 
 const BY: Record<ConsultationType, string> = { video: 'por vídeo', chat: 'por chat' }
 
@@ -48,7 +53,7 @@ export const confirmedToDoctor = (named: Named, patient: string): Message => ({
 
 /** By the doctor, by the patient, or because staff returned the money. */
 export const cancelled = (named: Cancelled, by: 'patient' | 'doctor' | undefined): Message => {
-  const back = named.refund_amount > 0 ? `${formatMoney(named.refund_amount)} voltam a quem pagou. ` : ''
+  const back = backOf(named)
   if (by === 'doctor') {
     const reason = named.cancel_reason === '' ? '' : `Motivo: ${named.cancel_reason} `
     return {
@@ -87,9 +92,9 @@ export const expired = (named: Named): Message => ({
 })
 
 /** One of the two did not come. */
-export const missedByDoctor = (named: Named): Message => ({
+export const missedByDoctor = (named: Named & Returned): Message => ({
   title: 'O médico não compareceu',
-  body: `${doctorAndTime(named)} O que pagou volta todo a quem pagou. Pode marcar outro horário.`,
+  body: `${doctorAndTime(named)} ${backOf(named)}Pode marcar outro horário.`,
   href: appointmentPage(named.id),
 })
 
@@ -99,12 +104,12 @@ export const missedByPatient = (named: Named): Message => ({
   href: appointmentPage(named.id),
 })
 
-export const missedToDoctor = (named: Named, patient: string, absent: 'patient' | 'doctor'): Message => ({
+export const missedToDoctor = (named: Named & Returned, patient: string, absent: 'patient' | 'doctor'): Message => ({
   title: absent === 'doctor' ? 'Não compareceu à consulta' : 'O paciente não compareceu',
   body:
     absent === 'doctor'
-      ? `A consulta com ${patient} (${dayAndTime(named)}) não se realizou. O dinheiro foi devolvido ao paciente.`
-      : `${patient} não entrou na consulta (${dayAndTime(named)}). O valor fica consigo.`,
+      ? `A consulta com ${patient} (${dayAndTime(named)}) não se realizou. ${backOf(named)}`.trim()
+      : `${patient} não entrou na consulta (${dayAndTime(named)}). ${named.amount_due > 0 ? 'O que pagou fica consigo.' : ''}`.trim(),
   href: AGENDA,
 })
 
