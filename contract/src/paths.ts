@@ -54,6 +54,7 @@ export const PAGES = [
     reads: ['/api/payments'],
   },
   { path: '/consultas/:id', title: 'Consulta', access: 'session' },
+  { path: '/historial', title: 'O meu processo', access: 'session', reads: ['/api/record'] },
   { path: '/notificacoes', title: 'Notificações', access: 'session' },
   { path: '/doctor-registration', title: 'Tornar-se Médico', access: 'public', reads: ['/api/specialties'] },
   { path: '/consultation', title: 'Sala de consulta', access: 'demo' },

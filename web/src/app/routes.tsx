@@ -38,6 +38,7 @@ const SCREENS: Record<Path, Screen> = {
   '/medicos/:id': screen(async () => (await import('../domains/appointments/doctor-page.tsx')).DoctorPage),
   '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
   '/consultas/:id': screen(async () => (await import('./pages/own-consultation-page.tsx')).OwnConsultationPage),
+  '/historial': screen(async () => (await import('../domains/records/record-page.tsx')).RecordPage),
   '/pesquisa': screen(async () => (await import('./pages/search/search-page.tsx')).SearchPage),
   '/dashboard/vendor': screen(async () => (await import('./pages/vendor/vendor-page.tsx')).VendorPage),
   '/pedidos': screen(async () => (await import('../domains/orders/orders-page.tsx')).OrdersPage),

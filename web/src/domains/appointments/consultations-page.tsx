@@ -27,9 +27,14 @@ export function ConsultationsPage() {
       <PageHeader
         title="Minhas consultas"
         actions={
-          <Link href="/telemedicine" className={buttonClass({ size: 'sm' })}>
-            Agendar
-          </Link>
+          <>
+            <Link href="/historial" className={buttonClass({ variant: 'outline', size: 'sm' })}>
+              O meu processo
+            </Link>
+            <Link href="/telemedicine" className={buttonClass({ size: 'sm' })}>
+              Agendar
+            </Link>
+          </>
         }
       />
       <PaymentStrip className="mb-4" />

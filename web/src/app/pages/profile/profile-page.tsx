@@ -45,6 +45,11 @@ export function ProfilePage() {
           <Section title="Contactos" text="Por aqui lhe enviamos códigos e avisos. Só serve o que confirmou.">
             <ContactList />
           </Section>
+          <Section title="Saúde" text="Alergias, doenças, medicamentos e o que os médicos lhe escreveram.">
+            <Link href="/historial" className={buttonClass({ variant: 'outline', size: 'sm' })}>
+              O meu processo
+            </Link>
+          </Section>
           <Section title="Moradas">
             <OwnPlaces />
           </Section>

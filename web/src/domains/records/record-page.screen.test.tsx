@@ -1,0 +1,89 @@
+import type { Reply } from '@salama/contract/kernel/endpoint'
+import { endFact, getRecord, noteFact } from '@salama/contract/records'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { soon } from '../../testing/samples.ts'
+import { expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
+import { RecordPage } from './record-page.tsx'
+
+const ALLERGY = {
+  id: '00000000-0000-4000-8000-000000000301',
+  kind: 'allergy',
+  text: 'Penicilina',
+  notedAt: soon(-90_000),
+  notedBy: 'doctor',
+} as const
+
+const record = (changes: Partial<Reply<typeof getRecord>> = {}): Reply<typeof getRecord> => ({
+  facts: [ALLERGY],
+  entries: [
+    {
+      kind: 'consultation',
+      id: '00000000-0000-4000-8000-000000000302',
+      at: soon(-80_000),
+      title: 'Consulta com Dr. Ana Silva, Pediatria',
+      lines: ['Febre desde ontem', 'Fazer o teste amanhã'],
+      href: '/consultas/00000000-0000-4000-8000-000000000302',
+    },
+  ],
+  readings: [{ readerName: 'Ana Silva', what: 'Leu o processo', at: soon(-80_000) }],
+  ...changes,
+})
+
+test('shows facts, past consultations with summary, and who read them (BOOK-121, PRV-03)', async () => {
+  answer(getRecord, record())
+  await show(<RecordPage />)
+  const allergies = page.getByRole('region', { name: 'Alergias' })
+  await expect.element(allergies.getByText('Penicilina')).toBeVisible()
+  await expect.element(allergies.getByText('Indicado pelo médico', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Fazer o teste amanhã')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Consulta com Dr. Ana Silva, Pediatria' }))
+    .toHaveAttribute('href', record().entries[0]?.href ?? '')
+  const readings = page.getByRole('region', { name: 'Quem viu os meus dados' })
+  await expect.element(readings.getByText('Ana Silva: leu o processo')).toBeVisible()
+  await expectAccessible()
+})
+
+test('a patient adds an allergy, and takes back what is no longer true', async () => {
+  answer(getRecord, record({ facts: [] }))
+  answer(noteFact, ALLERGY)
+  answer(endFact, { id: ALLERGY.id })
+  await show(<RecordPage />)
+  const add = page.getByRole('button', { name: 'Acrescentar: Nova alergia' })
+  await add.click()
+  await expect.element(page.getByText('Escreva o nome.')).toBeVisible()
+  await page.getByLabelText('Nova alergia', { exact: true }).fill(' Penicilina ')
+  answer(getRecord, record())
+  await add.click()
+  await expect.element(page.getByLabelText('Nova alergia', { exact: true })).toHaveValue('')
+  expect(callsOf(noteFact)[0]?.body).toEqual({ kind: 'allergy', text: 'Penicilina' })
+  await page.getByRole('button', { name: 'Retirar Penicilina' }).click()
+  answer(getRecord, record({ facts: [] }))
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click()
+  await expect.element(page.getByText('Nenhuma alergia indicada.')).toBeVisible()
+  expect(callsOf(endFact)).toHaveLength(1)
+})
+
+test('an empty record says what it is for, and a refusal what is wrong', async () => {
+  answer(getRecord, { facts: [], entries: [], readings: [] })
+  refuse(noteFact, 409, { code: 'records.too_many_facts', message: 'O processo já tem muitas informações destas.' })
+  await show(<RecordPage />)
+  await expect.element(page.getByText('Ainda sem consultas')).toBeVisible()
+  await expect.element(page.getByText('Ninguém além de si leu o seu processo.')).toBeVisible()
+  await page.getByLabelText('Nova doença').fill('Asma')
+  await page.getByRole('button', { name: 'Acrescentar: Nova doença' }).click()
+  await expect.element(page.getByText('O processo já tem muitas informações destas.')).toBeVisible()
+  await expectAccessible()
+})
+
+test('a record that cannot be read says so, and is read again', async () => {
+  fail(getRecord)
+  await show(<RecordPage />)
+  const again = page.getByRole('button', { name: 'Tentar novamente' })
+  await expect.element(again).toBeVisible()
+  answer(getRecord, record())
+  await again.click()
+  await expect.element(page.getByText('Penicilina')).toBeVisible()
+})
