@@ -22,9 +22,11 @@ create table verification_cases (
   decided_at timestamptz,
   -- null when the automatic approval of a demonstration decided
   decided_by uuid references accounts_users,
-  unique (kind, subject_id)
+  unique (kind, subject_id),
+  check (submitted_at is not null or status = 'draft')
 );
-create index verification_cases_queue on verification_cases (submitted_at) where status in ('submitted', 'in_review');
+create index verification_cases_queue on verification_cases (submitted_at, id) where status in ('submitted', 'in_review');
+create index verification_cases_state on verification_cases (status, submitted_at, id);
 create index verification_cases_applicant on verification_cases (applicant_id);
 create index verification_cases_expiry on verification_cases (expires_on) where status = 'approved';
 create index verification_cases_search on verification_cases using gin (search gin_trgm_ops);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
+import { pageQuery } from '../kernel/page.ts'
 import { statesOf } from '../kernel/status.ts'
 import { sentDay } from '../kernel/time-field.ts'
 import { person, reason } from '../staff.ts'
@@ -22,7 +23,9 @@ export const listVerifications = endpoint({
     status: z.optional(z.enum(statesOf(verificationMachine), { error: STATUS_UNKNOWN })),
     /** Words of the subject's name, whatever their accents. */
     q: z.optional(text({ max: 80 })),
+    ...pageQuery,
   }),
+  paged: true,
   status: 200,
   reply: z.array(verificationCase),
   errors: ['staff.not_allowed', 'staff.access_closed'],

@@ -1,10 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../lib/api.ts'
 import { ErrorState } from './error-state.tsx'
 import { SkeletonList } from './skeleton.tsx'
 
-type QueueProps<T> = { query: UseQueryResult<T, ApiError>; children: (data: T) => ReactNode }
+type QueueProps<T> = {
+  query: { data: T | undefined; error: ApiError | null; isFetching: boolean; refetch: () => unknown }
+  children: (data: T) => ReactNode
+}
 
 /** What a tab shows while its data is on its way, or does not come. */
 export function Queue<T>({ query: { data, error, isFetching, refetch }, children }: QueueProps<T>) {

@@ -14,33 +14,34 @@ type WorkbenchProps = {
   /** Says what to do while nothing is chosen. */
   hint: string
   panel: (id: string) => ReactNode
+  /** Below the list, where it goes on. */
+  more?: ReactNode
 }
 
 /** A list and what is done with the chosen one: side by side on a desk, one after the other on a phone. */
-export function Workbench({ label, items, shown, hint, panel }: WorkbenchProps) {
+export function Workbench({ label, items, shown, hint, panel, more }: WorkbenchProps) {
   const { id, show, close } = shown
   useCaseKeys(items, shown)
   return (
     <div className="grid items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <ul
-        aria-label={label}
-        onKeyDown={moveByArrows}
-        className={classNames('flex flex-col gap-2', id !== undefined && 'max-md:hidden')}
-      >
-        {items.map((item) => (
-          <li key={item.id}>
-            <button
-              type="button"
-              data-work-item={item.id}
-              aria-current={item.id === id || undefined}
-              onClick={() => show(item.id)}
-              className="w-full rounded-lg border border-line bg-surface px-4 py-3 text-left shadow-card transition-colors duration-150 hover:border-action aria-[current=true]:border-action aria-[current=true]:ring-2 aria-[current=true]:ring-action"
-            >
-              {item.content}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div className={classNames('flex flex-col gap-3', id !== undefined && 'max-md:hidden')}>
+        <ul aria-label={label} onKeyDown={moveByArrows} className="flex flex-col gap-2">
+          {items.map((item) => (
+            <li key={item.id}>
+              <button
+                type="button"
+                data-work-item={item.id}
+                aria-current={item.id === id || undefined}
+                onClick={() => show(item.id)}
+                className="w-full rounded-lg border border-line bg-surface px-4 py-3 text-left shadow-card transition-colors duration-150 hover:border-action aria-[current=true]:border-action aria-[current=true]:ring-2 aria-[current=true]:ring-action"
+              >
+                {item.content}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {more}
+      </div>
       {id === undefined ? (
         <p className="rounded-lg border border-dashed border-line-strong p-8 text-center text-muted max-md:hidden">
           {hint}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { MOST_ROWS } from '@salama/contract/kernel/page'
 import { statesBefore } from '@salama/contract/kernel/status'
-import { verificationMachine } from '@salama/contract/verification'
+import { type VerificationStatus, verificationMachine } from '@salama/contract/verification'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
 import { staffIdOf } from '../staff/testing.ts'
@@ -41,6 +42,13 @@ const apply = (applicant: Person, subjectId: string, { evidence = [], approval =
       now: NOW,
     }),
   )
+/** What staff see without going on to a next page. */
+const listed = (query: { status?: VerificationStatus; q?: string } = {}) =>
+  listVerifications(server.app.platform.db.sql, SUBJECTS, {
+    query: { limit: MOST_ROWS, cursor: undefined, ...query },
+    position: undefined,
+    next: () => undefined,
+  })
 const decide = (decision: Decision) => server.app.platform.db.transact((tx) => decideVerification(tx, decision))
 const stateOf = (subjectId: string) => caseOf(server.app.platform.db.sql, { kind: 'doctor', subjectId })
 const historyOf = async (caseId: string) =>
@@ -56,7 +64,7 @@ test('puts an application into the queue and lets the operator who takes it read
   const [ana, operator, other] = await Promise.all([server.person(), server.person(), server.person()])
   const [subjectId, paper] = [randomUUID(), await upload(ana)]
   const { caseId } = await apply(ana, subjectId, { evidence: [paper] })
-  const waiting = await listVerifications(server.app.platform.db.sql, { subjects: SUBJECTS })
+  const waiting = await listed()
   expect(waiting.find((entry) => entry.id === caseId)).toMatchObject({
     subjectId,
     applicant: { id: ana.id },
@@ -73,9 +81,7 @@ test('puts an application into the queue and lets the operator who takes it read
 
   await decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
   expect(await historyOf(caseId)).toEqual(['draft', 'submitted', 'in_review', 'approved'])
-  expect(
-    (await listVerifications(server.app.platform.db.sql, { subjects: SUBJECTS })).some((entry) => entry.id === caseId),
-  ).toBe(false)
+  expect((await listed()).some((entry) => entry.id === caseId)).toBe(false)
   await vi.waitFor(async () => expect(await titlesOf(ana)).toContain('Verificação aprovada'), 10_000)
 })
 
@@ -175,12 +181,9 @@ test('a decided case is found by name and state, and its papers open without a d
   const evidence = [await upload(ana)]
   const { caseId } = await apply(ana, subjectId, { evidence })
   await decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
-  const { sql } = server.app.platform.db
-  const found = await listVerifications(sql, { status: 'approved', q: 'dr. ANÁ', subjects: SUBJECTS })
+  const found = await listed({ status: 'approved', q: 'dr. ANÁ' })
   expect(found.find(({ id }) => id === caseId)).toMatchObject({ status: 'approved', history: { length: 3 } })
-  expect(await listVerifications(sql, { q: '%', subjects: SUBJECTS })).toEqual(
-    await listVerifications(sql, { subjects: SUBJECTS }),
-  )
+  expect(await listed({ q: '%' })).toEqual(await listed())
   const take = await server.app.platform.db.transact((tx) =>
     takeVerification(tx, { caseId, staffId: staffIdOf(operator), now: NOW }),
   )

@@ -1,7 +1,8 @@
 import { wordsOf } from '@salama/contract/kernel/text'
 import type { CaseRecord, VerificationStatus } from '@salama/contract/verification'
-import type { VerificationCase } from '@salama/contract/verification/staff'
+import type { listVerifications as listEndpoint, VerificationCase } from '@salama/contract/verification/staff'
 import type { Sql } from '../../platform/db/database.ts'
+import type { Call } from '../../platform/http/bind.ts'
 import { peopleOf } from '../accounts/public.ts'
 import { describeUploads, type UploadDescription } from '../files/public.ts'
 import type { VerificationSubjects } from './ports.ts'
@@ -23,17 +24,23 @@ export async function caseOf(db: Sql, subject: { kind: string; subjectId: string
   return row && { caseId: row.id, status: row.status, reason: row.reason, expiresOn: row.expires_on }
 }
 
-const SHOWN = 100
 const WAITING: readonly VerificationStatus[] = ['submitted', 'in_review']
 const SENT: readonly VerificationStatus[] = [...WAITING, 'approved', 'rejected', 'suspended']
 
-type Wanted = { status?: VerificationStatus | undefined; q?: string | undefined; subjects: VerificationSubjects }
+type ListCall = Pick<Call<typeof listEndpoint>, 'query' | 'position' | 'next'>
 
 /** The cases that wait for a decision, the longest waiting first; with a name, those in any state. */
-export async function listVerifications(db: Sql, { status, q = '', subjects }: Wanted): Promise<VerificationCase[]> {
+export async function listVerifications(
+  db: Sql,
+  subjects: VerificationSubjects,
+  { query: { status, q = '', limit }, position, next }: ListCall,
+): Promise<VerificationCase[]> {
   const words = wordsOf(q)
   const all = words.length > 0 ? SENT : WAITING
-  const cases = await findCases(db, { statuses: status ? [status] : all, words, most: SHOWN })
+  const found = await findCases(db, { statuses: status ? [status] : all, words, position, most: limit })
+  const cases = found.slice(0, limit)
+  const last = cases.at(-1)
+  if (found.length > limit && last) next(last.position)
   const person = await peopleOf(
     db,
     cases.map(({ applicant_id }) => applicant_id),

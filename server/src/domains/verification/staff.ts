@@ -9,7 +9,7 @@ import { listVerifications } from './queries.ts'
 export function verificationStaffCalls(binder: Binder, platform: Platform, subjects: VerificationSubjects): void {
   const { db } = platform
   const on = staffCalls(binder, platform)
-  on(contract.listVerifications, (_staffId, { query }) => listVerifications(db.sql, { ...query, subjects }))
+  on(contract.listVerifications, (_staffId, call) => listVerifications(db.sql, subjects, call))
   on(contract.takeVerification, (staffId, { params, now, transact }) =>
     transact((tx) => takeVerification(tx, { caseId: params.id, staffId, now })),
   )

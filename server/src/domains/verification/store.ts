@@ -1,3 +1,4 @@
+import type { Position } from '@salama/contract/kernel/page'
 import type { Fact, VerificationStatus } from '@salama/contract/verification'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
@@ -88,14 +89,27 @@ const WHOLE = sql`${COLUMNS}, coalesce((
     select json_agg(json_build_object('status', h.status, 'reason', h.reason, 'at', h.at) order by h.id)
       from verification_history h where h.case_id = c.id) as history`
 
-type Wanted = { statuses: readonly VerificationStatus[]; words: readonly string[]; most: number }
+type Wanted = {
+  statuses: readonly VerificationStatus[]
+  words: readonly string[]
+  position: Position | undefined
+  most: number
+}
 
-/** The longest waiting first; `words` are folded and must all be found in the name. */
-export async function findCases(db: Sql, { statuses, words, most }: Wanted): Promise<WholeCase[]> {
+/** One page and one case more where the list goes on; the longest waiting first. `words` are folded and all in the name. */
+export async function findCases(
+  db: Sql,
+  { statuses, words, position, most }: Wanted,
+): Promise<(WholeCase & { position: Position })[]> {
+  const [only, other] = statuses
+  // By one state the index on it gives the order.
+  const state = other === undefined ? sql`status = ${only}` : sql`status = any(${statuses})`
   const named = words.map((word) => sql`and search like ${`%${word}%`}`)
-  const { rows } = await sql<WholeCase>`
-    select ${WHOLE} from verification_cases c where status = any(${statuses}) ${sql.join(named, sql` `)}
-    order by submitted_at, id limit ${most}`.execute(db)
+  const after = position ? sql`and (submitted_at, id) > (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``
+  const { rows } = await sql<WholeCase & { position: Position }>`
+    select ${WHOLE}, json_build_array(submitted_at::text, id) as position
+    from verification_cases c where ${state} ${sql.join(named, sql` `)} ${after}
+    order by submitted_at, id limit ${most + 1}`.execute(db)
   return rows
 }
 

@@ -1,20 +1,26 @@
 import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
 import { decideVerification, listVerifications, takeVerification } from '@salama/contract/verification/staff'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '../../../lib/api.ts'
-import { fresh, QUEUE_EVERY_MS, queryOf, refresh } from '../../../lib/query-client.ts'
+import { usePages } from '../../../lib/pages.ts'
+import { QUEUE_EVERY_MS, refresh } from '../../../lib/query-client.ts'
 import { tellRefusal } from '../../../ui/tell-refusal.ts'
 
 type Wanted = SentQuery<typeof listVerifications>
 
 /** Without a wish those that wait for a decision. */
-export const useVerifications = (wanted: Wanted = {}) =>
-  useQuery({
-    ...queryOf(listVerifications, { query: wanted }),
-    ...fresh,
-    refetchInterval: QUEUE_EVERY_MS,
-    placeholderData: keepPreviousData,
-  })
+export const useVerifications = (wanted: Wanted = {}) => usePages(listVerifications, { query: wanted })
+
+/** The cases that wait; while the desk is open, every list of cases is read again with them. */
+export function useWaitingVerifications() {
+  const { rows } = useVerifications()
+  useEffect(() => {
+    const timer = setInterval(() => void refresh(listVerifications), QUEUE_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return rows
+}
 
 export const useTakeVerification = () =>
   useMutation({

@@ -1,5 +1,5 @@
 import type { Desk } from '../../../lib/desk.ts'
-import { useVerifications } from './api.ts'
+import { useWaitingVerifications } from './api.ts'
 
 export const desk: Desk = {
   tabs: [
@@ -11,7 +11,7 @@ export const desk: Desk = {
         const { VerificationsTab } = await import('./verifications-tab.tsx')
         return ({ joins }) => <VerificationsTab contents={joins.contents} />
       },
-      useWaiting: () => useVerifications().data?.map(({ submittedAt }) => submittedAt),
+      useWaiting: () => useWaitingVerifications()?.map(({ submittedAt }) => submittedAt),
     },
   ],
   actions: {

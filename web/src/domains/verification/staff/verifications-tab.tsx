@@ -2,7 +2,7 @@ import { statesOf } from '@salama/contract/kernel/status'
 import { type VerificationStatus, verificationMachine } from '@salama/contract/verification'
 import type { VerificationCase } from '@salama/contract/verification/staff'
 import { BadgeCheck, Search, SearchX } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { SubjectContents } from '../../../lib/desk.ts'
 import { isText, useQueryParameter } from '../../../lib/navigation.ts'
 import { useShown } from '../../../lib/use-shown.ts'
@@ -12,6 +12,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { MoreButton } from '../../../ui/more-button.tsx'
 import { Queue } from '../../../ui/queue.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
@@ -30,15 +31,22 @@ export function VerificationsTab({ contents }: { contents: SubjectContents }) {
   const [status, setStatus] = useQueryParameter('estado', isStatus)
   const [shownId] = useQueryParameter('caso', isText)
   const [typed, setTyped] = useState(q ?? '')
-  const query = useVerifications({ ...(q && { q }), ...(status && { status }) })
+  const list = useVerifications({ ...(q && { q }), ...(status && { status }) })
   const search = (event: FormEvent) => {
     event.preventDefault()
     setQ(typed.trim() || undefined)
   }
   return (
     <>
-      <Queue query={query}>
-        {(cases) => <Cases cases={cases} contents={contents} isSearch={q !== undefined || status !== undefined} />}
+      <Queue query={{ ...list, data: list.rows }}>
+        {(cases) => (
+          <Cases
+            cases={cases}
+            contents={contents}
+            isSearch={q !== undefined || status !== undefined}
+            more={<MoreButton list={list} />}
+          />
+        )}
       </Queue>
       <form
         onSubmit={search}
@@ -58,7 +66,7 @@ export function VerificationsTab({ contents }: { contents: SubjectContents }) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        <Button type="submit" variant="secondary" busy={query.isPlaceholderData}>
+        <Button type="submit" variant="secondary" busy={list.isLoading}>
           <Search className="size-5" aria-hidden />
           Procurar
         </Button>
@@ -79,9 +87,9 @@ const STATUS_OPTIONS = [
   ...STATUSES.map((value) => ({ value, label: CASE_BADGES[value].label })),
 ]
 
-type CasesProps = { cases: VerificationCase[]; contents: SubjectContents; isSearch: boolean }
+type CasesProps = { cases: VerificationCase[]; contents: SubjectContents; isSearch: boolean; more: ReactNode }
 
-function Cases({ cases, contents, isSearch }: CasesProps) {
+function Cases({ cases, contents, isSearch, more }: CasesProps) {
   const shown = useShown(cases.map(({ id }) => id))
   if (cases.length === 0 && isSearch)
     return <EmptyState icon={SearchX} title="Nada encontrado" text="Procure por outro nome ou escolha outro estado." />
@@ -99,6 +107,7 @@ function Cases({ cases, contents, isSearch }: CasesProps) {
       items={cases.map((each) => ({ id: each.id, content: <CaseRow waiting={each} /> }))}
       shown={shown}
       hint="Escolha um pedido para o analisar."
+      more={more}
       panel={(id) => {
         const found = cases.find((each) => each.id === id)
         return found ? (

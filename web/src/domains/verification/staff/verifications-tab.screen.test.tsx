@@ -1,0 +1,58 @@
+import { listVerifications, type VerificationCase } from '@salama/contract/verification/staff'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { soon } from '../../../testing/samples.ts'
+import { expectAccessible, show } from '../../../testing/screen.tsx'
+import { answer, answerPage, callsOf, fail } from '../../../testing/server.ts'
+import { VerificationsTab } from './verifications-tab.tsx'
+
+const caseNumber = (n: number): VerificationCase => ({
+  id: `00000000-0000-4000-8000-0000000004${String(n).padStart(2, '0')}`,
+  kind: 'doctor',
+  kindLabel: 'Médico',
+  title: `Dr. Zita ${n}`,
+  subjectId: `00000000-0000-4000-8000-0000000005${String(n).padStart(2, '0')}`,
+  status: 'approved',
+  reason: null,
+  expiresOn: null,
+  submittedAt: soon(-1_000),
+  facts: [{ label: 'Licença médica', value: 'OMM-1234' }],
+  papers: [],
+  history: [],
+  applicant: { id: '00000000-0000-4000-8000-000000000600', name: `Zita ${n}` },
+})
+
+const open = () =>
+  show(
+    <>
+      <h1>Operador</h1>
+      <VerificationsTab contents={{}} />
+    </>,
+    { path: '/operador?estado=approved' },
+  )
+
+test('a list of more cases than one page goes on (X-018)', async () => {
+  answerPage(listVerifications, [caseNumber(1), caseNumber(2)], 'next')
+  await open()
+  const rows = page.getByRole('list', { name: 'Pedidos de verificação' }).getByRole('listitem')
+  await expect.poll(() => rows.elements().length).toBe(2)
+  await expectAccessible()
+  answer(listVerifications, [caseNumber(3)])
+  await page.getByRole('button', { name: 'Mostrar mais' }).click()
+  await expect.poll(() => rows.elements().length).toBe(3)
+  expect(callsOf(listVerifications).map(({ address }) => address)).toEqual([
+    '/api/operator/verifications?status=approved',
+    '/api/operator/verifications?status=approved&cursor=next',
+  ])
+  await expect.element(page.getByRole('button', { name: 'Mostrar mais' })).not.toBeInTheDocument()
+})
+
+test('a name that nobody has, and a list that cannot be read, say so', async () => {
+  answer(listVerifications, [])
+  await open()
+  await expect.element(page.getByText('Nada encontrado')).toBeVisible()
+  fail(listVerifications)
+  await page.getByLabelText('Procurar também o que foi decidido').fill('Nhaca')
+  await page.getByRole('button', { name: 'Procurar' }).click()
+  await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+})
