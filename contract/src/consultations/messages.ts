@@ -28,14 +28,17 @@ const iceCandidate = z.object({
   usernameFragment: z.optional(z.nullable(z.string(SHAPE).check(z.maxLength(256, SHAPE)))),
 })
 
+/** The other side's end of the media, as it joined: one that has begun anew leaves out what was meant for the former. */
+const to = z.optional(id)
+
 /** What a browser sends over the socket of a consultation. */
 export const clientMessage = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.literal('offer'), offer: z.object({ type: z.literal('offer', SHAPE), sdp }) }),
-    z.object({ type: z.literal('answer'), answer: z.object({ type: z.literal('answer', SHAPE), sdp }) }),
+    z.object({ type: z.literal('offer'), offer: z.object({ type: z.literal('offer', SHAPE), sdp }), to }),
+    z.object({ type: z.literal('answer'), answer: z.object({ type: z.literal('answer', SHAPE), sdp }), to }),
     /** null: there are no more. */
-    z.object({ type: z.literal('ice-candidate'), candidate: z.nullable(iceCandidate) }),
+    z.object({ type: z.literal('ice-candidate'), candidate: z.nullable(iceCandidate), to }),
     /** From the waiting page into the consultation. `call` names this browser's end of the media: another is a new one. */
     z.object({ type: z.literal('join'), media: z.enum(MEDIA, { error: SHAPE }), call: z.optional(id) }),
     /** `ref` names the message: sent twice it is stored once. */

@@ -1,8 +1,8 @@
-import type { ClientMessage, ServerMessage } from '@salama/contract/consultations/messages'
+import type { ServerMessage } from '@salama/contract/consultations/messages'
 import { bitrateOf, type Choice } from './media.ts'
 
 export type CallState = 'connecting' | 'connected' | 'interrupted' | 'failed'
-type Signal = Extract<ServerMessage, { type: 'offer' | 'answer' | 'ice-candidate' }>
+export type Signal = Extract<ServerMessage, { type: 'offer' | 'answer' | 'ice-candidate' }>
 
 type Options = {
   iceServers: RTCIceServer[]
@@ -10,13 +10,14 @@ type Options = {
   isPolite: boolean
   local: MediaStream
   media: Choice
-  send(message: ClientMessage): void
+  send(message: Signal): void
   onRemote(stream: MediaStream): void
   onState(state: CallState): void
 }
 
-/** How long a connection may stay broken before its paths are looked for anew. */
-const RESTART_AFTER_MS = 2_000
+/** A broken connection looks for other paths after so long, and again after twice the time before. */
+const FIRST_RESTART_MS = 2_000
+const LONGEST_RESTART_MS = 60_000
 
 /**
  * The media between the two browsers. Either side may change what it sends at any moment: offers that cross are resolved
@@ -29,6 +30,7 @@ export class PeerCall {
   private isOffering = false
   private isIgnoring = false
   private restart: ReturnType<typeof setTimeout> | undefined
+  private restarts = 0
 
   constructor(options: Options) {
     this.options = options
@@ -60,9 +62,14 @@ export class PeerCall {
     this.describe()
   }
 
-  /** Looks for other paths: the network has changed, or the other side is back. */
-  restartIce(): void {
-    this.connection.restartIce()
+  /**
+   * Looks for other paths: the network has changed, or the other side is back. An offer that nobody has answered may be
+   * lost, and while one stands no other is made and none is taken: it is withdrawn.
+   */
+  async restartIce(): Promise<void> {
+    const { connection } = this
+    if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' })
+    connection.restartIce()
   }
 
   get isConnected(): boolean {
@@ -125,15 +132,26 @@ export class PeerCall {
 
   private follow(): void {
     const { connectionState: state } = this.connection
-    clearTimeout(this.restart)
-    if (state === 'connected') return this.options.onState('connected')
-    if (state === 'failed') {
-      this.options.onState('failed')
-      return this.restartIce()
+    if (state === 'connected') {
+      clearTimeout(this.restart)
+      this.restart = undefined
+      this.restarts = 0
+      return this.options.onState('connected')
     }
-    if (state !== 'disconnected') return
-    this.options.onState('interrupted')
-    this.restart = setTimeout(() => this.restartIce(), RESTART_AFTER_MS)
+    if (state !== 'failed' && state !== 'disconnected') return
+    this.options.onState(state === 'failed' ? 'failed' : 'interrupted')
+    this.restartLater()
+  }
+
+  /** Until it is connected: a search that began without a network finds nothing, also when the network is back. */
+  private restartLater(): void {
+    if (this.restart !== undefined) return
+    const delay = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** this.restarts++)
+    this.restart = setTimeout(() => {
+      this.restart = undefined
+      void this.restartIce()
+      this.restartLater()
+    }, delay)
   }
 }
 

@@ -185,6 +185,7 @@ export class RoomClient {
       case 'offer':
       case 'answer':
       case 'ice-candidate':
+        if (message.to !== undefined && message.to !== this.callId) return
         this.call ??= await this.openCall()
         return this.call?.receive(message)
       case 'pong':
@@ -211,7 +212,7 @@ export class RoomClient {
     const isMedia = peer !== 'away' && peer !== 'waiting' && peer !== 'chat'
     if (!isMedia || !this.view.local) return
     if (this.call && callId === this.peerCallId) {
-      if (!this.call.isConnected) this.call.restartIce()
+      if (!this.call.isConnected) void this.call.restartIce()
       return
     }
     this.peerCallId = callId
@@ -237,6 +238,7 @@ export class RoomClient {
     const { iceServers } = await call(getRtcConfig, { query: { appointment: this.id } })
     // The person may have left meanwhile.
     if (this.view.joined === null) return undefined
+    const to = this.peerCallId
     return new PeerCall({
       iceServers: iceServers.map(({ urls, username, credential }) => ({
         urls,
@@ -246,7 +248,7 @@ export class RoomClient {
       isPolite: this.role === 'patient',
       local,
       media: joined satisfies Choice,
-      send: (message) => void this.connection.send(message),
+      send: (message) => void this.connection.send(Object.assign({}, message, to && { to })),
       onRemote: (remote) => this.change({ remote }),
       onState: (state) => this.change({ call: state }),
     })
