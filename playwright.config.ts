@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { DESKTOP, PHONE } from './e2e/screens.ts'
 import { systemBrowser } from './tools/browser.ts'
+import { turnServer } from './tools/coturn.ts'
 
 const PORT = Number(process.env.E2E_PORT ?? 3917)
 
@@ -10,6 +11,9 @@ const browser = systemBrowser()
 /** What does not depend on the size of the screen, or sets it itself, runs in one project only. */
 const ONCE =
   /(?:after-paying|bank-transfer|booking-form|booking-list|by-keyboard|choose-place|choosing-a-time|consultation-room|consultations|deliveries|desk-review|doctors|documents|every-page|find-anything|find-calm|first-visit|food|insurance|interrupted-payment|landing|large-text|layers|payment-dialog|payouts|pharmacy|reconciliation|requests|rides|roles|session|shell|sign-out-everywhere|stored-text|toasts)\.spec\.ts$/
+
+/** Needs coturn: without one there is no such project (`npm test` says so). */
+const BY_RELAY = /call-by-relay\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -40,9 +44,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', testIgnore: ONCE, use: PHONE },
-    { name: 'desktop', testIgnore: ONCE, use: DESKTOP },
+    { name: 'phone', testIgnore: [ONCE, BY_RELAY], use: PHONE },
+    { name: 'desktop', testIgnore: [ONCE, BY_RELAY], use: DESKTOP },
     { name: 'once', testMatch: ONCE, use: DESKTOP },
+    ...(turnServer() === undefined ? [] : [{ name: 'relay', testMatch: BY_RELAY, use: DESKTOP }]),
   ],
   webServer: {
     command: 'node e2e/server.ts',

@@ -1,84 +1,9 @@
-import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
-import type { Appointment, Doctor } from '@salama/contract/appointments'
+import type { Page } from '@playwright/test'
 import { TELECONSULTATION } from '@salama/contract/records'
-import { freeSlots } from './booking.ts'
-import { expect, PASSWORD, phoneEnding, test, unique } from './fixtures.ts'
+import { badge, bookAndPay, doctorIn, fakeMedia, patientIn, say, seesPicture } from './consulting.ts'
+import { expect, test } from './fixtures.ts'
 
-test.use({
-  permissions: ['camera', 'microphone'],
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [
-        ...(launchOptions.args ?? []),
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        '--allow-loopback-in-peer-connection',
-        '--auto-select-desktop-capture-source=Entire screen',
-      ],
-    }),
-})
-
-const DEMO_PASSWORD = 'Salama-2026!'
-
-/** The doctor of the demonstration, in a browser of her own. */
-async function doctorIn(browser: Browser): Promise<{ context: BrowserContext; doctor: Doctor }> {
-  const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
-  const signedIn = await context.request.post('/api/auth/login', {
-    data: { identifier: 'medica@demo.salama.mz', password: DEMO_PASSWORD },
-  })
-  expect(signedIn.status()).toBe(200)
-  const { id } = await (await context.request.get('/api/doctor/profile')).json()
-  return { context, doctor: await (await context.request.get(`/api/doctors/${id}`)).json() }
-}
-
-/** Books with this doctor at any free time, pays and answers the appointment. */
-async function bookAndPay(request: APIRequestContext, doctor: Doctor, type: 'video' | 'chat'): Promise<Appointment> {
-  const slots = await freeSlots(request, doctor.id)
-  for (const scheduledAt of slots.slice(20)) {
-    const booked = await request.post('/api/appointments', { data: { doctorId: doctor.id, scheduledAt, type } })
-    if (booked.status() === 409) continue
-    const appointment: Appointment = await booked.json()
-    await request.post('/api/payments/mobile-money/initiate', {
-      data: {
-        amount: appointment.amountDue,
-        paymentMethod: 'm-pesa',
-        phoneNumber: phoneEnding('1234'),
-        description: 'Consulta',
-        purpose: { kind: 'appointment', id: appointment.id },
-      },
-    })
-    const status = async () => (await (await request.get(`/api/appointments/${appointment.id}`)).json()).status
-    await expect.poll(status, { timeout: 15_000 }).toBe('confirmed')
-    return appointment
-  }
-  throw new Error('The doctor has no free time.')
-}
-
-async function patientIn(context: BrowserContext): Promise<void> {
-  const data = { fullName: 'Amina Mussa', email: `${unique()}@exemplo.co.mz`, password: PASSWORD, acceptTerms: true }
-  expect((await context.request.post('/api/auth/register', { data })).status()).toBe(201)
-  await context.request.post('/api/auth/select-role', { data: { userType: 'customer' } })
-}
-
-/** Frames of the other side's camera have arrived. */
-const seesPicture = (page: Page) =>
-  expect
-    .poll(
-      () =>
-        page
-          .getByLabel(/^Imagem de/)
-          .evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.currentTime > 0),
-      { timeout: 20_000 },
-    )
-    .toBe(true)
-
-const badge = (page: Page) => page.locator('[data-connection]')
-
-async function say(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Mensagem', { exact: true }).fill(text)
-  await page.getByRole('button', { name: 'Enviar mensagem' }).click()
-}
+test.use(fakeMedia)
 
 /** In place of the choice of a screen: a picture of its own size, which no camera here has. */
 const SCREEN = { width: 640, height: 200 }

@@ -11,13 +11,23 @@ import { expect, test as shared } from './fixtures.ts'
 export class OwnServer {
   readonly origin: string
   private readonly env: NodeJS.ProcessEnv
-  private readonly dataDir = mkdtempSync(join(tmpdir(), 'salama-own-'))
+  private readonly dataDir: string
   private process: ChildProcess | undefined
 
-  constructor(port: number, env: NodeJS.ProcessEnv) {
+  constructor(port: number, env: NodeJS.ProcessEnv, dataDir = mkdtempSync(join(tmpdir(), 'salama-own-'))) {
     this.origin = `http://localhost:${port}`
-    const own = { PORT: String(port), DATA_DIR: this.dataDir, DEMO: '1', SANDBOX_DELAY_MS: '500', LOG_LEVEL: 'warn' }
-    this.env = { ...process.env, ...own, ...env }
+    this.dataDir = dataDir
+    const own = { DEMO: '1', SANDBOX_DELAY_MS: '500', LOG_LEVEL: 'warn' }
+    this.env = { ...process.env, ...own, ...env, PORT: String(port), DATA_DIR: dataDir }
+  }
+
+  /** A second process on the database, the keys and the files of this one, which runs. */
+  async startNeighbour(): Promise<OwnServer> {
+    const { host, port } = this.database()
+    const url = `postgres:///salama?host=${encodeURIComponent(host)}&port=${port}&user=salama`
+    const neighbour = new OwnServer(await freePort(), { ...this.env, DATABASE_URL: url }, this.dataDir)
+    await neighbour.start()
+    return neighbour
   }
 
   async start(): Promise<void> {
@@ -33,8 +43,9 @@ export class OwnServer {
     await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
   }
 
-  async stop(): Promise<void> {
-    this.process?.kill('SIGTERM')
+  /** With SIGKILL it ends as in a crash: nobody is told. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    this.process?.kill(signal)
     if (this.process?.exitCode === null) await once(this.process, 'exit')
   }
 
@@ -46,14 +57,18 @@ export class OwnServer {
   }
 
   async query<T extends pg.QueryResultRow>(statement: string): Promise<T[]> {
-    const [, , , port, host] = readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-    const client = new pg.Client({ host, port: Number(port), user: 'salama', database: 'salama' })
+    const client = new pg.Client({ ...this.database(), user: 'salama', database: 'salama' })
     await client.connect()
     try {
       return (await client.query<T>(statement)).rows
     } finally {
       await client.end()
     }
+  }
+
+  private database(): { host: string; port: number } {
+    const [, , , port, host = ''] = readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+    return { host, port: Number(port) }
   }
 
   async remove(): Promise<void> {
@@ -77,7 +92,7 @@ export const testWith = (env: NodeJS.ProcessEnv) =>
     baseURL: async ({ own }, use) => use(own.origin),
   })
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
+import { offerCoturn } from './coturn.ts'
 import { ensureRedis } from './redis.ts'
 import { type Counted, fromPlaywright, fromVitest, listFailures, run } from './runners.ts'
 
@@ -69,6 +70,7 @@ const isWanted = (name: string): boolean => asked.length === 0 || asked.includes
 // Before the long work: a machine that lacks something should say so at once.
 if (isWanted('journeys') || isWanted('screens')) ensureBrowser()
 if (isWanted('api')) ensureRedis()
+if (isWanted('journeys')) offerCoturn()
 
 const done: (Counted & { name: string; minutes: number })[] = []
 
