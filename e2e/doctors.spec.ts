@@ -6,7 +6,6 @@ import { DESKTOP, PHONE } from './screens.ts'
 
 // Staff decide here, and days pass.
 const test = testWith({ VERIFICATION: 'manual' })
-test.use(PHONE)
 // One after another on one server, which one of them stops and starts.
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
@@ -17,8 +16,12 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
+type Screen = typeof PHONE | typeof DESKTOP
+/** As large as the one of this project. */
+const screenOf = (isMobile: boolean): Screen => (isMobile ? PHONE : DESKTOP)
+
 /** A browser of its own, on a phone or a desk. */
-const browserOf = async (browser: Browser, baseURL: string | undefined, screen: typeof PHONE | typeof DESKTOP) =>
+const browserOf = async (browser: Browser, baseURL: string | undefined, screen: Screen) =>
   (
     await browser.newContext({ ...screen, locale: 'pt-PT', timezoneId: 'Africa/Maputo', baseURL: baseURL ?? '' })
   ).newPage()
@@ -60,6 +63,7 @@ test('registers as a doctor, is approved by staff, found and booked, and moves h
   page,
   browser,
   baseURL,
+  isMobile,
   signUp,
 }) => {
   const name = `Zita ${unique()}`
@@ -100,7 +104,7 @@ test('registers as a doctor, is approved by staff, found and booked, and moves h
   await desk.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
   await expect(toast(desk)).toContainText('Aprovado')
 
-  const stranger = await browserOf(browser, baseURL, PHONE)
+  const stranger = await browserOf(browser, baseURL, screenOf(isMobile))
   await expect.poll(async () => (await doctorCalled(stranger, name)).length).toBe(1)
   await stranger.request.post('/api/auth/register', {
     data: {
@@ -146,6 +150,7 @@ test('the doctor cancels: everything is back by itself, and the patient reads wh
   page,
   browser,
   baseURL,
+  isMobile,
   signUp,
 }) => {
   const name = `Rosa ${unique()}`
@@ -153,7 +158,7 @@ test('the doctor cancels: everything is back by itself, and the patient reads wh
   const [doctor] = await doctorCalled(page, 'Lurdes Macamo')
   const { id } = await bookAndPay(page, doctor?.id ?? '')
 
-  const portal = await browserOf(browser, baseURL, DESKTOP)
+  const portal = await browserOf(browser, baseURL, screenOf(isMobile))
   await signIn(portal, 'medica')
   await portal.goto('/dashboard/doctor')
   await portal.getByRole('button', { name: `Cancelar a consulta com ${name}` }).click()
