@@ -157,7 +157,7 @@ function StatementRow({ statement, isChosen, onChoose }: StatementRowProps) {
             <Money centavos={sent} />
           </p>
         </div>
-        <Button variant="outline" size="sm" aria-pressed={isChosen} onClick={onChoose}>
+        <Button variant="outline" size="sm" aria-pressed={isChosen} onClick={onChoose} className="shrink-0">
           Ver<span className="sr-only"> o extrato {fileName}</span>
         </Button>
       </div>
