@@ -45,7 +45,8 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-function printCounts({ evidence, repeated, unpaid, decisions, callbacks, incidents }: Simulation): void {
+function printCounts({ evidence, ...run }: Simulation): void {
+  const { repeated, unpaid, late, plans, decisions, callbacks, incidents } = run
   const planned = Array.from({ length: payments }, (_, n) => checkoutOf(seed, n))
   const faulty = planned.filter(({ mishap }) => isFaulty(mishap)).length
   const counted = (names: readonly string[]) =>
@@ -58,7 +59,8 @@ function printCounts({ evidence, repeated, unpaid, decisions, callbacks, inciden
   console.log(`how they ended: ${counted(evidence.payments.map(({ status }) => status))}`)
   console.log(`claimed: ${evidence.payments.filter(({ claimedById }) => claimedById !== null).length}`)
   const { shares, returns } = evidence
-  console.log(`bought for: ${counted(planned.map(({ purpose }) => purpose))}; without a payment: ${unpaid}`)
+  console.log(`bought for: ${counted(planned.map(({ purpose }) => purpose))}`)
+  console.log(`without a payment: ${unpaid}; by quotes that were over: ${late}; plans bought: ${plans}`)
   console.log(`shares: ${counted(shares.map(({ part }) => part))}; decided by staff: ${decisions}`)
   const ofRefunds = returns.filter(({ account }) => account === null).map(({ status }) => `refund ${status}`)
   const ofPayouts = returns.filter(({ account }) => account !== null).map(({ status }) => `payout ${status}`)

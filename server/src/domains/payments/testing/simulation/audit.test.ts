@@ -73,6 +73,7 @@ const sound = (): Evidence => ({
   ],
   returns: [],
   benefits: [],
+  leftovers: [],
   charges: [
     charge('1'),
     charge('2', { method: 'e-mola' }),
@@ -207,4 +208,22 @@ test('finds a refund that takes more of a share than it was sold for', () => {
 test('finds a benefit that is used for what was not sold', () => {
   const benefits = [{ purchaseId: 'visit', amount: 300 }]
   expect(rulesBroken({ benefits })).toEqual(['a plan has paid for what was sold and not given back'])
+})
+
+test('finds who has something for nothing, and accepts what a plan or cash has paid', () => {
+  const served = 'who paid has the purchase, and who has it paid'
+  const given = { id: 'given', paymentId: null, isPaid: true }
+  const purchases = [...sound().purchases, given]
+  expect(rulesBroken({ purchases })).toContain(served)
+  const [sold] = share({ purchaseId: 'given', account: 'held', commission: 0 })
+  const covered = [...sound().shares, ...(sold ? [sold, { ...sold, part: 'cover', amount: -sold.amount }] : [])]
+  expect(rulesBroken({ purchases, shares: covered })).not.toContain(served)
+})
+
+test('finds what is still kept of an allowance or a shelf', () => {
+  const leftovers = [
+    { subject: 'shelf', amount: 1 },
+    { subject: 'allowance', amount: 0 },
+  ]
+  expect(rulesBroken({ leftovers })).toEqual(['nothing is kept for what nobody has'])
 })

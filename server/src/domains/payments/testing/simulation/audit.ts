@@ -16,6 +16,8 @@ export type Evidence = {
   returns: readonly ReturnFacts[]
   /** What a plan pays of which purchase. */
   benefits: readonly { purchaseId: string; amount: Centavos }[]
+  /** What is kept for nobody of a month's allowance or of a shelf, once everything has come to rest. */
+  leftovers: readonly { subject: string; amount: number }[]
   charges: readonly ChargeLine[]
   /** Every answer to an initiate call; a call that was repeated has several. */
   answers: readonly { key: string; transactionId: string }[]
@@ -179,14 +181,16 @@ const RULES = {
     })
   },
 
-  'who paid has the purchase, and who has it paid': ({ payments, purchases }) => {
+  'who paid has the purchase, and who has it paid': ({ payments, purchases, shares }) => {
     const paid = keyed(purchases, ({ id }) => id)
+    const sold = grouped(shares, ({ purchaseId }) => purchaseId)
     const claims = keyed(payments, ({ id }) => id)
     const unserved = payments.filter(
       ({ id, claimedById }) => claimedById !== null && !isPaidWith(paid.get(claimedById), id),
     )
     const unpaid = purchases.filter(
-      ({ id, paymentId, isPaid }) => isPaid && claims.get(paymentId ?? '')?.claimedById !== id,
+      ({ id, paymentId, isPaid }) =>
+        isPaid && (paymentId === null ? !isPaidOtherwise(sold.get(id)) : claims.get(paymentId)?.claimedById !== id),
     )
     return [
       ...unserved.map(({ key }) => ({ subject: key, details: 'claimed by a purchase that is not paid with it' })),
@@ -217,6 +221,9 @@ const RULES = {
       .filter(({ amount, share }) => amount !== (share ? share.completed - share.amount : 0))
       .map(({ subject, amount, share }) => ({ subject, details: `uses ${amount}, not ${share?.amount ?? 0}` }))
   },
+
+  'nothing is kept for what nobody has': ({ leftovers }) =>
+    leftovers.filter(({ amount }) => amount !== 0).map(({ subject, amount }) => ({ subject, details: `${amount}` })),
 
   'every payment came to an end or to a person': ({ payments }) =>
     payments
@@ -249,6 +256,10 @@ const isStanding = ({ status }: PaymentFacts): boolean => status === 'confirmed'
 
 const isPaidWith = (purchase: PurchaseFacts | undefined, paymentId: string): boolean =>
   purchase?.isPaid === true && purchase.paymentId === paymentId
+
+/** Without a payment of ours: in cash, or wholly by a plan. */
+const isPaidOtherwise = (shares: readonly ShareFacts[] = []): boolean =>
+  shares.length > 0 && (shares.every(({ isCash }) => isCash) || sum(shares) === 0)
 
 /** Why the money of a payment is not where it must be; undefined when it is. */
 function lostCreditOf({ status, amount, payerId, claimedById }: PaymentFacts, lines: readonly EntryFacts[]) {

@@ -9,18 +9,20 @@ import { type Checkout, checkoutOf, DECK } from './plan.ts'
 /** The module that the server under test is started with. */
 export const CANTEEN = fileURLToPath(new URL('../canteen/module.ts', import.meta.url))
 
-/** Centavos that the plan pays for each person: some meals wholly, one in part. */
+/** Centavos that the canteen's plan pays for each person: some meals wholly, one in part. */
 const BENEFIT = 1_600_00
+/** Centavos a month that the plans of the insurance pay: enough for some consultations of a run, and one in part. */
+const CEILING = 10_000_00
 
 /** People to buy, each a member of the plan, and beside them one at the desk, one who delivers and the crew of a market. */
 export async function openCanteen(
   connection: pg.ClientConfig,
-  { people, wallets }: { people: number; wallets: readonly Wallet[] },
-): Promise<{ rows: LoadRows; staff: Patient; driver: Patient; crew: Crew }> {
-  const { doctorIds, patients } = await insertLoadRows(connection, people + 5)
+  { people, courses, wallets }: { people: number; courses: number; wallets: readonly Wallet[] },
+): Promise<{ rows: LoadRows; staff: Patient; driver: Patient; crew: Crew; courseIds: readonly string[] }> {
+  const { doctorIds, patients } = await insertLoadRows(connection, people + 7)
   const rows = { doctorIds: doctorIds.slice(0, people), patients: patients.slice(0, people) }
-  const [staff, driver, ...others] = patients.slice(people) as [Patient, Patient, Patient, Patient, Patient]
-  const crew = { keeper: others[0], courier: others[1], driver: others[2] }
+  const [staff, driver, keeper, chemist, teacher, courier, taxi] = patients.slice(people) as Working
+  const crew: Crew = { keeper, chemist, teacher, courier, driver: taxi }
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -33,23 +35,25 @@ export async function openCanteen(
     }
     const ids = rows.patients.map(({ id }) => id)
     await client.query('insert into canteen_benefits select id, $2 from unnest($1::uuid[]) as id', [ids, BENEFIT])
+    await client.query('update insurance_benefits set ceiling = $1, waiting_days = 0', [CEILING])
   } finally {
     await client.end()
   }
-  await openMarket(connection, crew)
-  return { rows, staff, driver, crew }
+  return { rows, staff, driver, crew, courseIds: await openMarket(connection, { crew, courses }) }
 }
+
+type Working = [Patient, Patient, Patient, Patient, Patient, Patient, Patient]
 
 export type Wallet = Pick<Checkout, 'method' | 'msisdn'>
 
 /**
- * Wallets of the driver, with numbers that no checkout has and whose provider makes no mistake: in doubt, a payout is asked
- * about for longer than a run takes.
+ * Numbers that no checkout has and whose provider makes no mistake: for payouts, because one in doubt is asked about for
+ * longer than a run takes, and for plans.
  */
-export const walletsOf = ({ seed, payments }: { seed: number; payments: number }): Wallet[] =>
-  Array.from({ length: 2 * DECK.length }, (_, n) => checkoutOf(seed, payments + n)).filter(
-    ({ mishap }) => mishap === 'none',
-  )
+export const walletsOf = ({ seed, payments, most }: { seed: number; payments: number; most: number }): Wallet[] =>
+  Array.from({ length: most * DECK.length }, (_, n) => checkoutOf(seed, payments + n))
+    .filter(({ mishap }) => mishap === 'none')
+    .slice(0, most)
 
 type DeskOptions = { origin: string; staff: Patient; driver: Patient; wallets: readonly Wallet[] }
 type Listed = { refundId: string; actions: string[]; payment: { transactionId: string; description: string } }

@@ -13,6 +13,7 @@ export async function opennessOf(client: pg.Client): Promise<Openness> {
          or (status = 'confirmed' and claimed_at is null and method <> 'bank-transfer'))
       + (select count(*)::int from payments_quotes where status = 'open')
       + (select count(*)::int from payments_refunds where status in ('requested', 'approved', 'processing'))
+      + (select count(*)::int from appointments_appointments where status = 'held')
       + (select count(*)::int from orders_orders where ended_at is null)
       + (select count(*)::int from rides_rides where ended_at is null)
       + (select count(*)::int from payouts_payouts where status = 'processing') as payments,
@@ -21,7 +22,10 @@ export async function opennessOf(client: pg.Client): Promise<Openness> {
 }
 
 /** Our side of the evidence, and how many callbacks the server took for what. */
-export type OwnEvidence = Pick<Evidence, 'payments' | 'entries' | 'purchases' | 'shares' | 'returns' | 'benefits'> & {
+export type OwnEvidence = Pick<
+  Evidence,
+  'payments' | 'entries' | 'purchases' | 'shares' | 'returns' | 'benefits' | 'leftovers'
+> & {
   callbacks: Record<string, number>
 }
 
@@ -37,15 +41,15 @@ export async function collectEvidence(client: pg.Client): Promise<OwnEvidence> {
     from ledger_lines line left join payments_refunds refund on subject_kind = 'refund' and refund.id = subject_id
     order by line.id`)
   const purchases = await client.query<PurchaseFacts>(`
-    select id, payment_id as "paymentId", status not in ('held', 'expired', 'cancelled') as "isPaid"
-    from appointments_appointments
-    union all
-    select id, payment_id, status <> 'waiting' and exists (select from payments_sales where purchase_id = meal.id)
-    from canteen_meals meal where payment_id is not null
-    union all
-    select id, payment_id, exists (select from payments_sales where purchase_id = sold.id)
-    from (select id, payment_id from orders_orders union all select id, payment_id from rides_rides) as sold
-    where payment_id is not null order by id`)
+    select purchase.id, purchase.payment_id as "paymentId", is_served or sale.id is not null as "isPaid"
+    from (
+      select id, payment_id, status not in ('held', 'expired', 'cancelled') as is_served from appointments_appointments
+      union all select id, payment_id, status not in ('waiting', 'cancelled') from canteen_meals
+      union all select id, payment_id, status in ('active', 'completed') from courses_enrolments
+      union all select id, payment_id, status = 'paid' from insurance_periods
+      union all select id, payment_id, status not in ('awaiting_payment', 'cancelled', 'rejected') from orders_orders
+      union all select id, payment_id, status = 'completed' from rides_rides) as purchase
+    left join payments_sales sale on sale.purchase_id = purchase.id order by purchase.id`)
   const shares = await client.query<ShareFacts>(`
     select share.sale_id as "saleId", purchase_id as "purchaseId", part, share.amount::float8, share.commission::float8,
       case when payee_id is null then 'held' else concat_ws(':', 'payable', payee_kind, payee_id) end as account,
@@ -63,7 +67,14 @@ export async function collectEvidence(client: pg.Client): Promise<OwnEvidence> {
     union all
     select reference, amount::float8, status, null, account from payouts_payouts`)
   const benefits = await client.query<Evidence['benefits'][number]>(`
-    select purchase_id as "purchaseId", amount::float8 from canteen_covers`)
+    select purchase_id as "purchaseId", amount::float8 from canteen_covers
+    union all select purchase_id, amount::float8 from insurance_uses where period_id is not null`)
+  const leftovers = await client.query<Evidence['leftovers'][number]>(`
+    select 'allowance ' || a.period_id as subject, (a.used - coalesce(sum(u.amount), 0))::float8 as amount
+    from insurance_allowances a
+      left join insurance_uses u on u.period_id = a.period_id and u.purchase_kind = a.service_kind
+    group by a.period_id, a.service_kind
+    union all select 'shelf ' || id, reserved::float8 from pharmacy_stock`)
   const callbacks = await client.query<{ verdict: string; count: number }>(`
     select verdict, count(*)::int as count from wallets_callbacks group by verdict order by verdict`)
   return {
@@ -73,6 +84,7 @@ export async function collectEvidence(client: pg.Client): Promise<OwnEvidence> {
     shares: shares.rows,
     returns: returns.rows,
     benefits: benefits.rows,
+    leftovers: leftovers.rows,
     callbacks: Object.fromEntries(callbacks.rows.map(({ verdict, count }) => [verdict, count])),
   }
 }

@@ -2,26 +2,42 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Patient } from '../../../../platform/testing/load-rows.ts'
 
-/** People who work while others buy: one keeps a restaurant, one brings its orders, one drives passengers. */
-export type Crew = { keeper: Patient; courier: Patient; driver: Patient }
-export type Menu = { shopId: string; dishId: string }
+/** People who work while others buy: a restaurant's and a pharmacy's keeper, a teacher, a courier and a driver. */
+export type Crew = Record<'keeper' | 'chemist' | 'teacher' | 'courier' | 'driver', Patient>
+export type Menu = { shopId: string; dishId: string; pillsId: string; courseIds: readonly string[] }
 
 const SHOP = '00000000-0000-7000-8000-00000000c0de'
+const PHARMACY = '00000000-0000-7000-8000-00000000fa3a'
 const DISH = 333_00
+const PILLS = 120_00
+const SHELF = 500_000
+export const COURSE_PRICE = 499_00
 const DELIVERY = 50_00
 const CENTRE = { latitude: -25.9653, longitude: 32.5834 }
 
-/** An approved restaurant round the clock and two approved drivers, as rows: no person decides about them. */
-export async function openMarket(connection: pg.ClientConfig, { keeper, courier, driver }: Crew): Promise<void> {
+type Opening = { crew: Crew; courses: number }
+
+/** Two approved shops round the clock, two approved drivers and courses, as rows: no person decides about them. */
+export async function openMarket(connection: pg.ClientConfig, { crew, courses }: Opening): Promise<string[]> {
+  const { keeper, chemist, teacher, courier, driver } = crew
   const client = new pg.Client(connection)
   await client.connect()
   try {
     await client.query(
       `insert into shops_shops (id, owner_id, kind, status, name, name_key, description, address, city, province_id,
          province, district_id, latitude, longitude, phone, delivery_fee, preparation_minutes, is_24x7, created_at, updated_at)
-       values ($1, $2, 'restaurant', 'approved', 'Casa de Ensaio', 'casa de ensaio', '', 'Av. Julius Nyerere 100', 'Maputo',
-         'maputo-cidade', 'Maputo Cidade', 'kampfumo', $3, $4, '841234567', $5, 20, true, now(), now())`,
-      [SHOP, keeper.id, CENTRE.latitude, CENTRE.longitude, DELIVERY],
+       select id, owner_id, kind, 'approved', name, lower(name), '', 'Av. Julius Nyerere 100', 'Maputo',
+         'maputo-cidade', 'Maputo Cidade', 'kampfumo', $5, $6, '841234567', $7, 20, true, now(), now()
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as s (id, owner_id, kind, name)`,
+      [
+        [SHOP, PHARMACY],
+        [keeper.id, chemist.id],
+        ['restaurant', 'pharmacy'],
+        ['Casa de Ensaio', 'Botica de Ensaio'],
+        CENTRE.latitude,
+        CENTRE.longitude,
+        DELIVERY,
+      ],
     )
     await client.query(
       `insert into dispatch_drivers (id, user_id, status, vehicle_type, plate, licence, created_at)
@@ -33,6 +49,19 @@ export async function openMarket(connection: pg.ClientConfig, { keeper, courier,
         ['AAA 001 MC', 'AAA 002 MC'],
       ],
     )
+    const { rows } = await client.query<{ id: string }>(
+      `with taught as (
+         insert into courses_teachers (id, user_id, created_at) values (gen_random_uuid(), $1, now()) returning id),
+       made as (
+         insert into courses_courses (id, slug, teacher_id, created_at)
+         select gen_random_uuid(), 'ensaio-' || n, taught.id, now() from taught, generate_series(1, $2::int) n returning id, slug)
+       insert into courses_versions (id, course_id, number, status, is_current, is_listed, title, short_description,
+         description, category, level, price, lesson_count, created_at, changed_at, approved_at)
+       select gen_random_uuid(), id, 1, 'approved', true, true, slug, '', '', 'Tecnologia', 'Básico', $3, 1, now(), now(),
+         now() from made returning course_id as id`,
+      [teacher.id, courses, COURSE_PRICE],
+    )
+    return rows.map(({ id }) => id)
   } finally {
     await client.end()
   }
@@ -46,6 +75,13 @@ export const dinnerOf = ({ shopId, dishId }: Menu, count: number) => ({
   deliveryAddress: 'Av. 24 de Julho 1234, Maputo',
   total: count * DISH + DELIVERY,
   deliveryFee: DELIVERY,
+  userLatitude: CENTRE.latitude,
+  userLongitude: CENTRE.longitude,
+})
+
+export const pillsOf = ({ pillsId }: Menu, count: number) => ({
+  items: [{ medicationId: pillsId, quantity: count }],
+  deliveryAddress: 'Av. 24 de Julho 1234, Maputo',
   userLatitude: CENTRE.latitude,
   userLongitude: CENTRE.longitude,
 })
@@ -67,10 +103,20 @@ type Listed = { id: string; status: string }
 
 const PAUSE_MS = 100
 
+const MEDICINE = {
+  name: 'Paracetamol 500 mg',
+  manufacturer: 'Laboratório de Ensaio',
+  substance: 'Paracetamol',
+  dose: '500 mg',
+  form: 'tablet',
+  package: '20 comprimidos',
+  requiresPrescription: false,
+}
+
 /** What a driver does next with what he has. */
 const NEXT: Record<string, string> = { assigned: 'picked_up', picked_up: 'in_transit', in_transit: 'delivered' }
 
-/** The restaurant accepts, refuses or forgets orders; the drivers take whatever waits and bring it to its end. */
+/** The shops accept, refuse or forget orders; the drivers take whatever waits and bring it to its end. */
 export class Market {
   private readonly origin: string
   private readonly crew: Crew
@@ -82,21 +128,19 @@ export class Market {
     this.crew = options.crew
   }
 
-  async open(): Promise<Menu> {
-    const { keeper, courier, driver } = this.crew
+  async open(courseIds: readonly string[]): Promise<Menu> {
+    const { keeper, chemist, courier, driver } = this.crew
     const dish = { name: 'Matapa', description: 'Com camarão.', price: DISH, category: 'Pratos da terra' }
-    const { id: dishId } = (await this.call({
-      person: keeper,
-      method: 'POST',
-      path: '/api/vendor/menu',
-      body: dish,
-    })) as Listed
+    const { id: dishId } = await this.add(keeper, '/api/vendor/menu', dish)
+    const shelf = { product: MEDICINE, price: PILLS, quantity: SHELF }
+    const { id: pillsId } = await this.add(chemist, '/api/pharmacy/medications', shelf)
     this.work = Promise.all([
       this.repeat(() => this.keepShop(keeper)),
+      this.repeat(() => this.keepShop(chemist)),
       this.repeat(() => this.drive(courier)),
       this.repeat(() => this.drive(driver)),
     ])
-    return { shopId: SHOP, dishId }
+    return { shopId: SHOP, dishId, pillsId, courseIds }
   }
 
   async close(): Promise<void> {
@@ -136,6 +180,9 @@ export class Market {
         await this.call({ person, method: 'PATCH', path: `/api/delivery/${id}/status`, body: { status: next } })
     }
   }
+
+  private add = async (person: Patient, path: string, body: object): Promise<Listed> =>
+    (await this.call({ person, method: 'POST', path, body })) as Listed
 
   private list = async (person: Patient, path: string): Promise<Listed[]> =>
     (await this.call({ person, method: 'GET', path })) as Listed[]

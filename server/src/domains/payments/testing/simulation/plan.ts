@@ -38,11 +38,12 @@ export type Checkout = {
   amount: Centavos
   /**
    * `appointment`: named when it is paid; `claim`: paid first, claimed by a call of its own; `credit`: for nothing; `meal`:
-   * of the canteen, paid by quote and ordered, `left meal`: not ordered, `transfer`: paid to the bank; `errand`: of the
-   * canteen, paid in cash; `dinner`: of a restaurant, `left dinner`: not ordered; `ride`: with a driver, `cash ride`: paid to him.
+   * of the canteen, paid by quote and ordered, `left meal`: not ordered, `late meal`: by a quote that is over and another,
+   * `transfer`: paid to the bank; `errand`: of the canteen, paid in cash; `dinner`: of a restaurant, `pills`: of a pharmacy,
+   * `left dinner` and `left pills`: not ordered; `course`: an enrolment; `ride`: with a driver, `cash ride`: paid to him.
    */
   purpose: (typeof PURPOSES)[number]
-  /** Of a meal or dinner. */
+  /** Of a meal, a dinner or medicines. */
   order: { count: number; tip: Centavos }
   mishap: Mishap
   fault: Fault
@@ -68,6 +69,7 @@ const PURPOSES = [
   ...(['appointment', 'appointment', 'claim', 'claim', 'credit', 'credit'] as const),
   ...(['meal', 'meal', 'meal', 'left meal', 'transfer', 'errand'] as const),
   ...(['dinner', 'dinner', 'left dinner', 'ride', 'ride', 'cash ride'] as const),
+  ...(['pills', 'pills', 'left pills', 'course', 'course', 'late meal'] as const),
 ] as const
 
 /** Dealt out again and again, each time in another order: no part of a run is without its faults. */

@@ -37,8 +37,12 @@ export type Simulation = {
   /** Empty when nothing is astray. */
   findings: Finding[]
   repeated: number
-  /** Purchases that needed no payment. */
+  /** Checkouts without a payment. */
   unpaid: number
+  /** Quotes that were used too late. */
+  late: number
+  /** Plans that were bought before the first checkout. */
+  plans: number
   /** What the staff decided. */
   decisions: number
   /** What providers and forgers posted, by what the server made of it. */
@@ -59,7 +63,10 @@ const BANK = {
 /** Enough people for every checkout to have a slot of its own. */
 const SLOTS_A_PERSON = 400
 const FEWEST_PEOPLE = 8
-const READY_MS = 60_000
+/** Of the driver who is paid out. */
+const WALLETS = 8
+/** Also on a machine that has much else to do. */
+const READY_MS = 180_000
 const POLL_MS = 10
 /** After the last unknown outcome could be asked about, this much longer. */
 const SETTLE_MS = 240_000
@@ -78,21 +85,27 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     POLICY_UNCLAIMED_MS: String(options.unclaimedMs),
     // Quotes end while some of their payments are under way.
     POLICY_QUOTE_MS: String(options.pinMs),
+    POLICY_HOLD_MS: String(options.pinMs * 2),
     POLICY_HOLD_LIMIT_MS: String(options.pinMs * 2),
     POLICY_PAYOUT_HOLD_MS: '1',
-    // Orders that the restaurant never answers.
+    // Orders that a shop never answers.
     POLICY_ORDER_RING_MS: String(options.pinMs),
     POLICY_ORDER_REFUSAL_MS: String(options.pinMs * 2),
+    POLICY_PHARMACY_REFUSAL_MS: String(options.pinMs * 2),
   }
   const stage = new Stage({ env, dataDir, provider, port: await freePort() })
   try {
     await stage.open()
     provider.callBack((method) => `${stage.origin}/api/payments/callback/${method}?token=${CALLBACK_TOKEN}`)
     const people = Math.max(FEWEST_PEOPLE, Math.ceil(payments / SLOTS_A_PERSON))
-    const wallets = walletsOf(options)
-    const { rows, staff, driver, crew } = await openCanteen(embeddedConnection(dataDir), { people, wallets })
+    const courses = Math.ceil(payments / people)
+    const [wallets, numbers] = splitAt(walletsOf({ ...options, most: WALLETS + people }), WALLETS)
+    const opened = await openCanteen(embeddedConnection(dataDir), { people, courses, wallets })
+    const { rows, staff, driver, crew } = opened
     const market = new Market({ origin: stage.origin, crew })
-    const customers = new Customers({ origin: stage.origin, rows, menu: await market.open() })
+    const menu = await market.open(opened.courseIds)
+    const customers = new Customers({ origin: stage.origin, rows, menu, quoteMs: options.pinMs })
+    const plans = await customers.insure(numbers)
     const desk = new Desk({ origin: stage.origin, staff, driver, wallets })
     desk.open()
     const incidents = incidentsOf(options)
@@ -112,6 +125,8 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       findings: [...customers.diary.strange, ...atRest(open), ...auditBooks(full)],
       repeated: customers.diary.repeated,
       unpaid: customers.diary.unpaid,
+      late: customers.diary.late,
+      plans,
       decisions: desk.decisions,
       incidents: incidents.length,
     }
@@ -120,6 +135,8 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     await provider.stop()
   }
 }
+
+const splitAt = <T>(items: readonly T[], at: number): [T[], T[]] => [items.slice(0, at), items.slice(at)]
 
 type Cast = { stage: Stage; customers: Customers; incidents: readonly Incident[] }
 

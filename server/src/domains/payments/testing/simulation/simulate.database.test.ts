@@ -21,7 +21,7 @@ describe('90 checkouts over three faulty providers, each away for a while, forge
 
   test('leave no centavo, purchase, share or benefit astray (PAY-12, PAY-19, PAY-22, CRS-01)', () => {
     expect(run.findings).toEqual([])
-    expect(run.evidence.payments.length + run.unpaid).toBe(PAYMENTS)
+    expect(run.evidence.payments.length + run.unpaid).toBe(PAYMENTS + run.plans)
   })
 
   test('end in every way: sold, given back, kept for a person, failed, expired (PAY-10, PAY-23)', () => {
@@ -31,7 +31,8 @@ describe('90 checkouts over three faulty providers, each away for a while, forge
   })
 
   test('news that a provider posts often, early or late is heard, and a forger is not (PAY-07, PAY-08, PAY-09)', () => {
-    const forged = run.evidence.answers.filter(({ key }) => checkoutOf(SEED, Number(key.split('-')[1])).isForged)
+    const sent = run.evidence.answers.filter(({ key }) => key.startsWith('compra-'))
+    const forged = sent.filter(({ key }) => checkoutOf(SEED, Number(key.split('-')[1])).isForged)
     expect(run.callbacks['forged']).toBeGreaterThanOrEqual(new Set(forged.map(({ key }) => key)).size)
     expect(run.callbacks['asked']).toBeGreaterThan(0)
     expect(run.callbacks['known']).toBeGreaterThan(0)
@@ -53,5 +54,15 @@ describe('90 checkouts over three faulty providers, each away for a while, forge
     expect(returns.some(({ account }) => account === null)).toBe(true)
     expect(payments.some(({ method }) => method === 'bank-transfer')).toBe(true)
     expect(run.decisions).toBeGreaterThan(0)
+    expect(run.late).toBeGreaterThan(0)
+  })
+  test('a plan pays a part or all of consultations and medicines, and has back what was refunded', () => {
+    const { shares } = run.evidence
+    const covers = shares.filter(({ account, part }) => account === 'payable:insurer:salama' && part === 'cover')
+    const leftOf = ({ saleId }: { saleId: string }) =>
+      shares.filter((share) => share.saleId === saleId).reduce((total, { amount }) => total + amount, 0)
+    expect(covers.some((cover) => leftOf(cover) === 0)).toBe(true)
+    expect(covers.some((cover) => leftOf(cover) > 0)).toBe(true)
+    expect(covers.some(({ completed, amount }) => completed === amount)).toBe(true)
   })
 })
