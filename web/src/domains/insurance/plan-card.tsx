@@ -35,7 +35,7 @@ export function PlanCard({ plan, isPopular, isTaken, isBlocked, onChoose }: Plan
       <p className="mt-1 text-muted">{description}</p>
       <p className="mt-3">
         <Money centavos={monthlyPrice} className="text-3xl font-extrabold tracking-tight" />
-        <span className="text-muted"> por mês</span>
+        <span className="whitespace-nowrap text-muted"> por mês</span>
       </p>
       <ul className="my-4 flex grow flex-col gap-2">
         {features.map((feature) => (
