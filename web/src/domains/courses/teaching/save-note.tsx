@@ -15,7 +15,7 @@ export function SaveNote({ saving: { state, sentence, retry } }: { saving: Savin
       </div>
     )
   return (
-    <p role="status" className="flex items-center gap-2 text-sm text-muted">
+    <p role="status" className="flex shrink-0 items-center gap-2 text-sm text-muted">
       {state === 'saved' ? (
         <CloudCheck className="size-4.5 shrink-0 text-action" aria-hidden />
       ) : (
