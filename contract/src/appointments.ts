@@ -14,6 +14,7 @@ import { instant, sentInstant } from './kernel/time-field.ts'
 export * from './appointments/doctors.ts'
 export * from './appointments/practice.ts'
 export * from './appointments/registration.ts'
+export * from './appointments/registration-form.ts'
 
 /** FHIR's Appointment and Encounter in one axis: from the held slot to the finished consultation. */
 export const appointmentMachine = machine({

@@ -2,8 +2,10 @@ import { correctDriver, getDriver, registerDriver, reportPosition, setAvailabili
 import { acceptDelivery, listDeliveries, moveDelivery, trackDelivery } from './dispatch/tasks.ts'
 import { defineErrors } from './kernel/errors.ts'
 
+export * from './dispatch/driver-form.ts'
 export * from './dispatch/drivers.ts'
 export * from './dispatch/tasks.ts'
+export * from './dispatch/vehicles.ts'
 
 export const dispatchErrors = defineErrors('dispatch', {
   not_found: [404, 'Não encontrámos esta entrega.'],

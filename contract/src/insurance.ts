@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { insuredPerson, newMember } from './insurance/people.ts'
+import { RELATION_NAMES } from './insurance/relations.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { rule, says, text } from './kernel/field.ts'
@@ -6,7 +8,7 @@ import { id, idParams } from './kernel/id.ts'
 import { documentsLimit } from './kernel/limit.ts'
 import { centavos } from './kernel/money.ts'
 import { machine, statesOf } from './kernel/status.ts'
-import { instant, sentDay } from './kernel/time-field.ts'
+import { instant } from './kernel/time-field.ts'
 import { PAYMENT_METHODS } from './payments.ts'
 
 /** A membership that is paid month by month. */
@@ -146,11 +148,6 @@ export const BUILT_IN_PLANS: readonly Plan[] = [
   },
 ]
 
-/** How a member is related to the holder. */
-export const RELATIONS = { spouse: 'Cônjuge', child: 'Filho ou filha', parent: 'Pai ou mãe', other: 'Outro' } as const
-export type Relation = keyof typeof RELATIONS
-const RELATION_NAMES = Object.keys(RELATIONS) as [Relation, ...Relation[]]
-
 const member = z.object({
   id: z.string(),
   name: z.string(),
@@ -270,18 +267,6 @@ export const resumeSubscription = endpoint({
   errors: ['insurance.no_subscription', 'insurance.not_now'],
 })
 
-const nameOfPerson = text({
-  min: 3,
-  max: 120,
-  tooShort: says('name_required', 'Escreva o nome completo.'),
-})
-const BORN_SAYS = says('born_on_invalid', 'Indique uma data de nascimento válida.')
-/** Nobody insured was born before; the server refuses days to come. */
-const bornOn = sentDay.check(rule((day) => day >= '1900-01-01', BORN_SAYS))
-
-/** Bodies that forms check stand by themselves: pages get a call without its schemas. */
-export const insuredPerson = z.object({ name: nameOfPerson, bornOn })
-
 export const describeInsured = endpoint({
   ...change,
   method: 'PATCH',
@@ -289,16 +274,6 @@ export const describeInsured = endpoint({
   summary: 'Diz quem é a pessoa segura.',
   body: insuredPerson,
   errors: ['insurance.no_subscription'],
-})
-
-const CONSENT_SAYS = says('consent_required', 'Confirme que tem autorização desta pessoa ou que é responsável por ela.')
-
-export const newMember = z.object({
-  name: nameOfPerson,
-  bornOn,
-  relation: z.enum(RELATION_NAMES, { error: says('relation_unknown', 'Indique o parentesco.') }),
-  /** The person, or who answers for a child, agreed to be insured here. */
-  consent: z.boolean(CONSENT_SAYS).check(rule((given) => given, CONSENT_SAYS)),
 })
 
 export const addMember = endpoint({

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
-import { instant, sentInstant } from '../kernel/time-field.ts'
+import { instant } from '../kernel/time-field.ts'
 import { courseKey } from './catalogue.ts'
-
-/** Minutes that one class may last. */
-export const CLASS_MINUTES = [30, 45, 60, 90, 120] as const
+import { classOrder } from './class-order.ts'
 
 const courseClass = z.object({
   id: z.string(),
@@ -20,15 +17,6 @@ const courseClass = z.object({
 })
 export type CourseClass = z.output<typeof courseClass>
 
-/** A web address, and nothing that runs in the page. */
-function isWebAddress(value: string): boolean {
-  if (!URL.canParse(value)) return false
-  const { protocol, username, hostname } = new URL(value)
-  return protocol === 'https:' && username === '' && hostname.includes('.')
-}
-
-const MINUTES_SAYS = says('minutes_unknown', 'Escolha uma das durações.')
-
 export const listTaughtClasses = endpoint({
   method: 'GET',
   path: '/api/teacher/classes',
@@ -38,16 +26,6 @@ export const listTaughtClasses = endpoint({
   reply: z.array(courseClass),
   errors: [],
   cache: 'no-store',
-})
-
-export const classOrder = z.object({
-  courseId: id,
-  title: text({ min: 1, max: 120, tooShort: says('title_missing', 'Escreva um título.') }),
-  startsAt: sentInstant,
-  minutes: z.int(MINUTES_SAYS).check(rule((value) => CLASS_MINUTES.some((each) => each === value), MINUTES_SAYS)),
-  link: text({ min: 1, max: 500 }).check(
-    rule(isWebAddress, says('link_invalid', 'Cole um endereço que comece por https://.')),
-  ),
 })
 
 export const scheduleClass = endpoint({

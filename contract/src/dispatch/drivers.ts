@@ -1,74 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
-import { latitude, longitude } from '../kernel/geo.ts'
-import { id } from '../kernel/id.ts'
+import { rule, says } from '../kernel/field.ts'
 import type { Limit } from '../kernel/limit.ts'
-import { sentDay, sentInstant } from '../kernel/time-field.ts'
-
-/** The one list of vehicles, for deliveries and rides (decision D-19). */
-export const VEHICLE_TYPES = ['bicycle', 'motorcycle', 'car', 'tuk_tuk', 'premium'] as const
-export type VehicleType = (typeof VEHICLE_TYPES)[number]
-
-export const VEHICLE_LABELS: Record<VehicleType, string> = {
-  bicycle: 'Bicicleta',
-  motorcycle: 'Mota',
-  car: 'Carro',
-  tuk_tuk: 'Txopela',
-  premium: 'Premium',
-}
-
-/** The papers that staff read, in this order. */
-export const DRIVER_PAPERS = {
-  identity_document: 'Documento de identidade',
-  driving_licence: 'Carta de condução',
-  municipal_licence: 'Licença municipal',
-  vehicle_registration: 'Livrete do veículo',
-  vehicle_insurance: 'Seguro do veículo',
-} as const
-export type DriverPaperKind = keyof typeof DRIVER_PAPERS
-
-const paperKinds = Object.keys(DRIVER_PAPERS) as [DriverPaperKind, ...DriverPaperKind[]]
-
-const paper = z.object({
-  kind: z.enum(paperKinds, { error: says('paper_unknown', 'Não conhecemos este tipo de documento.') }),
-  uploadId: id,
-  number: z.optional(text({ max: 60 })),
-  /** Its last valid day. */
-  expiresOn: z.optional(sentDay),
-})
-
-type Papered = { vehicleType: VehicleType; plate?: string | undefined; licence?: string | undefined }
-const hasEngine = (vehicleType: VehicleType): boolean => vehicleType !== 'bicycle'
-
-const PLATE = /^[A-Z]{2,3}[ -]?\d{2,3}[ -]?[A-Z]{2,3}$/i
-
-/** A bicycle has neither plate nor driving licence. */
-export const driverRegistration = z
-  .object({
-    vehicleType: z.enum(VEHICLE_TYPES, { error: says('vehicle_unknown', 'Escolha o tipo de veículo.') }),
-    plate: z.optional(text({ max: 15 })),
-    licence: z.optional(text({ max: 40 })),
-    municipalLicence: z.optional(text({ max: 40 })),
-    papers: z._default(
-      z
-        .array(paper, says('not_a_list', 'Indique uma lista.'))
-        .check(z.maxLength(5, says('too_many_papers', 'Envie no máximo cinco documentos.'))),
-      [],
-    ),
-  })
-  .check(
-    z.refine<Papered>(({ vehicleType, plate }) => !hasEngine(vehicleType) || PLATE.test(plate ?? ''), {
-      error: says('plate_invalid', 'Indique a matrícula, por exemplo ABC 123 MC.'),
-      path: ['plate'],
-    }),
-    z.refine<Papered>(({ vehicleType, licence }) => !hasEngine(vehicleType) || (licence ?? '').length >= 5, {
-      error: says('licence_too_short', 'O número da carta de condução deve ter pelo menos 5 caracteres.'),
-      path: ['licence'],
-    }),
-  )
-export type DriverRegistration = z.output<typeof driverRegistration>
-export type SentDriverRegistration = z.input<typeof driverRegistration>
+import { latitude, longitude } from '../kernel/position-field.ts'
+import { sentInstant } from '../kernel/time-field.ts'
+import { driverRegistration } from './driver-form.ts'
+import { VEHICLE_TYPES } from './vehicles.ts'
 
 /** The states of the verification, from its first sending on. */
 export const DRIVER_STATUSES = ['submitted', 'in_review', 'approved', 'rejected', 'suspended'] as const

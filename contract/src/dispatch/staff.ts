@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { coordinates } from '../kernel/geo.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
+import { coordinates } from '../kernel/position-field.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
 import { reason } from '../staff.ts'
-import { VEHICLE_TYPES } from './drivers.ts'
 import { taskMachine } from './tasks.ts'
+import { VEHICLE_TYPES } from './vehicles.ts'
 
 /** A ride or delivery that is not over, as staff see it. */
 export const openTask = z.object({

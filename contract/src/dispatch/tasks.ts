@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
-import { coordinates } from '../kernel/geo.ts'
 import { idParams } from '../kernel/id.ts'
 import type { Limit } from '../kernel/limit.ts'
 import { centavos } from '../kernel/money.ts'
+import { coordinates } from '../kernel/position-field.ts'
 import { machine, statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
-import { VEHICLE_TYPES } from './drivers.ts'
+import { VEHICLE_TYPES } from './vehicles.ts'
 
 /**
  * What a driver carries from one place to another: the goods of an order, or the passengers of a ride. A driver who drops

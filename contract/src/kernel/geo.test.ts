@@ -2,18 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fieldIssues } from './field.ts'
-import {
-  bothCoordinates,
-  COUNTRY,
-  type Coordinates,
-  distanceKm,
-  EARTH_RADIUS_KM,
-  formatDistance,
-  isInCountry,
-  latitude,
-  longitude,
-  nearest,
-} from './geo.ts'
+import { COUNTRY, type Coordinates, distanceKm, EARTH_RADIUS_KM, formatDistance, isInCountry, nearest } from './geo.ts'
+import { bothCoordinates, latitude, longitude } from './position-field.ts'
 
 const MAPUTO = { latitude: -25.9653, longitude: 32.5834 }
 const BEIRA = { latitude: -19.8316, longitude: 34.837 }

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import { rule, says } from './field.ts'
-
 /** A position in degrees (WGS 84). */
 export type Coordinates = { readonly latitude: number; readonly longitude: number }
 
@@ -13,8 +10,8 @@ export const COUNTRY = { south: -26.9, north: -10.4, west: 30.2, east: 41 } as c
 export const isInCountry = ({ latitude, longitude }: Coordinates): boolean =>
   isLatitude(latitude) && isLongitude(longitude)
 
-const isLatitude = (value: number): boolean => value >= COUNTRY.south && value <= COUNTRY.north
-const isLongitude = (value: number): boolean => value >= COUNTRY.west && value <= COUNTRY.east
+export const isLatitude = (value: number): boolean => value >= COUNTRY.south && value <= COUNTRY.north
+export const isLongitude = (value: number): boolean => value >= COUNTRY.west && value <= COUNTRY.east
 
 /** Great-circle distance. */
 export function distanceKm(from: Coordinates, to: Coordinates): number {
@@ -47,43 +44,11 @@ export function nearest<T extends { coordinates: Coordinates | null }>(
   return best
 }
 
-const NUMERIC = /^-?\d{1,3}(?:\.\d{1,20})?$/
-const NOT_A_NUMBER = says('not_a_number', 'A coordenada deve ser um número em graus.')
-const SWAPPED = says('coordinates_swapped', 'A latitude e a longitude parecem estar trocadas.')
-const OUTSIDE = says('outside_country', 'Esta posição fica fora de Moçambique.')
-
-const coordinate = (
-  belongs: (value: number) => boolean,
-  belongsToOther: (value: number) => boolean,
-): z.ZodMiniType<number, number | string> =>
-  z.pipe(
-    // Some stated calls send coordinates as strings; what is no number stays what it is, and is refused.
-    z.transform((value) => (typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value)),
-    z
-      .number(NOT_A_NUMBER)
-      .check(rule((value: number) => !belongsToOther(value), SWAPPED))
-      .check(rule((value: number) => belongs(value) || belongsToOther(value), OUTSIDE)),
-  ) as unknown as z.ZodMiniType<number, number | string>
-
-/** Coordinates that a client sends: numbers, or numbers as strings; inside the country, and not swapped. */
-export const latitude = coordinate(isLatitude, isLongitude)
-export const longitude = coordinate(isLongitude, isLatitude)
-
-type Pair = { latitude?: number | null | undefined; longitude?: number | null | undefined }
-
-/** Check of an object with both: one alone is no position. */
-export const bothCoordinates = z.refine<Pair>(
-  (sent) =>
-    typeof sent.latitude === typeof sent.longitude ||
-    (positionOf(sent) === null && (sent.latitude ?? sent.longitude ?? null) === null),
-  { error: says('coordinates_incomplete', 'Indique a latitude e a longitude.'), path: ['longitude'] },
-)
+/** An object that may have a position. */
+export type Pair = { latitude?: number | null | undefined; longitude?: number | null | undefined }
 
 /** The position in an object with both; null without one. */
 export const positionOf = (sent: Pair): Coordinates | null =>
   typeof sent.latitude === 'number' && typeof sent.longitude === 'number'
     ? { latitude: sent.latitude, longitude: sent.longitude }
     : null
-
-/** Coordinates that the server answers. */
-export const coordinates = z.object({ latitude: z.number(), longitude: z.number() })

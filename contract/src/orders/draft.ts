@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { rule, says, text } from '../kernel/field.ts'
-import { latitude, longitude } from '../kernel/geo.ts'
 import { amount } from '../kernel/money.ts'
+import { latitude, longitude } from '../kernel/position-field.ts'
 
 /** Fields that every call which orders something has, whatever the shop sells. */
 

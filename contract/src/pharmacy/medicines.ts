@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
-import { latitude, longitude } from '../kernel/geo.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
+import { latitude, longitude } from '../kernel/position-field.ts'
 import { instant } from '../kernel/time-field.ts'
 
 /** Pharmacies are shown of this city first. */

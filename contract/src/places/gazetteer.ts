@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { coordinates } from '../kernel/geo.ts'
+import { coordinates } from '../kernel/position-field.ts'
 
 /** What a province, a district and a neighbourhood have in common. Fees stand in whole meticais here, as the specification says. */
 const place = z.object({

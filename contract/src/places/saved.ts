@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { says, text } from '../kernel/field.ts'
-import { bothCoordinates, type Coordinates, latitude, longitude } from '../kernel/geo.ts'
+import { type Coordinates } from '../kernel/geo.ts'
 import { phone } from '../kernel/phone-field.ts'
+import { bothCoordinates, latitude, longitude } from '../kernel/position-field.ts'
 import { instant } from '../kernel/time-field.ts'
 
 /** The id of a province, district or neighbourhood. */

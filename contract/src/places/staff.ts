@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says } from '../kernel/field.ts'
-import { bothCoordinates, latitude, longitude } from '../kernel/geo.ts'
+import { bothCoordinates, latitude, longitude } from '../kernel/position-field.ts'
 import { district, neighborhood } from './gazetteer.ts'
 import { placeId } from './saved.ts'
 

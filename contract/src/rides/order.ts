@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { VEHICLE_TYPES } from '../dispatch/drivers.ts'
+import { VEHICLE_TYPES } from '../dispatch/vehicles.ts'
 import { rule, says, text } from '../kernel/field.ts'
-import { type Coordinates, distanceKm, latitude, longitude } from '../kernel/geo.ts'
+import { type Coordinates, distanceKm } from '../kernel/geo.ts'
 import { id } from '../kernel/id.ts'
+import { latitude, longitude } from '../kernel/position-field.ts'
 import { PAYMENT_METHODS } from '../payments.ts'
 
 /** Cash is for rides only (decision A-19). */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isEmail } from '../kernel/email.ts'
 import { rule, says, text } from '../kernel/field.ts'
-import { bothCoordinates, latitude, longitude } from '../kernel/geo.ts'
 import { id } from '../kernel/id.ts'
 import { phone } from '../kernel/phone-field.ts'
+import { bothCoordinates, latitude, longitude } from '../kernel/position-field.ts'
 import { sentDay } from '../kernel/time-field.ts'
 import { placeId } from '../places/saved.ts'
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Relation, SubscriptionStatus } from '@salama/contract/insurance'
+import type { SubscriptionStatus } from '@salama/contract/insurance'
+import type { Relation } from '@salama/contract/insurance/relations'
 import { type Centavos, shareOf } from '@salama/contract/kernel/money'
 import { addMonths, DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import type { Policy } from '../../platform/config/policy.ts'

@@ -1,4 +1,5 @@
-import { type Member, RELATIONS, type Subscription } from '@salama/contract/insurance'
+import type { Member, Subscription } from '@salama/contract/insurance'
+import { RELATIONS } from '@salama/contract/insurance/relations'
 import { formatDay } from '@salama/contract/kernel/time'
 import { Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,6 @@
-import { insuredPerson, newMember, RELATIONS, type Subscription } from '@salama/contract/insurance'
+import type { Subscription } from '@salama/contract/insurance'
+import { insuredPerson, newMember } from '@salama/contract/insurance/people'
+import { RELATIONS } from '@salama/contract/insurance/relations'
 import type { Taken } from '@salama/contract/kernel/endpoint'
 import type { ReactNode } from 'react'
 import { Controller, useForm } from 'react-hook-form'

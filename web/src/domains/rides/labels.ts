@@ -1,4 +1,4 @@
-import type { VehicleType } from '@salama/contract/dispatch/drivers'
+import type { VehicleType } from '@salama/contract/dispatch/vehicles'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { RideStatus } from '@salama/contract/rides'
 import { Bike, Car, CarFront, type LucideIcon, Motorbike, Scooter } from 'lucide-react'

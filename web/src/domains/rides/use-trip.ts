@@ -1,4 +1,4 @@
-import { VEHICLE_TYPES, type VehicleType } from '@salama/contract/dispatch/drivers'
+import { VEHICLE_TYPES, type VehicleType } from '@salama/contract/dispatch/vehicles'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { VehicleOption } from '@salama/contract/rides'
 import { type Fare, fareOf, roadKmBetween } from '@salama/contract/rides/fare'

@@ -1,4 +1,4 @@
-import { VEHICLE_TYPES, type VehicleType } from '@salama/contract/dispatch/drivers'
+import { VEHICLE_TYPES, type VehicleType } from '@salama/contract/dispatch/vehicles'
 import type { VehicleOption } from '@salama/contract/rides'
 import { Star } from 'lucide-react'
 import { Money } from '../../ui/money.tsx'

@@ -1,4 +1,4 @@
-import type { Relation } from '@salama/contract/insurance'
+import type { Relation } from '@salama/contract/insurance/relations'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { NewMember } from '../rules.ts'
