@@ -39,12 +39,14 @@ export function AppointmentCard({ appointment, onPay }: { appointment: Appointme
           {formatLongDay(appointmentTime)}, {formatTime(appointmentTime)}
         </time>
       </p>
-      <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        <span className="inline-flex items-center gap-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
+        <span className="inline-flex shrink-0 items-center gap-1.5">
           <TypeIcon className="size-4" aria-hidden />
           {TYPE_LABELS[type]}
         </span>
-        <AppointmentPrice price={price} amountDue={amountDue} />
+        <div className="ml-auto">
+          <AppointmentPrice price={price} amountDue={amountDue} />
+        </div>
       </div>
       {status === 'pending_payment' && <Unpaid appointment={appointment} onPay={onPay} />}
       <Course id={appointment.id} name={doctorName} />

@@ -85,8 +85,8 @@ function DayHours({ name, spans, onChange }: DayHoursProps) {
   const issueId = useId()
   const further = nextSpan(spans)
   return (
-    <fieldset className="py-3 first:pt-0 last:pb-0" aria-describedby={issue ? issueId : undefined}>
-      <legend className="mb-2 font-semibold">
+    <fieldset className="pb-3 last:pb-0 first:[&>legend]:pt-0" aria-describedby={issue ? issueId : undefined}>
+      <legend className="mb-2 pt-3 font-semibold">
         {name}
         {spans.length === 0 && <span className="font-normal text-muted"> · não atende</span>}
       </legend>

@@ -48,7 +48,13 @@ function Fact({ fact: { id, text, notedAt, notedBy } }: { fact: RecordFact }) {
           {notedBy === 'doctor' ? 'Indicado pelo médico' : 'Indicado por si'}, {formatDay(notedAt)}
         </p>
       </div>
-      <Button variant="ghost" size="sm" onClick={() => setAsking(true)} aria-label={`Retirar ${text}`}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="shrink-0"
+        onClick={() => setAsking(true)}
+        aria-label={`Retirar ${text}`}
+      >
         Retirar
       </Button>
       <ConfirmDialog
