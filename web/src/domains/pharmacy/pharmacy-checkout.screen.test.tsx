@@ -1,15 +1,7 @@
 import type { CurrentUser } from '@salama/contract/accounts'
 import { upload } from '@salama/contract/files'
-import { listOrders, type Order } from '@salama/contract/orders'
-import {
-  getPayment,
-  initiateMobileMoney,
-  listPaymentMethods,
-  listPayments,
-  METHOD_LABELS,
-  PAYMENT_METHODS,
-} from '@salama/contract/payments'
-import { getBankDetails } from '@salama/contract/payments/bank'
+import type { Order } from '@salama/contract/orders'
+import { METHOD_LABELS } from '@salama/contract/payments'
 import { createQuote } from '@salama/contract/payments/quotes'
 import {
   listAlternatives,
@@ -20,17 +12,16 @@ import {
   placePharmacyOrder,
   searchOffers,
 } from '@salama/contract/pharmacy'
-import { listLocations, listPlaces } from '@salama/contract/places'
 import { listPrescriptions, type Prescription } from '@salama/contract/prescriptions'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { answerCheckout, payByMpesa } from '../../testing/checkout.ts'
 import { AMOXICILLIN, BEIRA, CLOSED, GONE, medication, PLACE, pharmacy } from '../../testing/pharmacies.ts'
-import { payment, soon } from '../../testing/samples.ts'
+import { soon } from '../../testing/samples.ts'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../testing/server.ts'
 import { PharmacyPage } from './pharmacy-page.tsx'
 
-const QUOTE = '00000000-0000-4000-8000-000000000900'
 const ORDER = '00000000-0000-4000-8000-abcdef123456'
 
 const SIGNED: Prescription = {
@@ -61,31 +52,12 @@ const SIGNED: Prescription = {
 }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  localStorage.setItem('salama.place', JSON.stringify(PLACE))
+  answerCheckout({ line: { label: '1 × Paracetamol 500 mg', amount: 15_000 }, fee: 2_500 })
   answer(listPharmacies, [pharmacy(), CLOSED, BEIRA])
   answer(listCities, [{ city: 'Beira', pharmacies: 1 }])
   answer(listMedications, [medication(), AMOXICILLIN, GONE])
-  answer(listPayments, [])
   answer(listOwnChecks, [])
   answer(listPrescriptions, [])
-  answer(listPlaces, [])
-  answer(listLocations, [])
-  answer(listOrders, [])
-  answer(getBankDetails, {} as never)
-  answer(
-    listPaymentMethods,
-    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
-  )
-  answer(createQuote, {
-    quoteId: QUOTE,
-    lines: [{ label: '1 × Paracetamol 500 mg', amount: 15_000 }],
-    fee: 2_500,
-    cover: 0,
-    amountDue: 17_500,
-    expiresAt: soon(15),
-  })
   answer(placePharmacyOrder, { id: ORDER } as Order)
 })
 
@@ -114,17 +86,9 @@ async function toMethods(): Promise<void> {
   await expect.element(dialog.getByRole('radio', { name: 'M-Pesa' })).toBeVisible()
 }
 
-/** Pays by M-Pesa, which confirms at once. */
 async function pay(): Promise<void> {
-  const confirmed = payment('confirmed', { quoteId: QUOTE, amount: 17_500 })
-  answer(initiateMobileMoney, confirmed)
-  answer(getPayment, confirmed)
   await toMethods()
-  await dialog.getByRole('radio', { name: 'M-Pesa' }).click()
-  await dialog.getByRole('button', { name: 'Continuar' }).click()
-  await dialog.getByLabelText(/^Número /).fill('84 123 4567')
-  await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
-  await expect.element(dialog.getByText('Pagamento confirmado')).toBeVisible()
+  await payByMpesa(17_500)
 }
 
 describe('the checkout', () => {

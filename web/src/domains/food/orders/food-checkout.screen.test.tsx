@@ -1,21 +1,10 @@
 import { listFoodOrders, placeFoodOrder } from '@salama/contract/food'
-import { listOrders, type Order } from '@salama/contract/orders'
-import {
-  getPayment,
-  initiateMobileMoney,
-  listPaymentMethods,
-  listPayments,
-  METHOD_LABELS,
-  PAYMENT_METHODS,
-} from '@salama/contract/payments'
-import { getBankDetails } from '@salama/contract/payments/bank'
-import { createQuote } from '@salama/contract/payments/quotes'
-import { listLocations, listPlaces } from '@salama/contract/places'
+import type { Order } from '@salama/contract/orders'
+import { METHOD_LABELS, PAYMENT_METHODS } from '@salama/contract/payments'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { answerCheckout, payByMpesa } from '../../../testing/checkout.ts'
 import { restaurantSample } from '../../../testing/food.ts'
-import { PLACE } from '../../../testing/pharmacies.ts'
-import { payment, soon } from '../../../testing/samples.ts'
 import { ANA, departures, expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../../testing/server.ts'
 import { useCart } from '../../orders/use-cart.ts'
@@ -23,33 +12,13 @@ import { FoodCart } from './food-cart.tsx'
 
 const SHOP = restaurantSample({ deliveryFee: 75_00, minimumOrderAmount: 0 })
 const DISH = '00000000-0000-4000-8000-000000000140'
-const QUOTE = '00000000-0000-4000-8000-000000000900'
 const ORDER = '00000000-0000-4000-8000-abcdef123456'
 const OWNER = { ...ANA, id: '' }
 
 beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  localStorage.setItem('salama.place', JSON.stringify(PLACE))
+  answerCheckout({ line: { label: '1 × Matapa', amount: 250_00 }, fee: 75_00 })
   OWNER.id = crypto.randomUUID()
-  answer(listPayments, [])
-  answer(listPlaces, [])
-  answer(listLocations, [])
-  answer(listOrders, [])
   answer(listFoodOrders, [])
-  answer(getBankDetails, {} as never)
-  answer(
-    listPaymentMethods,
-    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
-  )
-  answer(createQuote, {
-    quoteId: QUOTE,
-    lines: [{ label: '1 × Matapa', amount: 250_00 }],
-    fee: 75_00,
-    cover: 0,
-    amountDue: 325_00,
-    expiresAt: soon(15),
-  })
   answer(placeFoodOrder, { id: ORDER } as Order)
 })
 
@@ -84,17 +53,9 @@ async function openCheckout(): Promise<void> {
   await expect.element(dialog.getByRole('radio', { name: 'M-Pesa' })).toBeVisible()
 }
 
-/** Pays by M-Pesa, which confirms at once. */
 async function pay(): Promise<void> {
-  const confirmed = payment('confirmed', { quoteId: QUOTE, amount: 325_00 })
-  answer(initiateMobileMoney, confirmed)
-  answer(getPayment, confirmed)
   await openCheckout()
-  await dialog.getByRole('radio', { name: 'M-Pesa' }).click()
-  await dialog.getByRole('button', { name: 'Continuar' }).click()
-  await dialog.getByLabelText(/^Número /).fill('84 123 4567')
-  await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
-  await expect.element(dialog.getByText('Pagamento confirmado')).toBeVisible()
+  await payByMpesa(325_00)
 }
 
 test('the cart opens a dialog with dishes, fee, total and exactly four methods (FOOD-015, FOOD-017)', async () => {
