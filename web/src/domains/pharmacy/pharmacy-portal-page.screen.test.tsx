@@ -2,6 +2,7 @@ import { getAnalytics, listVendorOrders, type VendorOrder } from '@salama/contra
 import {
   addMedication,
   approveCheck,
+  changeMedication,
   getSales,
   getStats,
   listChecks,
@@ -112,6 +113,23 @@ test('shows the shelves and what is low, and records what came (PHPO-010, PHPO-0
   await form.getByRole('button', { name: 'Registar' }).click()
   await expect.poll(() => callsOf(moveStock)[0]?.body).toMatchObject({ reason: 'received', quantity: 20 })
   await expectAccessible()
+})
+
+test('corrects the facts of a medicine that the pharmacy described, and of no other', async () => {
+  const own = { ...LINE, id: SHOP.id, name: 'Pomada de Calêndula', isOwn: true }
+  answer(listStock, [LINE, own])
+  answer(changeMedication, own)
+  await open('/dashboard/pharmacy?ver=inventario')
+  await press('Alterar Paracetamol 500 mg')
+  await expect.element(page.getByLabelText('Preço (MT)')).toBeVisible()
+  await expect.element(page.getByLabelText('Fabricante')).not.toBeInTheDocument()
+  await press('Fechar')
+  await press('Alterar Pomada de Calêndula')
+  await page.getByLabelText('Fabricante').fill('Ervanária da Polana')
+  await press('Guardar')
+  await expect
+    .poll(() => callsOf(changeMedication)[0]?.body)
+    .toMatchObject({ price: own.price, product: { manufacturer: 'Ervanária da Polana', name: own.name } })
 })
 
 test('adds a medicine of the catalogue (PHPO-009, PHPO-015)', async () => {

@@ -9,7 +9,6 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -25,16 +24,16 @@ import { useOwnPharmacy, useStats } from './portal/portal-api.ts'
 import { PrescriptionQueue } from './portal/prescription-queue.tsx'
 import { Sales } from './portal/sales.tsx'
 
-/** The parts of the portal, as the address names them. */
+/** The parts of the portal, as the address names them; what customers wait for comes first. */
 const VIEWS = {
-  adicionar: 'Adicionar Medicamento',
-  inventario: 'Ver Inventário',
-  baixo: 'Stock Baixo',
-  pedidos: 'Ver Pedidos',
   pendentes: 'Pedidos Pendentes',
-  vendas: 'Relatório de Vendas',
   receitas: 'Receitas',
-  loja: 'Horário e Entregas',
+  pedidos: 'Ver Pedidos',
+  inventario: 'Ver Inventário',
+  adicionar: 'Adicionar Medicamento',
+  baixo: 'Stock Baixo',
+  vendas: 'Relatório de Vendas',
+  loja: 'Loja',
 } as const
 type View = keyof typeof VIEWS
 const VIEW_NAMES = Object.keys(VIEWS) as View[]
@@ -83,14 +82,18 @@ function Portal({ shop }: { shop: OwnShop }) {
         <Tiles stats={stats} />
       </div>
       <PortalNav view={view} onView={setView} prescriptions={stats?.prescriptions ?? 0} />
-      {view === undefined ? <RecentOrders /> : <Part view={view} shop={shop} onView={setView} />}
+      {view === undefined ? (
+        <RecentOrders onAnswer={() => setView('pendentes')} />
+      ) : (
+        <Part view={view} shop={shop} onView={setView} />
+      )}
     </>
   )
 }
 
 type PortalNavProps = { view: View | undefined; onView: (view: View | undefined) => void; prescriptions: number }
 
-/** All of it at the beginning; on a phone one row that scrolls once a part is open. */
+/** On a phone one row that scrolls, so that the orders are in sight. */
 function PortalNav({ view, onView, prescriptions }: PortalNavProps) {
   const chosen = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -99,12 +102,7 @@ function PortalNav({ view, onView, prescriptions }: PortalNavProps) {
   return (
     <nav
       aria-label="Portal da Farmácia"
-      className={classNames(
-        'mb-5 gap-2 md:flex md:flex-wrap',
-        view === undefined
-          ? 'grid grid-cols-2'
-          : '-mx-4 flex overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0',
-      )}
+      className="-mx-4 mb-5 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
     >
       {view !== undefined && (
         <Button size="sm" variant="ghost" className="shrink-0" onClick={() => onView(undefined)}>
@@ -171,7 +169,7 @@ function Tiles({ stats }: { stats: ReturnType<typeof useStats>['data'] }) {
 }
 
 /** What waits for an answer, and what is in hand. */
-function RecentOrders() {
+function RecentOrders({ onAnswer }: { onAnswer: () => void }) {
   const pending = useVendorOrders('pending')
   const active = useVendorOrders('active')
   const orders = [...(pending.data ?? []), ...(active.data ?? [])]
@@ -194,9 +192,15 @@ function RecentOrders() {
                   {items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
                 </p>
               </div>
-              <div className="flex items-center gap-3">
+              <div className="flex flex-wrap items-center gap-3">
                 <Badge tone={badgeOf({ status, mode }).tone}>{badgeOf({ status, mode }).label}</Badge>
                 <Money centavos={total} className="font-bold" />
+                {status === 'pending' && (
+                  <Button size="sm" className="shrink-0" onClick={onAnswer}>
+                    Responder
+                    <span className="sr-only"> ao pedido {orderNumber}</span>
+                  </Button>
+                )}
               </div>
             </Card>
           ))}

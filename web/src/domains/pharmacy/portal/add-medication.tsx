@@ -1,25 +1,25 @@
 import { formatMeticais, readMoney } from '@salama/contract/kernel/money'
-import type { Product } from '@salama/contract/pharmacy'
-import { FORM_NAMES, FORMS, type MedicineForm } from '@salama/contract/pharmacy'
+import { medicationPicture, type Product, type ProductFacts } from '@salama/contract/pharmacy'
+import { Pill } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Queue } from '../../../ui/queue.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { tellRefusal } from '../../../ui/tell-refusal.ts'
 import { toast } from '../../../ui/toast.ts'
+import { PicturePicker } from '../../files/picture-picker.tsx'
+import { FactsFields } from './facts-fields.tsx'
 import { useAddMedication, useProducts } from './portal-api.ts'
 
-const NEW = {
+const NEW: ProductFacts = {
   name: '',
   manufacturer: '',
   substance: '',
   dose: '',
-  form: 'tablet' as MedicineForm,
+  form: 'tablet',
   package: '',
   requiresPrescription: false,
 }
@@ -28,7 +28,7 @@ const NEW = {
 export function AddMedication({ onDone }: { onDone: () => void }) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Product>()
-  const [described, setDescribed] = useState<typeof NEW>()
+  const [described, setDescribed] = useState<ProductFacts>()
   const products = useProducts(search)
   if (chosen || described) {
     return (
@@ -76,8 +76,8 @@ export function AddMedication({ onDone }: { onDone: () => void }) {
 
 type AddFormProps = {
   chosen: Product | undefined
-  described: typeof NEW | undefined
-  onDescribe: (product: typeof NEW) => void
+  described: ProductFacts | undefined
+  onDescribe: (product: ProductFacts) => void
   onBack: () => void
   onDone: () => void
 }
@@ -86,13 +86,14 @@ function AddForm({ chosen, described, onDescribe, onBack, onDone }: AddFormProps
   const [price, setPrice] = useState(chosen?.guidePrice ? formatMeticais(chosen.guidePrice) : '')
   const [quantity, setQuantity] = useState('')
   const [limit, setLimit] = useState('10')
+  const [pictureId, setPictureId] = useState<string | null>(null)
   const add = useAddMedication()
   const send = (event: FormEvent) => {
     event.preventDefault()
     const product = described ? { product: described } : { medicineId: chosen?.id ?? '' }
     const line = { price: readMoney(price) ?? 0, quantity: Number(quantity || '0'), lowStockAt: Number(limit) }
     add.mutate(
-      { ...product, ...line },
+      { ...product, ...line, ...(pictureId && { pictureId }) },
       {
         onSuccess: ({ name }) => {
           toast({ title: 'Medicamento adicionado', description: name, variant: 'success' })
@@ -105,7 +106,7 @@ function AddForm({ chosen, described, onDescribe, onBack, onDone }: AddFormProps
   return (
     <form onSubmit={send} className="flex max-w-xl flex-col gap-4">
       {chosen && <p className="text-lg font-bold">{chosen.name}</p>}
-      {described && <Facts product={described} onChange={onDescribe} />}
+      {described && <FactsFields product={described} onChange={onDescribe} />}
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label="Preço (MT)" required>
           <Input inputMode="decimal" value={price} onChange={(event) => setPrice(event.target.value)} />
@@ -117,6 +118,14 @@ function AddForm({ chosen, described, onDescribe, onBack, onDone }: AddFormProps
           <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
         </Field>
       </div>
+      <PicturePicker
+        label="Fotografia"
+        kind={medicationPicture}
+        name={chosen?.name ?? described?.name ?? ''}
+        placeholder={<Pill className="size-10" strokeWidth={1.75} />}
+        value={pictureId}
+        onChange={setPictureId}
+      />
       <div className="flex gap-2">
         <Button variant="outline" onClick={onBack}>
           Voltar
@@ -126,41 +135,5 @@ function AddForm({ chosen, described, onDescribe, onBack, onDone }: AddFormProps
         </Button>
       </div>
     </form>
-  )
-}
-
-const TEXTS = [
-  ['name', 'Nome'],
-  ['manufacturer', 'Fabricante'],
-  ['substance', 'Substância ativa'],
-  ['dose', 'Dose'],
-  ['package', 'Embalagem'],
-] as const
-
-function Facts({ product, onChange }: { product: typeof NEW; onChange: (product: typeof NEW) => void }) {
-  return (
-    <>
-      {TEXTS.map(([name, label]) => (
-        <Field key={name} label={label} required>
-          <Input
-            value={product[name]}
-            maxLength={120}
-            onChange={(event) => onChange({ ...product, [name]: event.target.value })}
-          />
-        </Field>
-      ))}
-      <Field label="Forma">
-        <Select
-          value={product.form}
-          onValueChange={(form) => onChange({ ...product, form: form as MedicineForm })}
-          options={FORM_NAMES.map((value) => ({ value, label: FORMS[value] }))}
-        />
-      </Field>
-      <Checkbox
-        label="Só com receita"
-        checked={product.requiresPrescription}
-        onCheckedChange={(requiresPrescription) => onChange({ ...product, requiresPrescription })}
-      />
-    </>
   )
 }

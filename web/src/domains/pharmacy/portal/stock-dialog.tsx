@@ -1,6 +1,13 @@
 import { imageId } from '@salama/contract/kernel/image'
 import { formatMeticais, readMoney } from '@salama/contract/kernel/money'
-import { medicationPicture, STOCK_REASONS, type StockLine, type StockReason } from '@salama/contract/pharmacy'
+import {
+  medicationPicture,
+  type ProductFacts,
+  STOCK_REASONS,
+  type StockLine,
+  type StockReason,
+} from '@salama/contract/pharmacy'
+import { Pill } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -10,8 +17,8 @@ import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { tellRefusal } from '../../../ui/tell-refusal.ts'
 import { toast } from '../../../ui/toast.ts'
-import { FilePicker } from '../../files/file-picker.tsx'
-import { useUpload } from '../../files/use-upload.ts'
+import { PicturePicker } from '../../files/picture-picker.tsx'
+import { FactsFields } from './facts-fields.tsx'
 import { useChangeMedication, useMoveStock } from './portal-api.ts'
 
 type StockDialogProps = { line: StockLine; onClose: () => void }
@@ -23,16 +30,12 @@ const failed = (error: Error) => tellRefusal(error, nothing)
 export function StockDialog({ line, onClose }: StockDialogProps) {
   const [price, setPrice] = useState(formatMeticais(line.price))
   const [limit, setLimit] = useState(String(line.lowStockAt))
+  const [facts, setFacts] = useState<ProductFacts>(() => factsOf(line))
   const change = useChangeMedication(line.id)
   const centavos = readMoney(price)
-  const pictureId = line.imageUrl ? imageId(line.imageUrl) : undefined
-  const picture = useUpload(medicationPicture, {
-    kept: pictureId ? { id: pictureId, name: 'Fotografia atual' } : undefined,
-    onChange: (file) => change.mutate({ pictureId: file?.id ?? null }, { onError: failed }),
-  })
   const save = () => {
     if (centavos === null || !/^\d+$/.test(limit)) return
-    const saved = { price: centavos, lowStockAt: Number(limit) }
+    const saved = { price: centavos, lowStockAt: Number(limit), ...(line.isOwn && { product: facts }) }
     change.mutate(saved, { onSuccess: () => toast({ title: 'Guardado', variant: 'success' }), onError: failed })
   }
   return (
@@ -47,6 +50,12 @@ export function StockDialog({ line, onClose }: StockDialogProps) {
         </Button>
       }
     >
+      {/* What the common catalogue describes is the same for every pharmacy. */}
+      {line.isOwn && (
+        <div className="mb-4 flex flex-col gap-4">
+          <FactsFields product={facts} onChange={setFacts} />
+        </div>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Preço (MT)" error={centavos === null ? 'Indique um preço.' : undefined}>
           <Input inputMode="decimal" value={price} onChange={(event) => setPrice(event.target.value)} />
@@ -61,11 +70,29 @@ export function StockDialog({ line, onClose }: StockDialogProps) {
         checked={line.isListed}
         onCheckedChange={(isListed) => change.mutate({ isListed }, { onError: failed })}
       />
-      <FilePicker label="Fotografia" upload={picture} />
+      <PicturePicker
+        label="Fotografia"
+        kind={medicationPicture}
+        name={line.name}
+        placeholder={<Pill className="size-10" strokeWidth={1.75} />}
+        value={line.imageUrl ? (imageId(line.imageUrl) ?? null) : null}
+        onChange={(pictureId) => change.mutate({ pictureId }, { onError: failed })}
+        className="mt-4"
+      />
       <Movement line={line} />
     </Dialog>
   )
 }
+
+const factsOf = ({ name, manufacturer, substance, dose, form, package: packed, requiresPrescription }: StockLine) => ({
+  name,
+  manufacturer,
+  substance,
+  dose,
+  form,
+  package: packed,
+  requiresPrescription,
+})
 
 /** What came, went or was counted. */
 function Movement({ line }: { line: StockLine }) {
