@@ -27,11 +27,14 @@ export function StickyActionBar({ summary, children, className }: StickyActionBa
   )
 }
 
-/** Tells the page how high the bar is (`--action-bar`), which grows with the text: toasts stand above it. */
+/** Tells the page how high the bar is (`--action-bar`) while it is sticky: toasts stand above it. Its height grows with the text. */
 function publishHeight(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return
   const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--action-bar', `${bar.offsetHeight}px`))
+  const observer = new ResizeObserver(() => {
+    const isSticky = getComputedStyle(bar).position === 'sticky'
+    style.setProperty('--action-bar', `${isSticky ? bar.offsetHeight : 0}px`)
+  })
   observer.observe(bar)
   return () => {
     observer.disconnect()

@@ -34,7 +34,7 @@ export function Toaster() {
 
 /** At the bottom, above the bars of a phone. Only the toast itself takes presses, not the frame around it. */
 const onPageClass =
-  'pointer-events-none fixed right-0 bottom-[calc(var(--bottom-bar,0px)+var(--action-bar,0px)+env(safe-area-inset-bottom))] z-70 w-full p-3 sm:max-w-md md:bottom-0 md:p-6'
+  'pointer-events-none fixed right-0 bottom-[calc(var(--bottom-bar,0px)+var(--action-bar,0px)+env(safe-area-inset-bottom))] z-70 w-full p-3 sm:max-w-md md:p-6'
 
 function ToastCard({ message }: { message: ShownToast }) {
   const { title, description, variant = 'default', action, open } = message

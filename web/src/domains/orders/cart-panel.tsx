@@ -13,20 +13,24 @@ type CartPanelProps = {
   /** Of the delivery; null while the zone is not known. */
   fee: Centavos | null
   emptyText: string
-  /** Below the total: a minimum, a prescription. */
+  /** Below the total: a prescription. */
   children?: ReactNode
   onCheckout: () => void
   /** Why nothing can be ordered now; in place of 'Finalizar Compra'. */
   blocked?: string | undefined
 }
 
+/** By which links lead to it. */
+export const CART_ID = 'carrinho'
+
 /** What is bought, how much of it, and what it costs with the delivery. */
 export function CartPanel({ cart, fee, emptyText, children, onCheckout, blocked }: CartPanelProps) {
   const { lines, subtotal, shop } = cart
   const isEmpty = lines.length === 0
+  const missing = isEmpty ? 0 : (shop?.minimumOrder ?? 0) - subtotal
   return (
-    <Card as="section" aria-labelledby="carrinho">
-      <h2 id="carrinho" className="flex items-center gap-2 text-lg font-bold">
+    <Card as="section" id={CART_ID} aria-labelledby={`${CART_ID}-titulo`} className="scroll-mt-4">
+      <h2 id={`${CART_ID}-titulo`} className="flex items-center gap-2 text-lg font-bold">
         <ShoppingBasket className="size-5.5 text-action" aria-hidden />
         Carrinho
       </h2>
@@ -40,18 +44,25 @@ export function CartPanel({ cart, fee, emptyText, children, onCheckout, blocked 
           ))}
         </ul>
       )}
-      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-3">
-        <dt>Subtotal</dt>
-        <dd className="text-right">
-          <Money centavos={subtotal} />
-        </dd>
-        <dt>Entrega</dt>
-        <dd className="text-right">{fee === null ? 'pela zona' : <Money centavos={fee} />}</dd>
-        <dt className="font-bold">Total</dt>
-        <dd className="text-right">
-          <Money centavos={isEmpty ? 0 : subtotal + (fee ?? 0)} className="text-xl font-extrabold" />
-        </dd>
-      </dl>
+      {!isEmpty && (
+        <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-line pt-3">
+          <dt>Subtotal</dt>
+          <dd className="text-right">
+            <Money centavos={subtotal} />
+          </dd>
+          <dt>Entrega</dt>
+          <dd className="text-right">{fee === null ? 'pela zona' : <Money centavos={fee} />}</dd>
+          <dt className="font-bold">Total</dt>
+          <dd className="text-right">
+            <Money centavos={subtotal + (fee ?? 0)} className="text-xl font-extrabold" />
+          </dd>
+        </dl>
+      )}
+      {missing > 0 && (
+        <p role="status" className="mt-3 rounded-md bg-raised px-3 py-2 text-sm">
+          Faltam <Money centavos={missing} className="font-bold" /> para o pedido mínimo.
+        </p>
+      )}
       {children}
       <Button className="mt-4" fullWidth onClick={onCheckout} disabled={blocked !== undefined}>
         {blocked ?? 'Finalizar Compra'}

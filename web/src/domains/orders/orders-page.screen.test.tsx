@@ -48,8 +48,10 @@ test('shows what runs before what is over, each with its state (FOOD-127, FOOD-1
 })
 
 test('searches among past orders', async () => {
-  answer(listOrders, [])
+  answer(listOrders, [order({})])
   await show(<OrdersPage />)
+  await expect.element(page.getByText('Cozinha da Ilha')).toBeVisible()
+  answer(listOrders, [])
   await page.getByRole('searchbox').fill('matapa')
   await expect.poll(() => callsOf(listOrders).some(({ address }) => address.includes('q=matapa'))).toBe(true)
   await expect.element(page.getByText('Nenhum pedido encontrado')).toBeVisible()
@@ -59,6 +61,7 @@ test('teaches what the page is for, and says when it cannot be read', async () =
   answer(listOrders, [])
   const shown = await show(<OrdersPage />)
   await expect.element(page.getByText('Ainda não encomendou nada')).toBeVisible()
+  await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
   await shown.unmount()
   refuse(listOrders, 500)
 })

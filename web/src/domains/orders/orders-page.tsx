@@ -19,23 +19,28 @@ import { OrderCard } from './order-card.tsx'
 export function OrdersPage() {
   const [words = '', setWords] = useQueryParameter('procurar', isText)
   const list = useOrders({ words })
+  const hasNone = list.rows?.length === 0 && words === ''
   return (
     <>
       <PageHeader
         title="Pedidos"
         actions={
-          <Link href="/delivery" className={buttonClass({ size: 'sm' })}>
-            Encomendar
-          </Link>
+          !hasNone && (
+            <Link href="/delivery" className={buttonClass({ size: 'sm' })}>
+              Encomendar
+            </Link>
+          )
         }
       />
       <PaymentStrip className="mb-4" />
-      <SearchField
-        label="Procurar loja, artigo ou número"
-        value={words}
-        onSearch={(text) => setWords(text || undefined)}
-        className="mb-5 max-w-xl"
-      />
+      {!hasNone && (
+        <SearchField
+          label="Procurar loja, artigo ou número"
+          value={words}
+          onSearch={(text) => setWords(text || undefined)}
+          className="mb-5 max-w-xl"
+        />
+      )}
       {list.rows ? (
         <Orders rows={list.rows} words={words} />
       ) : list.isError ? (
@@ -56,9 +61,14 @@ function Orders({ rows, words }: { rows: readonly Order[]; words: string }) {
         title="Ainda não encomendou nada"
         text="Comida e medicamentos chegam a sua casa, ou ficam prontos para recolher. Aqui segue cada passo."
         action={
-          <Link href="/delivery" className={buttonClass()}>
-            Ver restaurantes
-          </Link>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Link href="/delivery" className={buttonClass()}>
+              Ver restaurantes
+            </Link>
+            <Link href="/pharmacy" className={buttonClass({ variant: 'outline' })}>
+              Ver farmácias
+            </Link>
+          </div>
         }
       />
     ) : (

@@ -1,16 +1,15 @@
 import { DEFAULT_CITY, type Medication, type Pharmacy } from '@salama/contract/pharmacy'
 import { PHARMACY_FEE } from '@salama/contract/shops'
-import { BadgeCheck, FileUp, ShoppingBasket, Truck } from 'lucide-react'
+import { BadgeCheck, FileUp, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { deferred } from '../../lib/deferred.tsx'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
+import { CartBar } from '../orders/cart-bar.tsx'
 import { CartPanel, ReplaceCartDialog } from '../orders/cart-panel.tsx'
 import { PaymentStrip } from '../payments/payment-strip.tsx'
 import { LocationBar } from '../places/location-bar.tsx'
@@ -41,6 +40,7 @@ export function PharmacyPage() {
   const [shown, setShown] = useState<Medication>()
   const pharmacy = useKnownPharmacy(pharmacyId, city)
   const cart = usePharmacyCart()
+  const { count } = cart.used
   const seller = useKnownPharmacy(cart.shop?.id, city)
   const fee = seller?.deliveryFee ?? PHARMACY_FEE
   const isSearching = wanted.length >= LEAST_LETTERS
@@ -117,7 +117,7 @@ export function PharmacyPage() {
           <InfoCard onPrescription={cart.askPrescription} />
         </div>
       </div>
-      <CartBar cart={cart} total={cart.used.subtotal + fee} />
+      {count > 0 && <CartBar items={count === 1 ? '1 artigo' : `${count} artigos`} total={cart.used.subtotal + fee} />}
       <ReplaceCartDialog cart={cart.used} />
       {shown && (
         <detail.Part
@@ -198,27 +198,5 @@ function InfoCard({ onPrescription }: { onPrescription: () => void }) {
         Enviar Receita
       </Button>
     </Card>
-  )
-}
-
-/** On a phone the cart lies below the list: its total stays in sight. */
-function CartBar({ cart, total }: { cart: UsedPharmacyCart; total: number }) {
-  const { count } = cart.used
-  if (count === 0) return null
-  return (
-    <StickyActionBar
-      className="lg:hidden"
-      summary={
-        <>
-          <span className="block text-sm text-muted">{count === 1 ? '1 artigo' : `${count} artigos`}</span>
-          <Money centavos={total} className="text-lg font-extrabold" />
-        </>
-      }
-    >
-      <a href="#carrinho" className={buttonClass({})}>
-        <ShoppingBasket className="size-5" aria-hidden />
-        Ver carrinho
-      </a>
-    </StickyActionBar>
   )
 }

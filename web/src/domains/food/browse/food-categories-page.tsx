@@ -33,9 +33,20 @@ export function FoodCategoriesPage() {
     <>
       <PageHeader title="Tipos de Cozinha" subtitle="Do caril de amendoim à pizza, perto de si" back="/delivery" />
       <div className="flex flex-col gap-5">
-        <LocationBar />
-        {province && <ProvinceSummary province={province} />}
-        <CategoryGrid categories={offered} counts={counts} selected={selected} onToggle={toggle} />
+        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+          <LocationBar />
+          <SearchField
+            label="Procurar prato ou restaurante"
+            value={browse.words}
+            onSearch={(words) => change({ words })}
+            className="self-center"
+          />
+        </div>
+        {/* What a search finds stands right below it. */}
+        {browse.words === '' && province && <ProvinceSummary province={province} />}
+        {(browse.words === '' || selected.length > 0) && (
+          <CategoryGrid categories={offered} counts={counts} selected={selected} onToggle={toggle} />
+        )}
         <section aria-labelledby="restaurantes" className="flex flex-col gap-4">
           <h2 id="restaurantes" ref={heading} tabIndex={-1} className="text-xl font-bold">
             Restaurantes
@@ -65,7 +76,6 @@ type Changing = { browse: Browse; change: (changes: Partial<Browse>) => void }
 function Filters({ browse, change, hasPosition }: Changing & { hasPosition: boolean }) {
   return (
     <div className="flex flex-col gap-3">
-      <SearchField label="Procurar prato ou restaurante" value={browse.words} onSearch={(words) => change({ words })} />
       <div className="grid gap-3 md:grid-cols-2">
         <Field
           label="Distância"

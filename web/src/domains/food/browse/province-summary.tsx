@@ -1,7 +1,6 @@
 import { CUISINE_CATEGORIES } from '@salama/contract/food/cuisines'
 import type { Province } from '@salama/contract/places/gazetteer'
 import { Card, CardHeader } from '../../../ui/card.tsx'
-import { Facts } from '../../../ui/facts.tsx'
 
 /** What a province offers. */
 export function ProvinceSummary({ province }: { province: Province }) {
@@ -9,15 +8,14 @@ export function ProvinceSummary({ province }: { province: Province }) {
   return (
     <Card as="section" aria-label={`Resumo de ${province.name}`}>
       <CardHeader title={province.name} level={2} />
-      <Facts
-        facts={[
-          ['Taxa de entrega', province.deliveryFee === 0 ? 'Apenas recolha' : `${province.deliveryFee} MT`],
-          ['Raio de entrega', `${province.maxRadius} km`],
-          ['Tempo estimado', province.estimatedTime],
-          ['Comida ao domicílio', province.foodDeliveryAvailable ? 'Disponível' : 'Ainda não'],
-          ['Farmácias', province.pharmacyAvailable ? 'Disponíveis' : 'Ainda não'],
-        ]}
-      />
+      <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-5">
+        {factsOf(province).map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
       <p className="mt-3 text-sm">
         <span className="text-muted">Cozinhas: </span>
         {kitchens.map(({ name }) => name).join(', ')}
@@ -25,3 +23,12 @@ export function ProvinceSummary({ province }: { province: Province }) {
     </Card>
   )
 }
+
+const factsOf = (province: Province) =>
+  [
+    ['Taxa de entrega', province.deliveryFee === 0 ? 'Apenas recolha' : `${province.deliveryFee} MT`],
+    ['Raio de entrega', `${province.maxRadius} km`],
+    ['Tempo estimado', province.estimatedTime],
+    ['Comida ao domicílio', province.foodDeliveryAvailable ? 'Disponível' : 'Ainda não'],
+    ['Farmácias', province.pharmacyAvailable ? 'Disponíveis' : 'Ainda não'],
+  ] as const

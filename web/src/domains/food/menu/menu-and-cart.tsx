@@ -1,7 +1,5 @@
 import type { Restaurant } from '@salama/contract/food'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { StickyActionBar } from '../../../ui/sticky-action-bar.tsx'
+import { CartBar } from '../../orders/cart-bar.tsx'
 import { useCart } from '../../orders/use-cart.ts'
 import { FoodCart } from '../orders/food-cart.tsx'
 import { RestaurantMenu } from './restaurant-menu.tsx'
@@ -19,20 +17,7 @@ export function MenuAndCart({ restaurant }: { restaurant: Restaurant }) {
           <FoodCart restaurant={restaurant} />
         </div>
       </div>
-      {count > 0 && (
-        <StickyActionBar
-          className="lg:hidden"
-          summary={
-            <>
-              {count} {count === 1 ? 'prato' : 'pratos'} · <Money centavos={subtotal} className="font-bold" />
-            </>
-          }
-        >
-          <a href="#carrinho" className={buttonClass({})}>
-            Ver carrinho
-          </a>
-        </StickyActionBar>
-      )}
+      {count > 0 && <CartBar items={count === 1 ? '1 prato' : `${count} pratos`} total={subtotal} />}
     </>
   )
 }

@@ -37,6 +37,7 @@ test('below the minimum the button says it and orders nothing; at the minimum it
   await open()
   await put.click()
   await expect.element(page.getByRole('button', { name: /Pedido mínimo 150.MT/ })).toBeDisabled()
+  await expect.element(page.getByText(/Faltam 75.MT para o pedido mínimo/)).toBeVisible()
   await put.click()
   await expect.element(page.getByRole('button', { name: 'Finalizar Compra' })).toBeEnabled()
   await expectAccessible()

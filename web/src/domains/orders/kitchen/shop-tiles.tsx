@@ -24,8 +24,8 @@ type FigureProps = { icon: LucideIcon; name: string; value: string | undefined }
 
 export function Figure({ icon: Icon, name, value }: FigureProps) {
   return (
-    <Card as="li" className="flex items-center gap-3">
-      <Icon className="size-6 shrink-0 text-action" aria-hidden />
+    <Card as="li" className="flex items-center gap-3 max-sm:px-3! max-sm:py-2!">
+      <Icon className="size-6 shrink-0 text-action max-sm:hidden" aria-hidden />
       <div className="min-w-0">
         <p className="text-sm text-muted">{name}</p>
         <p className="text-xl font-extrabold tabular-nums">{value ?? '–'}</p>

@@ -1,0 +1,46 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { ShoppingBasket } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Money } from '../../ui/money.tsx'
+import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
+import { CART_ID } from './cart-panel.tsx'
+
+/** Of the cart so much must be seen before the bar has nothing to add. */
+const SEEN = 0.75
+
+/** Where the cart lies below what it is filled from, its total stays in sight until the cart itself is. */
+export function CartBar({ items, total }: { items: string; total: Centavos }) {
+  const isSeen = useIsSeen(CART_ID)
+  return (
+    <StickyActionBar
+      className={classNames('md:sticky lg:hidden', isSeen && 'invisible')}
+      summary={
+        <>
+          <span className="block text-sm text-muted">{items}</span>
+          <Money centavos={total} className="text-lg font-extrabold" />
+        </>
+      }
+    >
+      <a href={`#${CART_ID}`} className={buttonClass({})}>
+        <ShoppingBasket className="size-5" aria-hidden />
+        Ver carrinho
+      </a>
+    </StickyActionBar>
+  )
+}
+
+function useIsSeen(id: string): boolean {
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    const element = document.getElementById(id)
+    if (!element) return
+    const observer = new IntersectionObserver(([entry]) => setIsSeen((entry?.intersectionRatio ?? 0) >= SEEN), {
+      threshold: SEEN,
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [id])
+  return isSeen
+}
