@@ -71,7 +71,7 @@ async function findAndAdd(page: Page, medicine: string, pharmacy: string): Promi
     .first()
     .getByRole('button', { name: `Adicionar ${medicine}` })
     .click()
-  await expect(page.getByRole('link', { name: 'Ver carrinho' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Carrinho' })).toContainText(medicine)
   await page.getByRole('button', { name: 'Finalizar Compra' }).click()
 }
 
