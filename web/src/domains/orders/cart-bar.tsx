@@ -10,15 +10,20 @@ import { CART_ID } from './cart-panel.tsx'
 /** Of the cart so much must be seen before the bar has nothing to add. */
 const SEEN = 0.75
 
+type CartBarProps = { count: number; names: readonly [one: string, many: string]; total: Centavos }
+
 /** Where the cart lies below what it is filled from, its total stays in sight until the cart itself is. */
-export function CartBar({ items, total }: { items: string; total: Centavos }) {
+export function CartBar({ count, names: [one, many], total }: CartBarProps) {
   const isSeen = useIsSeen(CART_ID)
+  if (count === 0) return null
   return (
     <StickyActionBar
       className={classNames('md:sticky lg:hidden', isSeen && 'invisible')}
       summary={
         <>
-          <span className="block text-sm text-muted">{items}</span>
+          <span className="block text-sm text-muted">
+            {count} {count === 1 ? one : many}
+          </span>
           <Money centavos={total} className="text-lg font-extrabold" />
         </>
       }

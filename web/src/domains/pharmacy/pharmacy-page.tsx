@@ -40,7 +40,6 @@ export function PharmacyPage() {
   const [shown, setShown] = useState<Medication>()
   const pharmacy = useKnownPharmacy(pharmacyId, city)
   const cart = usePharmacyCart()
-  const { count } = cart.used
   const seller = useKnownPharmacy(cart.shop?.id, city)
   const fee = seller?.deliveryFee ?? PHARMACY_FEE
   const isSearching = wanted.length >= LEAST_LETTERS
@@ -117,7 +116,7 @@ export function PharmacyPage() {
           <InfoCard onPrescription={cart.askPrescription} />
         </div>
       </div>
-      {count > 0 && <CartBar items={count === 1 ? '1 artigo' : `${count} artigos`} total={cart.used.subtotal + fee} />}
+      <CartBar count={cart.used.count} names={['artigo', 'artigos']} total={cart.used.subtotal + fee} />
       <ReplaceCartDialog cart={cart.used} />
       {shown && (
         <detail.Part

@@ -17,7 +17,7 @@ export function MenuAndCart({ restaurant }: { restaurant: Restaurant }) {
           <FoodCart restaurant={restaurant} />
         </div>
       </div>
-      {count > 0 && <CartBar items={count === 1 ? '1 prato' : `${count} pratos`} total={subtotal} />}
+      <CartBar count={count} names={['prato', 'pratos']} total={subtotal} />
     </>
   )
 }
