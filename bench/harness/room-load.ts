@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TELECONSULTATION } from '@salama/contract/records'
 import type pg from 'pg'
 import { WebSocket } from 'ws'
 import type { LoadRows } from '../../server/src/platform/testing/load-rows.ts'
@@ -23,6 +24,10 @@ export async function insertRooms(client: pg.Client, { doctorIds, patients }: Lo
      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as room (id, doctor, patient),
        (select to_timestamp(ceil(extract(epoch from now()) / 1800) * 1800) as at) soon`,
     [doctorIds.map((_, n) => idOf(n)), doctorIds, people],
+  )
+  await client.query(
+    'insert into records_consents (patient_id, version, is_given, at) select id, $2, true, now() from unnest($1::uuid[]) as id',
+    [people, TELECONSULTATION.version],
   )
   return patients.map(({ cookie }, n) => {
     const address = `/ws?appointment=${idOf(n)}`
