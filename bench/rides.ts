@@ -48,12 +48,13 @@ try {
   const place = { latitude: String(CENTRE.latitude), longitude: String(CENTRE.longitude) }
   await send(taxi, 'PATCH', '/api/delivery/driver/location', place)
   const took: number[] = []
-  for (let ride = 0; ride < RIDES; ride++) {
+  // The first waits until it is known where the driver is.
+  for (let ride = -1; ride < RIDES; ride++) {
     const heard = offers.next()
     const began = performance.now()
     const { text } = await send(rider, 'POST', '/api/transport/request', { ...TRIP, paymentMethod: 'cash' })
     await heard
-    took.push(performance.now() - began)
+    if (ride >= 0) took.push(performance.now() - began)
     await send(rider, 'POST', `/api/transport/requests/${(JSON.parse(text) as { id: string }).id}/cancel`)
   }
   printLatency('from the request of a ride to the first offer', took)

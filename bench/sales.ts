@@ -9,6 +9,14 @@ const SALES = Number(process.argv[2] ?? 2_000)
 const WARM = 300
 const PRICE = 600_00
 
+/** Confirmed payments that nothing claims yet. */
+const PAYMENTS = `
+  insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, status, created_at,
+    prompt_expires_at, settled_at)
+  select gen_random_uuid(), $1, 'm-pesa', $2, 'Venda', '841234567', upper(substr(md5(random()::text), 1, 20)), 'confirmed',
+    now(), now(), now()
+  from generate_series(1, $3) returning id`
+
 const cluster = await startBenchCluster({ doctors: 1 })
 try {
   printMachine({ postgresql: cluster.version, command: `npm run bench:sales -- ${SALES}` })
@@ -45,11 +53,3 @@ try {
 } finally {
   await cluster.stop()
 }
-
-/** Confirmed payments that nothing claims yet. */
-const PAYMENTS = `
-  insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, status, created_at,
-    prompt_expires_at, settled_at)
-  select gen_random_uuid(), $1, 'm-pesa', $2, 'Venda', '841234567', upper(substr(md5(random()::text), 1, 20)), 'confirmed',
-    now(), now(), now()
-  from generate_series(1, $3) returning id`
