@@ -21,6 +21,9 @@ beforeEach(() => {
   answer(listLocations, [])
 })
 
+/** A picture that loads: one that fails gives way to a drawing. */
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
 /** Everybody begins with an empty cart, which outlives a screen. */
 const open = (path = '/pharmacy') => show(<PharmacyPage />, { path, user: { ...ANA, id: crypto.randomUUID() } })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -117,7 +120,7 @@ describe('the medicines of a pharmacy', () => {
   })
 
   test('show picture, maker, prescription, stock and price (PHAR-013, PHAR-014, PHAR-015, PHAR-016, PHAR-017)', async () => {
-    answer(listMedications, [medication({ imageUrl: '/api/images/x/480' }), AMOXICILLIN, GONE])
+    answer(listMedications, [medication({ imageUrl: PIXEL }), AMOXICILLIN, GONE])
     await choose()
     const card = (name: string) => cards.filter({ hasText: name })
     for (const text of ['SMM Matola', 'Sem receita', 'Em stock', '150 MT']) {
