@@ -5,10 +5,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { watchArrivals } from './app/arrival.tsx'
 import { screenToFetch } from './app/routes.tsx'
-import { reloadWhenStale } from './app/stale-build.ts'
 import { takeDocumentData } from './lib/document-data.ts'
 import { queryClient } from './lib/query-client.ts'
 import { currentUserQuery } from './lib/session.ts'
+import { reloadWhenStale } from './lib/stale-build.ts'
 
 const application = (
   <StrictMode>

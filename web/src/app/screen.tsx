@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import { reloadWhenStale } from './stale-build.ts'
+import { reloadWhenStale } from '../lib/stale-build.ts'
 
 const failed = new Set<() => void>()
 

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import { reloadWhenStale } from './stale-build.ts'
 
 export type Deferred<P> = {
   Part: ComponentType<P>
@@ -8,7 +9,10 @@ export type Deferred<P> = {
   useLoaded(): ComponentType<P> | undefined
 }
 
-/** A component whose code is fetched at its first use; until then it shows nothing. */
+/**
+ * A component whose code is fetched at its first use; until then it shows nothing. While it is wanted, code that did not
+ * come is asked for again; code that is gone after a deploy loads the page anew.
+ */
 export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): Deferred<P> {
   let loaded: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
@@ -37,11 +41,26 @@ export function deferred<P extends object>(load: () => Promise<ComponentType<P>>
     )
   function Part(props: P) {
     const Loaded = useLoaded()
-    useEffect(() => void warm(), [])
+    useEffect(() => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let isWanted = true
+      const attempt = async (tries: number) => {
+        await warm()
+        if (loaded || !isWanted || (tries > 1 && reloadWhenStale())) return
+        timer = setTimeout(() => void attempt(tries + 1), RETRY_MS)
+      }
+      void attempt(1)
+      return () => {
+        isWanted = false
+        clearTimeout(timer)
+      }
+    }, [])
     return Loaded ? <Loaded {...props} /> : null
   }
   return { Part, warm, useLoaded }
 }
+
+const RETRY_MS = 2_000
 
 /** Calls back once the page is loaded and idle: what may be needed next is fetched behind what is needed now. */
 export function whenIdle(work: () => void): () => void {

@@ -1,5 +1,4 @@
 import { LoaderCircle } from 'lucide-react'
-import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -23,20 +22,11 @@ export type ButtonProps = ComponentProps<'button'> &
     busy?: boolean
     /** What the button says while busy ('Agendando...'). */
     busyText?: string
-    /** Gives its look to the child, for example a link. */
-    asChild?: boolean
   }
 
 export function Button(props: ButtonProps) {
-  const { variant, size, fullWidth, busy = false, busyText, asChild = false, className, children, ...rest } = props
+  const { variant, size, fullWidth, busy = false, busyText, className, children, ...rest } = props
   const look = classNames(buttonClass({ variant, size, fullWidth }), !busy && DISABLED, className)
-  if (asChild) {
-    return (
-      <Slot.Root className={look} {...rest}>
-        {children}
-      </Slot.Root>
-    )
-  }
   return (
     <button type="button" {...rest} className={look} disabled={rest.disabled || busy} aria-busy={busy || undefined}>
       {busy && <LoaderCircle className="size-5 shrink-0 animate-spin" aria-hidden />}

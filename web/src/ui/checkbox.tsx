@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react'
-import { Checkbox as RadixCheckbox } from 'radix-ui'
 import { type ReactNode, type Ref, useId } from 'react'
 import { FieldError } from './field.tsx'
 
@@ -21,10 +20,14 @@ export function Checkbox(props: CheckboxProps) {
     <div className="flex flex-col gap-1">
       <div className="flex items-start gap-1">
         {/* The box is 24 px, the button around it 44. */}
-        <RadixCheckbox.Root
+        <button
+          type="button"
+          role="checkbox"
           id={id}
-          checked={checked}
-          onCheckedChange={(state) => onCheckedChange(state === true)}
+          aria-checked={checked}
+          onClick={() => onCheckedChange(!checked)}
+          // Space alone turns it over, as with a checkbox of the browser.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           disabled={disabled}
           aria-required={required || undefined}
           aria-invalid={error ? true : undefined}
@@ -33,12 +36,10 @@ export function Checkbox(props: CheckboxProps) {
           {...(props.name && { name: props.name })}
           {...(props.ref && { ref: props.ref })}
         >
-          <span className="grid size-6 place-items-center rounded-sm border-2 border-line-strong bg-surface transition-colors duration-150 group-aria-invalid:border-danger group-data-[state=checked]:border-action group-data-[state=checked]:bg-action group-data-[state=checked]:text-on-action">
-            <RadixCheckbox.Indicator>
-              <Check className="size-4.5" strokeWidth={3} aria-hidden />
-            </RadixCheckbox.Indicator>
+          <span className="grid size-6 place-items-center rounded-sm border-2 border-line-strong bg-surface transition-colors duration-150 group-aria-invalid:border-danger group-aria-checked:border-action group-aria-checked:bg-action group-aria-checked:text-on-action">
+            {checked && <Check className="size-4.5" strokeWidth={3} aria-hidden />}
           </span>
-        </RadixCheckbox.Root>
+        </button>
         <label htmlFor={id} className="py-2.5">
           {label}
         </label>

@@ -1,54 +1,26 @@
-import { AlertDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { useLayer } from '../lib/layers.ts'
-import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
-import { dialogFooterClass, overlayClass, sheetClass } from './dialog.tsx'
-import { ToastHost } from './toast-host.tsx'
+import { cloneElement, useEffect, useState } from 'react'
+import { deferred, whenIdle } from '../lib/deferred.tsx'
+import type { ConfirmDialogProps } from './confirm-window.tsx'
 
-type ConfirmDialogProps = {
-  title: string
-  description: ReactNode
-  confirmLabel: string
-  cancelLabel?: string
-  /** `danger` for what cannot be undone. */
-  tone?: 'primary' | 'danger'
-  onConfirm: () => void
-  busy?: boolean
-  trigger?: ReactNode
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-}
+const confirmWindow = deferred(async () => (await import('./confirm-window.tsx')).ConfirmWindow)
 
-/** Asks before something that is hard to undo; the safe answer has the focus. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, confirmLabel, cancelLabel = 'Cancelar', tone = 'primary', onConfirm, busy } = props
-  const { open, onOpenChange, returnFocus } = useLayer({ open: props.open, onOpenChange: props.onOpenChange })
+/** Asks before something that is hard to undo. The window's code comes once the page is idle, or when it first opens. */
+export function ConfirmDialog({ trigger, ...props }: ConfirmDialogProps) {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const open = props.open ?? ownOpen
+  // It stays after that, so that it can move out of sight.
+  const [wasOpened, setWasOpened] = useState(open)
+  if (open && !wasOpened) setWasOpened(true)
+  useEffect(() => whenIdle(() => void confirmWindow.warm()), [])
+  const change = (next: boolean) => {
+    setOwnOpen(next)
+    props.onOpenChange?.(next)
+  }
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
-      {props.trigger && <AlertDialog.Trigger asChild>{props.trigger}</AlertDialog.Trigger>}
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayClass} />
-        <AlertDialog.Content className={classNames(sheetClass, 'md:max-w-md')} onCloseAutoFocus={returnFocus}>
-          <div className="px-5 pt-6 pb-5 md:px-6">
-            <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
-          </div>
-          <ToastHost />
-          <div className={dialogFooterClass}>
-            <AlertDialog.Cancel asChild>
-              <Button variant="outline" disabled={busy}>
-                {cancelLabel}
-              </Button>
-            </AlertDialog.Cancel>
-            <AlertDialog.Action asChild>
-              <Button variant={tone} onClick={onConfirm} busy={busy ?? false}>
-                {confirmLabel}
-              </Button>
-            </AlertDialog.Action>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <>
+      {trigger &&
+        cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': open, onClick: () => change(true) })}
+      {wasOpened && <confirmWindow.Part {...props} open={open} onOpenChange={change} />}
+    </>
   )
 }

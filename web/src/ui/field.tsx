@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { Label as RadixLabel } from 'radix-ui'
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { classNames } from './class-names.ts'
 
 type FieldControl = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
@@ -40,10 +39,10 @@ export function Field(props: FieldProps) {
   }
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
-      <Label htmlFor={id} className={labelHidden ? 'sr-only' : undefined}>
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-base font-semibold'}>
         {label}
         {optional && <span className="font-normal text-muted"> (opcional)</span>}
-      </Label>
+      </label>
       <FieldContext value={control}>{children}</FieldContext>
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-sm text-muted">
@@ -53,10 +52,6 @@ export function Field(props: FieldProps) {
       <FieldError id={`${id}-error`} message={error} />
     </div>
   )
-}
-
-function Label({ className, ...rest }: ComponentProps<typeof RadixLabel.Root>) {
-  return <RadixLabel.Root {...rest} className={classNames('text-base font-semibold', className)} />
 }
 
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {

@@ -1,4 +1,3 @@
-import { Progress as RadixProgress } from 'radix-ui'
 import { classNames } from './class-names.ts'
 
 type ProgressProps = {
@@ -19,20 +18,22 @@ export function Progress({ label, labelHidden = false, value, className }: Progr
           {percent !== null && <span className="text-muted tabular-nums">{percent}%</span>}
         </div>
       )}
-      <RadixProgress.Root
-        value={percent}
+      <div
+        role="progressbar"
         aria-label={label}
-        getValueLabel={(done, max) => `${Math.round((done / max) * 100)}%`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        {...(percent !== null && { 'aria-valuenow': percent, 'aria-valuetext': `${percent}%` })}
         className="h-2.5 overflow-hidden rounded-full bg-raised ring-1 ring-line"
       >
-        <RadixProgress.Indicator
+        <div
           className={classNames(
             'h-full rounded-full bg-action transition-[width] duration-200',
             percent === null && 'w-1/3 animate-breathe',
           )}
           {...(percent !== null && { style: { width: `${percent}%` } })}
         />
-      </RadixProgress.Root>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { RadioGroup as RadixRadioGroup } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
@@ -39,39 +38,55 @@ export function RadioGroup(props: RadioGroupProps) {
       </span>
       {/* Above the choices: below them it may lie under the edge of a sheet. */}
       <FieldError id={`${id}-error`} message={error} />
-      <RadixRadioGroup.Root
-        value={value ?? null}
-        onValueChange={props.onValueChange}
-        disabled={disabled}
+      <div
+        role="radiogroup"
         aria-labelledby={`${id}-label`}
         aria-describedby={error ? `${id}-error` : undefined}
         className={classNames('grid gap-2', COLUMNS[columns])}
-        {...(props.name && { name: props.name })}
       >
         {options.map((option) => (
-          <RadioCard key={option.value} option={option} id={`${id}-${option.value}`} />
+          <RadioCard
+            key={option.value}
+            option={option}
+            id={`${id}-${option.value}`}
+            name={props.name ?? id}
+            checked={option.value === value}
+            disabled={disabled || option.disabled === true}
+            onChoose={() => props.onValueChange(option.value)}
+          />
         ))}
-      </RadixRadioGroup.Root>
+      </div>
     </div>
   )
 }
 
-function RadioCard({ option, id }: { option: RadioOption; id: string }) {
+type RadioCardProps = {
+  option: RadioOption
+  id: string
+  name: string
+  checked: boolean
+  disabled: boolean
+  onChoose: () => void
+}
+
+function RadioCard({ option, id, name, checked, disabled, onChoose }: RadioCardProps) {
   return (
     <label
       htmlFor={id}
-      className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-md border-2 border-line bg-surface px-3.5 py-2.5 transition-colors duration-150 hover:border-action has-data-disabled:bg-raised has-data-disabled:text-muted has-data-[state=checked]:border-action has-data-[state=checked]:bg-action-soft has-data-[state=checked]:text-on-action-soft"
+      className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-md border-2 border-line bg-surface px-3.5 py-2.5 transition-colors duration-150 hover:border-action has-disabled:bg-raised has-disabled:text-muted has-checked:border-action has-checked:bg-action-soft has-checked:text-on-action-soft"
     >
-      <RadixRadioGroup.Item
+      <input
+        type="radio"
         id={id}
+        name={name}
         value={option.value}
-        disabled={option.disabled ?? false}
+        checked={checked}
+        onChange={onChoose}
+        disabled={disabled}
         aria-labelledby={`${id}-name`}
         aria-describedby={describedBy(option, id)}
-        className="grid size-5.5 shrink-0 place-items-center rounded-full border-2 border-line-strong bg-surface data-[state=checked]:border-action"
-      >
-        <RadixRadioGroup.Indicator className="size-3 rounded-full bg-action" />
-      </RadixRadioGroup.Item>
+        className="grid size-5.5 shrink-0 appearance-none place-items-center rounded-full border-2 border-line-strong bg-surface before:size-3 before:rounded-full checked:border-action checked:before:bg-action"
+      />
       {option.mark}
       <span className="min-w-0 grow basis-24">
         <span id={`${id}-name`} className="block font-semibold">

@@ -1,4 +1,3 @@
-import { Switch as RadixSwitch } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 
 type SwitchProps = {
@@ -14,21 +13,24 @@ export function Switch({ label, text, checked, onCheckedChange, disabled = false
   const id = useId()
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
-      <label htmlFor={id} className="min-w-0 grow py-2">
+      <label id={`${id}-label`} htmlFor={id} className="min-w-0 grow py-2">
         <span className="block font-semibold">{label}</span>
         {text && <span className="block text-sm text-muted">{text}</span>}
       </label>
-      <RadixSwitch.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
-        checked={checked}
-        onCheckedChange={onCheckedChange}
+        aria-labelledby={`${id}-label`}
+        aria-checked={checked}
+        onClick={() => onCheckedChange(!checked)}
         disabled={disabled}
         className="group grid h-11 w-14 shrink-0 place-items-center rounded-full"
       >
-        <span className="flex h-8 w-14 items-center rounded-full border-2 border-line-strong bg-raised px-1 transition-colors duration-150 group-disabled:opacity-60 group-data-[state=checked]:border-action group-data-[state=checked]:bg-action">
-          <RadixSwitch.Thumb className="size-5 rounded-full bg-line-strong transition-transform duration-150 data-[state=checked]:translate-x-6 data-[state=checked]:bg-on-action" />
+        <span className="flex h-8 w-14 items-center rounded-full border-2 border-line-strong bg-raised px-1 transition-colors duration-150 group-disabled:opacity-60 group-aria-checked:border-action group-aria-checked:bg-action">
+          <span className="size-5 rounded-full bg-line-strong transition-transform duration-150 group-aria-checked:translate-x-6 group-aria-checked:bg-on-action" />
         </span>
-      </RadixSwitch.Root>
+      </button>
     </div>
   )
 }

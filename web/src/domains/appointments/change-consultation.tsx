@@ -1,19 +1,18 @@
 import { type Appointment, FULL_REFUND_HOURS, refundOnCancel } from '@salama/contract/appointments'
 import { formatMoney } from '@salama/contract/kernel/money'
-import { maputoInstant } from '@salama/contract/kernel/time'
 import { CalendarSync, CalendarX } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../lib/api.ts'
+import { deferred } from '../../lib/deferred.tsx'
 import { handleUnauthorized } from '../../lib/session.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAvailability, useCancel, useMove } from './api.ts'
-import { freeTimes, whenLabel } from './slots.ts'
+import { useCancel } from './api.ts'
+import type { ChangeProps } from './move-dialog.tsx'
 import { useNow } from './use-now.ts'
-import { WhenChoice } from './when-choice.tsx'
+
+const moving = deferred(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
 /** What a patient may still change before it begins: the time, or whether it takes place. */
 export function ChangeConsultation({ appointment, onChanged }: { appointment: Appointment; onChanged: () => void }) {
@@ -40,16 +39,14 @@ export function ChangeConsultation({ appointment, onChanged }: { appointment: Ap
         Cancelar consulta
       </Button>
       {open === 'cancel' && <CancelDialog appointment={appointment} now={now} onDone={done} onClose={close} />}
-      {open === 'move' && <MoveDialog appointment={appointment} now={now} onDone={done} onClose={close} />}
+      {open === 'move' && <moving.Part appointment={appointment} now={now} onDone={done} onClose={close} />}
     </section>
   )
 }
 
 const CLOCK_MS = 30_000
 
-type StepProps = { appointment: Appointment; now: Date; onDone: () => void; onClose: () => void }
-
-function CancelDialog({ appointment, now, onDone, onClose }: StepProps) {
+function CancelDialog({ appointment, now, onDone, onClose }: ChangeProps) {
   const cancel = useCancel(appointment.id)
   const confirm = (reason: string) =>
     cancel.mutate(reason, {
@@ -86,65 +83,4 @@ function whatReturns({ status, amountDue, appointmentTime }: Appointment, now: D
   return back === amountDue
     ? `Recebe de volta ${formatMoney(back)}, o valor todo. Até ${FULL_REFUND_HOURS} horas antes não perde nada.`
     : `Faltam menos de ${FULL_REFUND_HOURS} horas: recebe de volta metade, ${formatMoney(back)}.`
-}
-
-function MoveDialog({ appointment, now, onDone, onClose }: StepProps) {
-  const { id, doctorId, doctorName, type, movesLeft = 0 } = appointment
-  const [chosen, setChosen] = useState<{ day: string | undefined; minutes: number | undefined }>({
-    day: undefined,
-    minutes: undefined,
-  })
-  const availability = useAvailability(doctorId)
-  const move = useMove(id)
-  const isFree = availability.isPending ? () => false : freeTimes(availability.data?.slots, now)
-  const isOpen = chosen.day !== undefined && chosen.minutes !== undefined && isFree(chosen.day, chosen.minutes)
-  const at = isOpen && chosen.day !== undefined ? maputoInstant(chosen.day, chosen.minutes) : undefined
-  const confirm = () => {
-    if (!at) return
-    move.mutate(at.toISOString(), {
-      onSuccess: () => {
-        toast({ title: 'Consulta mudada', description: `Novo horário: ${whenLabel(at, now)}.`, variant: 'success' })
-        onDone()
-      },
-      onError: (error) => {
-        if (!handleUnauthorized(error)) void availability.refetch()
-      },
-    })
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      title="Mudar horário"
-      description={`${doctorName}. O pagamento fica como está; pode mudar ${movesLeft === 1 ? 'mais uma vez' : 'mais duas vezes'}.`}
-      dismissible={!move.isPending}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={move.isPending}>
-            Manter como está
-          </Button>
-          <Button onClick={confirm} disabled={!at} busy={move.isPending} busyText="A mudar...">
-            {at ? `Mudar para ${whenLabel(at, now)}` : 'Mudar'}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {move.error && (
-          <AlertStrip tone="danger" announce>
-            {sentenceOf(move.error, 'Não foi possível mudar. Tente novamente.')}
-          </AlertStrip>
-        )}
-        <WhenChoice
-          booking={{
-            now,
-            isFree,
-            availability,
-            chosen: { day: chosen.day, minutes: isOpen ? chosen.minutes : undefined, type, notes: '' },
-            change: (part) => setChosen((before) => ({ ...before, ...part })),
-          }}
-        />
-      </div>
-    </Dialog>
-  )
 }

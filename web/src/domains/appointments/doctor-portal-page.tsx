@@ -3,6 +3,7 @@ import { Stethoscope, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isUnauthorized } from '../../lib/api.ts'
+import { deferred } from '../../lib/deferred.tsx'
 import { useQueryParameter } from '../../lib/navigation.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -14,8 +15,10 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ReviewList } from '../reviews/review-list.tsx'
 import { Agenda } from './agenda.tsx'
 import { usePractice } from './api.ts'
-import { HoursEditor } from './hours-editor.tsx'
-import { PracticeForm } from './practice-form.tsx'
+
+const profile = deferred(async () => (await import('./practice-form.tsx')).PracticeForm)
+
+const hours = deferred(async () => (await import('./hours-editor.tsx')).HoursEditor)
 
 const VIEWS = ['agenda', 'horario', 'perfil', 'avaliacoes'] as const
 type View = (typeof VIEWS)[number]
@@ -64,8 +67,8 @@ function Portal({ practice }: { practice: Practice }) {
         onValueChange={(value) => isView(value) && setView(value === 'agenda' ? undefined : value)}
         items={[
           { value: 'agenda', label: 'Agenda', content: <Agenda /> },
-          { value: 'horario', label: 'Horário', content: <HoursEditor practice={practice} /> },
-          { value: 'perfil', label: 'Perfil', content: <PracticeForm practice={practice} /> },
+          { value: 'horario', label: 'Horário', content: <hours.Part practice={practice} /> },
+          { value: 'perfil', label: 'Perfil', content: <profile.Part practice={practice} /> },
           {
             value: 'avaliacoes',
             label: 'Avaliações',

@@ -2,6 +2,7 @@ import type { Practice } from '@salama/contract/appointments'
 import { dayInMaputo, formatLongDay, maputoInstant } from '@salama/contract/kernel/time'
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
 import { useUnsavedChanges } from '../../lib/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -11,9 +12,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { controlClass, Input } from '../../ui/input.tsx'
 import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { BookedTimesDialog } from './booked-times-dialog.tsx'
 import { HALF_HOURS, issueOf, nextSpan, type Schedule, type Span, WEEKDAYS } from './hours.ts'
 import { useScheduleForm } from './use-schedule-form.ts'
+
+const bookedTimes = deferred(async () => (await import('./booked-times-dialog.tsx')).BookedTimesDialog)
 
 /** The doctor's hours by the week, and the days that differ. Works with a thumb and by the keyboard alone. */
 export function HoursEditor({ practice }: { practice: Practice }) {
@@ -67,7 +69,7 @@ export function HoursEditor({ practice }: { practice: Practice }) {
         </Button>
       </StickyActionBar>
       {form.booked && (
-        <BookedTimesDialog
+        <bookedTimes.Part
           entries={form.booked}
           busy={form.isPending}
           onDecide={(booked, reason) => form.save({ booked, reason })}

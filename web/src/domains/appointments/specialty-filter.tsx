@@ -1,5 +1,5 @@
-import { DeferredSelect } from '../../ui/deferred-select.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useSpecialties } from './api.ts'
 import { ALL } from './use-doctor-search.ts'
@@ -29,7 +29,7 @@ export function SpecialtyFilter({ value, onChange }: { value: string; onChange: 
   return (
     // Inside a form the list also exists as a native one, which browsers and their helpers can fill.
     <form aria-label="Filtro de médicos" onSubmit={(event) => event.preventDefault()}>
-      <DeferredSelect
+      <Select
         label="Filtrar por especialidade"
         placeholder="Filtrar por especialidade"
         name="especialidade"

@@ -2,7 +2,7 @@ import type { Appointment } from '@salama/contract/appointments'
 import { ArrowLeft } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PaymentStrip } from '../payments/payment-strip.tsx'
 import { useDoctor, useDoctors } from './api.ts'
@@ -99,9 +99,9 @@ function PageTop({ compact }: { compact: boolean }) {
           Voltar
         </Link>
         <p className="grow text-lg font-extrabold text-action">Health</p>
-        <Button asChild variant="outline" size="sm">
-          <Link href="/doctor-registration">Tornar-se Médico</Link>
-        </Button>
+        <Link href="/doctor-registration" className={buttonClass({ variant: 'outline', size: 'sm' })}>
+          Tornar-se Médico
+        </Link>
       </header>
       <div className={classNames('pt-1 pb-3 md:pb-5', compact && 'max-md:sr-only')}>
         <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">Consultas Médicas Online</h1>

@@ -3,6 +3,7 @@ import { Bike, PackageOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { isUnauthorized } from '../../lib/api.ts'
+import { deferred } from '../../lib/deferred.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,12 +15,13 @@ import { PageSpinner } from '../../ui/spinner.tsx'
 import { ActiveCard } from './active-card.tsx'
 import { useDeliveries, useDriver } from './api.ts'
 import { AvailableCard } from './available-card.tsx'
-import { DeliveryDetailsDialog } from './delivery-details-dialog.tsx'
 import { DriverHeader } from './driver-header.tsx'
 import { DriverMap } from './driver-map.tsx'
 import { ringOffer } from './offer-bell.ts'
 import type { TaskActions } from './task-actions.ts'
 import { useOwnPosition, useScreenAwake } from './use-own-position.ts'
+
+const details = deferred(async () => (await import('./delivery-details-dialog.tsx')).DeliveryDetailsDialog)
 
 type DriverDashboardProps = {
   taskActions?: readonly TaskActions[]
@@ -204,7 +206,7 @@ function AvailableDeliveries({ deliveries, isOnline }: { deliveries: readonly De
           ))}
         </ul>
       )}
-      {shown && <DeliveryDetailsDialog delivery={shown} onClose={() => setShownId(undefined)} />}
+      {shown && <details.Part delivery={shown} onClose={() => setShownId(undefined)} />}
     </section>
   )
 }

@@ -1,65 +1,12 @@
-import type { DriverProfile } from '@salama/contract/dispatch'
-import { useState } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
 import { useQueryParameter } from '../../lib/navigation.ts'
-import { signInAgain, useUser } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { OwnCase } from '../verification/own-case.tsx'
-import { useDriver } from './api.ts'
-import { DriverRegistrationForm } from './driver-registration-form.tsx'
+
+const registration = deferred(async () => (await import('./driver-registration-window.tsx')).DriverRegistrationWindow)
 
 const isDriver = (value: string): value is 'motorista' => value === 'motorista'
 
 /** Opens itself where the address asks for it (`?registar=motorista`), on whichever page it is placed. */
 export function DriverRegistrationDialog() {
   const [asked, setAsked] = useQueryParameter('registar', isDriver)
-  const isSignedIn = useUser() !== null
-  if (!asked) return null
-  const close = () => setAsked(undefined)
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
-      title="Registo de Motorista"
-      description="Faça entregas e viagens com o seu veículo. Verificamos os documentos antes da primeira."
-      size="lg"
-    >
-      {isSignedIn ? <OwnRegistration onClose={close} /> : <SignInFirst />}
-    </Dialog>
-  )
-}
-
-function SignInFirst() {
-  return (
-    <div className="flex flex-col items-start gap-3">
-      <p>Entre na sua conta, ou crie uma, para se registar como motorista.</p>
-      <Button onClick={signInAgain}>Entrar</Button>
-    </div>
-  )
-}
-
-function OwnRegistration({ onClose }: { onClose: () => void }) {
-  const { data, error } = useDriver()
-  if (data === undefined) return error ? <p role="alert">{error.sentence}</p> : <Spinner className="min-h-40" />
-  return data === null ? <DriverRegistrationForm onDone={onClose} /> : <Registered driver={data} />
-}
-
-/** Who is registered sees how far the verification is, and corrects what was sent. */
-function Registered({ driver }: { driver: DriverProfile }) {
-  const [isCorrecting, setCorrecting] = useState(false)
-  if (isCorrecting) return <DriverRegistrationForm registered={driver} onDone={() => setCorrecting(false)} />
-  return (
-    <>
-      <OwnCase subjectId={driver.id} />
-      {driver.status !== 'in_review' && (
-        <Button variant="outline" className="mt-5" onClick={() => setCorrecting(true)}>
-          {driver.status === 'approved' ? 'Alterar veículo ou documentos' : 'Corrigir e enviar de novo'}
-        </Button>
-      )}
-      {driver.status === 'approved' && (
-        <p className="mt-2 text-sm text-muted">Enquanto verificamos o que mudar, fica offline.</p>
-      )}
-    </>
-  )
+  return asked ? <registration.Part onClose={() => setAsked(undefined)} /> : null
 }

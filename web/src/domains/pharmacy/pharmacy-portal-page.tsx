@@ -3,6 +3,7 @@ import type { OwnShop } from '@salama/contract/shops'
 import { ArrowLeft, LogOut } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isUnauthorized } from '../../lib/api.ts'
+import { deferred } from '../../lib/deferred.tsx'
 import { useQueryParameter } from '../../lib/navigation.ts'
 import { signOut, useUser } from '../../lib/session.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -16,13 +17,19 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { KitchenOrders } from '../orders/kitchen/kitchen-orders.tsx'
 import { useVendorOrders } from '../orders/kitchen/use-kitchen.ts'
 import { badgeOf } from '../orders/labels.ts'
-import { SettingsTab } from '../shops/settings/settings-tab.tsx'
-import { AddMedication } from './portal/add-medication.tsx'
-import { Inventory } from './portal/inventory.tsx'
-import { PharmacyRegistration } from './portal/pharmacy-registration.tsx'
 import { useOwnPharmacy, useStats } from './portal/portal-api.ts'
-import { PrescriptionQueue } from './portal/prescription-queue.tsx'
-import { Sales } from './portal/sales.tsx'
+
+const registration = deferred(async () => (await import('./portal/pharmacy-registration.tsx')).PharmacyRegistration)
+
+const sales = deferred(async () => (await import('./portal/sales.tsx')).Sales)
+
+const inventory = deferred(async () => (await import('./portal/inventory.tsx')).Inventory)
+
+const addition = deferred(async () => (await import('./portal/add-medication.tsx')).AddMedication)
+
+const prescriptions = deferred(async () => (await import('./portal/prescription-queue.tsx')).PrescriptionQueue)
+
+const settings = deferred(async () => (await import('../shops/settings/settings-tab.tsx')).SettingsTab)
 
 /** The parts of the portal, as the address names them; what customers wait for comes first. */
 const VIEWS = {
@@ -58,7 +65,7 @@ export function PharmacyPortalPage() {
       {own.data ? (
         <Portal shop={own.data} />
       ) : own.data === null ? (
-        <PharmacyRegistration />
+        <registration.Part />
       ) : own.error && !isUnauthorized(own.error) ? (
         <ErrorState text={own.error.sentence} onRetry={() => void own.refetch()} retrying={own.isFetching} />
       ) : (
@@ -130,14 +137,14 @@ function PortalNav({ view, onView, prescriptions }: PortalNavProps) {
 
 function Part({ view, shop, onView }: { view: View; shop: OwnShop; onView: (view: View) => void }) {
   const parts: Record<View, () => ReactNode> = {
-    adicionar: () => <AddMedication onDone={() => onView('inventario')} />,
-    inventario: () => <Inventory key="all" />,
-    baixo: () => <Inventory key="low" show="low" />,
+    adicionar: () => <addition.Part onDone={() => onView('inventario')} />,
+    inventario: () => <inventory.Part key="all" />,
+    baixo: () => <inventory.Part key="low" show="low" />,
     pedidos: () => <KitchenOrders />,
     pendentes: () => <KitchenOrders />,
-    vendas: () => <Sales />,
-    receitas: () => <PrescriptionQueue />,
-    loja: () => <SettingsTab shop={shop} cuisines={[]} />,
+    vendas: () => <sales.Part />,
+    receitas: () => <prescriptions.Part />,
+    loja: () => <settings.Part shop={shop} cuisines={[]} />,
   }
   return (
     <section aria-labelledby="parte">

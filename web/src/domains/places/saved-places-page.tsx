@@ -1,6 +1,7 @@
 import type { SavedPlace, SelectedLocation } from '@salama/contract/places/saved'
 import { MapPinned, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
 import { signInAddress } from '../../lib/local-path.ts'
 import { useCurrentUser } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -11,8 +12,9 @@ import { useSavedPlaces } from './api.ts'
 import { choosePlace, useChosenPlace } from './chosen-place.ts'
 import { DeferredPicker } from './deferred-picker.ts'
 import { LocationBar } from './location-bar.tsx'
-import { SavePlaceDialog } from './save-place-dialog.tsx'
 import { SavedPlaceCard } from './saved-place-card.tsx'
+
+const saving = deferred(async () => (await import('./save-place-dialog.tsx')).SavePlaceDialog)
 
 /** Where the person is served now, and the places kept for the next time. */
 export function SavedPlacesPage() {
@@ -61,7 +63,7 @@ function SavedPlaces() {
       )}
       {isPicking && <DeferredPicker onClose={() => setPicking(false)} onSelect={setUnsaved} />}
       {unsaved && (
-        <SavePlaceDialog
+        <saving.Part
           place={unsaved}
           taken={saved.data?.map(({ label }) => label) ?? []}
           onClose={() => setUnsaved(undefined)}

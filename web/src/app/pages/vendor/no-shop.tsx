@@ -1,9 +1,11 @@
 import type { ShopKind } from '@salama/contract/shops'
 import { Store } from 'lucide-react'
 import { useState } from 'react'
-import { RegisterDialog } from '../../../domains/shops/register-dialog.tsx'
+import { deferred } from '../../../lib/deferred.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+
+const registration = deferred(async () => (await import('../../../domains/shops/register-dialog.tsx')).RegisterDialog)
 
 /** Whoever has no business yet begins here. */
 export function NoShop() {
@@ -24,7 +26,7 @@ export function NoShop() {
           </div>
         }
       />
-      {kind && <RegisterDialog kind={kind} onClose={() => setKind(undefined)} />}
+      {kind && <registration.Part kind={kind} onClose={() => setKind(undefined)} />}
     </>
   )
 }

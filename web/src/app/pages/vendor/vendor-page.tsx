@@ -2,12 +2,11 @@ import { CUISINE_IDS, CUISINES } from '@salama/contract/food/cuisines'
 import { type OwnShop, SHOP_LABELS } from '@salama/contract/shops'
 import { BellRing, LogOut } from 'lucide-react'
 import { KitchenOrders } from '../../../domains/orders/kitchen/kitchen-orders.tsx'
-import { ShopReports } from '../../../domains/orders/kitchen/shop-reports.tsx'
 import { ShopTiles } from '../../../domains/orders/kitchen/shop-tiles.tsx'
 import { usePendingCount } from '../../../domains/orders/kitchen/use-kitchen.ts'
 import { useOwnShop } from '../../../domains/shops/api.ts'
-import { SettingsTab } from '../../../domains/shops/settings/settings-tab.tsx'
 import { isUnauthorized } from '../../../lib/api.ts'
+import { deferred } from '../../../lib/deferred.tsx'
 import { useQueryParameter } from '../../../lib/navigation.ts'
 import { signOut } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +14,12 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { NoShop } from './no-shop.tsx'
-import { VendorMenu } from './vendor-menu.tsx'
+
+const reports = deferred(async () => (await import('../../../domains/orders/kitchen/shop-reports.tsx')).ShopReports)
+
+const menu = deferred(async () => (await import('./vendor-menu.tsx')).VendorMenu)
+
+const settings = deferred(async () => (await import('../../../domains/shops/settings/settings-tab.tsx')).SettingsTab)
 
 const VIEWS = ['pedidos', 'menu', 'relatorios', 'loja'] as const
 type View = (typeof VIEWS)[number]
@@ -65,9 +69,9 @@ function Portal({ shop }: { shop: OwnShop }) {
         onValueChange={(value) => isView(value) && setView(value === 'pedidos' ? undefined : value)}
         items={[
           { value: 'pedidos', label: 'Pedidos', content: <KitchenOrders /> },
-          { value: 'menu', label: 'Menu', content: <VendorMenu shop={shop} /> },
-          { value: 'relatorios', label: 'Relatórios', content: <ShopReports /> },
-          { value: 'loja', label: 'Loja', content: <SettingsTab shop={shop} cuisines={KITCHENS} /> },
+          { value: 'menu', label: 'Menu', content: <menu.Part shop={shop} /> },
+          { value: 'relatorios', label: 'Relatórios', content: <reports.Part /> },
+          { value: 'loja', label: 'Loja', content: <settings.Part shop={shop} cuisines={KITCHENS} /> },
         ]}
       />
     </>

@@ -1,6 +1,7 @@
 import { Hammer, Store } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { deferred } from '../../../lib/deferred.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -8,7 +9,6 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { DriverRegistrationDialog } from '../../dispatch/driver-registration-dialog.tsx'
 import { LocationBar } from '../../places/location-bar.tsx'
-import { RegisterDialog } from '../../shops/register-dialog.tsx'
 import { useRestaurant } from '../api.ts'
 import { MenuAndCart } from '../menu/menu-and-cart.tsx'
 import { RestaurantHead } from '../restaurant/restaurant-head.tsx'
@@ -17,6 +17,8 @@ import { CuisineStep } from './cuisine-step.tsx'
 import { RestaurantStep } from './restaurant-step.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { CHOOSE_CUISINE, type Flow, START, useFlow } from './use-flow.ts'
+
+const registration = deferred(async () => (await import('../../shops/register-dialog.tsx')).RegisterDialog)
 
 /** From the choice of a service to a restaurant's menu. */
 export function DeliveryPage() {
@@ -41,7 +43,7 @@ export function DeliveryPage() {
         <Step flow={flow} />
       </div>
       <DriverRegistrationDialog />
-      {isRegistering && <RegisterDialog kind="restaurant" onClose={() => setRegistering(false)} />}
+      {isRegistering && <registration.Part kind="restaurant" onClose={() => setRegistering(false)} />}
     </>
   )
 }

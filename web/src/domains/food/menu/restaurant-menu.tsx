@@ -1,6 +1,7 @@
 import type { Dish, Restaurant } from '@salama/contract/food'
 import { UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
+import { deferred } from '../../../lib/deferred.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -11,8 +12,10 @@ import { useCart } from '../../orders/use-cart.ts'
 import { useMenu } from '../api.ts'
 import { type Diet, DietFilter, suits } from './diet-filter.tsx'
 import { DishCard } from './dish-card.tsx'
-import { type ChosenDish, DishDialog } from './dish-dialog.tsx'
+import type { ChosenDish } from './dish-dialog.tsx'
 import { matchesWords } from './match.ts'
+
+const dishDialog = deferred(async () => (await import('./dish-dialog.tsx')).DishDialog)
 
 /** The menu of a restaurant by sections; what is chosen goes into the cart, which holds one restaurant's dishes. */
 export function RestaurantMenu({ restaurant }: { restaurant: Restaurant }) {
@@ -61,7 +64,7 @@ export function RestaurantMenu({ restaurant }: { restaurant: Restaurant }) {
           </ul>
         </section>
       ))}
-      {open && <DishDialog key={open.id} dish={open} onClose={() => setOpen(undefined)} onAdd={add} />}
+      {open && <dishDialog.Part key={open.id} dish={open} onClose={() => setOpen(undefined)} onAdd={add} />}
       <ReplaceCartDialog cart={cart} />
     </div>
   )

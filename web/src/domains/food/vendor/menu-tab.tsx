@@ -1,14 +1,16 @@
 import type { OwnDish } from '@salama/contract/food'
 import { Plus, UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
+import { deferred } from '../../../lib/deferred.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { useOrderMenu, useOwnMenu } from '../api.ts'
-import { DishForm } from './dish-form.tsx'
 import { movedTo } from './order.ts'
 import { OwnDishCard } from './own-dish-card.tsx'
+
+const dishForm = deferred(async () => (await import('./dish-form.tsx')).DishForm)
 
 /** The menu as its owner keeps it: sections, dishes in their order, and what is sold out today. */
 export function MenuTab() {
@@ -51,7 +53,7 @@ export function MenuTab() {
         </section>
       ))}
       {edited && (
-        <DishForm
+        <dishForm.Part
           key={edited === 'new' ? 'new' : edited.id}
           dish={edited === 'new' ? undefined : edited}
           sections={sections}

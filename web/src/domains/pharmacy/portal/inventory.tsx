@@ -1,6 +1,7 @@
 import type { StockFilter, StockLine } from '@salama/contract/pharmacy'
 import { Pill } from 'lucide-react'
 import { useState } from 'react'
+import { deferred } from '../../../lib/deferred.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -13,7 +14,8 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { factsOf } from '../labels.ts'
 import { MedicinePicture } from '../medicine-picture.tsx'
 import { useStock } from './portal-api.ts'
-import { StockDialog } from './stock-dialog.tsx'
+
+const stockDialog = deferred(async () => (await import('./stock-dialog.tsx')).StockDialog)
 
 /** What is on the shelves; `show` leaves out what is not low. */
 export function Inventory({ show }: { show?: StockFilter }) {
@@ -45,7 +47,7 @@ export function Inventory({ show }: { show?: StockFilter }) {
         </ul>
       )}
       <MoreButton list={list} />
-      {chosen && <StockDialog line={chosen} onClose={() => setChosenId(undefined)} />}
+      {chosen && <stockDialog.Part line={chosen} onClose={() => setChosenId(undefined)} />}
     </>
   )
 }

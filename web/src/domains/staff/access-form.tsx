@@ -1,0 +1,113 @@
+import { confirmation, getAccess, openAccess, prepareSecondFactor } from '@salama/contract/staff/access'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { queryClient, queryOf, refresh } from '../../lib/query-client.ts'
+import { handleUnauthorized } from '../../lib/session.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, PasswordInput } from '../../ui/input.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+
+type AccessFormProps = { isPrepared: boolean; needsCode: boolean }
+
+/** Asks again who somebody is: the password, and a code of the second factor. */
+export function AccessForm({ isPrepared, needsCode }: AccessFormProps) {
+  return isPrepared ? <Confirmation needsCode={needsCode} /> : <Preparation />
+}
+
+function Confirmation({ needsCode }: { needsCode: boolean }) {
+  const form = useForm({ resolver: resolverOf(confirmation), defaultValues: { password: '', code: undefined } })
+  const { errors } = form.formState
+  const opening = useMutation({
+    mutationFn: (body: { password: string; code?: string | undefined }) => call(openAccess, { body }),
+    onSuccess: async (access) => {
+      // What was refused while the desk was closed is asked for again.
+      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'operator' })
+      queryClient.setQueryData(queryOf(getAccess).queryKey, access)
+    },
+    onError: (error) => {
+      if (!handleUnauthorized(error)) showFieldIssues(form, error)
+    },
+  })
+  const { error } = opening
+  return (
+    <form
+      noValidate
+      aria-label="Confirme quem é"
+      onSubmit={form.handleSubmit((values) => opening.mutate(values))}
+      className="flex flex-col gap-4"
+    >
+      {error && error.fields.length === 0 && (
+        <AlertStrip tone="danger" announce>
+          {sentenceOf(error, 'Não foi possível abrir a mesa. Tente novamente.')}
+        </AlertStrip>
+      )}
+      <Field label="Palavra-passe" error={errors.password?.message} required>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+      {needsCode && (
+        <Field label="Código" hint="Os seis algarismos da sua aplicação." error={errors.code?.message} required>
+          <Input {...form.register('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+        </Field>
+      )}
+      <Button type="submit" busy={opening.isPending} className="self-start">
+        Abrir a mesa
+      </Button>
+    </form>
+  )
+}
+
+/** For whoever has no second factor yet: the key first, then a code of it. */
+function Preparation() {
+  const form = useForm({ defaultValues: { password: '' } })
+  const preparing = useMutation({
+    mutationFn: (body: { password: string }) => call(prepareSecondFactor, { body }),
+    onError: (error) => {
+      if (!handleUnauthorized(error) && !showFieldIssues(form, error)) void refresh(getAccess)
+    },
+  })
+  if (preparing.data) return <NewKey {...preparing.data} />
+  const { error } = preparing
+  return (
+    <form
+      noValidate
+      aria-label="Segundo fator"
+      onSubmit={form.handleSubmit((values) => preparing.mutate(values))}
+      className="flex flex-col gap-4"
+    >
+      <p>
+        Quem trabalha na mesa confirma também um código do telemóvel. Instale uma aplicação de códigos (por exemplo
+        Aegis ou Google Authenticator) e continue.
+      </p>
+      {error && error.fields.length === 0 && (
+        <AlertStrip tone="danger" announce>
+          {sentenceOf(error, 'Não foi possível fazer a chave. Tente novamente.')}
+        </AlertStrip>
+      )}
+      <Field label="Palavra-passe" error={form.formState.errors.password?.message} required>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+      <Button type="submit" busy={preparing.isPending} className="self-start">
+        Mostrar a chave
+      </Button>
+    </form>
+  )
+}
+
+function NewKey({ secret, address }: { secret: string; address: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p>Leia este código com a aplicação, ou escreva nela a chave. Não volta a ser mostrada.</p>
+      <QrCode text={address} label="Código da chave" />
+      <p className="font-semibold tracking-wide">{secret.match(/.{1,4}/g)?.join(' ')}</p>
+      <div>
+        <CopyButton value={secret} label="Copiar a chave" size="sm" variant="outline" />
+      </div>
+      <Confirmation needsCode />
+    </div>
+  )
+}

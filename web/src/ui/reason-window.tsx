@@ -1,0 +1,99 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { AlertStrip } from './alert-strip.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { Textarea } from './textarea.tsx'
+
+export type ReasonDialogProps = {
+  title: string
+  /** Who reads the reason. */
+  hint: string
+  confirmLabel: string
+  /** What is said most often: one press writes it. */
+  usual: readonly string[]
+  /** What stands there at first; nothing unless said. */
+  initial?: string
+  /** It may be left empty, and is then ''. */
+  optional?: boolean
+  /** What whoever confirms takes upon themselves. */
+  warning?: string | undefined
+  /** Further fields, above the reason. */
+  children?: ReactNode
+  /** Checks the further fields when the form is sent; shows what is missing and answers false. */
+  check?: () => boolean
+  busy: boolean
+  onConfirm: (reason: string) => void
+  onClose: () => void
+}
+
+const SHORTEST = 3
+const LONGEST = 500
+
+/** The window of a `ReasonDialog`. */
+export function ReasonWindow(props: ReasonDialogProps) {
+  const {
+    title,
+    hint,
+    confirmLabel,
+    usual,
+    initial = '',
+    optional = false,
+    warning,
+    children,
+    check = () => true,
+    busy,
+    onConfirm,
+    onClose,
+  } = props
+  const formId = useId()
+  const [reason, setReason] = useState(initial)
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isLeftOut = optional && reason.trim() === ''
+    const isComplete = check()
+    if (reason.trim().length < SHORTEST && !isLeftOut) setError('Escreva o motivo, como a pessoa o vai ler.')
+    else if (isComplete) onConfirm(reason.trim())
+  }
+  const write = (text: string) => {
+    setError(undefined)
+    setReason(text)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      size="sm"
+      dismissible={!busy}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} variant="danger" busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
+        {warning && <AlertStrip tone="warning">{warning}</AlertStrip>}
+        {children}
+        <Field label="Motivo" hint={hint} error={error} required={!optional} optional={optional}>
+          <Textarea value={reason} maxLength={LONGEST} onChange={(event) => write(event.target.value)} />
+        </Field>
+        <ul aria-label="Razões frequentes" className="flex flex-wrap gap-2">
+          {usual.map((text) => (
+            <li key={text}>
+              <Button variant="secondary" size="sm" onClick={() => write(text)}>
+                {text}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </form>
+    </Dialog>
+  )
+}
