@@ -29,6 +29,7 @@ export default defineConfig({
           include: [
             'contract/src/**/*.test.ts',
             'architecture/**/*.test.ts',
+            'simulation/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
             ...SERVER_RULES,
           ],
@@ -78,7 +79,7 @@ export default defineConfig({
           exclude: [...NO_TESTS, ...SERVER_RULES, ...DATABASE],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          globalSetup: ['server/src/platform/testing/cluster.ts'],
+          globalSetup: ['server/src/testing/cluster.ts'],
         },
       },
       {

@@ -127,4 +127,4 @@ export const GENERATED = ['server/src/platform/db/schema.ts'] as const
 export const FETCHING = ['web/src/lib/api.ts', 'web/src/app/pages/landing-form.ts'] as const
 
 /** Answers whose shape only the asserting test knows. */
-export const UNTYPED = 'server/src/platform/testing/'
+export const UNTYPED = 'server/src/testing/'

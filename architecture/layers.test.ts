@@ -44,14 +44,13 @@ test('a domain of the server reaches another only through public.ts and ports.ts
 })
 
 test('no domain knows the application that wires it, and the platform knows no domain', () => {
-  const upward = edges([...productSources(SERVER), ...productSources('server/src/platform/')])
-    // A test server is the application itself, and stands with what tests share.
-    .filter(({ from }) => !from.startsWith('server/src/platform/testing/'))
-    .filter(({ from, to }) => {
+  const upward = edges([...productSources(SERVER), ...productSources('server/src/platform/')]).filter(
+    ({ from, to }) => {
       const toApplication = /^server\/src\/[^/]+$/.test(to)
       const toDomain = from.startsWith('server/src/platform/') && to.startsWith(SERVER)
       return toApplication || toDomain
-    })
+    },
+  )
   expect(upward.map(written)).toEqual([])
 })
 
@@ -97,7 +96,9 @@ test('the contract stands on zod alone, and its domains use each other only down
 })
 
 test('web and server meet in the contract only', () => {
-  const crossings = edges(sources.filter(({ path }) => !/^(?:architecture|bench|e2e|tools)\//.test(path))).filter(
+  const crossings = edges(
+    sources.filter(({ path }) => !/^(?:architecture|bench|e2e|simulation|tools)\//.test(path)),
+  ).filter(
     ({ from, to }) =>
       (from.startsWith('web/') && to.startsWith('server/')) || (from.startsWith('server/') && to.startsWith('web/')),
   )

@@ -90,14 +90,14 @@ test('the files of a web domain say what they show', () => {
 })
 
 test('no file is called after nothing in particular', () => {
-  const vague = filesOf('{contract,server,web,architecture,bench,e2e,tools}/**/*.{ts,tsx}').filter((path) =>
+  const vague = filesOf('{contract,server,web,architecture,bench,e2e,simulation,tools}/**/*.{ts,tsx}').filter((path) =>
     /(?:^|\/)(?:helpers?|utils?|common|misc|shared|stuff|index|part-?\d+)(?:\.\w+)*\.tsx?$/.test(path),
   )
   expect(vague).toEqual([])
 })
 
 test('file names are lower case with hyphens', () => {
-  const shouting = filesOf('{contract,server,web,architecture,bench,e2e,tools}/**/*.{ts,tsx,css}').filter(
+  const shouting = filesOf('{contract,server,web,architecture,bench,e2e,simulation,tools}/**/*.{ts,tsx,css}').filter(
     (path) => !/^[a-z0-9./-]+$/.test(path),
   )
   expect(shouting).toEqual([])

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import pg from 'pg'
-import { LOAD_SESSION_SECRET, type LoadRows } from '../server/src/platform/testing/load-rows.ts'
+import { LOAD_SESSION_SECRET, type LoadRows } from '../server/src/testing/load-rows.ts'
 import { Caller } from './harness/caller.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { printLatency } from './harness/latency.ts'

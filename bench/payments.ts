@@ -6,7 +6,7 @@ import type { MpesaSettings } from '../server/src/domains/wallets/gateways/mpesa
 import { bearerToken, readPublicKey } from '../server/src/domains/wallets/gateways/mpesa/token.ts'
 import { MPESA_PATHS } from '../server/src/domains/wallets/gateways/sandbox/mpesa.ts'
 import { providerEnv } from '../server/src/domains/wallets/testing.ts'
-import { firstLoadDay } from '../server/src/platform/testing/load-rows.ts'
+import { firstLoadDay } from '../server/src/testing/load-rows.ts'
 import type { BareCheckout } from './bare-server.ts'
 import { type BenchCluster, startBenchCluster } from './harness/cluster.ts'
 import { cpuMsOf } from './harness/cpu.ts'

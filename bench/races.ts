@@ -1,5 +1,5 @@
-import { firstLoadDay, type LoadRows } from '../server/src/platform/testing/load-rows.ts'
-import { randomFrom } from '../server/src/platform/testing/mixed-load.ts'
+import { firstLoadDay, type LoadRows } from '../server/src/testing/load-rows.ts'
+import { randomFrom } from '../server/src/testing/mixed-load.ts'
 import { Caller } from './harness/caller.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { startSalamaOn } from './harness/programs.ts'

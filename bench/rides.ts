@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { LoadRows, Patient } from '../server/src/platform/testing/load-rows.ts'
+import type { LoadRows, Patient } from '../server/src/testing/load-rows.ts'
 import { Caller } from './harness/caller.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { printLatency, timeEach } from './harness/latency.ts'

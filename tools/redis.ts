@@ -1,4 +1,4 @@
-import { redisServer } from '../server/src/platform/testing/redis.ts'
+import { redisServer } from '../server/src/testing/redis.ts'
 import { ensureDebianPackage } from './debian.ts'
 
 /** Makes sure that there is a Redis or Valkey server for the tests of several nodes. */

@@ -4,7 +4,7 @@
  * - `rules.test.ts`, `*.rules.test.ts` and everything in `rules/`, `gateways/` and `testing/`: rules;
  * - every other one: api.
  */
-export const DATABASE = ['server/src/**/*.database.test.ts', 'packages/embedded-postgres/src/**/*.test.ts']
+export const DATABASE = ['{server/src,simulation}/**/*.database.test.ts', 'packages/embedded-postgres/src/**/*.test.ts']
 export const SERVER_RULES = [
   'server/src/**/{rules,*.rules}.test.ts',
   'server/src/domains/**/{rules,gateways,testing}/**/*.test.ts',

@@ -6,8 +6,8 @@ import { type Connection, startEmbedded } from '@salama/embedded-postgres'
 import pg from 'pg'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
 import { startSystemPostgres } from '../../server/src/platform/db/system.ts'
-import { insertLoadRows, type LoadRows } from '../../server/src/platform/testing/load-rows.ts'
-import { databaseProcesses } from '../../server/src/platform/testing/salama-process.ts'
+import { insertLoadRows, type LoadRows } from '../../server/src/testing/load-rows.ts'
+import { databaseProcesses } from '../../server/src/testing/salama-process.ts'
 import { DATABASE_CORE, hasTaskset } from './cores.ts'
 
 export type Side = {

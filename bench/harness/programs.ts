@@ -2,12 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Configured } from '../../server/src/domains/wallets/gateways/configured.ts'
-import {
-  endWithUs,
-  freePort,
-  type SalamaProcess,
-  startSalama,
-} from '../../server/src/platform/testing/salama-process.ts'
+import { endWithUs, freePort, type SalamaProcess, startSalama } from '../../server/src/testing/salama-process.ts'
 import type { BarePlan } from '../bare-server.ts'
 import type { Side } from './cluster.ts'
 import { onGeneratorCore, onServerCore } from './cores.ts'

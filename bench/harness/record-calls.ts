@@ -1,7 +1,7 @@
 import { createApp } from '../../server/src/app.ts'
 import { readSettings } from '../../server/src/platform/config/settings.ts'
 import { createLog } from '../../server/src/platform/log/log.ts'
-import { LOAD_SESSION_SECRET } from '../../server/src/platform/testing/load-rows.ts'
+import { LOAD_SESSION_SECRET } from '../../server/src/testing/load-rows.ts'
 import type { Side } from './cluster.ts'
 import { type Asked, listen, type Recorded, type Statement } from './recording.ts'
 

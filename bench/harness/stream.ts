@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import type { Patient } from '../../server/src/platform/testing/load-rows.ts'
+import type { Patient } from '../../server/src/testing/load-rows.ts'
 
 /** A browser's live events, of which one kind is waited for. */
 export class Stream {

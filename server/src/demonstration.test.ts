@@ -13,7 +13,7 @@ import {
   type TestDatabase,
   type TestServer,
   type Visitor,
-} from './platform/testing/server.ts'
+} from './testing/server.ts'
 
 let database: TestDatabase
 let server: TestServer

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { grantReviewer } from './domains/files/public.ts'
-import { serverForTest, type TestServer } from './platform/testing/server.ts'
+import { serverForTest, type TestServer } from './testing/server.ts'
 
 /** `npm run operator` on a server's database. */
 function commandOn({ app }: TestServer) {

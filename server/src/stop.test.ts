@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
 import { readSettings } from './platform/config/settings.ts'
 import { createLog } from './platform/log/log.ts'
-import { createTestDatabase } from './platform/testing/server.ts'
+import { createTestDatabase } from './testing/server.ts'
 
 test('who is still sending when the time to finish is over is cut off, and the stop ends cleanly (CRS-08)', async () => {
   const { connection } = await createTestDatabase()

@@ -5,7 +5,7 @@ import {
   startTestServer,
   type TestServer,
   type Visitor,
-} from '../../platform/testing/server.ts'
+} from '../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

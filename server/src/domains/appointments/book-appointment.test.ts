@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { booking, crowdAt, doctorFor, slotIn, type TestDoctor } from './testing.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type Visitor } from '../../testing/server.ts'
 import { freshNumber, initiate, sellsNothing, startRefund } from '../payments/testing.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { booking, doctorFor, slotIn, until } from './testing.ts'

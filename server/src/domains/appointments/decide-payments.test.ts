@@ -1,6 +1,6 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { lateSuccess } from '../payments/testing/late-success.ts'
 import { openRefundDesk, REASON } from '../payments/testing/refunds.ts'

@@ -1,7 +1,7 @@
 import { imagePath } from '@salama/contract/kernel/image'
 import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { booking, confirmedFor, doctorFor, returnedOf, slotIn } from './testing.ts'
 

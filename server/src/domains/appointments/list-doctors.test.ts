@@ -1,7 +1,7 @@
 import { cursorIn } from '@salama/contract/kernel/page'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { publishReview, starsOf } from '../reviews/public.ts'
 import { booking, doctorFor, type TestDoctor, until } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { formatDateTime, formatLongDay, formatTime, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { balancesOf, freshNumber, initiate, paid, settled } from '../payments/testing.ts'
 import { expireHolds } from './commands.ts'
 import { booking, doctorFor, noCovers, slotIn, type TestDoctor, until } from './testing.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { type Answer, serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { type Answer, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { recordSale } from '../payments/public.ts'
 import { balancesOf, booksOf, consultationSale, decideRefund, paid, sellsNothing } from '../payments/testing.ts'
 import { staffIdOf } from '../staff/testing.ts'

@@ -1,6 +1,6 @@
 import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { booking, doctorFor, slotIn, until } from './testing.ts'

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createTestDatabase,
-  startTestServer,
-  type TestDatabase,
-  type TestServer,
-} from '../../platform/testing/server.ts'
+import { createTestDatabase, startTestServer, type TestDatabase, type TestServer } from '../../testing/server.ts'
 import { initiate, settled } from '../payments/testing.ts'
 import { booking, crowdAt, doctorFor, slotIn, until } from './testing.ts'
 

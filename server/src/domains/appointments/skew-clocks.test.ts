@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { booking, doctorFor, type TestDoctor } from './testing.ts'
 
 // The product has one clock, that of its process; the database's own, which may say otherwise, decides no expiry.

@@ -1,6 +1,6 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { newId } from '../../platform/db/database.ts'
-import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import type { TestServer, Visitor } from '../../testing/server.ts'
 import type { Covers } from '../payments/ports.ts'
 import { freshNumber, initiate } from '../payments/testing.ts'
 import { renewNextFree } from './commands/next-free.ts'

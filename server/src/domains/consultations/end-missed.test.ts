@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { returnedOf, until } from '../appointments/testing.ts'
 import { booksOf } from '../payments/testing.ts'
 import { endMissed } from './commands.ts'

@@ -1,6 +1,6 @@
 import { SOCKET_CLOSED } from '@salama/contract/kernel/socket'
 import { beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { until } from '../appointments/testing.ts'
 import { consent, enter, meet, OPEN_ROOMS, type Pair, pairFor } from './testing.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SOCKET_CLOSED } from '@salama/contract/kernel/socket'
 import { beforeAll, expect, test } from 'vitest'
-import { sendRaw } from '../../platform/testing/raw.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { sendRaw } from '../../testing/raw.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { doctorFor } from '../appointments/testing.ts'
 import { enter, meet, OPEN_ROOMS, pairFor, refusedUpgrade, TestSocket } from './testing.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import { TELECONSULTATION } from '@salama/contract/records'
 import { WebSocket } from 'ws'
-import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import type { TestServer, Visitor } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn, type TestDoctor } from '../appointments/testing.ts'
 
 /** Rooms that are open from the moment of booking on. */

@@ -1,6 +1,6 @@
 import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { doctorFor, until } from '../appointments/testing.ts'
 import { meet, OPEN_ROOMS, type Pair, pairFor } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { courseFor, enrolmentOf, learnAll, lessonsOf, paidEnrolmentOf } from './testing.ts'
 
 let server: TestServer

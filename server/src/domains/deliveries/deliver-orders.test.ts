@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import {
   accept,

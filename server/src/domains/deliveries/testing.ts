@@ -1,5 +1,5 @@
 import { newId } from '../../platform/db/database.ts'
-import type { TestServer } from '../../platform/testing/server.ts'
+import type { TestServer } from '../../testing/server.ts'
 import { CENTRE } from '../dispatch/testing.ts'
 import { recordSale } from '../payments/public.ts'
 import { type CreatedDelivery, createDelivery, type NewDelivery } from './commands.ts'

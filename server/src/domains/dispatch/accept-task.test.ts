@@ -6,7 +6,7 @@ import {
   type TestDatabase,
   type TestServer,
   type Visitor,
-} from '../../platform/testing/server.ts'
+} from '../../testing/server.ts'
 import { recordSale } from '../payments/public.ts'
 import { acceptTask } from './tasks/commands/drive.ts'
 import { accept, CENTRE, driverFor, goOnline, move, noKinds, taskFor } from './testing.ts'

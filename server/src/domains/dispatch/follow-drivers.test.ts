@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openEventStream } from '../../platform/testing/event-stream.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { openEventStream } from '../../testing/event-stream.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { cellOf } from './positions/rules.ts'

@@ -1,6 +1,6 @@
 import type { VehicleType } from '@salama/contract/dispatch'
 import { newId } from '../../platform/db/database.ts'
-import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import type { TestServer, Visitor } from '../../testing/server.ts'
 import { taskKindsOf } from './public.ts'
 import { seedDriver } from './seed.ts'
 import { type DriverRequest, requestDriver } from './tasks/commands/request.ts'

@@ -7,7 +7,7 @@ import { imagePath } from '@salama/contract/kernel/image'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Module } from '../../platform/module.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 
 /** A kind of file that a domain above admits people to. */
 const lessons: Module = {

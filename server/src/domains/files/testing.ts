@@ -1,4 +1,4 @@
-import type { Visitor } from '../../platform/testing/server.ts'
+import type { Visitor } from '../../testing/server.ts'
 
 /** The smallest picture. */
 const PNG = Uint8Array.from([

@@ -8,7 +8,7 @@ import { MAX_FILE_BYTES } from '@salama/contract/files'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { FileStore } from '../../platform/files/file-store.ts'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { filesSweeps } from './jobs.ts'
 import { describeUploads, grantReviewer, ownsUpload } from './public.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { accept as assign, CENTRE, driverFor, move } from '../dispatch/testing.ts'
 import { paid, until } from '../payments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'

@@ -1,6 +1,6 @@
 import { MOST_DISHES } from '@salama/contract/food'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { addDish, dishBody, restaurantFor } from './testing.ts'

@@ -1,6 +1,6 @@
 import { CUISINE_CATEGORIES } from '@salama/contract/food/cuisines'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { addDish, restaurantFor } from './testing.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import type { Dish, SentDish } from '@salama/contract/food'
-import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import type { TestServer, Visitor } from '../../testing/server.ts'
 import { shopFor, type TestShop } from '../shops/testing.ts'
 
 export const dishBody = (more: Partial<SentDish> = {}): SentDish => ({

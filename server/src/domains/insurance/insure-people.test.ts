@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { daysAfter, insuredPerson, passTime, subscriptionOf } from './testing.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { initiate, paid, settled, until } from '../payments/testing.ts'
 import { daysAfter, insuredPerson, PRICES, passTime, subscribeWith, subscriptionOf } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { BUILT_IN_PLANS } from '@salama/contract/insurance'
 import { PAYMENT_METHODS } from '@salama/contract/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { booksOf, decideBankTransfer, paid, sellsNothing, transfer, until } from '../payments/testing.ts'
 import type { StaffId } from '../staff/public.ts'
 import { insuredPerson, PRICES, passTime, payQuote, quoteFor, subscribeWith, subscriptionOf } from './testing.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvents, EventType } from '@salama/contract/events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { notify } from './public.ts'
 
 let server: TestServer

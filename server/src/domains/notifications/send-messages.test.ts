@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { serverForTest, type TestServer } from '../../platform/testing/server.ts'
+import { serverForTest, type TestServer } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
 
 const open: { close(): unknown }[] = []

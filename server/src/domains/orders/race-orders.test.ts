@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServer } from '../../platform/testing/server.ts'
+import type { TestServer } from '../../testing/server.ts'
 import { booksOf, until } from '../payments/testing.ts'
 import { accept, payQuoted, pendingOrder, place, reject, standFor, startStand, stockOf } from './testing.ts'
 

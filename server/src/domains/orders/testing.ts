@@ -1,5 +1,5 @@
 import { newId } from '../../platform/db/database.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { initiate, until } from '../payments/testing.ts'
 import { shopFor, type TestShop } from '../shops/testing.ts'
 import { KIND, STAND_TABLES, stand } from './testing/stand.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServer } from '../../platform/testing/server.ts'
+import type { TestServer } from '../../testing/server.ts'
 import { until } from '../payments/testing.ts'
 import { accept, orderIn, pendingOrder, standFor, startStand, stockOf } from './testing.ts'
 

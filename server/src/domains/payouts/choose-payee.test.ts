@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Module } from '../../platform/module.ts'
-import { serverForTest } from '../../platform/testing/server.ts'
+import { serverForTest } from '../../testing/server.ts'
 import type { OwnPayee } from '../payments/ports.ts'
 import { recordSale } from '../payments/public.ts'
 import { consultationSale, paid } from '../payments/testing.ts'

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
-import { serverForTest, type TestServer } from '../../platform/testing/server.ts'
+import { serverForTest, type TestServer } from '../../testing/server.ts'
 import {
   collectOwner,
   insertIntent,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { until } from '../payments/testing.ts'
 import { orderIn, payFor, pharmacyFor, place, quote, shelfOf, stock } from './testing.ts'
 

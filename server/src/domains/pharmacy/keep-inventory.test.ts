@@ -1,6 +1,6 @@
 import { medicationPicture } from '@salama/contract/pharmacy'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { pharmacyFor, stock } from './testing.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { paid, until } from '../payments/testing.ts'
 import { orderBody, orderIn, paidOrder, payFor, pharmacyFor, place, quote, shelfOf, stock } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
-import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { TestShop } from '../shops/testing.ts'
 import { releaseStock, reserveStock, restockOrder, sellStock } from './store/stock.ts'
 import { pharmacyFor, stock } from './testing.ts'

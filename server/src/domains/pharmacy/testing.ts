@@ -1,4 +1,4 @@
-import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
+import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
 import { initiate, settled, until } from '../payments/testing.ts'
 import { shopFor, type TestShop } from '../shops/testing.ts'
 

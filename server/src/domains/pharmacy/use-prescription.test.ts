@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { until } from '../payments/testing.ts'
 import { line as prescribed, signedFor } from '../prescriptions/testing.ts'
 import type { TestShop } from '../shops/testing.ts'

@@ -1,6 +1,6 @@
 import type { Province } from '@salama/contract/places/gazetteer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { createTestDatabase, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { deliveryFee } from './public.ts'
 

@@ -1,7 +1,7 @@
 import { COUNTRY, isInCountry } from '@salama/contract/kernel/geo'
 import type { LocationMatch, Province } from '@salama/contract/places/gazetteer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dispense, presentPrescription, readPresented, returnDispensed } from './public.ts'
 import { line, signedFor } from './testing.ts'
 

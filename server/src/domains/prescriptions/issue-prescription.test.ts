@@ -1,6 +1,6 @@
 import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
 import { begunFor, line, signedFor } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import type { PrescriptionLine } from '@salama/contract/prescriptions'
-import type { TestServer } from '../../platform/testing/server.ts'
+import type { TestServer } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
 
 export const line = (changes: Partial<PrescriptionLine> = {}): PrescriptionLine => ({

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '../../platform/testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { openRefundDesk } from '../payments/testing/refunds.ts'
 import { bought, until } from '../payments/testing.ts'
 

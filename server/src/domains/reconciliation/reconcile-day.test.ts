@@ -1,6 +1,6 @@
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { chargedBy, keep, sandboxOf } from '../payments/testing/two-books.ts'
 import { booksOf, initiate, settled, until } from '../payments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@salama/contract/kernel/time'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
-import { serverForTest } from '../../platform/testing/server.ts'
+import { serverForTest } from '../../testing/server.ts'
 import { chargedBy, keep, sandboxOf } from '../payments/testing/two-books.ts'
 import { leaveTransfer, payoutReference, reversalReference } from '../payments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'

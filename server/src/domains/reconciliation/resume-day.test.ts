@@ -10,7 +10,7 @@ import {
   serverForTest,
   startTestServer,
   type TestServer,
-} from '../../platform/testing/server.ts'
+} from '../../testing/server.ts'
 import { chargedBy, keep, sandboxOf } from '../payments/testing/two-books.ts'
 import { freshNumber, initiate, until } from '../payments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import type { MobileMoney } from '@salama/contract/wallets'
-import type { Visitor } from '../../platform/testing/server.ts'
+import type { Visitor } from '../../testing/server.ts'
 import { until } from '../payments/testing.ts'
 
 export const today = () => dayInMaputo(new Date())

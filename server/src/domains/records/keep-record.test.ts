@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverFor, move, taskFor } from '../dispatch/testing.ts'
 import { balancesOf, until } from '../payments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'

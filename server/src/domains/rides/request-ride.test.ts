@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { booksOf, freshNumber, initiate, paid, settled, transfer, until } from '../payments/testing.ts'
 import { FARE, payQuote, quoteFor, requestRide, rideOf, TRIP } from './testing.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer, TestServer, Visitor } from '../../platform/testing/server.ts'
+import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
 import type { TaskKinds } from '../dispatch/ports.ts'
 import { initiate, settled } from '../payments/testing.ts'
 import { followTask } from './commands/follow-task.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { publishReview } from '../reviews/public.ts'
 import {

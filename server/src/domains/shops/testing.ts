@@ -1,5 +1,5 @@
 import { newId } from '../../platform/db/database.ts'
-import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import type { TestServer, Visitor } from '../../testing/server.ts'
 import { type SeedShop, seedShop } from './seed.ts'
 
 export type TestShop = SeedShop & { visitor: Visitor & { id: string } }

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../../platform/session/one-time-codes.ts'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from './testing.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Module } from '../../platform/module.ts'
-import { serverForTest } from '../../platform/testing/server.ts'
+import { serverForTest } from '../../testing/server.ts'
 import { makeStaff } from './testing.ts'
 
 const PARKED = '/api/operator/parked-events'

@@ -1,4 +1,4 @@
-import type { TestServer, Visitor } from '../../platform/testing/server.ts'
+import type { TestServer, Visitor } from '../../testing/server.ts'
 import type { StaffId } from './public.ts'
 
 /** A person with a staff grant. */

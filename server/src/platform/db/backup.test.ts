@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEmptyDatabase, startTestServer, type TestServer } from '../testing/server.ts'
+import { createEmptyDatabase, startTestServer, type TestServer } from '../../testing/server.ts'
 import { BackupError, backUp, type Manifest, restore, tablesOf } from './backup.ts'
 import { readMigrations } from './migrate.ts'
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { booking, doctorFor, slotIn, until } from '../../domains/appointments/testing.ts'
 import { freshNumber, initiate, transfer } from '../../domains/payments/testing.ts'
-import { createTestDatabase, startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
+import { createTestDatabase, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 
 // Locks and checks in the application come first, so no call shows these: each is tried by a statement of its own.
 

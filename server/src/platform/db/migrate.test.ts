@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { createEmptyDatabase } from '../testing/server.ts'
+import { createEmptyDatabase } from '../../testing/server.ts'
 import { MigrationError, migrate, readMigrations } from './migrate.ts'
 
 const emptyDatabase = async (): Promise<pg.ClientConfig> => (await createEmptyDatabase()).connection

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, serverForTest } from '../testing/server.ts'
+import { createTestDatabase, serverForTest } from '../../testing/server.ts'
 
 /** Stands between the server and its database, and lets every packet wait in both directions. */
 async function startSlowWay(connection: { host?: string | undefined; port?: number | undefined }) {

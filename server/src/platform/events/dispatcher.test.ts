@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/server.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/server.ts'
 import { consumersOf, Dispatcher, type Listener } from './dispatcher.ts'
 
 let own: TestDatabase

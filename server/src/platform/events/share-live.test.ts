@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openEventStream } from '../testing/event-stream.ts'
-import { type RedisForTests, startRedis } from '../testing/redis.ts'
-import { startSalama } from '../testing/salama-process.ts'
-import { createTestDatabase, startTestServer, type TestDatabase, type TestServer, Visitor } from '../testing/server.ts'
+import { openEventStream } from '../../testing/event-stream.ts'
+import { type RedisForTests, startRedis } from '../../testing/redis.ts'
+import { startSalama } from '../../testing/salama-process.ts'
+import {
+  createTestDatabase,
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+  Visitor,
+} from '../../testing/server.ts'
 
 // Two nodes on one database, as behind a load balancer: a browser is connected to either.
 

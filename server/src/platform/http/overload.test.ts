@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { sendRaw } from '../testing/raw.ts'
-import { startTestServer, type TestServer } from '../testing/server.ts'
+import { sendRaw } from '../../testing/raw.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { serverForTest } from '../../testing/server.ts'
 import { DatabaseChannels } from '../db/channels.ts'
-import { serverForTest } from '../testing/server.ts'
 import { Sessions } from './sessions.ts'
 
 test('a session is of use for thirty days, each use beginning them again, and of none after (AN-09)', async () => {

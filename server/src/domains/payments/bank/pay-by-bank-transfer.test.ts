@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { initiate, transfer } from '../testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../platform/http/limits.ts'
-import { serverForTest } from '../../../platform/testing/server.ts'
+import { serverForTest } from '../../../testing/server.ts'
 
 const AT_ONCE = 100
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serverForTest, startTestServer, type TestServer } from '../../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { freshNumber, initiate, settled, until } from '../testing.ts'
 
 let server: TestServer

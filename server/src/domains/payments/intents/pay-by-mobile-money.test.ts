@@ -1,6 +1,6 @@
 import { FAILURES } from '@salama/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { booksOf, freshNumber, initiate, settled, until } from '../testing.ts'
 
 let server: TestServer

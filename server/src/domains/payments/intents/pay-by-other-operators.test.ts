@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { initiate, settled, until } from '../testing.ts'
 
 let server: TestServer

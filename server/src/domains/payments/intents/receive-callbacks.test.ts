@@ -7,7 +7,7 @@ import {
   type TestDatabase,
   type TestServer,
   type Visitor,
-} from '../../../platform/testing/server.ts'
+} from '../../../testing/server.ts'
 import { makeReference } from '../../wallets/public.ts'
 import { MERCHANT, type SandboxProvider, startSandboxProvider } from '../../wallets/testing.ts'
 import { freshNumber, initiate, settled, until } from '../testing.ts'

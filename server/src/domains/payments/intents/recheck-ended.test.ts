@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { createMpesa, sandboxSettings } from '../../wallets/testing.ts'
 import { balancesOf, booksOf, freshNumber, initiate, paid, settled, until } from '../testing.ts'
 

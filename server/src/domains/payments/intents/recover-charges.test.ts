@@ -10,7 +10,7 @@ import {
   startTestServer,
   type TestDatabase,
   type TestServer,
-} from '../../../platform/testing/server.ts'
+} from '../../../testing/server.ts'
 import { makeReference, type Provider } from '../../wallets/public.ts'
 import { type BookedCharge, collect } from '../../wallets/testing.ts'
 import { booksOf, freshNumber, initiate, leaveTransfer, until } from '../testing.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serverForTest, startTestServer, type TestServer } from '../../../platform/testing/server.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { freshNumber, initiate, paid, settled, until } from '../testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { createMpesa, sandboxSettings } from '../../wallets/testing.ts'
 import { recordSale } from '../public.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { serverForTest } from '../../../platform/testing/server.ts'
+import { serverForTest } from '../../../testing/server.ts'
 import { freshNumber, initiate, until } from '../testing.ts'
 
 test('a provider that calls while the server stops meets nobody, and ends nothing (CRS-08)', async () => {

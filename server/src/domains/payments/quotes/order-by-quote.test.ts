@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer, type Visitor } from '../../../platform/testing/server.ts'
+import { startTestServer, type Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { balanceOf, findCredit } from '../public.ts'
 import { DRIVER, FEE, KIND, MEAL, SHOP } from '../testing/canteen/meals.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../../../platform/http/refusal.ts'
-import type { TestServer } from '../../../platform/testing/server.ts'
+import type { TestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
 import { quoteOfPayment, recordSale, takePaidQuote } from '../public.ts'

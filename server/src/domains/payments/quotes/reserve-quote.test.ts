@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serverForTest, type TestServer } from '../../../platform/testing/server.ts'
+import { serverForTest, type TestServer } from '../../../testing/server.ts'
 import {
   ask,
   inState,

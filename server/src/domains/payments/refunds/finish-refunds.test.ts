@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '../../../platform/testing/server.ts'
+import { startTestServer } from '../../../testing/server.ts'
 import { openRefundDesk, REFUSED } from '../testing/refunds.ts'
 import { bought } from '../testing.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverForTest, type TestServer } from '../../../platform/testing/server.ts'
+import { serverForTest, type TestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import type { Outcome, Provider } from '../../wallets/public.ts'
 import {

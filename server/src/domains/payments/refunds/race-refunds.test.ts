@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '../../../platform/testing/server.ts'
+import { startTestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { openRefundDesk } from '../testing/refunds.ts'
 import { bought } from '../testing.ts'

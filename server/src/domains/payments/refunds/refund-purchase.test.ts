@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '../../../platform/testing/server.ts'
+import { startTestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
 import { balanceOf, type NewSale, type PurchaseRefund, recordSale, refundPurchase, releaseShare } from '../public.ts'

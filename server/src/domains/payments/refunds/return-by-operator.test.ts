@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { serverForTest, startTestServer } from '../../../platform/testing/server.ts'
+import { serverForTest, startTestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { OVERLOADED, openRefundDesk, REASON, REFUSED } from '../testing/refunds.ts'
 import { bought, until } from '../testing.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '../../../platform/testing/server.ts'
+import { startTestServer } from '../../../testing/server.ts'
 import { openRefundDesk, REASON } from '../testing/refunds.ts'
 import { bought, freshNumber, paid, spend, transfer } from '../testing.ts'
 

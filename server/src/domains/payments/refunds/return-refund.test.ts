@@ -2,12 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  createTestDatabase,
-  serverForTest,
-  startTestServer,
-  type TestServer,
-} from '../../../platform/testing/server.ts'
+import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { sandboxEmolaSettings } from '../../wallets/testing.ts'
 import { booksOf, bought, sellsNothing, until } from '../testing.ts'

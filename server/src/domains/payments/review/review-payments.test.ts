@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../../platform/testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { lateSuccess } from '../testing/late-success.ts'
 import { balancesOf, freshNumber, initiate, paid, returnKeysOf, settled, until } from '../testing.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { startTestServer, type TestServer } from '../../../platform/testing/server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { type NewSale, recordSale } from '../public.ts'
 import { booksOf, consultationSale, freshNumber, initiate, paid, settled } from '../testing.ts'
 

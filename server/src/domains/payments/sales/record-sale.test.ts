@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { startTestServer } from '../../../platform/testing/server.ts'
+import { startTestServer } from '../../../testing/server.ts'
 import { balanceOf, type NewSale, recordSale, releaseShare } from '../public.ts'
 import { booksOf, paid } from '../testing.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Module, PortEntries } from '../../../platform/module.ts'
-import { serverForTest } from '../../../platform/testing/server.ts'
+import { serverForTest } from '../../../testing/server.ts'
 import { payeesOf, sellerCheck } from '../public.ts'
 import { ask, selling, unlimited } from '../testing/shop.ts'
 

@@ -1,5 +1,5 @@
 import type { FailureCode } from '@salama/contract/payments'
-import type { TestServer, Visitor } from '../../../platform/testing/server.ts'
+import type { TestServer, Visitor } from '../../../testing/server.ts'
 import { freshNumber, initiate, until } from '../testing.ts'
 
 /** A payment that the provider charged after it had ended: after the provider's refusal, or after we gave it up. */

@@ -1,4 +1,4 @@
-import type { TestServer, Visitor } from '../../../platform/testing/server.ts'
+import type { TestServer, Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { booksOf, until } from '../testing.ts'
 

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@salama/contract/payments'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { newId } from '../../../platform/db/database.ts'
-import type { TestServer } from '../../../platform/testing/server.ts'
+import type { TestServer } from '../../../testing/server.ts'
 import { makeReference } from '../../wallets/public.ts'
 import {
   createEmola,

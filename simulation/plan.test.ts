@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { takesAmount } from '../../../wallets/public.ts'
+import { takesAmount } from '../server/src/domains/wallets/public.ts'
 import { checkoutOf, checkoutOfNumber, DECK, incidentsOf, isFaulty } from './plan.ts'
 
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 })

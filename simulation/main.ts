@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkoutOf, isFaulty } from '../server/src/domains/payments/testing/simulation/plan.ts'
-import { type Simulation, simulate } from '../server/src/domains/payments/testing/simulation/run.ts'
-import { printMachine } from './harness/report.ts'
+import { printMachine } from '../bench/harness/report.ts'
+import { checkoutOf, isFaulty } from './plan.ts'
+import { type Simulation, simulate } from './run.ts'
 
 /** Usage: npm run simulate -- [--seed N] [--payments N] [--kills N] [--at-once N] */
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
-import { start } from '../../start.ts'
-import type { Module } from '../module.ts'
+import type { Module } from '../platform/module.ts'
+import { start } from '../start.ts'
 
 // The server with further modules, whose files are named on the command line: stand-ins for domains to come.
 const files = process.argv.slice(2)

@@ -1,9 +1,9 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentStatus } from '@salama/contract/payments'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
-import type { ChargeLine, PayoutLine } from '../../../wallets/testing.ts'
-import { payoutReference } from '../../refunds/rules.ts'
-import { reversalReference } from '../../rules.ts'
+import { payoutReference } from '../server/src/domains/payments/refunds/rules.ts'
+import { reversalReference } from '../server/src/domains/payments/rules.ts'
+import type { ChargeLine, PayoutLine } from '../server/src/domains/wallets/testing.ts'
 
 /** What is left when everything has come to rest: our rows, the provider's books, and what customers were told. */
 export type Evidence = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Patient } from '../../../../platform/testing/load-rows.ts'
+import type { Patient } from '../server/src/testing/load-rows.ts'
 
 /** People who work while others buy: a restaurant's and a pharmacy's keeper, a teacher, a courier and a driver. */
 export type Crew = Record<'keeper' | 'chemist' | 'teacher' | 'courier' | 'driver', Patient>

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { type Connection, readPidFile } from '@salama/embedded-postgres'
 import { LOAD_SESSION_SECRET } from './load-rows.ts'
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const MAIN_WITH = fileURLToPath(new URL('main-with.ts', import.meta.url))
 const POLL_MS = 10
 

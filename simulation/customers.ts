@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { firstLoadDay, type LoadRows, type Patient, slotOf } from '../../../../platform/testing/load-rows.ts'
+import { firstLoadDay, type LoadRows, type Patient, slotOf } from '../server/src/testing/load-rows.ts'
 import { type Answer, Caller, type Diary, type Sent } from './caller.ts'
 import type { Wallet } from './desk.ts'
 import { COURSE_PRICE, dinnerOf, type Menu, pillsOf, TRIP } from './market.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { startEmbedded } from '@salama/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../db/migrate.ts'
-import { startSystemPostgres } from '../db/system.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { startSystemPostgres } from '../platform/db/system.ts'
 
 type Connection = { host: string; port: number; user: string; database: string }
 
