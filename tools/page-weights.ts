@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './runners.ts'
+
+export const DIST = join(ROOT, 'web/dist')
+
+/** Bytes that a browser downloads of one file of the build: of the compressed copy where one is served. */
+export function bytesOf(file: string): number {
+  const path = join(DIST, file)
+  return readFileSync(existsSync(`${path}.br`) ? `${path}.br` : path).length
+}
+
+const totalOf = (files: readonly string[]): number => files.reduce((sum, file) => sum + bytesOf(file), 0)
+
+export type PageWeight = {
+  /** The page's module, such as `home-page`. */
+  name: string
+  isStaff: boolean
+  /** Of all code that the page fetches when it is visited first, the entry among it. */
+  bytes: number
+}
+
+/** What the build makes people download: styles, the code of every page, and each page that fetches code of its own. */
+export function weighPages(): { styles: number; entry: number; pages: PageWeight[]; smallest: number } {
+  const shell = readFileSync(join(DIST, 'index.html'), 'utf8')
+  const named = (type: string) => [
+    ...new Set(
+      [...shell.matchAll(new RegExp(`(?:src|href)="/(assets/[^"]+\\.${type})"`, 'g'))].map((found) => found[1] ?? ''),
+    ),
+  ]
+  const filesOf = JSON.parse(readFileSync(join(DIST, 'server/files.json'), 'utf8')) as Record<string, string[]>
+  const entry = totalOf(named('js'))
+  const chunks = readdirSync(join(DIST, 'assets')).filter(
+    (name) => name.endsWith('.js') && !name.startsWith('rolldown-runtime'),
+  )
+  return {
+    styles: totalOf(named('css')),
+    entry,
+    pages: Object.entries(filesOf)
+      .filter(([, files]) => files.length > 0)
+      .map(([module, files]) => ({
+        name: module.replace(/^.*\/|\.tsx$/g, ''),
+        isStaff: module.includes('staff'),
+        bytes: entry + totalOf(files),
+      })),
+    smallest: Math.min(...chunks.map((name) => bytesOf(join('assets', name)))),
+  }
+}
