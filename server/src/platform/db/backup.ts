@@ -124,7 +124,10 @@ async function load(connection: pg.ClientConfig, manifest: Manifest, source: str
     for (const name of order.toReversed()) await client.query(`delete from ${name}`)
     for (const name of order) {
       const table = wanted.get(name)
-      if (table) await copyIn(client, table, source)
+      if (!table) continue
+      // Triggers have made rows of what was copied so far, such as the words of a search: the backup has them as well.
+      await client.query(`delete from ${name}`)
+      await copyIn(client, table, source)
     }
     await client.query(`
       do $$ declare c record; begin
