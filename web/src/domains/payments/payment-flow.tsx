@@ -107,7 +107,7 @@ function OpenFlow(props: PaymentFlowProps) {
     if (method) return setPaying(true)
     setMissing(true)
     onMissing?.()
-    methods.current?.querySelector<HTMLElement>('[role=radio]:enabled')?.focus()
+    methods.current?.querySelector<HTMLElement>('input[type=radio]:enabled')?.focus()
     methods.current?.scrollIntoView({ block: 'start' })
   }
   return (
