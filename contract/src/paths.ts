@@ -115,6 +115,7 @@ export const PAGES = [
   { path: '/receita/:code', title: 'Receita', access: 'public', reads: ['/api/prescriptions/check/:code'] },
   { path: '/cartao/:code', title: 'Cartão', access: 'public' },
   { path: '/certificado/:code', title: 'Certificado', access: 'public' },
+  { path: '/_gallery', title: 'Componentes', access: 'public' },
 ] as const satisfies readonly Page[]
 
 /** Other names of pages. */

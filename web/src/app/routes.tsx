@@ -46,6 +46,7 @@ const SCREENS: Record<Path, Screen> = {
   '/pagamentos': screen(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
   '/moradas': screen(async () => (await import('../domains/places/saved-places-page.tsx')).SavedPlacesPage),
   '/perfil': screen(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage),
+  '/_gallery': screen(async () => (await import('./pages/gallery/gallery-page.tsx')).GalleryPage),
   '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
   [brand.wellbeingPath]: screen(async () => (await import('./pages/wellbeing/wellbeing-page.tsx')).WellbeingPage),
   '/help': screen(async () => (await import('./pages/help/help-page.tsx')).HelpPage),

@@ -12,7 +12,16 @@ export function overviewRoutes(binder: Binder, { db }: Platform, ports: PortEntr
 }
 
 /** Pages of one person, of one moment, or without anything to find. */
-const NOT_INDEXED = ['/home', '/entrar', '/recuperar', '/role-selection', '/moradas', '/pesquisa', '/consultation']
+const NOT_INDEXED = [
+  '/_gallery',
+  '/home',
+  '/entrar',
+  '/recuperar',
+  '/role-selection',
+  '/moradas',
+  '/pesquisa',
+  '/consultation',
+]
 
 const INDEXED: readonly string[] = PAGES.filter(
   ({ path, access }) => access !== 'session' && !path.includes(':') && !NOT_INDEXED.includes(path),
