@@ -1,8 +1,12 @@
 import { get } from 'node:http'
 import type { Patient } from '../../server/src/testing/load-rows.ts'
 
+/** The server takes a thousand connections of one address; Linux answers on all of 127.0.0.0/8. */
+const PER_ADDRESS = 900
+
 /** A browser's live events, of which one kind is waited for. */
 export class Stream {
+  private static opened = 0
   private waiting: (() => void) | undefined
   private readonly request: ReturnType<typeof get>
 
@@ -11,8 +15,9 @@ export class Stream {
   }
 
   static open(origin: string, { cookie }: Patient, event: string): Promise<Stream> {
+    const localAddress = `127.0.0.${2 + Math.floor(Stream.opened++ / PER_ADDRESS)}`
     return new Promise((resolve, reject) => {
-      const request = get(`${origin}/api/events`, { headers: { cookie }, agent: false }, (response) => {
+      const request = get(`${origin}/api/events`, { headers: { cookie }, agent: false, localAddress }, (response) => {
         const stream = new Stream(request)
         response.setEncoding('utf8').on('data', (text: string) => {
           if (text.includes(`event: ${event}\n`)) stream.waiting?.()
