@@ -28,8 +28,9 @@ export type NewFact = {
   now: Date
 }
 
-/** False when the patient has `most` of this kind already. */
+/** False when the patient has `most` of this kind already; the facts of a patient are counted one transaction at a time. */
 export async function insertFact(db: Sql, fact: NewFact, most: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`records.facts ${fact.patientId}`}, 0))`.execute(db)
   const { numAffectedRows } = await sql`
     insert into records_facts (id, patient_id, kind, text, noted_by, noted_by_id, noted_at)
     select ${fact.id}::uuid, ${fact.patientId}::uuid, ${fact.kind}, ${fact.text}, ${fact.notedBy},
