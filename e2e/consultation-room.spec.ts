@@ -1,8 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import type { Appointment } from '@salama/contract/appointments'
 import { TELECONSULTATION } from '@salama/contract/records'
+import { addOffer, dialog, livesInMaputo, look, pay, pharmacistIn, prescribedMedicine } from './buying-medicines.ts'
 import { badge, bookAndPay, doctorIn, fakeMedia, patientIn, say, seesPicture } from './consulting.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, phoneEnding, test } from './fixtures.ts'
+import { chooseMethod, phone, start } from './paying.ts'
+import { PHONE } from './screens.ts'
 
+test.use(PHONE)
 test.use(fakeMedia)
 
 /** In place of the choice of a screen: a picture of its own size, which no camera here has. */
@@ -21,15 +26,55 @@ const offerScreen = (page: Page) =>
 const shapeSeen = (page: Page) =>
   page.getByLabel(/^Imagem de/).evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight)
 
-test('book, pay, consult through cuts, get summary and prescription (ROOM-007, ROOM-012, ROOM-019, ROOM-040, BOOK-120)', async ({
+/** Books the last free time with this doctor, pays by M-Pesa and answers the appointment's id. */
+async function bookAndPayByHand(page: Page, doctorId: string): Promise<string> {
+  await page.goto(`/telemedicine?medico=${doctorId}`)
+  const panel = page.getByRole('region', { name: 'Agendar Consulta' })
+  for (const group of ['Data', 'Horário'])
+    await panel.getByRole('group', { name: group }).getByRole('button', { disabled: false }).last().click()
+  await page.getByRole('button', { name: 'Confirmar Consulta' }).click()
+  await chooseMethod(page)
+  await phone(page).fill(phoneEnding('1234'))
+  await start(page)
+  const appointments = async (): Promise<Appointment[]> => (await page.request.get('/api/appointments')).json()
+  await expect.poll(async () => (await appointments())[0]?.status, { timeout: 20_000 }).toBe('confirmed')
+  return (await appointments())[0]?.id ?? ''
+}
+
+/** Another person with an account, in front of this room: reads a refusal, and no socket opens. */
+async function isKeptOut(browser: Browser, address: string): Promise<void> {
+  const context = await browser.newContext()
+  await patientIn(context)
+  const page = await context.newPage()
+  await page.goto(address)
+  await expect(page.getByText('Não encontrámos esta consulta.')).toBeVisible()
+  const opens = await page.evaluate(
+    (query) =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws${query}`)
+        socket.onopen = () => resolve(true)
+        socket.onclose = () => resolve(false)
+      }),
+    address.slice(address.indexOf('?')),
+  )
+  expect(opens).toBe(false)
+  await context.close()
+}
+
+test('book, pay, consult, receive a prescription, buy with it (ROOM-007, ROOM-040, BOOK-120)', async ({
   browser,
   context,
   page,
+  baseURL,
+  signUp,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(240_000)
   const { context: surgery, doctor } = await doctorIn(browser)
-  await patientIn(context)
-  const { id } = await bookAndPay(context.request, doctor, 'video')
+  const pharmacist = await pharmacistIn(browser, baseURL)
+  const { name: medicine } = await prescribedMedicine(pharmacist)
+  await livesInMaputo(page)
+  await signUp()
+  const id = await bookAndPayByHand(page, doctor.id)
   const address = `/consultation?appointment=${id}`
 
   await page.goto(address)
@@ -47,6 +92,7 @@ test('book, pay, consult through cuts, get summary and prescription (ROOM-007, R
   await desk.getByRole('button', { name: 'Entrar na consulta' }).click()
   await Promise.all([seesPicture(page), seesPicture(desk)])
   await expect(badge(page)).toHaveText('Ligado')
+  await isKeptOut(browser, address)
 
   const camera = await shapeSeen(page)
   await desk.getByRole('button', { name: 'Partilhar o ecrã' }).click()
@@ -84,10 +130,9 @@ test('book, pay, consult through cuts, get summary and prescription (ROOM-007, R
     await desk.getByLabel(field, { exact: true }).fill(text)
   await expect(desk.getByText(/^Guardada às/)).toBeVisible()
   await desk.getByRole('tab', { name: 'Receita' }).click()
-  await desk.getByLabel('Nome e dosagem').fill('Paracetamol 500 mg')
+  await desk.getByLabel('Nome e dosagem').fill(medicine)
   await desk.getByLabel('Dose', { exact: true }).fill('1 comprimido')
   await desk.getByLabel('Frequência').fill('de 8 em 8 horas')
-  await desk.getByLabel('Quantidade').fill('20')
   await desk.getByRole('button', { name: 'Assinar receita' }).click()
   await expect(desk.getByText('Válida', { exact: true })).toBeVisible()
   await desk.getByRole('button', { name: 'Concluir a consulta' }).click()
@@ -97,8 +142,25 @@ test('book, pay, consult through cuts, get summary and prescription (ROOM-007, R
   await expect(page.getByText('Fazer o teste amanhã')).toBeVisible()
   await page.getByRole('link', { name: 'Mostrar na farmácia' }).click()
   await expect(page.getByText('Receita válida')).toBeVisible()
-  await expect(page.getByText('Paracetamol 500 mg')).toBeVisible()
+  await expect(page.getByText(medicine)).toBeVisible()
   await surgery.close()
+
+  await page.goBack()
+  await page.getByRole('link', { name: 'Comprar com entrega' }).click()
+  await addOffer(page, medicine, 'Farmácia Acácias')
+  await dialog(page)
+    .getByRole('radio', { name: /^Receita de/ })
+    .click()
+  await dialog(page).getByRole('button', { name: 'Continuar' }).click()
+  const orderId = await pay(page)
+  await look(pharmacist, orderId)
+  await expect(dialog(pharmacist).getByText('Autêntica e válida')).toBeVisible()
+  await dialog(pharmacist).getByRole('button', { name: 'Aprovar' }).click()
+  await page.goto(`/pedidos/${orderId}`)
+  await expect(page.getByRole('heading', { name: 'À espera da loja' })).toBeVisible()
+  await page.goto(address)
+  await expect(page.getByText('Aviada', { exact: true })).toBeVisible()
+  await pharmacist.context().close()
 })
 
 test('a consultation by chat asks for no camera (ROOM-035)', async ({ browser, context, page }) => {

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import type { Appointment, Doctor } from '@salama/contract/appointments'
 import { freeSlots } from './booking.ts'
-import { expect, PASSWORD, phoneEnding, type test, unique } from './fixtures.ts'
+import { expect, PASSWORD, phoneEnding, signInAs, type test, unique } from './fixtures.ts'
 
 /** The camera and microphone that a browser without any pretends to have, and calls that stay on this machine. */
 const FAKE_MEDIA = [
@@ -17,18 +17,13 @@ export const fakeMedia: Parameters<typeof test.use>[0] = {
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...FAKE_MEDIA] }),
 }
 
-const DEMO_PASSWORD = 'Salama-2026!'
-
 /** The doctor of the demonstration, in a browser of her own. */
 export async function doctorIn(
   browser: Browser,
   baseURL?: string,
 ): Promise<{ context: BrowserContext; doctor: Doctor }> {
   const context = await browser.newContext({ permissions: ['camera', 'microphone'], ...(baseURL && { baseURL }) })
-  const signedIn = await context.request.post('/api/auth/login', {
-    data: { identifier: 'medica@demo.salama.mz', password: DEMO_PASSWORD },
-  })
-  expect(signedIn.status()).toBe(200)
+  await signInAs(context, 'medica')
   const { id } = await (await context.request.get('/api/doctor/profile')).json()
   return { context, doctor: await (await context.request.get(`/api/doctors/${id}`)).json() }
 }

@@ -20,6 +20,15 @@ type Fixtures = {
   quiet: undefined
 }
 
+/** Signs in with an account of the demonstration. */
+export async function signInAs(
+  { request }: Pick<Page, 'request'>,
+  name: 'medica' | 'farmacia' | 'entregador',
+): Promise<void> {
+  const data = { identifier: `${name}@demo.salama.mz`, password: 'Salama-2026!' }
+  expect((await request.post('/api/auth/login', { data })).status()).toBe(200)
+}
+
 let count = 0
 
 /** A word no other test of this run uses. */

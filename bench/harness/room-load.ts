@@ -4,6 +4,7 @@ import { TELECONSULTATION } from '@salama/contract/records'
 import type pg from 'pg'
 import { WebSocket } from 'ws'
 import type { LoadRows } from '../../server/src/testing/load-rows.ts'
+import { loopbackOf } from './loopback.ts'
 
 export type Seat = { address: string; cookie: string }
 export type Room = { patient: Seat; doctor: Seat }
@@ -38,8 +39,11 @@ export async function insertRooms(client: pg.Client, { doctorIds, patients }: Lo
   })
 }
 
+let opened = 0
+
 export async function open(origin: string, { address, cookie }: Seat): Promise<WebSocket> {
-  const socket = new WebSocket(origin.replace('http', 'ws') + address, { headers: { cookie, origin } })
+  const localAddress = loopbackOf(opened++)
+  const socket = new WebSocket(origin.replace('http', 'ws') + address, { headers: { cookie, origin }, localAddress })
   socket.on('error', () => undefined)
   await Promise.race([once(socket, 'open'), once(socket, 'close').then(() => refuse(address))])
   return socket

@@ -1,8 +1,6 @@
 import { get } from 'node:http'
 import type { Patient } from '../../server/src/testing/load-rows.ts'
-
-/** The server takes a thousand connections of one address; Linux answers on all of 127.0.0.0/8. */
-const PER_ADDRESS = 900
+import { loopbackOf } from './loopback.ts'
 
 /** A browser's live events, of which one kind is waited for. */
 export class Stream {
@@ -15,7 +13,7 @@ export class Stream {
   }
 
   static open(origin: string, { cookie }: Patient, event: string): Promise<Stream> {
-    const localAddress = `127.0.0.${2 + Math.floor(Stream.opened++ / PER_ADDRESS)}`
+    const localAddress = loopbackOf(Stream.opened++)
     return new Promise((resolve, reject) => {
       const request = get(`${origin}/api/events`, { headers: { cookie }, agent: false, localAddress }, (response) => {
         const stream = new Stream(request)
