@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import type { WebSocket } from 'ws'
 import { endWithUs, freePort } from '../server/src/testing/salama-process.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { onServerCore } from './harness/cores.ts'
+import { collectGarbage } from './harness/inspector.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { compare, interleave, printFigures, printMachine, ROUNDS, SECONDS } from './harness/report.ts'
 import { insertRooms, meet, open, openAll, type Pair, ping, type Room, signal } from './harness/room-load.ts'
@@ -15,6 +17,7 @@ import { insertRooms, meet, open, openAll, type Pair, ping, type Room, signal } 
 // and one quiet room while another person sends what no server can read.
 const [count = 1_000, hostileFrames = 100_000] = process.argv.slice(2).map(Number)
 const IDLE_MS = 5_000
+const WARMING = 200
 
 let rooms: Room[] = []
 const cluster = await startBenchCluster({
@@ -28,19 +31,22 @@ const cluster = await startBenchCluster({
 })
 try {
   printMachine({ postgresql: cluster.version, command: `npm run bench:rooms -- ${count} ${hostileFrames}` })
-  const settings = { RATE_LIMIT: 'off', POLICY_ROOM_BEFORE_MS: String(86_400_000) }
-  const salama = await startSalamaOn(await cluster.side('rooms'), settings)
+  const inspector = await freePort()
+  const salama = await startSalamaOn(await cluster.side('rooms'), {
+    RATE_LIMIT: 'off',
+    POLICY_ROOM_BEFORE_MS: String(86_400_000),
+    NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}`,
+  })
   const bare = await startBare()
 
-  const before = residentKilobytes(salama.pid)
-  const idle = await openAll(
-    salama.origin,
-    rooms.map(({ patient }) => patient),
-  )
+  // What the first visitors cost once (compiled code, statements, connections of the database) is no cost of a socket.
+  const seats = rooms.flatMap(({ patient, doctor }) => [patient, doctor])
+  await close(await openAll(salama.origin, seats.slice(0, WARMING)))
+  const before = await residentKilobytes(salama.pid, inspector)
+  const idle = await openAll(salama.origin, seats)
   await sleep(IDLE_MS)
-  const perSocket = (residentKilobytes(salama.pid) - before) / idle.length
-  for (const socket of idle) socket.close()
-  await sleep(IDLE_MS)
+  const perSocket = ((await residentKilobytes(salama.pid, inspector)) - before) / idle.length
+  await close(idle)
 
   const ours = await meet(salama.origin, rooms)
   const theirs = await meet(bare.origin, rooms)
@@ -59,7 +65,7 @@ try {
   const answered = await fetch(`${salama.origin}/api/ready`)
   printFigures([
     ...figures,
-    { name: `memory of an idle socket (${count} of them)`, unit: 'kB', ours: [perSocket], goal: { atMost: 12 } },
+    { name: `memory of an idle socket (${idle.length} of them)`, unit: 'kB', ours: [perSocket], goal: { atMost: 12 } },
     {
       name: `${hostileFrames} hostile frames: sockets of another room that were lost`,
       unit: 'sockets',
@@ -79,7 +85,14 @@ try {
   await cluster.stop()
 }
 
-function residentKilobytes(pid: number): number {
+async function close(sockets: readonly WebSocket[]): Promise<void> {
+  for (const socket of sockets) socket.close()
+  await sleep(IDLE_MS)
+}
+
+/** Of a process whose garbage is collected. */
+async function residentKilobytes(pid: number, inspector: number): Promise<number> {
+  await collectGarbage(inspector)
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 

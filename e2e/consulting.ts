@@ -1,15 +1,8 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import type { Appointment, Doctor } from '@salama/contract/appointments'
 import { freeSlots } from './booking.ts'
+import { FAKE_MEDIA } from './fake-media.ts'
 import { expect, PASSWORD, phoneEnding, signInAs, type test, unique } from './fixtures.ts'
-
-/** The camera and microphone that a browser without any pretends to have, and calls that stay on this machine. */
-const FAKE_MEDIA = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--allow-loopback-in-peer-connection',
-  '--auto-select-desktop-capture-source=Entire screen',
-]
 
 export const fakeMedia: Parameters<typeof test.use>[0] = {
   permissions: ['camera', 'microphone'],

@@ -84,10 +84,27 @@ export async function meet(origin: string, rooms: readonly Room[]): Promise<Pair
     origin,
     rooms.map(({ doctor }) => doctor),
   )
-  for (const socket of [...patients, ...doctors]) socket.send(JOIN)
-  // The states are written before the first frame is relayed.
-  await sleep(2_000)
-  return patients.map((patient, n) => ({ patient, doctor: doctors[n] as WebSocket }))
+  const pairs = patients.map((patient, n) => ({ patient, doctor: doctors[n] as WebSocket }))
+  for (let from = 0; from < pairs.length; from += JOINING_AT_ONCE)
+    await Promise.all(pairs.slice(from, from + JOINING_AT_ONCE).map(join))
+  return pairs
+}
+
+const JOINING_AT_ONCE = 20
+
+/** Until the patient hears that the call has begun, or from bare `ws` the doctor's own words. */
+async function join({ patient, doctor }: Pair): Promise<void> {
+  const begun = new Promise<void>((resolve) => {
+    const listen = (data: unknown) => {
+      if (!/"in_call"|"join"/.test(String(data))) return
+      patient.off('message', listen)
+      resolve()
+    }
+    patient.on('message', listen)
+  })
+  patient.send(JOIN)
+  doctor.send(JOIN)
+  await begun
 }
 
 const IN_FLIGHT = 4
