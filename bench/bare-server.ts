@@ -15,6 +15,8 @@ export type BarePlan = {
   checkout?: BareCheckout
   /** Of an order with stock. */
   order?: Recorded
+  /** Writes the positions that it has heard, as JSON in $1; said every half second. */
+  positions?: string
 }
 
 /** The statements until the operator is called, its call, and those from its answer to the claim. */
@@ -29,7 +31,7 @@ export type BareCheckout = {
 const plan = JSON.parse(await text(process.stdin)) as BarePlan
 const pool = new pg.Pool({ ...plan.connection, max: 20 })
 const server = Fastify()
-const { doctors, booking, checkout, order } = plan
+const { doctors, booking, checkout, order, positions } = plan
 
 if (doctors !== undefined) {
   server.get('/api/doctors', async () => {
@@ -76,6 +78,20 @@ if (order) {
     await say(filled.statements, 'o')
     return reply.code(201).type('application/json').send(filled.answer)
   })
+}
+
+if (positions !== undefined) {
+  let heard = new Map<string, unknown>()
+  server.patch('/api/delivery/driver/location', async (request) => {
+    const userId = String(request.headers['x-driver'])
+    heard.set(userId, { user_id: userId, ...(request.body as { latitude: string; longitude: string }) })
+    return { verdict: 'kept' }
+  })
+  setInterval(() => {
+    const rows = [...heard.values()]
+    heard = new Map()
+    if (rows.length > 0) void pool.query({ name: 'positions', text: positions, values: [JSON.stringify(rows)] })
+  }, 500)
 }
 
 /** On one connection, each prepared under its place in the recording. */
