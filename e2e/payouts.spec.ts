@@ -73,7 +73,7 @@ test('says what is too new to be paid, why one failed, and tries again when it d
     },
   })
   await section(page).getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(section(page)).toContainText('ficam disponíveis 24 horas depois da venda')
+  await expect(section(page)).toContainText('ficam disponíveis 24 horas depois de prestado o serviço')
   await expect(section(page).getByRole('button', { name: 'Receber' })).toBeDisabled()
   await expect(section(page).getByRole('listitem')).toContainText('Este número não tem conta neste operador.')
   await axeLightAndDark()

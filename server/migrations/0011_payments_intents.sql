@@ -194,14 +194,14 @@ create table payments_shares (
   amount bigint not null check (amount <> 0 and (amount < 0) = (part = 'cover')),
   -- what of the amount Salama keeps
   commission bigint not null,
-  -- when the payee had it
-  released_at timestamptz,
+  -- when what it pays for is given, from which on the wait before a payout counts; null while nobody knows
+  earned_at timestamptz,
   unique (sale_id, part),
   constraint payments_shares_commission check (commission between 0 and greatest(amount, 0)),
-  check ((payee_id is null) = (released_at is null)),
+  check (payee_id is not null or earned_at is null),
   check (part <> 'cover' or payee_id is not null)
 );
-create index payments_shares_payee on payments_shares (payee_kind, payee_id, released_at) where payee_id is not null;
+create index payments_shares_payee on payments_shares (payee_kind, payee_id, earned_at) where payee_id is not null;
 
 create function payments_check_sale(sale uuid) returns void language plpgsql as $$
 declare
@@ -236,9 +236,9 @@ create trigger payments_sales_immutable before update or delete on payments_sale
   for each row execute function payments_refuse_change();
 create trigger payments_sales_kept before truncate on payments_sales
   for each statement execute function payments_refuse_change();
--- a share is released once, to a payee of its kind, and is otherwise as it was sold
+-- a share is released once, to a payee of its kind, and but for when it is earned it is otherwise as it was sold
 create trigger payments_shares_immutable before update on payments_shares for each row
-  when (old.payee_id is not null or (old.id, old.sale_id, old.part, old.payee_kind, old.amount, old.commission)
+  when ((old.payee_id is not null and old.payee_id is distinct from new.payee_id) or (old.id, old.sale_id, old.part, old.payee_kind, old.amount, old.commission)
     is distinct from (new.id, new.sale_id, new.part, new.payee_kind, new.amount, new.commission))
   execute function payments_refuse_change();
 create trigger payments_shares_undeleted before delete on payments_shares

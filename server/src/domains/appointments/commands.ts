@@ -107,7 +107,7 @@ export async function findFreeSlots(
   return rules.nearestFree(rules.slotsOf({ ...rules.scheduleOf(doctor), busy }, window), slot.startsAt)
 }
 
-const purchaseOf = (id: string) => ({ kind: 'appointment', id })
+export const purchaseOf = (id: string) => ({ kind: 'appointment', id })
 
 type Parties = { appointmentId: string; patientId: string; doctorUserId: string }
 
@@ -209,7 +209,7 @@ export async function confirmPaid(tx: Tx, { held, paymentId, covers, now }: Paid
     payerId,
     payment: paymentId === null ? undefined : { id: paymentId, amount },
     cover: price > amount ? await covers.coverOf(tx, { userId: payerId, purchase, amount: price, now }) : undefined,
-    shares: [{ part: 'goods', payee: { kind: 'doctor', id: held.doctor_id }, amount: price }],
+    shares: [{ part: 'goods', payee: { kind: 'doctor', id: held.doctor_id }, amount: price, earnedAt: held.ends_at }],
     earnerIds: [held.doctor_user_id],
     now,
   })

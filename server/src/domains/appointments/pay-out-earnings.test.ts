@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
 import { type Answer, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { recordSale } from '../payments/public.ts'
+import { recordSale, reservesOf } from '../payments/public.ts'
 import { balancesOf, booksOf, consultationSale, decideRefund, paid, sellsNothing } from '../payments/testing.ts'
 import { staffIdOf } from '../staff/testing.ts'
-import { doctorFor, type TestDoctor, until } from './testing.ts'
+import { confirmedFor, doctorFor, slotIn, type TestDoctor, until } from './testing.ts'
 
 const env = { RATE_LIMIT: 'off', DATABASE_POOL: '20', POLICY_PAYOUT_HOLD_MS: '1', POLICY_PAYOUT_NUMBER_MS: '1' }
 const server = await startTestServer({ env })
@@ -85,6 +86,21 @@ test('what is too new waits, and says how long (X-064)', async () => {
     status: 409,
     body: { code: 'payouts.too_high', details: { available: 0 } },
   })
+})
+
+test('a consultation is earned when its time is over, and moved with it (X-064)', async () => {
+  const doctor = await doctorFor(server)
+  const id = await confirmedFor(patient, doctor, slotIn(3))
+  expect(await earningsOf(doctor)).toMatchObject({ balance: 680_00, available: 0, onHold: 680_00 })
+  expect(await ask(doctor)).toMatchObject({ status: 409, body: { code: 'payouts.too_high' } })
+  const onHoldAt = async (at: string, minutes: number) => {
+    const heldSince = new Date(Date.parse(at) + minutes * MINUTE_MS)
+    return (await reservesOf(server.app.platform.db.sql, { payee: { kind: 'doctor', id: doctor.id }, heldSince }))
+      .onHold
+  }
+  expect([await onHoldAt(slotIn(3), 29), await onHoldAt(slotIn(3), 30)]).toEqual([680_00, 0])
+  expect((await patient.post(`/api/appointments/${id}/move`, { scheduledAt: slotIn(5) })).status).toBe(200)
+  expect([await onHoldAt(slotIn(3), 30), await onHoldAt(slotIn(5), 30)]).toEqual([680_00, 0])
 })
 
 test('forty requests at once take no more than there is (X-064)', async () => {

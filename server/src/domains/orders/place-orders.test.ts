@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '../../testing/server.ts'
+import { reservesOf } from '../payments/public.ts'
 import { booksOf, paid, until } from '../payments/testing.ts'
 import {
   accept,
@@ -247,7 +248,7 @@ it('finds past orders by shop, item and number', async () => {
   expect([page.body.length, page.headers.get('link')]).toEqual([1, expect.stringContaining('cursor=')])
 })
 
-it('collects at the shop without a fee, with a code that its customer says', async () => {
+it('collects at the shop without a fee, with a code, and is earned from then on (X-064)', async () => {
   const at = await standFor(server)
   const { buyer, id } = await pendingOrder(server, at, { mode: 'collection' })
   const order = await orderIn(buyer, id, 'pending')
@@ -260,7 +261,14 @@ it('collects at the shop without a fee, with a code that its customer says', asy
   for (let times = 0; times < 5; times++) expect((await hand(wrong)).body['code']).toBe('orders.wrong_code')
   expect((await hand(order['collectionCode'])).status).toBe(429)
   await server.query('update orders_orders set code_locked_until = null where id = $1', [id])
+  const onHold = async () => {
+    const heldSince = new Date(Date.now() + 1_000)
+    return (await reservesOf(server.app.platform.db.sql, { payee: { kind: 'shop', id: at.id }, heldSince })).onHold
+  }
+  // The shop has earned it when its customer has it, not when it was paid.
+  expect(await onHold()).toBeGreaterThan(0)
   expect((await hand(order['collectionCode'])).body['status']).toBe('collected')
+  expect(await onHold()).toBe(0)
   const { body } = await buyer.get(`/api/orders/${id}`)
   expect(body['timeline'].map(({ status }: { status: string }) => status)).toEqual([
     'pending',

@@ -38,7 +38,7 @@ export {
   type Sale,
 } from './sales/queries.ts'
 export type { Cash, Cover, NewShare, Payee, SharePart } from './sales/rules.ts'
-export { findReserves as reservesOf, isShareHeld, sumEarnings } from './sales/store.ts'
+export { findReserves as reservesOf, isShareHeld, sumEarnings, updateEarnedAt as setEarnedAt } from './sales/store.ts'
 
 /** What we owe a payee; negative where he owes us, such as the commission of what he was paid in cash. */
 export const balanceOf = async (db: Sql, payee: Payee): Promise<number> =>

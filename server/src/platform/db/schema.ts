@@ -890,11 +890,11 @@ export interface PaymentsSales {
 export interface PaymentsShares {
   amount: number;
   commission: number;
+  earned_at: Timestamp | null;
   id: string;
   part: string;
   payee_id: string | null;
   payee_kind: string;
-  released_at: Timestamp | null;
   sale_id: string;
 }
 

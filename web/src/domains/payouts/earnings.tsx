@@ -65,7 +65,7 @@ function Shown({
           <p className="mt-1 text-sm text-muted">
             Saldo de {formatMoney(balance)}
             {onHold > 0 &&
-              `, dos quais ${formatMoney(onHold)} ficam disponíveis ${Math.ceil(holdHours)} horas depois da venda`}
+              `, dos quais ${formatMoney(onHold)} ficam disponíveis ${Math.ceil(holdHours)} horas depois de prestado o serviço`}
             {askedBack > 0 && `, e ${formatMoney(askedBack)} esperam pela resposta a reembolsos pedidos`}.
           </p>
         </div>

@@ -5,7 +5,8 @@ import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Covers } from '../../payments/ports.ts'
-import { expireHolds, findFreeSlots, refuseUnlessBookable, tellBoth } from '../commands.ts'
+import { setEarnedAt } from '../../payments/public.ts'
+import { expireHolds, findFreeSlots, purchaseOf, refuseUnlessBookable, tellBoth } from '../commands.ts'
 import { describeAppointment } from '../queries.ts'
 import * as rules from '../rules.ts'
 import { findOwn } from '../store/appointments.ts'
@@ -40,6 +41,7 @@ export async function moveAppointment({ db, covers }: MoveDeps, call: MoveCall):
       const row = await findOwn(tx.sql, own)
       if (!row) return refuse('appointments.not_found')
       if (!moved) refuse(isMovedEnough(row) ? 'appointments.moved_enough' : 'appointments.not_now')
+      await setEarnedAt(tx.sql, { purchase: purchaseOf(row.id), part: 'goods', at: slot.endsAt })
       const { patient_id: patientId, doctor_user_id: doctorUserId, version } = moved
       tx.emit('appointments.moved', { appointmentId: row.id, patientId, doctorUserId, version })
       tellBoth(tx, moved)

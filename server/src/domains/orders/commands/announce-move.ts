@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { TaskKinds } from '../../dispatch/ports.ts'
 import { taskKindsOf } from '../../dispatch/public.ts'
 import type { Covers, EarnersOf } from '../../payments/ports.ts'
-import { coversOf, earnersOf } from '../../payments/public.ts'
+import { coversOf, earnersOf, setEarnedAt } from '../../payments/public.ts'
 import type { Catalogue } from '../ports.ts'
 import type { OrderRow } from '../store/orders.ts'
 
@@ -45,13 +45,16 @@ export async function tellBoth(tx: Tx, { earnersOf }: Pick<OrderDeps, 'earnersOf
   for (const userId of await earnersOf(tx.sql, shopPayee(row.shop_id))) tx.tell(userId, 'vendor_order', row)
 }
 
-/** News of a move, for other domains and for open browsers. */
+/** News of a move, for other domains and for open browsers; the shop earns from an order that has ended. */
 export async function announceMove(
   tx: Tx,
   deps: Pick<OrderDeps, 'earnersOf'>,
   row: OrderRow,
   by: Mover,
 ): Promise<void> {
+  if (row.is_paid && row.ended_at !== null) {
+    await setEarnedAt(tx.sql, { purchase: { kind: row.kind, id: row.id }, part: 'goods', at: row.ended_at })
+  }
   const { id: orderId, kind, shop_id: shopId, buyer_id: buyerId, status, version } = row
   tx.emit('orders.moved', { orderId, kind, shopId, buyerId, status, by, version })
   await tellBoth(tx, deps, row)

@@ -118,8 +118,8 @@ const coverOf = ({ cover, insurer_kind, insurer_id }: OrderRow): Cover | undefin
     ? undefined
     : { insurer: { kind: insurer_kind, id: insurer_id }, amount: cover }
 
-/** The driver of the delivery is found later. */
+/** The shop earns when the order has ended, see `announceMove`; the driver of the delivery is found later. */
 const sharesOf = ({ shop_id, goods, fee }: { shop_id: string; goods: Centavos; fee: Centavos }): NewShare[] => [
-  { part: 'goods', payee: shopPayee(shop_id), amount: goods },
+  { part: 'goods', payee: shopPayee(shop_id), amount: goods, earnedAt: null },
   { part: 'delivery', payee: { kind: 'driver', id: null }, amount: fee },
 ]

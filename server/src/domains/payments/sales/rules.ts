@@ -16,6 +16,8 @@ export type NewShare = {
   part: Exclude<SharePart, 'cover'>
   payee: Payee | { kind: string; id: null }
   amount: Centavos
+  /** When what it pays for is given: now unless said, null until `setEarnedAt` says it. */
+  earnedAt?: Date | null
 }
 
 /** What an insurance pays of a purchase. */
@@ -40,6 +42,8 @@ export type Share = {
   amount: Centavos
   /** What of the amount we keep. */
   commission: Centavos
+  /** As in `NewShare`. */
+  earnedAt?: Date | null
 }
 
 /** Basis points for a kind of payee and a part. */

@@ -78,16 +78,20 @@ export async function insertSale(db: Sql, sale: SaleRecord): Promise<{ isBound: 
       on conflict on constraint payments_sales_purchase do nothing
       returning id),
     shared as (
-      insert into payments_shares (id, sale_id, part, payee_kind, payee_id, amount, commission, released_at)
-      select share.id, sold.id, part, payee_kind, payee_id, amount, commission,
-        case when payee_id is not null then ${now}::timestamptz end
-      from sold cross join jsonb_to_recordset(${JSON.stringify(sale.shares.map(rowOfShare))}::jsonb) as share
-        (id uuid, part text, payee_kind text, payee_id text, amount bigint, commission bigint))
+      insert into payments_shares (id, sale_id, part, payee_kind, payee_id, amount, commission, earned_at)
+      select share.id, sold.id, part, payee_kind, payee_id, amount, commission, earned_at
+      from sold cross join jsonb_to_recordset(${JSON.stringify(sale.shares.map((share) => rowOfShare(share, now)))}::jsonb) as share
+        (id uuid, part text, payee_kind text, payee_id text, amount bigint, commission bigint, earned_at timestamptz))
     select exists (select from bound) as "isBound", exists (select from sold) as "isSold"`.execute(db)
   return rows[0] ?? { isBound: false, isSold: false }
 }
 
-const rowOfShare = ({ payee: { kind, id }, ...share }: Share) => ({ ...share, payee_kind: kind, payee_id: id })
+const rowOfShare = ({ payee: { kind, id }, earnedAt, ...share }: Share, now: Date) => ({
+  ...share,
+  payee_kind: kind,
+  payee_id: id,
+  earned_at: id === null ? null : earnedAt === undefined ? now : earnedAt,
+})
 
 export type SaleRow = {
   id: string
@@ -166,14 +170,25 @@ export async function releaseHeld(
   { shareId, payee, now }: { shareId: string; payee: Payee; now: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update payments_shares set payee_id = ${payee.id}, released_at = ${now}
+    update payments_shares set payee_id = ${payee.id}, earned_at = ${now}
     where id = ${shareId} and payee_id is null and payee_kind = ${payee.kind}`.execute(db)
   return numAffectedRows === 1n
 }
 
+/** When what a part of a sale pays for is given; changes nothing where its payee is not known or nothing was sold. */
+export async function updateEarnedAt(
+  db: Sql,
+  { purchase, part, at }: { purchase: { kind: string; id: string }; part: SharePart; at: Date },
+): Promise<void> {
+  await sql`
+    update payments_shares share set earned_at = ${at} from payments_sales sale
+    where sale.purchase_kind = ${purchase.kind} and sale.purchase_id = ${purchase.id} and share.sale_id = sale.id
+      and share.part = ${part} and share.payee_id is not null`.execute(db)
+}
+
 /** The parts of a payee's earnings that may not be paid out yet. */
 export type Reserves = {
-  /** Earnings since `heldSince`, net of approved refunds; cash is in the payee's pocket and is not held. */
+  /** What was not earned before `heldSince`, net of approved refunds; cash is in the payee's pocket and is not held. */
   onHold: Centavos
   /** The payee's part of undecided refund requests on older sales. */
   pendingRefunds: Centavos
@@ -191,12 +206,12 @@ export async function findReserves(
           select sum(part.amount - part.commission) as payable
           from payments_refund_parts part join payments_refunds refund on refund.id = part.refund_id
           where part.share_id = share.id and refund.status <> 'refused') as taken
-        where ${isTheirs} and share.released_at > ${heldSince}
+        where ${isTheirs} and (share.earned_at is null or share.earned_at > ${heldSince})
           and (sale.collector_id, sale.collector_kind) is distinct from (share.payee_id, share.payee_kind)) as "onHold",
       (select coalesce(sum(ceil((share.amount - share.commission) * refund.amount / payment.amount::numeric)), 0)
         from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
           join payments_shares share on share.sale_id = refund.sale_id
-        where refund.status = 'requested' and ${isTheirs} and share.released_at <= ${heldSince}) as "pendingRefunds"`.execute(
+        where refund.status = 'requested' and ${isTheirs} and share.earned_at <= ${heldSince}) as "pendingRefunds"`.execute(
     db,
   )
   return rows[0] ?? { onHold: 0, pendingRefunds: 0 }

@@ -88,7 +88,7 @@ async function sell(server: TestServer, payment: { id: string; payerId: string; 
      sold as (
        insert into payments_sales (id, purchase_kind, purchase_id, payer_id, payment_id, gross, cover, cash, sold_at)
        select gen_random_uuid(), 'appointment', claimed_by_id, $2, $1, $3, 0, 0, $4 from claimed returning id)
-     insert into payments_shares (id, sale_id, part, payee_kind, payee_id, amount, commission, released_at)
+     insert into payments_shares (id, sale_id, part, payee_kind, payee_id, amount, commission, earned_at)
      select gen_random_uuid(), id, 'goods', 'doctor', 'd', $3, 0, $4 from sold`,
     [payment.id, payment.payerId, payment.amount, payment.at],
   )
