@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { DAY_MS } from '@salama/contract/kernel/time'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from './source.ts'
 
@@ -45,16 +46,42 @@ export const listBooks = endpoint({
 })
 export const lendingEndpoints = { listBooks }
 `,
+  'server/src/domains/lending/settings.ts': `import { DAY_MS } from '@salama/contract/kernel/time'
+import { choice } from '../../platform/config/readers.ts'
+import { defineSettings } from '../../platform/config/settings.ts'
+
+export const lendingSettings = defineSettings(
+  {
+    prefixes: ['LENDING'],
+    table: {
+      desk: {
+        name: 'LENDING_DESK',
+        meaning: 'se a biblioteca empresta',
+        fallback: 'open',
+        read: choice('open', ['open', 'closed']),
+      },
+    },
+    times: { LOAN: { ms: 14 * DAY_MS, meaning: 'A book is lent for so long.' } },
+  },
+  ({ desk }) => ({ isOpen: desk === 'open' }),
+)
+`,
   'server/src/domains/lending/module.ts': `import { listBooks } from '@salama/contract/lending'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Module } from '../../platform/module.ts'
+import { lendingSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'lending',
-  create: () => ({
-    plugs: { profiles: [{ profile: 'librarian', has: async () => false }] },
-    routes: (binder) => binder.on(listBooks, async () => refuse('lending.closed')),
-  }),
+  settings: lendingSettings,
+  create({ settings }) {
+    const { isOpen, LOAN } = settings.of(lendingSettings)
+    return {
+      plugs: { profiles: [{ profile: 'librarian', has: async () => false }] },
+      routes: (binder) =>
+        binder.on(listBooks, async () => (isOpen ? [LOAN.toString()] : refuse('lending.closed'))),
+    }
+  },
 }
 `,
   'web/src/domains/lending/books-page.tsx': `export function BooksPage() {
@@ -62,6 +89,20 @@ export const module: Module = {
 }
 `,
 }
+
+/** Reads the domain's setting and time as a start does, and refuses a name that nobody defines. */
+const READ_SETTINGS = `const { readAppSettings } = await import('./server/src/app.ts')
+const { lendingSettings } = await import('./server/src/domains/lending/settings.ts')
+const read = (env) => readAppSettings({ DATA_DIR: 'data', ...env }).of(lendingSettings)
+const refusal = (env) => {
+  try {
+    return read(env)
+  } catch ({ message }) {
+    return message
+  }
+}
+const given = read({ LENDING_DESK: 'closed', POLICY_LOAN_MS: '1000' })
+process.stdout.write(JSON.stringify([read({}), given, refusal({ LENDING_DESKS: '1' }), refusal({ POLICY_LOANS_MS: '1' })]))`
 
 /** Each is one line, set before the first that begins like its anchor. */
 const LINES = [
@@ -95,4 +136,17 @@ test('a domain is added by its own files, one line in each of four others, and t
   await run(bin('tsc'), ['-b'], { cwd: copy })
   const walls = ['layers', 'names', 'contract'].map((name) => `architecture/${name}.test.ts`)
   await run(bin('vitest'), ['run', '--project', 'rules', ...walls], { cwd: copy })
+
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', READ_SETTINGS], { cwd: copy })
+  expect(JSON.parse(stdout)).toEqual([
+    { isOpen: true, LOAN: 14 * DAY_MS },
+    { isOpen: false, LOAN: 1000 },
+    expect.stringContaining('LENDING_DESKS'),
+    expect.stringContaining('POLICY_LOANS_MS'),
+  ])
+  // Documented without another word: the table is written from what the domains define.
+  await run(process.execPath, ['tools/settings.ts'], { cwd: copy })
+  const documented = readFileSync(join(copy, 'docs/operations.md'), 'utf8')
+  expect(documented).toContain('| `LENDING_DESK` | open | se a biblioteca empresta |')
+  expect(documented).toContain('| `POLICY_LOAN_MS` | 14 d | A book is lent for so long. |')
 })

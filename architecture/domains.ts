@@ -81,6 +81,7 @@ export const SERVER_FILES = [
   'gateways',
   'socket',
   'seed',
+  'settings',
   // What its tests, and those of the domains above it, share.
   'testing',
 ] as const

@@ -107,7 +107,7 @@ test('no path of a developer machine is written down', () => {
 })
 
 test('one address leads to the database, in one folder: no replica is read to decide a write (MN-07)', () => {
-  const settings = readText('server/src/platform/config/settings.ts')
+  const settings = readText('server/src/platform/config/platform-settings.ts')
   const addresses = [...settings.matchAll(/name: '([A-Z_]*(?:DATABASE|POSTGRES|PG|REPLICA|STANDBY)[A-Z_]*)'/g)]
   expect(addresses.map(([, name]) => name).filter((name) => name !== 'DATABASE_POOL')).toEqual(['DATABASE_URL'])
   const connecting = productSources('server/src/')

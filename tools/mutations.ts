@@ -124,11 +124,11 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   rules(
     'a session lives three years without use',
-    'SESSION_IDLE: 30 * DAY_MS',
-    'SESSION_IDLE: 1_000 * DAY_MS',
-    'policy',
+    'SESSION_IDLE: { ms: 30 * DAY_MS',
+    'SESSION_IDLE: { ms: 1_000 * DAY_MS',
+    'times',
   ),
-  rules('an unpaid slot is kept for two hours', 'HOLD: 30 * MINUTE_MS', 'HOLD: 120 * MINUTE_MS', 'policy'),
+  rules('an unpaid slot is kept for two hours', ' HOLD: { ms: 30 * MINUTE_MS', ' HOLD: { ms: 120 * MINUTE_MS', 'times'),
   rules(
     'an origin that only begins like ours is ours',
     ': origin === publicOrigin',

@@ -1,5 +1,4 @@
-import { createApp } from '../../server/src/app.ts'
-import { readSettings } from '../../server/src/platform/config/settings.ts'
+import { createApp, readAppSettings } from '../../server/src/app.ts'
 import { createLog } from '../../server/src/platform/log/log.ts'
 import { LOAD_SESSION_SECRET } from '../../server/src/testing/load-rows.ts'
 import type { Side } from './cluster.ts'
@@ -17,7 +16,7 @@ export type RecordedCall = { asked: Asked; recorded: Recorded }
 
 /** Makes calls on a server within this process, one after another, and takes down what it says to the database meanwhile. */
 export async function recordCalls(side: Side, calls: readonly Creation[]): Promise<RecordedCall[]> {
-  const settings = readSettings({
+  const settings = readAppSettings({
     DATABASE_URL: side.url,
     PUBLIC_ORIGIN: 'http://localhost',
     HOST: '127.0.0.1',

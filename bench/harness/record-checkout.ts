@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { createApp } from '../../server/src/app.ts'
-import { readSettings } from '../../server/src/platform/config/settings.ts'
+import { createApp, readAppSettings } from '../../server/src/app.ts'
 import { createLog } from '../../server/src/platform/log/log.ts'
 import { LOAD_SESSION_SECRET } from '../../server/src/testing/load-rows.ts'
 import type { Side } from './cluster.ts'
@@ -27,7 +26,7 @@ export async function recordCheckout(
   side: Side,
   { env, holds, query }: { env: Record<string, string>; holds: readonly [Hold, Hold]; query: Query },
 ): Promise<CheckoutRecord> {
-  const settings = readSettings({
+  const settings = readAppSettings({
     DATABASE_URL: side.url,
     PUBLIC_ORIGIN: 'http://localhost',
     DEMO: '0',

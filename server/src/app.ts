@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { demonstrationSweeps, openOrCloseDemonstration, seedDemonstration } from './demonstration.ts'
 import type { SandboxProvider } from './domains/wallets/gateways/sandbox/server.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
-import type { Settings } from './platform/config/settings.ts'
+import { type Definition, readSettings, type Settings } from './platform/config/settings.ts'
 import { DatabaseChannels } from './platform/db/channels.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { consumersOf, Dispatcher, type Listener } from './platform/events/dispatcher.ts'
@@ -55,6 +55,19 @@ const MODULES: readonly Module[] = (
     import('./domains/overview/module.ts'),
   ])
 ).map(({ module }) => module)
+
+const definitionsOf = (modules: readonly Module[]): Definition<object>[] =>
+  modules.flatMap(({ settings }) => settings ?? [])
+
+/** The settings of the domains, in their order. */
+export const DEFINITIONS = definitionsOf(MODULES)
+
+/**
+ * Reads the environment once, at start: the settings of the platform, of the domains and of further modules. Throws
+ * `SettingsError` with a sentence a person can act on.
+ */
+export const readAppSettings = (env: Record<string, string | undefined>, modules: readonly Module[] = []): Settings =>
+  readSettings(env, [...DEFINITIONS, ...definitionsOf(modules)])
 
 export type App = {
   platform: Platform
@@ -169,7 +182,7 @@ function openPlatform(options: AppOptions, listeners: readonly Listener[]) {
     clock,
     channels,
     secret: settings.sessionSecret,
-    idleMs: settings.policy.SESSION_IDLE,
+    idleMs: settings.SESSION_IDLE,
   })
   sessions.watch((sessionKey) => live.streams.endSession(sessionKey))
   const rooms = new Rooms({ carry: (news) => live.carry(news), log })

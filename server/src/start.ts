@@ -1,8 +1,7 @@
 import { DatabaseRefusal, startEmbedded } from '@salama/embedded-postgres'
 import type pg from 'pg'
-import { createApp, DRAIN_MS } from './app.ts'
-import { realSettings } from './platform/config/real-settings.ts'
-import { readSettings, type Settings, SettingsError } from './platform/config/settings.ts'
+import { createApp, DRAIN_MS, readAppSettings } from './app.ts'
+import { type Settings, SettingsError } from './platform/config/settings.ts'
 import { MigrationError, migrate } from './platform/db/migrate.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import type { Module } from './platform/module.ts'
@@ -16,7 +15,7 @@ const RESERVE_BYTES = 64 * 1024 * 1024
 /** Starts everything and handles the clean stop; a start that fails for a known reason prints one sentence and exits with 1. */
 export async function start(env: Record<string, string | undefined>, modules: readonly Module[] = []): Promise<void> {
   try {
-    const settings = readSettings(env)
+    const settings = readAppSettings(env, modules)
     const log = createLog(settings.logLevel ?? 'info')
     const database = await reach(settings, log)
     try {
@@ -97,8 +96,11 @@ function announce(settings: Settings, port: number, log: Log): void {
 }
 
 /** Logs why a first start has no demonstration. */
-function explainMissingDemonstration(env: Record<string, string | undefined>, { demo }: Settings, log: Log): void {
-  const because = realSettings(env)
+function explainMissingDemonstration(
+  env: Record<string, string | undefined>,
+  { demo, realNames: because }: Settings,
+  log: Log,
+): void {
   if (demo || env['DEMO'] || env['DATABASE_URL'] || because.length === 0) return
   log.info({ because }, 'the demonstration is off beside settings of a real installation')
 }

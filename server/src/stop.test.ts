@@ -4,8 +4,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createApp } from './app.ts'
-import { readSettings } from './platform/config/settings.ts'
+import { createApp, readAppSettings } from './app.ts'
 import { createLog } from './platform/log/log.ts'
 import { createTestDatabase } from './testing/server.ts'
 
@@ -13,7 +12,7 @@ test('who is still sending when the time to finish is over is cut off, and the s
   const { connection } = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'salama-stop-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const settings = readSettings({
+  const settings = readAppSettings({
     DATA_DIR: dataDir,
     DEMO: '0',
     PORT: '0',

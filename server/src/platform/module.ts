@@ -1,5 +1,6 @@
 import { KIND_FORM } from '@salama/contract/kernel/kind'
 import type { FastifyInstance } from 'fastify'
+import type { Definition } from './config/settings.ts'
 import type { Tx } from './db/database.ts'
 import type { Listener } from './events/dispatcher.ts'
 import type { Binder } from './http/bind.ts'
@@ -14,6 +15,8 @@ import type { Platform } from './platform.ts'
 export type Module = {
   /** The domain's name. */
   name: string
+  /** Its settings and times, read before any module is created; `platform.settings.of` has their values. */
+  settings?: Definition<object>
   /**
    * Called once per application, in the order of the list. `ports` then holds what the modules before this one plugged in;
    * it is complete when `routes`, `listener` and `sweeps` are called.

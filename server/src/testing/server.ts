@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { type App, type AppOptions, createApp } from '../app.ts'
-import { readSettings } from '../platform/config/settings.ts'
+import { type App, type AppOptions, createApp, readAppSettings } from '../app.ts'
 import { UnlistedRefusal } from '../platform/http/bind.ts'
 import { createLog } from '../platform/log/log.ts'
 import { TEMPLATE } from './cluster.ts'
@@ -117,17 +116,20 @@ export async function startTestServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const own = database ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'salama-server-'))
-  const settings = readSettings({
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    SANDBOX: '1',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'silent',
-    SANDBOX_DELAY_MS: '20',
-    SECOND_FACTOR: 'off',
-    ...env,
-  })
+  const settings = readAppSettings(
+    {
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      SANDBOX: '1',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      SANDBOX_DELAY_MS: '20',
+      SECOND_FACTOR: 'off',
+      ...env,
+    },
+    modules,
+  )
   const log = createLog(settings.logLevel ?? 'silent')
   const app = await createApp({
     settings,

@@ -5,13 +5,12 @@ import type {
 } from '@salama/contract/appointments'
 import { BOOKING_DAYS, priceOf } from '@salama/contract/appointments'
 import { dayInMaputo } from '@salama/contract/kernel/time'
-import type { Policy } from '../../platform/config/policy.ts'
 import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Covers, PreparePayment } from '../payments/ports.ts'
-import { recordSale } from '../payments/public.ts'
+import { holdTimes, recordSale } from '../payments/public.ts'
 import { starsOf } from '../reviews/public.ts'
 import { describeAppointment } from './queries.ts'
 import * as rules from './rules.ts'
@@ -33,6 +32,7 @@ export async function bookAppointment({ settings, covers }: BookDeps, call: Book
   if (issue) refuse('platform.invalid_input', { fields: [issue] })
   const slot = { doctorId: body.doctorId, patientId: actor.userId, startsAt, endsAt: rules.endOf(startsAt) }
   const isCapped = settings.rateLimit !== 'off'
+  const times = holdTimes(settings)
   return call.transact(async (tx) => {
     if (isCapped) await store.lockPatient(tx.sql, actor.userId)
     const doctor = await findBookable(tx.sql, { ...slot, now })
@@ -44,7 +44,7 @@ export async function bookAppointment({ settings, covers }: BookDeps, call: Book
     if (!rules.isWithinHours(rules.scheduleOf(doctor), startsAt)) {
       return refuse('appointments.outside_hours', { details: { freeSlots: await freeSlots() } })
     }
-    const hold = rules.holdOf(startsAt, now, { holdMs: settings.policy.HOLD, limitMs: settings.policy.HOLD_LIMIT })
+    const hold = rules.holdOf(startsAt, now, { holdMs: times.HOLD, limitMs: times.HOLD_LIMIT })
     const id = newId(now.getTime())
     const cover = await covers.coverOf(tx, { userId: actor.userId, purchase: purchaseOf(id), amount: price, now })
     const row: store.NewAppointment = {
@@ -248,7 +248,7 @@ export async function countStars(tx: Tx, doctorId: string): Promise<void> {
  * `payments.method_too_slow` for a bank transfer when the slot is near.
  */
 export const preparePaymentFor =
-  ({ HOLD_LIMIT }: Policy): PreparePayment =>
+  ({ HOLD_LIMIT }: Pick<ReturnType<typeof holdTimes>, 'HOLD_LIMIT'>): PreparePayment =>
   async (tx, { id, paymentId, payerId, method, amount, now }) => {
     // A hold lives as long for its payment, and a transfer may be found at the end of that only.
     const startsFrom = method === 'bank-transfer' ? new Date(now.getTime() + HOLD_LIMIT) : now

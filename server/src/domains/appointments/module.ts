@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts'
-import { coversOf } from '../payments/public.ts'
+import { coversOf, holdTimes } from '../payments/public.ts'
 import { preparePaymentFor } from './commands.ts'
 import { appointmentsListener } from './events.ts'
 import { appointmentsSweeps } from './jobs.ts'
@@ -17,7 +17,7 @@ export const module: Module = {
   name: 'appointments',
   create(platform, ports) {
     const covers = coversOf(ports)
-    const { policy, dataDir } = platform.settings
+    const { dataDir } = platform.settings
     return {
       plugs: {
         // A doctor's profile opens the doctor's portal, also while it waits for approval.
@@ -28,7 +28,7 @@ export const module: Module = {
             label: 'Consulta',
             page: appointmentPage,
             payPage,
-            prepare: preparePaymentFor(policy),
+            prepare: preparePaymentFor(holdTimes(platform.settings)),
             sellersOf,
             describe: describePurchases,
             usage: sumCompleted,

@@ -2,6 +2,7 @@ import * as contract from '@salama/contract/appointments'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Covers } from '../payments/ports.ts'
+import { approvalOf } from '../verification/public.ts'
 import { cancelAppointment, cancelAsDoctor } from './commands/cancel.ts'
 import { moveAppointment } from './commands/move.ts'
 import { changePractice, changeSchedule } from './commands/practice.ts'
@@ -14,7 +15,7 @@ import { getAppointment, listAppointments } from './queries.ts'
 
 export function appointmentsRoutes(binder: Binder, platform: Platform, covers: Covers): void {
   const { db, settings } = platform
-  const approval = settings.verification
+  const approval = approvalOf(settings)
   binder.on(contract.listDoctors, (call) => listDoctors(db.sql, call))
   binder.on(contract.listSpecialties, () => listSpecialties(db.sql))
   binder.on(contract.getDoctor, ({ params, now }) => getDoctor(db.sql, params.id, now))

@@ -9,6 +9,7 @@ import { type Encounter, encounterOf, missAppointment, moveEncounter, unbegunOf 
 import { notify } from '../notifications/public.ts'
 import { hasConsented } from '../records/public.ts'
 import { absentee, awaySince, closedBy, followed, otherOf, ROOM, roleOf } from './rules.ts'
+import { consultationsSettings } from './settings.ts'
 import * as store from './store/rooms.ts'
 
 export const FOLLOW_ROOMS = 'consultations.follow'
@@ -38,7 +39,7 @@ export async function findOwnEncounter(
 /** Refuses whoever may not be in the room now. */
 export async function admit({ db, settings }: Deps, visit: Visit): Promise<Role> {
   const { encounter, role } = await findMembership(db.sql, visit)
-  const closed = closedBy(encounter, settings.policy, visit.now)
+  const closed = closedBy(encounter, settings.of(consultationsSettings), visit.now)
   return closed ? refuse(closed) : role
 }
 
@@ -67,7 +68,7 @@ export async function joinRoom(deps: Deps, { appointmentId, userId, socketId, no
   const state = await deps.db.transact(async (tx) => {
     await store.lockRoom(tx.sql, appointmentId)
     const { encounter, role } = await findMembership(tx.sql, { appointmentId, userId })
-    const closed = closedBy(encounter, deps.settings.policy, now)
+    const closed = closedBy(encounter, deps.settings.of(consultationsSettings), now)
     if (closed) refuse(closed)
     if (role === 'patient' && !(await hasConsented(tx.sql, userId))) refuse('consultations.consent_needed')
     await store.takeSeat(tx.sql, { appointmentId, role, socketId, now })
@@ -114,7 +115,7 @@ export async function leaveRoom({ db, settings }: Deps, leaving: Leaving): Promi
     const room = await store.lockRoom(tx.sql, id)
     const hasLeft = await store.leaveSeat(tx.sql, leaving)
     if (!hasLeft || !room?.started_at) return
-    await lookAgain(tx, { id, dueAt: new Date(now.getTime() + settings.policy.INTERRUPTED) })
+    await lookAgain(tx, { id, dueAt: new Date(now.getTime() + settings.of(consultationsSettings).INTERRUPTED) })
   })
 }
 
@@ -128,7 +129,7 @@ export async function followRooms(deps: Deps, { most, now }: { most: number; now
       const encounter = await encounterOf(tx.sql, id)
       const presences = await store.findPresences(tx.sql, id)
       const status: AppointmentStatus = encounter?.status ?? 'completed'
-      const { to, lookAgainAt } = followed({ status, presences, now }, deps.settings.policy)
+      const { to, lookAgainAt } = followed({ status, presences, now }, deps.settings.of(consultationsSettings))
       const hasMoved = to !== undefined && (await moveEncounter(tx, { id, to, by: 'system', now }))
       if (hasMoved) changed.push({ id, state: await stateOf(tx, id) })
       await store.setDue(tx.sql, { id, dueAt: lookAgainAt })
@@ -146,7 +147,7 @@ const MISSED_AT_ONCE = 100
  * looked at again by the next sweep and holds up no other.
  */
 export async function endMissed(deps: Deps & Pick<Platform, 'log'>, now: Date): Promise<void> {
-  const startedBy = new Date(now.getTime() - deps.settings.policy.NO_SHOW)
+  const startedBy = new Date(now.getTime() - deps.settings.of(consultationsSettings).NO_SHOW)
   for (let after: Encounter | undefined; ; ) {
     const batch = await unbegunOf(deps.db.sql, { startedBy, after, most: MISSED_AT_ONCE })
     for (const encounter of batch) {

@@ -4,10 +4,12 @@ import { consultationsSweeps } from './jobs.ts'
 import { consultationEntries, mayReadFile } from './queries.ts'
 import { consultationsRoutes } from './routes.ts'
 import { seedNotes } from './seed.ts'
+import { consultationsSettings } from './settings.ts'
 import { consultationSockets } from './socket.ts'
 
 export const module: Module = {
   name: 'consultations',
+  settings: consultationsSettings,
   create: (platform, ports) => ({
     plugs: {
       recordSources: [consultationEntries],

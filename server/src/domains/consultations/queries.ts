@@ -22,6 +22,7 @@ import { entriesFrom, factsOf, hasConsented, noteReading } from '../records/publ
 import { describeMessages } from './commands/messages.ts'
 import { findMembership, findOwnEncounter } from './commands.ts'
 import { closedBy, iceServersOf, isStanding, linesOf, otherOf, roleOf, SILENT_MS, windowOf } from './rules.ts'
+import { consultationsSettings } from './settings.ts'
 import { findByUpload, findMessages, findProgress } from './store/messages.ts'
 import { findNote, findNotes } from './store/notes.ts'
 import { findRoom, findWaiting } from './store/rooms.ts'
@@ -32,7 +33,7 @@ type Deps = Pick<Platform, 'db' | 'settings'>
 export async function getConsultation({ db, settings }: Deps, visit: Visit): Promise<Consultation> {
   const { encounter, role } = await findMembership(db.sql, visit)
   const { patientId, startsAt, endsAt } = encounter
-  const { opensAt, closesAt } = windowOf(encounter, settings.policy)
+  const { opensAt, closesAt } = windowOf(encounter, settings.of(consultationsSettings))
   const room = await findRoom(db.sql, encounter.id)
   return {
     id: encounter.id,
@@ -47,7 +48,7 @@ export async function getConsultation({ db, settings }: Deps, visit: Visit): Pro
     endsAt: endsAt.toISOString(),
     opensAt: opensAt.toISOString(),
     closesAt: closesAt.toISOString(),
-    isOpen: closedBy(encounter, settings.policy, visit.now) === undefined,
+    isOpen: closedBy(encounter, settings.of(consultationsSettings), visit.now) === undefined,
     startedAt: room?.started_at?.toISOString() ?? null,
     needsConsent: role === 'patient' && !(await hasConsented(db.sql, visit.userId)),
   }
@@ -90,10 +91,13 @@ export async function readSummary(tx: Tx, visit: Visit): Promise<Summary> {
 
 export async function getRtcConfig({ db, settings }: Deps, visit: Visit): Promise<Reply<typeof rtcEndpoint>> {
   const { encounter, role } = await findMembership(db.sql, visit)
-  const closed = closedBy(encounter, settings.policy, visit.now)
+  const closed = closedBy(encounter, settings.of(consultationsSettings), visit.now)
   if (closed) refuse(closed)
-  const { closesAt } = windowOf(encounter, settings.policy)
-  const iceServers = iceServersOf(settings, { visitor: `${encounter.id} ${role}`, expiresAt: closesAt })
+  const { closesAt } = windowOf(encounter, settings.of(consultationsSettings))
+  const iceServers = iceServersOf(settings.of(consultationsSettings), {
+    visitor: `${encounter.id} ${role}`,
+    expiresAt: closesAt,
+  })
   return { iceServers, expiresAt: closesAt.toISOString() }
 }
 

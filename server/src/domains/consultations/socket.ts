@@ -14,6 +14,7 @@ import { encountersOf } from '../appointments/public.ts'
 import { postMessage } from './commands/messages.ts'
 import { admit, joinRoom, leaveRoom, openRoom } from './commands.ts'
 import { closedBy, ROOM, roleOf } from './rules.ts'
+import { consultationsSettings } from './settings.ts'
 import { raiseProgress } from './store/messages.ts'
 import { refreshSeats } from './store/rooms.ts'
 
@@ -58,7 +59,11 @@ export function consultationSockets(platform: Platform): SocketKind {
       const byId = new Map(encounters.map((encounter) => [encounter.id, encounter]))
       const staying = visits.filter(({ roomId, userId, seat }) => {
         const encounter = byId.get(roomId)
-        return encounter && roleOf(encounter, userId) === seat && !closedBy(encounter, platform.settings.policy, now)
+        return (
+          encounter &&
+          roleOf(encounter, userId) === seat &&
+          !closedBy(encounter, platform.settings.of(consultationsSettings), now)
+        )
       })
       const socketIds = staying.filter(({ state }) => state !== WAITING).map(({ socketId }) => socketId)
       if (socketIds.length > 0) await refreshSeats(db.sql, { socketIds, now })

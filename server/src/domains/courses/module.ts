@@ -11,6 +11,7 @@ import { COURSE_CASE, ENROLMENT } from './rules.ts'
 import { seedCourses, setCoursesOpen } from './seed/courses.ts'
 import { seedCovers } from './seed/covers.ts'
 import { seedLearners } from './seed/learners.ts'
+import { coursesSettings } from './settings.ts'
 import { coursesStaffCalls } from './staff.ts'
 import { findTeacher } from './store/authoring.ts'
 import { mayReadMedia } from './store/lessons.ts'
@@ -18,6 +19,7 @@ import { teachingRoutes } from './teaching/routes.ts'
 
 export const module: Module = {
   name: 'courses',
+  settings: coursesSettings,
   create: (platform) => ({
     plugs: {
       profiles: [{ profile: 'teacher', has: async (db, userId) => (await findTeacher(db, userId)) !== undefined }],

@@ -9,8 +9,8 @@ import {
 } from '@salama/contract/courses'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { DAY_MS, dayInMaputo, MINUTE_MS } from '@salama/contract/kernel/time'
-import type { Policy } from '../../platform/config/policy.ts'
 import type { Quiz } from './rules/quiz.ts'
+import type { CoursesSettings } from './settings.ts'
 
 /** The kind of purchase. */
 export const ENROLMENT = 'enrolment'
@@ -43,7 +43,7 @@ export const lessonMinutes = (kind: LessonKind, seconds: number): number =>
 /** Seconds that a lesson must be open for to be done; null where time alone does not do it. */
 export function secondsNeeded(
   lesson: { kind: LessonKind; reading_seconds: number },
-  { READING_MINUTE }: Pick<Policy, 'READING_MINUTE'>,
+  { READING_MINUTE }: CoursesSettings,
 ): number | null {
   if (lesson.kind === 'quiz') return null
   const pace = READING_MINUTE / MINUTE_MS

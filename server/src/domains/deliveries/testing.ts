@@ -1,5 +1,6 @@
 import { newId } from '../../platform/db/database.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { searchMs } from '../dispatch/public.ts'
 import { CENTRE } from '../dispatch/testing.ts'
 import { recordSale } from '../payments/public.ts'
 import { type CreatedDelivery, createDelivery, type NewDelivery } from './commands.ts'
@@ -33,7 +34,7 @@ export async function deliveryFor(
       instructions: 'Tocar à campainha.',
       fee: FEE,
       priority: 'express',
-      searchEndsAt: new Date(now.getTime() + settings.policy.NO_DRIVER),
+      searchEndsAt: new Date(now.getTime() + searchMs(settings)),
       now,
       ...given,
     })

@@ -5,6 +5,7 @@ import { askDrivers } from './offers/commands.ts'
 import { findNextDue } from './offers/store.ts'
 import type { TaskKinds } from './ports.ts'
 import { forgetPositions } from './positions/store.ts'
+import { dispatchSettings } from './settings.ts'
 import { takeAway } from './tasks/commands/drive.ts'
 import { ASK_DRIVERS } from './tasks/commands/request.ts'
 import { findAbandoned, lockTask } from './tasks/store.ts'
@@ -12,7 +13,7 @@ import { findAbandoned, lockTask } from './tasks/store.ts'
 const BATCH = 20
 
 export function dispatchSweeps({ db, settings }: Platform, { kinds }: { kinds: TaskKinds }): Sweep[] {
-  const { DRIVER_LOST, NO_DRIVER } = settings.policy
+  const { DRIVER_LOST, NO_DRIVER } = settings.of(dispatchSettings)
   return [
     {
       name: ASK_DRIVERS,

@@ -9,10 +9,12 @@ import { Positions } from './positions/commands.ts'
 import { taskKindsOf } from './public.ts'
 import { dispatchRoutes } from './routes.ts'
 import { seedDrivers, setDriversOpen, topUpDemonstration } from './seed/demonstration.ts'
+import { dispatchSettings } from './settings.ts'
 import { dispatchStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'dispatch',
+  settings: dispatchSettings,
   create(platform, ports) {
     const positions = new Positions(platform)
     return {

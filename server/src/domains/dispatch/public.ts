@@ -1,5 +1,7 @@
+import type { Settings } from '../../platform/config/settings.ts'
 import type { PortEntries } from '../../platform/module.ts'
 import type { TaskKinds } from './ports.ts'
+import { dispatchSettings } from './settings.ts'
 
 export { setAvailability } from './drivers/commands.ts'
 export { type NearVehicle, ratingsByVehicle, vehiclesNear } from './drivers/queries.ts'
@@ -20,3 +22,6 @@ export const taskKindsOf =
   (ports: PortEntries): TaskKinds =>
   (kind) =>
     ports.all('taskKinds').find((each) => each.kind === kind) ?? { kind, moved: async () => undefined }
+
+/** How long a driver is searched for. */
+export const searchMs = (settings: Settings): number => settings.of(dispatchSettings).NO_DRIVER

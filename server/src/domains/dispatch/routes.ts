@@ -2,11 +2,13 @@ import * as contract from '@salama/contract/dispatch'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
+import { approvalOf } from '../verification/public.ts'
 import { correctDriver, registerDriver, setAvailability } from './drivers/commands.ts'
 import { describeDriver, driverOf, getDriver } from './drivers/queries.ts'
 import type { TaskKinds } from './ports.ts'
 import type { Positions } from './positions/commands.ts'
 import { forgetPosition } from './positions/store.ts'
+import { dispatchSettings } from './settings.ts'
 import { acceptTask, driveTask, refuseWrongPin } from './tasks/commands/drive.ts'
 import { listDeliveries, trackDelivery } from './tasks/queries.ts'
 
@@ -25,7 +27,7 @@ const signOfLife = (positions: Positions) => ({
 })
 
 function driverRoutes(binder: Binder, { db, settings }: Platform, { positions }: Deps): void {
-  const approval = settings.verification
+  const approval = approvalOf(settings)
   binder.on(
     contract.getDriver,
     async ({ actor, now }) => {
@@ -59,7 +61,7 @@ function driverRoutes(binder: Binder, { db, settings }: Platform, { positions }:
 }
 
 function taskRoutes(binder: Binder, { db, settings }: Platform, { positions, kinds }: Deps): void {
-  const searchMs = settings.policy.NO_DRIVER
+  const searchMs = settings.of(dispatchSettings).NO_DRIVER
   binder.on(
     contract.listDeliveries,
     async ({ actor: { userId }, now }) => {

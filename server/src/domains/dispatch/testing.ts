@@ -1,7 +1,7 @@
 import type { VehicleType } from '@salama/contract/dispatch'
 import { newId } from '../../platform/db/database.ts'
 import type { TestServer, Visitor } from '../../testing/server.ts'
-import { taskKindsOf } from './public.ts'
+import { searchMs, taskKindsOf } from './public.ts'
 import { seedDriver } from './seed.ts'
 import { type DriverRequest, requestDriver } from './tasks/commands/request.ts'
 
@@ -60,7 +60,7 @@ export async function taskFor(server: TestServer, given: Partial<DriverRequest> 
       fee: 7_500,
       vehicleTypes: ['motorcycle'],
       pins: { pickup: true, dropoff: true },
-      searchEndsAt: new Date(now.getTime() + settings.policy.NO_DRIVER),
+      searchEndsAt: new Date(now.getTime() + searchMs(settings)),
       now,
       ...given,
     }),

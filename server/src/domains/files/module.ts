@@ -4,9 +4,11 @@ import type { Module } from '../../platform/module.ts'
 import { filesSweeps } from './jobs.ts'
 import { filesRoutes } from './routes.ts'
 import { kindsByName } from './rules/kinds.ts'
+import { filesSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'files',
+  settings: filesSettings,
   create(platform, ports) {
     const store = new FileStore(platform.settings.dataDir)
     return {

@@ -5,9 +5,11 @@ import { sellFood } from './orders/commands.ts'
 import { foodRoutes } from './routes.ts'
 import { dishSearch, restaurantSearch } from './search/queries.ts'
 import { followDemonstration, seedKitchens } from './seed/kitchens.ts'
+import { foodSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'food',
+  settings: foodSettings,
   create(platform, ports) {
     const selling = sellFood(platform, ports)
     return {

@@ -9,9 +9,11 @@ import { describePurchases } from './queries.ts'
 import { insuranceRoutes } from './routes.ts'
 import { PAGE } from './rules/notices.ts'
 import { INSURER, PERIOD } from './rules.ts'
+import { insuranceSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'insurance',
+  settings: insuranceSettings,
   create(platform) {
     return {
       plugs: {

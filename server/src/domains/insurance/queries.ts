@@ -13,6 +13,7 @@ import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Purchase } from '../payments/ports.ts'
 import { graceEnd, shortName, waitingEnd } from './rules.ts'
+import { insuranceSettings, timesOf } from './settings.ts'
 import { findUsed } from './store/allowances.ts'
 import { findMembers } from './store/members.ts'
 import { findPurchases } from './store/periods.ts'
@@ -77,7 +78,7 @@ async function describe(db: Sql, row: SubscriptionRow, { settings, now }: Asking
       ? { startedAt: startedAt.toISOString(), paidUntil: paidUntil.toISOString(), cardCode: row.card_code }
       : {}),
     ...(row.status === 'past_due' && paidUntil
-      ? { graceUntil: graceEnd(paidUntil, settings.policy).toISOString() }
+      ? { graceUntil: graceEnd(paidUntil, timesOf(settings)).toISOString() }
       : {}),
     cancelsAtEnd: row.cancels_at_end,
     ...dueOf(row),
@@ -112,12 +113,13 @@ export async function getConditions(
 ): Promise<Conditions> {
   const row = await findConditions(db, { version, now })
   if (!row) return refuse('insurance.conditions_not_found')
+  const { insurer } = settings.of(insuranceSettings)
   return {
     version: row.version,
     isCurrent: row.is_current,
     validFrom: row.valid_from.toISOString(),
     sections: row.sections,
-    ...(settings.insurer ? { insurer: settings.insurer } : {}),
+    ...(insurer ? { insurer } : {}),
   }
 }
 
@@ -129,6 +131,7 @@ export async function checkCard(
   const plan = row && (await findPlan(db, row.plan_id))
   if (!row || !plan) return refuse('insurance.card_not_found')
   const members = await findMembers(db, row.id)
+  const { insurer } = settings.of(insuranceSettings)
   return {
     isValid: row.status === 'active' && row.paid_until !== null && row.paid_until > now,
     status: row.status,
@@ -136,7 +139,7 @@ export async function checkCard(
     policyNumber: row.policy_number,
     ...(row.paid_until === null ? {} : { validUntil: row.paid_until.toISOString() }),
     people: [row.insured_name, ...members.map(({ name }) => name)].map(shortName),
-    ...(settings.insurer ? { insurer: settings.insurer.name } : {}),
+    ...(insurer ? { insurer: insurer.name } : {}),
   }
 }
 

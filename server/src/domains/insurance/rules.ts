@@ -3,8 +3,8 @@ import type { SubscriptionStatus } from '@salama/contract/insurance'
 import type { Relation } from '@salama/contract/insurance/relations'
 import { type Centavos, shareOf } from '@salama/contract/kernel/money'
 import { addMonths, DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
-import type { Policy } from '../../platform/config/policy.ts'
 import type { Payee } from '../payments/public.ts'
+import type { SubscriptionTimes } from './settings.ts'
 
 export const PERIOD = 'subscription_period'
 /** Who earns from a month of a plan, and pays for what it covers. */
@@ -25,10 +25,12 @@ export type Standing = {
   due: { isUnderWay: boolean } | null
 }
 
-type Times = Pick<Policy, 'HOLD' | 'RENEWAL_NOTICE' | 'GRACE'>
-
 /** When the subscription must be looked at next. Null: once it has ended, and while a payment decides it. */
-export function dueAtOf({ status, paidUntil, cancelsAtEnd, due }: Standing, now: Date, times: Times): Date | null {
+export function dueAtOf(
+  { status, paidUntil, cancelsAtEnd, due }: Standing,
+  now: Date,
+  times: SubscriptionTimes,
+): Date | null {
   const end = paidUntil?.getTime() ?? now.getTime()
   if (status === 'active') return new Date(due || cancelsAtEnd ? end : end - times.RENEWAL_NOTICE)
   if (due?.isUnderWay) return null
@@ -46,7 +48,7 @@ export function stepOf({ status, paidUntil, cancelsAtEnd, due }: Standing, now: 
   return due || cancelsAtEnd ? 'wait' : 'announce'
 }
 
-export const graceEnd = (paidUntil: Date, { GRACE }: Pick<Policy, 'GRACE'>): Date =>
+export const graceEnd = (paidUntil: Date, { GRACE }: Pick<SubscriptionTimes, 'GRACE'>): Date =>
   new Date(paidUntil.getTime() + GRACE)
 
 /** From when a benefit pays. */

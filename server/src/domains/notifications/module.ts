@@ -5,12 +5,15 @@ import { configuredChannels } from './gateways/configured.ts'
 import { notificationsSweeps } from './jobs.ts'
 import { notificationsRoutes } from './routes.ts'
 import { codeMessage } from './rules.ts'
+import { notificationsSettings } from './settings.ts'
 import { notificationsStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'notifications',
+  settings: notificationsSettings,
   create(platform) {
-    const channels = configuredChannels(platform.settings)
+    const { settings } = platform
+    const channels = configuredChannels({ ...settings.of(notificationsSettings), demo: settings.demo })
     const shutdown = new AbortController()
     return {
       plugs: {

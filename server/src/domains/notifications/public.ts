@@ -1,4 +1,6 @@
+import type { Settings } from '../../platform/config/settings.ts'
 import { newId, type Tx } from '../../platform/db/database.ts'
+import { notificationsSettings } from './settings.ts'
 import { insertNotification, markSourceRead } from './store/inbox.ts'
 
 /** What a notification says; `href` is a page of this site. */
@@ -25,3 +27,6 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
   if (isNew && settles !== undefined) await markSourceRead(tx.sql, { userId, source: settles, now })
   if (isNew) tx.tell(notice.userId, 'notification', { id, version: 1 })
 }
+
+/** Whether messages leave by SMS. */
+export const sendsSms = (settings: Settings): boolean => settings.of(notificationsSettings).smsUrl !== undefined

@@ -5,9 +5,11 @@ import { ordersListener } from './events.ts'
 import { ordersSweeps } from './jobs.ts'
 import { ordersRoutes } from './routes.ts'
 import { topUpOrders } from './seed/kitchens.ts'
+import { ordersSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'orders',
+  settings: ordersSettings,
   create(platform, ports) {
     const deps = orderDeps(platform, ports)
     const isOrderKind = (kind: string) => ports.all('catalogues').some((catalogue) => catalogue.kind === kind)

@@ -5,7 +5,7 @@ import { booksOf, until } from '../payments/testing.ts'
 import { accept, payQuoted, pendingOrder, place, reject, standFor, startStand, stockOf } from './testing.ts'
 
 /** A shop's silence refuses almost at once. */
-const QUICK = { POLICY_ORDER_RING_MS: '150', POLICY_ORDER_REFUSAL_MS: '300' }
+const QUICK = { POLICY_ORDER_RING_MS: '150', POLICY_STAND_REFUSAL_MS: '300' }
 
 let server: TestServer
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { accept, orderIn, pendingOrder, standFor, startStand, stockOf } from './
 
 let server: TestServer
 beforeAll(async () => {
-  const env = { POLICY_ORDER_RING_MS: '300', POLICY_ORDER_REFUSAL_MS: '4000', POLICY_ORDER_REPORT_MS: '200' }
+  const env = { POLICY_ORDER_RING_MS: '300', POLICY_STAND_REFUSAL_MS: '4000', POLICY_ORDER_REPORT_MS: '200' }
   server = await startStand(env)
 })
 afterAll(() => server.stop())

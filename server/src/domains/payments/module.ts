@@ -9,18 +9,19 @@ import { subjectDescriptions } from './queries/subjects.ts'
 import { refundOwner } from './refunds/commands/return-refund.ts'
 import { paymentsRoutes } from './routes.ts'
 import { paymentPage, paymentStaffPage } from './rules/notices.ts'
+import { paymentsSettings } from './settings.ts'
 import { paymentsStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'payments',
+  settings: paymentsSettings,
   create(platform, ports) {
     const { db, log, settings } = platform
-    const { policy } = settings
     const [wallets] = ports.all('wallets')
     if (!wallets) throw new Error('payments needs wallets')
     const purchases = purchasesOf(ports)
     const covers = coversOf(ports)
-    const deps = { db, log, policy, purchases, covers, providers: wallets.providers }
+    const deps = { db, log, times: settings.of(paymentsSettings), purchases, covers, providers: wallets.providers }
     return {
       plugs: {
         fileKinds: [proofFile],

@@ -1,5 +1,6 @@
 import { accounts } from '@salama/contract/ledger'
 import type { PaymentMethod } from '@salama/contract/payments'
+import type { Settings } from '../../platform/config/settings.ts'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { PortEntries } from '../../platform/module.ts'
 import { balanceOf as balanceOfAccount } from '../ledger/public.ts'
@@ -7,6 +8,7 @@ import { findPayment, lockPayment } from './intents/store/intents.ts'
 import { findAnyPayment } from './intents/store/search.ts'
 import type { Covers, EarnersOf, IsSeller, PayeesOf, Purchases } from './ports.ts'
 import type { Payee } from './sales/rules.ts'
+import { type PaymentsSettings, paymentsSettings } from './settings.ts'
 
 export {
   bankPaymentsLike,
@@ -104,3 +106,15 @@ export async function lockNamedPayment(tx: Tx, paymentId: string | undefined): P
 /** Whether this payment is this person's own. */
 export const isOwnPayment = async (db: Sql, { id, personId }: { id: string; personId: string }): Promise<boolean> =>
   (await findPayment(db, { paymentId: id, payerId: personId })) !== undefined
+
+/** How long what is being bought is kept for its buyer until it is paid, and at most while a payment is under way. */
+export function holdTimes(settings: Settings): Pick<PaymentsSettings, 'HOLD' | 'HOLD_LIMIT'> {
+  const { HOLD, HOLD_LIMIT } = settings.of(paymentsSettings)
+  return { HOLD, HOLD_LIMIT }
+}
+
+/** How long a quote is good. */
+export const quoteMs = (settings: Settings): number => settings.of(paymentsSettings).QUOTE
+
+/** Whether people pay real money here, to a provider or into a bank account. */
+export const takesRealMoney = (settings: Settings): boolean => settings.of(paymentsSettings).takesRealMoney

@@ -11,12 +11,13 @@ import { getPayment, listPaymentMethods, listPayments } from './intents/queries/
 import type { Covers } from './ports.ts'
 import { createQuote } from './quotes/commands/create-quote.ts'
 import { requestRefund } from './refunds/commands/request-refund.ts'
+import { paymentsSettings } from './settings.ts'
 
 type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'collect'> & { covers: Covers }
 
 export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
   const { db, settings, log } = platform
-  if (settings.bank?.isDemonstration && !settings.demo) {
+  if (settings.of(paymentsSettings).bank?.isDemonstration && !settings.demo) {
     log.warn('BANK_NIB is not set: transfers are shown the account of the demonstration')
   }
   const { purchases } = extras

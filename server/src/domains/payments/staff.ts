@@ -18,6 +18,7 @@ import {
 } from './queries/staff.ts'
 import * as refunding from './refunds/commands/decide-refund.ts'
 import { reviewPayment as decideReview } from './review/commands.ts'
+import { paymentsSettings } from './settings.ts'
 
 /** `isSeller`: staff decide on no payment that they earn from. `purchases`: what can be bought, to describe it. */
 type Extras = { isSeller: IsSeller; purchases: Purchases }
@@ -80,7 +81,9 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
     })
   })
   on(contract.listUnclaimedTransfers, (_staffId, { now }) =>
-    listUnclaimedTransfers(db.sql, { settledBefore: new Date(now.getTime() - settings.policy.UNCLAIMED) }),
+    listUnclaimedTransfers(db.sql, {
+      settledBefore: new Date(now.getTime() - settings.of(paymentsSettings).UNCLAIMED),
+    }),
   )
   refundCalls(on, platform, extras)
 }

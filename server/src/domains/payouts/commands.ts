@@ -19,6 +19,7 @@ import {
 } from '../wallets/public.ts'
 import { choosePayee, describePayout, earningsOf } from './queries.ts'
 import { availableOf, linesOfFailedPayout, linesOfPaidPayout, linesOfPayout, PAYOUT } from './rules.ts'
+import { payoutsSettings } from './settings.ts'
 import { endPayout, findUsableAt, insertNumber, insertPayout, lockPayout, notePaid, type Wallet } from './store.ts'
 
 export type PayoutDeps = Pick<Wallets, 'providers'> & { settings: Settings; db: Database; payeesOf: PayeesOf }
@@ -82,7 +83,7 @@ async function requireUsableNumber(
   if ((await phoneOf(db.sql, userId)) === msisdn || (await isDemonstration(db.sql, userId))) return
   const known = await findUsableAt(db.sql, wallet)
   if (!known && password === undefined) refuse('payouts.number_new')
-  const usableAt = known ?? new Date(now.getTime() + settings.policy.PAYOUT_NUMBER)
+  const usableAt = known ?? new Date(now.getTime() + settings.of(payoutsSettings).PAYOUT_NUMBER)
   if (!known && password !== undefined) {
     await confirmPassword({ db, settings }, { userId, password, now })
     // On its own: the number stays while the payout is refused.

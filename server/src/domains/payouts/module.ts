@@ -4,9 +4,11 @@ import { payoutOwner } from './commands.ts'
 import { payoutsListener } from './events.ts'
 import { subjectDescriptions } from './queries.ts'
 import { payoutsRoutes } from './routes.ts'
+import { payoutsSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'payouts',
+  settings: payoutsSettings,
   create(platform, ports) {
     const [wallets] = ports.all('wallets')
     if (!wallets) throw new Error('payouts needs wallets')

@@ -11,6 +11,7 @@ import { balanceOf } from '../ledger/public.ts'
 import type { OwnPayee, PayeesOf } from '../payments/ports.ts'
 import { type Payee, reservesOf } from '../payments/public.ts'
 import { availableOf, type Earnings } from './rules.ts'
+import { payoutsSettings } from './settings.ts'
 import { findPayouts, findReferences, type PayoutRow } from './store.ts'
 
 /** Lists answer their first hundred. */
@@ -43,7 +44,7 @@ export async function listPayouts(
     available: availableOf(earnings),
     onHold,
     askedBack: pendingRefunds,
-    holdHours: settings.policy.PAYOUT_HOLD / HOUR_MS,
+    holdHours: settings.of(payoutsSettings).PAYOUT_HOLD / HOUR_MS,
     payouts: (await findPayouts(db, { account, most: MOST })).map(describePayout),
   }
 }
@@ -57,7 +58,7 @@ export async function earningsOf(
 ): Promise<Earnings & { account: string }> {
   const account = accounts.payable(payee)
   await lock?.(db, account)
-  const heldSince = new Date(now.getTime() - settings.policy.PAYOUT_HOLD)
+  const heldSince = new Date(now.getTime() - settings.of(payoutsSettings).PAYOUT_HOLD)
   const [balance, reserves] = [-(await balanceOf(db, account)), await reservesOf(db, { payee, heldSince })]
   return { account, balance, ...reserves }
 }

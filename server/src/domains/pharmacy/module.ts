@@ -12,9 +12,11 @@ import { medicineSearch, pharmacySearch } from './queries/search.ts'
 import { pharmacyRoutes } from './routes.ts'
 import { draftOf } from './rules/order.ts'
 import { seedPharmacies, topUpStock } from './seed.ts'
+import { pharmacySettings } from './settings.ts'
 
 export const module: Module = {
   name: 'pharmacy',
+  settings: pharmacySettings,
   create(platform, ports) {
     const selling = sellOrders(platform, ports, medicineCatalogue(platform), draftReader(pharmacyOrder, draftOf))
     return {

@@ -3,9 +3,11 @@ import { prescriptionsSweeps } from './jobs.ts'
 import { prescriptionEntries } from './queries.ts'
 import { prescriptionsRoutes } from './routes.ts'
 import { seedPrescription } from './seed.ts'
+import { prescriptionsSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'prescriptions',
+  settings: prescriptionsSettings,
   create(platform) {
     let origin = platform.settings.publicOrigin ?? ''
     return {

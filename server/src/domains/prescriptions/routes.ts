@@ -13,9 +13,10 @@ import {
 import { renderPrescription } from './queries/prescription-pdf.ts'
 import { checkPrescription, listIssued, listPrescriptions } from './queries.ts'
 import { signingKeyOf } from './rules.ts'
+import { prescriptionsSettings } from './settings.ts'
 
 export function prescriptionsRoutes(binder: Binder, { db, settings }: Platform, origin: () => string): void {
-  const key = signingKeyOf(settings.prescriptionSecret)
+  const key = signingKeyOf(settings.of(prescriptionsSettings).secret)
   binder.on(contract.createPrescription, ({ actor, body: { appointmentId, sign, ...content }, now, transact }) =>
     transact((tx) => createPrescription(tx, { doctorUserId: actor.userId, appointmentId, content, sign, key, now })),
   )

@@ -4,16 +4,17 @@ import { DEMO_ACCOUNTS } from '../accounts/seed.ts'
 import { completedOf } from '../appointments/public.ts'
 import { createPrescription } from './commands.ts'
 import { signingKeyOf } from './rules.ts'
+import { prescriptionsSettings } from './settings.ts'
 import type { Content } from './store.ts'
 
 /** The latest consultation of the demonstration's customer has a prescription that is signed today. */
 export const seedPrescription =
-  ({ prescriptionSecret }: Pick<Settings, 'prescriptionSecret'>) =>
+  (settings: Settings) =>
   async (tx: Tx, now: Date): Promise<void> => {
     const [latest] = await completedOf(tx.sql, DEMO_ACCOUNTS.customer.id, 1)
     if (!latest) return
     const { id: appointmentId, doctorUserId } = latest
-    const key = signingKeyOf(prescriptionSecret)
+    const key = signingKeyOf(settings.of(prescriptionsSettings).secret)
     await createPrescription(tx, { appointmentId, doctorUserId, content: CONTENT, sign: true, key, now })
   }
 

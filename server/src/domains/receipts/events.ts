@@ -1,7 +1,7 @@
-import type { Seller } from '../../platform/config/seller.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import type { DescribePurchases } from '../payments/public.ts'
 import { issueCreditNote } from './commands/issue-credit-note.ts'
+import type { Seller } from './settings/seller.ts'
 
 /** A refund is followed by its credit note. */
 export const receiptsListener = (deps: { seller: Seller | undefined; describe: DescribePurchases }): Listener => ({

@@ -6,6 +6,7 @@ import { createTestDatabase, serverForTest, startTestServer, type TestServer } f
 import { keep } from '../payments/testing/two-books.ts'
 import { bought, paid, until } from '../payments/testing.ts'
 import { issueDueReceipts } from './commands/issue-receipts.ts'
+import { receiptsSettings } from './settings.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
@@ -156,7 +157,7 @@ test('fifty downloads at once on two nodes get numbers without gap, one for each
     const refused = download(payer, unused, nodes[1])
     const swept = nodes.map(({ app: { platform } }) =>
       issueDueReceipts(platform.db, {
-        seller: platform.settings.seller ?? raise(),
+        seller: platform.settings.of(receiptsSettings).seller ?? raise(),
         describe: async () => new Map(),
         readBefore: new Date(Date.now() + 60_000),
         now: new Date(),

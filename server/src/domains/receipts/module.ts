@@ -4,22 +4,25 @@ import { describePurchases, purchasesOf } from '../payments/public.ts'
 import { receiptsListener } from './events.ts'
 import { receiptsSweeps } from './jobs.ts'
 import { receiptsRoutes } from './routes.ts'
+import { receiptsSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'receipts',
+  settings: receiptsSettings,
   create(platform, ports) {
     const { db, settings } = platform
+    const { seller, RECEIPT } = settings.of(receiptsSettings)
     const describe = describePurchases(purchasesOf(ports))
     return {
       routes(binder) {
         checkTaxed(
-          settings.seller?.vatKinds ?? [],
+          seller?.vatKinds ?? [],
           ports.all('purchases').map(({ kind }) => kind),
         )
         receiptsRoutes(binder, platform, { describe })
       },
-      listener: () => receiptsListener({ seller: settings.seller, describe }),
-      sweeps: () => receiptsSweeps({ db, settings, describe }),
+      listener: () => receiptsListener({ seller, describe }),
+      sweeps: () => receiptsSweeps({ db, seller, RECEIPT, describe }),
     }
   },
 }

@@ -6,12 +6,14 @@ import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type DocumentDeps, openDocument, openReceipt } from './commands/open-document.ts'
 import { listDocuments } from './queries/documents.ts'
+import { receiptsSettings } from './settings.ts'
 
 type Extras = Pick<DocumentDeps, 'describe'>
 
 export function receiptsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
   const { settings, log } = platform
-  if (!settings.seller) log.warn('SELLER_NAME, SELLER_NUIT and SELLER_ADDRESS are not set: no receipts are issued')
+  if (!settings.of(receiptsSettings).seller)
+    log.warn('SELLER_NAME, SELLER_NUIT and SELLER_ADDRESS are not set: no receipts are issued')
   const deps = { ...platform, ...extras }
   const sendPdf = (reply: FastifyReply, { name, contents }: { name: string; contents: Buffer }) =>
     sendAttachment(reply, { type: 'application/pdf', name, bytes: contents.length }, Readable.from([contents]))

@@ -23,12 +23,12 @@ export function createWorker(deps: ReconcileDeps): Worker {
 }
 
 /** Begins each day when it is due, on one node, and continues the comparisons that have begun. */
-export const reconciliationSweeps = ({ db, policy, providers }: ReconcileDeps, worker: Worker): Sweep[] => [
+export const reconciliationSweeps = ({ db, times, providers }: ReconcileDeps, worker: Worker): Sweep[] => [
   {
     name: 'reconciliation.days',
-    everyMs: Math.min(MINUTE_MS, policy.RECONCILE),
+    everyMs: Math.min(MINUTE_MS, times.RECONCILE),
     run: async (now) => {
-      await planReconciliations(db.sql, { methods: Object.keys(providers), day: dayDue(now, policy.RECONCILE), now })
+      await planReconciliations(db.sql, { methods: Object.keys(providers), day: dayDue(now, times.RECONCILE), now })
       return { more: false }
     },
   },

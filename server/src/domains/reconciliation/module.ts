@@ -1,15 +1,17 @@
 import type { Module } from '../../platform/module.ts'
 import { createWorker, reconciliationSweeps } from './jobs.ts'
+import { reconciliationSettings } from './settings.ts'
 import { reconciliationStaffCalls } from './staff.ts'
 import { statementSweep } from './statements/commands/compare-statement.ts'
 
 export const module: Module = {
   name: 'reconciliation',
+  settings: reconciliationSettings,
   create(platform, ports) {
     const { db, log, clock, settings } = platform
     const [wallets] = ports.all('wallets')
     if (!wallets) throw new Error('reconciliation needs wallets')
-    const deps = { db, log, clock, policy: settings.policy, ...wallets }
+    const deps = { db, log, clock, times: settings.of(reconciliationSettings), ...wallets }
     const worker = createWorker(deps)
     return {
       routes: (binder) => reconciliationStaffCalls(binder, platform),

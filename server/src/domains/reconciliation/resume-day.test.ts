@@ -16,6 +16,7 @@ import { freshNumber, initiate, until } from '../payments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { createMkesh, sandboxMkeshSettings, withBreaker } from '../wallets/testing.ts'
 import { reconcileDay } from './commands/reconcile-day.ts'
+import { reconciliationSettings } from './settings.ts'
 import type { ReconciliationRow } from './store.ts'
 import { ASKED_ONLY, compared, today, YESTERDAY } from './testing.ts'
 
@@ -129,7 +130,7 @@ test('two processes at one day at the same moment count each payment once (X-061
     db,
     log,
     clock,
-    policy: settings.policy,
+    times: settings.of(reconciliationSettings),
     hear: async () => undefined,
     providers: { mkesh },
   }

@@ -11,10 +11,12 @@ import { ridesRoutes } from './routes.ts'
 import { ridePage } from './rules/notices.ts'
 import { RIDE } from './rules.ts'
 import { seedRideDrivers } from './seed.ts'
+import { ridesSettings } from './settings.ts'
 import { countCompleted } from './store/rides.ts'
 
 export const module: Module = {
   name: 'rides',
+  settings: ridesSettings,
   create(platform, ports) {
     const deps = { settings: platform.settings, kinds: taskKindsOf(ports) }
     return {

@@ -27,6 +27,7 @@ import {
 import type { Purchase } from '../payments/ports.ts'
 import type { ReviewedService } from '../reviews/ports.ts'
 import { cancelTerms, minutesUntil, pointOf, standingOf, waitEnd } from './rules.ts'
+import { ridesSettings } from './settings.ts'
 import { findHistory, findPage, findRides, type RideRow } from './store/rides.ts'
 import { findVehicles, type VehicleRow } from './store/vehicles.ts'
 
@@ -180,16 +181,15 @@ const describeTrip = (row: RideRow) => ({
   createdAt: row.created_at.toISOString(),
 })
 
-function describeProgress(row: RideRow, { settings: { policy }, now }: Asking) {
+function describeProgress(row: RideRow, { settings, now }: Asking) {
+  const times = settings.of(ridesSettings)
   const isComing = row.status === 'accepted' && row.arrives_by !== null
-  const cancellation = cancelTerms(standingOf(row), now, policy)
+  const cancellation = cancelTerms(standingOf(row), now, times)
   return {
     status: row.status,
     estimatedTime: isComing && row.arrives_by ? minutesUntil(row.arrives_by, now) : row.eta,
     ...(isComing && row.arrives_by ? { arrivesBy: row.arrives_by.toISOString() } : {}),
-    ...(row.status === 'arrived' && row.arrived_at
-      ? { waitsUntil: waitEnd(row.arrived_at, policy).toISOString() }
-      : {}),
+    ...(row.status === 'arrived' && row.arrived_at ? { waitsUntil: waitEnd(row.arrived_at, times).toISOString() } : {}),
     ...(row.ended_at ? { endedAt: row.ended_at.toISOString() } : {}),
     ...(cancellation
       ? {

@@ -1,8 +1,8 @@
 import { statesOf } from '@salama/contract/kernel/status'
+import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { rideMachine } from '@salama/contract/rides'
 import type { RideOrder } from '@salama/contract/rides/order'
 import { describe, expect, it, test } from 'vitest'
-import { POLICY_DEFAULTS } from '../../platform/config/policy.ts'
 import { arrivalBy, CANCEL_FEE, cancelTerms, isSameTrip, minutesUntil, planTrip, type VehicleRule } from './rules.ts'
 
 const TUK_TUK: VehicleRule = {
@@ -66,8 +66,8 @@ describe('cancelling', () => {
     arrivesBy: at(6),
     arrivedAt: null,
   } as const
-  const feeAt = (minutes: number, more: object = {}) =>
-    cancelTerms({ ...accepted, ...more }, at(minutes), POLICY_DEFAULTS)?.fee
+  const times = { RIDE_FREE_CANCEL: 2 * MINUTE_MS, RIDE_LATE: 5 * MINUTE_MS, RIDE_WAIT: 5 * MINUTE_MS }
+  const feeAt = (minutes: number, more: object = {}) => cancelTerms({ ...accepted, ...more }, at(minutes), times)?.fee
 
   test('is free while nobody has accepted', () => {
     expect(feeAt(0, { status: 'requested', acceptedAt: null, arrivesBy: null })).toBe(0)

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { RidePayment, RideStatus } from '@salama/contract/rides'
 import { type FareLine, fareOf, formatKm, roadKmBetween } from '@salama/contract/rides/fare'
 import { destinationOf, pickupOf, type RideOrder } from '@salama/contract/rides/order'
-import type { Policy } from '../../platform/config/policy.ts'
+import type { RidesSettings } from './settings.ts'
 
 /** The kind of purchase, of quote and of reviewed service. */
 export const RIDE = 'ride'
@@ -95,7 +95,7 @@ export type Standing = {
   arrivedAt: Date | null
 }
 
-type Times = Pick<Policy, 'RIDE_FREE_CANCEL' | 'RIDE_LATE' | 'RIDE_WAIT'>
+type Times = Pick<RidesSettings, 'RIDE_FREE_CANCEL' | 'RIDE_LATE' | 'RIDE_WAIT'>
 
 /**
  * What a passenger pays for cancelling now; undefined once the trip has begun or is over. Free while nobody has accepted,
@@ -121,7 +121,7 @@ export const waitEnd = (arrivedAt: Date, { RIDE_WAIT }: Pick<Times, 'RIDE_WAIT'>
   new Date(arrivedAt.getTime() + RIDE_WAIT)
 
 /** A payment that is confirmed so long after its trip was quoted finds nobody waiting at the roadside. */
-export const quoteLife = ({ QUOTE, PIN }: Pick<Policy, 'QUOTE' | 'PIN'>): number => QUOTE + PIN
+export const quoteLife = ({ quoteMs, pinMs }: { quoteMs: number; pinMs: number }): number => quoteMs + pinMs
 
 /** How the money of a ride that is not made, or not to its end, stands. */
 export const paymentAfterEnd = (status: RidePayment): RidePayment => (status === 'confirmed' ? 'confirmed' : 'none')

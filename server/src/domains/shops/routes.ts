@@ -1,13 +1,14 @@
 import * as contract from '@salama/contract/shops'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { approvalOf } from '../verification/public.ts'
 import { applyForShop, correctApplication } from './commands/application.ts'
 import { changeShop } from './commands/settings.ts'
 import { quoteShopDelivery } from './public.ts'
 import { getOwnShop } from './queries.ts'
 
 export function shopsRoutes(binder: Binder, { db, settings }: Platform): void {
-  const approval = settings.verification
+  const approval = approvalOf(settings)
   binder.on(contract.applyAsRestaurant, ({ actor: { userId }, body: sent, transact, now }) =>
     transact((tx) => applyForShop(tx, { userId, kind: 'restaurant', sent, approval, now })),
   )

@@ -1,10 +1,12 @@
 import type { Module } from '../../platform/module.ts'
 import { seedStaff } from './seed.ts'
+import { staffSettings } from './settings.ts'
 import { staffOwnCalls } from './staff.ts'
 import { isGranted } from './store.ts'
 
 export const module: Module = {
   name: 'staff',
+  settings: staffSettings,
   create: (platform) => ({
     // The profile opens the desk in the browser.
     plugs: { profiles: [{ profile: 'operator', has: isGranted }] },

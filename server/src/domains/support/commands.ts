@@ -17,6 +17,7 @@ import { insertAudit, type StaffId } from '../staff/public.ts'
 import type { SupportSubject } from './ports.ts'
 import { describeTicket, getTicket, ownSubject } from './queries.ts'
 import * as rules from './rules.ts'
+import { supportSettings } from './settings.ts'
 import * as store from './store.ts'
 
 type Sent = Body<typeof sendEndpoint>
@@ -91,7 +92,7 @@ async function ticketAbout(tx: Tx, { settings }: Wiring, wanted: Wanted): Promis
   if (settings.rateLimit !== 'off' && last?.status !== 'open') {
     if ((await store.countOpenOf(tx.sql, personId)) >= rules.MOST_OPEN.person) refuse('support.too_many_open')
   }
-  if (!last || !rules.goesOn(last, { now, reopenMs: settings.policy.TICKET_REOPEN })) {
+  if (!last || !rules.goesOn(last, { now, reopenMs: settings.of(supportSettings).TICKET_REOPEN })) {
     return store.insertTicket(tx.sql, { id: newId(now.getTime()), visitor: null, ...wanted })
   }
   const from = [...statesBefore(ticketMachine, 'open', 'customer'), 'open' as const]

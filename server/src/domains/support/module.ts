@@ -1,10 +1,12 @@
 import { assertKinds, type Module } from '../../platform/module.ts'
 import { supportListener } from './events.ts'
 import { supportRoutes } from './routes.ts'
+import { supportSettings } from './settings.ts'
 import { supportStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'support',
+  settings: supportSettings,
   create: (platform, ports) => ({
     routes(binder) {
       const subjects = ports.all('supportSubjects')

@@ -5,10 +5,12 @@ import { verificationListener } from './events.ts'
 import { verificationSweeps } from './jobs.ts'
 import type { VerificationSubject, VerificationSubjects } from './ports.ts'
 import { listOwnCases } from './queries.ts'
+import { verificationSettings } from './settings.ts'
 import { verificationStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'verification',
+  settings: verificationSettings,
   create(platform, ports) {
     const subjects = () => subjectsByKind(ports.all('verificationSubjects'))
     return {

@@ -6,20 +6,21 @@ import { createProviders } from './gateways/providers.ts'
 import { createTransferWorker, walletsSweeps } from './jobs.ts'
 import type { Wallets } from './ports.ts'
 import { walletsRoutes } from './routes.ts'
+import { walletsSettings } from './settings.ts'
 import { findTransfer } from './store/transfers.ts'
 
 export const module: Module = {
   name: 'wallets',
+  settings: walletsSettings,
   async create(platform, ports) {
     const { db, log, clock, settings } = platform
     const { providers, pace, sandbox, stop } = await createProviders(settings, log)
-    const { callbackToken, policy } = settings
+    const { callbackToken, RECHECK: recheckMs, REFUND_DOUBT: doubtMs } = settings.of(walletsSettings)
     const ownerOf = (kind: string) => {
       const owner = ports.all('transferOwners').find((one) => one.kind === kind)
       if (!owner) throw new Error(`nobody owns transfers of kind ${kind}`)
       return owner
     }
-    const [recheckMs, doubtMs] = [policy.RECHECK, policy.REFUND_DOUBT]
     const deps = { db, log, clock, providers, pace, ownerOf, recheckMs, doubtMs }
     const worker = createTransferWorker(deps)
     const wallets: Wallets = {

@@ -1,6 +1,8 @@
 import type { MobileMoney, TransferDirection } from '@salama/contract/wallets'
+import type { Settings } from '../../platform/config/settings.ts'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { ATTEMPTS } from './rules.ts'
+import { type WalletsSettings, walletsSettings } from './settings.ts'
 import { type Channel, insertTransfer, markForRetry, type Subject, type Transfer } from './store/transfers.ts'
 
 export { type GuardedProvider, isAbsence, isShutOut } from './gateways/breaker.ts'
@@ -68,3 +70,12 @@ export async function resumeTransfer(tx: Tx, subject: Subject, now: Date): Promi
   if (transfer) tx.dueAt(ATTEMPTS, now)
   return transfer
 }
+
+/** Whether a provider takes real money; else the sandbox may stand in for all of them. */
+export function moneyOf(settings: Settings): Pick<WalletsSettings, 'hasProvider' | 'sandbox'> {
+  const { hasProvider, sandbox } = settings.of(walletsSettings)
+  return { hasProvider, sandbox }
+}
+
+/** How long a customer may type the PIN. */
+export const pinMs = (settings: Settings): number => settings.of(walletsSettings).PIN

@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/platform.ts'
 import type { Configured } from './gateways/configured.ts'
 import {
   type SandboxProvider,
@@ -5,6 +6,7 @@ import {
   sandboxMkeshSettings,
   sandboxSettings,
 } from './gateways/sandbox/server.ts'
+import { walletsSettings } from './settings.ts'
 
 export type { TransferDeps } from './commands/apply-answer.ts'
 export { attemptTransfer, collect } from './commands/attempt-transfer.ts'
@@ -55,3 +57,7 @@ export function providerEnv({ mpesa, emola, mkesh }: Required<Configured>): Reco
     MKESH_MERCHANT: mkesh.merchant,
   }
 }
+
+/** Part of the address to which providers post callbacks. */
+export const callbackTokenOf = ({ settings }: Pick<Platform, 'settings'>): string =>
+  settings.of(walletsSettings).callbackToken

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readAppSettings } from '../../app.ts'
 import { keptSecret } from './kept-secret.ts'
-import { readSettings, SettingsError } from './settings.ts'
+import { SettingsError } from './settings.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -30,7 +31,7 @@ test.each(['', '\n', 'a'.repeat(31)])(
     for (const name of ['session-secret', 'callback-token']) {
       const file = join(dataDir, 'keys', name)
       writeFileSync(file, content)
-      const start = () => readSettings({ DATA_DIR: dataDir })
+      const start = () => readAppSettings({ DATA_DIR: dataDir })
       expect(start).toThrow(SettingsError)
       expect(start).toThrow(`${file} está vazio ou incompleto. Apague-o`)
       rmSync(file)

@@ -19,7 +19,7 @@ const SHORTEST = 32
  * A secret made at the first start and kept in DATA_DIR, readable by its owner alone; of several starts at once all get the
  * same. Throws where it cannot be kept, and for a file that holds less than a secret.
  */
-export function keptSecret(dataDir: string, name: 'session-secret' | 'callback-token' | 'prescription-secret'): string {
+export function keptSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'keys')
   const file = join(folder, name)
   if (!existsSync(file)) {

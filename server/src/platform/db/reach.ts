@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { readPidFile, startEmbedded } from '@salama/embedded-postgres'
 import type pg from 'pg'
-import type { Settings } from '../config/settings.ts'
+import type { PlatformSettings } from '../config/platform-settings.ts'
 
 /** The database of a command, and how to release it. */
 export type Reached = { connection: pg.ClientConfig; leave(): Promise<void> }
@@ -10,7 +10,7 @@ export type Reached = { connection: pg.ClientConfig; leave(): Promise<void> }
 export async function reachDatabase({
   databaseUrl,
   dataDir,
-}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Reached> {
+}: Pick<PlatformSettings, 'databaseUrl' | 'dataDir'>): Promise<Reached> {
   if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, leave: async () => undefined }
   const running = readPidFile(join(dataDir, 'postgres'))
   if (running?.status === 'ready') {

@@ -12,7 +12,7 @@ import { createServer } from './server.ts'
 
 const build = mkdtempSync(join(tmpdir(), 'salama-web-'))
 const dataDir = mkdtempSync(join(tmpdir(), 'salama-pages-'))
-const settings = readSettings({ DATA_DIR: dataDir })
+const settings = readSettings({ DATA_DIR: dataDir }, [])
 const server = await createServer(settings, pino({ level: 'silent' }))
 
 function put(name: string, text: string): void {

@@ -49,7 +49,7 @@ export async function createServer(settings: Settings, log: Log): Promise<Fastif
     mostPerAddress: settings.trustProxy === 0 ? MOST_PER_ADDRESS : undefined,
     stalledMs: STALLED_MS,
   })
-  limitBodyTime(app.server, settings.policy.BODY)
+  limitBodyTime(app.server, settings.BODY)
   app.decorate('secureCookies', settings.publicOrigin?.startsWith('https:') ?? false)
   app.decorateRequest('actor', null)
   await app.register(cookie)

@@ -6,6 +6,7 @@ import { describeUploads } from '../../files/public.ts'
 import { hasConsented } from '../../records/public.ts'
 import { findMembership } from '../commands.ts'
 import { closedBy } from '../rules.ts'
+import { consultationsSettings } from '../settings.ts'
 import { findMessage, insertMessage, type MessageRow } from '../store/messages.ts'
 
 type Sent = Extract<ClientMessage, { type: 'chat' }>
@@ -18,7 +19,7 @@ export async function postMessage(
 ): Promise<{ message: ChatMessage; isNew: boolean }> {
   const details = { ref: sent.ref }
   const { encounter, role } = await findMembership(db.sql, { appointmentId, userId })
-  const closed = closedBy(encounter, settings.policy, now)
+  const closed = closedBy(encounter, settings.of(consultationsSettings), now)
   if (closed) refuse(closed, { details })
   if (role === 'patient' && !(await hasConsented(db.sql, userId))) refuse('consultations.consent_needed', { details })
   if (sent.text === '' && sent.uploadId === undefined) refuse('consultations.message_empty', { details })

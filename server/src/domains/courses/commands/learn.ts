@@ -14,6 +14,7 @@ import { peopleOf } from '../../accounts/public.ts'
 import { keyOf } from '../queries.ts'
 import { attemptsLeft, drawQuestions, gradeQuiz, passMarkOf, shownQuestion } from '../rules/quiz.ts'
 import { makeCertificateCode, makeCertificateNumber, mayRead, secondsNeeded } from '../rules.ts'
+import { coursesSettings } from '../settings.ts'
 import { insertCertificate } from '../store/certificates.ts'
 import { findOwn, moveEnrolment } from '../store/enrolments.ts'
 import { findLearnt, findLesson, type LessonRow } from '../store/lessons.ts'
@@ -27,7 +28,7 @@ export async function readLesson({ db, settings }: Deps, { course, now, ...readi
   const row = await findLesson(db.sql, { course: keyOf(course), ...reading })
   if (!row) return refuse('courses.lesson_not_found')
   if (!mayRead(row)) refuse(row.is_listed ? 'courses.lesson_locked' : 'courses.not_found')
-  const needed = secondsNeeded(row, settings.policy)
+  const needed = secondsNeeded(row, settings.of(coursesSettings))
   return {
     id: row.id,
     title: row.title,
@@ -66,7 +67,7 @@ export async function noteProgress({ db, settings }: Deps, call: NoteCall): Prom
   const own = ownOf(call)
   const learnt = (await findLearnt(db.sql, own)) ?? (await refuseUnlearnt(db.sql, own))
   const { enrolmentId, lessonId } = own
-  const needed = secondsNeeded(learnt, settings.policy)
+  const needed = secondsNeeded(learnt, settings.of(coursesSettings))
   await progress.noteSeconds(db.sql, { enrolmentId, lessonId, seconds: body.seconds, secondsNeeded: needed, now })
   const standing = await progress.findStanding(db.sql, own)
   return isWhole(standing) ? db.transact((tx) => completeCourse(tx, own, now)) : describeStanding(own, standing)

@@ -1,6 +1,7 @@
 import * as contract from '@salama/contract/courses'
 import type { Binder } from '../../../platform/http/bind.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { approvalOf } from '../../verification/public.ts'
 import { discardDraft, draftNextVersion, submitCourse, withdrawCourse } from './commands/publish-course.ts'
 import { arrangeCourse, changeBiography, changeCourse, createCourse, writeLesson } from './commands/write-course.ts'
 import * as queries from './queries.ts'
@@ -21,7 +22,7 @@ export function teachingRoutes(binder: Binder, { db, settings }: Platform): void
     queries.getWritten(sql, { ...params, userId: actor.userId }),
   )
   binder.on(contract.writeLesson, (call) => writeLesson(call))
-  binder.on(contract.submitCourse, (call) => submitCourse({ ...call, approval: settings.verification }))
+  binder.on(contract.submitCourse, (call) => submitCourse({ ...call, approval: approvalOf(settings) }))
   binder.on(contract.draftNextVersion, (call) => draftNextVersion(call))
   binder.on(contract.discardDraft, (call) => discardDraft(call))
   binder.on(contract.withdrawCourse, (call) => withdrawCourse(call))

@@ -5,12 +5,13 @@ import { balanceOf } from '../../payments/public.ts'
 import { owesTooMuch } from '../drivers/rules.ts'
 import type { TaskKinds } from '../ports.ts'
 import { cellsAround } from '../positions/rules.ts'
+import { dispatchSettings } from '../settings.ts'
 import { ASK_DRIVERS, withdrawTask } from '../tasks/commands/request.ts'
 import { findTask, type TaskRow } from '../tasks/store.ts'
 import { type Candidate, comparedIn, OFFERED_AT_ONCE, SEARCH_RINGS, scoreOf } from './rules.ts'
 import * as store from './store.ts'
 
-type Asking = { settings: Pick<Platform['settings'], 'policy'>; kinds: TaskKinds; now: Date; most: number }
+type Asking = { settings: Platform['settings']; kinds: TaskKinds; now: Date; most: number }
 
 /** Offers what waits to the next drivers, and ends what nobody took in time; answers how many tasks it looked at. */
 export async function askDrivers(tx: Tx, asking: Asking): Promise<number> {
@@ -22,13 +23,14 @@ export async function askDrivers(tx: Tx, asking: Asking): Promise<number> {
   return due.length
 }
 
-async function askFor(tx: Tx, task: TaskRow, { settings: { policy }, kinds, now }: Asking): Promise<void> {
+async function askFor(tx: Tx, task: TaskRow, { settings, kinds, now }: Asking): Promise<void> {
+  const { DRIVER_STALE, OFFER } = settings.of(dispatchSettings)
   await store.lapseOffers(tx.sql, { taskId: task.id, now })
   if (task.search_ends_at && task.search_ends_at <= now) {
     return withdrawTask(tx, kinds, { id: task.id, by: 'system', reason: null, cause: 'exhausted', now })
   }
-  const chosen = await chooseDrivers(tx, task, { seenSince: new Date(now.getTime() - policy.DRIVER_STALE), now })
-  const expiresAt = new Date(now.getTime() + policy.OFFER)
+  const chosen = await chooseDrivers(tx, task, { seenSince: new Date(now.getTime() - DRIVER_STALE), now })
+  const expiresAt = new Date(now.getTime() + OFFER)
   if (chosen.length > 0) {
     const offers = chosen.map(({ driver_id: driverId, score, parts }) => ({ driverId, score, parts }))
     await store.insertOffers(tx.sql, { taskId: task.id, offers, now, expiresAt })

@@ -12,6 +12,7 @@ import { TookTooLong } from '../../../platform/jobs/off-thread.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FileKinds, FilesDeps, RegisteredKind } from '../ports.ts'
 import { downloadName } from '../rules/content.ts'
+import { filesSettings } from '../settings.ts'
 import { insertUpload, insertVariants } from '../store.ts'
 import { Preparation, type Prepared } from './prepare-contents.ts'
 
@@ -72,7 +73,7 @@ export class Uploads {
     const watch = watchBody(call.request, {
       mostBytes: endpoint.bodyLimit,
       leastBytesPerSecond: LEAST_BYTES_PER_SECOND,
-      windowMs: this.platform.settings.policy.UPLOAD_WINDOW,
+      windowMs: this.platform.settings.of(filesSettings).UPLOAD_WINDOW,
       stop: this.stopping.signal,
     })
     noBodyTimeout(call.request)

@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Catalogue } from '../../orders/ports.ts'
 import { draftReader, linesOf, type Selling, sellOrders } from '../../orders/public.ts'
 import { countOrders, findDishes, findMenu } from '../menus/store.ts'
+import { foodSettings } from '../settings.ts'
 import { draftOf, priceLine } from './rules.ts'
 
 /** Dishes are made when they are ordered: nothing is kept in stock but whether a dish is offered. */
@@ -16,7 +17,7 @@ const catalogueOf = ({ settings }: Pick<Platform, 'settings'>): Catalogue => ({
   kind: FOOD_ORDER,
   shopKind: 'restaurant',
   label: 'Pedido de comida',
-  refuseAfterMs: settings.policy.ORDER_REFUSAL,
+  refuseAfterMs: settings.of(foodSettings).ORDER_REFUSAL,
   // It was cooked and nobody received it: the kitchen and the customer bear half each.
   returnedShare: 0.5,
   async price(db, { shopId, lines, now }) {

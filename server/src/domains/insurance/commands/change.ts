@@ -13,6 +13,7 @@ import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { describeById } from '../queries.ts'
 import { dueAtOf, isBorn } from '../rules.ts'
+import { timesOf } from '../settings.ts'
 import { insertMember, removeMember as removeFrom } from '../store/members.ts'
 import { lapseDue } from '../store/periods.ts'
 import { findPlan } from '../store/plans.ts'
@@ -67,7 +68,7 @@ export const resumeSubscription = (deps: InsuranceDeps, call: ChangeCall<typeof 
 type Setting = { live: SubscriptionRow; cancelsAtEnd: boolean; now: Date }
 
 async function setPlanToEnd(tx: Tx, { settings }: InsuranceDeps, { live, cancelsAtEnd, now }: Setting): Promise<void> {
-  const dueAt = dueAtOf({ ...standingOf(live), cancelsAtEnd, due: null }, now, settings.policy)
+  const dueAt = dueAtOf({ ...standingOf(live), cancelsAtEnd, due: null }, now, timesOf(settings))
   await setCancels(tx.sql, { id: live.id, cancelsAtEnd, dueAt })
   if (dueAt) tx.dueAt(RUN_DUE, dueAt)
 }

@@ -4,6 +4,7 @@ import { notify } from '../../notifications/public.ts'
 import type { PreparePayment } from '../../payments/ports.ts'
 import * as notices from '../rules/notices.ts'
 import { dueAtOf, periodOf } from '../rules.ts'
+import { timesOf } from '../settings.ts'
 import { dropPayment, findPeriod, markPaid, markRefunded, startPayment } from '../store/periods.ts'
 import {
   extendSubscription,
@@ -56,7 +57,7 @@ export async function payDuePeriod(
   const { number, startedAt, startsAt, endsAt } = monthOf(found, now)
   await markPaid(tx.sql, { id: periodId, paymentId, startsAt, endsAt })
   const paidNow = { status: 'active', paidUntil: endsAt, cancelsAtEnd: found.cancels_at_end, due: null } as const
-  const dueAt = dueAtOf(paidNow, now, deps.settings.policy)
+  const dueAt = dueAtOf(paidNow, now, timesOf(deps.settings))
   await extendSubscription(tx.sql, { id: found.id, startedAt, paidUntil: endsAt, dueAt })
   if (dueAt) tx.dueAt(RUN_DUE, dueAt)
   tx.tell(payerId, 'subscription', { id: found.id, version: found.version + 1 })
@@ -95,7 +96,7 @@ type Rescheduling = InsuranceDeps & { now: Date }
 
 /** A payment that began or ended changes when time does something to the subscription. */
 async function reschedule(tx: Tx, row: SubscriptionRow, { settings, now }: Rescheduling): Promise<void> {
-  const dueAt = dueAtOf(standingOf(row), now, settings.policy)
+  const dueAt = dueAtOf(standingOf(row), now, timesOf(settings))
   await setDueAt(tx.sql, { id: row.id, dueAt })
   if (dueAt) tx.dueAt(RUN_DUE, dueAt)
 }

@@ -2,6 +2,7 @@ import { newId, type Tx } from '../../../platform/db/database.ts'
 import { notify } from '../../notifications/public.ts'
 import * as notices from '../rules/notices.ts'
 import { dueAtOf, graceEnd, type Standing, type Step, stepOf } from '../rules.ts'
+import { timesOf } from '../settings.ts'
 import { insertDue, lapseDue } from '../store/periods.ts'
 import { findPlan } from '../store/plans.ts'
 import { lockOverdue, moveSubscription, type SubscriptionRow, setDueAt } from '../store/subscriptions.ts'
@@ -32,14 +33,14 @@ const STEPS: Record<Step, (tx: Tx, row: SubscriptionRow, run: Run) => Promise<vo
   cancelled: (tx, row, { now }) => end(tx, row, { to: 'cancelled', message: notices.cancelled, now }),
   expired: (tx, row, { now }) => end(tx, row, { to: 'expired', message: notices.expired, now }),
   wait: (tx, row, { now, settings }) =>
-    setDueAt(tx.sql, { id: row.id, dueAt: dueAtOf(standingOf(row), now, settings.policy) }),
+    setDueAt(tx.sql, { id: row.id, dueAt: dueAtOf(standingOf(row), now, timesOf(settings)) }),
 }
 
 /** The next month can be paid from now on, and its holder is reminded of it. */
 async function announce(tx: Tx, row: SubscriptionRow, { now, settings }: Run): Promise<void> {
   const price = await addNextMonth(tx, row, now)
   const standing = { ...standingOf(row), due: { isUnderWay: false } }
-  await setDueAt(tx.sql, { id: row.id, dueAt: dueAtOf(standing, now, settings.policy) })
+  await setDueAt(tx.sql, { id: row.id, dueAt: dueAtOf(standing, now, timesOf(settings)) })
   if (!row.paid_until) return
   const source = `insurance.renewal:${row.id}:${row.paid_until.toISOString()}`
   const message = notices.renewalDue({ price, paidUntil: row.paid_until })
@@ -60,11 +61,11 @@ async function fallBehind(tx: Tx, row: SubscriptionRow, { now, settings }: Run):
   // A node that slept through the days before has made no next month yet.
   if (row.period_id === null) await addNextMonth(tx, row, now)
   const due = { isUnderWay: row.payment_id !== null }
-  const dueAt = dueAtOf({ ...standingOf(row), status: 'past_due', due }, now, settings.policy)
+  const dueAt = dueAtOf({ ...standingOf(row), status: 'past_due', due }, now, timesOf(settings))
   if (!(await moveSubscription(tx.sql, { id: row.id, to: 'past_due', mover: 'system', dueAt })) || !row.paid_until)
     return
   const source = `insurance.past_due:${row.id}:${row.paid_until.toISOString()}`
-  const message = notices.pastDue(graceEnd(row.paid_until, settings.policy))
+  const message = notices.pastDue(graceEnd(row.paid_until, timesOf(settings)))
   await notify(tx, { userId: row.user_id, source, ...message, now })
 }
 

@@ -18,6 +18,7 @@ import {
 import { describeById } from '../queries.ts'
 import { subscribed } from '../rules/notices.ts'
 import { dueAtOf, INSURER, makeCardCode, makePolicyNumber, PERIOD, periodOf, type Standing } from '../rules.ts'
+import { timesOf } from '../settings.ts'
 import {
   findSubscriptionPaidWith,
   insertDue,
@@ -70,7 +71,7 @@ async function open(tx: Tx, deps: InsuranceDeps, opening: Opening, payment: Paym
   const bound = { ...opening, order: quote ? await quotedFor(tx, order, quote.quoteId) : order }
   if (await takePaidQuote(tx, { paymentId, payerId, now })) return openPaid(tx, deps, { ...bound, paymentId })
   const periodId = newId(now.getTime())
-  const until = new Date(now.getTime() + deps.settings.policy.GRACE)
+  const until = new Date(now.getTime() + timesOf(deps.settings).GRACE)
   const purchase = { kind: PERIOD, id: periodId }
   const state = await attachPayment(tx, { paymentId, payerId, amount: bound.order.price, purchase, until, now })
   return state === 'confirmed'
@@ -162,7 +163,7 @@ async function insertNew(
   { due, ...beginning }: Beginning,
 ): Promise<string> {
   const id = newId(now.getTime())
-  const dueAt = dueAtOf({ ...beginning, cancelsAtEnd: false, due }, now, settings.policy)
+  const dueAt = dueAtOf({ ...beginning, cancelsAtEnd: false, due }, now, timesOf(settings))
   const name = (await namesOf(tx.sql, [userId])).get(userId)
   await insertSubscription(tx.sql, {
     id,

@@ -1,6 +1,6 @@
 import { brand } from '@salama/contract/brand'
 import type { Channel } from '@salama/contract/notifications/messages'
-import type { Settings } from '../../../platform/config/settings.ts'
+import type { NotificationsSettings } from '../settings.ts'
 import type { Gateway } from './gateway.ts'
 import { createMailGateway } from './mail.ts'
 import { createSmsGateway } from './sms.ts'
@@ -11,9 +11,7 @@ export type Channels = {
   modeOf(channel: Channel): 'queued' | 'kept' | 'off'
 }
 
-type ChannelSettings = Pick<Settings, 'smsUrl' | 'smsToken' | 'smsSender' | 'smtpUrl' | 'smtpFrom' | 'demo'>
-
-export function configuredChannels(settings: ChannelSettings): Channels {
+export function configuredChannels(settings: NotificationsSettings & { demo: boolean }): Channels {
   const { smsUrl, smsToken, smsSender, smtpUrl, smtpFrom, demo } = settings
   const gateways = {
     ...(smsUrl && { sms: createSmsGateway({ url: smsUrl, token: smsToken, sender: smsSender }) }),

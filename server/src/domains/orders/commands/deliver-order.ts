@@ -3,6 +3,8 @@ import type { Mover } from '@salama/contract/kernel/status'
 import type { OrderStatus } from '@salama/contract/orders'
 import type { Tx } from '../../../platform/db/database.ts'
 import { cancelDelivery, createDelivery } from '../../deliveries/public.ts'
+import { searchMs } from '../../dispatch/public.ts'
+import { holdTimes } from '../../payments/public.ts'
 import { findShop } from '../../shops/public.ts'
 import { moveOrder, type OrderRow, setStranded, unsetStranded } from '../store/orders.ts'
 import { announceMove, type OrderDeps, RUN_DUE, shopPayee, tellBoth } from './announce-move.ts'
@@ -29,7 +31,7 @@ export async function requestDelivery(tx: Tx, deps: OrderDeps, row: OrderRow, no
     contactPhone: row.customer_phone === '' ? null : row.customer_phone,
     fee: row.fee,
     priority: 'express',
-    searchEndsAt: new Date(now.getTime() + minutesMs(row) + deps.settings.policy.NO_DRIVER),
+    searchEndsAt: new Date(now.getTime() + minutesMs(row) + searchMs(deps.settings)),
     now,
   })
 }
@@ -64,7 +66,7 @@ export async function followDelivery(tx: Tx, deps: OrderDeps, { id, to, now }: F
 
 /** Nobody accepted it in time: its customer may cancel, and after a while the system does. */
 export async function strand(tx: Tx, deps: OrderDeps, { id, now }: { id: string; now: Date }): Promise<void> {
-  const dueAt = new Date(now.getTime() + deps.settings.policy.HOLD)
+  const dueAt = new Date(now.getTime() + holdTimes(deps.settings).HOLD)
   const row = await setStranded(tx.sql, { id, dueAt })
   if (!row) return
   tx.dueAt(RUN_DUE, dueAt)

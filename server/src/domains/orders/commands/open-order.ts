@@ -2,10 +2,11 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { OrderStatus } from '@salama/contract/orders'
 import type { Tx } from '../../../platform/db/database.ts'
 import { namesOf, phoneOf } from '../../accounts/public.ts'
-import { type Cover, type NewShare, recordSale } from '../../payments/public.ts'
+import { type Cover, holdTimes, type NewShare, recordSale } from '../../payments/public.ts'
 import type { Catalogue } from '../ports.ts'
 import type { Prepared } from '../rules.ts'
 import { makeCode, sumOfLines } from '../rules.ts'
+import { ordersSettings } from '../settings.ts'
 import { insertOrder, type OrderRow } from '../store/orders.ts'
 import { announceMove, type OrderDeps, RUN_DUE, shopPayee } from './announce-move.ts'
 
@@ -84,13 +85,13 @@ type Placed = { catalogue: Catalogue; status: OrderStatus; now: Date }
 export function answerTimes({ settings }: Pick<OrderDeps, 'settings'>, { catalogue, status, now }: Placed) {
   if (status !== 'pending') return { dueAt: null, answerBy: null }
   const answerBy = new Date(now.getTime() + catalogue.refuseAfterMs)
-  const ringAt = new Date(Math.min(now.getTime() + settings.policy.ORDER_RING, answerBy.getTime()))
+  const ringAt = new Date(Math.min(now.getTime() + settings.of(ordersSettings).ORDER_RING, answerBy.getTime()))
   return { dueAt: ringAt, answerBy }
 }
 
 function timingOf(deps: OrderDeps, { funding, ...placed }: Placed & { funding: Funding }) {
   if (placed.status !== 'awaiting_payment') return answerTimes(deps, placed)
-  const { HOLD, HOLD_LIMIT } = deps.settings.policy
+  const { HOLD, HOLD_LIMIT } = holdTimes(deps.settings)
   const waitMs = funding.state === 'waiting' ? HOLD_LIMIT : HOLD
   return { dueAt: new Date(placed.now.getTime() + waitMs), answerBy: null }
 }

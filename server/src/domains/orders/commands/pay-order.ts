@@ -1,6 +1,8 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal, refuse } from '../../../platform/http/refusal.ts'
 import type { PreparePayment } from '../../payments/ports.ts'
+import { holdTimes } from '../../payments/public.ts'
+import { ordersSettings } from '../settings.ts'
 import { dropPayment, findOrder, lockOrder, markPaid, moveOrder, type OrderRow, startPayment } from '../store/orders.ts'
 import { announceMove, type OrderDeps, RUN_DUE, tellBoth } from './announce-move.ts'
 import { answerTimes, sellOrder } from './open-order.ts'
@@ -12,7 +14,7 @@ import { answerTimes, sellOrder } from './open-order.ts'
 export const prepareOrderPayment =
   ({ settings, earnersOf }: OrderDeps): PreparePayment =>
   async (tx, { id, paymentId, payerId: buyerId, method, amount, now }) => {
-    const dueAt = new Date(now.getTime() + settings.policy.HOLD_LIMIT)
+    const dueAt = new Date(now.getTime() + holdTimes(settings).HOLD_LIMIT)
     const started = await startPayment(tx.sql, { id, buyerId, paymentId, method, amount, dueAt })
     if (started) return tellBoth(tx, { earnersOf }, started)
     const row = await findOrder(tx.sql, id)
@@ -57,7 +59,7 @@ export async function payWaiting(tx: Tx, deps: OrderDeps, { id, paymentId, payer
 }
 
 async function announcePlaced(tx: Tx, deps: OrderDeps, row: OrderRow, now: Date): Promise<void> {
-  tx.dueAt(RUN_DUE, new Date(now.getTime() + deps.settings.policy.ORDER_RING))
+  tx.dueAt(RUN_DUE, new Date(now.getTime() + deps.settings.of(ordersSettings).ORDER_RING))
   await announceMove(tx, deps, row, 'system')
 }
 
@@ -67,7 +69,7 @@ export async function dropOrderPayment(
   deps: OrderDeps,
   { id, paymentId, now }: Omit<Paid, 'payerId'>,
 ): Promise<void> {
-  const dueAt = new Date(now.getTime() + deps.settings.policy.HOLD)
+  const dueAt = new Date(now.getTime() + holdTimes(deps.settings).HOLD)
   const row = await dropPayment(tx.sql, { id, paymentId, dueAt })
   if (!row) return
   tx.dueAt(RUN_DUE, dueAt)

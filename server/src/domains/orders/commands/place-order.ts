@@ -1,7 +1,14 @@
 import type { PaymentMethod } from '@salama/contract/payments'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { attachPayment, findCredit, quoteOfPayment, takeFreeQuote, takePaidQuote } from '../../payments/public.ts'
+import {
+  attachPayment,
+  findCredit,
+  holdTimes,
+  quoteOfPayment,
+  takeFreeQuote,
+  takePaidQuote,
+} from '../../payments/public.ts'
 import type { Catalogue, OrderDraft } from '../ports.ts'
 import { sumOfLines } from '../rules.ts'
 import { countUnpaid, findOrder, findPaidWith, lockBuyer, type OrderRow } from '../store/orders.ts'
@@ -60,7 +67,7 @@ async function placeWith(tx: Tx, deps: OrderDeps, placing: Paid): Promise<OrderR
   const isPaid = (await takePaidQuote(tx, { paymentId, payerId: buyerId, now })) !== undefined
   if (!isPaid) {
     const purchase = { kind: catalogue.kind, id: quoteId }
-    const until = new Date(now.getTime() + deps.settings.policy.HOLD_LIMIT)
+    const until = new Date(now.getTime() + holdTimes(deps.settings).HOLD_LIMIT)
     const attached = await attachPayment(tx, { paymentId, payerId: buyerId, amount, purchase, until, now })
     if (attached === 'confirmed') return refuse('payments.already_claimed')
   }
@@ -93,7 +100,7 @@ async function fundingOf(tx: Tx, { settings }: OrderDeps, funded: Funded): Promi
     return { state: 'unpaid' }
   }
   const purchase = { kind: catalogue.kind, id }
-  const until = new Date(now.getTime() + settings.policy.HOLD_LIMIT)
+  const until = new Date(now.getTime() + holdTimes(settings).HOLD_LIMIT)
   const attached = await attachPayment(tx, { paymentId, payerId, amount, purchase, until, now })
   return { state: attached === 'confirmed' ? 'paid' : 'waiting', paymentId }
 }

@@ -6,6 +6,7 @@ import { refundPurchase } from '../../payments/public.ts'
 import { describeReport } from '../queries/lines.ts'
 import { shopIdsOf, type VendorDeps } from '../queries/vendor.ts'
 import { isReportable } from '../rules.ts'
+import { ordersSettings } from '../settings.ts'
 import { findLines } from '../store/lines.ts'
 import { findOrder, lockOrder, noteRefund, type OrderRow } from '../store/orders.ts'
 import { insertReport, moveReport, type ReportRow } from '../store/reports.ts'
@@ -24,7 +25,7 @@ export async function reportOrder(deps: OrderDeps, call: ReportCall): Promise<Re
       refuse(row.ended_at && row.status !== 'rejected' ? 'orders.report_too_late' : 'orders.not_now')
     const items = await missing(tx, row, body.items)
     const amount = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
-    const dueAt = new Date(now.getTime() + deps.settings.policy.ORDER_REPORT)
+    const dueAt = new Date(now.getTime() + deps.settings.of(ordersSettings).ORDER_REPORT)
     const made = await insertReport(tx.sql, {
       id: newId(now.getTime()),
       order_id: row.id,

@@ -1,10 +1,12 @@
 import { endpoint } from '@salama/contract/kernel/endpoint'
 import { says } from '@salama/contract/kernel/field'
 import { id } from '@salama/contract/kernel/id'
+import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { destination, order, ordered, orderNote, orderQuantity, shownFee, shownPrice } from '@salama/contract/orders'
 import { PAYMENT_METHODS } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { defineSettings } from '../../../platform/config/settings.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Module } from '../../../platform/module.ts'
 import type { Catalogue, OrderDraft } from '../ports.ts'
@@ -119,14 +121,19 @@ async function giveBack(tx: Parameters<Catalogue['release']>[0], orderId: string
   )
 }
 
+const standSettings = defineSettings({
+  times: { STAND_REFUSAL: { ms: 10 * MINUTE_MS, meaning: "A stand's silence refuses an order after this." } },
+})
+
 /** A stand on the market: the smallest domain that sells by orders. */
 export const stand: Module = {
   name: 'stand',
+  settings: standSettings,
   create(platform, ports) {
     const selling = sellOrders(
       platform,
       ports,
-      catalogue(platform.settings.policy.ORDER_REFUSAL),
+      catalogue(platform.settings.of(standSettings).STAND_REFUSAL),
       draftReader(body, draftOf),
     )
     return {

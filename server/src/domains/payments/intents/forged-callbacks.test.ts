@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../platform/http/limits.ts'
 import { serverForTest } from '../../../testing/server.ts'
+import { callbackTokenOf } from '../../wallets/testing.ts'
 
 const AT_ONCE = 100
 
@@ -9,7 +10,7 @@ test('callers without the secret are strangers: counted by their address, and pa
   const { app, query } = server
   const caller = server.visitor()
   const post = (token: string) => caller.post(`/api/payments/callback/m-pesa?token=${token}`, 'x')
-  const { callbackToken } = app.platform.settings
+  const callbackToken = callbackTokenOf(app.platform)
   await query(
     `insert into wallets_callbacks (provider, verdict, body, received_at)
      select 'm-pesa', 'forged', '{}', now() from generate_series(1, 1000)`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { createMpesa, sandboxSettings } from '../../wallets/testing.ts'
+import { callbackTokenOf, createMpesa, sandboxSettings } from '../../wallets/testing.ts'
 import { balancesOf, booksOf, freshNumber, initiate, paid, settled, until } from '../testing.ts'
 
 let server: TestServer
@@ -86,7 +86,7 @@ test('a transaction of another payment, named for one that has ended, stands in 
     ] as number
   const before = await attempts()
   await until(async () => {
-    const address = `/api/payments/callback/m-pesa?token=${platform.settings.callbackToken}`
+    const address = `/api/payments/callback/m-pesa?token=${callbackTokenOf(platform)}`
     await server.visitor().post(address, { input_ThirdPartyReference: reference })
     return (await attempts()) > before + 1 ? true : undefined
   })

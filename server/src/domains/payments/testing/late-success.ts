@@ -1,5 +1,6 @@
 import type { FailureCode } from '@salama/contract/payments'
 import type { TestServer, Visitor } from '../../../testing/server.ts'
+import { callbackTokenOf } from '../../wallets/testing.ts'
 import { freshNumber, initiate, until } from '../testing.ts'
 
 /** A payment that the provider charged after it had ended: after the provider's refusal, or after we gave it up. */
@@ -26,7 +27,7 @@ export async function lateSuccess(
   if (!row) throw new Error('it was faster than this test')
   await server.query("insert into payments_history (payment_id, status, at) values ($1, 'failed', now())", [id])
   await until(async () => {
-    const callback = `/api/payments/callback/m-pesa?token=${server.app.platform.settings.callbackToken}`
+    const callback = `/api/payments/callback/m-pesa?token=${callbackTokenOf(server.app.platform)}`
     const [{ reference } = {}] = await server.query('select reference from payments_intents where id = $1', [id])
     await server.visitor().post(callback, { input_ThirdPartyReference: reference })
     return (await payer.get(`/api/payments/${id}`)).body['status'] === 'failed' ? undefined : true

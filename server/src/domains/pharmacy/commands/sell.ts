@@ -4,6 +4,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Catalogue, OrderDraft } from '../../orders/ports.ts'
 import type { OrderDetails } from '../rules/order.ts'
+import { pharmacySettings } from '../settings.ts'
 import { deleteCheck, insertCheck, openForShop } from '../store/checks.ts'
 import { findMedications } from '../store/medicines.ts'
 import { findOrdered } from '../store/orders.ts'
@@ -14,14 +15,11 @@ import { takeEvidence } from './present.ts'
 export const CHECKS_DUE = 'pharmacy.checks'
 
 /** Medicines as orders sell them: packages of one pharmacy, held before money and sold with it. */
-export const medicineCatalogue = ({
-  settings: { policy },
-  clock,
-}: Pick<Platform, 'settings' | 'clock'>): Catalogue => ({
+export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings' | 'clock'>): Catalogue => ({
   kind: PHARMACY_ORDER,
   shopKind: 'pharmacy',
   label: 'Medicamentos',
-  refuseAfterMs: policy.PHARMACY_REFUSAL,
+  refuseAfterMs: settings.of(pharmacySettings).PHARMACY_REFUSAL,
   // The packages are on the shelf again.
   returnedShare: 1,
   async price(db, { shopId, lines }) {
@@ -67,7 +65,7 @@ export const medicineCatalogue = ({
   },
   async sell(tx, { orderId, now }) {
     await sellStock(tx.sql, { orderId, now })
-    const dueAt = new Date(now.getTime() + policy.PRESCRIPTION)
+    const dueAt = new Date(now.getTime() + settings.of(pharmacySettings).PRESCRIPTION)
     const check = await openForShop(tx.sql, { orderId, dueAt, now })
     if (!check) return 'pending'
     tx.dueAt(CHECKS_DUE, dueAt)

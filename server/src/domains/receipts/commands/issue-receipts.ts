@@ -1,9 +1,9 @@
-import type { Seller } from '../../../platform/config/seller.ts'
 import { type Database, newId, type Sql, type Tx } from '../../../platform/db/database.ts'
 import { namesOf } from '../../accounts/public.ts'
 import { readEntries } from '../../ledger/public.ts'
 import { type DescribePurchases, findSales, type Sale } from '../../payments/public.ts'
 import { numberOf, type Receipt, vatIn, yearOf } from '../rules.ts'
+import type { Seller } from '../settings/seller.ts'
 import { findReceipted, insertDocuments, lockSeries, setLastNumber } from '../store.ts'
 
 const SERIES = 'REC'

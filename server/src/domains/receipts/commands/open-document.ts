@@ -5,6 +5,7 @@ import { insertAudit } from '../../staff/public.ts'
 import { assertReader, type Reader, type Reading } from '../queries/documents.ts'
 import { renderReceipt, titleOf } from '../queries/receipt-pdf.ts'
 import type { Receipt } from '../rules.ts'
+import { receiptsSettings } from '../settings.ts'
 import { findDocument, findReceipt } from '../store.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
@@ -23,7 +24,7 @@ export async function openReceipt(deps: DocumentDeps, reading: Reading): Promise
   const reader = await assertReader(deps, reading)
   let receipt = await findReceipt(db.sql, paymentId)
   if (!receipt) {
-    const { seller } = settings
+    const { seller } = settings.of(receiptsSettings)
     if (!seller) return refuse('receipts.unavailable')
     await db.transact((tx) => issueReceipts(tx, { seller, describe }, { paymentIds: [paymentId], now }))
     receipt = (await findReceipt(db.sql, paymentId)) ?? refuse('receipts.no_receipt')

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, maputoInstant } from '@salama/contract/kernel/time'
 import type { Clock } from '../../../platform/clock/clock.ts'
-import type { Policy } from '../../../platform/config/policy.ts'
 import { type Database, firstIdAt, type Sql } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import {
@@ -14,6 +13,7 @@ import {
 import { type GuardedProvider, isAbsence, isShutOut, sentOf, type Wallets } from '../../wallets/public.ts'
 import { findSentPayouts, type SentPayout } from '../queries/sent-payouts.ts'
 import { type Answer, type Comparison, compare, comparePayout } from '../rules.ts'
+import type { ReconciliationSettings } from '../settings.ts'
 import {
   advance,
   beginPass,
@@ -51,7 +51,7 @@ export type ReconcileDeps = Pick<Wallets, 'providers' | 'hear'> & {
   db: Database
   log: Log
   clock: Clock
-  policy: Policy
+  times: ReconciliationSettings
 }
 
 /**
@@ -138,15 +138,15 @@ const ask = (provider: GuardedProvider['unwatched'], movement: Movement): Promis
 /** The settings named one when it was charged and name none now. */
 const NO_PROVIDER: Answer = { kind: 'unknown', code: 'local:no_provider' }
 
-async function waitForProvider({ db, clock, policy }: ReconcileDeps, day: ReconciliationRow): Promise<undefined> {
-  const nextStepAt = new Date(clock().getTime() + Math.min(AWAY_PAUSE_MS, policy.RECONCILE_AGAIN))
+async function waitForProvider({ db, clock, times }: ReconcileDeps, day: ReconciliationRow): Promise<undefined> {
+  const nextStepAt = new Date(clock().getTime() + Math.min(AWAY_PAUSE_MS, times.RECONCILE_AGAIN))
   await goOnAt(db.sql, day, { waits: day.waits, nextStepAt })
 }
 
-async function endPass({ db, clock, policy }: ReconcileDeps, day: ReconciliationRow): Promise<undefined> {
+async function endPass({ db, clock, times }: ReconcileDeps, day: ReconciliationRow): Promise<undefined> {
   const now = clock()
   if (day.pass < MOST_PASSES && (await hasUnanswered(db.sql, day.id))) {
-    return beginPass(db.sql, day, new Date(now.getTime() + policy.RECONCILE_AGAIN)).then(() => undefined)
+    return beginPass(db.sql, day, new Date(now.getTime() + times.RECONCILE_AGAIN)).then(() => undefined)
   }
   await finishReconciliation(db.sql, day, now)
 }

@@ -7,6 +7,7 @@ import { etaOfTask } from '../../dispatch/public.ts'
 import { type Message, notify } from '../../notifications/public.ts'
 import * as notices from '../rules/notices.ts'
 import { arrivalBy, CANCEL_FEE, cancelTerms, paymentAfterEnd, standingOf, waitEnd } from '../rules.ts'
+import { ridesSettings } from '../settings.ts'
 import {
   acceptRide,
   cancelRide,
@@ -110,10 +111,10 @@ async function cancel(tx: Tx, { ride, move, deps }: Following) {
 
 /** Refuses `rides.not_now` once the trip has begun, and `rides.too_early` before the driver has waited. */
 function feeOf(ride: RideRow, { reason, now, deps }: { reason: CancelReason; now: Date; deps: RidesDeps }): number {
-  const { policy } = deps.settings
-  if (reason === 'customer') return (cancelTerms(standingOf(ride), now, policy) ?? refuse('rides.not_now')).fee
+  const times = deps.settings.of(ridesSettings)
+  if (reason === 'customer') return (cancelTerms(standingOf(ride), now, times) ?? refuse('rides.not_now')).fee
   if (reason !== 'no_show') return 0
-  if (!ride.arrived_at || now < waitEnd(ride.arrived_at, policy)) refuse('rides.too_early')
+  if (!ride.arrived_at || now < waitEnd(ride.arrived_at, times)) refuse('rides.too_early')
   return ride.payment_status === 'confirmed' ? CANCEL_FEE : 0
 }
 

@@ -5,7 +5,7 @@ import { newId, type Sql, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { hasConfirmedPhone } from '../../accounts/public.ts'
-import { notify } from '../../notifications/public.ts'
+import { notify, sendsSms } from '../../notifications/public.ts'
 import type { QuoteHandler } from '../../payments/ports.ts'
 import {
   attachPayment,
@@ -13,12 +13,15 @@ import {
   lockNamedPayment,
   methodOf,
   quoteIdOf,
+  quoteMs,
   quoteOfPayment,
   takePaidQuote,
 } from '../../payments/public.ts'
+import { pinMs } from '../../wallets/public.ts'
 import { describeById } from '../queries.ts'
 import * as notices from '../rules/notices.ts'
 import { isSameTrip, planTrip, quoteLife, RIDE, type Trip } from '../rules.ts'
+import { ridesSettings } from '../settings.ts'
 import { insertQuoted, takeQuoted } from '../store/quotes.ts'
 import { findDebt, findPaidWith, hasOpenRide, insertRide, lockRider } from '../store/rides.ts'
 import { findVehicle } from '../store/vehicles.ts'
@@ -47,7 +50,9 @@ export const rideQuotes = (deps: RidesDeps): QuoteHandler<RideOrder> => ({
     await lockRider(tx.sql, riderId)
     const quoted = await takeQuoted(tx.sql, quoteId)
     if (!quoted) return
-    const isLate = now.getTime() > quoted.created_at.getTime() + quoteLife(deps.settings.policy)
+    const isLate =
+      now.getTime() >
+      quoted.created_at.getTime() + quoteLife({ quoteMs: quoteMs(deps.settings), pinMs: pinMs(deps.settings) })
     if (isLate || (await isBusy(tx.sql, deps, riderId))) {
       return notify(tx, { userId: riderId, source: `rides.too_late:${quoteId}`, ...notices.tooLate, now })
     }
@@ -77,8 +82,8 @@ async function tripOf(db: Sql, order: RideOrder): Promise<Trip> {
  * Nothing is paid before a ride in cash, so its rider must have a phone that is his. A demonstration counts every phone
  * as confirmed; without an SMS service nobody could confirm one.
  */
-async function requireReachable(db: Sql, { settings: { demo, smsUrl } }: RidesDeps, riderId: string): Promise<void> {
-  if (demo || !smsUrl) return
+async function requireReachable(db: Sql, { settings }: RidesDeps, riderId: string): Promise<void> {
+  if (settings.demo || !sendsSms(settings)) return
   if (!(await hasConfirmedPhone(db, riderId))) refuse('rides.phone_not_confirmed')
 }
 
@@ -114,7 +119,7 @@ async function order(tx: Tx, deps: RidesDeps, { body, quoteId, riderId, now }: O
   if (id !== undefined && (await takePaidQuote(tx, { paymentId, payerId: riderId, now }))) {
     return openRide(tx, deps, opening, { status: 'confirmed', paymentId, method })
   }
-  const until = new Date(now.getTime() + deps.settings.policy.RIDE_UNPAID)
+  const until = new Date(now.getTime() + deps.settings.of(ridesSettings).RIDE_UNPAID)
   const purchase = { kind: RIDE, id: opening.id }
   const state = await attachPayment(tx, { paymentId, payerId: riderId, amount: trip.fare, purchase, until, now })
   if (state === 'confirmed') return openRide(tx, deps, opening, { status: 'confirmed', paymentId, method })

@@ -3,7 +3,15 @@ import { SECOND_MS } from '@salama/contract/kernel/time'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { acceptTask, driveTask, findTask, placeDriver, setAvailability, type TaskRow } from '../../dispatch/public.ts'
+import {
+  acceptTask,
+  driveTask,
+  findTask,
+  placeDriver,
+  searchMs,
+  setAvailability,
+  type TaskRow,
+} from '../../dispatch/public.ts'
 import { DEMO_DRIVERS } from '../seed.ts'
 import { findPlayed, type RideRow } from '../store/rides.ts'
 import type { RidesDeps } from './search-driver.ts'
@@ -42,7 +50,7 @@ async function playStep(tx: Tx, deps: RidesDeps, { ride, busy, now }: Playing): 
   const [userId, task] = [ride.driver_user_id ?? freeDriver(ride, busy), await findTask(tx.sql, id)]
   if (userId === undefined || !task) return undefined
   const position = positionOn(ride, task, now)
-  const driving = { id, userId, position, searchMs: deps.settings.policy.NO_DRIVER, now }
+  const driving = { id, userId, position, searchMs: searchMs(deps.settings), now }
   const isDue = (since: Date | null, after: number) => since !== null && now.getTime() >= since.getTime() + after
   if (ride.status === 'requested') {
     busy.add(userId)

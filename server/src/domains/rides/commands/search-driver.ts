@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { TaskKinds } from '../../dispatch/ports.ts'
-import { lockTask, requestDriver, type Withdrawal, withdrawTask } from '../../dispatch/public.ts'
+import { lockTask, requestDriver, searchMs, type Withdrawal, withdrawTask } from '../../dispatch/public.ts'
 import { pointNamedIn } from '../../places/public.ts'
 import { DEFAULT_POINT, pointOf, RIDE, usualMinutes } from '../rules.ts'
 import { lockRide, type RideRow } from '../store/rides.ts'
@@ -34,7 +34,7 @@ export async function searchDriver(
     estimatedMinutes: usualMinutes(ride.duration),
     vehicleTypes: [ride.vehicle_type],
     pins: { pickup: true, dropoff: false },
-    searchEndsAt: new Date(now.getTime() + settings.policy.NO_DRIVER),
+    searchEndsAt: new Date(now.getTime() + searchMs(settings)),
     now,
   })
 }

@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { notify } from '../../notifications/public.ts'
 import * as notices from '../rules/notices.ts'
 import { waitEnd } from '../rules.ts'
+import { ridesSettings } from '../settings.ts'
 import { arriveAt, lockRide, type RideRow } from '../store/rides.ts'
 import { lockWithTask, type RidesDeps, stopSearch } from './search-driver.ts'
 
@@ -17,16 +18,16 @@ type Arriving = { id: string; userId: string; now: Date }
 export async function arriveAtPickup(tx: Tx, { settings }: RidesDeps, { id, userId, now }: Arriving): Promise<Waiting> {
   const ride = await lockRide(tx.sql, id)
   if (!ride || ride.driver_user_id !== userId || ride.driver_id === null) return refuse('rides.not_found')
-  const { policy } = settings
+  const times = settings.of(ridesSettings)
   if (ride.status === 'arrived' && ride.arrived_at) {
-    return { status: ride.status, waitsUntil: waitEnd(ride.arrived_at, policy).toISOString() }
+    return { status: ride.status, waitsUntil: waitEnd(ride.arrived_at, times).toISOString() }
   }
   const arrived = await arriveAt(tx.sql, { id, driverId: ride.driver_id, now })
   if (!arrived) return refuse('rides.not_now')
-  const message = notices.arrived({ id, waitsMs: policy.RIDE_WAIT })
+  const message = notices.arrived({ id, waitsMs: times.RIDE_WAIT })
   await notify(tx, { userId: ride.rider_id, source: `rides.arrived:${id}:${ride.driver_id}`, ...message, now })
   tx.tell(ride.rider_id, 'ride', arrived)
-  return { status: arrived.status, waitsUntil: waitEnd(now, policy).toISOString() }
+  return { status: arrived.status, waitsUntil: waitEnd(now, times).toISOString() }
 }
 
 export const arriveForRide = (deps: RidesDeps, { params: { id }, actor, now, transact }: DriverCall) =>

@@ -2,6 +2,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { isDemonstration } from '../../accounts/public.ts'
+import { staffSettings } from '../settings.ts'
 import { isGranted } from '../store.ts'
 
 declare const gate: unique symbol
@@ -12,11 +13,11 @@ export type GateOptions = Pick<Platform, 'db' | 'settings'>
 
 /** The demonstration's password is published: a second factor would keep nobody out but its visitors. */
 export const needsCode = async ({ db, settings }: GateOptions, userId: string): Promise<boolean> =>
-  settings.secondFactor === 'on' && !(await isDemonstration(db.sql, userId))
+  settings.of(staffSettings).secondFactor === 'on' && !(await isDemonstration(db.sql, userId))
 
 /** Twelve hours after the password, and the code of whoever needs one, the desk closes in this session. */
 export async function isOpen(options: GateOptions, actor: Actor, now: Date): Promise<boolean> {
-  const since = now.getTime() - options.settings.policy.STAFF_SESSION
+  const since = now.getTime() - options.settings.of(staffSettings).STAFF_SESSION
   if (actor.verifiedAt && actor.verifiedAt.getTime() > since) return true
   return actor.signedInAt.getTime() > since && !(await needsCode(options, actor.userId))
 }

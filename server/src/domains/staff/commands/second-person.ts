@@ -3,6 +3,7 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import type { Settings } from '../../../platform/config/settings.ts'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { staffSettings } from '../settings.ts'
 import { agreesWithOther, insertAudit } from '../store.ts'
 
 /** An agreement is good for so long. */
@@ -24,7 +25,7 @@ type Deciding = {
  * `staff.second_person_needed`, and noted. Called before the transaction of the decision, because the note must stay.
  */
 export async function requireSecondPerson(db: Sql, { settings, amount, ...decision }: Deciding): Promise<void> {
-  if (amount <= settings.secondPersonAbove) return
+  if (amount <= settings.of(staffSettings).secondPersonAbove) return
   const since = new Date(decision.now.getTime() - AGREED_FOR_MS)
   if (await agreesWithOther(db, { ...decision, since })) return
   await insertAudit(db, { ...decision, action: `${decision.action}.agreed`, reason: formatMoney(amount) })

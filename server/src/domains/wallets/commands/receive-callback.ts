@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import type { receiveCallback as endpoint } from '@salama/contract/wallets/callbacks'
-import type { Settings } from '../../../platform/config/settings.ts'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
@@ -13,7 +12,7 @@ import { findByReference, hintTransfer } from '../store/transfers.ts'
 
 export type CallbackDeps = {
   db: Sql
-  settings: Pick<Settings, 'callbackToken'>
+  callbackToken: string
   log: Log
   worker: Pick<TransferWorker, 'wake'>
   /** As the binder's. */
@@ -39,7 +38,7 @@ export async function receiveCallback(
   deps: CallbackDeps,
   { params: { provider }, query: { token = '' }, body, now, request }: CallbackCall,
 ): Promise<typeof TAKEN> {
-  const { db, settings, log, worker, countAnonymousRequest, quietUntil } = deps
+  const { db, callbackToken, log, worker, countAnonymousRequest, quietUntil } = deps
   const reference = referenceIn(body)
   const keep = (verdict: Verdict, transferId: string | null) =>
     insertCallback(db, {
@@ -59,7 +58,7 @@ export async function receiveCallback(
     return isKept
   }
 
-  if (!isSame(token, settings.callbackToken)) {
+  if (!isSame(token, callbackToken)) {
     countAnonymousRequest(request)
     if (await keepStray('forged')) log.warn({ provider }, 'callback without the secret of its address')
     return refuse('wallets.callback_refused')

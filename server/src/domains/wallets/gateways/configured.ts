@@ -1,4 +1,5 @@
-import { type Settings, SettingsError } from '../../../platform/config/settings.ts'
+import { SettingsError } from '../../../platform/config/settings.ts'
+import type { WalletsSettings } from '../settings.ts'
 import type { EmolaSettings } from './emola/adapter.ts'
 import type { MkeshSettings } from './mkesh/adapter.ts'
 import type { MpesaSettings } from './mpesa/adapter.ts'
@@ -10,8 +11,8 @@ const READ_SLACK_MS = 10_000
 const QUERY_TIMEOUT_MS = 10_000
 
 /** The providers that the settings name; throws `SettingsError` with what is missing when one is named in part. */
-export function configuredProviders(settings: Settings): Configured {
-  const { PIN } = settings.policy
+export function configuredProviders(settings: WalletsSettings): Configured {
+  const { PIN } = settings
   const timeouts = { readTimeoutMs: PIN + Math.min(READ_SLACK_MS, PIN), queryTimeoutMs: QUERY_TIMEOUT_MS }
   const emola = whole({
     url: ['EMOLA_URL', settings.emolaUrl],
@@ -50,7 +51,10 @@ function whole<K extends string>(
   return Object.fromEntries(all.map(([key, [, value]]) => [key, value])) as Record<K, string>
 }
 
-function mpesaSettings(settings: Settings, host: string): Omit<MpesaSettings, 'readTimeoutMs' | 'queryTimeoutMs'> {
+function mpesaSettings(
+  settings: WalletsSettings,
+  host: string,
+): Omit<MpesaSettings, 'readTimeoutMs' | 'queryTimeoutMs'> {
   const { mpesaApiKey, mpesaPublicKey } = settings
   if (mpesaApiKey === undefined || mpesaPublicKey === undefined) {
     throw new SettingsError('Com MPESA_HOST são obrigatórias MPESA_API_KEY e MPESA_PUBLIC_KEY, do portal da M-Pesa.')

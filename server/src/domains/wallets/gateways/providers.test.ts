@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { readSettings, SettingsError } from '../../../platform/config/settings.ts'
+import { walletsSettings } from '../settings.ts'
 import { configuredProviders } from './configured.ts'
 import { createProviders } from './providers.ts'
 
@@ -14,7 +15,9 @@ const EMOLA = {
 const MKESH = { MKESH_URL: 'https://api.example/v1', MKESH_API_KEY: 'key', MKESH_MERCHANT: 'SALAMA' }
 
 const settingsOf = (env: Record<string, string>) =>
-  readSettings({ SESSION_SECRET: 'x'.repeat(32), CALLBACK_TOKEN: 'x'.repeat(32), DATA_DIR: tmpdir(), ...env })
+  readSettings({ SESSION_SECRET: 'x'.repeat(32), CALLBACK_TOKEN: 'x'.repeat(32), DATA_DIR: tmpdir(), ...env }, [
+    walletsSettings,
+  ])
 const log = {} as Parameters<typeof createProviders>[1]
 
 test.each([
@@ -41,7 +44,7 @@ test('beside a provider that takes real money the sandbox stands in for nobody',
 })
 
 test('what the settings say of e-Mola and mKesh reaches their adapters', () => {
-  expect(configuredProviders(settingsOf({ ...EMOLA, ...MKESH, EMOLA_CA_FILE: 'ca.pem' }))).toEqual({
+  expect(configuredProviders(settingsOf({ ...EMOLA, ...MKESH, EMOLA_CA_FILE: 'ca.pem' }).of(walletsSettings))).toEqual({
     emola: {
       url: EMOLA.EMOLA_URL,
       username: 'user',

@@ -4,6 +4,7 @@ import type { MobileMoney } from '@salama/contract/wallets'
 import { type Settings, SettingsError } from '../../../platform/config/settings.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Pace } from '../rules.ts'
+import { walletsSettings } from '../settings.ts'
 import { type GuardedProvider, withBreaker } from './breaker.ts'
 import { type Configured, configuredProviders } from './configured.ts'
 import { createEmola } from './emola/adapter.ts'
@@ -38,8 +39,9 @@ const SHORTEST_CHECK_MS = 20
  * configured provider cannot be used.
  */
 export async function createProviders(settings: Settings, log: Log): Promise<Providers> {
-  const configured = configuredProviders(settings)
-  if (settings.sandbox) return startSandbox(settings, log)
+  const own = settings.of(walletsSettings)
+  const configured = configuredProviders(own)
+  if (own.sandbox) return startSandbox(settings, log)
   if (Object.keys(configured).length === 0) {
     log.warn('no provider of mobile money is configured: payments and payouts by wallet are not offered')
   }
@@ -76,7 +78,9 @@ const longestOf = (configured: Configured): Pick<Pace, 'callMs' | 'queryMs'> => 
 /** Making one takes a quarter of a second; a process needs only one. */
 let keyPair: Promise<KeyPair> | undefined
 
-async function startSandbox({ dataDir, sandboxDelayMs, sandboxPort, demo }: Settings, log: Log): Promise<Providers> {
+async function startSandbox(settings: Settings, log: Log): Promise<Providers> {
+  const { dataDir, demo } = settings
+  const { sandboxDelayMs, sandboxPort } = settings.of(walletsSettings)
   keyPair ??= makeKeyPair()
   // Its books outlive a killed process, as a provider's do.
   mkdirSync(dataDir, { recursive: true })

@@ -14,6 +14,7 @@ import { describePayment } from '../../intents/queries/payments.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
 import { keyOfReference, makeBankReference } from '../../rules.ts'
+import { paymentsSettings } from '../../settings.ts'
 import { findReferenceOwner, insertReference, insertTransfer } from '../store.ts'
 
 export type BankDeps = { settings: Settings; purchases: Purchases }
@@ -23,7 +24,7 @@ export async function showBankDetails(
   { db, settings }: { db: Sql; settings: Settings },
   { userId, now }: { userId: UserId; now: Date },
 ): Promise<BankDetails> {
-  const bank = settings.bank ?? refuse('payments.method_unavailable')
+  const bank = settings.of(paymentsSettings).bank ?? refuse('payments.method_unavailable')
   let reference = makeBankReference()
   while (!(await insertReference(db, { reference, userId, now }))) reference = makeBankReference()
   const { name: bankName, accountName, accountNumber, nib, iban, isDemonstration } = bank
@@ -46,7 +47,7 @@ export async function confirmBankTransfer(
   { settings, purchases }: BankDeps,
   { body, actor, now, transact, request }: ConfirmCall,
 ): Promise<Payment> {
-  if (!settings.bank) refuse('payments.method_unavailable')
+  if (!settings.of(paymentsSettings).bank) refuse('payments.method_unavailable')
   const { referenceNumber, amount, description, purpose = null, proofUploadId = null } = body
   const payerId = actor.userId
   assertKnownPurpose(purchases, body.purpose)

@@ -13,6 +13,7 @@ import {
   enqueueTransfer,
   type GuardedProvider,
   makeReference,
+  pinMs,
   takesAmount,
   type Wallets,
 } from '../../../wallets/public.ts'
@@ -50,10 +51,11 @@ export async function initiateMobileMoney(
   if (provider.isOpen()) refuse('payments.operator_unavailable')
   assertKnownPurpose(purchases, body.purpose)
   const quoteId = quoteIdOf(request, body.purpose)
+  const typingMs = pinMs(settings)
   const payment = await transact(async (tx) => {
     if (settings.rateLimit !== 'off') await refuseTooManyPrompts(tx, { msisdn, payerId: actor.userId, now })
     const [paymentId, reference] = [newId(now.getTime()), makeReference()]
-    const expiresAt = new Date(now.getTime() + settings.policy.PIN)
+    const expiresAt = new Date(now.getTime() + typingMs)
     if (quoteId) await bindQuote(tx, { quoteId, paymentId, payerId: actor.userId, amount: body.amount, now })
     const row = await insertIntent(tx.sql, {
       id: paymentId,
@@ -67,9 +69,7 @@ export async function initiateMobileMoney(
       purpose: body.purpose ?? null,
       quoteId,
       // What the customer is told; the transfer itself waits for as long as our own limit.
-      promptExpiresAt: new Date(
-        now.getTime() + Math.min(settings.policy.PIN, provider.promptMs ?? settings.policy.PIN),
-      ),
+      promptExpiresAt: new Date(now.getTime() + Math.min(typingMs, provider.promptMs ?? typingMs)),
     })
     await enqueueTransfer(tx, {
       subject: { kind: COLLECT, id: paymentId },

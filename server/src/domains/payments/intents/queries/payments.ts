@@ -17,6 +17,7 @@ import { describeRefund } from '../../refunds/queries.ts'
 import { leftToRefund } from '../../refunds/rules.ts'
 import { findRefunds, sumRefunded } from '../../refunds/store.ts'
 import { describePurchases } from '../../sales/queries.ts'
+import { paymentsSettings } from '../../settings.ts'
 import { findPayment, findPayments, type PaymentRow } from '../store/intents.ts'
 
 /** Lists answer their first hundred. */
@@ -131,14 +132,15 @@ type MethodAnswer = z.output<typeof paymentMethod>
 
 /** `wired`: the methods that have a provider. */
 export function listPaymentMethods(settings: Settings, wired: readonly MobileMoney[]): MethodAnswer[] {
+  const { bank, ussdMpesa, ussdEmola, ussdMkesh } = settings.of(paymentsSettings)
   const companies: Record<MobileMoney, { provider: string; ussdCode: string }> = {
-    'm-pesa': { provider: 'Vodacom', ussdCode: settings.ussdMpesa },
-    'e-mola': { provider: 'Movitel', ussdCode: settings.ussdEmola },
-    mkesh: { provider: 'Tmcel', ussdCode: settings.ussdMkesh },
+    'm-pesa': { provider: 'Vodacom', ussdCode: ussdMpesa },
+    'e-mola': { provider: 'Movitel', ussdCode: ussdEmola },
+    mkesh: { provider: 'Tmcel', ussdCode: ussdMkesh },
   }
   const isMobile = (method: PaymentMethod): method is MobileMoney => method in companies
   return PAYMENT_METHODS.map((method) => {
-    const available = isMobile(method) ? wired.includes(method) : settings.bank !== undefined
+    const available = isMobile(method) ? wired.includes(method) : bank !== undefined
     const label = METHOD_LABELS[method]
     return {
       method,

@@ -5,6 +5,7 @@ import { newId, type Tx } from '../../../../platform/db/database.ts'
 import type { Call } from '../../../../platform/http/bind.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import type { Covers, Purchases } from '../../ports.ts'
+import { paymentsSettings } from '../../settings.ts'
 import { type Figures, findOpenQuotes, insertQuote, lockBuyer, releaseQuote, setFigures } from '../store.ts'
 import { releaseReserved } from './close-quotes.ts'
 
@@ -26,7 +27,7 @@ export async function createQuote(
   const read = handler.parse(order)
   if ('fields' in read) return refuse('platform.invalid_input', { fields: read.fields })
   const { payload } = read
-  const { QUOTE, HOLD_LIMIT } = settings.policy
+  const { QUOTE, HOLD_LIMIT } = settings.of(paymentsSettings)
   const [expiresAt, limitAt] = [QUOTE, HOLD_LIMIT].map((ms) => new Date(now.getTime() + ms)) as [Date, Date]
   return transact(async (tx) => {
     const quoteId = newId(now.getTime())

@@ -5,7 +5,7 @@ import type { Listener } from '../../../../platform/events/dispatcher.ts'
 import type { Binder } from '../../../../platform/http/bind.ts'
 import type { Module } from '../../../../platform/module.ts'
 import type { Covers, Purchase, QuoteHandler } from '../../ports.ts'
-import { coversOf, quoteIdOf, recordSale } from '../../public.ts'
+import { coversOf, holdTimes, quoteIdOf, recordSale } from '../../public.ts'
 import { cancelMeal, deliverMeal, dropWaiting, KIND, mealQuotes, orderMeal, SHOP, sellWaiting } from './meals.ts'
 import { giveBack, plan } from './plan.ts'
 import { findPayees } from './store.ts'
@@ -87,7 +87,7 @@ const rides: Purchase = {
 type Deps = { platform: Parameters<Module['create']>[0]; covers: Covers }
 
 function canteenRoutes(binder: Binder, { platform: { settings }, covers }: Deps): void {
-  const waitMs = settings.policy.HOLD_LIMIT
+  const waitMs = holdTimes(settings).HOLD_LIMIT
   binder.on(order, ({ body, actor: { userId: buyerId }, request, transact, now }) =>
     transact(async (tx) => {
       const quoteId = quoteIdOf(request, undefined) ?? undefined

@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isIban, isNib } from '@salama/contract/kernel/nib'
 import { afterEach, expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { DEFINITIONS, readAppSettings } from './app.ts'
+import { consultationsSettings } from './domains/consultations/settings.ts'
+import { paymentsSettings } from './domains/payments/settings.ts'
+import { prescriptionsSettings } from './domains/prescriptions/settings.ts'
+import { receiptsSettings } from './domains/receipts/settings.ts'
+import { verificationSettings } from './domains/verification/settings.ts'
+import { walletsSettings } from './domains/wallets/settings.ts'
+import { PLATFORM } from './platform/config/platform-settings.ts'
+import { readCommandSettings, SettingsError } from './platform/config/settings.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'salama-settings-'))
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -13,27 +21,31 @@ const BANK = {
   BANK_ACCOUNT_NUMBER: '163671023',
   BANK_NIB: '0003 0108 0016 3671 0237 1',
 }
-const read = (env: Record<string, string>) => readSettings({ DATA_DIR: dataDir, ...env })
+const read = (env: Record<string, string>) => readAppSettings({ DATA_DIR: dataDir, ...env })
+const approvalOf = (env: Record<string, string>) => read(env).of(verificationSettings).approval
+const sellerOf = (env: Record<string, string>) => read(env).of(receiptsSettings).seller
+const bankOf = (env: Record<string, string>) => read(env).of(paymentsSettings).bank
 
 test('starts as a demonstration on this machine only when nothing is set (OPS-11)', () => {
   expect(read({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
     demo: true,
-    verification: 'auto',
     rateLimit: 'on',
-    sandboxDelayMs: 3000,
   })
-  expect(read({ DEMO: '0' })).toMatchObject({ host: '0.0.0.0', demo: false, verification: 'manual' })
+  expect(read({}).of(walletsSettings)).toMatchObject({ sandboxDelayMs: 3000 })
+  expect(read({ DEMO: '0' })).toMatchObject({ host: '0.0.0.0', demo: false })
+  expect([approvalOf({}), approvalOf({ DEMO: '0' })]).toEqual(['auto', 'manual'])
 })
 
 test.each([
-  ['sessionSecret', 'session-secret'],
-  ['callbackToken', 'callback-token'],
-] as const)('makes its own %s, keeps it, and lets nobody else read it (OPS-11)', (setting, name) => {
-  const made = read({})[setting]
+  ['session-secret', () => read({}).sessionSecret],
+  ['callback-token', () => read({}).of(walletsSettings).callbackToken],
+  ['prescription-secret', () => read({}).of(prescriptionsSettings).secret],
+])('makes its own %s, keeps it, and lets nobody else read it (OPS-11)', (name, secretNow) => {
+  const made = secretNow()
   expect(made.length).toBeGreaterThanOrEqual(43)
-  expect(read({})[setting]).toBe(made)
+  expect(secretNow()).toBe(made)
   const file = join(dataDir, 'keys', name)
   expect(readFileSync(file, 'utf8')).toBe(made)
   expect(statSync(file).mode & 0o077).toBe(0)
@@ -47,6 +59,9 @@ test.each([
   [{ DATABASE_URL: 'postgres://db/salama' }, 'PUBLIC_ORIGIN'],
   [{ SESSION_SECRET: 'curta' }, 'SESSION_SECRET'],
   [{ CALLBACK_TOKEN: 'curto' }, 'CALLBACK_TOKEN'],
+  [{ PRESCRIPTION_SECRET: 'curto' }, 'PRESCRIPTION_SECRET'],
+  [{ TURN_URLS: 'turn:relay.example' }, 'TURN_SECRET'],
+  [{ INSURER_NAME: 'Seguradora do Norte' }, 'INSURER_LICENCE'],
   [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ POLICY_HOLD_MS: '-1' }, 'POLICY_HOLD_MS'],
@@ -75,7 +90,8 @@ test.each([
   [{ PUBLIC_ORIGIN: 'https://salama.co.mz' }, 'PUBLIC_ORIGIN'],
 ])('has no demonstration beside %j, and does not start with one (OPS-11)', (env, name) => {
   const given = env as unknown as Record<string, string>
-  expect(read(given)).toMatchObject({ demo: false, host: '0.0.0.0', verification: 'manual' })
+  expect(read(given)).toMatchObject({ demo: false, host: '0.0.0.0', realNames: expect.arrayContaining([name]) })
+  expect(approvalOf(given)).toBe('manual')
   expect(() => read({ ...given, DEMO: '1' })).toThrow(SettingsError)
   expect(() => read({ ...given, DEMO: '1' })).toThrow(name)
 })
@@ -85,7 +101,7 @@ test('keeps the demonstration beside a code to dial and an https origin of this 
 })
 
 test('the sandbox stands in only for a demonstration or when asked for, and never beside real money (OPS-11)', () => {
-  const sandboxOf = (env: Record<string, string>) => read(env).sandbox
+  const sandboxOf = (env: Record<string, string>) => read(env).of(walletsSettings).sandbox
   expect([sandboxOf({}), sandboxOf({ DEMO: '0' })]).toEqual([true, false])
   expect([sandboxOf({ DEMO: '0', SANDBOX: '1' }), sandboxOf({ SANDBOX: '0' })]).toEqual([true, false])
   expect(sandboxOf({ SANDBOX: '1', MPESA_HOST: 'https://api.example' })).toBe(false)
@@ -101,14 +117,16 @@ test('lifts limits only where nobody else reaches the server (OPS-11)', () => {
     expect(() => read({ HOST, RATE_LIMIT: 'off' })).toThrow('RATE_LIMIT=off')
   }
   expect(() => read({ DEMO: '0', RATE_LIMIT: 'off' })).toThrow('0.0.0.0')
+  expect(() => read({ DEMO: '0', SECOND_FACTOR: 'off' })).toThrow('SECOND_FACTOR=off')
 })
 
 test('lets a test server live in seconds: each duration has its variable', () => {
-  expect(read({ POLICY_HOLD_MS: '1500' }).policy).toMatchObject({ HOLD: 1500, PIN: 90_000 })
+  const { HOLD, QUOTE } = read({ POLICY_HOLD_MS: '1500' }).of(paymentsSettings)
+  expect([HOLD, QUOTE]).toEqual([1500, 900_000])
 })
 
 test('the account for transfers is the configured one, its IBAN computed from the NIB (PAYB-015)', () => {
-  expect(read({ ...BANK, MPESA_HOST: 'https://api.example' }).bank).toEqual({
+  expect(bankOf({ ...BANK, MPESA_HOST: 'https://api.example' })).toEqual({
     name: 'Banco do Norte',
     accountName: 'Clínica do Norte, SA',
     accountNumber: '163671023',
@@ -118,28 +136,28 @@ test('the account for transfers is the configured one, its IBAN computed from th
   })
 })
 
-test('the demonstration account says that it is one, and never stands beside an operator that takes real money (PAYB-015)', () => {
-  const { bank } = read({})
+test('the demonstration account says that it is one, and never stands beside a provider of real money (PAYB-015)', () => {
+  const bank = bankOf({})
   expect(bank).toMatchObject({ isDemonstration: true, iban: `MZ59${bank?.nib}` })
   expect([isNib(bank?.nib ?? ''), isIban(bank?.iban ?? '')]).toEqual([true, true])
   for (const name of ['MPESA_HOST', 'EMOLA_URL', 'MKESH_URL']) {
-    expect(read({ [name]: 'https://api.example' }).bank).toBeUndefined()
+    expect(bankOf({ [name]: 'https://api.example' })).toBeUndefined()
   }
 })
 
 const SELLER = { SELLER_NAME: 'Clínica do Norte, SA', SELLER_NUIT: '401 234 567', SELLER_ADDRESS: 'Nampula' }
 
 test('receipts name the seller of the settings; without one that of the demonstration, and nobody beside real money (X-058)', () => {
-  expect(read({ ...SELLER, DEMO: '0' }).seller).toMatchObject({
+  expect(sellerOf({ ...SELLER, DEMO: '0' })).toMatchObject({
     nuit: '401234567',
     vatPercent: 16,
     isDemonstration: false,
   })
-  expect(read(SELLER).seller).toMatchObject({ nuit: '401234567', isDemonstration: true })
-  expect(read({ DEMO: '0' }).seller).toMatchObject({ isDemonstration: true, vatKinds: [] })
-  expect(read(BANK).seller).toBeUndefined()
-  expect(read({ MPESA_HOST: 'https://api.example' }).seller).toBeUndefined()
-  expect(read({ ...BANK, ...SELLER, DEMO: '0' }).seller).toMatchObject({ name: 'Clínica do Norte, SA' })
+  expect(sellerOf(SELLER)).toMatchObject({ nuit: '401234567', isDemonstration: true })
+  expect(sellerOf({ DEMO: '0' })).toMatchObject({ isDemonstration: true, vatKinds: [] })
+  expect(sellerOf(BANK)).toBeUndefined()
+  expect(sellerOf({ MPESA_HOST: 'https://api.example' })).toBeUndefined()
+  expect(sellerOf({ ...BANK, ...SELLER, DEMO: '0' })).toMatchObject({ name: 'Clínica do Norte, SA' })
 })
 
 test.each([
@@ -150,4 +168,25 @@ test.each([
   [{ SELLER_NIF: '1' }, /SELLER_NIF/],
 ])('does not start with a seller that no receipt can name: %j', (env, sentence) => {
   expect(() => read(env)).toThrow(sentence)
+})
+
+test('the relay of calls is read as a list of addresses', () => {
+  const { turnUrls } = read({ TURN_URLS: 'turn:a.example, turn:b.example', TURN_SECRET: 'x' }).of(consultationsSettings)
+  expect(turnUrls).toEqual(['turn:a.example', 'turn:b.example'])
+})
+
+test('each name is defined once, by the platform or by one domain', () => {
+  const all = [PLATFORM, ...DEFINITIONS]
+  const names = all.flatMap(({ table }) => Object.values<{ name: string }>(table).map(({ name }) => name))
+  const times = all.flatMap((definition) => Object.keys(definition.times))
+  expect(names.length).toBeGreaterThan(50)
+  expect(times.length).toBeGreaterThan(30)
+  expect([names, times]).toEqual([[...new Set(names)], [...new Set(times)]])
+})
+
+test('a command beside the server reads where the data is, and refuses another name for the database', () => {
+  expect(readCommandSettings({ DATABASE_URL: 'postgres://db/salama', POLICY_HOLD_MS: '1' })).toMatchObject({
+    databaseUrl: 'postgres://db/salama',
+  })
+  expect(() => readCommandSettings({ DATABASE_URI: 'postgres://db/salama' })).toThrow('DATABASE_URI')
 })

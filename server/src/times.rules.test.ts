@@ -1,6 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { expect, test } from 'vitest'
-import { POLICY_DEFAULTS } from './policy.ts'
+import { DEFINITIONS } from './app.ts'
+import { PLATFORM } from './platform/config/platform-settings.ts'
+import type { Time } from './platform/config/readers.ts'
+
+const DEFAULTS: Record<string, Time> = Object.assign({}, PLATFORM.times, ...DEFINITIONS.map(({ times }) => times))
 
 // docs/operations.md is written from the defaults, so only this table notices a changed one.
 test.each([
@@ -18,7 +22,11 @@ test.each([
   ['BODY', 15 * SECOND_MS, '(DOS-01)'],
   ['UPLOAD_WINDOW', 10 * SECOND_MS, ''],
   ['TICKET_REOPEN', 7 * DAY_MS, ''],
+  ['NO_DRIVER', 5 * MINUTE_MS, ''],
+  ['RIDE_FREE_CANCEL', 2 * MINUTE_MS, ''],
+  ['RIDE_LATE', 5 * MINUTE_MS, ''],
+  ['RIDE_WAIT', 5 * MINUTE_MS, ''],
   ['SESSION_IDLE', 30 * DAY_MS, '(AN-09)'],
 ] as const)('POLICY_%s_MS is %i ms unless it is set %s', (name, ms, _row) => {
-  expect(POLICY_DEFAULTS[name]).toBe(ms)
+  expect(DEFAULTS[name]?.ms).toBe(ms)
 })
