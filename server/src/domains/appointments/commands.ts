@@ -248,7 +248,7 @@ export async function countStars(tx: Tx, doctorId: string): Promise<void> {
  * `payments.method_too_slow` for a bank transfer when the slot is near.
  */
 export const preparePaymentFor =
-  ({ HOLD_LIMIT }: Pick<ReturnType<typeof holdTimes>, 'HOLD_LIMIT'>): PreparePayment =>
+  ({ HOLD_LIMIT }: { HOLD_LIMIT: number }): PreparePayment =>
   async (tx, { id, paymentId, payerId, method, amount, now }) => {
     // A hold lives as long for its payment, and a transfer may be found at the end of that only.
     const startsFrom = method === 'bank-transfer' ? new Date(now.getTime() + HOLD_LIMIT) : now

@@ -6,7 +6,6 @@ export const prescriptionsSettings = defineSettings(
   {
     prefixes: ['PRESCRIPTION'],
     table: {
-      /** The key that signs prescriptions is made of it. */
       secret: {
         name: 'PRESCRIPTION_SECRET',
         meaning: 'de que se faz a chave que assina as receitas; o mesmo em todos os nós',

@@ -12,8 +12,8 @@ type Extras = Pick<DocumentDeps, 'describe'>
 
 export function receiptsRoutes(binder: Binder, platform: Platform, extras: Extras): void {
   const { settings, log } = platform
-  if (!settings.of(receiptsSettings).seller)
-    log.warn('SELLER_NAME, SELLER_NUIT and SELLER_ADDRESS are not set: no receipts are issued')
+  const { seller } = settings.of(receiptsSettings)
+  if (!seller) log.warn('SELLER_NAME, SELLER_NUIT and SELLER_ADDRESS are not set: no receipts are issued')
   const deps = { ...platform, ...extras }
   const sendPdf = (reply: FastifyReply, { name, contents }: { name: string; contents: Buffer }) =>
     sendAttachment(reply, { type: 'application/pdf', name, bytes: contents.length }, Readable.from([contents]))

@@ -50,9 +50,8 @@ export const rideQuotes = (deps: RidesDeps): QuoteHandler<RideOrder> => ({
     await lockRider(tx.sql, riderId)
     const quoted = await takeQuoted(tx.sql, quoteId)
     if (!quoted) return
-    const isLate =
-      now.getTime() >
-      quoted.created_at.getTime() + quoteLife({ quoteMs: quoteMs(deps.settings), pinMs: pinMs(deps.settings) })
+    const life = quoteLife({ quoteMs: quoteMs(deps.settings), pinMs: pinMs(deps.settings) })
+    const isLate = now.getTime() > quoted.created_at.getTime() + life
     if (isLate || (await isBusy(tx.sql, deps, riderId))) {
       return notify(tx, { userId: riderId, source: `rides.too_late:${quoteId}`, ...notices.tooLate, now })
     }
