@@ -17,7 +17,7 @@ type PictureProps = {
   name: string
   /** In the middle of the tint: initials, an icon. */
   placeholder?: ReactNode
-  /** In place of the placeholder, over the whole tint: an SVG that fills its parent. */
+  /** In place of the placeholder, over the whole tint: something that fills its parent. */
   drawing?: ReactNode
   className?: string
 }

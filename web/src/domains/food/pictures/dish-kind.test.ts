@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { kindOfDish, threeOf } from './dish-kind.ts'
 
 test.each([
-  ['Matapa com Camarão', 'leaves_with_prawns'],
+  ['Matapa com Camarão', 'leaves-with-prawns'],
   ['Matapa Simples', 'leaves'],
   ['Pizza de Camarão', 'pizza'],
   ['Rissóis de Camarão', 'fritters'],

@@ -18,7 +18,7 @@ export type DishKind =
   | 'fritters'
   | 'fruit'
   | 'leaves'
-  | 'leaves_with_prawns'
+  | 'leaves-with-prawns'
   | 'meal'
   | 'meat'
   | 'noodles'
@@ -53,7 +53,7 @@ const WORDS: readonly (readonly [RegExp, DishKind])[] = [
   [/\b(ameijoa|mexilhao|mexilhoes|ostra)/, 'clams'],
   [/\b(lula|lulas|polvo|choco)\b/, 'squid'],
   [/\b(peixe|carapau|garoupa|bacalhau|serra|tilapia|pende|magumba|atum|sardinha)/, 'fish'],
-  [/\bmatapa\b.*\bcamarao\b/, 'leaves_with_prawns'],
+  [/\bmatapa\b.*\bcamarao\b/, 'leaves-with-prawns'],
   [/\b(matapa|cacana|espinafre|couve|mboa)/, 'leaves'],
   [/\b(camarao|camaroes|gambas)\b/, 'prawns'],
   [/\b(feijoada|feijao|nhemba|xiguinha|cozido|dobrada|guisado)\b/, 'stew'],
@@ -73,7 +73,7 @@ export function kindOfDish(name: string): DishKind {
 
 /** What stands on the table of each kitchen; the first stands for the kitchen. */
 const TABLES: Readonly<Record<Cuisine, readonly DishKind[]>> = {
-  mozambican: ['leaves_with_prawns', 'chicken', 'curry', 'stew', 'prawns'],
+  mozambican: ['leaves-with-prawns', 'chicken', 'curry', 'stew', 'prawns'],
   portuguese: ['chicken', 'soup', 'fritters', 'meat', 'fish'],
   chinese: ['noodles', 'rolls', 'rice', 'soup'],
   indian: ['curry', 'samosas', 'rice', 'flatbread'],
