@@ -28,6 +28,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     locale: 'pt-PT',
     timezoneId: 'Africa/Maputo',
+    // Drawing what moves is a fifth of the work.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every journey would double their time: `--trace on` for one that fails.
     trace: 'off',
     launchOptions: {

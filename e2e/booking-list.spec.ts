@@ -139,7 +139,6 @@ test('the list, and beside it the form of a chosen doctor, pass axe in light and
   page,
   axeLightAndDark,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 360, height: 740 })
   await openBooking(page)
   await expect(page.getByRole('article')).toHaveCount(2)

@@ -145,7 +145,6 @@ test('passes axe in light and dark: in every state, with nothing, and when it co
   axeLightAndDark,
 }) => {
   test.slow()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, inEveryState)
   await expect(cards(page, 'Anteriores')).toHaveCount(5)
   await axeLightAndDark()

@@ -30,8 +30,7 @@ for (const [screen, size] of [
 ] as const) {
   test.describe(`on ${screen}`, () => {
     test.use({ viewport: size })
-    test.beforeEach(async ({ page, signUp }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
+    test.beforeEach(async ({ signUp }) => {
       await signUp()
     })
 

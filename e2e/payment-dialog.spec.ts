@@ -50,7 +50,6 @@ test('a reload in the middle loses nothing: the page shows the payment under way
 
 test.describe('passes axe in light and dark', () => {
   test.slow()
-  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
   test('from the choice of a method to the prompt', async ({ page, axeLightAndDark }) => {
     const appointment = held()
