@@ -144,6 +144,22 @@ describe('the list', () => {
     expect(await list(`?cuisine=${cuisine}&sort=rating`)).toHaveLength(2)
   })
 
+  it('has the same order around a place, however short the page is (X-091)', async () => {
+    const cuisine = 'ordem-perto'
+    const coordinates = { latitude: -25.96, longitude: 32.58 }
+    const dear = await restaurantFor(server, { cuisine, coordinates, deliveryFee: 90_00 })
+    const cheap = await restaurantFor(server, { cuisine, coordinates, deliveryFee: 20_00 })
+    await restaurantFor(server, { cuisine, coordinates: { latitude: -25.5, longitude: 32.58 }, deliveryFee: 10_00 })
+    const around = `?cuisine=${cuisine}&latitude=-25.96&longitude=32.58&distance=5`
+    for (const [sort, first, second] of [
+      ['', dear, cheap],
+      ['&sort=fee', cheap, dear],
+    ] as const) {
+      expect(idsOf(await list(`${around}${sort}&limit=1`))).toEqual([first.id])
+      expect(idsOf(await list(`${around}${sort}`))).toEqual([first.id, second.id])
+    }
+  })
+
   it('refuses coordinates that are text, swapped, abroad or half, and unknown orders', async () => {
     const codes = []
     for (const query of [

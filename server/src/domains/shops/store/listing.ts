@@ -31,15 +31,31 @@ export type ShopFilter = {
 export type ShopPage = { position: Position | undefined; most: number }
 export type ListedShop = { shop: Shop; position: Position }
 
-/** One page of the shops that everybody sees, and one more where the list goes on. */
+/** So many shops are looked through in the order of the list before an index finds those of the area. */
+const MOST_FIRST = 1_000
+
+/**
+ * One page of the shops that everybody sees, and one more where the list goes on. Around a place of a dense town the first
+ * shops of the list fill a page: to sort every shop of the town takes ten times as long.
+ */
 export async function findListed(db: Sql, filter: ShopFilter, { position, most }: ShopPage): Promise<ListedShop[]> {
+  const { around, sort, spellings, ids } = filter
   const order = orderOf(filter)
   const after = position === undefined ? sql`` : sql`and ${order.after(position)}`
-  const { rows } = await sql<ShopRow & { position: Position }>`
-    select ${SHOP_COLUMNS}, json_build_array(${order.values}) as position from shops_shops s
-    where s.kind = ${filter.kind} and s.status = 'approved' and s.is_listed ${conditionsOf(filter)} ${after}
-    order by ${order.by} limit ${most + 1}`.execute(db)
-  return rows.map(({ position: at, ...row }) => ({ shop: shopOf(row), position: at }))
+  const listed = sql`s.kind = ${filter.kind} and s.status = 'approved' and s.is_listed`
+  const pageOf = async (from: RawBuilder<unknown>) => {
+    const { rows } = await sql<ShopRow & { position: Position }>`
+      select ${SHOP_COLUMNS}, json_build_array(${order.values}) as position from ${from}
+      where ${listed} ${conditionsOf(filter)} ${after} order by ${order.by} limit ${most + 1}`.execute(db)
+    return rows.map(({ position: at, ...row }) => ({ shop: shopOf(row), position: at }))
+  }
+  if (around && around.km !== null && sort !== 'near' && !spellings && !ids) {
+    const page = await pageOf(
+      sql`(select * from shops_shops s where ${listed} ${after} order by ${order.by} limit ${MOST_FIRST}) s`,
+    )
+    if (page.length > most) return page
+  }
+  return pageOf(sql`shops_shops s`)
 }
 
 type Order = { values: RawBuilder<unknown>; by: RawBuilder<unknown>; after(position: Position): RawBuilder<unknown> }
