@@ -149,6 +149,10 @@ test('opens the orders and those that wait (PHPO-012, PHPO-013)', async () => {
   await expect.element(page.getByText('Nenhum pedido à espera')).toBeVisible()
   await press('Pedidos Pendentes')
   await expect.element(page.getByRole('heading', { name: 'Pedidos Pendentes' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Ver pedidos anteriores' })).not.toBeInTheDocument()
+  await press('Ver todos os pedidos')
+  await expect.element(page.getByRole('heading', { name: 'Ver Pedidos' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Ver pedidos anteriores' })).toBeVisible()
 })
 
 test('shows what was sold by day and by medicine (PHPO-014)', async () => {

@@ -141,7 +141,7 @@ function Part({ view, shop, onView }: { view: View; shop: OwnShop; onView: (view
     inventario: () => <inventory.Part key="all" />,
     baixo: () => <inventory.Part key="low" show="low" />,
     pedidos: () => <KitchenOrders />,
-    pendentes: () => <KitchenOrders />,
+    pendentes: () => <KitchenOrders onAll={() => onView('pedidos')} />,
     vendas: () => <sales.Part />,
     receitas: () => <prescriptions.Part />,
     loja: () => <settings.Part shop={shop} cuisines={[]} />,

@@ -11,12 +11,14 @@ import { PastOrders } from './past-orders.tsx'
 import { useBell } from './use-bell.ts'
 import { useVendorOrders } from './use-kitchen.ts'
 
+/** Leads to the whole counter; where it is given, only what waits for an answer is shown. */
+type KitchenOrdersProps = { onAll?: () => void }
+
 /** The counter of a shop: what waits for an answer, with its bell, then what is in hand, then what is over. */
-export function KitchenOrders() {
+export function KitchenOrders({ onAll }: KitchenOrdersProps) {
   const pending = useVendorOrders('pending')
   const active = useVendorOrders('active')
   const bell = useBell(pending.data)
-  const [showsPast, setShowsPast] = useState(false)
   if (!pending.data) {
     return pending.error && !isUnauthorized(pending.error) ? (
       <ErrorState text={pending.error.sentence} onRetry={() => void pending.refetch()} retrying={pending.isFetching} />
@@ -38,21 +40,37 @@ export function KitchenOrders() {
           <Tickets orders={pending.data} />
         )}
       </Group>
-      {active.data && active.data.length > 0 && (
-        <Group title="Aceites" count={active.data.length}>
-          <Tickets orders={active.data} />
-        </Group>
-      )}
-      {showsPast ? (
-        <Group title="Anteriores">
-          <PastOrders />
-        </Group>
-      ) : (
-        <Button variant="outline" className="w-fit" onClick={() => setShowsPast(true)}>
-          Ver pedidos anteriores
+      {onAll ? (
+        <Button variant="outline" className="w-fit" onClick={onAll}>
+          {active.data?.length ? `Ver os pedidos aceites (${active.data.length})` : 'Ver todos os pedidos'}
         </Button>
+      ) : (
+        <>
+          {active.data && active.data.length > 0 && (
+            <Group title="Aceites" count={active.data.length}>
+              <Tickets orders={active.data} />
+            </Group>
+          )}
+          <Past />
+        </>
       )}
     </div>
+  )
+}
+
+function Past() {
+  const [isShown, setShown] = useState(false)
+  if (!isShown) {
+    return (
+      <Button variant="outline" className="w-fit" onClick={() => setShown(true)}>
+        Ver pedidos anteriores
+      </Button>
+    )
+  }
+  return (
+    <Group title="Anteriores">
+      <PastOrders />
+    </Group>
   )
 }
 
