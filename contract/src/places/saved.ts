@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { says, text } from '../kernel/field.ts'
-import { type Coordinates } from '../kernel/geo.ts'
 import { phone } from '../kernel/phone-field.ts'
 import { bothCoordinates, latitude, longitude } from '../kernel/position-field.ts'
 import { instant } from '../kernel/time-field.ts'
@@ -60,26 +59,3 @@ export const savedPlace = z.object({
   createdAt: instant,
 })
 export type SavedPlace = z.output<typeof savedPlace>
-
-/** What the location picker gives to the page that opened it. */
-export type SelectedLocation = {
-  province: NamedPlace
-  district: NamedPlace | null
-  neighborhood: NamedPlace | null
-  street: string
-  houseNumber: string
-  reference: string
-  instructions: string
-  secondPhone: string
-  coordinates: (Coordinates & { accuracy: number | null }) | null
-  fullAddress: string
-}
-export type NamedPlace = { id: string; name: string }
-
-type AddressParts = Pick<SelectedLocation, 'street' | 'houseNumber' | 'neighborhood' | 'district' | 'province'>
-
-/** 'Av. Eduardo Mondlane 12, Alto Maé A, KaMpfumo, Maputo Cidade, Moçambique'; parts that are missing are left out. */
-export const fullAddressOf = ({ street, houseNumber, neighborhood, district, province }: AddressParts): string =>
-  [`${street} ${houseNumber}`.trim(), neighborhood?.name, district?.name, province.name, 'Moçambique']
-    .filter((part) => part !== undefined && part !== '')
-    .join(', ')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullAddressOf } from './saved.ts'
+import { fullAddressOf } from './address.ts'
 import { fold, indexNames, searchNames } from './search.ts'
 
 test('finds names with or without accents, the closest match first (X-121)', () => {

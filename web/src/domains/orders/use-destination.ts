@@ -1,4 +1,4 @@
-import type { SelectedLocation } from '@salama/contract/places/saved'
+import type { SelectedLocation } from '@salama/contract/places/address'
 import { useState } from 'react'
 import { useChosenPlace } from '../places/chosen-place.ts'
 

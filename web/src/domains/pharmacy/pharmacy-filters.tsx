@@ -1,19 +1,15 @@
-import { formatMoney } from '@salama/contract/kernel/money'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { Switch } from '../../ui/switch.tsx'
+
+const panel = deferred(async () => (await import('./pharmacy-filter-panel.tsx')).PharmacyFilterPanel)
 
 export type Filters = { openNow: boolean; withoutPrescription: boolean; inStock: boolean; maxPrice: number | null }
 export const NO_FILTERS: Filters = { openNow: false, withoutPrescription: false, inStock: false, maxPrice: null }
 
-/** Centavos; the highest of most prices comes last. */
-const PRICES = [100_00, 250_00, 500_00] as const
-const ANY = 'any'
-
-type PharmacyFiltersProps = { filters: Filters; onChange: (filters: Filters) => void }
+export type PharmacyFiltersProps = { filters: Filters; onChange: (filters: Filters) => void }
 
 /** What pharmacies and medicines are left out of the lists. */
 export function PharmacyFilters({ filters, onChange }: PharmacyFiltersProps) {
@@ -40,33 +36,7 @@ export function PharmacyFilters({ filters, onChange }: PharmacyFiltersProps) {
         )}
       </button>
       <div id={id} hidden={!isOpen} className="w-full rounded-lg border border-line p-4">
-        <Switch
-          label="Abertas agora"
-          checked={openNow}
-          onCheckedChange={(next) => onChange({ ...filters, openNow: next })}
-        />
-        <Switch
-          label="Só sem receita"
-          checked={withoutPrescription}
-          onCheckedChange={(next) => onChange({ ...filters, withoutPrescription: next })}
-        />
-        <Switch
-          label="Só em stock"
-          checked={inStock}
-          onCheckedChange={(next) => onChange({ ...filters, inStock: next })}
-        />
-        <div className="mt-2">
-          <RadioGroup
-            label="Preço até"
-            columns={2}
-            value={maxPrice === null ? ANY : String(maxPrice)}
-            onValueChange={(value) => onChange({ ...filters, maxPrice: value === ANY ? null : Number(value) })}
-            options={[
-              { value: ANY, label: 'Qualquer preço' },
-              ...PRICES.map((price) => ({ value: String(price), label: formatMoney(price) })),
-            ]}
-          />
-        </div>
+        {isOpen && <panel.Part filters={filters} onChange={onChange} />}
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import { DEFAULT_CITY, type Medication, type Pharmacy } from '@salama/contract/pharmacy'
 import { PHARMACY_FEE } from '@salama/contract/shops'
 import { BadgeCheck, FileUp, Truck } from 'lucide-react'
-import { useState } from 'react'
-import { deferred } from '../../lib/deferred.tsx'
+import { useEffect, useState } from 'react'
+import { deferred, whenIdle } from '../../lib/deferred.tsx'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,13 +14,13 @@ import { CartPanel, ReplaceCartDialog } from '../orders/cart-panel.tsx'
 import { PaymentStrip } from '../payments/payment-strip.tsx'
 import { LocationBar } from '../places/location-bar.tsx'
 import { usePharmacies, usePharmacy } from './api.ts'
-import { MedicationList } from './medication-list.tsx'
 import { PendingPrescriptions } from './pending-prescriptions.tsx'
 import { NO_FILTERS } from './pharmacy-filters.tsx'
 import { PharmacyList } from './pharmacy-list.tsx'
 import { usePharmacyCart } from './use-pharmacy-cart.ts'
 
 /** Fetched when they are opened. */
+const medications = deferred(async () => (await import('./medication-list.tsx')).MedicationList)
 const offers = deferred(async () => (await import('./offers.tsx')).Offers)
 const elsewhere = deferred(async () => (await import('./ask-elsewhere.tsx')).AskElsewhere)
 const detail = deferred(async () => (await import('./medication-dialog.tsx')).MedicationDialog)
@@ -42,6 +42,8 @@ export function PharmacyPage() {
   const cart = usePharmacyCart()
   const seller = useKnownPharmacy(cart.shop?.id, city)
   const fee = seller?.deliveryFee ?? PHARMACY_FEE
+  // Whoever sees the pharmacies chooses one.
+  useEffect(() => whenIdle(() => void medications.warm()), [])
   const isSearching = wanted.length >= LEAST_LETTERS
   const choose = (id: string | undefined) => {
     setPharmacyId(id)
@@ -86,7 +88,7 @@ export function PharmacyPage() {
               }}
             />
           ) : pharmacy ? (
-            <MedicationList
+            <medications.Part
               pharmacy={pharmacy}
               filters={filters}
               onFilters={setFilters}

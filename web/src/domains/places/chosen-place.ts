@@ -1,8 +1,9 @@
+import type { SelectedLocation } from '@salama/contract/places/address'
 import type { Province } from '@salama/contract/places/gazetteer'
-import type { SavedPlace, SelectedLocation } from '@salama/contract/places/saved'
+import type { SavedPlace } from '@salama/contract/places/saved'
 import { useSyncExternalStore } from 'react'
 import { useProvinces, useSavedPlaces } from './api.ts'
-import { chainOf } from './picker/choice.ts'
+import { chainOf } from './chain.ts'
 
 const KEY = 'salama.place'
 const listeners = new Set<() => void>()

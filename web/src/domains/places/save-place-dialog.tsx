@@ -1,4 +1,4 @@
-import type { SelectedLocation } from '@salama/contract/places/saved'
+import type { SelectedLocation } from '@salama/contract/places/address'
 import { type FormEvent, useId, useState } from 'react'
 import { sentenceOf } from '../../lib/api.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'

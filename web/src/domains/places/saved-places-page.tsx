@@ -1,4 +1,5 @@
-import type { SavedPlace, SelectedLocation } from '@salama/contract/places/saved'
+import type { SelectedLocation } from '@salama/contract/places/address'
+import type { SavedPlace } from '@salama/contract/places/saved'
 import { MapPinned, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { deferred } from '../../lib/deferred.tsx'

@@ -1,6 +1,8 @@
 import { SHOP_LABELS, type ShopKind } from '@salama/contract/shops'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { signInAddress } from '../../lib/local-path.ts'
+import { useUser } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ApplicationForm } from './application-form.tsx'
@@ -9,6 +11,7 @@ type RegisterDialogProps = { kind: ShopKind; onClose: () => void }
 
 /** Registers a restaurant or a pharmacy. */
 export function RegisterDialog({ kind, onClose }: RegisterDialogProps) {
+  const isSignedIn = useUser() !== null
   const [isSent, setSent] = useState(false)
   return (
     <Dialog
@@ -29,6 +32,13 @@ export function RegisterDialog({ kind, onClose }: RegisterDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Fechar
           </Button>
+        </div>
+      ) : !isSignedIn ? (
+        <div className="flex flex-col items-start gap-3">
+          <p>Entre na sua conta, ou crie uma, para registar o seu negócio.</p>
+          <a href={signInAddress(location.pathname + location.search)} className={buttonClass()}>
+            Entrar
+          </a>
         </div>
       ) : (
         <ApplicationForm kind={kind} onDone={() => setSent(true)} />

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { dishSample, restaurantSample } from '../../../testing/food.ts'
 import { gazetteer } from '../../../testing/places.ts'
-import { expectAccessible, show } from '../../../testing/screen.tsx'
+import { departures, expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf } from '../../../testing/server.ts'
 import { DeliveryPage } from './delivery-page.tsx'
 
@@ -107,6 +107,13 @@ describe('the registration of a restaurant', () => {
       await expect.element(dialog.getByLabelText(label, { exact: true })).toBeVisible()
     }
     await expectAccessible()
+  })
+
+  test('leads a visitor to sign in first, and back to it', async () => {
+    await show(<DeliveryPage />, { path: '/delivery', user: null })
+    await page.getByRole('button', { name: 'Registar Restaurante' }).click()
+    await dialog.getByRole('link', { name: 'Entrar' }).click()
+    await expect.poll(() => departures[0]).toContain(encodeURIComponent('/delivery?registar=restaurante'))
   })
 
   test('says beside each field what is missing, and sends what is right (REST-005, REST-007)', async () => {

@@ -1,17 +1,13 @@
 import { Hammer, Store } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { deferred } from '../../../lib/deferred.tsx'
+import { useQueryParameter } from '../../../lib/navigation.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { DriverRegistrationDialog } from '../../dispatch/driver-registration-dialog.tsx'
 import { LocationBar } from '../../places/location-bar.tsx'
-import { useRestaurant } from '../api.ts'
-import { MenuAndCart } from '../menu/menu-and-cart.tsx'
-import { RestaurantHead } from '../restaurant/restaurant-head.tsx'
 import { Addresses } from './addresses.tsx'
 import { CuisineStep } from './cuisine-step.tsx'
 import { RestaurantStep } from './restaurant-step.tsx'
@@ -19,11 +15,15 @@ import { ServiceStep } from './service-step.tsx'
 import { CHOOSE_CUISINE, type Flow, START, useFlow } from './use-flow.ts'
 
 const registration = deferred(async () => (await import('../../shops/register-dialog.tsx')).RegisterDialog)
+const menu = deferred(async () => (await import('./menu-step.tsx')).MenuStep)
+
+const isRestaurant = (value: string): value is 'restaurante' => value === 'restaurante'
 
 /** From the choice of a service to a restaurant's menu. */
 export function DeliveryPage() {
   const flow = useFlow()
-  const [isRegistering, setRegistering] = useState(false)
+  // In the address, so that who signs in first comes back to it.
+  const [registering, setRegistering] = useQueryParameter('registar', isRestaurant)
   return (
     <>
       <PageHeader
@@ -32,7 +32,7 @@ export function DeliveryPage() {
         back={BACK[flow.step]}
         actions={
           flow.step === 'service' && (
-            <Button variant="outline" size="sm" onClick={() => setRegistering(true)}>
+            <Button variant="outline" size="sm" onClick={() => setRegistering('restaurante')}>
               <Store className="size-4.5" aria-hidden />
               Registar Restaurante
             </Button>
@@ -43,7 +43,7 @@ export function DeliveryPage() {
         <Step flow={flow} />
       </div>
       <DriverRegistrationDialog />
-      {isRegistering && <registration.Part kind="restaurant" onClose={() => setRegistering(false)} />}
+      {registering && <registration.Part kind="restaurant" onClose={() => setRegistering(undefined)} />}
     </>
   )
 }
@@ -94,28 +94,11 @@ function Step({ flow }: { flow: Flow }) {
 }
 
 function MenuStep({ id }: { id: string }) {
-  const { data: restaurant, error, isFetching, refetch } = useRestaurant(id)
-  if (restaurant) {
-    return (
-      <>
-        <h2 className="text-xl font-bold">{restaurant.name}</h2>
-        <RestaurantHead restaurant={restaurant} />
-        <Addresses restaurant={restaurant} />
-        <MenuAndCart restaurant={restaurant} />
-      </>
-    )
-  }
-  if (!error) return <SkeletonList rows={4} rowClass="h-36" />
+  const isLoaded = menu.useLoaded() !== undefined
   return (
-    <ErrorState
-      text={error.sentence}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-      action={
-        <Link href={CHOOSE_CUISINE} className={buttonClass({ variant: 'link' })}>
-          Escolher outro restaurante
-        </Link>
-      }
-    />
+    <>
+      {!isLoaded && <SkeletonList rows={4} rowClass="h-36" />}
+      <menu.Part id={id} />
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { type Coordinates, isInCountry } from '@salama/contract/kernel/geo'
 import { nationalDigits } from '@salama/contract/kernel/phone'
+import { fullAddressOf, type SelectedLocation } from '@salama/contract/places/address'
 import type { District, Neighborhood, Province } from '@salama/contract/places/gazetteer'
-import { fullAddressOf, type SelectedLocation } from '@salama/contract/places/saved'
+import { chainOf, type PlaceIds } from '../chain.ts'
 
 export type Step = 1 | 2 | 3 | 4
 
@@ -64,16 +65,6 @@ export function goOn(choice: Choice): Choice | null {
   if (choice.step === 1) return choice.province && { ...choice, step: 2 }
   if (choice.step === 2) return choice.district && { ...choice, step: 3 }
   return choice.step === 3 ? { ...choice, step: 4 } : null
-}
-
-export type PlaceIds = { provinceId?: string | null; districtId?: string | null; neighborhoodId?: string | null }
-
-/** The places of these ids; null for each that there is none of. */
-export function chainOf(provinces: readonly Province[], { provinceId, districtId, neighborhoodId }: PlaceIds) {
-  const province = provinces.find(({ id }) => id === provinceId) ?? null
-  const district = province?.districts.find(({ id }) => id === districtId) ?? null
-  const neighborhood = district?.neighborhoods.find(({ id }) => id === neighborhoodId) ?? null
-  return { province, district, neighborhood }
 }
 
 /** A position of the phone opens the first step that it leaves to choose. */

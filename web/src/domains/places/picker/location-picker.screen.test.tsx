@@ -1,5 +1,5 @@
 import { listLocations, listPlaces, locate, savePlace } from '@salama/contract/places'
-import type { SelectedLocation } from '@salama/contract/places/saved'
+import type { SelectedLocation } from '@salama/contract/places/address'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { gazetteer } from '../../../testing/places.ts'

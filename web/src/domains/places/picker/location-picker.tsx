@@ -1,5 +1,5 @@
+import type { SelectedLocation } from '@salama/contract/places/address'
 import type { Province } from '@salama/contract/places/gazetteer'
-import type { SelectedLocation } from '@salama/contract/places/saved'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
+import type { SelectedLocation } from '@salama/contract/places/address'
 import type { Province } from '@salama/contract/places/gazetteer'
-import type { SelectedLocation } from '@salama/contract/places/saved'
 import { House, LocateFixed } from 'lucide-react'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'

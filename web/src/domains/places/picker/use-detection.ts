@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { type Fix, findPosition, NoPosition } from '../../../lib/geolocation.ts'
 import { toast } from '../../../ui/toast.ts'
 import { locatePosition } from '../api.ts'
-import type { PlaceIds } from './choice.ts'
+import type { PlaceIds } from '../chain.ts'
 
 export type Detected = { ids: PlaceIds; position: Fix }
 
