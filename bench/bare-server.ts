@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import Fastify from 'fastify'
+import Fastify, { type RouteHandlerMethod } from 'fastify'
 import pg from 'pg'
 import { makeReference } from '../server/src/domains/wallets/public.ts'
 import { Caller } from './harness/caller.ts'
@@ -13,7 +13,7 @@ export type BarePlan = {
   doctors?: string
   booking?: Recorded
   checkout?: BareCheckout
-  /** Of an order with stock. */
+  /** Of an order, at a pharmacy or a restaurant. */
   order?: Recorded
   /** Writes the positions that it has heard, as JSON in $1; said every half second. */
   positions?: string
@@ -73,11 +73,13 @@ if (checkout) {
 
 if (order) {
   const fill = filler(order)
-  server.post('/api/orders', async (request, reply) => {
+  const replay: RouteHandlerMethod = async (request, reply) => {
     const filled = fill(JSON.parse(request.headers['x-order'] as string) as Record<string, string>)
     await say(filled.statements, 'o')
     return reply.code(201).type('application/json').send(filled.answer)
-  })
+  }
+  server.post('/api/orders', replay)
+  server.post('/api/food-orders', replay)
 }
 
 if (positions !== undefined) {

@@ -5,11 +5,13 @@ import { LOAD_SESSION_SECRET, type LoadRows } from '../server/src/testing/load-r
 import { Caller } from './harness/caller.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { printLatency } from './harness/latency.ts'
-import { startSalamaOn } from './harness/programs.ts'
-import { printMachine } from './harness/report.ts'
+import { startBareServer, startSalamaOn } from './harness/programs.ts'
+import { askedOf, type Ordering, recordOrder } from './harness/record-order.ts'
+import { compare, interleave, printFigures, printMachine, ROUNDS, SECONDS } from './harness/report.ts'
 
 // `npm run bench:kitchen -- [kitchens] [orders]`: how many shops one process answers that poll as the specification states,
-// how long an order takes to ring at its shop over two processes, and how many paid orders a second one process takes.
+// how long an order takes to ring at its shop over two processes, how many paid orders a second one process takes, and how
+// many orders beside a bare server with the same statements.
 const KITCHENS = Number(process.argv[2] ?? 2_000)
 const ORDERS = Number(process.argv[3] ?? 300)
 const POLL_SECONDS = 5
@@ -32,8 +34,9 @@ try {
   const { patients } = cluster.rows
   await poll(one.origin, patients)
   await ringBells({ buying: one.origin, listening: other.origin }, patients)
-  await one.stop()
   await other.stop()
+  await compareOrders(one.origin, patients)
+  await one.stop()
 } finally {
   await cluster.stop()
 }
@@ -150,7 +153,7 @@ async function ringBells({ buying, listening }: Nodes, patients: LoadRows['patie
   caller.close()
 }
 
-function orderOf(shopId: string, transactionId: string) {
+function orderOf(shopId: string, transactionId?: string) {
   return {
     restaurantId: shopId,
     items: [{ foodItemId: shopId, quantity: 1, price: PRICE }],
@@ -160,8 +163,51 @@ function orderOf(shopId: string, transactionId: string) {
     deliveryFee: FEE,
     userLatitude: -25.9653,
     userLongitude: 32.5834,
-    transactionId,
+    ...(transactionId && { transactionId }),
   }
+}
+
+const ORDERING: Ordering = { path: '/api/food-orders', bodyOf: (shopId) => JSON.stringify(orderOf(shopId)) }
+
+/** Orders that wait for their payment, in turn with the reference. */
+async function compareOrders(origin: string, patients: LoadRows['patients']): Promise<void> {
+  const [first, second, third] = patients
+  if (!first || !second || !third) throw new Error('there are too few kitchens')
+  const record = await recordOrder(await cluster.side('recording'), ORDERING, [
+    { buyer: first, itemId: second.id },
+    { buyer: second, itemId: third.id },
+  ])
+  const bare = await startBareServer({ connection: (await cluster.side('bare')).connection, order: record })
+  const runs = await interleave(
+    { salama: () => placeOrders(origin, patients), bare: () => placeOrders(bare.origin, patients) },
+    ROUNDS,
+  )
+  await bare.stop()
+  const reference = { name: 'bare Fastify + pg, same statements', runs: runs.bare }
+  const name = `POST /api/food-orders, ${CLIENTS} at a time`
+  printFigures(compare({ name, unit: 'orders', ours: runs.salama, atLeast: 0.6, reference }))
+}
+
+/** A closed loop: everybody orders at the next shop. */
+async function placeOrders(origin: string, patients: LoadRows['patients']): Promise<{ perSecond: number }> {
+  const caller = new Caller(origin, CLIENTS)
+  const startedAt = performance.now()
+  const endsAt = startedAt + SECONDS * 1_000
+  let next = 0
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() < endsAt) {
+        const turn = next++
+        const [buyer, shop] = [patients[turn % patients.length], patients[(turn + 1) % patients.length]]
+        if (!buyer || !shop) throw new Error('there are too few kitchens')
+        const headers = { cookie: buyer.cookie, 'x-order': JSON.stringify(askedOf({ buyer, itemId: shop.id })) }
+        const { status, text } = await caller.call('POST', ORDERING.path, headers, ORDERING.bodyOf(shop.id))
+        if (status !== 201) throw new Error(`the order answered ${status}: ${text}`)
+      }
+    }),
+  )
+  caller.close()
+  return { perSecond: (next * 1_000) / (performance.now() - startedAt) }
 }
 
 /** A payment that waits for its purchase. */

@@ -6,7 +6,7 @@ import type { LoadRows } from '../server/src/testing/load-rows.ts'
 import { Caller } from './harness/caller.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { startBareServer, startSalamaOn } from './harness/programs.ts'
-import { orderBody, recordOrder } from './harness/record-order.ts'
+import { askedOf, type Ordering, recordOrder } from './harness/record-order.ts'
 import { compare, interleave, printFigures, printMachine, ROUNDS, SECONDS } from './harness/report.ts'
 
 /** Usage: npm run bench:medicines -- [part] [searches]; the part of 500 pharmacies with 500 lines each. */
@@ -30,6 +30,15 @@ const WANTED = [
 ]
 /** Many in stock, and one that is sold out at once: half of the orders want the latter. */
 const STOCKED = 1_000_000
+const ORDERING: Ordering = {
+  path: '/api/orders',
+  bodyOf: (stockId) =>
+    JSON.stringify({
+      items: [{ medicationId: stockId, quantity: 1 }],
+      deliveryAddress: 'Av. 24 de Julho 1234, Maputo',
+      paymentMethod: 'm-pesa',
+    }),
+}
 
 const cluster = await startBenchCluster({ doctors: PEOPLE, seed: insertPharmacies })
 try {
@@ -40,9 +49,9 @@ try {
   await measureReads(salama.origin, lines.longestShopId)
   const [one, two] = cluster.rows.patients
   if (!one || !two) throw new Error('nobody to order')
-  const record = await recordOrder(template, [
-    { buyer: one, stockId: lines.plenty },
-    { buyer: two, stockId: lines.last },
+  const record = await recordOrder(template, ORDERING, [
+    { buyer: one, itemId: lines.plenty },
+    { buyer: two, itemId: lines.last },
   ])
   const bare = await startBareServer({ connection: (await cluster.side('bare')).connection, order: record })
   const runs = await interleave(
@@ -109,8 +118,9 @@ async function placeOrders(origin: string, { plenty, last }: Lines): Promise<{ p
       for (let round = client; performance.now() < endsAt; round += CLIENTS) {
         const buyer = cluster.rows.patients[round % PEOPLE]
         const stockId = round % 2 === 0 ? plenty : last
-        const headers = { cookie: buyer?.cookie ?? '', 'x-order': JSON.stringify({ stock: stockId, buyer: buyer?.id }) }
-        const { status, text } = await caller.call('POST', '/api/orders', headers, orderBody(stockId))
+        if (!buyer) throw new Error('nobody to order')
+        const headers = { cookie: buyer.cookie, 'x-order': JSON.stringify(askedOf({ buyer, itemId: stockId })) }
+        const { status, text } = await caller.call('POST', ORDERING.path, headers, ORDERING.bodyOf(stockId))
         if (status !== 201 && status !== 409) throw new Error(`an order was answered ${status}: ${text}`)
         answers++
       }

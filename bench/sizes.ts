@@ -10,6 +10,7 @@ const PAGE_KB = 120
 const STAFF_KB = 150
 /** What the consultation's room adds to the code that every page has. */
 const ROOM_KB = 60
+const MAP_KB = 120
 /** A request over a slow network costs as much as 20 kB: nothing small travels alone. */
 const LEAST_KB = 5
 
@@ -47,7 +48,7 @@ function landingFigures(): Figure[] {
 
 /** Every page that fetches code of its own, visited first. */
 function pageFigures(): Figure[] {
-  const { styles, entry, pages, smallest } = weighPages()
+  const { styles, entry, pages, map, smallest } = weighPages()
   const room = pages.find(({ name }) => name === 'room-page')
   if (!room) throw new Error('The room has no code of its own.')
   return [
@@ -55,6 +56,7 @@ function pageFigures(): Figure[] {
     figure('every page: the entry', entry, ENTRY_KB),
     ...pages.map(({ name, isStaff, bytes }) => figure(name, bytes, isStaff ? STAFF_KB : PAGE_KB)),
     figure("the consultation's room alone", room.bytes - entry, ROOM_KB),
+    figure('the built-in map: code, styles and data', map, MAP_KB),
     { name: 'smallest file of code', unit: 'kB', ours: [smallest / KILOBYTE], goal: { atLeast: LEAST_KB } },
   ]
 }

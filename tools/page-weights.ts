@@ -20,8 +20,19 @@ export type PageWeight = {
   bytes: number
 }
 
-/** What the build makes people download: styles, the code of every page, and each page that fetches code of its own. */
-export function weighPages(): { styles: number; entry: number; pages: PageWeight[]; smallest: number } {
+/** What the build makes people download. */
+export type Weights = {
+  styles: number
+  entry: number
+  /** Pages that fetch code of their own. */
+  pages: PageWeight[]
+  /** The built-in map: its code, its styles and the data of every view, which come in one piece when it is first shown. */
+  map: number
+  /** The smallest file of code. */
+  smallest: number
+}
+
+export function weighPages(): Weights {
   const shell = readFileSync(join(DIST, 'index.html'), 'utf8')
   const named = (type: string) => [
     ...new Set(
@@ -30,9 +41,8 @@ export function weighPages(): { styles: number; entry: number; pages: PageWeight
   ]
   const filesOf = JSON.parse(readFileSync(join(DIST, 'server/files.json'), 'utf8')) as Record<string, string[]>
   const entry = totalOf(named('js'))
-  const chunks = readdirSync(join(DIST, 'assets')).filter(
-    (name) => name.endsWith('.js') && !name.startsWith('rolldown-runtime'),
-  )
+  const assets = readdirSync(join(DIST, 'assets')).filter((name) => /\.(?:js|css)$/.test(name))
+  const chunks = assets.filter((name) => name.endsWith('.js') && !name.startsWith('rolldown-runtime'))
   return {
     styles: totalOf(named('css')),
     entry,
@@ -43,6 +53,7 @@ export function weighPages(): { styles: number; entry: number; pages: PageWeight
         isStaff: module.includes('staff'),
         bytes: entry + totalOf(files),
       })),
+    map: totalOf(assets.filter((name) => name.startsWith('country-map')).map((name) => join('assets', name))),
     smallest: Math.min(...chunks.map((name) => bytesOf(join('assets', name)))),
   }
 }

@@ -3,25 +3,30 @@ import type { Side } from './cluster.ts'
 import { recordCalls } from './record-calls.ts'
 import { asTemplate, type Recorded } from './recording.ts'
 
-/** The body of an order of one package that is not paid yet: its stock is reserved. */
-export const orderBody = (stockId: string): string =>
-  JSON.stringify({
-    items: [{ medicationId: stockId, quantity: 1 }],
-    deliveryAddress: 'Av. 24 de Julho 1234, Maputo',
-    paymentMethod: 'm-pesa',
-  })
+/** A call that orders, with the body of one thing that is not paid yet. */
+export type Ordering = { path: '/api/orders' | '/api/food-orders'; bodyOf(itemId: string): string }
 
-type Ordered = { buyer: Patient; stockId: string }
+type Ordered = { buyer: Patient; itemId: string }
+
+/** What the bare server is told of an order, in the header `x-order`. */
+export const askedOf = ({ buyer, itemId }: { buyer: Pick<Patient, 'id'>; itemId: string }) => ({
+  item: itemId,
+  buyer: buyer.id,
+})
 
 /** Orders twice, and answers what is said to the database for one. */
-export async function recordOrder(side: Side, orders: readonly [Ordered, Ordered]): Promise<Recorded> {
+export async function recordOrder(
+  side: Side,
+  { path, bodyOf }: Ordering,
+  orders: readonly [Ordered, Ordered],
+): Promise<Recorded> {
   const [first, second] = await recordCalls(
     side,
-    orders.map(({ buyer, stockId }) => ({
-      path: '/api/orders',
-      cookie: buyer.cookie,
-      body: orderBody(stockId),
-      asked: { stock: stockId, buyer: buyer.id },
+    orders.map((one) => ({
+      path,
+      cookie: one.buyer.cookie,
+      body: bodyOf(one.itemId),
+      asked: askedOf(one),
     })),
   )
   if (!first || !second) throw new Error('two orders are recorded')
