@@ -145,6 +145,8 @@ create table appointments_appointments (
   -- an unpaid slot is kept until then; a payment under way moves it, never beyond hold_limit_at
   hold_expires_at timestamptz not null,
   hold_limit_at timestamptz not null,
+  -- a keyed hash of the address that it was booked from
+  held_from bytea,
   -- the payment under way, or the one that paid
   payment_id uuid references payments_intents,
   -- to another time, by the patient

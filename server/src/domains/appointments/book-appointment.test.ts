@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { booking, crowdAt, doctorFor, slotIn, type TestDoctor } from './testing.ts'
 
 let server: TestServer
@@ -193,6 +193,29 @@ describe('of many at once', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(1_700)
     const other = await server.person()
     expect((await other.post('/api/appointments', booking(mine, slotIn(8, '15:00')))).status).toBe(201)
+  })
+
+  it('keeps a hundred unpaid slots of a doctor for one address, whoever asks there (APT-07)', async () => {
+    const [mine, other] = [await doctorFor(server), await doctorFor(server)]
+    const [first, next, last] = await crowdAt(server, 3)
+    const book = (person: Visitor | undefined, doctor: TestDoctor, slot: string) =>
+      person?.post('/api/appointments', booking(doctor, slot))
+    const held = await book(first, mine, slotIn(9, '00:00'))
+    // Ninety-eight more from the same address, as others would have booked them there.
+    await server.query(
+      `insert into appointments_appointments (id, doctor_id, patient_id, starts_at, ends_at, type, notes, price, amount_due,
+         status, hold_expires_at, hold_limit_at, held_from, created_at)
+       select gen_random_uuid(), doctor_id, $2,
+         starts_at + n * interval '30 minutes', ends_at + n * interval '30 minutes', type, notes, price, amount_due, status,
+         hold_expires_at, hold_limit_at, held_from, created_at
+       from appointments_appointments, generate_series(1, 98) as n where id = $1`,
+      [held?.body['id'], other.userId],
+    )
+    expect((await book(next, mine, slotIn(12, '10:00')))?.status).toBe(201)
+    const refused = await book(last, mine, slotIn(12, '11:00'))
+    expect([refused?.status, refused?.body['code']]).toEqual([429, 'appointments.too_many_holds'])
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await book(last, other, slotIn(12, '11:00')))?.status).toBe(201)
   })
 
   it('lifts the cap on unpaid slots for load tests', async () => {

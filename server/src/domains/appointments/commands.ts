@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type {
   Appointment,
   bookAppointment as bookEndpoint,
@@ -5,6 +6,7 @@ import type {
 } from '@salama/contract/appointments'
 import { BOOKING_DAYS, priceOf } from '@salama/contract/appointments'
 import { dayInMaputo } from '@salama/contract/kernel/time'
+import type { Settings } from '../../platform/config/settings.ts'
 import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -22,10 +24,14 @@ type BookCall = Pick<Call<typeof bookEndpoint>, 'body' | 'actor' | 'now' | 'tran
 /** The sweep that ends unpaid holds. */
 export const EXPIRE_HOLDS = 'appointments.expire_holds'
 
-type BookDeps = Pick<Platform, 'settings'> & { covers: Covers }
+type BookDeps = Pick<Platform, 'settings'> & {
+  covers: Covers
+  /** The address of the caller, as limits count it. */
+  source: string
+}
 
 /** Keeps the slot for this patient until it is paid, or the hold is over. */
-export async function bookAppointment({ settings, covers }: BookDeps, call: BookCall): Promise<Appointment> {
+export async function bookAppointment({ settings, covers, source }: BookDeps, call: BookCall): Promise<Appointment> {
   const { body, actor, now } = call
   const startsAt = new Date(body.scheduledAt)
   const issue = rules.issueOfTime(startsAt, now)
@@ -33,9 +39,10 @@ export async function bookAppointment({ settings, covers }: BookDeps, call: Book
   const slot = { doctorId: body.doctorId, patientId: actor.userId, startsAt, endsAt: rules.endOf(startsAt) }
   const isCapped = settings.rateLimit !== 'off'
   const times = holdTimes(settings)
+  const heldFrom = hashOf(source, settings.sessionSecret)
   return call.transact(async (tx) => {
     if (isCapped) await store.lockPatient(tx.sql, actor.userId)
-    const doctor = await findBookable(tx.sql, { ...slot, now })
+    const doctor = await findBookable(tx.sql, { ...slot, heldFrom, now })
     if (!doctor) return refuse('appointments.doctor_not_found')
     const price = priceAsked(doctor, body.type)
     refuseUnlessBookable(doctor, actor.userId)
@@ -57,6 +64,7 @@ export async function bookAppointment({ settings, covers }: BookDeps, call: Book
       now,
       holdExpiresAt: hold.until,
       holdLimitAt: hold.limit,
+      heldFrom,
     }
     if (!(await holdSlot(tx, row, covers))) {
       const code = (await store.isPatientBusy(tx.sql, slot)) ? 'appointments.patient_busy' : 'appointments.slot_taken'
@@ -91,9 +99,15 @@ export function refuseUnlessBookable(doctor: BookableRow, patientId: string): vo
   if (doctor.status !== 'approved' || doctor.paused) refuse('appointments.doctor_unavailable')
 }
 
-function refuseTooManyHolds({ open_holds, first_hold_ends_at }: BookableRow, now: Date): void {
-  if (open_holds < rules.MOST_HOLDS) return
-  const waitMs = (first_hold_ends_at ?? now).getTime() - now.getTime()
+/** Enough to tell addresses apart, and too little to find one by trying. */
+const hashOf = (source: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`appointments.held_from\n${source}`).digest().subarray(0, 8)
+
+function refuseTooManyHolds(row: BookableRow, now: Date): void {
+  const isHoarder = row.open_holds >= rules.MOST_HOLDS
+  if (!isHoarder && row.holds_from < rules.MOST_HOLDS_FROM) return
+  const endsAt = isHoarder ? row.first_hold_ends_at : row.first_from_ends_at
+  const waitMs = (endsAt ?? now).getTime() - now.getTime()
   refuse('appointments.too_many_holds', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 }
 
@@ -244,15 +258,20 @@ export async function countStars(tx: Tx, doctorId: string): Promise<void> {
 
 /**
  * A kept slot can be paid by its patient, once at a time, with exactly what is due. Refuses `payments.purpose_not_payable`
- * (foreign, unknown, expired or paid), `payments.amount_changed`, `payments.already_under_way`, and
- * `payments.method_too_slow` for a bank transfer when the slot is near.
+ * (foreign, unknown, expired or paid), `payments.amount_changed`, `payments.already_under_way`, and for a bank transfer
+ * `payments.method_too_slow` when the slot is near and `payments.another_waits` while another slot of the patient waits for
+ * a payment: a transfer keeps a slot for hours, and costs nothing to announce.
  */
 export const preparePaymentFor =
-  ({ HOLD_LIMIT }: { HOLD_LIMIT: number }): PreparePayment =>
+  (settings: Settings): PreparePayment =>
   async (tx, { id, paymentId, payerId, method, amount, now }) => {
     // A hold lives as long for its payment, and a transfer may be found at the end of that only.
-    const startsFrom = method === 'bank-transfer' ? new Date(now.getTime() + HOLD_LIMIT) : now
-    const started = await store.startPayment(tx.sql, { id, patientId: payerId, paymentId, amount, startsFrom, now })
+    const isTransfer = method === 'bank-transfer'
+    const startsFrom = isTransfer ? new Date(now.getTime() + holdTimes(settings).HOLD_LIMIT) : now
+    const isOnlyOne = isTransfer && settings.rateLimit !== 'off'
+    if (isOnlyOne) await store.lockPatient(tx.sql, payerId)
+    const paying = { id, patientId: payerId, paymentId, amount, startsFrom, isOnlyOne, now }
+    const started = await store.startPayment(tx.sql, paying)
     if (started) return tellBoth(tx, started)
     const found = await store.findOwn(tx.sql, { id, patientId: payerId })
     if (found?.status !== 'held') return refuse('payments.purpose_not_payable')
@@ -261,5 +280,8 @@ export const preparePaymentFor =
     }
     if (found.hold_expires_at <= now) return refuse('payments.purpose_not_payable')
     if (found.starts_at < startsFrom) return refuse('payments.method_too_slow')
-    return refuse('payments.amount_changed', { details: { amountDue: found.amount_due } })
+    if (found.amount_due !== amount) {
+      return refuse('payments.amount_changed', { details: { amountDue: found.amount_due } })
+    }
+    return refuse('payments.another_waits')
   }

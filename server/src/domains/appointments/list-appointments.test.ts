@@ -93,7 +93,7 @@ describe('availability', () => {
     const actor = { userId: next.id as UserId, sessionKey: '', signedInAt: new Date(), verifiedAt: null }
     const body = { doctorId: doctor.id, scheduledAt: slotIn(2), type: 'video' as const, notes: '' }
     const given = await bookAppointment(
-      { ...platform, covers: noCovers },
+      { ...platform, covers: noCovers, source: '127.0.0.1' },
       { body, actor, now: later, transact: platform.db.transact },
     )
     expect(given.status).toBe('pending_payment')

@@ -1,5 +1,5 @@
 import type { Module } from '../../platform/module.ts'
-import { coversOf, holdTimes } from '../payments/public.ts'
+import { coversOf } from '../payments/public.ts'
 import { preparePaymentFor } from './commands.ts'
 import { appointmentsListener } from './events.ts'
 import { appointmentsSweeps } from './jobs.ts'
@@ -28,7 +28,7 @@ export const module: Module = {
             label: 'Consulta',
             page: appointmentPage,
             payPage,
-            prepare: preparePaymentFor(holdTimes(platform.settings)),
+            prepare: preparePaymentFor(platform.settings),
             sellersOf,
             describe: describePurchases,
             usage: sumCompleted,

@@ -1,5 +1,6 @@
 import * as contract from '@salama/contract/appointments'
 import type { Binder } from '../../platform/http/bind.ts'
+import { sourceOf } from '../../platform/http/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Covers } from '../payments/ports.ts'
 import { approvalOf } from '../verification/public.ts'
@@ -22,7 +23,9 @@ export function appointmentsRoutes(binder: Binder, platform: Platform, covers: C
   binder.on(contract.getAvailability, ({ params, query, now }) => getAvailability(db.sql, params.id, query, now))
   binder.on(contract.listAppointments, ({ actor, now }) => listAppointments(db.sql, actor, now))
   binder.on(contract.getAppointment, ({ actor, params }) => getAppointment(db.sql, actor, params.id))
-  binder.on(contract.bookAppointment, (call) => bookAppointment({ ...platform, covers }, call))
+  binder.on(contract.bookAppointment, (call) =>
+    bookAppointment({ ...platform, covers, source: sourceOf(call.request.ip) }, call),
+  )
   binder.on(contract.payAppointment, (call) => payAppointment(covers, call))
   binder.on(contract.registerDoctor, ({ actor: { userId }, body: sent, transact, now }) =>
     transact((tx) => registerDoctor(tx, { userId, sent, approval, now })),

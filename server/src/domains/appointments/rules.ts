@@ -112,6 +112,9 @@ export function nearestFree(slots: readonly Slot[], wished: Date, most = 3): str
 /** A patient may keep this many unpaid slots (APT-07). */
 export const MOST_HOLDS = 3
 
+/** And so many of one doctor may be kept unpaid from one address, which many people may share. */
+export const MOST_HOLDS_FROM = 100
+
 type Durations = { holdMs: number; limitMs: number }
 
 /** How long an unpaid slot is kept: never beyond its own start, or its end while a payment is under way. */

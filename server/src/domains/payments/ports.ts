@@ -81,7 +81,7 @@ export type Covers = {
  * In the transaction that creates the payment, after its row is there: checks owner, state and that `amount` is exactly
  * what is due, and notes the payment as under way. Refuses with `payments.purpose_not_payable` (also what is foreign or
  * does not exist), `payments.amount_changed` (details: `{ amountDue }`), `payments.already_under_way` (details:
- * `{ transactionId }`) or, of a bank transfer that may be found too late, `payments.method_too_slow`.
+ * `{ transactionId }`) or, of a bank transfer, `payments.method_too_slow` and `payments.another_waits`.
  */
 export type PreparePayment = (tx: Tx, order: PurposeOrder) => Promise<void>
 export type PurposeOrder = {

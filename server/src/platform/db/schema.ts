@@ -79,6 +79,7 @@ export interface AppointmentsAppointments {
   created_at: Timestamp;
   doctor_id: string;
   ends_at: Timestamp;
+  held_from: Buffer | null;
   hold_expires_at: Timestamp;
   hold_limit_at: Timestamp;
   id: string;

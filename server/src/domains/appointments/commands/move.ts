@@ -27,7 +27,7 @@ export async function moveAppointment({ db, covers }: MoveDeps, call: MoveCall):
   const found = await findOwn(db.sql, own)
   if (!found) return refuse('appointments.not_found')
   const slot = { doctorId: found.doctor_id, patientId: actor.userId, startsAt, endsAt: rules.endOf(startsAt) }
-  const doctor = await findBookable(db.sql, { ...slot, now })
+  const doctor = await findBookable(db.sql, { ...slot, heldFrom: null, now })
   if (!doctor) return refuse('appointments.not_found')
   refuseUnlessBookable(doctor, actor.userId)
   const details = async () => ({ details: { freeSlots: await findFreeSlots(db.sql, { doctor, slot, now }) } })

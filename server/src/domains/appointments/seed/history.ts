@@ -87,7 +87,7 @@ export async function topUpNext(
   { patientId, doctorId, now }: { patientId: string; doctorId: string; now: Date },
 ): Promise<void> {
   await lockPatient(tx.sql, patientId)
-  const doctor = await findBookable(tx.sql, { doctorId, patientId, now })
+  const doctor = await findBookable(tx.sql, { doctorId, patientId, heldFrom: null, now })
   const own = await findAllOwn(tx.sql, { patientId, most: 100, now })
   const confirmed = own.filter((row) => row.status === 'confirmed')
   if (!doctor || confirmed.some((row) => row.starts_at.getTime() > now.getTime() - LATE_MS)) return

@@ -78,6 +78,7 @@ export type NewAppointment = {
   amountDue: Centavos
   holdExpiresAt: Date
   holdLimitAt: Date
+  heldFrom: Buffer
   now: Date
 }
 
@@ -86,9 +87,10 @@ export async function insertHeld(db: Sql, row: NewAppointment): Promise<boolean>
   const { rows } = await sql`
     with booked as (
       insert into appointments_appointments (id, doctor_id, patient_id, starts_at, ends_at, type, notes, price,
-        amount_due, status, hold_expires_at, hold_limit_at, created_at)
+        amount_due, status, hold_expires_at, hold_limit_at, held_from, created_at)
       values (${row.id}, ${row.doctorId}, ${row.patientId}, ${row.startsAt}, ${row.endsAt}, ${row.type}, ${row.notes},
-        ${row.price}, ${row.amountDue}, 'held', ${row.holdExpiresAt}, ${row.holdLimitAt}, ${row.now})
+        ${row.price}, ${row.amountDue}, 'held', ${row.holdExpiresAt}, ${row.holdLimitAt},
+        ${row.heldFrom}, ${row.now})
       on conflict do nothing returning id, version, status, created_at)
     insert into appointments_history (appointment_id, version, status, at)
     select id, version, status, created_at from booked returning appointment_id`.execute(db)
@@ -165,14 +167,26 @@ export async function cancelConfirmed(
 /** Notes a payment as under way, when the hold can be paid with exactly this amount and starts no sooner than `startsFrom`. */
 export async function startPayment(
   db: Sql,
-  pay: { id: string; patientId: string; paymentId: string; amount: Centavos; startsFrom: Date; now: Date },
+  pay: {
+    id: string
+    patientId: string
+    paymentId: string
+    amount: Centavos
+    startsFrom: Date
+    /** Only while no other slot of the patient waits for a payment. */
+    isOnlyOne: boolean
+    now: Date
+  },
 ): Promise<ChangedRow | undefined> {
+  const alone = sql`and not exists (select from appointments_appointments other
+        where other.patient_id = a.patient_id and other.id <> a.id and other.status = 'held'
+          and other.payment_id is not null)`
   const { rows } = await sql<ChangedRow>`
     update appointments_appointments a set payment_id = ${pay.paymentId}, version = a.version + 1
     from appointments_doctors d
     where a.id = ${pay.id} and a.patient_id = ${pay.patientId} and d.id = a.doctor_id and a.status = 'held'
       and a.payment_id is null and a.amount_due = ${pay.amount} and a.hold_expires_at > ${pay.now}
-      and a.starts_at >= ${pay.startsFrom}
+      and a.starts_at >= ${pay.startsFrom} ${pay.isOnlyOne ? alone : sql``}
     returning a.id, a.patient_id, d.user_id as doctor_user_id, a.version`.execute(db)
   return rows[0]
 }

@@ -20,19 +20,26 @@ export type BookableRow = {
   /** The patient's unpaid slots, and when the first of them is given up. */
   open_holds: number
   first_hold_ends_at: Date | null
+  /** The doctor's slots that are kept unpaid from the patient's address, and when the first of them is given up. */
+  holds_from: number
+  first_from_ends_at: Date | null
 }
 
 /** What booking must know before it writes, in one look. */
 export async function findBookable(
   db: Sql,
-  { doctorId, patientId, now }: { doctorId: string; patientId: string; now: Date },
+  { doctorId, patientId, heldFrom, now }: { doctorId: string; patientId: string; heldFrom: Buffer | null; now: Date },
 ): Promise<BookableRow | undefined> {
   const { rows } = await sql<BookableRow>`
     select d.id, d.user_id, d.first_name, d.last_name, d.specialty, d.price_video, d.price_chat, d.is_24x7, d.status,
-      d.paused, ${SCHEDULE}, holds.open_holds, holds.first_hold_ends_at
+      d.paused, ${SCHEDULE}, holds.open_holds, holds.first_hold_ends_at,
+      near.holds_from, near.first_from_ends_at
     from appointments_doctors d cross join lateral (
       select count(*) as open_holds, min(a.hold_expires_at) as first_hold_ends_at from appointments_appointments a
       where a.patient_id = ${patientId} and a.status = 'held' and not ${isOverdue(now)}) holds
+    cross join lateral (
+      select count(*) as holds_from, min(a.hold_expires_at) as first_from_ends_at from appointments_appointments a
+      where a.doctor_id = d.id and a.status = 'held' and a.held_from = ${heldFrom} and not ${isOverdue(now)}) near
     where d.id = ${doctorId}`.execute(db)
   return rows[0]
 }
