@@ -46,6 +46,8 @@ export type DatabaseOptions = {
 const STATEMENT_TIMEOUT_MS = 5_000
 const LOCK_TIMEOUT_MS = 3_000
 const CONNECT_TIMEOUT_MS = 3_000
+/** `statement_timeout` has no hold on a commit, which waits for the disk and for a synchronous standby. */
+const COMMIT_TIMEOUT_MS = 8_000
 const RETRIES = 4
 
 /** bigint columns hold centavos and ids far below 2^53. */
@@ -120,7 +122,7 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
     const told: LiveNews[] = []
     const deadlines: { sweep: string; at: Date }[] = []
     try {
-      const result = await db.transaction().execute(async (trx) => {
+      const result = await commitInTime(db, async (trx) => {
         const tx: Tx = {
           sql: trx,
           emit: (type, payload) => {
@@ -149,6 +151,29 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
     }
   }
 }
+
+/**
+ * Runs `work` in a transaction. A commit that takes too long is given up like a lost connection: whether it counts is not
+ * known, so it is not acknowledged. Its connection is of use again when the commit has ended.
+ */
+async function commitInTime<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const giveUp = () =>
+    reject(Object.assign(new Error('a commit took too long'), { code: TRANSACTION_RESOLUTION_UNKNOWN }))
+  const committed = db.transaction().execute(async (trx) => {
+    const done = await work(trx)
+    timer = setTimeout(giveUp, COMMIT_TIMEOUT_MS)
+    return done
+  })
+  try {
+    return await Promise.race([committed, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const TRANSACTION_RESOLUTION_UNKNOWN = '08007'
 
 /** One statement for all of a transaction's news. */
 async function post(trx: Transaction<DB>, outgoing: Outgoing[]): Promise<void> {
