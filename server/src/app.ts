@@ -13,6 +13,7 @@ import { createBinder } from './platform/http/bind.ts'
 import { RateLimits } from './platform/http/limits.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createServer } from './platform/http/server.ts'
+import { RedisCounts } from './platform/http/shared-counts.ts'
 import { SocketGateway } from './platform/http/sockets/gateway.ts'
 import { Rooms } from './platform/http/sockets/rooms.ts'
 import { Sweeper } from './platform/jobs/sweeps.ts'
@@ -104,7 +105,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { parts, ports } = await createModules([...MODULES, ...modules], platform)
   listeners.push(...parts.flatMap((part) => part.listener?.() ?? []))
   const server = await createServer(settings, log)
-  const limits = new RateLimits({ off: settings.rateLimit === 'off' })
+  const { redisUrl } = settings
+  const limits = new RateLimits({
+    off: settings.rateLimit === 'off',
+    clock,
+    shareWith: redisUrl === undefined ? undefined : (tell) => new RedisCounts({ url: redisUrl, log, tell }),
+  })
   const { publicOrigin } = settings
   const { versions } = live
   const binder = createBinder(server, {
@@ -133,6 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await openOrCloseDemonstration(platform, parts)
       await live.start()
       await channels.start()
+      limits.start()
       await server.listen({ port: settings.port, host: settings.host })
       // Read once: while the server stops it has no address, and others may still call.
       const { listeningOrigin } = server
@@ -152,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await sweeper.stop()
       await dispatcher.stop()
       for (const part of parts.toReversed()) await part.stop?.()
+      limits.stop()
       await live.stop()
       await channels.stop()
       await db.close()

@@ -1,5 +1,7 @@
 import type { Limit } from '@salama/contract/kernel/limit'
+import type { Clock } from '../clock/clock.ts'
 import { refuse } from './refusal.ts'
+import type { SharedCount, SharedCounts } from './shared-counts.ts'
 
 /**
  * Of all calls together; an endpoint may have one of its own beside them. Signed-in callers are counted by account, so
@@ -14,13 +16,32 @@ type Window = { count: number; endsAt: number }
 
 const MOST_KEYS = 100_000
 
-/** Fixed windows, held in memory: each node counts for itself. */
+export type RateLimitOptions = {
+  off: boolean
+  clock: Clock
+  /** How nodes share their counts; without it each counts for itself. */
+  shareWith?: ((tell: (counted: SharedCount) => void) => SharedCounts) | undefined
+}
+
+/** Fixed windows, held in memory. */
 export class RateLimits {
   private readonly windows = new Map<string, Window>()
   private readonly off: boolean
+  private readonly clock: Clock
+  private readonly shared: SharedCounts | undefined
 
-  constructor({ off }: { off: boolean }) {
+  constructor({ off, clock, shareWith }: RateLimitOptions) {
     this.off = off
+    this.clock = clock
+    this.shared = off ? undefined : shareWith?.((counted) => this.learn(counted))
+  }
+
+  start(): void {
+    this.shared?.start()
+  }
+
+  stop(): void {
+    this.shared?.stop()
   }
 
   /** Counts one call and refuses it with 429 when there were too many. */
@@ -34,9 +55,18 @@ export class RateLimits {
       this.windows.set(id, window)
     }
     window.count++
+    this.shared?.add(id, windowMs)
     if (window.count > most) {
       refuse('platform.too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil((window.endsAt - now) / 1000)) })
     }
+  }
+
+  /** The other nodes have counted too. */
+  private learn({ id, count, endsInMs }: SharedCount): void {
+    const window = this.windows.get(id)
+    if (!window || endsInMs <= 0) return
+    window.endsAt = this.clock().getTime() + endsInMs
+    window.count = Math.max(window.count, count)
   }
 
   private forgetEnded(now: number): void {
