@@ -115,3 +115,12 @@ test('one address leads to the database, in one folder: no replica is read to de
     .filter(({ text }) => /\bnew (?:pg\.)?(?:Pool|Client)\(/.test(text))
   expect(connecting.map(({ path }) => path)).toEqual([])
 })
+
+test('nothing of the server ends TLS, which is the work of the proxy before it (WEB-11)', () => {
+  const ending = productSources('server/src/')
+    .filter(({ path }) => !/\/testing(?:\.ts$|\/)/.test(path))
+    .filter(({ text }) => /\b(?:https|tls|http2)\.create(?:Secure)?Server\(|\bhttps: [{t]|\bhttp2: t/.test(text))
+  expect(ending.map(({ path }) => path)).toEqual([])
+  // What the proxy has to do is said where people look who install it.
+  expect(readText('docs/operations.md')).toMatch(/TLS 1\.2/)
+})

