@@ -16,7 +16,7 @@ const AS_PRIMARY = { wal_level: 'replica', max_wal_senders: '4', max_connections
 type Address = { host: string; port: number; user: string; database: string }
 
 /** A database, and another that has everything which it acknowledges. */
-export type Pair = {
+type Pair = {
   primary: Address
   standby: Address
   /** The standby lives, and takes nothing in any more. */

@@ -16,7 +16,7 @@ type Window = { count: number; endsAt: number }
 
 const MOST_KEYS = 100_000
 
-export type RateLimitOptions = {
+type RateLimitOptions = {
   off: boolean
   clock: Clock
   /** How nodes share their counts; without it each counts for itself. */
