@@ -1,7 +1,10 @@
 import pg from 'pg'
+import { CENTRE } from '../server/src/domains/dispatch/testing.ts'
+import { TRIP } from '../server/src/domains/rides/testing.ts'
 import type { LoadRows, Patient } from '../server/src/testing/load-rows.ts'
 import { Caller } from './harness/caller.ts'
 import { startBenchCluster } from './harness/cluster.ts'
+import { cpuMsOf } from './harness/cpu.ts'
 import { printLatency, timeEach } from './harness/latency.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { printMachine } from './harness/report.ts'
@@ -17,19 +20,6 @@ const TELLS_EVERY_MS = 4_000
 const ROUNDS = 3
 const RIDES = 100
 
-const CENTRE = { latitude: -25.9653, longitude: 32.5834 }
-const TRIP = {
-  serviceType: 'ride',
-  pickupAddress: 'Av. Eduardo Mondlane 100, Maputo',
-  destinationAddress: 'Praça da OMM, Maputo',
-  pickupLatitude: CENTRE.latitude,
-  pickupLongitude: CENTRE.longitude,
-  destinationLatitude: -25.9453,
-  destinationLongitude: 32.5934,
-  vehicleType: 'car',
-  passengers: 2,
-}
-
 const cluster = await startBenchCluster({ doctors: 2 * WATCHERS + 2, seed: seedRoads })
 const { patients } = cluster.rows
 const [customers, drivers] = [patients.slice(0, WATCHERS), patients.slice(WATCHERS, 2 * WATCHERS)]
@@ -42,6 +32,7 @@ try {
     caller.call(method, path, { cookie: person.cookie }, JSON.stringify(body))
   const wanted = { kind: 'ride', ...TRIP }
   printLatency('a quote for a ride', await timeEach(CALLS, () => send(rider, 'POST', '/api/quotes', wanted)))
+  await timeCommits((await cluster.side('commits')).connection)
 
   await send(taxi, 'PATCH', '/api/delivery/driver/availability', { isAvailable: true })
   const offers = await Stream.open(salama.origin, taxi, 'offer')
@@ -60,11 +51,26 @@ try {
   printLatency('from the request of a ride to the first offer', took)
   offers.close()
 
+  const began = { at: performance.now(), cpuMs: cpuMsOf([salama.pid]) }
   await watchDrivers(salama.origin, send)
+  const share = (cpuMsOf([salama.pid]) - began.cpuMs) / (performance.now() - began.at)
+  console.log(`the server's share of one core meanwhile: ${(share * 100).toFixed(0)} %`)
   caller.close()
   await salama.stop()
 } finally {
   await cluster.stop()
+}
+
+/** What every purchase waits for: the shortest transaction that writes, without any server in between. */
+async function timeCommits(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query('create table bench_commits (at timestamptz)')
+  printLatency(
+    'a commit of one row, beside it',
+    await timeEach(CALLS, () => client.query('insert into bench_commits values (now())')),
+  )
+  await client.end()
 }
 
 type Send = (person: Patient, method: string, path: string, body?: object) => Promise<unknown>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { CENTRE } from '../server/src/domains/dispatch/testing.ts'
 import type { Patient } from '../server/src/testing/load-rows.ts'
 
 /** People who work while others buy: a restaurant's and a pharmacy's keeper, a teacher, a courier and a driver. */
@@ -13,7 +14,6 @@ const PILLS = 120_00
 const SHELF = 500_000
 export const COURSE_PRICE = 499_00
 const DELIVERY = 50_00
-const CENTRE = { latitude: -25.9653, longitude: 32.5834 }
 
 type Opening = { crew: Crew; courses: number }
 
@@ -85,18 +85,6 @@ export const pillsOf = ({ pillsId }: Menu, count: number) => ({
   userLatitude: CENTRE.latitude,
   userLongitude: CENTRE.longitude,
 })
-
-export const TRIP = {
-  serviceType: 'ride',
-  pickupAddress: 'Av. Eduardo Mondlane 100, Maputo',
-  destinationAddress: 'Praça da OMM, Maputo',
-  pickupLatitude: CENTRE.latitude,
-  pickupLongitude: CENTRE.longitude,
-  destinationLatitude: -25.9453,
-  destinationLongitude: 32.5934,
-  vehicleType: 'car',
-  passengers: 2,
-}
 
 type Sent = { person: Patient; method: 'GET' | 'POST' | 'PATCH'; path: string; body?: object }
 type Listed = { id: string; status: string }
