@@ -1,10 +1,7 @@
 import { ACTIVE_STATUSES, type TrackedDelivery as Tracked, VEHICLE_LABELS } from '@salama/contract/dispatch'
-import type { Coordinates } from '@salama/contract/kernel/geo'
 import { formatPhone } from '@salama/contract/kernel/phone'
 import { Phone } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
-import { useDataSaver } from '../../lib/data-saver.ts'
-import { useLive } from '../../lib/live.ts'
+import { useMemo } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -12,6 +9,7 @@ import { Rating } from '../../ui/rating.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MapFrame } from '../places/map/map-frame.tsx'
 import { useTracked } from './api.ts'
+import { newestOf, usePushedPosition } from './use-pushed-position.ts'
 
 type TrackedDeliveryProps = {
   /** That of the delivery or ride. */
@@ -97,8 +95,7 @@ type MovingProps = { tracked: Tracked; hasArrived: boolean }
 
 /** Where he is, at most every two seconds, or every ten where somebody saves data. */
 function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status }, hasArrived }: MovingProps) {
-  const pushed = usePushedPosition(id)
-  const own = pushed ?? position
+  const own = newestOf(usePushedPosition(id), position)
   const pins = useMemo(
     () => [
       { id: 'pickup', name: 'Recolha', position: pickup, kind: 'pickup' as const },
@@ -124,21 +121,3 @@ function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status }
     </>
   )
 }
-
-const SHOWN_EVERY_MS = { usual: 2_000, saving: 10_000 }
-
-function usePushedPosition(id: string): Coordinates | undefined {
-  const every = useDataSaver() ? SHOWN_EVERY_MS.saving : SHOWN_EVERY_MS.usual
-  const [position, setPosition] = useState<Coordinates>()
-  const shownAt = useRef(0)
-  useLive('position', id, (news) => {
-    const found = news?.data
-    if (!isPosition(found) || Date.now() - shownAt.current < every) return
-    shownAt.current = Date.now()
-    setPosition({ latitude: found.latitude, longitude: found.longitude })
-  })
-  return position
-}
-
-const isPosition = (data: unknown): data is Coordinates =>
-  typeof data === 'object' && data !== null && 'latitude' in data && 'longitude' in data
