@@ -3,6 +3,7 @@ import { openEventStream } from '../../testing/event-stream.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
+import { expirePapers } from '../verification/testing.ts'
 import { cellOf } from './positions/rules.ts'
 import { accept, CENTRE, driverFor, goOnline, taskFor, until } from './testing.ts'
 
@@ -32,6 +33,7 @@ test('a position is a number in the country, or a numeric string (DRIV-101, DRV-
   ]) {
     expect((await report(driver, at(latitude, longitude))).status).toBe(400)
   }
+  expect((await report(driver, at('9'.repeat(1_000_000), '32.5'))).status).toBe(413)
   expect((await report(driver, at('-25.9654', '32.5835'))).body).toEqual({ verdict: 'kept' })
   expect((await report(driver, at(-25.9654, 32.5836))).body).toEqual({ verdict: 'kept' })
 })
@@ -128,31 +130,50 @@ test('a driver who falls silent with a delivery loses it to the others (DRV-09)'
     const [row] = await server.query('select cause from dispatch_exclusions where task_id = $1', [id])
     return row?.['cause'] === 'silent' || undefined
   })
+  const { body } = await customer.get(`/api/delivery/${id}`)
+  const steps = (body['timeline'] as { status: string }[]).map(({ status }) => status)
+  expect([steps.slice(0, 3), body['driver']]).toEqual([['pending', 'assigned', 'pending'], null])
 })
 
-test('who registers with papers waits for the desk, then drives; a refusal says why (DRIV-095, AZ-02, X-137)', async () => {
+const PAPER = { kind: 'driving_licence', expiresOn: '2031-05-31' }
+
+const goesOnline = (person: Visitor) => person.send('PATCH', '/api/delivery/driver/availability', { isAvailable: true })
+
+/** The desk approves this registration, and the driver goes online. */
+async function approve(driverId: string, person: Visitor): Promise<void> {
   const staff = await makeStaff(server)
+  const cases = (await staff.get('/api/operator/verifications')).body as unknown as { id: string; subjectId: string }[]
+  const found = cases.find(({ subjectId }) => subjectId === driverId)
+  await staff.post(`/api/operator/verifications/${found?.id}/decision`, { decision: 'approved' })
+  await until(async () => (await goesOnline(person)).body['isAvailable'] === true || undefined)
+}
+
+test('who registers with papers waits for the desk, then drives; a refusal says why (DRIV-095, AZ-02, X-137)', async () => {
   const person = await server.person({ fullName: 'Rui Cossa', userType: 'delivery_driver' })
   expect((await person.get('/api/delivery/driver')).body).toBeNull()
   const uploadId = await uploadPicture(person, 'evidence', 'carta.png')
-  const sent = {
-    vehicleType: 'motorcycle',
-    plate: 'abc-777-mc',
-    licence: 'MZ-77777',
-    papers: [{ kind: 'driving_licence', uploadId, expiresOn: '2031-05-31' }],
-  }
+  const papers = [{ ...PAPER, uploadId }]
+  const sent = { vehicleType: 'motorcycle', plate: 'abc-777-mc', licence: 'MZ-77777', papers }
   const { status, body } = await person.post('/api/delivery/driver', sent)
   expect([status, body['status'], body['plate'], body['isAvailable']]).toEqual([201, 'submitted', 'ABC 777 MC', false])
-  const goes = await person.send('PATCH', '/api/delivery/driver/availability', { isAvailable: true })
-  expect(goes.body['code']).toBe('dispatch.not_approved')
+  expect((await goesOnline(person)).body['code']).toBe('dispatch.not_approved')
   const taken = await (await server.person()).post('/api/delivery/driver', { ...sent, plate: 'ABC 777MC', papers: [] })
   expect(taken.body['code']).toBe('dispatch.plate_taken')
-  const cases = (await staff.get('/api/operator/verifications')).body as unknown as { id: string; subjectId: string }[]
-  const found = cases.find(({ subjectId }) => subjectId === body['id'])
-  await staff.post(`/api/operator/verifications/${found?.id}/decision`, { decision: 'approved' })
-  await until(async () => {
-    const answer = await person.send('PATCH', '/api/delivery/driver/availability', { isAvailable: true })
-    return answer.body['isAvailable'] === true || undefined
-  })
+  await approve(body['id'], person)
   expect((await person.get('/api/auth/user')).body['profiles']).toContain('driver')
+})
+
+test('a paper that has run out takes its driver offline until the desk has seen a new one (AZ-02, X-137)', async () => {
+  const person = await server.person({ fullName: 'Alda Mondlane', userType: 'delivery_driver' })
+  const papers = [{ ...PAPER, uploadId: await uploadPicture(person, 'evidence', 'carta.png') }]
+  const sent = { vehicleType: 'motorcycle', plate: 'ABC 778 MC', licence: 'MZ-77778', papers }
+  const { body } = await person.post('/api/delivery/driver', sent)
+  await approve(body['id'], person)
+  await expirePapers(server, body['id'])
+  const driver = await until(async () => {
+    const { body: seen } = await person.get('/api/delivery/driver')
+    return seen['status'] === 'suspended' ? seen : undefined
+  })
+  expect(driver).toMatchObject({ isAvailable: false, reason: expect.stringContaining('válido') })
+  expect((await goesOnline(person)).body['code']).toBe('dispatch.not_approved')
 })
