@@ -2,55 +2,22 @@ import { REVIEW_LENGTH, type Review } from '@salama/contract/reviews'
 import { type FormEvent, useState } from 'react'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, CardHeader } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Rating } from '../../ui/rating.tsx'
 import { RatingInput } from '../../ui/rating-input.tsx'
 import { tellRefusal } from '../../ui/tell-refusal.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Service, useOwnReview, useWriteReview } from './api.ts'
+import { type Service, useWriteReview } from './api.ts'
 
-type OwnReviewProps = { service: Service; title: string }
-
-/** The person's own review of a service that is over: written, shown and changed here. */
-export function OwnReview({ service, title }: OwnReviewProps) {
-  const { data, refetch } = useOwnReview(service)
-  const [isEditing, setIsEditing] = useState(false)
-  if (!data || (!data.review && !data.mayWrite)) return null
-  const { review, mayWrite } = data
-  return (
-    <Card as="section" aria-label={title}>
-      <CardHeader
-        level={2}
-        title={title}
-        text={review ? undefined : 'A sua opinião ajuda outras pessoas a escolher.'}
-      />
-      {review && !isEditing ? (
-        <>
-          <Rating value={review.stars} />
-          {review.body && <p className="mt-2 whitespace-pre-line wrap-anywhere">{review.body}</p>}
-          {mayWrite && (
-            <Button variant="outline" size="sm" className="mt-3" onClick={() => setIsEditing(true)}>
-              Alterar
-            </Button>
-          )}
-        </>
-      ) : (
-        <ReviewForm
-          service={service}
-          written={review}
-          onRead={() => refetch().then(() => undefined)}
-          onDone={() => setIsEditing(false)}
-        />
-      )}
-    </Card>
-  )
+export type ReviewFormProps = {
+  service: Service
+  written: Review | null
+  onRead: () => Promise<void>
+  onDone: () => void
 }
 
-type FormProps = { service: Service; written: Review | null; onRead: () => Promise<void>; onDone: () => void }
-
-function ReviewForm({ service, written, onRead, onDone }: FormProps) {
+/** Stars and a few words, written or changed. */
+export function ReviewForm({ service, written, onRead, onDone }: ReviewFormProps) {
   const [stars, setStars] = useState(written?.stars)
   const [body, setBody] = useState(written?.body ?? '')
   const [error, setError] = useState<string>()

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { tellRefusal } from '../../../ui/tell-refusal.ts'
 import { useOwnReview } from '../../reviews/api.ts'
-import { OwnReview } from '../../reviews/review-form.tsx'
+import { OwnReview } from '../../reviews/own-review.tsx'
 
 /** What a driver of a ride does besides the moves of every task. */
 export const taskActions = { kind: 'ride', Actions: WaitAtPickup, Finished: RateRider } as const
