@@ -7,7 +7,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
           <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 font-semibold break-all tabular-nums">{value}</dd>
+          <dd className="min-w-0 font-semibold wrap-anywhere tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

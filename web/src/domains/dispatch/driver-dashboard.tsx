@@ -75,32 +75,37 @@ function Dashboard({ driver, taskActions, earnings }: DashboardProps) {
   const last = active.length === 0 ? done[0] : undefined
   const Finished = last && taskActions.find(({ kind }) => kind === last.kind)?.Finished
   const route = active.find(({ id }) => id === routeId) ?? active[0]
+  const work = (
+    <>
+      {isMapOpen && <DriverMap own={own} delivery={route} />}
+      <ActiveDeliveries
+        deliveries={active}
+        routeId={isMapOpen ? route?.id : undefined}
+        taskActions={taskActions}
+        onRoute={(id) => {
+          setRouteId(id)
+          setMapOpen(true)
+        }}
+      />
+    </>
+  )
   return (
     <>
       <DriverHeader driver={driver} isMapOpen={isMapOpen} onMap={() => setMapOpen(!isMapOpen)} />
       <Standing driver={driver} />
       {isTracked && <Sharing failure={failure} />}
+      {/* Who is on the way needs the next step under his thumb, before any figure. */}
+      {active.length > 0 && work}
       <Counters counts={[pending.length, active.length, done.length]} />
       {earnings && <div className="mb-6">{earnings}</div>}
       {last && Finished && <Finished key={last.id} delivery={last} />}
-      {isMapOpen && <DriverMap own={own} delivery={route} />}
+      {active.length === 0 && work}
       {error && !isUnauthorized(error) && data.length === 0 ? (
         <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
       ) : isPending ? (
         <SkeletonList rows={3} rowClass="h-48" />
       ) : (
-        <>
-          <ActiveDeliveries
-            deliveries={active}
-            routeId={isMapOpen ? route?.id : undefined}
-            taskActions={taskActions}
-            onRoute={(id) => {
-              setRouteId(id)
-              setMapOpen(true)
-            }}
-          />
-          <AvailableDeliveries deliveries={pending} isOnline={driver.isAvailable} />
-        </>
+        <AvailableDeliveries deliveries={pending} isOnline={driver.isAvailable} />
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { signInAgain, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { OwnCase } from '../verification/own-case.tsx'
 import { useDriver } from './api.ts'
@@ -34,8 +35,13 @@ function SignInFirst() {
 }
 
 function OwnRegistration({ onClose }: { onClose: () => void }) {
-  const { data, error } = useDriver()
-  if (data === undefined) return error ? <p role="alert">{error.sentence}</p> : <Spinner className="min-h-40" />
+  const { data, error, isFetching, refetch } = useDriver()
+  if (data === undefined)
+    return error ? (
+      <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Spinner className="min-h-40" />
+    )
   return data === null ? <DriverRegistrationForm onDone={onClose} /> : <Registered driver={data} />
 }
 

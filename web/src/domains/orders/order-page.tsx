@@ -61,7 +61,7 @@ function Shown({ order, onChanged }: ShownProps) {
         </div>
         <div className="flex flex-col gap-4">
           {order.deliveryId && !isOver(order) && (
-            <Card as="section" aria-label="Entrega">
+            <Card>
               <tracked.Part taskId={order.deliveryId} />
             </Card>
           )}
