@@ -21,12 +21,11 @@ export function DriverMap({ own, delivery }: DriverMapProps) {
   const middle = stops[0]?.position ?? own ?? CENTRE
   return (
     <Card as="section" aria-label="Mapa em Tempo Real" className="mb-6">
-      <CardHeader
-        level={2}
-        title="Mapa em Tempo Real"
-        text={delivery ? `${delivery.pickupAddress} → ${delivery.deliveryAddress}` : 'Escolha «Rota» numa entrega.'}
-        aside={delivery && <NavigateLink delivery={delivery} />}
-      />
+      <CardHeader level={2} title="Mapa em Tempo Real" aside={delivery && <NavigateLink delivery={delivery} />} />
+      {/* Below the title and its button: on a phone two addresses beside them take five lines. */}
+      <p className="mb-3 text-muted">
+        {delivery ? `${delivery.pickupAddress} → ${delivery.deliveryAddress}` : 'Escolha «Rota» numa entrega.'}
+      </p>
       <div className="h-96" data-map>
         <MapFrame label="Mapa das entregas" center={middle} zoom={13} pins={pins} />
       </div>
