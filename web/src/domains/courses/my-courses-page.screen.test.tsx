@@ -97,7 +97,7 @@ test('asks for the progress of each active course and no other (MYCO-033, MYCO-0
   await open()
   await expect.poll(() => page.getByRole('progressbar').elements().length).toBe(2)
   await expect.poll(() => callsOf(getProgress).length).toBe(2)
-  expect(page.getByRole('progressbar').first().element().getAttribute('aria-valuenow')).toBe('25')
+  await expect.element(page.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', '25')
 })
 
 test('shows pending, active and completed under their headings (MYCO-005, MYCO-008, MYCO-012, MYCO-013, MYCO-014)', async () => {
