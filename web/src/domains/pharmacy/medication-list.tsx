@@ -10,10 +10,11 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useMedications } from './api.ts'
+import type { Filters } from './filters.ts'
 import { closedReason } from './labels.ts'
 import { MedicationCard } from './medication-card.tsx'
 import { NightBadge, OpenBadge } from './pharmacy-card.tsx'
-import { type Filters, PharmacyFilters } from './pharmacy-filters.tsx'
+import { PharmacyFilters } from './pharmacy-filters.tsx'
 
 type MedicationListProps = {
   pharmacy: Pharmacy

@@ -7,10 +7,10 @@ import { Queue } from '../../ui/queue.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useChosenPlace } from '../places/chosen-place.ts'
 import { useOffers } from './api.ts'
+import type { Filters } from './filters.ts'
 import { closedReason } from './labels.ts'
 import { MedicationCard } from './medication-card.tsx'
 import { OpenBadge } from './pharmacy-card.tsx'
-import type { Filters } from './pharmacy-filters.tsx'
 
 type OffersProps = {
   /** What is looked for. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import type { PharmacyFiltersProps } from './pharmacy-filters.tsx'
+import type { PharmacyFiltersProps } from './filters.ts'
 
 /** Centavos; the highest of most prices comes last. */
 const PRICES = [100_00, 250_00, 500_00] as const

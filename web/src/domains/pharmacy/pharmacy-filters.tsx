@@ -3,13 +3,9 @@ import { useId, useState } from 'react'
 import { deferred } from '../../lib/deferred.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import type { PharmacyFiltersProps } from './filters.ts'
 
 const panel = deferred(async () => (await import('./pharmacy-filter-panel.tsx')).PharmacyFilterPanel)
-
-export type Filters = { openNow: boolean; withoutPrescription: boolean; inStock: boolean; maxPrice: number | null }
-export const NO_FILTERS: Filters = { openNow: false, withoutPrescription: false, inStock: false, maxPrice: null }
-
-export type PharmacyFiltersProps = { filters: Filters; onChange: (filters: Filters) => void }
 
 /** What pharmacies and medicines are left out of the lists. */
 export function PharmacyFilters({ filters, onChange }: PharmacyFiltersProps) {

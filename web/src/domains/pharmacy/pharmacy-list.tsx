@@ -12,8 +12,9 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useChosenPlace } from '../places/chosen-place.ts'
 import { usePharmacies, usePharmacyCities } from './api.ts'
+import type { Filters } from './filters.ts'
 import { PharmacyCard } from './pharmacy-card.tsx'
-import { type Filters, PharmacyFilters } from './pharmacy-filters.tsx'
+import { PharmacyFilters } from './pharmacy-filters.tsx'
 
 type PharmacyListProps = {
   city: string

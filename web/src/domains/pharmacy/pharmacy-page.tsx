@@ -1,3 +1,4 @@
+import type { Centavos } from '@salama/contract/kernel/money'
 import { DEFAULT_CITY, type Medication, type Pharmacy } from '@salama/contract/pharmacy'
 import { PHARMACY_FEE } from '@salama/contract/shops'
 import { BadgeCheck, FileUp, Truck } from 'lucide-react'
@@ -14,8 +15,8 @@ import { CartPanel, ReplaceCartDialog } from '../orders/cart-panel.tsx'
 import { PaymentStrip } from '../payments/payment-strip.tsx'
 import { LocationBar } from '../places/location-bar.tsx'
 import { usePharmacies, usePharmacy } from './api.ts'
+import { NO_FILTERS } from './filters.ts'
 import { PendingPrescriptions } from './pending-prescriptions.tsx'
-import { NO_FILTERS } from './pharmacy-filters.tsx'
 import { PharmacyList } from './pharmacy-list.tsx'
 import { usePharmacyCart } from './use-pharmacy-cart.ts'
 
@@ -131,6 +132,17 @@ export function PharmacyPage() {
           onClose={() => setShown(undefined)}
         />
       )}
+      <CartSteps cart={cart} seller={seller} fee={fee} />
+    </>
+  )
+}
+
+type CartStepsProps = { cart: UsedPharmacyCart; seller: Pharmacy | undefined; fee: Centavos }
+
+/** The dialog between the cart and its order: the prescription, then the checkout. */
+function CartSteps({ cart, seller, fee }: CartStepsProps) {
+  return (
+    <>
       {cart.step === 'prescription' && (
         <prescribing.Part
           kept={cart.prescription}

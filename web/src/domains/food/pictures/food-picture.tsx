@@ -3,7 +3,7 @@ import type { Ratio } from '@salama/contract/kernel/image'
 import { Picture } from '../../../ui/picture.tsx'
 import { type DishKind, kindOfDish, tableOf, threeOf } from './dish-kind.ts'
 
-const FILES = import.meta.glob<string>('./drawings/*.svg', { eager: true, query: '?url&no-inline', import: 'default' })
+const FILES = import.meta.glob<string>('../drawings/*.svg', { eager: true, query: '?url&no-inline', import: 'default' })
 
 /** Drawings of dishes side by side; they fill their place. Files, since drawn in the page a list of cards has thousands of shapes. */
 const Drawings = ({ kinds }: { kinds: readonly DishKind[] }) => (
@@ -11,7 +11,7 @@ const Drawings = ({ kinds }: { kinds: readonly DishKind[] }) => (
     {kinds.map((kind) => (
       <img
         key={kind}
-        src={FILES[`./drawings/${kind}.svg`]}
+        src={FILES[`../drawings/${kind}.svg`]}
         alt=""
         loading="lazy"
         decoding="async"
