@@ -65,11 +65,12 @@ export function slotsOf(
   { from, days, now }: { from: string; days: number; now: Date },
 ): Slot[] {
   const first = maputoInstant(from).getTime()
+  const [earliest, end] = [now.getTime(), windowEnd(now).getTime()]
   const busy = startsWithin(doctor.busy)
   return Array.from({ length: days * SLOTS_A_DAY }, (_, index) => {
-    const startsAt = new Date(first + index * SLOT_MS)
-    const free =
-      issueOfTime(startsAt, now) === undefined && !busy.has(startsAt.getTime()) && isWithinHours(doctor, startsAt)
+    const at = first + index * SLOT_MS
+    const startsAt = new Date(at)
+    const free = at > earliest && at < end && !busy.has(at) && isWithinHours(doctor, startsAt)
     return { startsAt: startsAt.toISOString(), free }
   })
 }

@@ -68,9 +68,12 @@ function nextFreeOf({ next_free_at: at }: DoctorRow, now: Date): Pick<Doctor, 'n
 const PROFILE_TIMES = 6
 
 export async function getDoctor(db: Sql, id: string, now: Date): Promise<DoctorProfile> {
-  const [row, schedule] = await Promise.all([findProfile(db, id), findOpenSchedule(db, id)])
+  const [row, schedule, busy] = await Promise.all([
+    findProfile(db, id),
+    findOpenSchedule(db, id),
+    findBusy(db, { doctorId: id, patientId: null, from: now, until: windowEnd(now), now }),
+  ])
   if (!row || !schedule) return refuse('appointments.doctor_not_found')
-  const busy = await findBusy(db, { doctorId: id, patientId: null, from: now, until: windowEnd(now), now })
   const free = freeTimes({ ...schedule, busy }, now, PROFILE_TIMES)
   return {
     ...describeDoctor(row, now),
@@ -114,9 +117,11 @@ type Span = { from?: string | undefined; days?: number | undefined }
 /** A doctor who takes no bookings now has the same grid, with nothing free. */
 export async function getAvailability(db: Sql, doctorId: string, span: Span, now: Date): Promise<{ slots: Slot[] }> {
   const { from = dayInMaputo(now), days = BOOKING_DAYS } = span
-  const schedule = await findOpenSchedule(db, doctorId)
-  if (!schedule) return refuse('appointments.doctor_not_found')
   const window = { from: maputoInstant(from), until: maputoInstant(addDays(from, days)) }
-  const busy = await findBusy(db, { doctorId, patientId: null, ...window, now })
+  const [schedule, busy] = await Promise.all([
+    findOpenSchedule(db, doctorId),
+    findBusy(db, { doctorId, patientId: null, ...window, now }),
+  ])
+  if (!schedule) return refuse('appointments.doctor_not_found')
   return { slots: slotsOf({ ...schedule, busy }, { from, days, now }) }
 }
