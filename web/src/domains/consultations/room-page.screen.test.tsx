@@ -236,6 +236,16 @@ test('a consultation by chat asks for no camera, and what is written waits for t
   await expectAccessible()
 })
 
+test('a server that could not let the person in is asked again (ROOM-040)', async () => {
+  await open({ type: 'chat' })
+  await expect.poll(() => socket()?.sent.map(({ type }) => type)).toContain('join')
+  greet()
+  socket()?.hear({ type: 'error', code: 'platform.unavailable', message: 'Estamos com dificuldades.' })
+  await expect.poll(() => sockets.length, { timeout: 5_000 }).toBe(2)
+  greet()
+  expect(socket()?.sent.map(({ type }) => type)).toContain('join')
+})
+
 test('a lost socket says Erro de Conexão (ROOM-038, ROOM-039)', async () => {
   await open({ type: 'chat' })
   await expect.poll(() => sockets.length).toBe(1)

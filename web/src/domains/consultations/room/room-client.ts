@@ -42,6 +42,8 @@ export class RoomClient {
   private peerCallId: string | undefined
   private typing: ReturnType<typeof setTimeout> | undefined
   private toldTypingAt = 0
+  /** The server has said who this is, and hears of everything unsent with it. */
+  private isGreeted = false
   private readNumber = 0
 
   constructor({ id, role, status, startedAt }: Consultation) {
@@ -111,7 +113,7 @@ export class RoomClient {
       at: new Date().toISOString(),
     }
     this.log.queue(message)
-    this.sendPending([message])
+    if (this.isGreeted) this.sendPending([message])
     this.showChat()
   }
 
@@ -158,6 +160,7 @@ export class RoomClient {
       case 'role':
         this.change({ state: message.state })
         if (this.view.joined) this.tellJoined()
+        this.isGreeted = true
         this.sendPending(this.log.pending)
         if (message.lastNumber > this.log.complete) await this.catchUp()
         return
@@ -193,12 +196,14 @@ export class RoomClient {
   }
 
   private noteRefusal(refused: Extract<ServerMessage, { type: 'error' }>): void {
+    if (refused.code === 'platform.unavailable') return this.connection.retry()
     const { ref } = refused.details ?? {}
     if (typeof ref === 'string') this.log.refuse(ref, refused.message)
     this.showChat()
   }
 
   private followSocket(socket: SocketState): void {
+    this.isGreeted = false
     this.change({ socket })
     if (socket === 'ended') {
       this.endCall()

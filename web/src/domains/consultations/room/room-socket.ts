@@ -6,6 +6,8 @@ export type SocketState = 'connecting' | 'open' | 'lost' | 'replaced' | 'ended'
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 8_000
+/** A server that could not do what was asked is left alone for so long. */
+const BUSY_DELAY_MS = 2_000
 /** A browser does not see that a socket is dead: it asks. */
 const PING_EVERY_MS = 10_000
 const PONG_WITHIN_MS = 5_000
@@ -24,7 +26,7 @@ export class RoomConnection {
   private socket: WebSocket | undefined
   private state: SocketState = 'connecting'
   private failures = 0
-  private retry: ReturnType<typeof setTimeout> | undefined
+  private waiting: ReturnType<typeof setTimeout> | undefined
   private pong: ReturnType<typeof setTimeout> | undefined
   private readonly pinging = setInterval(() => this.ping(), PING_EVERY_MS)
 
@@ -47,6 +49,13 @@ export class RoomConnection {
   reopen(): void {
     this.failures = 0
     this.connect()
+  }
+
+  /** The server could not do what was asked: it is asked again over a new socket. */
+  retry(): void {
+    this.drop()
+    this.change('lost')
+    this.connectIn(BUSY_DELAY_MS)
   }
 
   close(): void {
@@ -87,10 +96,13 @@ export class RoomConnection {
   }
 
   private later(): void {
-    const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.failures++)
-    clearTimeout(this.retry)
+    this.connectIn(Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.failures++))
+  }
+
+  private connectIn(delay: number): void {
+    clearTimeout(this.waiting)
     // Not all at once after a restart of the server.
-    this.retry = setTimeout(() => this.connect(), delay * (0.5 + Math.random() / 2))
+    this.waiting = setTimeout(() => this.connect(), delay * (0.5 + Math.random() / 2))
   }
 
   private readonly now = (): void => {
@@ -112,7 +124,7 @@ export class RoomConnection {
   }
 
   private drop(): void {
-    clearTimeout(this.retry)
+    clearTimeout(this.waiting)
     clearTimeout(this.pong)
     this.pong = undefined
     const { socket } = this
