@@ -54,7 +54,7 @@ export function CallView({ client, view, consultation, onEnd }: CallProps) {
     <>
       <Connection client={client} view={view} />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem]">
-        <div className="flex min-w-0 flex-col items-start gap-3 *:w-full">
+        <div className="flex min-w-0 flex-col items-start gap-3 *:w-full lg:sticky lg:top-4">
           {hasMedia ? (
             <CallStage client={client} view={view} consultation={consultation} controls={controls} />
           ) : (
@@ -95,7 +95,7 @@ function CallStage({ client, view, consultation, controls }: Omit<CallProps, 'on
       badge={badgeOf(view)}
       seconds={seconds}
       notice={noticeOf(view, consultation)}
-      isBusy={view.call === 'connecting'}
+      isBusy={view.call === 'connecting' && view.peer !== 'away'}
     >
       <Controls
         local={view.local}

@@ -59,12 +59,13 @@ function Glance({ snapshot }: { snapshot: Snapshot }) {
   return (
     <Card as="section" aria-label={`Paciente ${patientName}`} className="flex flex-col gap-3">
       <p className="text-lg font-bold">{patientName}</p>
-      {allergies.length > 0 && (
+      {allergies.length > 0 ? (
         <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-on-danger-soft">
           Alergias: {allergies.join(', ')}
         </p>
+      ) : (
+        <Line label="Alergias" texts={allergies} none="Nenhuma registada" />
       )}
-      <Line label="Alergias" texts={allergies} none="Nenhuma registada" />
       <Line label="Doenças" texts={conditions} none="Nenhuma registada" />
       <Line label="Medicamentos" texts={medicines} none="Nenhum registado" />
       <div>

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
+import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
 import { MicrophoneLevel } from './microphone-level.tsx'
 import { CHOICES, type Choice, type Devices, megabytesOf } from './room/media.ts'
 import type { Peer } from './room/room-client.ts'
@@ -30,15 +31,17 @@ export function Entrance({ consultation, socket, peer, onEnter }: EntranceProps)
   const lessData = useDataSaver()
   const [media, setMedia] = useState<Choice>(lessData ? 'light' : 'video')
   const [devices, setDevices] = useState<Devices>({})
-  const { stream, hasFailed, found, take } = useDevices(media, devices)
+  const { stream, hasFailed, found, take, tryAgain } = useDevices(media, devices)
   const peerName = consultation.role === 'patient' ? 'O médico' : 'O paciente'
+  const isReady = stream !== undefined && !hasFailed
+  const enter = { disabled: !isReady, onClick: () => onEnter(media, take()) }
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
-      <Card padded={false} className="overflow-hidden bg-inverse text-on-inverse">
+      <div className="overflow-hidden rounded-xl bg-stage text-on-stage shadow-card">
         {media === 'voice' || hasFailed ? (
-          <p className="grid aspect-4/3 place-items-center px-6 text-center">
-            {hasFailed ? 'Sem câmara nem microfone pode entrar por chat.' : 'Só voz: a sua câmara fica desligada.'}
-          </p>
+          <div className="grid aspect-4/3 place-content-center justify-items-center gap-4 px-6 text-center">
+            {hasFailed ? <MediaRefused onRetry={tryAgain} /> : <p>Só voz: a sua câmara fica desligada.</p>}
+          </div>
         ) : (
           <Picture
             stream={stream}
@@ -47,20 +50,20 @@ export function Entrance({ consultation, socket, peer, onEnter }: EntranceProps)
             className="aspect-4/3 w-full -scale-x-100 object-cover"
           />
         )}
-      </Card>
+      </div>
       <Card as="section" aria-label="Antes de entrar" className="flex flex-col gap-4">
         <ul className="flex flex-col gap-2" aria-label="Verificação">
           <Check isOk={socket === 'open'} isWaiting={socket === 'connecting'}>
             {socket === 'open' ? 'Ligação ao servidor' : 'Sem ligação ao servidor: tentamos outra vez'}
           </Check>
-          <Check isOk={stream !== undefined && !hasFailed} isWaiting={!stream && !hasFailed}>
+          <Check isOk={isReady} isWaiting={!stream && !hasFailed}>
             {hasFailed
               ? 'Não foi possível aceder à câmara ou ao microfone'
               : media === 'voice'
                 ? 'Microfone'
                 : 'Câmara e microfone'}
           </Check>
-          {stream && !hasFailed && (
+          {isReady && (
             <li className="pl-8 text-sm text-muted">
               <MicrophoneLevel stream={stream} />
             </li>
@@ -76,15 +79,34 @@ export function Entrance({ consultation, socket, peer, onEnter }: EntranceProps)
               : `${peerName} está à sua espera.`}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button disabled={!stream || hasFailed} onClick={() => onEnter(media, take())}>
+          <Button className="max-md:hidden" {...enter}>
             Entrar na consulta
           </Button>
-          <Button variant="outline" onClick={() => onEnter('chat', undefined)}>
+          <Button variant={hasFailed ? 'primary' : 'outline'} onClick={() => onEnter('chat', undefined)}>
             Entrar só por chat
           </Button>
         </div>
       </Card>
+      <StickyActionBar className="md:hidden">
+        <Button fullWidth {...enter}>
+          Entrar na consulta
+        </Button>
+      </StickyActionBar>
     </div>
+  )
+}
+
+/** What the person can do about it. */
+function MediaRefused({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <p>
+        Permita a câmara e o microfone nas definições do navegador e tente outra vez. Sem eles pode entrar por chat.
+      </p>
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    </>
   )
 }
 
@@ -133,7 +155,7 @@ function DeviceChoice({ found: { cameras, microphones }, devices, onChange, hasC
       {hasCamera && cameras.length > 1 && (
         <Field label="Câmara">
           <Select
-            value={devices.camera}
+            value={devices.camera ?? cameras[0]?.deviceId}
             options={namesOf(cameras)}
             onValueChange={(camera) => onChange(Object.assign({}, devices, { camera }))}
           />
@@ -142,7 +164,7 @@ function DeviceChoice({ found: { cameras, microphones }, devices, onChange, hasC
       {microphones.length > 1 && (
         <Field label="Microfone">
           <Select
-            value={devices.microphone}
+            value={devices.microphone ?? microphones[0]?.deviceId}
             options={namesOf(microphones)}
             onValueChange={(microphone) => onChange(Object.assign({}, devices, { microphone }))}
           />

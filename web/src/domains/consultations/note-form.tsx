@@ -56,7 +56,7 @@ function OpenNote({ id, note }: { id: string; note: Note }) {
           <Textarea value={text[name]} onChange={({ target }) => write(name)(target.value)} />
         </Field>
       ))}
-      <h3 className="mt-1 font-bold">Resumo para o paciente</h3>
+      <h2 className="mt-1 font-bold">Resumo para o paciente</h2>
       {FOR_PATIENT.map(({ name, label }) => (
         <Field key={name} label={label} hint="Uma linha por ponto.">
           <Textarea value={text[name]} onChange={({ target }) => write(name)(target.value)} />

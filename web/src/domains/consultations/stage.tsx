@@ -21,7 +21,7 @@ type StageProps = {
 export function Stage({ local, remote, peerName, badge, seconds, notice, isBusy = false, children }: StageProps) {
   const hasPicture = (remote?.getVideoTracks().length ?? 0) > 0
   return (
-    <section aria-label="Vídeo" className="overflow-hidden rounded-xl bg-inverse text-on-inverse shadow-card">
+    <section aria-label="Vídeo" className="overflow-hidden rounded-xl bg-stage text-on-stage shadow-card">
       <div className="relative aspect-4/3 max-h-[62dvh] w-full short:max-h-[50dvh] md:aspect-video">
         <Picture
           stream={remote}
@@ -35,12 +35,18 @@ export function Stage({ local, remote, peerName, badge, seconds, notice, isBusy 
               {isBusy ? (
                 <LoaderCircle className="size-10 animate-spin" aria-hidden />
               ) : (
-                <span className="grid size-12 place-items-center rounded-full bg-on-inverse/10 md:size-20" aria-hidden>
+                <span
+                  className={classNames(
+                    'grid size-12 place-items-center rounded-full bg-on-stage/10 md:size-20',
+                    Boolean(notice) && 'max-md:hidden',
+                  )}
+                  aria-hidden
+                >
                   <UserRound className="size-7 md:size-10" strokeWidth={1.5} />
                 </span>
               )}
               <p className="font-bold">{peerName}</p>
-              <p role="status" className="max-w-sm text-inverse-muted">
+              <p role="status" className="max-w-sm text-stage-muted">
                 {notice}
               </p>
             </div>
@@ -53,12 +59,12 @@ export function Stage({ local, remote, peerName, badge, seconds, notice, isBusy 
           <p
             role="timer"
             aria-label="Tempo de consulta"
-            className="rounded-full bg-inverse/80 px-3 py-0.5 font-bold tabular-nums"
+            className="rounded-full bg-stage/80 px-3 py-0.5 font-bold tabular-nums"
           >
             {clock(seconds)}
           </p>
         </div>
-        <div className="absolute right-3 bottom-3 w-24 overflow-hidden rounded-md border border-on-inverse/30 bg-inverse md:w-40">
+        <div className="absolute right-3 bottom-3 w-24 overflow-hidden rounded-md border border-on-stage/30 bg-stage md:w-40">
           <Picture
             stream={local}
             label="A sua imagem"

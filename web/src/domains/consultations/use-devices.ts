@@ -8,6 +8,7 @@ type Found = { cameras: MediaDeviceInfo[]; microphones: MediaDeviceInfo[] }
 export function useDevices(media: Choice, devices: Devices) {
   const [stream, setStream] = useState<MediaStream>()
   const [hasFailed, setHasFailed] = useState(false)
+  const [tries, setTries] = useState(0)
   const [found, setFound] = useState<Found>({ cameras: [], microphones: [] })
   const taken = useRef<MediaStream>(undefined)
   const { camera, microphone } = devices
@@ -35,10 +36,10 @@ export function useDevices(media: Choice, devices: Devices) {
       isGone = true
       if (taken.current !== opened) stopMedia(opened)
     }
-  }, [media, camera, microphone])
+  }, [media, camera, microphone, tries])
   const take = () => {
     taken.current = stream
     return stream
   }
-  return { stream, hasFailed, found, take }
+  return { stream, hasFailed, found, take, tryAgain: () => setTries(tries + 1) }
 }

@@ -1,9 +1,9 @@
 import { formatDay, formatTime } from '@salama/contract/kernel/time'
 import { FACT_KINDS, type RecordEntry, type RecordReading } from '@salama/contract/records'
 import { Eye, FileText, Stethoscope } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, stretchedLink } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -55,7 +55,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** Of many years the newest; the rest is a press away. */
+const NEWEST = 8
+
 function Entries({ entries }: { entries: readonly RecordEntry[] }) {
+  const [most, setMost] = useState(NEWEST)
   if (entries.length === 0)
     return (
       <EmptyState
@@ -71,33 +75,40 @@ function Entries({ entries }: { entries: readonly RecordEntry[] }) {
       />
     )
   return (
-    <ul className="mt-2 divide-y divide-line">
-      {entries.map(({ kind, id, at, title, lines, href }) => {
-        const Icon = kind === 'prescription' ? FileText : Stethoscope
-        return (
-          <li key={`${kind} ${id}`} className="relative flex gap-3 py-3">
-            <Icon className="mt-0.5 size-5 shrink-0 text-action" aria-hidden />
-            <div className="min-w-0">
-              <p className="font-semibold">
-                {href ? (
-                  <Link href={href} className={`${stretchedLink} hover:underline`}>
-                    {title}
-                  </Link>
-                ) : (
-                  title
-                )}
-              </p>
-              <p className="text-sm text-muted">{formatDay(at)}</p>
-              {lines.map((line) => (
-                <p key={line} className="wrap-anywhere">
-                  {line}
+    <>
+      <ul className="mt-2 divide-y divide-line">
+        {entries.slice(0, most).map(({ kind, id, at, title, lines, href }) => {
+          const Icon = kind === 'prescription' ? FileText : Stethoscope
+          return (
+            <li key={`${kind} ${id}`} className="relative flex gap-3 py-3">
+              <Icon className="mt-0.5 size-5 shrink-0 text-action" aria-hidden />
+              <div className="min-w-0">
+                <p className="font-semibold">
+                  {href ? (
+                    <Link href={href} className={`${stretchedLink} hover:underline`}>
+                      {title}
+                    </Link>
+                  ) : (
+                    title
+                  )}
                 </p>
-              ))}
-            </div>
-          </li>
-        )
-      })}
-    </ul>
+                <p className="text-sm text-muted">{formatDay(at)}</p>
+                {lines.map((line) => (
+                  <p key={line} className="wrap-anywhere">
+                    {line}
+                  </p>
+                ))}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {entries.length > most && (
+        <Button variant="outline" size="sm" className="mt-2" onClick={() => setMost(entries.length)}>
+          Mostrar as {entries.length}
+        </Button>
+      )}
+    </>
   )
 }
 
