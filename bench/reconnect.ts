@@ -75,8 +75,8 @@ async function seatIn(browser: Browser, origin: string, seat: Seat, screen: type
 }
 
 /** Keeps when the other side's picture last changed. */
-const watchPicture = (page: Page) =>
-  page.evaluate(() => {
+function watchPicture(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
     const seen = Object.assign(window, { lastFrameAt: 0 })
     let before = -1
     setInterval(() => {
@@ -86,8 +86,11 @@ const watchPicture = (page: Page) =>
       before = frames
     }, 20)
   })
+}
 
-const lastFrameAt = (page: Page) => page.evaluate(() => (window as unknown as { lastFrameAt: number }).lastFrameAt)
+function lastFrameAt(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { lastFrameAt: number }).lastFrameAt)
+}
 
 /** The picture moves, after this instant; answers since when. */
 async function movesAfter(page: Page, instant: number): Promise<number> {

@@ -91,9 +91,15 @@ export async function meet(origin: string, rooms: readonly Room[]): Promise<Pair
 }
 
 const JOINING_AT_ONCE = 20
+const JOIN_AGAIN_MS = 2_000
 
-/** Until the patient hears that the call has begun, or from bare `ws` the doctor's own words. */
+/** Until the patient hears that the call has begun, or from bare `ws` the doctor's own words; asked again while refused. */
 async function join({ patient, doctor }: Pair): Promise<void> {
+  const ask = () => {
+    patient.send(JOIN)
+    doctor.send(JOIN)
+  }
+  const asking = setInterval(ask, JOIN_AGAIN_MS)
   const begun = new Promise<void>((resolve) => {
     const listen = (data: unknown) => {
       if (!/"in_call"|"join"/.test(String(data))) return
@@ -102,9 +108,9 @@ async function join({ patient, doctor }: Pair): Promise<void> {
     }
     patient.on('message', listen)
   })
-  patient.send(JOIN)
-  doctor.send(JOIN)
+  ask()
   await begun
+  clearInterval(asking)
 }
 
 const IN_FLIGHT = 4
