@@ -2,6 +2,7 @@ import { listAppointments } from '@salama/contract/appointments'
 import {
   type Consultation,
   getConsultation,
+  getRtcConfig,
   getSummary,
   listMessages,
   SAMPLE_SUMMARY,
@@ -40,7 +41,7 @@ const sockets: StubbedSocket[] = []
 /** As much of WebSocket as the room uses; the test speaks for the server. */
 class StubbedSocket {
   static readonly OPEN = 1
-  readonly sent: { type: string; ref?: string }[] = []
+  readonly sent: { type: string; ref?: string; call?: string }[] = []
   readonly url: string
   readyState = 1
   onopen?: () => void
@@ -54,7 +55,7 @@ class StubbedSocket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as { type: string; ref?: string })
+    this.sent.push(JSON.parse(text) as (typeof this.sent)[number])
   }
 
   hear(message: object): void {
@@ -244,6 +245,25 @@ test('a server that could not let the person in is asked again (ROOM-040)', asyn
   await expect.poll(() => sockets.length, { timeout: 5_000 }).toBe(2)
   greet()
   expect(socket()?.sent.map(({ type }) => type)).toContain('join')
+})
+
+test('an offer on its way outlives presence told twice; a new socket begins the call anew (ROOM-040)', async () => {
+  answer(getRtcConfig, { iceServers: [], expiresAt: soon(60) })
+  const offers = () => (socket()?.sent ?? []).filter(({ type }) => type === 'offer').length
+  const joins = () => sockets.flatMap(({ sent }) => sent.filter(({ type }) => type === 'join').map(({ call }) => call))
+  const presence = { type: 'presence', peer: 'video', call: '00000000-0000-4000-8000-000000000300' }
+  await open()
+  await button('Entrar na consulta').first().click()
+  greet()
+  socket()?.hear(presence)
+  await expect.poll(offers).toBe(1)
+  socket()?.hear(presence)
+  socket()?.close(1006)
+  await expect.poll(() => sockets.length, { timeout: 5_000 }).toBe(2)
+  expect(sockets[0]?.sent.filter(({ type }) => type === 'offer').length).toBe(1)
+  greet()
+  await expect.poll(offers).toBe(1)
+  expect(new Set(joins()).size).toBe(2)
 })
 
 test('a lost socket says Erro de Conexão (ROOM-038, ROOM-039)', async () => {

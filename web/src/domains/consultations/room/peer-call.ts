@@ -28,7 +28,7 @@ export class PeerCall {
   private readonly connection: RTCPeerConnection
   private readonly remote = new MediaStream()
   private isOffering = false
-  private isIgnoring = false
+  private wasConnected = false
   private restart: ReturnType<typeof setTimeout> | undefined
   private restarts = 0
 
@@ -53,8 +53,7 @@ export class PeerCall {
     const { connection, options } = this
     const description = signal.type === 'offer' ? signal.offer : signal.answer
     const isCrossing = signal.type === 'offer' && (this.isOffering || connection.signalingState !== 'stable')
-    this.isIgnoring = isCrossing && !options.isPolite
-    if (this.isIgnoring) return
+    if (isCrossing && !options.isPolite) return
     if (signal.type === 'answer' && connection.signalingState !== 'have-local-offer') return
     await connection.setRemoteDescription(description)
     if (signal.type === 'answer') return
@@ -70,6 +69,11 @@ export class PeerCall {
     const { connection } = this
     if (connection.signalingState === 'have-local-offer') await connection.setLocalDescription({ type: 'rollback' })
     connection.restartIce()
+  }
+
+  /** It has been connected once: a search for other paths brings it back. */
+  get hasConnected(): boolean {
+    return this.wasConnected
   }
 
   get isConnected(): boolean {
@@ -121,18 +125,15 @@ export class PeerCall {
     if (local?.type === 'answer') this.options.send({ type: 'answer', answer: { type: 'answer', sdp: local.sdp } })
   }
 
+  /** One that belongs to an offer that was ignored or withdrawn is of no use, and others make the path. */
   private async addCandidate(candidate: RTCIceCandidateInit | null): Promise<void> {
-    try {
-      await this.connection.addIceCandidate(candidate ?? undefined)
-    } catch (error) {
-      // Candidates of an offer that was ignored belong to nothing.
-      if (!this.isIgnoring && this.connection.remoteDescription) throw error
-    }
+    await this.connection.addIceCandidate(candidate ?? undefined).catch(() => undefined)
   }
 
   private follow(): void {
     const { connectionState: state } = this.connection
     if (state === 'connected') {
+      this.wasConnected = true
       clearTimeout(this.restart)
       this.restart = undefined
       this.restarts = 0

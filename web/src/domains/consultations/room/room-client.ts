@@ -5,7 +5,7 @@ import { refresh } from '../../../lib/query-client.ts'
 import { ChatLog, type Pending } from './chat-log.ts'
 import { type Choice, stopMedia } from './media.ts'
 import { newRef } from './new-ref.ts'
-import { type CallState, PeerCall } from './peer-call.ts'
+import { type CallState, PeerCall, type Signal } from './peer-call.ts'
 import { RoomConnection, type SocketState } from './room-socket.ts'
 
 export type Peer = Extract<ServerMessage, { type: 'presence' }>['peer']
@@ -28,12 +28,17 @@ export type RoomView = {
 }
 
 const TYPING_MS = 3_000
+/** Calls in a row that were begun anew and came to nothing. */
+const MOST_RENEWALS = 5
+
+const isInCall = (peer: Peer): boolean => peer === 'voice' || peer === 'light' || peer === 'video'
 
 /** The room of one appointment: socket, chat and call, for as long as its page is open. */
 export class RoomClient {
   readonly role: Role
   private readonly id: string
-  private readonly callId = newRef()
+  private callId = newRef()
+  private renewals = 0
   private readonly log: ChatLog
   private readonly connection: RoomConnection
   private readonly listeners = new Set<() => void>()
@@ -159,7 +164,9 @@ export class RoomClient {
     switch (message.type) {
       case 'role':
         this.change({ state: message.state })
-        if (this.view.joined) this.tellJoined()
+        // What was said over the socket before may be lost, and half a negotiation cannot be gone on with.
+        if (this.call && !this.call.hasConnected) this.beginAnew()
+        else if (this.view.joined) this.tellJoined()
         this.isGreeted = true
         this.sendPending(this.log.pending)
         if (message.lastNumber > this.log.complete) await this.catchUp()
@@ -188,10 +195,20 @@ export class RoomClient {
       case 'offer':
       case 'answer':
       case 'ice-candidate':
-        if (message.to !== undefined && message.to !== this.callId) return
-        this.call ??= await this.openCall()
-        return this.call?.receive(message)
+        return this.receiveSignal(message)
       case 'pong':
+    }
+  }
+
+  private async receiveSignal(signal: Signal): Promise<void> {
+    if (signal.to !== undefined && signal.to !== this.callId) return
+    this.call ??= await this.openCall()
+    const { call } = this
+    try {
+      await call?.receive(signal)
+    } catch {
+      // The two ends no longer agree on what they have negotiated.
+      if (call === this.call) this.beginAnew()
     }
   }
 
@@ -211,20 +228,37 @@ export class RoomClient {
     }
   }
 
-  /** The same end of the other side keeps its media over a cut of the socket; a new one begins again. */
+  /**
+   * The same end of the other side keeps its media over a cut of the socket; a new one begins again. Presence is told more
+   * than once: an offer that is on its way is left alone.
+   */
   private followPeer({ peer, call: callId }: Extract<ServerMessage, { type: 'presence' }>): void {
+    const wasInCall = isInCall(this.view.peer)
     this.change({ peer })
-    const isMedia = peer !== 'away' && peer !== 'waiting' && peer !== 'chat'
-    if (!isMedia || !this.view.local) return
-    if (this.call && callId === this.peerCallId) {
-      if (!this.call.isConnected) void this.call.restartIce()
-      return
+    if (!isInCall(peer) || !this.view.local) return
+    if (!this.call || callId !== this.peerCallId) {
+      this.peerCallId = callId
+      return this.beginCall()
     }
-    this.peerCallId = callId
+    if (this.call.isConnected) return
+    if (this.call.hasConnected) void this.call.restartIce()
+    else if (!wasInCall) this.beginAnew()
+  }
+
+  private beginCall(): void {
     this.endCall()
     void this.openCall().then((opened) => {
       this.call ??= opened
     })
+  }
+
+  /** The other side hears of another end of the media, and begins as well. */
+  private beginAnew(): void {
+    this.endCall()
+    if (++this.renewals > MOST_RENEWALS) return this.change({ call: 'failed' })
+    this.callId = newRef()
+    this.tellJoined()
+    this.beginCall()
   }
 
   private opening: Promise<PeerCall | undefined> | undefined
@@ -255,7 +289,10 @@ export class RoomClient {
       media: joined satisfies Choice,
       send: (message) => void this.connection.send(Object.assign({}, message, to && { to })),
       onRemote: (remote) => this.change({ remote }),
-      onState: (state) => this.change({ call: state }),
+      onState: (state) => {
+        if (state === 'connected') this.renewals = 0
+        this.change({ call: state })
+      },
     })
   }
 
