@@ -28,6 +28,9 @@ const detail = deferred(async () => (await import('./medication-dialog.tsx')).Me
 const prescribing = deferred(async () => (await import('./prescription-dialog.tsx')).PrescriptionDialog)
 const checkout = deferred(async () => (await import('./pharmacy-checkout.tsx')).PharmacyCheckout)
 
+/** Whoever sees the pharmacies chooses one. */
+const warmMedications = () => whenIdle(() => void medications.warm())
+
 /** A search over all pharmacies begins with so many letters. */
 const LEAST_LETTERS = 2
 
@@ -43,9 +46,7 @@ export function PharmacyPage() {
   const cart = usePharmacyCart()
   const seller = useKnownPharmacy(cart.shop?.id, city)
   const fee = seller?.deliveryFee ?? PHARMACY_FEE
-  // Whoever sees the pharmacies chooses one.
-  useEffect(() => whenIdle(() => void medications.warm()), [])
-  const isSearching = wanted.length >= LEAST_LETTERS
+  useEffect(warmMedications, [])
   const choose = (id: string | undefined) => {
     setPharmacyId(id)
     scrollTo({ top: 0, behavior: 'instant' })
@@ -76,7 +77,7 @@ export function PharmacyPage() {
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
-          {isSearching ? (
+          {wanted.length >= LEAST_LETTERS ? (
             <offers.Part
               wanted={wanted}
               filters={filters}
