@@ -6,7 +6,8 @@ import { serverForTest } from '../../testing/server.ts'
 import { startPair } from '../../testing/standby.ts'
 import { migrate } from './migrate.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+// Two database servers and a base backup, and eight seconds in which nothing is acknowledged.
+vi.setConfig({ testTimeout: 180_000 })
 
 /** An address that leads to the socket of one database after another, as a virtual address does in a failover. */
 async function startWay() {
