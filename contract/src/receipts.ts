@@ -8,10 +8,11 @@ import { instant } from './kernel/time-field.ts'
 
 export const receiptsErrors = defineErrors('receipts', {
   no_receipt: [409, 'O recibo só existe depois de o dinheiro chegar e ser usado na compra.'],
+  not_found: [404, 'Não encontrámos o recibo desta compra.'],
   unavailable: [503, 'De momento não conseguimos passar recibos. Tente mais tarde ou fale connosco.'],
 })
 
-/** A receipt is issued when a purchase has used a payment, a credit note when part of it was refunded. */
+/** A receipt is issued when a purchase was paid, a credit note when part of a payment was refunded. */
 export const DOCUMENT_KINDS = ['receipt', 'credit_note'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
@@ -51,6 +52,20 @@ export const downloadReceipt = endpoint({
   limit: documentsLimit,
 })
 
+/** Answers a PDF, which never changes. Where something was paid, the receipt is the payment's. */
+export const downloadPurchaseReceipt = endpoint({
+  method: 'GET',
+  path: '/api/purchases/:kind/:id/receipt',
+  summary: 'O recibo de uma compra que um plano pagou por inteiro, em PDF, para quem a fez.',
+  session: 'required',
+  params: z.object({ kind: z.string(), id }),
+  status: 200,
+  reply: z.unknown(),
+  errors: ['receipts.not_found', 'receipts.unavailable'],
+  cache: 'no-store',
+  limit: documentsLimit,
+})
+
 /** Answers a PDF: any document that `listDocuments` lists. */
 export const downloadDocument = endpoint({
   method: 'GET',
@@ -65,4 +80,4 @@ export const downloadDocument = endpoint({
   limit: documentsLimit,
 })
 
-export const receiptsEndpoints = { listDocuments, downloadReceipt, downloadDocument }
+export const receiptsEndpoints = { listDocuments, downloadReceipt, downloadPurchaseReceipt, downloadDocument }

@@ -16,19 +16,23 @@ create table receipts_documents (
   year integer not null,
   number integer not null check (number > 0),
   kind text not null check (kind in ('receipt', 'credit_note')),
-  payment_id uuid not null references payments_intents,
+  payment_id uuid references payments_intents,
+  -- what a plan paid wholly, without a payment
+  sale_id uuid references payments_sales,
   -- the refund of a credit note
   refund_id uuid references payments_refunds,
   -- centavos
-  amount bigint not null check (amount > 0),
+  amount bigint not null check (amount >= 0),
   -- everything that is printed
   snapshot jsonb not null,
   issued_at timestamptz not null,
   unique (series, year, number),
   check ((kind = 'receipt') = (series = 'REC')),
-  check ((kind = 'credit_note') = (refund_id is not null))
+  check ((kind = 'credit_note') = (refund_id is not null)),
+  check ((payment_id is null) = (sale_id is not null) and (sale_id is null) = (amount > 0))
 );
 create unique index receipts_documents_receipt on receipts_documents (payment_id) where kind = 'receipt';
+create unique index receipts_documents_sale on receipts_documents (sale_id) where sale_id is not null;
 create unique index receipts_documents_refund on receipts_documents (refund_id) where refund_id is not null;
 create index receipts_documents_payment on receipts_documents (payment_id);
 

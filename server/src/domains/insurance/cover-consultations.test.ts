@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEventStream } from '../../testing/event-stream.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
 import { balancesOf, booksOf, initiate, paid, settled, until } from '../payments/testing.ts'
 import { planCovers } from './commands/cover.ts'
-import { daysAfter, insuredPerson, type PlanId, passTime, subscribe, subscriptionOf } from './testing.ts'
+import {
+  book,
+  daysAfter,
+  insertDoctor,
+  insuredPerson,
+  type PlanId,
+  passTime,
+  subscribe,
+  subscriptionOf,
+} from './testing.ts'
 
 const PRICE = 800_00
 
@@ -15,27 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-let doctors = 0
-/** A doctor round the clock, as a row: this domain knows nothing of those who keep doctors. */
-async function doctorAt(): Promise<string> {
-  const person = await server.person({ fullName: `Ana ${++doctors}` })
-  const [row] = await server.query<{ id: string }>(
-    `insert into appointments_doctors (id, user_id, first_name, last_name, specialty, specialties, license, clinic_name,
-       clinic_address, city, province, price_video, price_chat, is_24x7, status, created_at)
-     values (gen_random_uuid(), $1, 'Ana', 'Silva', 'Pediatria', '{Pediatria}', $3, 'Acácias',
-       'Av. Julius Nyerere', 'Maputo', 'Maputo Cidade', $2, 60000, true, 'approved', now()) returning id`,
-    [person.id, PRICE, `OMM-${doctors}000`],
-  )
-  return row?.id ?? ''
-}
-
-const HALF_HOUR = 1_800_000
-const slot = (place: number): string =>
-  new Date((Math.floor(Date.now() / HALF_HOUR) + 20 + place) * HALF_HOUR).toISOString()
-
-const book = (person: Visitor, doctorId: string, place: number): Promise<Answer> =>
-  person.post('/api/appointments', { doctorId, scheduledAt: slot(place), type: 'video', notes: '' })
-
+const doctorAt = (): Promise<string> => insertDoctor(server, PRICE)
 const usedBy = async (person: Visitor): Promise<number> => (await subscriptionOf(person))['allowances'][0].used
 const insured = (planId: PlanId) => insuredPerson(server, planId)
 

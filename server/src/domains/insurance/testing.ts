@@ -45,3 +45,24 @@ export const passTime = ({ app: { platform } }: TestServer, now: Date): Promise<
   platform.db.transact((tx) => runDue(tx, { now, settings: platform.settings, most: 1000 }))
 
 export const daysAfter = (instant: string, days: number): Date => new Date(Date.parse(instant) + days * 86_400_000)
+
+/** A doctor round the clock, as a row: this domain knows nothing of those who keep doctors. */
+export async function insertDoctor(server: TestServer, price: number): Promise<string> {
+  const { id } = await server.person({ fullName: 'Ana Silva' })
+  const [row] = await server.query<{ id: string }>(
+    `insert into appointments_doctors (id, user_id, first_name, last_name, specialty, specialties, license, clinic_name,
+       clinic_address, city, province, price_video, price_chat, is_24x7, status, created_at)
+     values (gen_random_uuid(), $1, 'Ana', 'Silva', 'Pediatria', '{Pediatria}', $3, 'Acácias',
+       'Av. Julius Nyerere', 'Maputo', 'Maputo Cidade', $2, 60000, true, 'approved', now()) returning id`,
+    [id, price, `OMM-${id.slice(-12)}`],
+  )
+  return row?.id ?? ''
+}
+
+const HALF_HOUR = 1_800_000
+const slot = (place: number): string =>
+  new Date((Math.floor(Date.now() / HALF_HOUR) + 20 + place) * HALF_HOUR).toISOString()
+
+/** The half hours from ten hours on are numbered. */
+export const book = (person: Visitor, doctorId: string, place: number): Promise<Answer> =>
+  person.post('/api/appointments', { doctorId, scheduledAt: slot(place), type: 'video', notes: '' })

@@ -32,8 +32,11 @@ export { COLLECT, REFUND } from './rules.ts'
 export { type NewSale, recordSale } from './sales/commands/record-sale.ts'
 export { releaseShare } from './sales/commands/release-share.ts'
 export {
+  COVER_LABEL,
+  coveredSaleOf,
   type DescribePurchases,
   describePurchases,
+  findCoveredSales,
   findSales,
   payerOf,
   payersOf,

@@ -1,10 +1,15 @@
 import { Readable } from 'node:stream'
-import { downloadDocument, downloadReceipt, listDocuments as listDocumentsCall } from '@salama/contract/receipts'
+import {
+  downloadDocument,
+  downloadPurchaseReceipt,
+  downloadReceipt,
+  listDocuments as listDocumentsCall,
+} from '@salama/contract/receipts'
 import type { FastifyReply } from 'fastify'
 import { sendAttachment } from '../../platform/http/attachment.ts'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type DocumentDeps, openDocument, openReceipt } from './commands/open-document.ts'
+import { type DocumentDeps, openDocument, openReceipt, openReceiptOfPurchase } from './commands/open-document.ts'
 import { listDocuments } from './queries/documents.ts'
 import { receiptsSettings } from './settings.ts'
 
@@ -23,6 +28,9 @@ export function receiptsRoutes(binder: Binder, platform: Platform, extras: Extra
   )
   binder.on(downloadReceipt, async ({ actor, params, now, reply }) =>
     sendPdf(reply, await openReceipt(deps, { paymentId: params.id, actor, now })),
+  )
+  binder.on(downloadPurchaseReceipt, async ({ actor, params: purchase, now, reply }) =>
+    sendPdf(reply, await openReceiptOfPurchase(deps, { purchase, actor, now })),
   )
   binder.on(downloadDocument, async ({ actor, params: { id: paymentId, documentId }, now, reply }) =>
     sendPdf(reply, await openDocument(deps, { paymentId, documentId, actor, now })),

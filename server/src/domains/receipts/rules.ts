@@ -12,20 +12,24 @@ export const numberOf = ({ series, year, number }: { series: string; year: numbe
 /** The VAT that a price contains: at 16, 16 % of what is left without it. */
 export const vatIn = (price: Centavos, percent: number): Centavos => Math.round((price * percent) / (100 + percent))
 
+/** Of a purchase that its domain does not know any more. */
+export const UNKNOWN_PURCHASE = 'Compra'
+
 /** All that a receipt or a credit note prints; kept as it was on the day. */
 export type Receipt = {
   number: string
   /** ISO 8601 in UTC, like `paidAt`. */
   issuedAt: string
   paidAt: string
-  method: PaymentMethod
+  /** Null where a plan paid all of it: then there is no payment either. */
+  method: PaymentMethod | null
   payer: string
   description: string
   /** In whose name it was sold. */
   onBehalfOf?: string
   purchase: Purpose
-  transactionId: string
-  reference: string
+  transactionId: string | null
+  reference: string | null
   amount: Centavos
   /** What was bought, together the amount; absent where the description says it all. */
   lines?: { label: string; amount: Centavos }[]

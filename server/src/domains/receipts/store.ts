@@ -19,12 +19,12 @@ export async function setLastNumber(db: Sql, { series, year, last }: OfYear & { 
   await sql`update receipts_series set last = ${last} where code = ${series} and year = ${year}`.execute(db)
 }
 
-/** Those of these payments that have a receipt. */
-export async function findReceipted(db: Sql, paymentIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ payment_id: string }>`
-    select payment_id from receipts_documents
-    where payment_id = any(${paymentIds}) and kind = 'receipt'`.execute(db)
-  return new Set(rows.map((row) => row.payment_id))
+/** Those of these payments and sales that have a receipt. */
+export async function findReceipted(db: Sql, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(payment_id, sale_id) as id from receipts_documents
+    where kind = 'receipt' and (payment_id = any(${ids}) or sale_id = any(${ids}))`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export type NewDocument = {
@@ -33,7 +33,9 @@ export type NewDocument = {
   year: number
   number: number
   kind: DocumentKind
-  paymentId: string
+  /** Null where a plan paid all of it; then `saleId` is not. */
+  paymentId: string | null
+  saleId: string | null
   refundId: string | null
   amount: Centavos
   snapshot: Receipt
@@ -42,16 +44,23 @@ export type NewDocument = {
 
 export async function insertDocuments(db: Sql, documents: readonly NewDocument[]): Promise<void> {
   await sql`
-    insert into receipts_documents (id, series, year, number, kind, payment_id, refund_id, amount, snapshot, issued_at)
-    select id, series, year, number, kind, "paymentId", "refundId", amount, snapshot, "issuedAt"
+    insert into receipts_documents (id, series, year, number, kind, payment_id, sale_id, refund_id, amount, snapshot,
+      issued_at)
+    select id, series, year, number, kind, "paymentId", "saleId", "refundId", amount, snapshot, "issuedAt"
     from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as document (id uuid, series text, year integer,
-      number integer, kind text, "paymentId" uuid, "refundId" uuid, amount bigint, snapshot jsonb,
+      number integer, kind text, "paymentId" uuid, "saleId" uuid, "refundId" uuid, amount bigint, snapshot jsonb,
       "issuedAt" timestamptz)`.execute(db)
 }
 
 export async function findReceipt(db: Sql, paymentId: string): Promise<Receipt | undefined> {
   const { rows } = await sql<{ snapshot: Receipt }>`
     select snapshot from receipts_documents where payment_id = ${paymentId} and kind = 'receipt'`.execute(db)
+  return rows[0]?.snapshot
+}
+
+export async function findReceiptOfSale(db: Sql, saleId: string): Promise<Receipt | undefined> {
+  const { rows } = await sql<{ snapshot: Receipt }>`
+    select snapshot from receipts_documents where sale_id = ${saleId} and kind = 'receipt'`.execute(db)
   return rows[0]?.snapshot
 }
 

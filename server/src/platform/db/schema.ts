@@ -1186,8 +1186,9 @@ export interface ReceiptsDocuments {
   issued_at: Timestamp;
   kind: string;
   number: number;
-  payment_id: string;
+  payment_id: string | null;
   refund_id: string | null;
+  sale_id: string | null;
   series: string;
   snapshot: Json;
   year: number;

@@ -70,7 +70,7 @@ test('a quote shows price, cover and what is due; its purchase pays everybody, a
   expect(receipts).toMatchObject([{ snapshot: { amount: figures.amountDue, lines } }])
 })
 
-test('with nothing due it is ordered by the quote alone, once, and by nobody else', async () => {
+test('with nothing due it is ordered by the quote alone, once, by nobody else, with a receipt', async () => {
   const [person, stranger] = [await member(1_000_00), await server.person()]
   const { quoteId, amountDue } = await quote(person)
   expect(amountDue).toBe(0)
@@ -79,6 +79,18 @@ test('with nothing due it is ordered by the quote alone, once, and by nobody els
   expect(answers.map(({ status, body }) => [status, body['id']])).toEqual(Array(10).fill([200, quoteId]))
   expect(await benefitOf(person)).toBe(1_000_00 - MEAL - FEE)
   expect(await server.query('select from payments_sales where purchase_id = $1', [quoteId])).toHaveLength(1)
+  expect((await person.get(`/api/purchases/${KIND}/${quoteId}/receipt`)).status).toBe(200)
+  const receipts = await server.query(
+    `select snapshot from receipts_documents document join payments_sales sale on sale.id = sale_id
+     where purchase_id = $1`,
+    [quoteId],
+  )
+  const lines = [
+    { label: '1 × Refeição', amount: MEAL },
+    { label: 'Entrega e taxas', amount: FEE },
+    { label: 'Pago pelo seu plano', amount: -MEAL - FEE },
+  ]
+  expect(receipts).toMatchObject([{ snapshot: { amount: 0, method: null, lines } }])
 })
 
 test('a quote with something due is not ordered for nothing', async () => {

@@ -6,16 +6,19 @@ import { findAnyPayment, findPayers } from '../intents/store/search.ts'
 import type { PurchaseDescription, Purchases } from '../ports.ts'
 import type { RefundPart, SoldShare } from '../refunds/rules/parts.ts'
 import { findParts } from '../refunds/store.ts'
-import { type ClaimedPaymentRow, findClaimedPayments, findShares } from './store.ts'
+import { findClaimedPayments, findSale, findSalesByCover, findShares, type QuotedRow } from './store.ts'
 
-/** A payment that a purchase has used. */
+/** A payment that a purchase has used, or a purchase that a plan paid wholly. */
 export type Sale = {
-  paymentId: string
+  /** The payment's; without one that of the sale. */
+  id: string
   payerId: string
-  method: PaymentMethod
+  /** Null where a plan paid all of it; `reference` is ours at the provider or the bank. */
+  payment: { method: PaymentMethod; reference: string } | null
+  /** What the payer paid. */
   amount: Centavos
-  /** Our reference at the provider or the bank. */
-  reference: string
+  /** What a plan paid beside it. */
+  cover: Centavos
   purchase: Purpose
   paidAt: Date
   /** What was bought, together the amount; none where there was no quote. */
@@ -26,22 +29,50 @@ export type Sale = {
 export async function findSales(db: Sql, paymentIds: readonly string[]): Promise<Sale[]> {
   const rows = await findClaimedPayments(db, paymentIds)
   return rows.map((row) => ({
-    paymentId: row.id,
+    id: row.id,
     payerId: row.payer_id,
-    method: row.method,
+    payment: { method: row.method, reference: row.reference },
     amount: row.amount,
-    reference: row.reference,
+    cover: row.cover,
     purchase: { kind: row.claimed_by_kind, id: row.claimed_by_id },
     paidAt: row.settled_at,
     lines: linesOf(row),
   }))
 }
 
-const linesOf = ({ lines, fee, cover }: ClaimedPaymentRow): Quote['lines'] => [
-  ...(lines ?? []),
-  ...(fee ? [{ label: 'Entrega e taxas', amount: fee }] : []),
-  ...(cover ? [{ label: 'Pago pelo seu plano', amount: -cover }] : []),
-]
+/** Those of these sales that a plan paid wholly, in the order in which they were sold. */
+export async function findCoveredSales(db: Sql, saleIds: readonly string[]): Promise<Sale[]> {
+  const rows = await findSalesByCover(db, saleIds)
+  return rows.map((row) => ({
+    id: row.id,
+    payerId: row.payer_id,
+    payment: null,
+    amount: 0,
+    cover: row.cover,
+    purchase: { kind: row.purchase_kind, id: row.purchase_id },
+    paidAt: row.sold_at,
+    lines: linesOf(row),
+  }))
+}
+
+/** The sale of a purchase that a plan paid wholly, and whose it is; undefined for every other purchase. */
+export async function coveredSaleOf(db: Sql, purchase: Purpose): Promise<{ id: string; payerId: string } | undefined> {
+  const sale = await findSale(db, purchase)
+  return sale && sale.cover > 0 && sale.cover === sale.gross ? { id: sale.id, payerId: sale.payer_id } : undefined
+}
+
+/** Beside the price that was quoted. */
+const linesOf = ({ lines, fee, cover }: QuotedRow): Quote['lines'] =>
+  lines === null
+    ? []
+    : [
+        ...lines,
+        ...(fee ? [{ label: 'Entrega e taxas', amount: fee }] : []),
+        ...(cover > 0 ? [{ label: COVER_LABEL, amount: -cover }] : []),
+      ]
+
+/** The line of a receipt for what a plan paid. */
+export const COVER_LABEL = 'Pago pelo seu plano'
 
 /** Undefined for a payment that does not exist. */
 export const payerOf = async (db: Sql, paymentId: string): Promise<string | undefined> =>

@@ -216,7 +216,15 @@ export async function findReserves(
   )
   return rows[0] ?? { onHold: 0, pendingRefunds: 0 }
 }
-export type ClaimedPaymentRow = {
+/** What of a quote a receipt lists. */
+export type QuotedRow = {
+  /** Null where the purchase existed before it was paid. */
+  lines: Quote['lines'] | null
+  fee: Centavos | null
+  cover: Centavos
+}
+
+type ClaimedPaymentRow = QuotedRow & {
   id: string
   payer_id: string
   method: PaymentMethod
@@ -225,21 +233,31 @@ export type ClaimedPaymentRow = {
   claimed_by_kind: Purpose['kind']
   claimed_by_id: string
   settled_at: Date
-  /** Of the quote that it was made of; null where it existed before it was paid. */
-  lines: Quote['lines'] | null
-  fee: Centavos | null
-  cover: Centavos | null
 }
 
 /** Those of these payments that a purchase has used, in the order in which they were claimed. */
 export async function findClaimedPayments(db: Sql, paymentIds: readonly string[]): Promise<ClaimedPaymentRow[]> {
   const { rows } = await sql<ClaimedPaymentRow>`
-    select payment.id, payer_id, method, amount, reference, claimed_by_kind, claimed_by_id,
-      coalesce(settled_at, claimed_at) as settled_at, quote.lines, quote.fee, quote.cover
+    select payment.id, payment.payer_id, method, amount, reference, claimed_by_kind, claimed_by_id,
+      coalesce(settled_at, claimed_at) as settled_at, quote.lines, quote.fee, coalesce(sale.cover, 0) as cover
     from payments_intents payment
+      left join payments_sales sale on sale.payment_id = payment.id
       left join payments_quotes quote on quote.payment_id = payment.id and quote.status = 'completed'
     where payment.id = any(${paymentIds}) and payment.status = 'confirmed' and claimed_at is not null
     order by claimed_at, payment.id`.execute(db)
+  return rows
+}
+
+type CoveredSaleRow = QuotedRow & Pick<SaleRow, 'id' | 'payer_id' | 'purchase_kind' | 'purchase_id' | 'sold_at'>
+
+/** Those of these sales that a plan paid wholly, in the order in which they were sold: a quote gives its id to the purchase. */
+export async function findSalesByCover(db: Sql, saleIds: readonly string[]): Promise<CoveredSaleRow[]> {
+  const { rows } = await sql<CoveredSaleRow>`
+    select sale.id, sale.payer_id, purchase_kind, purchase_id, sold_at, quote.lines, quote.fee, sale.cover
+    from payments_sales sale
+      left join payments_quotes quote on quote.id = purchase_id and quote.kind = purchase_kind and quote.status = 'completed'
+    where sale.id = any(${saleIds}) and sale.cover > 0 and sale.cover = sale.gross
+    order by sold_at, sale.id`.execute(db)
   return rows
 }
 

@@ -26,6 +26,6 @@ export async function issueCreditNote(tx: Tx, deps: IssueDeps, refunded: Refunde
     corrects: receipt.number,
   }
   const note = { id: newId(now.getTime()), series: SERIES, year, number, kind: 'credit_note' } as const
-  await insertDocuments(tx.sql, [{ ...note, paymentId, refundId, amount, snapshot, issuedAt: now }])
+  await insertDocuments(tx.sql, [{ ...note, paymentId, saleId: null, refundId, amount, snapshot, issuedAt: now }])
   await setLastNumber(tx.sql, { series: SERIES, year, last: number })
 }

@@ -1,12 +1,14 @@
+import type { Purpose } from '@salama/contract/payments'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { DescribePurchases } from '../../payments/public.ts'
+import type { Actor } from '../../../platform/session/sessions.ts'
+import { coveredSaleOf, type DescribePurchases } from '../../payments/public.ts'
 import { insertAudit } from '../../staff/public.ts'
 import { assertReader, type Reader, type Reading } from '../queries/documents.ts'
 import { renderReceipt, titleOf } from '../queries/receipt-pdf.ts'
 import type { Receipt } from '../rules.ts'
 import { receiptsSettings } from '../settings.ts'
-import { findDocument, findReceipt } from '../store.ts'
+import { findDocument, findReceipt, findReceiptOfSale } from '../store.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
 export type DocumentDeps = Pick<Platform, 'db' | 'settings'> & {
@@ -32,6 +34,28 @@ export async function openReceipt(deps: DocumentDeps, reading: Reading): Promise
   return renderFor(deps, { reading, reader, document: receipt })
 }
 
+type OfPurchase = { purchase: Purpose; actor: Actor; now: Date }
+
+/**
+ * The receipt of a purchase that a plan paid wholly, for whoever bought it. Refuses `receipts.not_found` for every other
+ * purchase and person, and `receipts.unavailable` where the settings name no seller.
+ */
+export async function openReceiptOfPurchase(
+  { db, settings, describe }: DocumentDeps,
+  { purchase, actor, now }: OfPurchase,
+): Promise<{ name: string; contents: Buffer }> {
+  const sale = await coveredSaleOf(db.sql, purchase)
+  if (sale?.payerId !== actor.userId) return refuse('receipts.not_found')
+  let receipt = await findReceiptOfSale(db.sql, sale.id)
+  if (!receipt) {
+    const { seller } = settings.of(receiptsSettings)
+    if (!seller) return refuse('receipts.unavailable')
+    await db.transact((tx) => issueReceipts(tx, { seller, describe }, { saleIds: [sale.id], now }))
+    receipt = (await findReceiptOfSale(db.sql, sale.id)) ?? refuse('receipts.not_found')
+  }
+  return fileOf(receipt)
+}
+
 /** Any document already issued. Refuses `payments.not_found`, also where it is another payment's. */
 export async function openDocument(
   deps: DocumentDeps,
@@ -51,6 +75,10 @@ async function renderFor({ db }: DocumentDeps, { reading, reader, document }: Re
     const { staffId } = reader
     await insertAudit(db.sql, { staffId, action: 'document.opened', subjectId: paymentId, reason: null, now })
   }
-  const name = `${titleOf(document)} ${document.number.replaceAll('/', '-')}.pdf`
-  return { name, contents: await renderReceipt(document) }
+  return fileOf(document)
 }
+
+const fileOf = async (document: Receipt): Promise<{ name: string; contents: Buffer }> => ({
+  name: `${titleOf(document)} ${document.number.replaceAll('/', '-')}.pdf`,
+  contents: await renderReceipt(document),
+})

@@ -14,12 +14,9 @@ import {
   WARNING_SOFT,
   WIDTH,
 } from '../../../platform/documents/paper.ts'
-import type { Receipt } from '../rules.ts'
+import { type Receipt, UNKNOWN_PURCHASE } from '../rules.ts'
 
 const dateAndTime = (at: string): string => `${formatDay(at)}, ${formatTime(at)}`
-
-/** Of a purchase that its domain does not know any more. */
-const UNKNOWN_PURCHASE = 'Compra'
 
 /** One page: real text in the order of reading, tagged, with title and language; the same bytes for the same receipt. */
 export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
@@ -33,14 +30,17 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
     ...(receipt.corrects === undefined ? [] : [['Corrige o recibo', receipt.corrects] as const]),
     ...(receipt.onBehalfOf === undefined ? [] : [['Vendido em nome de', receipt.onBehalfOf] as const]),
     ['Pago em', `${dateAndTime(receipt.paidAt)} (Maputo)`],
-    ['Método', METHOD_LABELS[receipt.method]],
-    ['Referência', receipt.reference],
-    ['Pagamento', receipt.transactionId],
+    ['Método', receipt.method === null ? BY_PLAN : METHOD_LABELS[receipt.method]],
+    ...(receipt.reference === null ? [] : [['Referência', receipt.reference] as const]),
+    receipt.transactionId === null ? ['Compra', receipt.purchase.id] : ['Pagamento', receipt.transactionId],
   ])
   lines(paper, receipt)
   foot(paper, receipt)
   return paper.finish()
 }
+
+/** The method of a purchase for which its payer had nothing to pay. */
+const BY_PLAN = 'Plano de saúde'
 
 /** What the document is called. */
 export const titleOf = ({ corrects }: Receipt): string => (corrects === undefined ? 'Recibo' : 'Nota de crédito')
