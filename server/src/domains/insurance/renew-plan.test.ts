@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { initiate, paid, settled, until } from '../payments/testing.ts'
+import { runDue } from './commands/run-due.ts'
 import { daysAfter, insuredPerson, PRICES, passTime, subscribeWith, subscriptionOf } from './testing.ts'
 
 let server: TestServer
@@ -156,4 +158,42 @@ it('nobody without a plan cancels or resumes one', async () => {
   for (const what of ['cancel', 'resume']) {
     expect((await person.post(`/api/insurance/${what}`)).body['code']).toBe('insurance.no_subscription')
   }
+})
+
+it('among five thousand plans a batch of those that are due is found without reading all', async () => {
+  // So far ahead that the sweep of the server finds none of them.
+  await server.query(
+    `with person as (
+       insert into accounts_users (id, user_type, first_name, last_name, email, password_hash, terms_accepted_at, created_at)
+       select gen_random_uuid(), 'customer', 'Pessoa', 'Segura', 'segura-' || n || '@exemplo.co.mz', '-', now(), now()
+       from generate_series(1, 5000) n returning id),
+     placed as (select id, now() + interval '100 days' + row_number() over (order by id) * interval '5 minutes' as due_at
+       from person)
+     insert into insurance_subscriptions (id, user_id, plan_id, status, policy_number, card_code, insured_name,
+       conditions_version, accepted_at, started_at, paid_until, due_at, created_at)
+     select gen_random_uuid(), id, 'basic', 'active', 'AP-' || id, upper(substr(md5(id::text), 1, 20)), 'Pessoa Segura', 1,
+       now(), now(), due_at + interval '5 days', due_at, now()
+     from placed`,
+  )
+  await server.query('vacuum analyze insurance_subscriptions')
+  const { db, settings } = server.app.platform
+  const now = daysAfter(new Date().toISOString(), 101)
+  const scansSoFar = async () => {
+    const [table] = await server.query<{ scans: number }>(
+      "select seq_scan::int as scans from pg_stat_user_tables where relname = 'insurance_subscriptions'",
+    )
+    return table?.scans
+  }
+  // What this connection has counted is told when its transaction ends.
+  const batch = () =>
+    db.transact(async (tx) => {
+      const done = await runDue(tx, { now, settings, most: 20 })
+      await sql`select pg_stat_force_next_flush()`.execute(tx.sql)
+      return done
+    })
+  await batch()
+  const before = await scansSoFar()
+  // From its sixth run on PostgreSQL may take a plan that fits every parameter.
+  for (let run = 0; run < 7; run++) expect(await batch()).toBe(20)
+  expect(await scansSoFar()).toBe(before)
 })

@@ -74,11 +74,11 @@ export async function findByCard(db: Sql, cardCode: string): Promise<Subscriptio
   return rows[0]
 }
 
-/** Those that are due, the longest first; another process takes others. */
+/** Those that are due, the longest first; another process takes others. The states are those of the index. */
 export async function lockOverdue(db: Sql, { now, most }: { now: Date; most: number }): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select ${COLUMNS} from ${WITH_DUE}
-    where s.status = any(${LIVE_SUBSCRIPTIONS}) and s.due_at <= ${now}
+    where s.status in ('pending_payment', 'active', 'past_due') and s.due_at <= ${now}
     order by s.due_at limit ${most} for update of s skip locked`.execute(db)
   return rows
 }
