@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -69,7 +70,9 @@ export async function startPair(): Promise<Pair | null> {
       await query(standbyAdmin, 'select pg_promote()')
     },
     async stop() {
-      child.kill('SIGQUIT')
+      // Its folder lies within that of the primary, which is removed.
+      const exited = once(child, 'exit')
+      if (child.kill('SIGQUIT')) await exited
       await system.stop()
     },
   }
