@@ -17,7 +17,7 @@ export function useShown(ids: readonly string[]) {
     afterLayersClosed(() => {
       flushSync(() => setId(next))
       // The last one is done: the keyboard would be left on a button that is gone.
-      if (next === undefined) document.querySelector<HTMLElement>('[role=tab][data-state=active]')?.focus()
+      if (next === undefined) document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
     })
   }
   return { id, show: setId, close, goOn }

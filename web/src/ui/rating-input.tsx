@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
+import { useId } from 'react'
 import { classNames } from './class-names.ts'
 
 type RatingInputProps = {
@@ -14,32 +14,30 @@ const NAMES = ['Muito má', 'Má', 'Razoável', 'Boa', 'Muito boa']
 
 /** One to five stars: a group of radio buttons, which the arrow keys move through. */
 export function RatingInput({ label, value, onChange, error }: RatingInputProps) {
+  const group = useId()
   return (
     <div>
-      <RadioGroup.Root
-        aria-label={label}
-        aria-required
-        value={value === undefined ? '' : String(value)}
-        onValueChange={(stars) => onChange(Number(stars))}
-        className="flex"
-      >
+      <div role="radiogroup" aria-label={label} aria-required className="flex">
         {NAMES.map((name, index) => (
-          <RadioGroup.Item
-            key={name}
-            value={String(index + 1)}
-            aria-label={`${index + 1} ${index === 0 ? 'estrela' : 'estrelas'}: ${name}`}
-            className="grid size-12 place-items-center rounded-md hover:bg-raised"
-          >
+          <span key={name} className="relative grid size-12 place-items-center rounded-md hover:bg-raised">
+            <input
+              type="radio"
+              name={group}
+              checked={value === index + 1}
+              onChange={() => onChange(index + 1)}
+              aria-label={`${index + 1} ${index === 0 ? 'estrela' : 'estrelas'}: ${name}`}
+              className="absolute inset-0 appearance-none rounded-md"
+            />
             <Star
               className={classNames(
-                'size-8',
+                'pointer-events-none relative size-8',
                 value !== undefined && index < value ? 'fill-emphasis text-emphasis' : 'text-line-strong',
               )}
               aria-hidden
             />
-          </RadioGroup.Item>
+          </span>
         ))}
-      </RadioGroup.Root>
+      </div>
       <p className="min-h-6 text-sm text-muted" aria-hidden>
         {value === undefined ? 'Toque numa estrela' : NAMES[value - 1]}
       </p>

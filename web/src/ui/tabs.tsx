@@ -1,5 +1,4 @@
-import { Tabs as RadixTabs } from 'radix-ui'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 
 export type TabItem = { value: string; label: string; count?: number | undefined; content: ReactNode }
 
@@ -14,46 +13,84 @@ type TabsProps = {
 /** What stays in sight of the tab before the chosen one. */
 const PEEK_PX = 40
 
+/** A row of tabs, one stop of the keyboard: the arrows, Home and End choose another one. */
 export function Tabs({ label, items, value, defaultValue, onValueChange }: TabsProps) {
+  const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const [own, setOwn] = useState(defaultValue ?? items[0]?.value)
+  const chosen = value ?? own
   useMoreSideways(list)
   const counts = items.map(({ count }) => count).join()
   // On a phone the row of tabs is wider than the screen: the chosen one must be in sight, also when counts that arrive
   // move it on.
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[data-state=active]')
-    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft - PEEK_PX
-  }, [value, counts])
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - PEEK_PX
+  }, [chosen, counts])
+  const choose = (next: string) => {
+    setOwn(next)
+    if (next !== chosen) onValueChange?.(next)
+  }
+  const moveByKey = (event: KeyboardEvent) => {
+    const at = items.findIndex((item) => item.value === chosen)
+    const to = nextIndex(event.key, at, items.length)
+    const next = to === undefined ? undefined : items[to]
+    if (to === undefined || next === undefined) return
+    event.preventDefault()
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus()
+    choose(next.value)
+  }
   return (
-    <RadixTabs.Root
-      {...(value === undefined ? { defaultValue: defaultValue ?? items[0]?.value ?? '' } : { value })}
-      {...(onValueChange && { onValueChange })}
-    >
-      <RadixTabs.List
+    <div>
+      <div
         ref={list}
+        role="tablist"
         aria-label={label}
         className="fade-sideways flex w-0 min-w-full gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {items.map((item) => (
-          <RadixTabs.Trigger
+          <button
             key={item.value}
-            value={item.value}
-            className="-mb-px flex min-h-12 shrink-0 items-center gap-2 border-b-3 border-transparent px-3 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-action data-[state=active]:text-action"
+            type="button"
+            role="tab"
+            id={`${id}-${item.value}`}
+            aria-selected={item.value === chosen}
+            aria-controls={`${id}-${item.value}-panel`}
+            tabIndex={item.value === chosen ? 0 : -1}
+            onClick={() => choose(item.value)}
+            onKeyDown={moveByKey}
+            className="-mb-px flex min-h-12 shrink-0 items-center gap-2 border-b-3 border-transparent px-3 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-3 aria-selected:border-action aria-selected:text-action"
           >
             {item.label}
             {item.count !== undefined && (
               <span className="rounded-full bg-raised px-2 text-sm text-ink tabular-nums">{item.count}</span>
             )}
-          </RadixTabs.Trigger>
+          </button>
         ))}
-      </RadixTabs.List>
+      </div>
       {items.map((item) => (
-        <RadixTabs.Content key={item.value} value={item.value} className="pt-4">
-          {item.content}
-        </RadixTabs.Content>
+        <div
+          key={item.value}
+          role="tabpanel"
+          id={`${id}-${item.value}-panel`}
+          aria-labelledby={`${id}-${item.value}`}
+          tabIndex={0}
+          hidden={item.value !== chosen}
+          className="pt-4"
+        >
+          {item.value === chosen && item.content}
+        </div>
       ))}
-    </RadixTabs.Root>
+    </div>
   )
+}
+
+/** Where a key leads from the tab `at`; the row is a ring. */
+function nextIndex(key: string, at: number, count: number): number | undefined {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  if (key === 'ArrowLeft') return (at + count - 1) % count
+  return key === 'ArrowRight' ? (at + 1) % count : undefined
 }
 
 /** Tells the styles at which edges the row goes on: there it fades out. */
