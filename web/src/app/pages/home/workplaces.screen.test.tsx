@@ -1,8 +1,13 @@
 import type { CurrentUser } from '@salama/contract/accounts'
 import { getAgenda } from '@salama/contract/appointments/practice'
+import { getTeacherStats } from '@salama/contract/courses'
+import { getDriver, listDeliveries } from '@salama/contract/dispatch'
+import { getAnalytics, listVendorOrders } from '@salama/contract/orders'
 import { listPayouts } from '@salama/contract/payouts'
+import { getStats } from '@salama/contract/pharmacy/portal'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { DRIVER } from '../../../testing/drivers.ts'
 import { soon } from '../../../testing/samples.ts'
 import { ANA, expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer } from '../../../testing/server.ts'
@@ -29,6 +34,28 @@ const EARNINGS = {
   payouts: [],
 }
 
+const SHOP = {
+  totalOrders: 210,
+  grossRevenue: 9_000_000,
+  netRevenue: 7_650_000,
+  customerRating: 4.6,
+  acceptedOrders: 200,
+  rejectedOrders: 10,
+  averagePreparationTime: 18,
+  onTimeDeliveryRate: 93,
+  averageOrderValue: 43_000,
+  ordersToday: 8,
+  revenueToday: 345_000,
+}
+const TEACHING = {
+  activeCourses: 2,
+  students: 31,
+  completionRate: 40,
+  monthlyRevenue: 1_200_000,
+  activity: [],
+  biography: '',
+}
+
 const Home = ({ user }: { user: CurrentUser }) => (
   <>
     <h1>Olá, {user.firstName}</h1>
@@ -52,12 +79,21 @@ test('begins a doctor’s home with who comes next and what was earned', async (
 })
 
 test.each([
-  ['restaurant_vendor', 'O seu restaurante', '/dashboard/vendor'],
-  ['pharmacy', 'A sua farmácia', '/dashboard/pharmacy'],
-  ['teacher', 'Os cursos que dá', '/dashboard/teacher'],
-] as const)('leads a %s to the portal', async (userType, title, address) => {
+  ['restaurant_vendor', 'O seu restaurante', '/dashboard/vendor', 'Receita hoje', '3 450 MT'],
+  ['pharmacy', 'A sua farmácia', '/dashboard/pharmacy', 'Receitas por ver', '2'],
+  ['delivery_driver', 'As suas entregas', '/dashboard/driver', 'Disponibilidade', 'Online'],
+  ['teacher', 'Os cursos que dá', '/dashboard/teacher', 'Vendas do mês', '12 000 MT'],
+] as const)('begins the home of a %s with the work of the day', async (userType, title, address, figure, value) => {
+  answer(listVendorOrders, [])
+  answer(getAnalytics, SHOP)
+  answer(getStats, { medicinesInStock: 120, lowStock: 4, ordersToday: 7, salesToday: 90_000, prescriptions: 2 })
+  answer(getDriver, DRIVER)
+  answer(listDeliveries, [])
+  answer(getTeacherStats, TEACHING)
   await show(<Home user={{ ...ANA, userType }} />)
   const card = page.getByRole('region', { name: title })
-  await expect.element(card.getByRole('link', { name: /Abrir o portal/ })).toHaveAttribute('href', address)
+  await expect.element(card.getByRole('link', { name: /^Abrir o/ })).toHaveAttribute('href', address)
+  await expect.element(card.getByText(figure, { exact: true })).toBeVisible()
+  await expect.element(card.getByText(value, { exact: true })).toBeVisible()
   await expectAccessible()
 })

@@ -17,12 +17,15 @@ type Workplace = {
   page: string
   action: string
   /** What the domain shows of it on home, and how high that is, so that nothing below it moves. */
-  Content?: Screen
-  heightClass?: string
+  Content: Screen
+  heightClass: string
 }
 
 const hasProfile = (profile: string) => (user: CurrentUser) => user.profiles.includes(profile)
 const hasRole = (role: CurrentUser['userType']) => (user: CurrentUser) => user.userType === role
+
+/** Four figures: two rows on a phone, one where there is room. */
+const FIGURES = 'min-h-38 md:min-h-18'
 
 /** What people do here beside buying: a domain adds its own. Home begins with those of the person. */
 const WORKPLACES: readonly Workplace[] = [
@@ -50,6 +53,8 @@ const WORKPLACES: readonly Workplace[] = [
     icon: UtensilsCrossed,
     page: '/dashboard/vendor',
     action: 'Abrir o portal',
+    Content: screen(async () => (await import('../../../domains/orders/kitchen/shop-work.tsx')).ShopWork),
+    heightClass: FIGURES,
   },
   {
     isOf: hasRole('pharmacy'),
@@ -57,6 +62,8 @@ const WORKPLACES: readonly Workplace[] = [
     icon: Pill,
     page: '/dashboard/pharmacy',
     action: 'Abrir o portal',
+    Content: screen(async () => (await import('../../../domains/pharmacy/portal/pharmacy-work.tsx')).PharmacyWork),
+    heightClass: FIGURES,
   },
   {
     isOf: hasRole('delivery_driver'),
@@ -64,6 +71,8 @@ const WORKPLACES: readonly Workplace[] = [
     icon: Bike,
     page: '/dashboard/driver',
     action: 'Abrir o painel',
+    Content: screen(async () => (await import('../../../domains/dispatch/driver-work.tsx')).DriverWork),
+    heightClass: FIGURES,
   },
   {
     isOf: hasRole('teacher'),
@@ -71,6 +80,8 @@ const WORKPLACES: readonly Workplace[] = [
     icon: GraduationCap,
     page: '/dashboard/teacher',
     action: 'Abrir o portal',
+    Content: screen(async () => (await import('../../../domains/courses/teaching/teacher-work.tsx')).TeacherWork),
+    heightClass: FIGURES,
   },
 ]
 
@@ -92,17 +103,15 @@ function WorkplaceCard({ title, icon, page, action, Content, heightClass }: Work
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Tile seed={page} icon={icon} className="size-14" />
         <h2 className="min-w-0 grow basis-44 text-xl font-extrabold">{title}</h2>
-        <Link href={page} className={buttonClass({ size: 'sm' })}>
+        <Link href={page} className={classNames(buttonClass({ size: 'sm' }), 'max-sm:order-last max-sm:w-full')}>
           {action}
         </Link>
-      </div>
-      {Content && (
-        <div className={classNames('mt-4 grid', heightClass)}>
+        <div className={classNames('grid w-full', heightClass)}>
           <Suspense fallback={<Skeleton className="h-full" />}>
             <Content />
           </Suspense>
         </div>
-      )}
+      </div>
     </Card>
   )
 }

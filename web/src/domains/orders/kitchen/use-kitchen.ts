@@ -40,6 +40,13 @@ export const usePastOrders = (words: string) =>
 /** How many orders wait for an answer; undefined while it is not known. */
 export const usePendingCount = (): number | undefined => useVendorOrders('pending').data?.length
 
+/** The same where nobody stands at the counter: asked for once, and again at every news. */
+export function useWaitingCount(): string | undefined {
+  const { data, refetch } = useQuery({ ...listOf('pending'), ...fresh })
+  useLive('vendor_order', undefined, () => void refetch())
+  return data && String(data.length)
+}
+
 export function useAnalytics() {
   const query = useQuery({ ...queryOf(getAnalytics), ...fresh })
   useLive('vendor_order', undefined, () => void query.refetch())

@@ -1,0 +1,21 @@
+import { formatMoney } from '@salama/contract/kernel/money'
+import { Figures } from '../../../ui/figures.tsx'
+import { useWaitingCount } from '../../orders/kitchen/use-kitchen.ts'
+import { useStats } from './portal-api.ts'
+
+/** On a pharmacy's home: what waits for an answer, and how the day goes. */
+export function PharmacyWork() {
+  const waiting = useWaitingCount()
+  const { data, error } = useStats()
+  if (error && !data) return <p className="text-muted">{error.sentence}</p>
+  return (
+    <Figures
+      figures={[
+        ['Por responder', waiting],
+        ['Receitas por ver', data && String(data.prescriptions)],
+        ['Stock baixo', data && String(data.lowStock)],
+        ['Vendas hoje', data && formatMoney(data.salesToday)],
+      ]}
+    />
+  )
+}
