@@ -1,4 +1,6 @@
 import { brand } from '@salama/contract/brand'
+import { formatDate } from '@salama/contract/kernel/time'
+import { HELPLINES, HELPLINES_CHECKED } from '../../../lib/helplines.ts'
 import { LegalText, type Section } from './legal-text.tsx'
 
 export function TermsPage() {
@@ -12,6 +14,11 @@ export function TermsPage() {
   )
 }
 
+/** The numbers themselves: whoever needs them does not look for them elsewhere. */
+const EMERGENCY_LINES = `Números: ${[HELPLINES.medical, HELPLINES.ambulance, HELPLINES.police, HELPLINES.fire]
+  .map(({ number, name }) => `${number} ${name}`)
+  .join(', ')}. Comparados em fontes públicas a ${formatDate(HELPLINES_CHECKED)}.`
+
 const SECTIONS: readonly Section[] = [
   {
     heading: 'O que fazemos',
@@ -23,7 +30,8 @@ const SECTIONS: readonly Section[] = [
   {
     heading: 'Emergências',
     text: [
-      'Uma consulta à distância não serve para emergências. Se houver dor no peito, falta de ar, hemorragia, perda de consciência ou risco de vida, ligue para o número de emergência ou vá à unidade de saúde mais próxima.',
+      'Uma consulta à distância não serve para emergências. Se houver dor no peito, falta de ar, hemorragia, perda de consciência ou risco de vida, ligue para uma linha de emergência ou vá à unidade de saúde mais próxima.',
+      EMERGENCY_LINES,
     ],
   },
   {
