@@ -29,21 +29,25 @@ async function type(page: Page, label: string | RegExp, text: string): Promise<v
   await page.keyboard.type(text)
 }
 
-test('somebody with text of 200 % and without a pointer signs up, books, pays and finds the receipt', async ({
+function enlargeText(): void {
+  const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
+  enlarge()
+  new MutationObserver(enlarge).observe(document, { childList: true })
+}
+
+test('by keyboard and with text of 200 %: sign up, book, pay, receipt; found again in another browser', async ({
   page,
+  browser,
 }) => {
   const doctor = await doctorAnyTime(page.request)
-  await page.addInitScript(() => {
-    const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
-    enlarge()
-    new MutationObserver(enlarge).observe(document, { childList: true })
-  })
+  const email = `${unique()}@exemplo.co.mz`
+  await page.addInitScript(enlargeText)
 
   await page.goto('/')
   await press(page, page.getByRole('link', { name: 'Começar Agora' }))
   await press(page, page.getByRole('button', { name: 'Criar uma conta' }))
   await type(page, 'Nome completo', 'Celeste Mondlane')
-  await type(page, 'E-mail', `${unique()}@exemplo.co.mz`)
+  await type(page, 'E-mail', email)
   await type(page, 'Palavra-passe', PASSWORD)
   await press(page, page.getByRole('checkbox'), 'Space')
   await press(page, page.getByRole('button', { name: 'Criar Conta', exact: true }))
@@ -63,5 +67,20 @@ test('somebody with text of 200 % and without a pointer signs up, books, pays an
   await type(page, /^Número /, phoneEnding('1234'))
   await press(page, dialog.getByRole('button', { name: 'Iniciar Pagamento' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Consulta confirmada' })).toBeFocused({ timeout: 20_000 })
-  await tabTo(page, page.getByRole('link', { name: 'Recibo (PDF)' }))
+  const receipt = page.waitForEvent('download')
+  await press(page, page.getByRole('link', { name: 'Recibo (PDF)' }))
+  expect((await receipt).suggestedFilename()).toMatch(/^Recibo REC .*\.pdf$/)
+  await page.context().close()
+
+  const later = await (await browser.newContext({ viewport: PHONE.viewport })).newPage()
+  await later.addInitScript(enlargeText)
+  await later.goto('/')
+  await press(later, later.getByRole('link', { name: 'Começar Agora' }))
+  await type(later, 'E-mail ou telefone', email)
+  await type(later, 'Palavra-passe', PASSWORD)
+  await later.keyboard.press('Enter')
+  await press(later, later.getByRole('link', { name: 'Ver as minhas consultas' }))
+  await press(later, later.getByRole('link', { name: `Dr. ${doctor.user.firstName} ${doctor.user.lastName}` }))
+  await expect(later.getByRole('heading', { level: 1, name: 'Consulta confirmada' })).toBeVisible()
+  await later.context().close()
 })
