@@ -13,6 +13,7 @@ import { instant, sentInstant } from './kernel/time-field.ts'
 
 export * from './appointments/doctors.ts'
 export * from './appointments/practice.ts'
+export * from './appointments/price-limits.ts'
 export * from './appointments/registration.ts'
 export * from './appointments/registration-form.ts'
 

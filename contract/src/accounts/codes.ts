@@ -1,46 +1,21 @@
 import * as z from 'zod/mini'
 import { user } from '../accounts.ts'
-import { isEmail } from '../kernel/email.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { says } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
 import type { Limit } from '../kernel/limit.ts'
-import { nationalDigits } from '../kernel/phone.ts'
 import { instant } from '../kernel/time-field.ts'
-import { newPassword } from './credentials.ts'
+import { CONTACT_CHANNELS } from './channels.ts'
+import { confirmation, recovery, recoveryRequest } from './forms.ts'
 
-/** Where a code can be sent. */
-export const CONTACT_CHANNELS = ['sms', 'email'] as const
-export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
-
-export const CODE_LENGTH = 6
+export type { ContactChannel } from './channels.ts'
 
 /** A code that was sent, or seems to have been: the answer says nothing about who has an account. */
 export const sentCode = z.object({ id: z.string(), channel: z.enum(CONTACT_CHANNELS), expiresAt: instant })
 export type SentCode = z.output<typeof sentCode>
 
-const code = text({ max: 12 }).check(
-  rule(
-    (typed: string) => /^\d{6}$/.test(typed.replaceAll(' ', '')),
-    says('code_malformed', `Escreva os ${CODE_LENGTH} algarismos do código.`),
-  ),
-)
-
 /** Per address; per contact there is a count of its own. */
 const codesLimit: Limit = { name: 'codes', most: 300, windowMs: 15 * 60_000 }
-
-export const recoveryRequest = z.object({
-  identifier: text({
-    min: 1,
-    max: 254,
-    tooShort: says('identifier_required', 'Indique o e-mail ou o telefone.'),
-  }).check(
-    rule(
-      (typed: string) => nationalDigits(typed) !== null || isEmail(typed.trim()),
-      says('identifier_invalid', 'Escreva um e-mail ou um número de Moçambique.'),
-    ),
-  ),
-})
 
 export const requestRecovery = endpoint({
   method: 'POST',
@@ -54,8 +29,6 @@ export const requestRecovery = endpoint({
   cache: 'no-store',
   limit: codesLimit,
 })
-
-export const recovery = z.object({ code, password: newPassword })
 
 export const recoverAccount = endpoint({
   method: 'POST',
@@ -101,8 +74,6 @@ export const requestConfirmation = endpoint({
   cache: 'no-store',
   limit: codesLimit,
 })
-
-export const confirmation = z.object({ code })
 
 export const confirmContact = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { id } from '../kernel/id.ts'
 import { instant } from '../kernel/time-field.ts'
-import { newPassword, ownPassword } from './credentials.ts'
+import { passwordChange } from './forms.ts'
 
 /** A browser in which the account is signed in. */
 export const session = z.object({
@@ -50,8 +50,6 @@ export const endAllSessions = endpoint({
   errors: [],
   cache: 'no-store',
 })
-
-export const passwordChange = z.object({ password: ownPassword, newPassword })
 
 export const changePassword = endpoint({
   method: 'POST',

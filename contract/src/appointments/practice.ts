@@ -6,7 +6,7 @@ import { centavos, formatMoney } from '../kernel/money.ts'
 import { isDay } from '../kernel/time.ts'
 import { instant, sentDay } from '../kernel/time-field.ts'
 import { CONSULTATION_TYPES, LANGUAGES, SLOT_MINUTES } from './doctors.ts'
-import { PRICE_LIMITS } from './registration-form.ts'
+import { PRICE_LIMITS } from './price-limits.ts'
 
 const DAY_MINUTES = 1_440
 

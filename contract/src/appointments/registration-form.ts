@@ -3,12 +3,7 @@ import { rule, says, text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
 import { sentDay } from '../kernel/time-field.ts'
 import { LANGUAGES } from './doctors.ts'
-
-/** Centavos: what doctors may ask for, and what the form begins with. */
-export const PRICE_LIMITS = {
-  video: { least: 50_000, most: 500_000, usual: 80_000 },
-  chat: { least: 30_000, most: 300_000, usual: 60_000 },
-} as const
+import { PRICE_LIMITS } from './price-limits.ts'
 
 const NOT_WHOLE = says('amount_not_whole', 'O valor deve ser um número inteiro de centavos.')
 const TOO_HIGH = says('price_too_high', 'Preço demasiado alto', 'Price too high')

@@ -41,12 +41,14 @@ export const openAccess = endpoint({
   cache: 'no-store',
 })
 
+export const preparation = z.object({ password: ownPassword })
+
 export const prepareSecondFactor = endpoint({
   method: 'POST',
   path: '/api/operator/second-factor',
   summary: 'Faz uma chave para a aplicação de códigos de quem ainda não tem nenhuma confirmada.',
   session: 'required',
-  body: z.object({ password: ownPassword }),
+  body: preparation,
   status: 200,
   reply: z.object({
     /** In base 32, to be typed. */

@@ -4,6 +4,7 @@ import { rule, says, text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
 import { kindName } from '../kernel/kind.ts'
 import { nationalDigits } from '../kernel/phone.ts'
+import { MESSAGE_LENGTH } from './message-length.ts'
 
 /** Of a kind that no domain has registered; its path is `subject.kind`. */
 export const SUBJECT_UNKNOWN = { code: 'subject_unknown', message: 'Não conhecemos este tipo de assunto.' } as const
@@ -11,8 +12,6 @@ export const SUBJECT_UNKNOWN = { code: 'subject_unknown', message: 'Não conhece
 /** What a conversation is about; without one it is about anything. The domains register the kinds on the server. */
 export const subject = z.object({ kind: kindName(says(SUBJECT_UNKNOWN.code, SUBJECT_UNKNOWN.message)), id })
 export type Subject = z.output<typeof subject>
-
-export const MESSAGE_LENGTH = 2_000
 
 export const messageText = text({
   min: 1,

@@ -1,9 +1,8 @@
-import { confirmation, confirmContact, listContacts, type SentCode } from '@salama/contract/accounts/codes'
+import { confirmContact, listContacts, type SentCode } from '@salama/contract/accounts/codes'
 import { formatTime } from '@salama/contract/kernel/time'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { queryClient, queryOf } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,9 +11,11 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 
+const schema = async () => (await import('@salama/contract/accounts/forms')).confirmation
+
 /** Takes the code that was sent to a contact. */
 export function ConfirmationForm({ sent, onOther }: { sent: SentCode; onOther: () => void }) {
-  const form = useForm({ resolver: resolverOf(confirmation), defaultValues: { code: '' } })
+  const form = useForm({ schema, values: { code: '' } })
   const confirming = useMutation({
     mutationFn: (body: { code: string }) => call(confirmContact, { params: { id: sent.id }, body }),
     onSuccess: (contacts) => {
@@ -22,24 +23,24 @@ export function ConfirmationForm({ sent, onOther }: { sent: SentCode; onOther: (
       toast({ title: 'Contacto confirmado', variant: 'success' })
     },
     onError: (error) => {
-      if (!handleUnauthorized(error)) showFieldIssues(form, error)
+      if (!handleUnauthorized(error)) form.refuse(error)
     },
   })
   return (
     <form
       noValidate
       aria-label="Confirmar o contacto"
-      onSubmit={form.handleSubmit((values) => confirming.mutate(values))}
+      onSubmit={form.submit((values) => confirming.mutate(values))}
       className="mt-3 flex flex-col gap-3"
     >
       <FormFailure error={confirming.error} fallback="O contacto não foi confirmado. Tente novamente." />
       <Field
         label="Código"
         hint={`Enviámos seis algarismos; servem até às ${formatTime(sent.expiresAt)}.`}
-        error={form.formState.errors.code?.message}
+        error={form.errors.code}
         required
       >
-        <Input {...form.register('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+        <Input {...form.field('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" busy={confirming.isPending}>

@@ -1,10 +1,9 @@
 import { getCurrentUser } from '@salama/contract/accounts'
 import { type Contact, type ContactChannel, listContacts } from '@salama/contract/accounts/codes'
-import { changeContact, contactChange } from '@salama/contract/accounts/profile'
+import { changeContact } from '@salama/contract/accounts/profile'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { queryClient, queryOf, refresh } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,15 +12,17 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 
+const schema = async () => (await import('@salama/contract/accounts/forms')).contactChange
+
 type ContactFormProps = { channel: ContactChannel; onDone: () => void }
 
 /** Takes another phone number or e-mail, with the password: whoever reads a contact can take over the account. */
 export function ContactForm({ channel, onDone }: ContactFormProps) {
   const form = useForm({
-    resolver: resolverOf(contactChange),
-    defaultValues: { channel, contact: '', password: '' },
+    schema,
+    values: { channel, contact: '', password: '' },
   })
-  const { errors } = form.formState
+  const { errors } = form
   const changing = useMutation({
     mutationFn: (body: { channel: ContactChannel; contact: string; password: string }) => call(changeContact, { body }),
     onSuccess: (contacts: Contact[]) => {
@@ -31,7 +32,7 @@ export function ContactForm({ channel, onDone }: ContactFormProps) {
       return refresh(getCurrentUser)
     },
     onError: (error) => {
-      if (!handleUnauthorized(error)) showFieldIssues(form, error)
+      if (!handleUnauthorized(error)) form.refuse(error)
     },
   })
   const isPhone = channel === 'sms'
@@ -39,20 +40,20 @@ export function ContactForm({ channel, onDone }: ContactFormProps) {
     <form
       noValidate
       aria-label={isPhone ? 'Mudar o telefone' : 'Mudar o e-mail'}
-      onSubmit={form.handleSubmit((values) => changing.mutate(values))}
+      onSubmit={form.submit((values) => changing.mutate(values))}
       className="mt-3 flex flex-col gap-3"
     >
       <FormFailure error={changing.error} fallback="O contacto não mudou. Tente novamente." />
-      <Field label={isPhone ? 'Telefone novo' : 'E-mail novo'} error={errors.contact?.message} required>
+      <Field label={isPhone ? 'Telefone novo' : 'E-mail novo'} error={errors.contact} required>
         <Input
-          {...form.register('contact')}
+          {...form.field('contact')}
           type={isPhone ? 'tel' : 'email'}
           inputMode={isPhone ? 'tel' : 'email'}
           autoComplete={isPhone ? 'tel-national' : 'email'}
         />
       </Field>
-      <Field label="A sua palavra-passe" error={errors.password?.message} required>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      <Field label="A sua palavra-passe" error={errors.password} required>
+        <PasswordInput {...form.field('password')} autoComplete="current-password" />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" busy={changing.isPending}>

@@ -1,5 +1,5 @@
+import { CONTACT_CHANNELS } from '@salama/contract/accounts/channels'
 import {
-  CONTACT_CHANNELS,
   type Contact,
   type ContactChannel,
   listContacts,

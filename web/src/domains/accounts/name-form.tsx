@@ -1,10 +1,9 @@
 import { type CurrentUser, getCurrentUser } from '@salama/contract/accounts'
-import { changeName, nameChange } from '@salama/contract/accounts/profile'
+import { changeName } from '@salama/contract/accounts/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { queryClient, queryOf } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +12,8 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { displayName } from './names.ts'
+
+const schema = async () => (await import('@salama/contract/accounts/forms')).nameChange
 
 /** The name by which everybody knows the person, and the form that changes it. */
 export function NameForm({ user }: { user: CurrentUser }) {
@@ -33,7 +34,7 @@ export function NameForm({ user }: { user: CurrentUser }) {
 
 function OpenForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
-  const form = useForm({ resolver: resolverOf(nameChange), defaultValues: { fullName } })
+  const form = useForm({ schema, values: { fullName } })
   const changing = useMutation({
     mutationFn: (body: { fullName: string }) => call(changeName, { body }),
     onSuccess: (changed) => {
@@ -42,19 +43,19 @@ function OpenForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
       onDone()
     },
     onError: (error) => {
-      if (!handleUnauthorized(error)) showFieldIssues(form, error)
+      if (!handleUnauthorized(error)) form.refuse(error)
     },
   })
   return (
     <form
       noValidate
       aria-label="Mudar o nome"
-      onSubmit={form.handleSubmit((values) => changing.mutate(values))}
+      onSubmit={form.submit((values) => changing.mutate(values))}
       className="flex flex-col gap-3"
     >
       <FormFailure error={changing.error} fallback="O nome não mudou. Tente novamente." />
-      <Field label="Nome completo" error={form.formState.errors.fullName?.message} required>
-        <Input {...form.register('fullName')} autoComplete="name" />
+      <Field label="Nome completo" error={form.errors.fullName} required>
+        <Input {...form.field('fullName')} autoComplete="name" />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" busy={changing.isPending}>

@@ -1,8 +1,7 @@
-import { changePassword, listSessions, passwordChange } from '@salama/contract/accounts/security'
+import { changePassword, listSessions } from '@salama/contract/accounts/security'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { call } from '../../lib/api.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { refresh } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,11 +10,13 @@ import { FormFailure } from '../../ui/form-failure.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 
+const schema = async () => (await import('@salama/contract/accounts/forms')).passwordChange
+
 const EMPTY = { password: '', newPassword: '' }
 
 export function PasswordForm() {
-  const form = useForm({ resolver: resolverOf(passwordChange), defaultValues: EMPTY })
-  const { errors } = form.formState
+  const form = useForm({ schema, values: EMPTY })
+  const { errors } = form
   const changing = useMutation({
     mutationFn: (body: typeof EMPTY) => call(changePassword, { body }),
     onSuccess: () => {
@@ -24,27 +25,27 @@ export function PasswordForm() {
       return refresh(listSessions)
     },
     onError: (error) => {
-      if (!handleUnauthorized(error)) showFieldIssues(form, error)
+      if (!handleUnauthorized(error)) form.refuse(error)
     },
   })
   return (
     <form
       noValidate
       aria-label="Mudar a palavra-passe"
-      onSubmit={form.handleSubmit((values) => changing.mutate(values))}
+      onSubmit={form.submit((values) => changing.mutate(values))}
       className="flex flex-col gap-4"
     >
       <FormFailure error={changing.error} fallback="A palavra-passe não mudou. Tente novamente." />
-      <Field label="Palavra-passe atual" error={errors.password?.message} required>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      <Field label="Palavra-passe atual" error={errors.password} required>
+        <PasswordInput {...form.field('password')} autoComplete="current-password" />
       </Field>
       <Field
         label="Palavra-passe nova"
         hint="Pelo menos 8 caracteres, e não uma das mais usadas."
-        error={errors.newPassword?.message}
+        error={errors.newPassword}
         required
       >
-        <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
+        <PasswordInput {...form.field('newPassword')} autoComplete="new-password" />
       </Field>
       <Button type="submit" busy={changing.isPending} className="self-start">
         Mudar a palavra-passe

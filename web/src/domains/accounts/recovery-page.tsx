@@ -1,17 +1,10 @@
-import {
-  recoverAccount,
-  recovery,
-  recoveryRequest,
-  requestRecovery,
-  type SentCode,
-} from '@salama/contract/accounts/codes'
+import { recoverAccount, requestRecovery, type SentCode } from '@salama/contract/accounts/codes'
 import { formatTime } from '@salama/contract/kernel/time'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { type ApiError, call, sentenceOf } from '../../lib/api.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -19,6 +12,9 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+
+const requestSchema = async () => (await import('@salama/contract/accounts/forms')).recoveryRequest
+const passwordSchema = async () => (await import('@salama/contract/accounts/forms')).recovery
 
 /** A new password for whoever lost the old one: a code to the phone or the e-mail, then the password. */
 export function RecoveryPage() {
@@ -43,26 +39,26 @@ export function RecoveryPage() {
 }
 
 function AskForCode({ onSent }: { onSent: (code: SentCode, to: string) => void }) {
-  const form = useForm({ resolver: resolverOf(recoveryRequest), defaultValues: { identifier: '' } })
-  const { errors } = form.formState
+  const form = useForm({ schema: requestSchema, values: { identifier: '' } })
+  const { errors } = form
   const asking = useMutation({
     mutationFn: (body: { identifier: string }) => call(requestRecovery, { body }),
     onSuccess: (code, { identifier }) => onSent(code, identifier.trim()),
     onError: (error) => {
-      showFieldIssues(form, error)
+      form.refuse(error)
     },
   })
   return (
     <form
       noValidate
       aria-label="Pedir um código"
-      onSubmit={form.handleSubmit((values) => asking.mutate(values))}
+      onSubmit={form.submit((values) => asking.mutate(values))}
       className="flex flex-col gap-4"
     >
       <p>Escreva o telefone ou o e-mail da sua conta. Enviamos um código para escolher uma palavra-passe nova.</p>
       <Refusal error={asking.error} />
-      <Field label="E-mail ou telefone" error={errors.identifier?.message} required>
-        <Input {...form.register('identifier')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <Field label="E-mail ou telefone" error={errors.identifier} required>
+        <Input {...form.field('identifier')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <Button type="submit" size="lg" fullWidth busy={asking.isPending} busyText="A enviar...">
         Enviar código
@@ -74,8 +70,8 @@ function AskForCode({ onSent }: { onSent: (code: SentCode, to: string) => void }
 const EMPTY = { code: '', password: '' }
 
 function NewPassword({ sent, to, onAgain }: { sent: SentCode; to: string; onAgain: () => void }) {
-  const form = useForm({ resolver: resolverOf(recovery), defaultValues: EMPTY })
-  const { errors } = form.formState
+  const form = useForm({ schema: passwordSchema, values: EMPTY })
+  const { errors } = form
   const recovering = useMutation({
     mutationFn: (body: typeof EMPTY) => call(recoverAccount, { params: { id: sent.id }, body }),
     onSuccess: () => {
@@ -84,14 +80,14 @@ function NewPassword({ sent, to, onAgain }: { sent: SentCode; to: string; onAgai
       location.assign('/')
     },
     onError: (error) => {
-      showFieldIssues(form, error)
+      form.refuse(error)
     },
   })
   return (
     <form
       noValidate
       aria-label="Escolher a palavra-passe"
-      onSubmit={form.handleSubmit((values) => recovering.mutate(values))}
+      onSubmit={form.submit((values) => recovering.mutate(values))}
       className="flex flex-col gap-4"
     >
       <p role="status">
@@ -100,9 +96,9 @@ function NewPassword({ sent, to, onAgain }: { sent: SentCode; to: string; onAgai
         {formatTime(sent.expiresAt)}.
       </p>
       <Refusal error={recovering.error} />
-      <Field label="Código" hint="Seis algarismos" error={errors.code?.message} required>
+      <Field label="Código" hint="Seis algarismos" error={errors.code} required>
         <Input
-          {...form.register('code')}
+          {...form.field('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
@@ -112,10 +108,10 @@ function NewPassword({ sent, to, onAgain }: { sent: SentCode; to: string; onAgai
       <Field
         label="Palavra-passe nova"
         hint={errors.password ? undefined : 'Pelo menos 8 caracteres, e não uma das mais usadas.'}
-        error={errors.password?.message}
+        error={errors.password}
         required
       >
-        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+        <PasswordInput {...form.field('password')} autoComplete="new-password" />
       </Field>
       <Button
         type="submit"

@@ -1,31 +1,31 @@
 import { signIn } from '@salama/contract/accounts'
-import { credentials } from '@salama/contract/accounts/credentials'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { type ApiError, call, sentenceOf } from '../../lib/api.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 
+const schema = async () => (await import('@salama/contract/accounts/credentials')).credentials
+
 type SignInFormProps = { onDone: () => void; onCreate: () => void }
 
 export function SignInForm({ onDone, onCreate }: SignInFormProps) {
-  const form = useForm({ resolver: resolverOf(credentials), defaultValues: { identifier: '', password: '' } })
-  const { errors } = form.formState
+  const form = useForm({ schema, values: { identifier: '', password: '' } })
+  const { errors } = form
   const entering = useMutation({
     mutationFn: (body: { identifier: string; password: string }) => call(signIn, { body }),
     onSuccess: onDone,
     onError: (error) => {
-      if (!showFieldIssues(form, error)) form.setFocus('password')
+      if (!form.refuse(error)) form.focus('password')
     },
   })
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((values) => entering.mutate(values))}
+      onSubmit={form.submit((values) => entering.mutate(values))}
       aria-label="Entrar"
       className="flex flex-col gap-4"
     >
@@ -34,11 +34,11 @@ export function SignInForm({ onDone, onCreate }: SignInFormProps) {
           {refusalOf(entering.error)}
         </AlertStrip>
       )}
-      <Field label="E-mail ou telefone" error={errors.identifier?.message} required>
-        <Input {...form.register('identifier')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <Field label="E-mail ou telefone" error={errors.identifier} required>
+        <Input {...form.field('identifier')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <Field label="Palavra-passe" error={errors.password?.message} required>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      <Field label="Palavra-passe" error={errors.password} required>
+        <PasswordInput {...form.field('password')} autoComplete="current-password" />
       </Field>
       <Button type="submit" size="lg" fullWidth busy={entering.isPending || entering.isSuccess} busyText="A entrar...">
         Entrar

@@ -3,17 +3,14 @@ import {
   type listSpecialties,
   PRICE_LIMITS,
   type RegisteredDoctor,
-  registration,
   type SentRegistration,
 } from '@salama/contract/appointments'
 import { brand } from '@salama/contract/brand'
 import type { Reply } from '@salama/contract/kernel/endpoint'
-import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { sentenceOf } from '../../lib/api.ts'
 import { dropDraft, useDraft } from '../../lib/drafts.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
@@ -21,6 +18,8 @@ import { toast } from '../../ui/toast.ts'
 import { useRegister } from './api.ts'
 import { PracticeFields } from './registration-practice.tsx'
 import { ProfileFields } from './registration-profile.tsx'
+
+const schema = async () => (await import('@salama/contract/appointments/registration-form')).registration
 
 const PAGE = 'doctor-registration'
 
@@ -34,18 +33,13 @@ type RegistrationFormProps = {
 /** The registration, kept on this page until it is sent; a correction begins with what is registered. */
 export function RegistrationForm({ specialties, registered, onDone }: RegistrationFormProps) {
   const [, navigate] = useLocation()
-  const frame = useRef<HTMLFormElement>(null)
   const draft = useDraft(PAGE, isRegistration)
-  const form = useForm<SentRegistration, unknown, SentRegistration>({
-    resolver: resolverOf(registration) as never,
-    defaultValues: registered ? valuesOf(registered) : (draft.kept ?? EMPTY),
-    shouldFocusError: false,
+  const form = useForm({
+    schema,
+    values: registered ? valuesOf(registered) : (draft.kept ?? EMPTY),
+    onChange: registered ? undefined : draft.keep,
   })
   const register = useRegister(registered !== undefined)
-  useEffect(() => {
-    if (registered) return undefined
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) })
-  }, [form, draft, registered])
 
   const done = () => {
     dropDraft(PAGE)
@@ -59,17 +53,13 @@ export function RegistrationForm({ specialties, registered, onDone }: Registrati
   const refused = (error: Error) => {
     if (handleUnauthorized(error)) return
     toast({ title: 'Erro no Cadastro', description: sentenceOf(error, FAILURE), variant: 'destructive' })
-    if (showFieldIssues(form, error)) focusFirstError(frame.current)
+    form.refuse(error)
   }
   return (
     <form
-      ref={frame}
       noValidate
       aria-label="Registo de médico"
-      onSubmit={form.handleSubmit(
-        (values) => register.mutate(values, { onSuccess: done, onError: refused }),
-        () => focusFirstError(frame.current),
-      )}
+      onSubmit={form.submit((values) => register.mutate(values, { onSuccess: done, onError: refused }))}
       className="flex flex-col gap-8"
     >
       <PracticeFields form={form} specialties={specialties} />
@@ -118,8 +108,3 @@ const valuesOf = ({
 /** A draft of another version of this page is none. */
 const isRegistration = (value: unknown): value is SentRegistration =>
   typeof value === 'object' && value !== null && Object.keys(EMPTY).every((key) => key in value)
-
-/** The errors are drawn first; a select or a checkbox cannot be found by its name. */
-function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-}

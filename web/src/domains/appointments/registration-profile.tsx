@@ -1,7 +1,6 @@
 import { LANGUAGES } from '@salama/contract/appointments'
 import { profilePicture } from '@salama/contract/files'
 import { UserRound } from 'lucide-react'
-import { Controller } from 'react-hook-form'
 import { signInAddress } from '../../lib/local-path.ts'
 import { useUser } from '../../lib/session.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -33,27 +32,16 @@ export function ProfileFields({ form }: { form: RegistrationFields }) {
         <h2 id="registo-perfil" className="text-xl font-bold">
           Perfil
         </h2>
-        <Controller
-          control={form.control}
-          name="pictureId"
-          render={({ field }) => (
-            <PicturePicker
-              label="Fotografia"
-              kind={profilePicture}
-              name={displayName(user)}
-              placeholder={<UserRound className="size-10" />}
-              value={field.value ?? null}
-              onChange={field.onChange}
-            />
-          )}
+        <PicturePicker
+          label="Fotografia"
+          kind={profilePicture}
+          name={displayName(user)}
+          placeholder={<UserRound className="size-10" />}
+          value={form.values.pictureId ?? null}
+          onChange={(pictureId) => form.change({ pictureId })}
         />
-        <Field
-          label="Biografia"
-          optional
-          hint="Formação, experiência, o que trata mais."
-          error={form.formState.errors.biography?.message}
-        >
-          <Textarea {...form.register('biography')} rows={4} maxLength={2_000} />
+        <Field label="Biografia" optional hint="Formação, experiência, o que trata mais." error={form.errors.biography}>
+          <Textarea {...form.field('biography')} rows={4} maxLength={2_000} />
         </Field>
         <Languages form={form} />
       </Card>
@@ -64,19 +52,15 @@ export function ProfileFields({ form }: { form: RegistrationFields }) {
           </h2>
           <p className="text-muted">Só a nossa equipa os vê. Pode enviá-los mais tarde, mas só aprovamos com eles.</p>
         </div>
-        <Controller
-          control={form.control}
-          name="professionalCard"
-          render={({ field }) => (
-            <PaperField label="Carteira profissional" value={field.value} onChange={field.onChange} />
-          )}
+        <PaperField
+          label="Carteira profissional"
+          value={form.values.professionalCard}
+          onChange={(professionalCard) => form.change({ professionalCard })}
         />
-        <Controller
-          control={form.control}
-          name="identityDocument"
-          render={({ field }) => (
-            <PaperField label="Documento de identidade" value={field.value} onChange={field.onChange} />
-          )}
+        <PaperField
+          label="Documento de identidade"
+          value={form.values.identityDocument}
+          onChange={(identityDocument) => form.change({ identityDocument })}
         />
       </Card>
     </>
@@ -84,13 +68,10 @@ export function ProfileFields({ form }: { form: RegistrationFields }) {
 }
 
 function Languages({ form }: { form: RegistrationFields }) {
-  const chosen = form.watch('languages') ?? []
-  const error = form.formState.errors.languages?.message
+  const chosen = form.values.languages ?? []
+  const error = form.errors.languages
   const tick = (name: (typeof LANGUAGES)[number], isTicked: boolean) =>
-    form.setValue('languages', isTicked ? [...chosen, name] : chosen.filter((other) => other !== name), {
-      shouldDirty: true,
-      shouldValidate: form.formState.isSubmitted,
-    })
+    form.change({ languages: isTicked ? [...chosen, name] : chosen.filter((other) => other !== name) })
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">Línguas em que atende</legend>

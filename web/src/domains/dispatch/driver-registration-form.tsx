@@ -8,10 +8,9 @@ import {
   VEHICLE_TYPES,
 } from '@salama/contract/dispatch'
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { sentenceOf } from '../../lib/api.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,6 +19,8 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PaperField, type PaperValue } from '../verification/paper-field.tsx'
 import { useRegisterDriver } from './api.ts'
+
+const schema = async () => driverRegistration
 
 type Papers = Partial<Record<DriverPaperKind, PaperValue>>
 
@@ -30,15 +31,15 @@ export function DriverRegistrationForm({ registered, onDone }: DriverRegistratio
   const [, navigate] = useLocation()
   const [papers, setPapers] = useState<Papers>({})
   const register = useRegisterDriver(registered !== undefined)
-  const form = useForm<SentDriverRegistration, unknown, SentDriverRegistration>({
-    resolver: resolverOf(driverRegistration) as never,
-    defaultValues: registered
+  const form = useForm({
+    schema,
+    values: registered
       ? valuesOf(registered)
       : { vehicleType: 'motorcycle', plate: '', licence: '', municipalLicence: '' },
   })
-  const { errors } = form.formState
-  const hasEngine = useWatch({ control: form.control, name: 'vehicleType' }) !== 'bicycle'
-  const submit = form.handleSubmit(async (values) => {
+  const { errors } = form
+  const hasEngine = form.values.vehicleType !== 'bicycle'
+  const submit = form.submit(async (values) => {
     try {
       await register.mutateAsync({ ...values, papers: sentPapers(papers) })
     } catch (error) {
@@ -51,31 +52,29 @@ export function DriverRegistrationForm({ registered, onDone }: DriverRegistratio
   const failed = (error: Error) => {
     if (handleUnauthorized(error)) return
     toast({ title: 'Erro', description: sentenceOf(error, FAILURE), variant: 'destructive' })
-    showFieldIssues(form, error)
+    form.refuse(error)
   }
   return (
     <form noValidate aria-label="Registo de motorista" onSubmit={submit} className="flex flex-col gap-5">
-      <Field label="Veículo" required error={errors.vehicleType?.message}>
-        <Controller
-          control={form.control}
-          name="vehicleType"
-          render={({ field: { value, onChange } }) => (
-            <Select options={VEHICLES} value={value} onValueChange={onChange} />
-          )}
+      <Field label="Veículo" required error={errors.vehicleType}>
+        <Select
+          options={VEHICLES}
+          value={form.values.vehicleType}
+          onValueChange={(chosen) => form.change({ vehicleType: chosen as typeof form.values.vehicleType })}
         />
       </Field>
       {hasEngine && (
         <div className="grid gap-5 md:grid-cols-2">
-          <Field label="Matrícula" required hint="Por exemplo ABC 123 MC" error={errors.plate?.message}>
-            <Input autoCapitalize="characters" autoComplete="off" {...form.register('plate')} />
+          <Field label="Matrícula" required hint="Por exemplo ABC 123 MC" error={errors.plate}>
+            <Input autoCapitalize="characters" autoComplete="off" {...form.field('plate')} />
           </Field>
-          <Field label="Carta de condução" required hint="O número" error={errors.licence?.message}>
-            <Input autoComplete="off" {...form.register('licence')} />
+          <Field label="Carta de condução" required hint="O número" error={errors.licence}>
+            <Input autoComplete="off" {...form.field('licence')} />
           </Field>
         </div>
       )}
-      <Field label="Licença municipal" optional error={errors.municipalLicence?.message}>
-        <Input autoComplete="off" {...form.register('municipalLicence')} />
+      <Field label="Licença municipal" optional error={errors.municipalLicence}>
+        <Input autoComplete="off" {...form.field('municipalLicence')} />
       </Field>
       <fieldset className="flex flex-col gap-4">
         <legend className="mb-2 text-lg font-bold">Documentos</legend>

@@ -3,9 +3,8 @@ import { insuredPerson, newMember } from '@salama/contract/insurance/people'
 import { RELATIONS } from '@salama/contract/insurance/relations'
 import type { Taken } from '@salama/contract/kernel/endpoint'
 import type { ReactNode } from 'react'
-import { Controller, useForm } from 'react-hook-form'
 import { type ApiError, sentenceOf } from '../../lib/api.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,28 +15,31 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useAddMember, useDescribeInsured } from './api.ts'
 
+const insuredForm = async () => insuredPerson
+const memberForm = async () => newMember
+
 const FORM = 'pessoa'
 
 /** Who holds the plan: the name and date of birth that a clinic compares. */
 export function InsuredDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { name, bornOn = '' } = subscription.insured
-  const form = useForm({ resolver: resolverOf(insuredPerson), defaultValues: { name, bornOn } })
-  const { errors } = form.formState
+  const form = useForm({ schema: insuredForm, values: { name, bornOn } })
+  const { errors } = form
   const save = useDescribeInsured()
-  const onError = (error: ApiError) => void (handleUnauthorized(error) || showFieldIssues(form, error))
+  const onError = (error: ApiError) => void (handleUnauthorized(error) || form.refuse(error))
   return (
     <PersonDialog title="Os seus dados" saveLabel="Guardar" save={save} onClose={onClose}>
       <form
         id={FORM}
         noValidate
         className="flex flex-col gap-4"
-        onSubmit={form.handleSubmit((values) => save.mutate(values, { onSuccess: onClose, onError }))}
+        onSubmit={form.submit((values) => save.mutate(values, { onSuccess: onClose, onError }))}
       >
-        <Field label="Nome completo" error={errors.name?.message} required>
-          <Input {...form.register('name')} autoComplete="name" />
+        <Field label="Nome completo" error={errors.name} required>
+          <Input {...form.field('name')} autoComplete="name" />
         </Field>
-        <Field label="Data de nascimento" error={errors.bornOn?.message} required>
-          <Input {...form.register('bornOn')} type="date" autoComplete="bday" />
+        <Field label="Data de nascimento" error={errors.bornOn} required>
+          <Input {...form.field('bornOn')} type="date" autoComplete="bday" />
         </Field>
       </form>
     </PersonDialog>
@@ -50,49 +52,37 @@ const NOBODY: Taken<typeof newMember> = { name: '', bornOn: '', relation: 'child
 
 /** One more person of the family plan, with consent. */
 export function MemberDialog({ onClose }: { onClose: () => void }) {
-  const form = useForm({
-    resolver: resolverOf(newMember),
-    defaultValues: NOBODY,
-  })
-  const { errors } = form.formState
+  const form = useForm({ schema: memberForm, values: NOBODY })
+  const { errors } = form
   const save = useAddMember()
-  const onError = (error: ApiError) => void (handleUnauthorized(error) || showFieldIssues(form, error))
+  const onError = (error: ApiError) => void (handleUnauthorized(error) || form.refuse(error))
   return (
     <PersonDialog title="Acrescentar pessoa" saveLabel="Acrescentar" save={save} onClose={onClose}>
       <form
         id={FORM}
         noValidate
         className="flex flex-col gap-4"
-        onSubmit={form.handleSubmit((values) => save.mutate(values, { onSuccess: onClose, onError }))}
+        onSubmit={form.submit((values) => save.mutate(values, { onSuccess: onClose, onError }))}
       >
-        <Field label="Nome completo" error={errors.name?.message} required>
-          <Input {...form.register('name')} autoComplete="off" />
+        <Field label="Nome completo" error={errors.name} required>
+          <Input {...form.field('name')} autoComplete="off" />
         </Field>
-        <Field label="Data de nascimento" error={errors.bornOn?.message} required>
-          <Input {...form.register('bornOn')} type="date" />
+        <Field label="Data de nascimento" error={errors.bornOn} required>
+          <Input {...form.field('bornOn')} type="date" />
         </Field>
-        <Field label="Parentesco" error={errors.relation?.message} required>
-          <Controller
-            control={form.control}
-            name="relation"
-            render={({ field }) => (
-              <Select options={RELATION_OPTIONS} value={field.value} onValueChange={field.onChange} />
-            )}
+        <Field label="Parentesco" error={errors.relation} required>
+          <Select
+            options={RELATION_OPTIONS}
+            value={form.values.relation}
+            onValueChange={(chosen) => form.change({ relation: chosen as keyof typeof RELATIONS })}
           />
         </Field>
-        <Controller
-          control={form.control}
-          name="consent"
-          render={({ field }) => (
-            <Checkbox
-              ref={field.ref}
-              label="Tenho autorização desta pessoa, ou sou responsável por ela"
-              checked={field.value}
-              onCheckedChange={field.onChange}
-              error={errors.consent?.message}
-              required
-            />
-          )}
+        <Checkbox
+          label="Tenho autorização desta pessoa, ou sou responsável por ela"
+          checked={form.values.consent}
+          onCheckedChange={(consent) => form.change({ consent })}
+          error={errors.consent}
+          required
         />
       </form>
     </PersonDialog>

@@ -1,8 +1,6 @@
 import { type OwnShop, type SentShopApplication, type ShopKind, shopApplication } from '@salama/contract/shops'
-import { useRef } from 'react'
-import { Controller, useForm } from 'react-hook-form'
 import { sentenceOf } from '../../lib/api.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,6 +9,8 @@ import { toast } from '../../ui/toast.ts'
 import { useChosenPlace } from '../places/chosen-place.ts'
 import { PaperField } from '../verification/paper-field.tsx'
 import { useApply } from './api.ts'
+
+const schema = async () => shopApplication
 
 type ApplicationFormProps = {
   kind: ShopKind
@@ -21,19 +21,14 @@ type ApplicationFormProps = {
 
 /** What staff need to approve a shop: the three stated fields, and papers that speed it up. */
 export function ApplicationForm({ kind, registered, onDone }: ApplicationFormProps) {
-  const frame = useRef<HTMLFormElement>(null)
   const place = useChosenPlace()
-  const form = useForm<SentShopApplication, unknown, SentShopApplication>({
-    resolver: resolverOf(shopApplication) as never,
-    defaultValues: registered ? valuesOf(registered) : EMPTY,
-    shouldFocusError: false,
-  })
+  const form = useForm({ schema, values: registered ? valuesOf(registered) : EMPTY })
   const apply = useApply({ kind, isRegistered: registered !== undefined })
-  const { errors } = form.formState
+  const { errors } = form
   const refused = (error: Error) => {
     if (handleUnauthorized(error)) return
     toast({ title: 'Erro no registo', description: sentenceOf(error, FAILURE), variant: 'destructive' })
-    showFieldIssues(form, error)
+    form.refuse(error)
   }
   const send = (sent: SentShopApplication) =>
     apply.mutate(withoutEmpty(registered || !place ? sent : { ...placeOf(place), ...sent }), {
@@ -41,57 +36,42 @@ export function ApplicationForm({ kind, registered, onDone }: ApplicationFormPro
       onError: refused,
     })
   return (
-    <form
-      ref={frame}
-      noValidate
-      aria-label="Registo do negócio"
-      onSubmit={form.handleSubmit(send, () => focusFirstError(frame.current))}
-      className="flex flex-col gap-4"
-    >
-      <Field label="Nome do negócio" required error={errors.businessName?.message}>
-        <Input {...form.register('businessName')} autoComplete="organization" maxLength={80} />
+    <form noValidate aria-label="Registo do negócio" onSubmit={form.submit(send)} className="flex flex-col gap-4">
+      <Field label="Nome do negócio" required error={errors.businessName}>
+        <Input {...form.field('businessName')} autoComplete="organization" maxLength={80} />
       </Field>
-      <Field
-        label="Endereço"
-        required
-        error={errors.address?.message}
-        hint="Rua, número, bairro e um ponto de referência"
-      >
-        <Input {...form.register('address')} autoComplete="street-address" maxLength={200} />
+      <Field label="Endereço" required error={errors.address} hint="Rua, número, bairro e um ponto de referência">
+        <Input {...form.field('address')} autoComplete="street-address" maxLength={200} />
       </Field>
-      <Field label="Telefone" required error={errors.phone?.message}>
-        <Input {...form.register('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+      <Field label="Telefone" required error={errors.phone}>
+        <Input {...form.field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
-      <Field label="Número do alvará" optional error={errors.businessLicense?.message}>
-        <Input {...form.register('businessLicense')} maxLength={40} />
+      <Field label="Número do alvará" optional error={errors.businessLicense}>
+        <Input {...form.field('businessLicense')} maxLength={40} />
       </Field>
       {kind === 'pharmacy' && (
-        <Field label="Farmacêutico responsável" optional error={errors.pharmacist?.message}>
-          <Input {...form.register('pharmacist')} autoComplete="off" maxLength={80} />
+        <Field label="Farmacêutico responsável" optional error={errors.pharmacist}>
+          <Input {...form.field('pharmacist')} autoComplete="off" maxLength={80} />
         </Field>
       )}
-      <Field label="NUIT" optional error={errors.taxNumber?.message}>
-        <Input {...form.register('taxNumber')} inputMode="numeric" maxLength={9} />
+      <Field label="NUIT" optional error={errors.taxNumber}>
+        <Input {...form.field('taxNumber')} inputMode="numeric" maxLength={9} />
       </Field>
-      <Controller
-        control={form.control}
-        name="licensePaper"
-        render={({ field }) => <PaperField label="Alvará" value={field.value} onChange={field.onChange} />}
+      <PaperField
+        label="Alvará"
+        value={form.values.licensePaper}
+        onChange={(licensePaper) => form.change({ licensePaper })}
       />
-      <Controller
-        control={form.control}
-        name="identityDocument"
-        render={({ field }) => (
-          <PaperField label="Documento de identidade" value={field.value} onChange={field.onChange} />
-        )}
+      <PaperField
+        label="Documento de identidade"
+        value={form.values.identityDocument}
+        onChange={(identityDocument) => form.change({ identityDocument })}
       />
       {kind === 'pharmacy' && (
-        <Controller
-          control={form.control}
-          name="pharmacistPaper"
-          render={({ field }) => (
-            <PaperField label="Carteira do farmacêutico" value={field.value} onChange={field.onChange} />
-          )}
+        <PaperField
+          label="Carteira do farmacêutico"
+          value={form.values.pharmacistPaper}
+          onChange={(pharmacistPaper) => form.change({ pharmacistPaper })}
         />
       )}
       <Button type="submit" size="lg" busy={apply.isPending} busyText="A enviar...">
@@ -137,8 +117,3 @@ const withoutEmpty = (sent: SentShopApplication): SentShopApplication => ({
   pharmacist: sent.pharmacist || null,
   taxNumber: sent.taxNumber || null,
 })
-
-/** The errors are drawn first. */
-function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-}

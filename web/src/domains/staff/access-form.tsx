@@ -1,8 +1,7 @@
-import { confirmation, getAccess, openAccess, prepareSecondFactor } from '@salama/contract/staff/access'
+import { confirmation, getAccess, openAccess, preparation, prepareSecondFactor } from '@salama/contract/staff/access'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { call, sentenceOf } from '../../lib/api.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { queryClient, queryOf, refresh } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -12,6 +11,9 @@ import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 
+const schema = async () => confirmation
+const preparationSchema = async () => preparation
+
 type AccessFormProps = { isPrepared: boolean; needsCode: boolean }
 
 /** Asks again who somebody is: the password, and a code of the second factor. */
@@ -20,8 +22,8 @@ export function AccessForm({ isPrepared, needsCode }: AccessFormProps) {
 }
 
 function Confirmation({ needsCode }: { needsCode: boolean }) {
-  const form = useForm({ resolver: resolverOf(confirmation), defaultValues: { password: '', code: undefined } })
-  const { errors } = form.formState
+  const form = useForm({ schema, values: { password: '', code: undefined } })
+  const { errors } = form
   const opening = useMutation({
     mutationFn: (body: { password: string; code?: string | undefined }) => call(openAccess, { body }),
     onSuccess: async (access) => {
@@ -30,7 +32,7 @@ function Confirmation({ needsCode }: { needsCode: boolean }) {
       queryClient.setQueryData(queryOf(getAccess).queryKey, access)
     },
     onError: (error) => {
-      if (!handleUnauthorized(error)) showFieldIssues(form, error)
+      if (!handleUnauthorized(error)) form.refuse(error)
     },
   })
   const { error } = opening
@@ -38,7 +40,7 @@ function Confirmation({ needsCode }: { needsCode: boolean }) {
     <form
       noValidate
       aria-label="Confirme quem é"
-      onSubmit={form.handleSubmit((values) => opening.mutate(values))}
+      onSubmit={form.submit((values) => opening.mutate(values))}
       className="flex flex-col gap-4"
     >
       {error && error.fields.length === 0 && (
@@ -46,12 +48,12 @@ function Confirmation({ needsCode }: { needsCode: boolean }) {
           {sentenceOf(error, 'Não foi possível abrir a mesa. Tente novamente.')}
         </AlertStrip>
       )}
-      <Field label="Palavra-passe" error={errors.password?.message} required>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      <Field label="Palavra-passe" error={errors.password} required>
+        <PasswordInput {...form.field('password')} autoComplete="current-password" />
       </Field>
       {needsCode && (
-        <Field label="Código" hint="Os seis algarismos da sua aplicação." error={errors.code?.message} required>
-          <Input {...form.register('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+        <Field label="Código" hint="Os seis algarismos da sua aplicação." error={errors.code} required>
+          <Input {...form.field('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
         </Field>
       )}
       <Button type="submit" busy={opening.isPending} className="self-start">
@@ -63,11 +65,11 @@ function Confirmation({ needsCode }: { needsCode: boolean }) {
 
 /** For whoever has no second factor yet: the key first, then a code of it. */
 function Preparation() {
-  const form = useForm({ defaultValues: { password: '' } })
+  const form = useForm({ schema: preparationSchema, values: { password: '' } })
   const preparing = useMutation({
     mutationFn: (body: { password: string }) => call(prepareSecondFactor, { body }),
     onError: (error) => {
-      if (!handleUnauthorized(error) && !showFieldIssues(form, error)) void refresh(getAccess)
+      if (!handleUnauthorized(error) && !form.refuse(error)) void refresh(getAccess)
     },
   })
   if (preparing.data) return <NewKey {...preparing.data} />
@@ -76,7 +78,7 @@ function Preparation() {
     <form
       noValidate
       aria-label="Segundo fator"
-      onSubmit={form.handleSubmit((values) => preparing.mutate(values))}
+      onSubmit={form.submit((values) => preparing.mutate(values))}
       className="flex flex-col gap-4"
     >
       <p>
@@ -88,8 +90,8 @@ function Preparation() {
           {sentenceOf(error, 'Não foi possível fazer a chave. Tente novamente.')}
         </AlertStrip>
       )}
-      <Field label="Palavra-passe" error={form.formState.errors.password?.message} required>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      <Field label="Palavra-passe" error={form.errors.password} required>
+        <PasswordInput {...form.field('password')} autoComplete="current-password" />
       </Field>
       <Button type="submit" busy={preparing.isPending} className="self-start">
         Mostrar a chave

@@ -1,13 +1,14 @@
 import type { Subject } from '@salama/contract/support'
-import { anyMessage, MESSAGE_LENGTH } from '@salama/contract/support/messages'
-import { useForm } from 'react-hook-form'
+import { MESSAGE_LENGTH } from '@salama/contract/support/message-length'
 import { dropDraft, useDraft } from '../../lib/drafts.ts'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useSendMessage } from './api.ts'
+
+const schema = async () => (await import('@salama/contract/support/messages')).anyMessage
 
 type MessageFormProps = {
   /** The conversation it goes on with, or what a first message is about. */
@@ -22,7 +23,11 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 export function MessageForm({ to, hint, onSent }: MessageFormProps) {
   const page = `faq.${'ticketId' in to ? to.ticketId : (to.subject?.id ?? 'geral')}`
   const draft = useDraft(page, isText)
-  const form = useForm({ resolver: resolverOf(anyMessage), defaultValues: { text: draft.kept ?? '' } })
+  const form = useForm({
+    schema,
+    values: { text: draft.kept ?? '' },
+    onChange: ({ text }) => draft.keep(text),
+  })
   const sending = useSendMessage()
   const about = 'ticketId' in to ? to : to.subject && { subject: to.subject }
   const send = ({ text }: { text: string }) =>
@@ -34,17 +39,14 @@ export function MessageForm({ to, hint, onSent }: MessageFormProps) {
           form.reset({ text: '' })
           onSent(ticket.id)
         },
-        onError: (error) => showFieldIssues(form, error),
+        onError: (error) => form.refuse(error),
       },
     )
   return (
-    <form noValidate onSubmit={form.handleSubmit(send)} aria-label="Nova mensagem" className="flex flex-col gap-3">
+    <form noValidate onSubmit={form.submit(send)} aria-label="Nova mensagem" className="flex flex-col gap-3">
       <FormFailure error={sending.error} fallback="Não foi possível enviar a mensagem. Tente novamente." />
-      <Field label="A sua mensagem" hint={hint} error={form.formState.errors.text?.message} required>
-        <Textarea
-          {...form.register('text', { onChange: ({ target }) => draft.keep(target.value) })}
-          maxLength={MESSAGE_LENGTH}
-        />
+      <Field label="A sua mensagem" hint={hint} error={form.errors.text} required>
+        <Textarea {...form.field('text')} maxLength={MESSAGE_LENGTH} />
       </Field>
       <Button type="submit" busy={sending.isPending} busyText="A enviar..." className="sm:self-end">
         Enviar

@@ -1,10 +1,10 @@
-import type { Made } from '@salama/contract/kernel/endpoint'
+import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { formatPhone } from '@salama/contract/kernel/phone'
-import { MESSAGE_LENGTH, visitorMessage } from '@salama/contract/support/messages'
+import type { sendMessage } from '@salama/contract/support'
+import { MESSAGE_LENGTH } from '@salama/contract/support/message-length'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
-import { resolverOf, showFieldIssues } from '../../lib/form.ts'
+import { useForm } from '../../lib/form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
@@ -12,29 +12,31 @@ import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useSendMessage } from './api.ts'
 
+const schema = async () => (await import('@salama/contract/support/messages')).visitorMessage
+
 /** Somebody without an account writes, and says where to be answered. */
 export function VisitorForm() {
-  const form = useForm({ resolver: resolverOf(visitorMessage), defaultValues: { name: '', contact: '', text: '' } })
-  const { errors } = form.formState
+  const form = useForm({ schema, values: { name: '', contact: '', text: '' } })
+  const { errors } = form
   const sending = useSendMessage()
   if (sending.data)
     return <Sent number={sending.data.ticket.number} replyTo={sending.data.replyTo ?? ''} onMore={sending.reset} />
-  const submit = (body: Made<typeof visitorMessage>) =>
+  const submit = (body: SentBody<typeof sendMessage>) =>
     sending.mutate(body, {
       onSuccess: () => form.reset(),
-      onError: (error) => showFieldIssues(form, error),
+      onError: (error) => form.refuse(error),
     })
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} aria-label="Nova mensagem" className="flex flex-col gap-4">
+    <form noValidate onSubmit={form.submit(submit)} aria-label="Nova mensagem" className="flex flex-col gap-4">
       <FormFailure error={sending.error} fallback="Não foi possível enviar a mensagem. Tente novamente." />
-      <Field label="Nome" error={errors.name?.message} required>
-        <Input {...form.register('name')} autoComplete="name" />
+      <Field label="Nome" error={errors.name} required>
+        <Input {...form.field('name')} autoComplete="name" />
       </Field>
-      <Field label="E-mail ou telefone" hint="É para lá que respondemos." error={errors.contact?.message} required>
-        <Input {...form.register('contact')} autoComplete="email" />
+      <Field label="E-mail ou telefone" hint="É para lá que respondemos." error={errors.contact} required>
+        <Input {...form.field('contact')} autoComplete="email" />
       </Field>
-      <Field label="A sua mensagem" error={errors.text?.message} required>
-        <Textarea {...form.register('text')} maxLength={MESSAGE_LENGTH} rows={5} />
+      <Field label="A sua mensagem" error={errors.text} required>
+        <Textarea {...form.field('text')} maxLength={MESSAGE_LENGTH} rows={5} />
       </Field>
       <Button type="submit" busy={sending.isPending} busyText="A enviar..." className="sm:self-end">
         Enviar

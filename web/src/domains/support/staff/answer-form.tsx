@@ -1,8 +1,7 @@
-import { MESSAGE_LENGTH } from '@salama/contract/support/messages'
+import { MESSAGE_LENGTH } from '@salama/contract/support/message-length'
 import { type TicketRecord, ticketAnswer } from '@salama/contract/support/staff'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { resolverOf } from '../../../lib/form.ts'
+import { useForm } from '../../../lib/form.ts'
 import { useUnsavedChanges } from '../../../lib/navigation.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,14 +11,16 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAnswerTicket, useCloseTicket } from './api.ts'
 
+const schema = async () => ticketAnswer
+
 /** Answers what has been read: a message that came meanwhile is shown first. */
 export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
   const { id, visitor, messages } = ticket
   const [closing, setClosing] = useState(false)
-  const form = useForm({ resolver: resolverOf(ticketAnswer), defaultValues: { text: '' } })
+  const form = useForm({ schema, values: { text: '' } })
   const answer = useAnswerTicket(id)
   const lastMessageId = messages.at(-1)?.id
-  useUnsavedChanges(form.formState.isDirty)
+  useUnsavedChanges(form.isChanged)
   const frame = useRef<HTMLFormElement>(null)
   // Beside the list the panel scrolls by itself: it opens at the newest message and its answer.
   useEffect(() => {
@@ -40,7 +41,7 @@ export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
       <form
         ref={frame}
         noValidate
-        onSubmit={form.handleSubmit(send)}
+        onSubmit={form.submit(send)}
         aria-label="Responder"
         className="mt-4 flex flex-col gap-3"
       >
@@ -49,8 +50,8 @@ export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
             Sem conta: responda pelo contacto acima e escreva aqui o que respondeu.
           </AlertStrip>
         )}
-        <Field label="Resposta" error={form.formState.errors.text?.message} required>
-          <Textarea {...form.register('text')} maxLength={MESSAGE_LENGTH} />
+        <Field label="Resposta" error={form.errors.text} required>
+          <Textarea {...form.field('text')} maxLength={MESSAGE_LENGTH} />
         </Field>
         <div className="flex gap-2 max-md:[&>*]:grow">
           <Button type="submit" busy={answer.isPending}>
