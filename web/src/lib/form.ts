@@ -73,7 +73,8 @@ export function useForm<S extends Schema>(options: FormOptions<S>): Form<Taken<S
   }
   const typed = (name: NameOf<V>, text: string) => change({ [name]: text } as Partial<V>)
   const recheck = async (names: readonly NameOf<V>[]) => {
-    const found = (await checkerOf(schema))(latest.current).errors
+    const checker = await checkerOf(schema).catch(() => undefined)
+    const found: Errors<V> = checker?.(latest.current).errors ?? {}
     setErrors((former) => ({ ...former, ...Object.fromEntries(names.map((name) => [name, found[name]])) }))
   }
   const check = async (send: (made: Made<S>) => unknown) => {

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { controlClass } from './input.tsx'
+import { controlClass } from './control-class.ts'
 
 type SearchFieldProps = {
   label: string

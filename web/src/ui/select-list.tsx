@@ -2,8 +2,8 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Select as RadixSelect } from 'radix-ui'
 import { afterLayersClosed, useLayer } from '../lib/layers.ts'
 import { classNames } from './class-names.ts'
+import { selectTriggerClass } from './control-class.ts'
 import { useFieldControl } from './field.tsx'
-import { selectTriggerClass } from './input.tsx'
 import { useListKeys } from './list-keys.ts'
 
 export type SelectOption = { value: string; label: string; note?: string; disabled?: boolean }

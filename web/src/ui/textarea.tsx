@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
+import { controlClass } from './control-class.ts'
 import { useFieldControl } from './field.tsx'
-import { controlClass } from './input.tsx'
 
 /** Grows with what is written, up to ten lines. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {

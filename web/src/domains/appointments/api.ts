@@ -82,12 +82,6 @@ export function useRegister(isRegistered: boolean) {
   })
 }
 
-export function useAppointments() {
-  const query = useQuery(queryOf(listAppointments))
-  useLive('appointment', undefined, () => void refresh(listAppointments))
-  return query
-}
-
 /** One appointment with its course. */
 export const useAppointment = (id: string) => useQuery({ ...queryOf(getAppointment, { params: { id } }), staleTime: 0 })
 

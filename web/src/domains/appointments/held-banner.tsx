@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { refresh } from '../../lib/query-client.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { useAppointments } from './api.ts'
+import { useAppointments } from './own-appointments.ts'
 
 /** On every page as long as a time is kept that nobody has begun to pay; the consultations' own pages say it themselves. */
 export function HeldBanner() {

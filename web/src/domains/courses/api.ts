@@ -22,10 +22,8 @@ import type { PaymentMethod } from '@salama/contract/payments'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { ApiError, call, sentenceOf } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
-import { useLive } from '../../lib/live.ts'
 import { usePages } from '../../lib/pages.ts'
-import { fresh, queryOf, queryOrNull, refresh } from '../../lib/query-client.ts'
-import { useUser } from '../../lib/session.ts'
+import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
 import { type CourseSearch, filtersOf, queryOfSearch } from './use-course-search.ts'
 
 export const useCourses = (search: CourseSearch) => usePages(listCourses, { query: queryOfSearch(search) })
@@ -44,18 +42,6 @@ export const useLesson = (slug: string, lessonId: string | undefined) =>
     enabled: lessonId !== undefined,
     ...fresh,
   })
-
-/** The signed-in person's enrolments; null for a visitor. Read anew each time, unless what came with the document will do. */
-export function useEnrolments({ isFresh = true } = {}) {
-  const user = useUser()
-  const query = useQuery({ ...queryOrNull(listEnrolments), enabled: user !== null, ...(isFresh ? fresh : {}) })
-  useLive('enrolment', undefined, () => void refresh(listEnrolments))
-  return query
-}
-
-/** The live enrolment of the signed-in person in a course. */
-export const useOwnEnrolment = (slug: string): Enrolment | undefined =>
-  useEnrolments().data?.find((one) => one.course.slug === slug && one.status !== 'cancelled')
 
 export const useProgress = (enrollmentId: string | undefined) =>
   useQuery({

@@ -13,11 +13,12 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ReviewList } from '../reviews/review-list.tsx'
-import { useCourse, useOwnEnrolment } from './api.ts'
+import { useCourse } from './api.ts'
 import { CourseRating } from './course-card.tsx'
 import { CourseOutline } from './course-outline.tsx'
 import { EnrolPanel } from './enrol-panel.tsx'
 import { hoursLabel, iconOf, lessonsLabel } from './labels.ts'
+import { useOwnEnrolment } from './own-enrolments.ts'
 
 export function CoursePage() {
   const { slug = '' } = useParams()

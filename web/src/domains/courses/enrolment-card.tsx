@@ -13,8 +13,9 @@ import { Progress } from '../../ui/progress.tsx'
 import { tellRefusal } from '../../ui/tell-refusal.ts'
 import { toast } from '../../ui/toast.ts'
 import { OwnReview } from '../reviews/own-review.tsx'
-import { useCancel, useEnrolments } from './api.ts'
+import { useCancel } from './api.ts'
 import { hoursLabel, iconOf } from './labels.ts'
+import { useEnrolments } from './own-enrolments.ts'
 import { RefundOffer } from './refund-offer.tsx'
 
 type FrameProps = { enrolment: Enrolment; selected?: boolean; note: ReactNode; children: ReactNode }

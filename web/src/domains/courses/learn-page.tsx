@@ -9,11 +9,12 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useCourse, useEnrolments, useOutline, useOwnEnrolment, useProgress } from './api.ts'
+import { useCourse, useOutline, useProgress } from './api.ts'
 import { CompletedStrip } from './completed-strip.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { LessonView } from './lesson-view.tsx'
 import { NextClasses } from './next-classes.tsx'
+import { useEnrolments, useOwnEnrolment } from './own-enrolments.ts'
 
 /** The lessons of a course, one at a time: where one left off, unless the address says which. */
 export function LearnPage() {

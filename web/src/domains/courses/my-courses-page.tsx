@@ -9,10 +9,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { useEnrolments, useProgressOf } from './api.ts'
+import { useProgressOf } from './api.ts'
 import { ActiveCard, CompletedCard, PendingCard } from './enrolment-card.tsx'
 import { EnrolmentPayment } from './enrolment-payment.tsx'
 import { hoursLabel } from './labels.ts'
+import { useEnrolments } from './own-enrolments.ts'
 import { usePaying } from './use-paying.ts'
 
 export function MyCoursesPage() {

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { tellRefusal } from '../../ui/tell-refusal.ts'
 import { toast } from '../../ui/toast.ts'
-import { useEnrolments, useRefund } from './api.ts'
+import { useRefund } from './api.ts'
+import { useEnrolments } from './own-enrolments.ts'
 
 /** The 30 days of the guarantee, while they run. */
 export function RefundOffer({ enrolment }: { enrolment: Enrolment }) {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { buttonClass } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { controlClass } from '../../../ui/input.tsx'
+import { controlClass } from '../../../ui/control-class.ts'
 
 /**
  * Sent by landing-form.ts. Without script it leads to the sign-in page, which offers the same; by POST, so that no
