@@ -13,8 +13,8 @@ export function useFieldControl(): FieldControl {
 
 type FieldProps = {
   label: ReactNode
-  /** Hides the label from the eye only, where the place already says it (a search box). */
-  labelHidden?: boolean
+  /** Hides the label from the eye only, where the place already says it (a search box), or where a phone has no room. */
+  labelHidden?: boolean | 'phone'
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
@@ -39,7 +39,7 @@ export function Field(props: FieldProps) {
   }
   return (
     <div className={classNames('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-base font-semibold'}>
+      <label htmlFor={id} className={classNames('text-base font-semibold', LABEL_HIDDEN[String(labelHidden)])}>
         {label}
         {optional && <span className="font-normal text-muted"> (opcional)</span>}
       </label>
@@ -53,6 +53,8 @@ export function Field(props: FieldProps) {
     </div>
   )
 }
+
+const LABEL_HIDDEN: Record<string, string> = { true: 'sr-only', phone: 'max-sm:sr-only' }
 
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null

@@ -44,28 +44,29 @@ function Filters({ address: { search, change, clear } }: Address) {
     ...(chosen !== undefined && !counted.some(({ name }) => name === chosen) ? [{ value: chosen, label: chosen }] : []),
   ]
   return (
-    <div className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+    <div className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 max-sm:gap-2 max-sm:p-3">
       <SearchField
         label="Pesquisar cursos"
         value={search.pesquisa ?? ''}
         onSearch={(pesquisa) => change({ pesquisa })}
       />
-      <div className="grid gap-3 sm:grid-cols-3">
-        <Field label="Categoria">
+      {/* On a phone one row that scrolls sideways: the courses begin in the first screen. */}
+      <div className="-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] sm:grid sm:grid-cols-3 sm:gap-3 sm:overflow-visible">
+        <Field label="Categoria" labelHidden="phone" className={FILTER}>
           <Select
             options={optionsOf('Todas as categorias', data?.categories, search.categoria)}
             value={search.categoria ?? ALL}
             onValueChange={(value) => change({ categoria: value === ALL ? undefined : value })}
           />
         </Field>
-        <Field label="Nível">
+        <Field label="Nível" labelHidden="phone" className={FILTER}>
           <Select
             options={optionsOf('Todos os níveis', data?.levels, search.nivel)}
             value={search.nivel ?? ALL}
             onValueChange={(value) => change({ nivel: value === ALL ? undefined : value })}
           />
         </Field>
-        <Field label="Ordenar">
+        <Field label="Ordenar" labelHidden="phone" className={FILTER}>
           <Select
             options={SORTS.map(({ value, label }) => ({ value, label }))}
             value={SORTS.find(({ value }) => value === search.ordenar)?.value ?? 'titulo'}
@@ -86,6 +87,8 @@ function Filters({ address: { search, change, clear } }: Address) {
     </div>
   )
 }
+
+const FILTER = 'max-sm:w-[min(12rem,80vw)] max-sm:shrink-0'
 
 const countLabel = (count: number): string => `${count} ${count === 1 ? 'curso encontrado' : 'cursos encontrados'}`
 
