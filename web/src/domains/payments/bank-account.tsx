@@ -42,6 +42,10 @@ function Account({ details, amount }: { details: BankDetails; amount: number }) 
         </AlertStrip>
       )}
       <dl className="divide-y divide-line rounded-md border border-line px-4">
+        {/* First: without it nobody knows whose money it is. */}
+        <Row name="Referência" copied={reference} strong>
+          {reference}
+        </Row>
         <Row name="Banco">{bankName}</Row>
         <Row name="Titular da conta">{accountName}</Row>
         <Row name="Número da conta" copied={accountNumber}>
@@ -52,9 +56,6 @@ function Account({ details, amount }: { details: BankDetails; amount: number }) 
         </Row>
         <Row name="IBAN" copied={iban}>
           {inFours(iban)}
-        </Row>
-        <Row name="Referência" copied={reference} strong>
-          {reference}
         </Row>
       </dl>
       <ol className="list-decimal space-y-1.5 pl-5 marker:font-bold marker:text-action">

@@ -31,6 +31,7 @@ export function PaymentDetail({ payment, documents }: PaymentDetailProps) {
         <Badge tone={badge.tone}>{badge.label}</Badge>
         <p>{wordsOf(payment)}</p>
       </div>
+      {documents}
       <PaymentRefunds payment={payment} />
       <dl className="divide-y divide-line border-y border-line">
         <Row name="Método">{METHOD_LABELS[paymentMethod]}</Row>
@@ -45,7 +46,6 @@ export function PaymentDetail({ payment, documents }: PaymentDetailProps) {
           Ver o que comprou
         </Link>
       )}
-      {documents}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0">
           <span className="text-sm text-muted">Código a dizer se falar connosco</span>
