@@ -9,6 +9,7 @@ import { brand } from '@salama/contract/brand'
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { useLocation } from 'wouter'
 import { sentenceOf } from '../../lib/api.ts'
+import { deferred } from '../../lib/deferred.tsx'
 import { dropDraft, useDraft } from '../../lib/drafts.ts'
 import { useForm } from '../../lib/form.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
@@ -17,7 +18,9 @@ import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRegister } from './api.ts'
 import { PracticeFields } from './registration-practice.tsx'
-import { ProfileFields } from './registration-profile.tsx'
+
+/** They stand below the first screen, with all that chooses pictures and papers. */
+const profile = deferred(async () => (await import('./registration-profile.tsx')).ProfileFields)
 
 const schema = async () => (await import('@salama/contract/appointments/registration-form')).registration
 
@@ -63,7 +66,7 @@ export function RegistrationForm({ specialties, registered, onDone }: Registrati
       className="flex flex-col gap-8"
     >
       <PracticeFields form={form} specialties={specialties} />
-      <ProfileFields form={form} />
+      <profile.Part form={form} />
       <StickyActionBar>
         <Button type="submit" size="lg" busy={register.isPending} busyText="Registrando...">
           {registered ? 'Enviar alterações' : 'Finalizar Cadastro'}

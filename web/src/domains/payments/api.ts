@@ -19,7 +19,7 @@ import { useIntentKey } from '../../lib/intent-key.ts'
 import { useLive } from '../../lib/live.ts'
 import { queryOf, queryOrNull } from '../../lib/query-client.ts'
 import { handleUnauthorized, useUser } from '../../lib/session.ts'
-import { isSettled } from './labels.ts'
+import { isSettled } from './outlook.ts'
 
 export const usePaymentMethods = () => useQuery(queryOf(listPaymentMethods))
 

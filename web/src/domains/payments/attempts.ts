@@ -1,5 +1,5 @@
 import type { Payment } from '@salama/contract/payments'
-import { outlookOf } from './labels.ts'
+import { outlookOf } from './outlook.ts'
 
 /** What is shown of one purchase: the payment that counts, and the tries before it that came to nothing. */
 export type Purchase = { payment: Payment; earlier: Payment[] }

@@ -4,6 +4,7 @@ import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
 import { type Refund, type RefundStatus, refundMachine } from '@salama/contract/payments/refunds'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import type { BadgeTone } from '../../ui/badge.tsx'
+import { outlookOf } from './outlook.ts'
 
 /** Who runs each wallet and what to dial when no prompt appears; the settings of the server may say otherwise. */
 export const WALLETS: Record<MobileMoney, { provider: string; ussdCode: string }> = {
@@ -13,27 +14,6 @@ export const WALLETS: Record<MobileMoney, { provider: string; ussdCode: string }
 }
 
 export const isMobileMoney = (method: string): method is MobileMoney => MOBILE_MONEY.some((wallet) => wallet === method)
-
-/** What a payment's status means to the person who waits for it. */
-export type Outlook = 'waiting' | 'unknown' | 'paid' | 'failed'
-
-const OUTLOOKS: Record<PaymentStatus, Outlook> = {
-  pending: 'waiting',
-  pending_verification: 'waiting',
-  confirmed: 'paid',
-  failed: 'failed',
-  expired: 'failed',
-  // The provider's books and ours differ: only a person can tell.
-  in_review: 'unknown',
-  reversed: 'failed',
-}
-
-export const outlookOf = (payment: { status: PaymentStatus; outcome?: 'unknown' | undefined }): Outlook =>
-  payment.outcome === 'unknown' && payment.status === 'pending' ? 'unknown' : OUTLOOKS[payment.status]
-
-/** Nothing more will come by itself that the person waits for. */
-export const isSettled = (status: PaymentStatus): boolean =>
-  OUTLOOKS[status] === 'paid' || OUTLOOKS[status] === 'failed'
 
 export const OUTCOME_UNKNOWN =
   'Ainda não sabemos o resultado. Não volte a pagar; avisamos assim que o operador responder.'

@@ -1,6 +1,6 @@
 import { type Payment, type PaymentStatus, paymentMachine } from '@salama/contract/payments'
 import { expect, it } from 'vitest'
-import { isSettled } from './labels.ts'
+import { isSettled } from './outlook.ts'
 import { phoneError } from './phone-entry.tsx'
 import { stateOf } from './use-mobile-money.ts'
 

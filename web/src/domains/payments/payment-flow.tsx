@@ -6,9 +6,9 @@ import { queryOf } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { outlookOf } from './labels.ts'
 import { MethodChoice } from './method-choice.tsx'
 import { MobileMoneyDialog } from './mobile-money-dialog.tsx'
+import { outlookOf } from './outlook.ts'
 import { PaymentSubject } from './payment-subject.tsx'
 
 /** Both fetched when they are wanted: most people pay by wallet. */

@@ -7,7 +7,8 @@ import { Card, stretchedLink } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Money } from '../../ui/money.tsx'
 import { attemptsOf, type Purchase } from './attempts.ts'
-import { badgeOf, outlookOf, wordsOf } from './labels.ts'
+import { badgeOf, wordsOf } from './labels.ts'
+import { outlookOf } from './outlook.ts'
 
 type PaymentListProps = { payments: readonly Payment[]; shownId: string | undefined }
 

@@ -1,7 +1,7 @@
 import type { Payment } from '@salama/contract/payments'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../ui/toast.ts'
-import { outlookOf } from './labels.ts'
+import { outlookOf } from './outlook.ts'
 
 /** Payments that a dialog shows at this moment: their end is told there. */
 const inDialog = new Set<string>()

@@ -4,7 +4,7 @@ import { type ApiError, call } from '../../lib/api.ts'
 import { OFFLINE } from '../../lib/api-error.ts'
 import { useOnline } from '../../lib/online.ts'
 import { type MobileMoneyRequest, useInitiate, useWatchedPayment } from './api.ts'
-import { outlookOf } from './labels.ts'
+import { outlookOf } from './outlook.ts'
 import { useShownInDialog } from './settled-news.ts'
 import { useSuccessCallback } from './use-success-callback.ts'
 

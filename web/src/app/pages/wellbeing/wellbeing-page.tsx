@@ -1,4 +1,5 @@
 import { EyeOff } from 'lucide-react'
+import { deferred } from '../../../lib/deferred.tsx'
 import { useQueryParameter } from '../../../lib/navigation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -6,16 +7,17 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { Breathing } from './breathing.tsx'
 import { CrisisHelp } from './crisis-help.tsx'
 import { Meditating } from './meditating.tsx'
-import { MoodDiary } from './mood-diary.tsx'
 import { ProgrammeList } from './programme-list.tsx'
-import { Therapists } from './therapists.tsx'
+
+const therapists = deferred(async () => (await import('./therapists.tsx')).Therapists)
+const diary = deferred(async () => (await import('./mood-diary.tsx')).MoodDiary)
 
 const PARTS = [
   { value: 'respirar', label: 'Respirar', content: <Breathing /> },
   { value: 'meditar', label: 'Meditar', content: <Meditating /> },
   { value: 'apoio', label: 'Apoio emocional', content: <ProgrammeList /> },
-  { value: 'terapeutas', label: 'Terapia online', content: <Therapists /> },
-  { value: 'diario', label: 'Diário', content: <MoodDiary /> },
+  { value: 'terapeutas', label: 'Terapia online', content: <therapists.Part /> },
+  { value: 'diario', label: 'Diário', content: <diary.Part /> },
 ]
 const isPart = (value: string): value is string => PARTS.some((part) => part.value === value)
 
