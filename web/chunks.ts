@@ -5,7 +5,7 @@
  */
 
 /** What one request costs, in compressed bytes. */
-const REQUEST_BYTES = 4_000
+const REQUEST_BYTES = 2_500
 /** How much a deferred part (a dialog, a map) counts beside a page. */
 const DEFERRED_WEIGHT = 0.2
 

@@ -1,5 +1,6 @@
 import type { RegisteredDoctor } from '@salama/contract/appointments'
 import { useState } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -7,9 +8,11 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { OwnCase } from '../verification/own-case.tsx'
 import { useRegistration, useSpecialties } from './api.ts'
 import { RegistrationForm } from './registration-form.tsx'
+
+/** Only of who has registered. */
+const ownCase = deferred(async () => (await import('../verification/own-case.tsx')).OwnCase)
 
 /** Anybody may fill the form in; who is registered sees how far the verification is, and corrects what was sent. */
 export function DoctorRegistrationPage() {
@@ -58,7 +61,7 @@ function Registered({ doctor, specialties }: RegisteredProps) {
     return <RegistrationForm specialties={specialties} registered={doctor} onDone={() => setCorrecting(false)} />
   return (
     <Card>
-      <OwnCase subjectId={doctor.id} />
+      <ownCase.Part subjectId={doctor.id} />
       <div className="mt-5">
         {doctor.status === 'approved' && (
           <Button variant="outline" onClick={() => setAsking(true)}>
