@@ -7,7 +7,7 @@ import { Tabs } from './tabs.tsx'
 const ITEMS = [
   { value: 'menu', label: 'Menu', content: <p>Pratos</p> },
   { value: 'hours', label: 'Horário', content: <p>Segunda a sexta</p> },
-  { value: 'orders', label: 'Pedidos', count: 3, content: <p>Três pedidos</p> },
+  { value: 'orders', label: 'Pedidos', content: <p>Três pedidos</p> },
 ]
 
 test('a row of tabs is one stop; the arrows, Home and End choose in a ring', async () => {
