@@ -157,8 +157,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   api(
     'only the first hold of a person is told',
-    'source: `appointments.held:${appointmentId}`',
-    "source: 'appointments.held'",
+    'string => `appointments.held:${appointmentId}`',
+    "string => 'appointments.held'",
     'rebook-slot',
   ),
   api(
@@ -169,9 +169,9 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   api('keys of repeated requests are forgotten after an hour', '- 48 * 3_600_000)', '- 1 * 3_600_000)', 'idempotency'),
   api(
-    'one address may try to sign in without end',
-    'credentials: { most: 1_000,',
-    'credentials: { most: 1_000_000,',
+    'wrong passwords of one address cost it no time',
+    'ADDRESS_FAILURES = { free: 100,',
+    'ADDRESS_FAILURES = { free: 100_000,',
     'sign-in',
   ),
   api(
@@ -182,12 +182,12 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   api('a statement may take for ever', '    statement_timeout: STATEMENT_TIMEOUT_MS,\n', '', 'database'),
   api('a lock is waited for without end', '    lock_timeout: LOCK_TIMEOUT_MS,\n', '', 'database'),
-  api('a database that is away is a fault of ours', '|53|57P|55P03|', '|53|55P03|', 'overload', 'database'),
+  rules('a database that is away is a fault of ours', '|53|57P|55P03|', '|53|55P03|', 'overload', 'database'),
   rules(
     'a provider that returned more than the refund made it complete',
-    'news.amount === undefined || news.amount === refund.amount',
-    'news.amount === undefined || news.amount >= refund.amount',
-    'refunds',
+    'return moved === amount',
+    'return moved >= amount',
+    'moves',
   ),
   rules(
     'a share is rounded down',
@@ -223,8 +223,8 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   screen(
     'why earnings were refused is not shown',
-    '{request.error && (\n        <AlertStrip tone="danger" announce className="mt-3">\n          {sentenceOf(request.error, \'O pedido não foi enviado.',
-    '{false && request.error && (\n        <AlertStrip tone="danger" announce className="mt-3">\n          {sentenceOf(request.error, \'O pedido não foi enviado.',
+    '{request.error && (\n        <AlertStrip tone={WAITS',
+    '{false && request.error && (\n        <AlertStrip tone={WAITS',
     'payout-dialog',
   ),
   screen(
