@@ -1,7 +1,7 @@
 import type { Appointment, Doctor } from '@salama/contract/appointments'
 import type { Payment, PaymentStatus } from '@salama/contract/payments'
 
-const TRANSACTION = '00000000-0000-4000-8000-000000000700'
+export const TRANSACTION = '00000000-0000-4000-8000-000000000700'
 
 export const soon = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { useWatchedPayment } from '../payments/api.ts'
-import { ReceiptLink } from '../receipts/receipt-link.tsx'
+import { CoveredReceiptLink, ReceiptLink } from '../receipts/receipt-link.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { useFollowedAppointment } from './api.ts'
 import { AppointmentPrice } from './appointment-price.tsx'
@@ -81,6 +81,7 @@ function Shown({ appointment, steps, onChanged, outcome }: ShownProps) {
         <div className="flex flex-col gap-4">
           <Facts appointment={appointment} />
           {isConfirmed && <Actions appointment={appointment} />}
+          {isCoveredWhole(appointment) && <CoveredReceiptLink purchase={{ kind: 'appointment', id: appointment.id }} />}
           {(isConfirmed || appointment.status === 'pending_payment') && (
             <ChangeConsultation appointment={appointment} onChanged={onChanged} />
           )}
@@ -274,6 +275,12 @@ function Actions({ appointment }: { appointment: Appointment }) {
     </section>
   )
 }
+
+/** A plan paid all of it and has nothing back: the receipt of what was paid in part is the payment's. */
+const isCoveredWhole = ({ status, paymentStatus, price, amountDue }: Appointment): boolean =>
+  paymentStatus === 'paid' && !GIVEN_BACK.includes(status) && price > 0 && amountDue === 0
+
+const GIVEN_BACK: readonly Appointment['status'][] = ['cancelled', 'no_show_doctor']
 
 const ROOM_OPENS_MINUTES = 10
 

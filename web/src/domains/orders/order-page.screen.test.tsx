@@ -42,6 +42,9 @@ const order = (changes: Partial<OrderDetail> = {}): OrderDetail => ({
   ...changes,
 })
 
+const COVERED: Partial<OrderDetail> = { kind: 'pharmacy_order', cover: 750_00, amountDue: 0 }
+const receipt = page.getByRole('link', { name: 'Recibo (PDF)' })
+
 const open = () => show(<Route path="/pedidos/:id" component={OrderPage} />, { path: `/pedidos/${ID}` })
 
 beforeEach(() => {
@@ -57,6 +60,19 @@ test('shows where the order stands, what it holds and what it cost (FOOD-117)', 
   await expect.element(page.getByText('750 MT')).toBeVisible()
   await expect.element(page.getByRole('link', { name: /Ligar/ })).toHaveAttribute('href', 'tel:+258841112223')
   await expectAccessible()
+})
+
+test('what a plan paid wholly has a receipt too (X-058)', async () => {
+  answer(getOrder, order(COVERED))
+  await open()
+  await expect.element(receipt).toHaveAttribute('href', `/api/purchases/pharmacy_order/${ID}/receipt`)
+})
+
+test('a covered order that was cancelled has none: the plan has back what it paid', async () => {
+  answer(getOrder, order({ ...COVERED, status: 'cancelled', mayCancel: false }))
+  await open()
+  await expect.element(page.getByText('2 × Matapa')).toBeVisible()
+  expect(receipt.elements()).toEqual([])
 })
 
 test('is cancelled until the shop accepts, after a question', async () => {

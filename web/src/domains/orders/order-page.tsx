@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { useWatchedPayment } from '../payments/api.ts'
-import { ReceiptLink } from '../receipts/receipt-link.tsx'
+import { CoveredReceiptLink, ReceiptLink } from '../receipts/receipt-link.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { useOrder } from './api.ts'
 import { CancelOrder } from './cancel-order.tsx'
@@ -93,7 +93,7 @@ function Shown({ order, onChanged }: ShownProps) {
 }
 
 function Contents({ order }: { order: OrderDetail }) {
-  const { items, subtotal, deliveryFee, cover, amountDue, refundAmount, transactionId, mode } = order
+  const { items, subtotal, deliveryFee, cover, amountDue, refundAmount, mode } = order
   return (
     <Card as="section" aria-label="Artigos">
       <CardHeader level={2} title="Artigos" />
@@ -121,19 +121,25 @@ function Contents({ order }: { order: OrderDetail }) {
         </dd>
         {refundAmount > 0 && <Sum name="Devolvido" centavos={-refundAmount} />}
       </dl>
-      {order.paymentStatus === 'paid' && transactionId && <Receipt transactionId={transactionId} />}
+      {order.paymentStatus === 'paid' && <Receipt order={order} />}
     </Card>
   )
 }
 
-function Receipt({ transactionId }: { transactionId: string }) {
+/** Of the payment; of the order itself where a plan paid all of it. */
+function Receipt({ order: { id, kind, status, transactionId, amountDue, cover } }: { order: OrderDetail }) {
   const { data } = useWatchedPayment(transactionId)
-  return data ? (
-    <div className="mt-3">
-      <ReceiptLink payment={data} />
+  const isCovered = cover > 0 && amountDue === 0 && !GIVEN_BACK.includes(status)
+  return (
+    <div className="mt-3 empty:hidden">
+      {data && <ReceiptLink payment={data} />}
+      {isCovered && <CoveredReceiptLink purchase={{ kind, id }} />}
     </div>
-  ) : null
+  )
 }
+
+/** The plan has back what it paid. */
+const GIVEN_BACK: readonly OrderDetail['status'][] = ['cancelled', 'rejected']
 
 function Sum({ name, centavos }: { name: string; centavos: number }) {
   return (

@@ -1,5 +1,5 @@
 import type { Payment } from '@salama/contract/payments'
-import { downloadDocument, downloadReceipt } from '@salama/contract/receipts'
+import { downloadDocument, downloadPurchaseReceipt, downloadReceipt } from '@salama/contract/receipts'
 import { FileDown } from 'lucide-react'
 import { addressOf, partsOf } from '../../lib/api.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -7,10 +7,17 @@ import { useDocuments } from './api.ts'
 
 /** Shown once a purchase has used the payment. */
 export function ReceiptLink({ payment: { hasReceipt, transactionId } }: { payment: Payment }) {
-  if (!hasReceipt) return null
-  const address = addressOf(partsOf(downloadReceipt, { params: { id: transactionId } }))
+  return hasReceipt ? <Download parts={partsOf(downloadReceipt, { params: { id: transactionId } })} /> : null
+}
+
+/** Of a purchase that a plan paid wholly: there is no payment that the receipt could hang on. */
+export function CoveredReceiptLink({ purchase }: { purchase: { kind: string; id: string } }) {
+  return <Download parts={partsOf(downloadPurchaseReceipt, { params: purchase })} />
+}
+
+function Download({ parts }: { parts: Parameters<typeof addressOf>[0] }) {
   return (
-    <a href={address} download className={buttonClass({ variant: 'secondary' })}>
+    <a href={addressOf(parts)} download className={buttonClass({ variant: 'secondary' })}>
       <FileDown className="size-5" aria-hidden />
       Recibo (PDF)
     </a>
