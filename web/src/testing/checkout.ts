@@ -9,7 +9,7 @@ import {
   PAYMENT_METHODS,
 } from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
-import { createQuote } from '@salama/contract/payments/quotes'
+import { createQuote, type Quote } from '@salama/contract/payments/quotes'
 import { listLocations, listPlaces } from '@salama/contract/places'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
@@ -17,10 +17,29 @@ import { PLACE } from './pharmacies.ts'
 import { payment, soon } from './samples.ts'
 import { answer } from './server.ts'
 
-const QUOTE = '00000000-0000-4000-8000-000000000900'
+export const QUOTE = '00000000-0000-4000-8000-000000000900'
+
+type Quoted = { line: { label: string; amount: Centavos }; fee?: Centavos; expiresAt?: string }
+
+/** What is quoted for one line, without a plan. */
+export const quoteOf = ({ line, fee = 0, expiresAt = soon(15) }: Quoted): Quote => ({
+  quoteId: QUOTE,
+  lines: [line],
+  fee,
+  cover: 0,
+  amountDue: line.amount + fee,
+  expiresAt,
+})
+
+/** Every method can be chosen. */
+export const answerMethods = (): void =>
+  answer(
+    listPaymentMethods,
+    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
+  )
 
 /** A person without orders who has chosen where it goes, and is quoted one line. */
-export function answerCheckout({ line, fee }: { line: { label: string; amount: Centavos }; fee: Centavos }): void {
+export function answerCheckout(quoted: Quoted): void {
   localStorage.clear()
   sessionStorage.clear()
   localStorage.setItem('salama.place', JSON.stringify(PLACE))
@@ -29,18 +48,8 @@ export function answerCheckout({ line, fee }: { line: { label: string; amount: C
   answer(listLocations, [])
   answer(listOrders, [])
   answer(getBankDetails, {} as never)
-  answer(
-    listPaymentMethods,
-    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
-  )
-  answer(createQuote, {
-    quoteId: QUOTE,
-    lines: [line],
-    fee,
-    cover: 0,
-    amountDue: line.amount + fee,
-    expiresAt: soon(15),
-  })
+  answerMethods()
+  answer(createQuote, quoteOf(quoted))
 }
 
 /** From the choice of a method: pays by M-Pesa, which confirms at once. */

@@ -1,8 +1,9 @@
-import { listPaymentMethods, listPayments, METHOD_LABELS, PAYMENT_METHODS } from '@salama/contract/payments'
+import { listPayments } from '@salama/contract/payments'
 import { listLocations, listPlaces } from '@salama/contract/places'
 import { listRides, listVehicles } from '@salama/contract/rides'
 import { page, userEvent } from 'vitest/browser'
 import { TransportPage } from '../domains/rides/transport-page.tsx'
+import { answerMethods } from './checkout.ts'
 import { GAZA, MAPUTO } from './places.ts'
 import { VEHICLES } from './rides.ts'
 import { soon } from './samples.ts'
@@ -30,10 +31,7 @@ export function prepareTransport(): void {
   answer(listPayments, [])
   answer(listPlaces, [])
   answer(listLocations, [MAPUTO, GAZA])
-  answer(
-    listPaymentMethods,
-    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
-  )
+  answerMethods()
 }
 
 export const openTransport = (user?: null) =>

@@ -14,23 +14,22 @@ import {
   confirmBankTransfer,
   getPayment,
   initiateMobileMoney,
-  listPaymentMethods,
   listPayments,
   METHOD_LABELS,
-  PAYMENT_METHODS,
+  type PAYMENT_METHODS,
 } from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
 import { createQuote } from '@salama/contract/payments/quotes'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { refresh } from '../../lib/query-client.ts'
+import { answerMethods, payByMpesa, QUOTE, quoteOf } from '../../testing/checkout.ts'
 import { payment, soon } from '../../testing/samples.ts'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, fail, hold, refuse } from '../../testing/server.ts'
 import { InsurancePage } from './insurance-page.tsx'
 
 const [BASIC, PREMIUM, FAMILY] = BUILT_IN_PLANS as [Plan, Plan, Plan]
-const QUOTE = '00000000-0000-4000-8000-000000000900'
 const DUE = '00000000-0000-4000-8000-000000000901'
 
 const own = (changes: Partial<Subscription> = {}): Subscription => ({
@@ -64,24 +63,15 @@ const conditions: Conditions = {
   sections: [{ title: 'Períodos de espera', paragraphs: ['As consultas não têm período de espera.'] }],
 }
 
-const quoted = (plan: Plan, expiresAt = soon(15)) => ({
-  quoteId: QUOTE,
-  lines: [{ label: `Plano ${plan.name}, 1 mês`, amount: plan.monthlyPrice }],
-  fee: 0,
-  cover: 0,
-  amountDue: plan.monthlyPrice,
-  expiresAt,
-})
+const quoted = ({ name, monthlyPrice }: Plan, expiresAt = soon(15)) =>
+  quoteOf({ line: { label: `Plano ${name}, 1 mês`, amount: monthlyPrice }, expiresAt })
 
 beforeEach(() => {
   answer(listPlans, [...BUILT_IN_PLANS])
   answer(getSubscription, null)
   answer(getConditions, conditions)
   answer(listPayments, [])
-  answer(
-    listPaymentMethods,
-    PAYMENT_METHODS.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
-  )
+  answerMethods()
   localStorage.clear()
 })
 
@@ -92,24 +82,24 @@ const cards = page
 const toasts = () => [...document.querySelectorAll('[data-toast]')].map(({ textContent }) => textContent)
 const choose = (place: number) => cards.nth(place).getByRole('button', { name: 'Escolher Plano' }).click()
 
-/** Up to the payment dialog of the family plan. */
-async function confirmWith(method: (typeof PAYMENT_METHODS)[number]): Promise<void> {
+/** Up to the choice of a method for the family plan. */
+async function chooseFamily(): Promise<void> {
   answer(createQuote, quoted(FAMILY))
   await show(<InsurancePage />, { path: '/insurance' })
   await choose(2)
+}
+
+/** Up to its payment dialog. */
+async function confirmWith(method: (typeof PAYMENT_METHODS)[number]): Promise<void> {
+  await chooseFamily()
   await dialog.getByRole('radio', { name: METHOD_LABELS[method] }).click()
   await dialog.getByRole('button', { name: 'Continuar' }).click()
 }
 
 /** Pays by M-Pesa, which confirms at once. */
 async function payByWallet(): Promise<void> {
-  const confirmed = payment('confirmed', { quoteId: QUOTE, amount: FAMILY.monthlyPrice })
-  answer(initiateMobileMoney, confirmed)
-  answer(getPayment, confirmed)
-  await confirmWith('m-pesa')
-  await dialog.getByLabelText(/^Número /).fill('84 123 4567')
-  await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
-  await expect.element(dialog.getByText('Pagamento confirmado')).toBeVisible()
+  await chooseFamily()
+  await payByMpesa(FAMILY.monthlyPrice)
 }
 
 describe('the plans', () => {
