@@ -164,6 +164,18 @@ describe('the own plan', () => {
     await expectAccessible()
   })
 
+  test('that cannot be read says so, and no other is chosen meanwhile', async () => {
+    fail(getSubscription)
+    await show(<InsurancePage />, { path: '/insurance' })
+    await expect.element(page.getByText('Não foi possível carregar o seu plano')).toBeVisible()
+    await expect.element(cards.nth(0).getByRole('button', { name: 'Escolher Plano' })).toBeDisabled()
+    await expectAccessible()
+    answer(getSubscription, own())
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect.element(page.getByRole('region', { name: 'O seu plano' })).toMatchTextContent('Premium')
+    expect(page.getByText('Não foi possível carregar o seu plano').elements()).toEqual([])
+  })
+
   test('shows the card with its code and what is left of the month', async () => {
     answer(getSubscription, own())
     await show(<InsurancePage />, { path: '/insurance' })

@@ -27,20 +27,36 @@ const LIVE: readonly Subscription['status'][] = ['pending_payment', 'active', 'p
 
 /** The plans and, for who has one, the own plan with its card; `?plano=<id>` is being bought. */
 export function InsurancePage() {
-  const { data: subscription, isPending } = useSubscription()
+  const { data: subscription, error, isFetching, refetch } = useSubscription()
+  const { plans } = usePlans()
   const { data: conditions } = useConditions()
   const [dialog, setDialog] = useState<'pay' | 'read'>()
   const terms = termsOf(conditions?.insurer)
   const close = () => setDialog(undefined)
   const own = subscription ?? undefined
+  const isUnread = error !== null && subscription === undefined
   return (
     <>
       <PageHeader title="Seguros" subtitle="Escolha o plano de saúde que cuida de si e da sua família." />
       <PaymentStrip className="mb-4" />
+      {/* Without a network one sentence is enough: the plans say it. */}
+      {isUnread && plans && (
+        <ErrorState
+          title="Não foi possível carregar o seu plano"
+          text={error?.sentence}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
       {own && (
         <OwnPlan subscription={own} terms={terms} insurer={conditions?.insurer?.name} onPay={() => setDialog('pay')} />
       )}
-      <Plans own={own} isOwnKnown={!isPending} onRead={() => setDialog('read')} />
+      <Plans
+        own={own}
+        isOwnKnown={subscription !== undefined}
+        isOwnUnread={isUnread}
+        onRead={() => setDialog('read')}
+      />
       <Button variant="ghost" className="mt-4" onClick={() => setDialog('read')}>
         <FileText className="size-5" aria-hidden />
         Ler as condições dos planos
@@ -78,15 +94,21 @@ function OwnPlan({ subscription, terms, insurer, onPay }: OwnPlanProps) {
   )
 }
 
-type PlansProps = { own: Subscription | undefined; isOwnKnown: boolean; onRead: () => void }
+type PlansProps = {
+  own: Subscription | undefined
+  isOwnKnown: boolean
+  /** It may be there: nobody chooses a second one meanwhile. */
+  isOwnUnread: boolean
+  onRead: () => void
+}
 
-function Plans({ own, isOwnKnown, onRead }: PlansProps) {
+function Plans({ own, isOwnKnown, isOwnUnread, onRead }: PlansProps) {
   const { plans, error, isFetching, refetch } = usePlans()
   const { data: user } = useCurrentUser()
   const { data: conditions } = useConditions()
   const [chosenId, setChosenId] = useQueryParameter('plano', isText)
   const isTaken = own?.status === 'active'
-  const isBlocked = own?.status === 'past_due' || own?.due?.transactionId !== undefined
+  const isBlocked = isOwnUnread || own?.status === 'past_due' || own?.due?.transactionId !== undefined
   const canBuy = user && isOwnKnown && !isTaken && !isBlocked
   // The server may make the purchase while the dialog still shows that the payment succeeded: the dialog closes itself.
   const [openId, setOpenId] = useState<string>()
