@@ -21,10 +21,17 @@ export async function openCanteen(
   connection: pg.ClientConfig,
   { people, courses, wallets }: { people: number; courses: number; wallets: readonly Wallet[] },
 ): Promise<{ rows: LoadRows; staff: Patient; driver: Patient; crew: Crew; courseIds: readonly string[] }> {
-  const { doctorIds, patients } = await insertLoadRows(connection, people + 7)
+  const { doctorIds, patients } = await insertLoadRows(connection, people + WORKING + COURIERS + DRIVERS)
   const rows = { doctorIds: doctorIds.slice(0, people), patients: patients.slice(0, people) }
-  const [staff, driver, keeper, chemist, teacher, courier, taxi] = patients.slice(people) as Working
-  const crew: Crew = { keeper, chemist, teacher, courier, driver: taxi }
+  const [staff, driver, keeper, chemist, teacher] = patients.slice(people) as Working
+  const driving = patients.slice(people + WORKING)
+  const crew: Crew = {
+    keeper,
+    chemist,
+    teacher,
+    couriers: driving.slice(0, COURIERS),
+    drivers: driving.slice(COURIERS),
+  }
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -44,7 +51,11 @@ export async function openCanteen(
   return { rows, staff, driver, crew, courseIds: await openMarket(connection, { crew, courses }) }
 }
 
-type Working = [Patient, Patient, Patient, Patient, Patient, Patient, Patient]
+const WORKING = 5
+type Working = [Patient, Patient, Patient, Patient, Patient]
+/** Enough for what 32 people order at a time. */
+const COURIERS = 3
+const DRIVERS = 3
 
 export type Wallet = Pick<Checkout, 'method' | 'msisdn'>
 

@@ -1,24 +1,23 @@
 import type pg from 'pg'
 import type { EntryFacts, Evidence, PaymentFacts, PurchaseFacts, ReturnFacts, ShareFacts } from './audit.ts'
-
-/** What has not come to rest: `payments` with whatever may still move money. */
-export type Openness = { payments: number; news: number }
+import type { Openness } from './rest.ts'
 
 /** Money that came by bank and that no purchase wants stays its payer's credit. */
 export async function opennessOf(client: pg.Client): Promise<Openness> {
-  const { rows } = await client.query<Openness>(`
-    select
-      (select count(*)::int from payments_intents
-       where status in ('pending', 'pending_verification')
-         or (status = 'confirmed' and claimed_at is null and method <> 'bank-transfer'))
-      + (select count(*)::int from payments_quotes where status = 'open')
-      + (select count(*)::int from payments_refunds where status in ('requested', 'approved', 'processing'))
-      + (select count(*)::int from appointments_appointments where status = 'held')
-      + (select count(*)::int from orders_orders where ended_at is null)
-      + (select count(*)::int from rides_rides where ended_at is null)
-      + (select count(*)::int from payouts_payouts where status = 'processing') as payments,
-      (select count(*)::int from platform_outbox where parked_at is null) as news`)
-  return rows[0] ?? { payments: 0, news: 0 }
+  const { rows } = await client.query<{ kind: string; count: number }>(`
+    select kind, count(*)::int from (
+      select 'payment ' || status as kind from payments_intents
+        where status in ('pending', 'pending_verification')
+          or (status = 'confirmed' and claimed_at is null and method <> 'bank-transfer')
+      union all select 'quote open' from payments_quotes where status = 'open'
+      union all select 'refund ' || status from payments_refunds where status in ('requested', 'approved', 'processing')
+      union all select 'appointment held' from appointments_appointments where status = 'held'
+      union all select 'order ' || status from orders_orders where ended_at is null
+      union all select 'ride ' || status from rides_rides where ended_at is null
+      union all select 'payout processing' from payouts_payouts where status = 'processing'
+      union all select 'news' from platform_outbox where parked_at is null) as open
+    group by kind order by kind`)
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 }
 
 /** Our side of the evidence, and how many callbacks the server took for what. */

@@ -3,8 +3,9 @@ import pg from 'pg'
 import { CENTRE } from '../server/src/domains/dispatch/testing.ts'
 import type { Patient } from '../server/src/testing/load-rows.ts'
 
-/** People who work while others buy: a restaurant's and a pharmacy's keeper, a teacher, a courier and a driver. */
-export type Crew = Record<'keeper' | 'chemist' | 'teacher' | 'courier' | 'driver', Patient>
+/** People who work while others buy: a restaurant's and a pharmacy's keeper, a teacher, couriers and drivers of cars. */
+export type Crew = Record<'keeper' | 'chemist' | 'teacher', Patient> &
+  Record<'couriers' | 'drivers', readonly Patient[]>
 export type Menu = { shopId: string; dishId: string; pillsId: string; courseIds: readonly string[] }
 
 const SHOP = '00000000-0000-7000-8000-00000000c0de'
@@ -17,9 +18,10 @@ const DELIVERY = 50_00
 
 type Opening = { crew: Crew; courses: number }
 
-/** Two approved shops round the clock, two approved drivers and courses, as rows: no person decides about them. */
+/** Two approved shops round the clock, approved drivers and courses, as rows: no person decides about them. */
 export async function openMarket(connection: pg.ClientConfig, { crew, courses }: Opening): Promise<string[]> {
-  const { keeper, chemist, teacher, courier, driver } = crew
+  const { keeper, chemist, teacher, couriers, drivers } = crew
+  const driving = [...couriers, ...drivers]
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -44,9 +46,9 @@ export async function openMarket(connection: pg.ClientConfig, { crew, courses }:
        select gen_random_uuid(), user_id, 'approved', vehicle, plate, 'MZ-' || plate, now()
        from unnest($1::uuid[], $2::text[], $3::text[]) as d (user_id, vehicle, plate)`,
       [
-        [courier.id, driver.id],
-        ['motorcycle', 'car'],
-        ['AAA 001 MC', 'AAA 002 MC'],
+        driving.map(({ id }) => id),
+        driving.map((_, at) => (at < couriers.length ? 'motorcycle' : 'car')),
+        driving.map((_, at) => `AAA ${String(at + 1).padStart(3, '0')} MC`),
       ],
     )
     const { rows } = await client.query<{ id: string }>(
@@ -101,8 +103,10 @@ const MEDICINE = {
   requiresPrescription: false,
 }
 
-/** What a driver does next with what he has. */
-const NEXT: Record<string, string> = { assigned: 'picked_up', picked_up: 'in_transit', in_transit: 'delivered' }
+/** From the door of the shop, or of the passenger, to the end. */
+const STEPS = ['picked_up', 'in_transit', 'delivered'] as const
+/** What of a driver's list is his own and not over. */
+const OWN = ['assigned', 'picked_up', 'in_transit']
 
 /** The shops accept, refuse or forget orders; the drivers take whatever waits and bring it to its end. */
 export class Market {
@@ -117,7 +121,7 @@ export class Market {
   }
 
   async open(courseIds: readonly string[]): Promise<Menu> {
-    const { keeper, chemist, courier, driver } = this.crew
+    const { keeper, chemist, couriers, drivers } = this.crew
     const dish = { name: 'Matapa', description: 'Com camarão.', price: DISH, category: 'Pratos da terra' }
     const { id: dishId } = await this.add(keeper, '/api/vendor/menu', dish)
     const shelf = { product: MEDICINE, price: PILLS, quantity: SHELF }
@@ -125,8 +129,7 @@ export class Market {
     this.work = Promise.all([
       this.repeat(() => this.keepShop(keeper)),
       this.repeat(() => this.keepShop(chemist)),
-      this.repeat(() => this.drive(courier)),
-      this.repeat(() => this.drive(driver)),
+      ...[...couriers, ...drivers].map((person) => this.repeat(() => this.drive(person))),
     ])
     return { shopId: SHOP, dishId, pillsId, courseIds }
   }
@@ -161,11 +164,27 @@ export class Market {
     const at = { latitude: String(CENTRE.latitude), longitude: String(CENTRE.longitude) }
     await this.call({ person, method: 'PATCH', path: '/api/delivery/driver/availability', body: { isAvailable: true } })
     await this.call({ person, method: 'PATCH', path: '/api/delivery/driver/location', body: at })
-    for (const { id, status } of await this.list(person, '/api/delivery/driver-deliveries')) {
-      const next = NEXT[status]
-      if (status === 'pending') await this.call({ person, method: 'PATCH', path: `/api/delivery/${id}/assign` })
-      else if (next)
-        await this.call({ person, method: 'PATCH', path: `/api/delivery/${id}/status`, body: { status: next } })
+    const tasks = await this.list(person, '/api/delivery/driver-deliveries')
+    const own = tasks.filter(({ status }) => OWN.includes(status))
+    for (const task of own) await this.bring(person, task)
+    if (own.length === 0) await this.takeOne(person, tasks)
+  }
+
+  /** A ride fills the vehicle: whoever has one is refused every other, and asks for none. */
+  private async takeOne(person: Patient, tasks: readonly Listed[]): Promise<void> {
+    for (const { id, status } of tasks) {
+      if (status !== 'pending') continue
+      const taken = await this.call({ person, method: 'PATCH', path: `/api/delivery/${id}/assign` })
+      if ((taken as Listed).status === 'assigned') return this.bring(person, taken as Listed)
+    }
+  }
+
+  /** Until the shop is not ready, or somebody has ended it. */
+  private async bring(person: Patient, { id, status }: Listed): Promise<void> {
+    for (const step of STEPS.slice(STEPS.findIndex((name) => name === status) + 1)) {
+      const path = `/api/delivery/${id}/status`
+      const moved = await this.call({ person, method: 'PATCH', path, body: { status: step } })
+      if ((moved as Listed).status !== step) return
     }
   }
 

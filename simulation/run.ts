@@ -11,10 +11,11 @@ import {
 import { auditBooks, balancesOf, type Evidence, type Finding, withPayouts } from './audit.ts'
 import { Customers } from './customers.ts'
 import { CANTEEN, Desk, openCanteen, walletsOf } from './desk.ts'
-import { collectEvidence, type Openness, type OwnEvidence, opennessOf } from './evidence.ts'
+import { collectEvidence, type OwnEvidence, opennessOf } from './evidence.ts'
 import { Market } from './market.ts'
 import { checkoutOf, type Incident, incidentsOf } from './plan.ts'
 import { startFaultyProvider } from './provider.ts'
+import { describeOpen, type Openness, waitForRest } from './rest.ts'
 
 export type SimulationOptions = {
   /** Empty; the server keeps its database there. */
@@ -68,8 +69,10 @@ const WALLETS = 8
 /** Also on a machine that has much else to do. */
 const READY_MS = 180_000
 const POLL_MS = 10
-/** After the last unknown outcome could be asked about, this much longer. */
-const SETTLE_MS = 240_000
+/** Longer than the longest pause before a provider is asked again, and than a search for a driver. */
+const STILL_MS = 120_000
+/** Of the reports on what is still under way. */
+const REPORT_MS = 15_000
 
 /** Drives a real server against a faulty provider, kills it meanwhile, and looks at what is left. */
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
@@ -88,6 +91,8 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
     POLICY_HOLD_MS: String(options.pinMs * 2),
     POLICY_HOLD_LIMIT_MS: String(options.pinMs * 2),
     POLICY_PAYOUT_HOLD_MS: '1',
+    // Rides and deliveries that no driver takes.
+    POLICY_NO_DRIVER_MS: String(options.pinMs * 20),
     // Orders that a shop never answers.
     POLICY_ORDER_RING_MS: String(options.pinMs),
     POLICY_ORDER_REFUSAL_MS: String(options.pinMs * 2),
@@ -165,16 +170,12 @@ async function playOut(
 }
 
 /** What is still under way when the time for it is over says nothing yet of the books. */
-const atRest = ({ payments, news }: Openness): Finding[] =>
-  payments + news === 0
-    ? []
-    : [
-        {
-          rule: 'everything comes to rest',
-          subject: 'the run',
-          details: `${payments} payments and ${news} news still under way`,
-        },
-      ]
+const atRest = (open: Openness): Finding[] =>
+  Object.entries(open).map(([subject, count]) => ({
+    rule: 'everything comes to rest',
+    subject,
+    details: `${count} still under way`,
+  }))
 
 const describe = (incident: Incident): string =>
   incident.kind === 'kill' ? `kill -9 of the ${incident.victim}` : `${incident.method} away for ${incident.lastsMs} ms`
@@ -214,17 +215,19 @@ class Stage {
     await this.server?.ready(READY_MS)
   }
 
-  /** Waits until nothing is under way, or for as long as anything may take, and reads what is there. */
+  /** Waits until nothing is under way, or nothing moves any more, and reads what is there. */
   async settledEvidence(tell?: (what: string) => void): Promise<OwnEvidence & { open: Openness }> {
     const client = new pg.Client(embeddedConnection(this.options.dataDir))
     await client.connect()
     try {
-      let open: Openness = await opennessOf(client)
-      tell?.(`all begun: ${open.payments} payments and ${open.news} news under way`)
-      for (const givesUpAt = Date.now() + SETTLE_MS; open.payments + open.news > 0 && Date.now() < givesUpAt; ) {
-        await sleep(POLL_MS * 10)
-        open = await opennessOf(client)
+      let reportedAt = Number.NEGATIVE_INFINITY
+      const report = (open: Openness) => {
+        if (performance.now() - reportedAt < REPORT_MS) return
+        reportedAt = performance.now()
+        tell?.(`under way: ${describeOpen(open)}`)
       }
+      const look = () => opennessOf(client)
+      const open = await waitForRest({ look, stillMs: STILL_MS, pauseMs: POLL_MS * 10, onChange: report })
       return { ...(await collectEvidence(client)), open }
     } finally {
       await client.end()
