@@ -9,7 +9,7 @@ for (const width of [360, 320]) {
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 740 } })
 
-    test('no page is wider than the screen with text of 200 %', async ({ page, signUp }) => {
+    test('no page is wider than the screen with text of 200 % (X-170)', async ({ page, signUp }) => {
       const expectNoWider = expectNoWiderOn(page, width)
       for (const path of OPEN_PAGES) await expectNoWider(path)
       await signUp()

@@ -18,7 +18,7 @@ const PROMPT = 'Confirme no seu telemóvel'
 
 test.beforeEach(({ signUp }) => signUp())
 
-test('without network the prompt says so, and goes on when the network is back', async ({ page, context }) => {
+test('without network the prompt says so, and goes on when the network is back (X-166)', async ({ page, context }) => {
   await openDialog(page)
   await prompted(page)
   await context.setOffline(true)

@@ -26,7 +26,7 @@ const approvalOf = (env: Record<string, string>) => read(env).of(verificationSet
 const sellerOf = (env: Record<string, string>) => read(env).of(receiptsSettings).seller
 const bankOf = (env: Record<string, string>) => read(env).of(paymentsSettings).bank
 
-test('starts as a demonstration on this machine only when nothing is set (OPS-11)', () => {
+test('starts as a demonstration on this machine only when nothing is set (OPS-11, X-171)', () => {
   expect(read({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -147,7 +147,7 @@ test('the demonstration account says that it is one, and never stands beside a p
 
 const SELLER = { SELLER_NAME: 'Clínica do Norte, SA', SELLER_NUIT: '401 234 567', SELLER_ADDRESS: 'Nampula' }
 
-test('receipts name the seller of the settings; without one that of the demonstration, and nobody beside real money (X-058)', () => {
+test('receipts name the seller of the settings; without one that of the demonstration, and nobody beside real money (X-058, X-172)', () => {
   expect(sellerOf({ ...SELLER, DEMO: '0' })).toMatchObject({
     nuit: '401234567',
     vatPercent: 16,

@@ -126,7 +126,7 @@ test('days are added over the ends of months and years', () => {
   ])
 })
 
-test('people read Portuguese dates on the clock of Maputo', () => {
+test('people read Portuguese dates on the clock of Maputo (X-169)', () => {
   const at = '2026-11-21T12:30:00Z'
   expect([formatDay(at), formatTime(at), formatLongDay(at), formatDateTime(at)]).toEqual([
     '21/11/2026',

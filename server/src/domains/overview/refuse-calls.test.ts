@@ -36,7 +36,7 @@ async function expectRefused([status, what, ask]: Refused): Promise<void> {
   else expect([what, message]).toEqual([what, expect.stringMatching(/^[A-ZÁÉÍÓÚÂÊÔÃÕÇ].*[.?]$/)])
 }
 
-test('every kind of refusal is a status, a code and a Portuguese sentence (HTTP-014)', async () => {
+test('every kind of refusal is a status, a code and a Portuguese sentence (HTTP-014, X-163)', async () => {
   const taken = (await customer.get('/api/auth/user')).body['email']
   const registration = { fullName: 'Rui Cossa', email: taken, password: 'Palavra-Passe-1', acceptTerms: true }
   const large = JSON.stringify({ notes: 'a'.repeat(3_000_000) })

@@ -65,7 +65,7 @@ test('a cursor leads on in the list that it was made for only (AZ-08)', async ()
   expect([status, body['code']]).toEqual([400, 'platform.invalid_input'])
 })
 
-test('a page of any size that is not one to a hundred is refused (AZ-08)', async () => {
+test('a page of any size that is not one to a hundred is refused (AZ-08, X-168)', async () => {
   for (const limit of ['0', '101', '-1', '1e9', 'all'])
     expect((await operator.get(`/api/operator/verifications?limit=${limit}`)).status).toBe(400)
 })
