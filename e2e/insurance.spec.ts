@@ -68,6 +68,7 @@ test('a family plan with one more person covers a consultation; the doctor cance
   await booking.getByRole('group', { name: 'Horário' }).getByRole('button', { disabled: false }).nth(2).click()
   await page.getByRole('button', { name: 'Confirmar Consulta' }).click()
   await expect(page.getByRole('heading', { name: 'Consulta confirmada' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Recibo (PDF)' })).toBeVisible()
   await page.goto('/insurance')
   await expect(month(page).getByText('restam').first()).not.toHaveText(left)
 
