@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { readAppSettings } from '../server/src/app.ts'
 import { runDue } from '../server/src/domains/insurance/commands/run-due.ts'
 import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
@@ -53,10 +54,13 @@ try {
 
 async function open(name: string, plans: number): Promise<{ db: Database }> {
   const { connection } = await cluster.side(name)
-  const db = openDatabase({ connection, max: 2 })
-  await db.pool.query(PLANS, [plans, DUE])
-  await db.pool.query('vacuum analyze insurance_subscriptions')
-  return { db }
+  // A connection of its own: the server's ends a statement that takes longer than a few seconds.
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(PLANS, [plans, DUE])
+  await client.query('vacuum analyze insurance_subscriptions')
+  await client.end()
+  return { db: openDatabase({ connection, max: 2 }) }
 }
 
 /** What the sweep does, batch by batch. */
