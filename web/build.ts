@@ -1,14 +1,15 @@
 /*
- * Builds what browsers get: `node web/build.ts [--if-missing]`. Everything is made in a scratch folder and moved into
- * place at the end, so a build that fails leaves the former one, or none, but never half of one.
+ * Builds what browsers get: `node web/build.ts [--if-missing] [--into FOLDER]`. Everything is made in a scratch folder and
+ * moved into place at the end, so a build that fails leaves the former one, or none, but never half of one.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const web = dirname(fileURLToPath(import.meta.url))
 const root = dirname(web)
-const dist = join(web, 'dist')
+const into = process.argv.indexOf('--into')
+const dist = into === -1 ? join(web, 'dist') : resolve(process.argv[into + 1] ?? '')
 /** Written first and moved with the rest: its time is that of the sources that were read. */
 const STAMP = '.built'
 const SOURCES = ['web/src', 'web/public', 'contract/src', 'package-lock.json', 'web/index.html']
