@@ -1,6 +1,6 @@
 import { brand } from '@salama/contract/brand'
 import { focusHeading } from '../lib/focus.ts'
-import { afterLayersClosed, hasOpenLayer, layersInHistory } from '../lib/layers.ts'
+import { afterLayersClosed, hasOpenLayer, isLeavingLayer, layersInHistory } from '../lib/layers.ts'
 import { hasUnsavedChanges } from '../lib/navigation.ts'
 
 type NavigateOptions = { replace?: boolean; state?: unknown }
@@ -10,10 +10,16 @@ type Navigate = (to: string, options?: NavigateOptions) => void
 export function aroundNavigation(askFirst: (goOn: () => void) => void) {
   return (navigate: Navigate, to: string, options?: NavigateOptions): void => {
     const leavesPage = new URL(to, location.href).pathname !== location.pathname
-    const goOn = () => (leavesPage ? navigate(to, fromLayer(options)) : changeAddress(navigate, to, options))
+    const goOn = () => (leavesPage ? leavePage(navigate, to, options) : changeAddress(navigate, to, options))
     if (leavesPage && hasUnsavedChanges()) askFirst(goOn)
     else goOn()
   }
+}
+
+/** While the browser goes back from a closed layer's entry, a new page would be left again by the same step. */
+function leavePage(navigate: Navigate, to: string, options: NavigateOptions | undefined): void {
+  if (isLeavingLayer()) afterLayersClosed(() => navigate(to, fromLayer(options)))
+  else navigate(to, fromLayer(options))
 }
 
 /** A page that is opened from a dialog or a menu takes the place of its history entry. */

@@ -25,6 +25,9 @@ export function layersInHistory(): number {
 
 export const hasOpenLayer = (): boolean => layers.length > 0
 
+/** Whether the entry of a closed layer is being left: where the browser goes next counts from there. */
+export const isLeavingLayer = (): boolean => isGoingBack
+
 type LayerProps = {
   open?: boolean | undefined
   onOpenChange?: ((open: boolean) => void) | undefined
