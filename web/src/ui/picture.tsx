@@ -17,7 +17,7 @@ type PictureProps = {
   name: string
   /** In the middle of the tint: initials, an icon. */
   placeholder?: ReactNode
-  /** In place of the placeholder, over the whole tint: something that fills its parent. */
+  /** Without a picture, in place of the placeholder and over the whole tint: something that fills its parent. */
   drawing?: ReactNode
   className?: string
 }
@@ -27,6 +27,7 @@ export function Picture({ src, alt = '', ratio, sizes, name, placeholder, drawin
   const saving = useDataSaver()
   const [loaded, setLoaded] = useState<string>()
   const [failed, setFailed] = useState<string>()
+  const hasPicture = src && !saving && failed !== src
   return (
     <span
       className={classNames(
@@ -44,9 +45,9 @@ export function Picture({ src, alt = '', ratio, sizes, name, placeholder, drawin
         )}
       >
         <span className="capulana-motif-small absolute inset-0 opacity-10" />
-        {drawing ?? <span className="relative">{placeholder}</span>}
+        {(!hasPicture && drawing) || <span className="relative">{placeholder}</span>}
       </span>
-      {src && !saving && failed !== src && (
+      {hasPicture && (
         <img
           // One that was there before this code ran tells nobody any more.
           ref={(image) => void (image?.complete && image.naturalWidth > 0 && setLoaded(src))}

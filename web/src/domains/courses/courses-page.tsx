@@ -50,8 +50,8 @@ function Filters({ address: { search, change, clear } }: Address) {
         value={search.pesquisa ?? ''}
         onSearch={(pesquisa) => change({ pesquisa })}
       />
-      {/* On a phone one row that scrolls sideways: the courses begin in the first screen. */}
-      <div className="-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] sm:grid sm:grid-cols-3 sm:gap-3 sm:overflow-visible">
+      {/* On a phone one row that scrolls sideways, its hidden labels with it: the courses begin in the first screen. */}
+      <div className="relative -m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] sm:grid sm:grid-cols-3 sm:gap-3 sm:overflow-visible">
         <Field label="Categoria" labelHidden="phone" className={FILTER}>
           <Select
             options={optionsOf('Todas as categorias', data?.categories, search.categoria)}
