@@ -3,7 +3,10 @@ import { PHONE } from './screens.ts'
 
 test.use(PHONE)
 
-test('somebody without an account breathes, reads and finds help in a crisis (X-157)', async ({ page, axeLightAndDark }) => {
+test('somebody without an account breathes, reads and finds help in a crisis (X-157)', async ({
+  page,
+  axeLightAndDark,
+}) => {
   await page.goto('/salama-life')
   const urgent = page.getByRole('region', { name: 'Ajuda urgente' })
   await expect(urgent.getByRole('link', { name: /^Ligar 110/ })).toHaveAttribute('href', 'tel:110')
