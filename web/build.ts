@@ -14,6 +14,8 @@ const dist = into === -1 ? join(web, 'dist') : resolve(process.argv[into + 1] ??
 const STAMP = '.built'
 const SOURCES = ['web/src', 'web/public', 'contract/src', 'package-lock.json', 'web/index.html']
 
+// What people get does not depend on who builds it: a test, or a shell made for development.
+process.env['NODE_ENV'] = 'production'
 if (process.argv.includes('--if-missing') && isFresh()) process.exit(0)
 await build()
 
