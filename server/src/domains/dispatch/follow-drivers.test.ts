@@ -87,6 +87,9 @@ test('the customer of a delivery sees its driver move, and nobody else does (DRV
   ]
   await report(driver, at('-25.9641', '32.5851'))
   await expect.poll(() => streams[0]?.text()).toMatch(/event: position\n.*"latitude":-25\.9641/)
+  // So soon after a push, and the last before a stop: it waits for its time instead of being lost.
+  await report(driver, at('-25.964102', '32.5851'))
+  await expect.poll(() => streams[0]?.text()).toMatch(/event: position\n.*"latitude":-25\.964102/)
   expect(streams[1]?.text()).not.toContain('event: position')
   for (const stream of streams) stream.close()
 })

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { CLOCK_TOLERANCE_MS, cellOf, judge, type Measured } from './rules.ts'
-import { findTracked, findWatchers, type Heard, type TrackedRow, type WrittenRow, writeHeard } from './store.ts'
+import { findTracked, findWatchers, type Heard, type TrackedRow, writeHeard } from './store.ts'
 
 /** What was heard is written so often. */
 const WRITE_EVERY_MS = 500
@@ -30,6 +30,9 @@ type Known = {
 
 type Sent = Coordinates & { accuracy?: number | undefined; measuredAt?: string | undefined }
 
+/** Where a driver with tasks is. */
+type Moved = { user_id: string; driver_id: string; latitude: number; longitude: number; at: string }
+
 /**
  * Positions and signs of life of the drivers who talk to this node. They live in memory, are written together every half
  * second, and are pushed to the customers who wait, without being stored.
@@ -38,6 +41,8 @@ export class Positions {
   private readonly platform: Pick<Platform, 'db' | 'live' | 'log' | 'clock'>
   private readonly known = new Map<string, Known>()
   private heard = new Map<string, Heard>()
+  /** Written, and not pushed yet. */
+  private readonly moved = new Map<string, Moved>()
   private timer: NodeJS.Timeout | undefined
   private writing: Promise<void> = Promise.resolve()
   private forgottenAt = 0
@@ -133,13 +138,16 @@ export class Positions {
   write(): Promise<void> {
     this.writing = this.writing.then(async () => {
       const heard = this.heard
-      if (heard.size === 0) return
+      if (heard.size === 0 && this.moved.size === 0) return
       this.heard = new Map()
       try {
-        const written = await writeHeard(this.platform.db.sql, [...heard.values()])
-        await this.push(
-          written.filter(({ user_id, has_tasks }) => has_tasks && typeof heard.get(user_id)?.cell === 'number'),
-        )
+        const written = heard.size === 0 ? [] : await writeHeard(this.platform.db.sql, [...heard.values()])
+        for (const { user_id, driver_id, has_tasks } of written) {
+          const { latitude = null, longitude = null, measured_at = null } = heard.get(user_id) ?? {}
+          if (!has_tasks || latitude === null || longitude === null || measured_at === null) continue
+          this.moved.set(user_id, { user_id, driver_id, latitude, longitude, at: measured_at.toISOString() })
+        }
+        await this.push()
       } catch (error) {
         this.platform.log.warn({ err: error, drivers: heard.size }, 'positions could not be written, will retry')
         for (const [userId, row] of heard) if (!this.heard.has(userId)) this.heard.set(userId, row)
@@ -149,17 +157,22 @@ export class Positions {
     return this.writing
   }
 
-  private async push(moved: readonly WrittenRow[]): Promise<void> {
+  /** Where it is too soon after the last push, the newest position waits for its time. */
+  private async push(): Promise<void> {
     const nowMs = this.platform.clock().getTime()
-    const due = moved.filter(({ user_id }) => nowMs - (this.known.get(user_id)?.pushedAt ?? 0) >= PUSH_EVERY_MS)
+    const due = [...this.moved.values()].filter(
+      ({ user_id }) => nowMs - (this.known.get(user_id)?.pushedAt ?? 0) >= PUSH_EVERY_MS,
+    )
     if (due.length === 0) return
-    const users = new Map(due.map(({ driver_id, user_id }) => [driver_id, user_id]))
-    for (const { driver_id, task_id, customer_id } of await findWatchers(this.platform.db.sql, [...users.keys()])) {
-      const known = this.known.get(users.get(driver_id) ?? '')
-      if (!known?.last) continue
-      known.pushedAt = nowMs
-      const { latitude, longitude, measuredAt } = known.last
-      const data = { latitude, longitude, at: measuredAt.toISOString() }
+    for (const { user_id } of due) this.moved.delete(user_id)
+    const byDriver = new Map(due.map((moved) => [moved.driver_id, moved]))
+    for (const { driver_id, task_id, customer_id } of await findWatchers(this.platform.db.sql, [...byDriver.keys()])) {
+      const moved = byDriver.get(driver_id)
+      if (!moved) continue
+      const { user_id, latitude, longitude, at } = moved
+      const known = this.known.get(user_id)
+      if (known) known.pushedAt = nowMs
+      const data = { latitude, longitude, at }
       await this.platform.live.push({ event: 'position', userIds: [customer_id], id: task_id, data })
     }
   }

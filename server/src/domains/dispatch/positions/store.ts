@@ -31,7 +31,7 @@ export type Heard = {
   cell: number | null
 }
 
-export type WrittenRow = { user_id: string; driver_id: string; has_tasks: boolean }
+type WrittenRow = { user_id: string; driver_id: string; has_tasks: boolean }
 
 /**
  * Writes what was heard of drivers, in one statement; only of those who are online or have a task, whom it answers. A
