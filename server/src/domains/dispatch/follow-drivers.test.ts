@@ -11,7 +11,7 @@ let server: TestServer
 let customer: Visitor & { id: string }
 beforeAll(async () => {
   server = await startTestServer({
-    env: { VERIFICATION: 'manual', POLICY_OFFER_MS: '200', POLICY_NO_DRIVER_MS: '900', POLICY_DRIVER_LOST_MS: '1500' },
+    env: { VERIFICATION: 'manual', POLICY_OFFER_MS: '200', POLICY_NO_DRIVER_MS: '900', POLICY_DRIVER_LOST_MS: '6000' },
   })
   customer = await server.person({ fullName: 'Telma Chiluvane' })
 })

@@ -101,10 +101,12 @@ export class Positions {
     return this.known.get(userId)?.last
   }
 
-  /** He went online or offline, or his papers changed: it is looked up at the next report. */
+  /**
+   * He went online or offline, or his papers changed: it is looked up at the next report. What was heard before is written
+   * only if he is tracked still.
+   */
   forget(userId: string): void {
     this.known.delete(userId)
-    this.heard.delete(userId)
   }
 
   /** So that signs of life count from the first poll on. */
