@@ -30,6 +30,11 @@ export type RoomView = {
 const TYPING_MS = 3_000
 /** Calls in a row that were begun anew and came to nothing. */
 const MOST_RENEWALS = 5
+/**
+ * A call that is not connected after so long is begun anew: an offer may be lost, and while the doctor's stands unanswered
+ * the patient's is not taken. The doctor is first, so that the two do not begin anew against each other.
+ */
+const ATTEMPT_MS = { doctor: 10_000, patient: 16_000 }
 
 const isInCall = (peer: Peer): boolean => peer === 'voice' || peer === 'light' || peer === 'video'
 
@@ -278,7 +283,7 @@ export class RoomClient {
     // The person may have left meanwhile.
     if (this.view.joined === null) return undefined
     const to = this.peerCallId
-    return new PeerCall({
+    const opened = new PeerCall({
       iceServers: iceServers.map(({ urls, username, credential }) => ({
         urls,
         ...(username !== undefined && { username }),
@@ -294,6 +299,12 @@ export class RoomClient {
         this.change({ call: state })
       },
     })
+    setTimeout(() => this.giveUp(opened), ATTEMPT_MS[this.role])
+    return opened
+  }
+
+  private giveUp(attempt: PeerCall): void {
+    if (this.call === attempt && !attempt.hasConnected && isInCall(this.view.peer)) this.beginAnew()
   }
 
   private endCall(): void {
