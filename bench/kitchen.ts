@@ -25,6 +25,8 @@ const POLLS = [
 const PRICE = 250_00
 const FEE = 50_00
 
+const ORDERING: Ordering = { path: '/api/food-orders', bodyOf: (shopId) => JSON.stringify(orderOf(shopId)) }
+
 const cluster = await startBenchCluster({ doctors: KITCHENS, seed: openShops })
 const env = { RATE_LIMIT: 'off', HOST: '127.0.0.1', SANDBOX: '1', SESSION_SECRET: LOAD_SESSION_SECRET }
 try {
@@ -166,8 +168,6 @@ function orderOf(shopId: string, transactionId?: string) {
     ...(transactionId && { transactionId }),
   }
 }
-
-const ORDERING: Ordering = { path: '/api/food-orders', bodyOf: (shopId) => JSON.stringify(orderOf(shopId)) }
 
 /** Orders that wait for their payment, in turn with the reference. */
 async function compareOrders(origin: string, patients: LoadRows['patients']): Promise<void> {
