@@ -147,7 +147,7 @@ test('the demonstration account says that it is one, and never stands beside a p
 
 const SELLER = { SELLER_NAME: 'Clínica do Norte, SA', SELLER_NUIT: '401 234 567', SELLER_ADDRESS: 'Nampula' }
 
-test('receipts name the seller of the settings; without one that of the demonstration, and nobody beside real money (X-058, X-172)', () => {
+test('receipts name the seller set, else the demonstration’s, and nobody beside real money (X-058, X-172)', () => {
   expect(sellerOf({ ...SELLER, DEMO: '0' })).toMatchObject({
     nuit: '401234567',
     vatPercent: 16,

@@ -5,7 +5,7 @@ import { type DishKind, kindOfDish, tableOf, threeOf } from './dish-kind.ts'
 
 const FILES = import.meta.glob<string>('../drawings/*.svg', { eager: true, query: '?url&no-inline', import: 'default' })
 
-/** Drawings of dishes side by side; they fill their place. Files, since drawn in the page a list of cards has thousands of shapes. */
+/** Drawings of dishes side by side; they fill their place. Inline SVG would put thousands of shapes into a list of cards. */
 const Drawings = ({ kinds }: { kinds: readonly DishKind[] }) => (
   <span className="absolute inset-0 flex justify-center">
     {kinds.map((kind) => (
