@@ -15,6 +15,7 @@ import { page } from 'vitest/browser'
 import { held, soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { socket, sockets, stubSockets } from '../../testing/sockets.ts'
 import { RoomPage } from './room-page.tsx'
 
 const consultation = (changes: Partial<Consultation> = {}): Consultation => ({
@@ -36,38 +37,6 @@ const consultation = (changes: Partial<Consultation> = {}): Consultation => ({
   ...changes,
 })
 
-const sockets: StubbedSocket[] = []
-
-/** As much of WebSocket as the room uses; the test speaks for the server. */
-class StubbedSocket {
-  static readonly OPEN = 1
-  readonly sent: { type: string; ref?: string; call?: string }[] = []
-  readonly url: string
-  readyState = 1
-  onopen?: () => void
-  onmessage?: (event: { data: string }) => void
-  onclose?: (event: { code: number }) => void
-
-  constructor(url: string) {
-    this.url = url
-    sockets.push(this)
-    setTimeout(() => this.onopen?.())
-  }
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as (typeof this.sent)[number])
-  }
-
-  hear(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-
-  close(code = 1000): void {
-    this.readyState = 3
-    this.onclose?.({ code })
-  }
-}
-
 const asked: MediaStreamConstraints[] = []
 /** A picture and a sound of nothing. */
 function fakeMedia(): MediaStream {
@@ -81,11 +50,10 @@ let refusesMedia = false
 let given: MediaStream | undefined
 
 beforeEach(() => {
-  sockets.length = 0
   asked.length = 0
   refusesMedia = false
   given = undefined
-  vi.stubGlobal('WebSocket', StubbedSocket)
+  stubSockets()
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async (constraints = {}) => {
     asked.push(constraints)
     if (refusesMedia) throw new DOMException('no', 'NotAllowedError')
@@ -102,7 +70,6 @@ const open = (changes?: Partial<Consultation>) => {
   return show(<RoomPage />, { path: `/consultation?appointment=${consultation().id}` })
 }
 const button = (name: string) => page.getByRole('button', { name })
-const socket = () => sockets.at(-1)
 
 /** The server says who this is. */
 function greet(changes: object = {}): void {

@@ -1,0 +1,97 @@
+import { type Consultation, getRtcConfig, listMessages } from '@salama/contract/consultations'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { soon } from '../../../testing/samples.ts'
+import { answer, resetServer } from '../../../testing/server.ts'
+import { socket, sockets, stubSockets } from '../../../testing/sockets.ts'
+import { PeerCall, type Signal } from './peer-call.ts'
+import { RoomClient } from './room-client.ts'
+
+const open: { close(): void }[] = []
+beforeEach(() => {
+  resetServer()
+  stubSockets()
+  answer(listMessages, { messages: [], peer: { delivered: 0, read: 0 } })
+  answer(getRtcConfig, { iceServers: [], expiresAt: soon(60) })
+})
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+  vi.useRealTimers()
+})
+
+function picture(): MediaStream {
+  const canvas = document.createElement('canvas')
+  canvas.getContext('2d')
+  return canvas.captureStream(1)
+}
+
+/** Somebody who takes part by video while the other side is in the call already. */
+async function enter(role: Consultation['role']): Promise<RoomClient> {
+  const client = new RoomClient({
+    id: '00000000-0000-4000-8000-000000000100',
+    type: 'video',
+    status: 'confirmed',
+    role,
+    patientId: '00000000-0000-4000-8000-000000000010',
+    patientName: 'Ana Macuácua',
+    doctorName: 'Dr. Ana Silva',
+    specialty: 'Pediatria',
+    appointmentTime: soon(5),
+    endsAt: soon(35),
+    opensAt: soon(-5),
+    closesAt: soon(65),
+    isOpen: true,
+    startedAt: null,
+    needsConsent: false,
+  })
+  open.push(client)
+  await expect.poll(() => client.getView().socket).toBe('open')
+  client.join('light', picture())
+  // What the room waits for from here on passes only when the test says so.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  socket()?.hear({ type: 'presence', peer: 'light', call: '00000000-0000-4000-8000-000000000300' })
+  return client
+}
+
+const sentOf = (type: string) => sockets.flatMap(({ sent }) => sent.filter((message) => message.type === type))
+const isSignal = ({ type }: { type: string }) => /^(?:offer|answer|ice-candidate)$/.test(type)
+/** `expect.poll` would let the stopped time pass. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((drawn) => requestAnimationFrame(drawn))
+}
+const calls = () => new Set(sentOf('join').map(({ call }) => call)).size
+
+test.each([
+  ['doctor', 10_000],
+  ['patient', 16_000],
+] as const)('a %s whose offer stays unanswered begins the call anew after %i ms (ROOM-040)', async (role, wait) => {
+  await enter(role)
+  await until(() => sentOf('offer').length === 1)
+  vi.advanceTimersByTime(wait - 1)
+  expect([calls(), vi.getTimerCount()]).toEqual([1, 1])
+  vi.advanceTimersByTime(1)
+  expect(calls()).toBe(2)
+  await until(() => sentOf('offer').length === 2)
+})
+
+test('a call that was connected in time goes on (ROOM-040)', async () => {
+  const client = await enter('doctor')
+  const patient = new PeerCall({
+    iceServers: [],
+    isPolite: true,
+    local: picture(),
+    media: 'light',
+    send: (message) => socket()?.hear(message),
+    onRemote: () => undefined,
+    onState: () => undefined,
+  })
+  open.push(patient)
+  let passed = 0
+  await until(() => {
+    const sent = (socket()?.sent ?? []) as Signal[]
+    for (const message of sent.slice(passed)) if (isSignal(message)) void patient.receive(message)
+    passed = sent.length
+    return client.getView().call === 'connected'
+  })
+  vi.advanceTimersByTime(60_000)
+  expect([calls(), client.getView().call]).toEqual([1, 'connected'])
+})
