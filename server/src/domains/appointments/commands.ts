@@ -268,9 +268,8 @@ export const preparePaymentFor =
     // A hold lives as long for its payment, and a transfer may be found at the end of that only.
     const isTransfer = method === 'bank-transfer'
     const startsFrom = isTransfer ? new Date(now.getTime() + holdTimes(settings).HOLD_LIMIT) : now
-    const isOnlyOne = isTransfer && settings.rateLimit !== 'off'
-    if (isOnlyOne) await store.lockPatient(tx.sql, payerId)
-    const paying = { id, patientId: payerId, paymentId, amount, startsFrom, isOnlyOne, now }
+    if (isTransfer) await store.lockPatient(tx.sql, payerId)
+    const paying = { id, patientId: payerId, paymentId, amount, startsFrom, isOnlyOne: isTransfer, now }
     const started = await store.startPayment(tx.sql, paying)
     if (started) return tellBoth(tx, started)
     const found = await store.findOwn(tx.sql, { id, patientId: payerId })

@@ -68,19 +68,24 @@ test('a transfer that is not found leaves the slot to be paid otherwise, and its
   await inState(patient, id, 'confirmed')
 })
 
-test('a transfer keeps one unpaid slot of a patient at a time (APT-07)', async () => {
-  const patient = await server.person()
-  const [first, second] = [
-    await hold(patient, doctor, slotIn(4, '10:00')),
-    await hold(patient, doctor, slotIn(4, '11:00')),
-  ]
-  const pay = (id: string) => transfer(patient, { amount: doctor.priceVideo, purpose: purposeOf(id) })
-  expect((await pay(first)).status).toBe(201)
-  const refused = await pay(second)
-  expect([refused.status, refused.body['code']]).toEqual([409, 'payments.another_waits'])
-  expect((await initiate(patient, { amount: doctor.priceVideo, purpose: purposeOf(second) })).status).toBe(201)
-  await inState(patient, second, 'confirmed')
-})
+test.each(['on', 'off'])(
+  'a transfer keeps one unpaid slot of a patient at a time, with RATE_LIMIT=%s (APT-07)',
+  async (limit) => {
+    const own = await serverForTest({ env: { RATE_LIMIT: limit } })
+    const mine = await doctorFor(own)
+    const patient = await own.person()
+    const [first, second] = [
+      await hold(patient, mine, slotIn(4, '10:00')),
+      await hold(patient, mine, slotIn(4, '11:00')),
+    ]
+    const pay = (id: string) => transfer(patient, { amount: mine.priceVideo, purpose: purposeOf(id) })
+    expect((await pay(first)).status).toBe(201)
+    const refused = await pay(second)
+    expect([refused.status, refused.body['code']]).toEqual([409, 'payments.another_waits'])
+    expect((await initiate(patient, { amount: mine.priceVideo, purpose: purposeOf(second) })).status).toBe(201)
+    await inState(patient, second, 'confirmed')
+  },
+)
 
 test('a slot that comes sooner than a transfer may be found takes mobile money only', async () => {
   const near = await serverForTest({ env: { POLICY_HOLD_LIMIT_MS: String(5 * 86_400_000) } })
