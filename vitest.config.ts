@@ -1,13 +1,16 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { systemBrowser } from './tools/browser.ts'
-import { DATABASE, POSTGRES_15, SERVER_RULES } from './tools/test-files.ts'
+import { DATABASE, ONLY_POSTGRES_15, POSTGRES_15, SERVER_RULES } from './tools/test-files.ts'
 
 const SCREENS = '**/*.screen.test.tsx'
 const NO_TESTS = ['**/node_modules/**', '**/dist/**']
 
 /** Playwright's own is the last resort (`npm test` says how). */
 const browser = systemBrowser()
+
+const serverTests = (names: string[]): string[] => names.map((name) => `server/src/**/${name}.test.ts`)
+const onSystemPostgres = process.env['TEST_POSTGRES'] === 'system'
 
 /** A poll waits for another process or a sweep: it ends late only when the test fails. */
 const expect = { poll: { timeout: 15_000 } }
@@ -72,11 +75,13 @@ export default defineConfig({
           restoreMocks: true,
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
-          include:
-            process.env['TEST_POSTGRES'] === 'system'
-              ? POSTGRES_15.map((name) => `server/src/**/${name}.test.ts`)
-              : ['server/src/**/*.test.ts'],
-          exclude: [...NO_TESTS, ...SERVER_RULES, ...DATABASE],
+          include: serverTests(onSystemPostgres ? [...POSTGRES_15, ...ONLY_POSTGRES_15] : ['*']),
+          exclude: [
+            ...NO_TESTS,
+            ...SERVER_RULES,
+            ...DATABASE,
+            ...(onSystemPostgres ? [] : serverTests(ONLY_POSTGRES_15)),
+          ],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           globalSetup: ['server/src/testing/cluster.ts'],

@@ -2,13 +2,16 @@
  * Which tests of the server belong where. A test belongs to the project that its name or its folder says:
  * - `*.database.test.ts` and everything of the package `embedded-postgres`: database;
  * - `rules.test.ts`, `*.rules.test.ts` and everything in `rules/`, `gateways/` and `testing/`: rules;
- * - every other one: api.
+ * - every other one: api, on the embedded PostgreSQL, unless `ONLY_POSTGRES_15` names it.
  */
 export const DATABASE = ['{server/src,simulation}/**/*.database.test.ts', 'packages/embedded-postgres/src/**/*.test.ts']
 export const SERVER_RULES = [
   'server/src/**/{rules,*.rules}.test.ts',
   'server/src/domains/**/{rules,gateways,testing}/**/*.test.ts',
 ]
+
+/** Run on the system's PostgreSQL 15 alone: they need programs of it that the embedded one does not bring. */
+export const ONLY_POSTGRES_15 = ['fail-over', 'start-system']
 
 /**
  * Run on PostgreSQL 15 too, the oldest that is supported: migrations, races, locks and constraints, and one file a domain.

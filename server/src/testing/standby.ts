@@ -27,10 +27,10 @@ type Pair = {
   stop(): Promise<void>
 }
 
-/** A primary of PostgreSQL 15 and its synchronous standby; null where that version is not installed. */
-export async function startPair(): Promise<Pair | null> {
+/** A primary of PostgreSQL 15 and its synchronous standby. */
+export async function startPair(): Promise<Pair> {
   const system = await startSystemPostgres(15, AS_PRIMARY)
-  if (!system) return null
+  if (!system) throw new Error('PostgreSQL 15 is not installed')
   const { connection: primary, admin } = system
   const base = dirname(primary.host)
   const folder = join(base, STANDBY)

@@ -1,18 +1,14 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { query } from '@salama/embedded-postgres/testing'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startSystemPostgres } from './system.ts'
-
-// Making a cluster takes a second of a free processor, and many on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const OLDEST = 15
 
-test('runs the same on the oldest PostgreSQL that it promises, where that is installed', async () => {
+test('runs the same on the oldest PostgreSQL that it promises', async () => {
   const server = await startSystemPostgres(OLDEST)
-  expect(server !== null).toBe(existsSync(`/usr/lib/postgresql/${OLDEST}/bin/postgres`))
-  if (!server) return
+  if (!server) throw new Error(`PostgreSQL ${OLDEST} is not installed`)
   const { connection } = server
   const rows = await query<{ version: string }>(connection, `select current_setting('server_version_num') as version`)
   expect(Number(rows[0]?.version)).toBeGreaterThanOrEqual(OLDEST * 10_000)
