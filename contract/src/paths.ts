@@ -107,7 +107,7 @@ export const PAGES = [
   { path: '/dashboard/doctor', title: 'Portal do Médico', access: 'session' },
   { path: '/pedidos', title: 'Pedidos', access: 'session', reads: ['/api/orders'] },
   { path: '/pedidos/:id', title: 'Pedido', access: 'session', reads: ['/api/orders/:id'] },
-  { path: '/pagamentos', title: 'Pagamentos', access: 'session', reads: ['/api/payments'] },
+  { path: '/pagamentos', title: 'Pagamentos', access: 'session', reads: ['/api/payments', '/api/payments/totals'] },
   { path: '/pesquisa', title: 'Pesquisa', access: 'public' },
   { path: '/moradas', title: 'Moradas', access: 'public' },
   { path: '/perfil', title: 'Perfil', access: 'session' },

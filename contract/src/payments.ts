@@ -11,6 +11,7 @@ import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time-field.ts'
 import { getBankDetails } from './payments/bank.ts'
 import { paymentsLimit } from './payments/limit.ts'
+import { getPaymentTotals, paymentFilter } from './payments/overview.ts'
 import { createQuote } from './payments/quotes.ts'
 import { bankReference, referenceNumber } from './payments/reference.ts'
 import { refund, requestRefund } from './payments/refunds.ts'
@@ -249,8 +250,9 @@ export const getPayment = endpoint({
 export const listPayments = endpoint({
   method: 'GET',
   path: '/api/payments',
-  summary: 'Os pagamentos do próprio, os mais recentes primeiro.',
+  summary: 'Os pagamentos do próprio, os mais recentes primeiro; também só os de um estado ou de um mês.',
   session: 'required',
+  query: paymentFilter,
   status: 200,
   reply: z.array(payment),
   errors: [],
@@ -286,6 +288,7 @@ export const paymentsEndpoints = {
   confirmBankTransfer,
   listPaymentMethods,
   listPayments,
+  getPaymentTotals,
   getPayment,
   requestRefund,
 }

@@ -29,6 +29,9 @@ export function isInstant(value: string): boolean {
 /** Whether this is a calendar day, `YYYY-MM-DD`, that exists. */
 export const isDay = (value: string): boolean => isInstant(`${value}T00:00:00Z`)
 
+/** Whether this is a calendar month, `YYYY-MM`. */
+export const isMonth = (value: string): boolean => isDay(`${value}-01`)
+
 /** The calendar day in Maputo, `YYYY-MM-DD`. */
 export const dayInMaputo = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 
@@ -73,6 +76,10 @@ export const formatTime = formatter({ hour: '2-digit', minute: '2-digit', hourCy
 export const formatShortDay = formatter({ weekday: 'short', day: 'numeric', month: 'short' })
 /** 'sábado, 21 de novembro' */
 export const formatLongDay = formatter({ weekday: 'long', day: 'numeric', month: 'long' })
+/** 'novembro de 2026' of '2026-11'. */
+export const formatMonth = (month: string): string => monthAndYear(maputoInstant(`${month}-01`))
+const monthAndYear = formatter({ month: 'long', year: 'numeric' })
+
 const MONTHS = ['jan.', 'fev.', 'mar.', 'abr.', 'mai.', 'jun.', 'jul.', 'ago.', 'set.', 'out.', 'nov.', 'dez.'] as const
 
 /** '21 nov. 2026'; the form without digits that could be read as a month. */

@@ -1,5 +1,6 @@
 import * as contract from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
+import { getPaymentTotals as getPaymentTotalsCall } from '@salama/contract/payments/overview'
 import { createQuote as createQuoteCall } from '@salama/contract/payments/quotes'
 import { requestRefund as requestRefundCall } from '@salama/contract/payments/refunds'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
@@ -7,7 +8,7 @@ import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './bank/commands/confirm-bank-transfer.ts'
 import { type InitiateDeps, initiateMobileMoney } from './intents/commands/initiate-mobile-money.ts'
-import { getPayment, listPaymentMethods, listPayments } from './intents/queries/payments.ts'
+import { getPayment, getPaymentTotals, listPaymentMethods, listPayments } from './intents/queries/payments.ts'
 import type { Covers } from './ports.ts'
 import { createQuote } from './quotes/commands/create-quote.ts'
 import { requestRefund } from './refunds/commands/request-refund.ts'
@@ -28,7 +29,10 @@ export function paymentsRoutes(binder: Binder, platform: Platform, extras: Extra
   binder.on(contract.confirmBankTransfer, (call) => confirmBankTransfer({ settings, ...extras }, call))
   binder.on(createQuoteCall, (call) => createQuote({ settings, ...extras }, call))
   binder.on(contract.listPaymentMethods, async () => listPaymentMethods(settings, wired))
-  binder.on(contract.listPayments, ({ actor: { userId: payerId } }) => listPayments(db.sql, { payerId, purchases }))
+  binder.on(contract.listPayments, ({ actor: { userId: payerId }, query: filter }) =>
+    listPayments(db.sql, { payerId, purchases, filter }),
+  )
+  binder.on(getPaymentTotalsCall, ({ actor: { userId }, query }) => getPaymentTotals(db.sql, userId, query))
   binder.on(contract.getPayment, ({ actor: { userId: payerId }, params }) =>
     getPayment(db.sql, { payerId, purchases, paymentId: params.id }),
   )

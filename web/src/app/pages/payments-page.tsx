@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { usePayments, useWatchedPayment } from '../../domains/payments/api.ts'
 import { PaymentDetail } from '../../domains/payments/payment-detail.tsx'
+import { PaymentFilters, usePaymentFilter } from '../../domains/payments/payment-filter.tsx'
 import { PaymentList } from '../../domains/payments/payment-list.tsx'
 import { Earnings } from '../../domains/payouts/earnings.tsx'
 import { CreditNotes, ReceiptLink } from '../../domains/receipts/receipt-link.tsx'
@@ -17,13 +18,14 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
 
-/** Everything the person paid or tried to pay, the newest first; `?pagamento=<id>` shows one. */
+/** What the person paid or tried to pay, the newest first, by state and month; `?pagamento=<id>` shows one. */
 export function PaymentsPage() {
-  const { data, error, isFetching, refetch } = usePayments()
+  const chosen = usePaymentFilter()
+  const { data, error, isFetching, refetch } = usePayments(chosen.filter)
   const [shownId] = useQueryParameter('pagamento', isText)
   // Whoever has a profile sells something, but staff.
   const earns = useUser()?.profiles.some((profile) => profile !== 'operator') ?? false
-  const isEmpty = data?.length === 0 && shownId === undefined
+  const isEmpty = data?.length === 0 && shownId === undefined && !chosen.isSet
   return (
     <>
       <PageHeader title="Pagamentos" />
@@ -33,8 +35,9 @@ export function PaymentsPage() {
       ) : (
         <div className="grid items-start gap-6 md:grid-cols-2">
           <section aria-label="Os seus pagamentos" className={classNames('min-w-0', shownId && 'max-md:hidden')}>
+            <PaymentFilters chosen={chosen} />
             {data ? (
-              <PaymentList payments={data} shownId={shownId} />
+              <Payments payments={data} shownId={shownId} hrefOf={chosen.hrefOf} />
             ) : error ? (
               <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
             ) : (
@@ -43,7 +46,12 @@ export function PaymentsPage() {
           </section>
           <aside aria-label="Detalhe" className={classNames('min-w-0 md:sticky md:top-4', !shownId && 'max-md:hidden')}>
             {shownId ? (
-              <Shown key={shownId} id={shownId} known={data?.find((own) => own.transactionId === shownId)} />
+              <Shown
+                key={shownId}
+                id={shownId}
+                listHref={chosen.hrefOf()}
+                known={data?.find((own) => own.transactionId === shownId)}
+              />
             ) : (
               data && (
                 <p className="rounded-lg border border-dashed border-line-strong p-8 text-center text-muted">
@@ -58,7 +66,27 @@ export function PaymentsPage() {
   )
 }
 
-function Shown({ id, known }: { id: string; known: Payment | undefined }) {
+type PaymentsProps = { payments: Payment[]; shownId: string | undefined; hrefOf: (transactionId?: string) => string }
+
+function Payments(props: PaymentsProps) {
+  if (props.payments.length > 0) return <PaymentList {...props} />
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title="Nenhum pagamento encontrado"
+      text="Não há pagamentos neste estado e neste mês."
+      action={
+        <Link href="/pagamentos" className={buttonClass({ variant: 'outline' })}>
+          Ver todos
+        </Link>
+      }
+    />
+  )
+}
+
+type ShownProps = { id: string; listHref: string; known: Payment | undefined }
+
+function Shown({ id, listHref, known }: ShownProps) {
   const { data, error, isFetching, refetch } = useWatchedPayment(id, known)
   const heading = useRef<HTMLHeadingElement>(null)
   // On a phone the detail takes the list's place: the focus would be lost with it.
@@ -68,7 +96,7 @@ function Shown({ id, known }: { id: string; known: Payment | undefined }) {
   return (
     <>
       <Link
-        href="/pagamentos"
+        href={listHref}
         className="-ml-3 mb-2 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold hover:bg-raised md:hidden"
       >
         <ArrowLeft className="size-5" aria-hidden />

@@ -10,14 +10,15 @@ import {
   type Purpose,
 } from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
+import { getPaymentTotals, type PaymentFilter } from '@salama/contract/payments/overview'
 import { refundMachine, requestRefund } from '@salama/contract/payments/refunds'
 import type { MobileMoney } from '@salama/contract/wallets'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
 import { useLive } from '../../lib/live.ts'
-import { queryOf, queryOrNull } from '../../lib/query-client.ts'
+import { fresh, queryOf, queryOrNull } from '../../lib/query-client.ts'
 import { handleUnauthorized, useUser } from '../../lib/session.ts'
 import { isSettled } from './outlook.ts'
 
@@ -48,16 +49,27 @@ export function useWatchedPayment(transactionId: string | undefined, known?: Pay
 
 const NONE: Payment[] = []
 
-/** The signed-in person's payments, followed while any of them waits. */
-export function usePayments() {
+/** The signed-in person's payments, all or some of them, followed while any of them waits. */
+export function usePayments(filter: PaymentFilter = {}) {
   const user = useUser()
   const query = useQuery({
-    ...queryOrNull(listPayments),
+    ...queryOrNull(listPayments, { query: filter }),
     enabled: user !== null,
     refetchInterval: ({ state }) => pauseBefore(state.data ?? NONE, LIST_EVERY_MS),
   })
   useLive('payment', undefined, () => void query.refetch())
   return query
+}
+
+/** How much they are together; read again at every news of a payment. */
+export function usePaymentTotals(filter: PaymentFilter) {
+  const query = useQuery({
+    ...queryOf(getPaymentTotals, { query: filter }),
+    ...fresh,
+    placeholderData: keepPreviousData,
+  })
+  useLive('payment', undefined, () => void query.refetch())
+  return query.data
 }
 
 export const useOwnPayments = (): Payment[] => usePayments().data ?? NONE

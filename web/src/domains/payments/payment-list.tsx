@@ -10,20 +10,21 @@ import { attemptsOf, type Purchase } from './attempts.ts'
 import { badgeOf, wordsOf } from './labels.ts'
 import { outlookOf } from './outlook.ts'
 
-type PaymentListProps = { payments: readonly Payment[]; shownId: string | undefined }
+type Leading = { shownId: string | undefined; hrefOf: (transactionId: string) => string }
+type PaymentListProps = Leading & { payments: readonly Payment[] }
 
 /** Each purchase once, leading to its payment; where one failed, why. */
-export function PaymentList({ payments, shownId }: PaymentListProps) {
+export function PaymentList({ payments, ...leading }: PaymentListProps) {
   return (
     <ul className="flex flex-col gap-3">
       {attemptsOf(payments).map((purchase) => (
-        <Entry key={purchase.payment.transactionId} purchase={purchase} shownId={shownId} />
+        <Entry key={purchase.payment.transactionId} purchase={purchase} {...leading} />
       ))}
     </ul>
   )
 }
 
-function Entry({ purchase, shownId }: { purchase: Purchase; shownId: string | undefined }) {
+function Entry({ purchase, shownId, hrefOf }: Leading & { purchase: Purchase }) {
   const { payment, earlier } = purchase
   const shown = payment.transactionId === shownId
   const { transactionId, description, paymentMethod, amount, createdAt } = payment
@@ -33,7 +34,7 @@ function Entry({ purchase, shownId }: { purchase: Purchase; shownId: string | un
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-start justify-between gap-x-3">
           <Link
-            href={`/pagamentos?pagamento=${transactionId}`}
+            href={hrefOf(transactionId)}
             aria-current={shown || undefined}
             className={classNames('min-w-0 grow basis-36 font-bold', stretchedLink)}
           >
@@ -48,7 +49,7 @@ function Entry({ purchase, shownId }: { purchase: Purchase; shownId: string | un
           {badge.label}
         </Badge>
         {outlookOf(payment) === 'failed' && payment.failure && <p className="mt-2 text-sm">{wordsOf(payment)}</p>}
-        {earlier.length > 0 && <Earlier attempts={earlier} />}
+        {earlier.length > 0 && <Earlier attempts={earlier} hrefOf={hrefOf} />}
       </div>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden />
     </Card>
@@ -56,7 +57,7 @@ function Entry({ purchase, shownId }: { purchase: Purchase; shownId: string | un
 }
 
 /** Tries that came to nothing, out of the way but not gone. */
-function Earlier({ attempts }: { attempts: readonly Payment[] }) {
+function Earlier({ attempts, hrefOf }: Pick<Leading, 'hrefOf'> & { attempts: readonly Payment[] }) {
   return (
     <details className="relative z-1 mt-1 text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-action">
@@ -66,7 +67,7 @@ function Earlier({ attempts }: { attempts: readonly Payment[] }) {
         {attempts.map((attempt) => (
           <li key={attempt.transactionId}>
             <Link
-              href={`/pagamentos?pagamento=${attempt.transactionId}`}
+              href={hrefOf(attempt.transactionId)}
               className="block min-h-11 py-1 underline-offset-4 hover:underline"
             >
               {METHOD_LABELS[attempt.paymentMethod]} · {when(attempt.createdAt)}

@@ -6,6 +6,7 @@ import {
   type PaymentMethod,
   type paymentMethod,
 } from '@salama/contract/payments'
+import type { PaymentFilter, PaymentTotals } from '@salama/contract/payments/overview'
 import type { MobileMoney } from '@salama/contract/wallets'
 import type * as z from 'zod/mini'
 import type { Settings } from '../../../../platform/config/settings.ts'
@@ -18,7 +19,8 @@ import { leftToRefund } from '../../refunds/rules.ts'
 import { findRefunds, sumRefunded } from '../../refunds/store.ts'
 import { describePurchases } from '../../sales/queries.ts'
 import { paymentsSettings } from '../../settings.ts'
-import { findPayment, findPayments, type PaymentRow } from '../store/intents.ts'
+import { findPayment, type PaymentRow } from '../store/intents.ts'
+import { findPaymentMonths, findPayments, sumPayments } from '../store/own.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100
@@ -51,8 +53,11 @@ export async function describeReturns(
   }
 }
 
-export async function listPayments(db: Sql, { payerId, purchases }: Asking): Promise<Payment[]> {
-  const rows = await findPayments(db, { payerId, most: MOST })
+export async function listPayments(
+  db: Sql,
+  { payerId, purchases, filter }: Asking & { filter: PaymentFilter },
+): Promise<Payment[]> {
+  const rows = await findPayments(db, { ...filter, payerId, most: MOST })
   const refundedOf = await sumRefunded(
     db,
     rows.map(({ id }) => id),
@@ -63,6 +68,11 @@ export async function listPayments(db: Sql, { payerId, purchases }: Asking): Pro
     return { ...describePayment(row, { purchases, titles }), ...(refunded === undefined ? {} : { refunded }) }
   })
 }
+
+export const getPaymentTotals = async (db: Sql, payerId: UserId, filter: PaymentFilter): Promise<PaymentTotals> => ({
+  ...(await sumPayments(db, { ...filter, payerId })),
+  months: await findPaymentMonths(db, payerId),
+})
 
 /** Of what used these payments, by its id. */
 async function titlesOf(

@@ -56,16 +56,6 @@ export async function findPayment(
   return rows[0]
 }
 
-export async function findPayments(
-  db: Sql,
-  { payerId, most }: { payerId: string; most: number },
-): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select ${COLUMNS} from payments_intents where payer_id = ${payerId}
-    order by created_at desc, id desc limit ${most}`.execute(db)
-  return rows
-}
-
 /** Prompts of one number are counted by one transaction at a time. */
 export async function lockNumber(db: Sql, msisdn: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.number ${msisdn}`}, 0))`.execute(db)
