@@ -29,20 +29,20 @@ export async function pharmacistIn(browser: Browser, baseURL: string | undefined
 
 type Medicine = { id: string; name: string; pharmacyId: string }
 
-/** A prescription medicine that this pharmacist has, and another pharmacy that never closes. */
+/** A prescription medicine that this pharmacist has, and another pharmacy of Maputo that is open. */
 export async function prescribedMedicine({ request }: Page): Promise<Medicine> {
   const lines: (Medicine & { requiresPrescription: boolean; stock: number })[] = await (
     await request.get('/api/pharmacy/medications?limit=100')
   ).json()
   for (const line of lines.filter((one) => one.requiresPrescription && one.stock >= 5)) {
-    const query = new URLSearchParams({ q: line.name, openNow: 'true' })
+    const query = new URLSearchParams({ q: line.name, city: 'Maputo', openNow: 'true' })
     const { offers } = await (await request.get(`/api/medications/search?${query}`)).json()
     const sold = (offers as { medication: { name: string; inStock: boolean } }[]).filter(
       ({ medication }) => medication.name === line.name && medication.inStock,
     )
     if (sold.length >= 2) return line
   }
-  throw new Error('No prescription medicine is sold by two open pharmacies.')
+  throw new Error('No prescription medicine is sold by two open pharmacies of Maputo.')
 }
 
 export const dialog = (page: Page) => page.getByRole('dialog')

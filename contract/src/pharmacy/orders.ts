@@ -256,7 +256,10 @@ export const refuseCheck = endpoint({
 /** Another pharmacy that has everything of an order that was refused. */
 export const alternative = z.object({
   pharmacy: z.pick(pharmacy, { id: true, name: true, address: true, city: true, is24x7: true, deliveryFee: true }),
+  /** From where the refused order was to go. */
   distanceKm: z.nullable(z.number()),
+  /** Whether it brings the order there; else it can be collected. */
+  delivers: z.boolean(),
   lines: z.array(z.object({ medication, quantity: z.int() })),
   /** Of the lines, without the delivery. */
   subtotal: centavos,
@@ -266,7 +269,8 @@ export type Alternative = z.output<typeof alternative>
 export const listAlternatives = endpoint({
   method: 'GET',
   path: '/api/orders/:id/alternatives',
-  summary: 'As farmácias abertas que têm tudo o que um pedido recusado tinha, a mais próxima primeiro.',
+  summary:
+    'As farmácias abertas que têm tudo o que um pedido recusado tinha: primeiro as que entregam, a mais próxima à frente.',
   session: 'required',
   params: idParams,
   status: 200,

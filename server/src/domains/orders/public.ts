@@ -1,3 +1,4 @@
+import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { cancelOrder, Order } from '@salama/contract/orders'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type { Sql, Tx } from '../../platform/db/database.ts'
@@ -26,6 +27,17 @@ export { getOrder, listOrders } from './queries/orders.ts'
 export async function linesOf(db: Sql, orderId: string): Promise<{ itemId: string; quantity: number }[]> {
   const lines = (await findLines(db, [orderId])).get(orderId) ?? []
   return lines.map(({ item_id: itemId, quantity }) => ({ itemId, quantity }))
+}
+
+/** Where this customer's order goes to; null for a collection, and where only words are known. */
+export async function destinationOf(
+  db: Sql,
+  { orderId, buyerId }: { orderId: string; buyerId: string },
+): Promise<Coordinates | null> {
+  const row = await findOrder(db, orderId)
+  if (row?.buyer_id !== buyerId || row.mode !== 'delivery') return null
+  const { latitude, longitude } = row
+  return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
 type PlacingCall = {

@@ -211,13 +211,21 @@ describe('the pharmacy', () => {
 
   it('refuses one: the money goes back, the shelf is full again, and others that have it are named', async () => {
     const { pharmacy, line } = await shop()
-    const other = await pharmacyFor(server, { name: `Farmácia do Lado ${randomUUID().slice(0, 6)}` })
-    await other.visitor.get('/api/pharmacy/catalogue?q=coartem')
+    const other = await pharmacyFor(server, {
+      name: `Farmácia do Lado ${randomUUID().slice(0, 6)}`,
+      coordinates: { latitude: -25.9653, longitude: 32.6234 },
+    })
+    const nearer = await pharmacyFor(server, {
+      coordinates: { latitude: -25.9653, longitude: 32.6034 },
+      radiusKm: 1,
+    })
     const { body: found } = await pharmacy.visitor.get('/api/pharmacy/catalogue?q=coartem')
     const medicineId = (found as unknown as { id: string }[])[0]?.id
     const add = { medicineId, price: 32_000, quantity: 5 }
     const mine = (await pharmacy.visitor.post('/api/pharmacy/medications', add)).body
-    await other.visitor.post('/api/pharmacy/medications', { ...add, price: 30_000 })
+    for (const { visitor } of [other, nearer]) {
+      await visitor.post('/api/pharmacy/medications', { ...add, price: 30_000 })
+    }
     await server.query('update pharmacy_medicines set requires_prescription = false where id = $1', [medicineId])
     const { buyer, id } = await paidOrder(server, [{ id: mine['id'], quantity: 2 }])
     await pharmacy.visitor.post(`/api/vendor/orders/${id}/reject`, { rejectionReason: 'Artigo esgotado' })
@@ -225,7 +233,12 @@ describe('the pharmacy', () => {
     expect(await shelfOf(server, mine['id'])).toEqual([5, 0])
     expect((await shelfOf(server, line.id))[0]).toBe(20)
     const { body } = await buyer.get(`/api/orders/${id}/alternatives`)
-    expect(body[0]).toMatchObject({ pharmacy: { name: other.name }, subtotal: 60_000, lines: [{ quantity: 2 }] })
+    const same = { subtotal: 60_000, lines: [{ quantity: 2 }] }
+    expect(body.slice(0, 1)).toMatchObject([{ pharmacy: { name: other.name }, distanceKm: 4, delivers: true, ...same }])
+    // Nearer, but it would have to be fetched there.
+    expect(
+      (body as unknown as { pharmacy: { name: string } }[]).find(({ pharmacy: { name } }) => name === nearer.name),
+    ).toMatchObject({ distanceKm: 2, delivers: false, ...same })
     await server.query('update pharmacy_medicines set requires_prescription = true where id = $1', [medicineId])
   })
 

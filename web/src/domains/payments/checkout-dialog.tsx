@@ -23,7 +23,7 @@ type CheckoutDialogProps = {
 export function CheckoutDialog({ checkout, title, description, children, onClose, ...options }: CheckoutDialogProps) {
   const { quote, refusal, underWay, isFinishing } = checkout
   if (isFinishing) return <Waiting title={title} label="A concluir a compra..." onClose={onClose} />
-  if (refusal && !underWay) return <Refused title={title} checkout={checkout} onClose={onClose} />
+  if (refusal && !underWay) return <Refused title={title} checkout={checkout} onClose={onClose} more={children} />
   if (!quote && !underWay) return <Waiting title={title} label="A calcular o preço..." onClose={onClose} />
   return (
     <PaymentFlow
@@ -60,7 +60,8 @@ function Waiting({ title, label, onClose }: StepProps & { label: string }) {
   )
 }
 
-function Refused({ title, checkout, onClose }: StepProps & { checkout: Checkout }) {
+/** What the customer may change, such as where the order goes, stays within reach: the refusal may be about it. */
+function Refused({ title, checkout, more, onClose }: StepProps & { checkout: Checkout; more: ReactNode }) {
   return (
     <Dialog
       open
@@ -80,6 +81,7 @@ function Refused({ title, checkout, onClose }: StepProps & { checkout: Checkout 
       <AlertStrip tone="danger" announce>
         {checkout.refusal?.sentence ?? 'Não foi possível calcular o preço. Tente novamente.'}
       </AlertStrip>
+      {more}
     </Dialog>
   )
 }

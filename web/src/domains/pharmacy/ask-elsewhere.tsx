@@ -31,6 +31,7 @@ export function AskElsewhere({ orderId, onTake }: AskElsewhereProps) {
                     <p className="text-sm text-muted">
                       {row.pharmacy.address}
                       {row.distanceKm !== null && ` · ${formatDistance(row.distanceKm)}`}
+                      {!row.delivers && ' · Só para recolher'}
                     </p>
                   </div>
                   <Money centavos={row.subtotal} className="font-bold" />

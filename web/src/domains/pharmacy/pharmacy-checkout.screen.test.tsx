@@ -110,6 +110,18 @@ describe('the checkout', () => {
     await expectAccessible()
   })
 
+  test('to a place that is too far away leads on to a collection', async () => {
+    refuse(createQuote, 409, { code: 'shops.too_far', message: 'Não entregamos neste lugar. Pode recolher o pedido.' })
+    await choose()
+    await button('Adicionar Paracetamol 500 mg').click()
+    await finish()
+    await expect.element(dialog.getByText('Não entregamos neste lugar. Pode recolher o pedido.')).toBeVisible()
+    await dialog.getByRole('button', { name: /Mudar$/ }).click()
+    await dialog.getByRole('radio', { name: /^Recolher em/ }).click()
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await expect.poll(() => callsOf(createQuote).at(-1)?.body).toMatchObject({ mode: 'collection' })
+  })
+
   test('sends the stated payload once it is paid, and empties the cart (PHAR-050, PHAR-051, PHAR-052, PHAR-053, PHAR-061)', async () => {
     await pay()
     await expect.poll(() => callsOf(placePharmacyOrder).length).toBe(1)
@@ -245,7 +257,13 @@ describe('over all pharmacies', () => {
 
   test('a refused order is asked for elsewhere with one tap', async () => {
     answer(listAlternatives, [
-      { pharmacy: pharmacy(), distanceKm: 0.4, lines: [{ medication: medication(), quantity: 2 }], subtotal: 30_000 },
+      {
+        pharmacy: pharmacy(),
+        distanceKm: 0.4,
+        delivers: true,
+        lines: [{ medication: medication(), quantity: 2 }],
+        subtotal: 30_000,
+      },
     ])
     await open(`/pharmacy?repetir=${ORDER}`)
     await button(/Pedir aqui/).click()

@@ -1,7 +1,9 @@
+import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Alternative } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { findShop } from '../../shops/public.ts'
+import { destinationOf } from '../../orders/public.ts'
+import { deliveryOf, findShop, type Shop } from '../../shops/public.ts'
 import { wayTo } from '../rules.ts'
 import { findReturned, findSame } from '../store/orders.ts'
 import { describeMedication } from './medicines.ts'
@@ -9,6 +11,8 @@ import { describePharmacy, findPharmacies } from './pharmacies.ts'
 
 /** Enough to choose from. */
 const MOST = 5
+/** Only of so many it is found out whether they deliver to the customer. */
+const MOST_ASKED = 15
 
 type Refused = { orderId: string; buyerId: string; now: Date }
 
@@ -16,7 +20,8 @@ export const listAlternatives = async (db: Sql, refused: Refused): Promise<Alter
   (await findAlternatives(db, refused)) ?? refuse('orders.not_found')
 
 /**
- * The pharmacies that take orders now and have all of an order that another one refused, the nearest to that one first.
+ * The pharmacies that take orders now and have all of an order that another one refused: first those that deliver to where
+ * it was to go, the nearest of them first. Where that place is not known, the pharmacy that refused stands for it.
  * Undefined for an order that is not this customer's, or was not refused.
  */
 export async function findAlternatives(
@@ -26,10 +31,10 @@ export async function findAlternatives(
   const wanted = await findReturned(db, { orderId, buyerId })
   const [first] = wanted
   if (!first) return undefined
-  const before = await findShop(db, first.shop_id)
+  const to = (await destinationOf(db, { orderId, buyerId })) ?? (await findShop(db, first.shop_id))?.coordinates ?? null
   const rows = await findSame(db, { wanted, exceptShopId: first.shop_id })
   const shops = await findPharmacies(db, [...new Set(rows.map(({ shop_id }) => shop_id))])
-  const found = [...shops.values()].flatMap((shop): Alternative[] => {
+  const found = [...shops.values()].flatMap((shop): Found[] => {
     const pharmacy = describePharmacy(shop, now)
     if (!pharmacy.isAcceptingOrders) return []
     const lines = rows
@@ -39,8 +44,18 @@ export async function findAlternatives(
         quantity: wanted.find(({ medicine_id }) => medicine_id === row.medicine_id)?.quantity ?? 1,
       }))
     const subtotal = lines.reduce((sum, { medication, quantity }) => sum + medication.price * quantity, 0)
-    return [{ pharmacy, distanceKm: wayTo(before?.coordinates ?? null, shop.coordinates), lines, subtotal }]
+    return [{ shop, row: { pharmacy, distanceKm: wayTo(to, shop.coordinates), lines, subtotal } }]
   })
-  const far = ({ distanceKm }: Alternative) => distanceKm ?? Number.POSITIVE_INFINITY
-  return found.toSorted((one, other) => far(one) - far(other) || one.subtotal - other.subtotal).slice(0, MOST)
+  const far = ({ row }: Found) => row.distanceKm ?? Number.POSITIVE_INFINITY
+  const nearest = found.toSorted((one, other) => far(one) - far(other) || one.row.subtotal - other.row.subtotal)
+  const asked: Alternative[] = []
+  for (const { shop, row } of nearest.slice(0, MOST_ASKED)) {
+    asked.push({ ...row, delivers: await isDelivering(db, shop, to) })
+  }
+  return asked.toSorted((one, other) => Number(other.delivers) - Number(one.delivers)).slice(0, MOST)
 }
+
+type Found = { shop: Shop; row: Omit<Alternative, 'delivers'> }
+
+const isDelivering = async (db: Sql, shop: Shop, to: Coordinates | null): Promise<boolean> =>
+  to === null || (await deliveryOf(db, { shop, to })).available
