@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { CONSULTATION_TYPES, getAvailability, getDoctor, listDoctors, listSpecialties } from './appointments/doctors.ts'
+import {
+  CONSULTATION_TYPES,
+  getAvailability,
+  getDoctor,
+  getDoctorsOverview,
+  listDoctors,
+  listSpecialties,
+} from './appointments/doctors.ts'
 import { cancelAsDoctor, changePractice, changeSchedule, getAgenda, getPractice } from './appointments/practice.ts'
 import { correctRegistration, getRegistration, registerDoctor } from './appointments/registration.ts'
 import { endpoint } from './kernel/endpoint.ts'
@@ -238,6 +245,7 @@ export const moveAppointment = endpoint({
 
 export const appointmentsEndpoints = {
   listDoctors,
+  getDoctorsOverview,
   getDoctor,
   listSpecialties,
   getAvailability,

@@ -28,6 +28,9 @@ const HOME_READS = [
   '/api/enrollments/me',
 ] as const
 
+/** What the landing page tells visitors. */
+export const LANDING_READS: readonly string[] = ['/api/doctors/overview']
+
 /** Every page of the product; the server answers 404 for any other path. `:name` is a parameter. */
 export const PAGES = [
   { path: '/', title: 'Início', access: 'public', reads: HOME_READS },

@@ -8,6 +8,7 @@ import { createRenderer } from './server-entry.tsx'
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const renderer = await createRenderer({
   template: read('../index.html'),
+  landing: '<head></head><body>built<script type="module">own()</script></body>',
   filesOf: {},
 })
 
@@ -35,6 +36,14 @@ const visitor = (path: string, answers: object = { '/api/auth/user': null }) =>
   renderer.render({ path, hasQuery: false, answers: { ...answers } })
 const dataIn = (html: string) =>
   JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as unknown
+
+it("writes the landing page's figures between its own head and script", () => {
+  const html = renderer.renderLanding({ '/api/doctors/overview': { lowestPrice: 350_00, provinces: ['Gaza'] } })
+  expect(html).toMatch(
+    /^<head><\/head><body><a .*com médicos em Gaza.*<script type="module">own\(\)<\/script><\/body>$/s,
+  )
+  expect(renderer.renderLanding({})).not.toContain('Consultas desde')
+})
 
 it('writes a public page whole, with its data, its title and the code that takes over', () => {
   const html = visitor('/telemedicine', ANSWERS)

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@salama/contract/accounts'
-import type { Doctor } from '@salama/contract/appointments'
+import { type Doctor, type DoctorsOverview, getDoctorsOverview } from '@salama/contract/appointments'
 import type { BrowserBuild, PageRenderer, Visit } from '@salama/contract/kernel/document'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { PAGES, type Page, pageAt, SESSION_ADDRESS } from '@salama/contract/paths'
@@ -10,16 +10,19 @@ import { Router } from 'wouter'
 import { App } from './app/app.tsx'
 import { PageFrame } from './app/layout/page-frame.tsx'
 import { titleOf } from './app/navigation.ts'
+import { Landing } from './app/pages/landing.tsx'
 import { screenToFetch } from './app/routes.tsx'
 import { doctorName } from './domains/appointments/labels.ts'
 import { DATA_ID, seedQueries } from './lib/document-data.ts'
 import { queryClient } from './lib/query-client.ts'
 
 const ROOT = /<div id="root">.*?<\/div>/s
+/** Between the opening tag and the landing page's script, which stands inline behind its markup. */
+const LANDING_MARKUP = /(?<=<body>).*?(?=<script type="module">)/s
 const NOSCRIPT = /\s*<noscript>.*?<\/noscript>/s
 
 /** Writes documents: public pages whole, all others with the frame that stands around them. */
-export async function createRenderer({ template, filesOf }: BrowserBuild): Promise<PageRenderer> {
+export async function createRenderer({ template, landing, filesOf }: BrowserBuild): Promise<PageRenderer> {
   const screens = new Set(PAGES.map((page) => screenToFetch(page, false)).filter((screen) => screen !== undefined))
   await Promise.all([...screens].map((screen) => screen.preload()))
   return {
@@ -34,8 +37,12 @@ export async function createRenderer({ template, filesOf }: BrowserBuild): Promi
         .replace('</head>', () => `${files.map((file) => preload(file, isWhole)).join('')}</head>`)
         .replace(ROOT, () => `<div id="root"${isWhole ? ' data-rendered' : ''}>${markup}</div>${dataBlock(visit)}`)
     },
+    renderLanding: (answers) =>
+      landing.replace(LANDING_MARKUP, () => renderToStaticMarkup(<Landing overview={overviewIn(answers)} />)),
   }
 }
+
+const overviewIn = (answers: Visit['answers']) => answers[getDoctorsOverview.path] as DoctorsOverview | undefined
 
 /** The title, and what a link to the page shows where it is shared. */
 function headOf({ path, answers }: Visit, page: Page | undefined): string {

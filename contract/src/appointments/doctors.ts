@@ -110,6 +110,25 @@ export const listDoctors = endpoint({
   cache: 'public',
 })
 
+export const doctorsOverview = z.object({
+  /** The cheapest consultation of a doctor who takes bookings; null while there is none. */
+  lowestPrice: z.nullable(centavos),
+  /** Where those doctors are, from south to north. */
+  provinces: z.array(z.string()),
+})
+export type DoctorsOverview = z.output<typeof doctorsOverview>
+
+export const getDoctorsOverview = endpoint({
+  method: 'GET',
+  path: '/api/doctors/overview',
+  summary: 'O preço mais baixo de uma consulta e as províncias onde há médicos que aceitam consultas.',
+  session: 'none',
+  status: 200,
+  reply: doctorsOverview,
+  errors: [],
+  cache: 'public',
+})
+
 export const doctorProfile = z.extend(doctor, {
   license: z.string(),
   clinicAddress: z.string(),

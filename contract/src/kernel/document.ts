@@ -11,7 +11,17 @@ export type Visit = {
 }
 
 /** The part of the web's build that runs on the server. */
-export type PageRenderer = { render(visit: Visit): string }
+export type PageRenderer = {
+  render(visit: Visit): string
+  /** The landing page, for visitors; what is missing in `answers` it does not mention. */
+  renderLanding(answers: Visit['answers']): string
+}
 
-/** What that part needs of the browsers' part: the page that Vite wrote, and the files of each page's code. */
-export type BrowserBuild = { template: string; filesOf: Readonly<Record<string, readonly string[]>> }
+/** What that part needs of the browsers' part. */
+export type BrowserBuild = {
+  /** The page that Vite wrote. */
+  template: string
+  landing: string
+  /** The files of each page's code. */
+  filesOf: Readonly<Record<string, readonly string[]>>
+}

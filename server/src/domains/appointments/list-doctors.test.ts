@@ -16,6 +16,23 @@ describe('the list of doctors', () => {
   const listedOn = async (on: TestServer, doctor: { id: string }) =>
     ((await on.visitor().get('/api/doctors')).body as unknown as Listed[]).find(({ id }) => id === doctor.id)
 
+  it('tells the lowest price and the provinces of those who take bookings, from south to north', async () => {
+    const own = await serverForTest()
+    const overview = async () => (await own.visitor().get('/api/doctors/overview')).body
+    expect(await overview()).toEqual({ lowestPrice: null, provinces: [] })
+    const [first, second] = [await doctorFor(own), await doctorFor(own)]
+    const paused = await doctorFor(own)
+    const put = (doctor: TestDoctor, province: string, price: number, isPaused = false) =>
+      own.query(
+        'update appointments_doctors set province = $2, price_video = $3, price_chat = null, paused = $4 where id = $1',
+        [doctor.id, province, price, isPaused],
+      )
+    await put(first, 'Niassa', 700_00)
+    await put(second, 'Gaza', 550_00)
+    await put(paused, 'Tete', 500_00, true)
+    expect(await overview()).toEqual({ lowestPrice: 550_00, provinces: ['Gaza', 'Niassa'] })
+  })
+
   it('tells the next free time of each doctor, past what is booked (X-030)', async () => {
     const own = await serverForTest()
     const [doctor, idle] = [await doctorFor(own), await doctorFor(own, { hours: [] })]

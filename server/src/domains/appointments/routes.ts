@@ -9,7 +9,7 @@ import { moveAppointment } from './commands/move.ts'
 import { changePractice, changeSchedule } from './commands/practice.ts'
 import { correctRegistration, registerDoctor } from './commands/register-doctor.ts'
 import { bookAppointment, payAppointment } from './commands.ts'
-import { getAvailability, getDoctor, listDoctors, listSpecialties } from './queries/doctors.ts'
+import { getAvailability, getDoctor, getDoctorsOverview, listDoctors, listSpecialties } from './queries/doctors.ts'
 import { getAgenda, getPractice } from './queries/practice.ts'
 import { getRegistration } from './queries/registrations.ts'
 import { getAppointment, listAppointments } from './queries.ts'
@@ -18,6 +18,7 @@ export function appointmentsRoutes(binder: Binder, platform: Platform, covers: C
   const { db, settings } = platform
   const approval = approvalOf(settings)
   binder.on(contract.listDoctors, (call) => listDoctors(db.sql, call))
+  binder.on(contract.getDoctorsOverview, () => getDoctorsOverview(db.sql))
   binder.on(contract.listSpecialties, () => listSpecialties(db.sql))
   binder.on(contract.getDoctor, ({ params, now }) => getDoctor(db.sql, params.id, now))
   binder.on(contract.getAvailability, ({ params, query, now }) => getAvailability(db.sql, params.id, query, now))

@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import type { BrowserBuild, PageRenderer, Visit } from '@salama/contract/kernel/document'
+import type { BrowserBuild, PageRenderer } from '@salama/contract/kernel/document'
 
 export type Document = {
   plain: Buffer
-  brotli: Buffer | undefined
+  brotli: Buffer
   /** What the page is about does not exist. */
   isMissing?: boolean
 }
@@ -23,21 +23,17 @@ export async function loadRenderer(build: string): Promise<PageRenderer> {
   }
   return createRenderer({
     template: readFileSync(join(build, 'index.html'), 'utf8'),
+    landing: readFileSync(join(build, 'landing.html'), 'utf8'),
     filesOf: JSON.parse(readFileSync(join(build, 'server/files.json'), 'utf8')) as BrowserBuild['filesOf'],
   })
 }
 
-export async function writeDocument(renderer: PageRenderer, visit: Visit): Promise<Document> {
-  const plain = Buffer.from(renderer.render(visit))
+export async function compressDocument(text: string): Promise<Document> {
+  const plain = Buffer.from(text)
   const brotli = await compress(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   })
   return { plain, brotli }
-}
-
-export function readDocument(file: string): Document {
-  const compressed = `${file}.br`
-  return { plain: readFileSync(file), brotli: existsSync(compressed) ? readFileSync(compressed) : undefined }
 }
 
 /** Documents that are the same for everybody who has no cookie, each written once per `keptMs`. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '@salama/contract/catalogue'
 import { cursorIn, cursorKey } from '@salama/contract/kernel/page'
-import { FRAME_READS, LIVE_ADDRESS, type Page, readsOf, SESSION_ADDRESS } from '@salama/contract/paths'
+import { FRAME_READS, LANDING_READS, LIVE_ADDRESS, type Page, readsOf, SESSION_ADDRESS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** A document does not wait longer for its data: what is missing the page asks for itself. */
@@ -26,6 +26,10 @@ export function answersForVisitors(app: FastifyInstance, request: FastifyRequest
   return answersOf(app, request, reads, { [SESSION_ADDRESS]: null })
 }
 
+/** What the landing page tells. */
+export const answersForLanding = async (app: FastifyInstance, request: FastifyRequest) =>
+  (await answersOf(app, request, plain(LANDING_READS), {})).answers
+
 /**
  * The session and the answers that a page shows first to whoever the cookie of this request stands for. `livePosition` is
  * read before them, so that the page's stream of live events reports every change since.
@@ -37,9 +41,11 @@ export function answersForPerson(
   livePosition: string | undefined,
 ) {
   const known = livePosition === undefined ? {} : { [LIVE_ADDRESS]: livePosition }
-  const frame = [SESSION_ADDRESS, ...FRAME_READS].map((address) => ({ call: address, address }))
+  const frame = plain([SESSION_ADDRESS, ...FRAME_READS])
   return answersOf(app, request, [...frame, ...readsOf(page, pathOf(request))], known)
 }
+
+const plain = (addresses: readonly string[]) => addresses.map((address) => ({ call: address, address }))
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { PAGES } from '@salama/contract/paths'
 import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
@@ -21,9 +21,13 @@ function put(name: string, text: string): void {
 }
 
 /** Stands in for the web's build: writes down what it was told. */
-const RENDERER = `export const createRenderer = async ({ template }) => ({
+const RENDERER = `export const createRenderer = async ({ template, landing }) => ({
   render: (visit) => template + JSON.stringify({ ...visit, count: (globalThis.renders = (globalThis.renders ?? 0) + 1) }),
+  renderLanding: (answers) => landing + JSON.stringify(answers),
 })`
+
+/** With the answers that it tells, as any visitor gets them. */
+const LANDING = '<title>landing</title>{"/api/doctors/overview":{"of":null}}'
 
 const told = (body: string) =>
   JSON.parse(body.slice('<title>shell</title>'.length)) as { answers: object; count: number }
@@ -37,6 +41,7 @@ function answerCalls(): void {
   server.get('/api/notifications', async (request) => ({ of: whose(request) }))
   server.get('/api/payments', async (request) => [{ of: whose(request), note: '</script>' }])
   server.get('/api/doctors', async (request) => [{ cookie: whose(request) ?? null }])
+  server.get('/api/doctors/overview', async (request) => ({ of: whose(request) ?? null }))
   server.get<{ Params: { id: string } }>('/api/doctors/:id', async ({ params: { id } }, reply) =>
     id === 'ninguem' ? reply.code(404).send({}) : { id },
   )
@@ -72,7 +77,7 @@ const signedIn = { cookie: `salama=${'a'.repeat(43)}` }
 test('shows the landing to who has no session cookie and the shell to who has one, at / and /home (NAV-001, NAV-002, NAV-003, NAV-004)', async () => {
   for (const path of ['/', '/home']) {
     const [visitor, member] = [await get(path), await get(path, signedIn)]
-    expect([visitor.body, member.body.slice(0, 20)]).toEqual(['<title>landing</title>', '<title>shell</title>'])
+    expect([visitor.body, member.body.slice(0, 20)]).toEqual([LANDING, '<title>shell</title>'])
     expect(visitor.headers['vary']).toContain('Cookie')
     expect(visitor.headers['cache-control']).toBe('no-cache')
   }
@@ -117,7 +122,8 @@ test('sends what was compressed at build, and hashed files for a year', async ()
   ])
   expect(script.rawPayload.length).toBeLessThan(200)
   expect((await get('/assets/index-abc123.js')).headers['content-encoding']).toBeUndefined()
-  expect((await get('/', { 'accept-encoding': 'br' })).rawPayload).toEqual(brotliCompressSync('<title>landing</title>'))
+  const landing = await get('/', { 'accept-encoding': 'br' })
+  expect(brotliDecompressSync(landing.rawPayload).toString()).toBe(LANDING)
   expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
 })
 

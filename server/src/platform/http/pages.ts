@@ -5,9 +5,9 @@ import { type Page, pageAt, REDIRECTS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from './bind.ts'
 import { readSessionCookie } from './cookies.ts'
-import { type Document, loadRenderer, readDocument, VisitorDocuments, writeDocument } from './documents.ts'
+import { compressDocument, type Document, loadRenderer, VisitorDocuments } from './documents.ts'
 import { contentSecurityPolicy, IMMUTABLE, type InlineHashes } from './headers.ts'
-import { answersForPerson, answersForVisitors } from './page-answers.ts'
+import { answersForLanding, answersForPerson, answersForVisitors } from './page-answers.ts'
 import { Refusal } from './refusal.ts'
 import { methodsAt } from './server.ts'
 
@@ -34,7 +34,6 @@ export async function servePages(
     landing: contentSecurityPolicy(hashes.landing, app.secureCookies),
     shell: contentSecurityPolicy(hashes.shell, app.secureCookies),
   }
-  const landing = readDocument(join(build, 'landing.html'))
   const renderer = await loadRenderer(build)
   const visitors = new VisitorDocuments(VISITOR_DOCUMENTS)
   await app.register(fastifyStatic, {
@@ -67,21 +66,26 @@ export async function servePages(
       return reply.redirect(`/api/login?next=${encodeURIComponent(request.url)}`, 302)
     }
     const isHome = page?.path === '/' || page?.path === '/home'
-    if (isHome && !hasCookie) return sendDocument(landing, policies.landing, status, request, reply)
+    if (isHome && !hasCookie) return sendDocument(await landing(request), policies.landing, status, request, reply)
     const document = await (hasCookie ? ofPerson(path, page, request) : ofVisitors(path, page, request))
     return sendDocument(document, policies.shell, document.isMissing ? 404 : status, request, reply)
   }
 
+  const landing = (request: FastifyRequest): Promise<Document> =>
+    visitors.get('landing', Date.now(), async () =>
+      compressDocument(renderer.renderLanding(await answersForLanding(app, request))),
+    )
+
   async function ofPerson(path: string, page: Page | undefined, request: FastifyRequest): Promise<Document> {
     const { answers, isMissing } = await answersForPerson(app, request, page, livePosition())
-    return { ...(await writeDocument(renderer, { path, hasQuery: hasQuery(request), answers })), isMissing }
+    return { ...(await compressDocument(renderer.render({ path, hasQuery: hasQuery(request), answers }))), isMissing }
   }
 
   function ofVisitors(path: string, page: Page | undefined, request: FastifyRequest): Promise<Document> {
     const visit = { path, hasQuery: hasQuery(request) }
     const write = async () => {
       const { answers, isMissing } = await answersForVisitors(app, request, page)
-      return { ...(await writeDocument(renderer, { ...visit, answers })), isMissing }
+      return { ...(await compressDocument(renderer.render({ ...visit, answers }))), isMissing }
     }
     // Paths that lead nowhere are too many to keep.
     return page ? visitors.get(`${path}${visit.hasQuery ? '?' : ''}`, Date.now(), write) : write()
@@ -97,7 +101,7 @@ function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const brotli = document.brotli !== undefined && /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  const brotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
   if (brotli) void reply.header('content-encoding', 'br')
   return reply
     .code(status)

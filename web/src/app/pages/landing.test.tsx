@@ -1,4 +1,5 @@
 import { brand } from '@salama/contract/brand'
+import { PROVINCES } from '@salama/contract/kernel/provinces'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Landing } from './landing.tsx'
@@ -12,6 +13,17 @@ describe('landing page', () => {
   it('carries the logo and a way in (LAND-001, LAND-002, LAND-003)', () => {
     expect(textOf(header)).toContain(brand.name)
     expect(linksIn(header)).toContainEqual({ href: '/api/login', text: 'Entrar' })
+  })
+
+  it('tells the lowest price and the provinces of the doctors, and nothing while there is neither', () => {
+    const told = (provinces: string[], lowestPrice: number | null = 350_00) =>
+      textOf(renderToStaticMarkup(<Landing overview={{ lowestPrice, provinces }} />))
+    expect(told(['Gaza'])).toContain('Consultas desde 350 MT, com médicos em Gaza.')
+    expect(told(['Gaza', 'Tete', 'Niassa'])).toContain('com médicos em 3 províncias: Gaza, Tete e Niassa.')
+    expect(told(['Gaza', 'Manica', 'Tete', 'Niassa'])).toContain('com médicos em 4 das 11 províncias.')
+    expect(told([...PROVINCES])).toContain('com médicos em todas as províncias.')
+    expect(told([], null)).not.toContain('Consultas desde')
+    expect(textOf(html)).not.toContain('Consultas desde')
   })
 
   it('opens with the hero and its two buttons (LAND-004, LAND-005, LAND-006, LAND-007)', () => {

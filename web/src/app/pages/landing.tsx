@@ -4,13 +4,17 @@ import { CapulanaEdge } from '../../ui/capulana.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Footer } from '../layout/footer.tsx'
+import { CareLine, type CareLineProps } from './landing/care-line.tsx'
 import { HeroArt } from './landing/hero-art.tsx'
 import { Promises } from './landing/promises.tsx'
 import { Services } from './landing/services.tsx'
 import { SignUpForm } from './landing/sign-up-form.tsx'
 
-/** What a visitor sees: plain markup, rendered at build. No hooks, no handlers, no style attributes. */
-export function Landing() {
+/**
+ * What a visitor sees: plain markup, rendered at build, and again with figures when the server sends it. No hooks, no
+ * handlers, no style attributes.
+ */
+export function Landing({ overview }: CareLineProps) {
   return (
     <>
       <a href="#conteudo" className={skipLinkClass}>
@@ -18,7 +22,7 @@ export function Landing() {
       </a>
       <LandingHeader />
       <main id="conteudo" tabIndex={-1} className="outline-none">
-        <Hero />
+        <Hero overview={overview} />
         <Services />
         <Promises />
         <SignUp />
@@ -44,7 +48,7 @@ function LandingHeader() {
   )
 }
 
-function Hero() {
+function Hero({ overview }: CareLineProps) {
   return (
     <section className="overflow-hidden bg-cloth-deep text-cloth-sand">
       <div className="mx-auto grid max-w-6xl items-center gap-x-10 px-4 md:grid-cols-[1.1fr_1fr] md:px-6">
@@ -65,6 +69,7 @@ function Hero() {
               Ver Demonstração
             </a>
           </div>
+          <CareLine overview={overview} />
         </div>
         <HeroArt />
       </div>

@@ -2,12 +2,14 @@ import {
   BOOKING_DAYS,
   type Doctor,
   type DoctorProfile,
+  type DoctorsOverview,
   type listDoctors as listEndpoint,
   type Slot,
   type listSpecialties as specialtiesEndpoint,
 } from '@salama/contract/appointments'
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { Centavos } from '@salama/contract/kernel/money'
+import { PROVINCES } from '@salama/contract/kernel/provinces'
 import { wordsOf } from '@salama/contract/kernel/text'
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
@@ -15,7 +17,7 @@ import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { freeTimes, scheduleOf, slotsOf, windowEnd } from '../rules.ts'
 import { findBusy } from '../store/appointments.ts'
-import { type DoctorRow, findListed, findProfile, findSpecialties } from '../store/directory.ts'
+import { type DoctorRow, findListed, findOverview, findProfile, findSpecialties } from '../store/directory.ts'
 import { findSchedule, type ScheduleRow } from '../store/doctors.ts'
 
 type ListCall = Pick<Call<typeof listEndpoint>, 'query' | 'position' | 'next' | 'now'>
@@ -95,6 +97,11 @@ async function findOpenSchedule(db: Sql, doctorId: string) {
 
 const isOpen = ({ status, paused }: ScheduleRow): boolean => status === 'approved' && !paused
 const CLOSED = { is24x7: false, hours: [], exceptions: [] }
+
+export async function getDoctorsOverview(db: Sql): Promise<DoctorsOverview> {
+  const { lowestPrice, provinces } = await findOverview(db)
+  return { lowestPrice, provinces: PROVINCES.filter((province) => provinces.includes(province)) }
+}
 
 export async function listSpecialties(db: Sql): Promise<Reply<typeof specialtiesEndpoint>> {
   const rows = await findSpecialties(db)

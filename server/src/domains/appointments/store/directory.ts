@@ -140,6 +140,15 @@ export async function findSpecialties(
   return rows
 }
 
+/** Of doctors who take bookings. */
+export async function findOverview(db: Sql): Promise<{ lowestPrice: Centavos | null; provinces: string[] }> {
+  const { rows } = await sql<{ lowestPrice: Centavos | null; provinces: string[] }>`
+    select min(least(price_video, price_chat)) as "lowestPrice",
+      coalesce(array_agg(distinct province), '{}') as provinces
+    from appointments_doctors where status = 'approved' and not paused`.execute(db)
+  return rows[0] ?? { lowestPrice: null, provinces: [] }
+}
+
 /** Of doctors who have a page that everybody may read. */
 export async function findApprovedIds(db: Sql, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
