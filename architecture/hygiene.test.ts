@@ -78,6 +78,13 @@ test('the browser calls the server from one file; the landing page, which loads 
   expect(found).toEqual([])
 })
 
+test('no element is announced by aria-live, which would keep the page open to readers behind a dialog', () => {
+  const found = productSources('web/src/')
+    .filter(({ text }) => /\saria-live=/.test(text))
+    .map(({ path }) => path)
+  expect(found).toEqual([])
+})
+
 test('the product writes to its log, never to the console', () => {
   const writing = [...productSources('server/src/'), ...productSources('web/src/'), ...productSources('contract/src/')]
     // A program that a person starts by hand speaks to that person.

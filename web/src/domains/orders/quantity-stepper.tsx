@@ -16,9 +16,7 @@ export function QuantityStepper({ name, value, least = 0, most, onChange }: Step
       <Step label={`Menos ${name}`} disabled={value <= least} onClick={() => onChange(value - 1)}>
         <Minus className="size-5" aria-hidden />
       </Step>
-      <output aria-live="polite" className="min-w-8 text-center font-bold tabular-nums">
-        {value}
-      </output>
+      <output className="min-w-8 text-center font-bold tabular-nums">{value}</output>
       <Step label={`Mais ${name}`} disabled={value >= most} onClick={() => onChange(value + 1)}>
         <Plus className="size-5" aria-hidden />
       </Step>

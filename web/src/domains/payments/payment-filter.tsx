@@ -72,14 +72,16 @@ export function PaymentFilters({ chosen: { filter, setOutcome, setMonth } }: Pay
           />
         </Field>
       </div>
-      <dl aria-live="polite" className="mt-3 flex min-h-7 flex-wrap items-baseline gap-x-6">
-        {totals && (
-          <>
-            <Total label="Total pago" centavos={totals.spent} />
-            {totals.refunded > 0 && <Total label="Devolvido, fora do total" centavos={totals.refunded} />}
-          </>
-        )}
-      </dl>
+      <div role="status">
+        <dl className="mt-3 flex min-h-7 flex-wrap items-baseline gap-x-6">
+          {totals && (
+            <>
+              <Total label="Total pago" centavos={totals.spent} />
+              {totals.refunded > 0 && <Total label="Devolvido, fora do total" centavos={totals.refunded} />}
+            </>
+          )}
+        </dl>
+      </div>
     </div>
   )
 }
