@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Appointment, SHOWN_STATUSES, type ShownStatus } from '@salama/contract/appointments'
 import { bookElsewhere } from './booking.ts'
-import { expect, hold, phoneEnding, stub, test } from './fixtures.ts'
+import { expect, phoneEnding, stub, test } from './fixtures.ts'
 import { chooseMethod, dialog, held, phone, soon, start } from './paying.ts'
 
 const LIST = 'GET /api/appointments'
@@ -35,20 +35,6 @@ test('whoever has no consultation is led to book one', async ({ page }) => {
   await expect(main.getByRole('heading', { name: 'Nenhuma consulta agendada' })).toBeVisible()
   await main.getByRole('link', { name: 'Agendar', exact: true }).last().click()
   await expect(page).toHaveURL('/telemedicine')
-})
-
-test('the list waits, says when it could not be read, and is read again', async ({ page }) => {
-  await stub(page, LIST, { status: 500 })
-  const release = await hold(page, LIST)
-  await page.goto('/consultas')
-  await expect(page.getByRole('status').filter({ hasText: 'Carregando...' })).toBeVisible()
-  release()
-  const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar' })
-  await expect(failed).toBeVisible()
-  await stub(page, LIST, { status: 200, body: [held()] })
-  await failed.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(cards(page, 'Próximas')).toHaveCount(1)
-  await expect(failed).toBeHidden()
 })
 
 test('what is to come and what is over stand apart, each with its state in words', async ({ page }) => {

@@ -143,11 +143,13 @@ test('the footer stands under help and legal pages always, under others from the
     await follow(page, path)
     await expect(footer).toBeVisible()
   }
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-  const end = await footer.evaluate((element) => element.getBoundingClientRect().bottom)
-  const bar = await bottomBar(page).evaluate((element) => element.getBoundingClientRect().top)
-  // A page's height is no whole number, and it scrolls by whole pixels.
-  expect(end - bar).toBeLessThan(1)
+  // A page's height is no whole number, and it scrolls by whole pixels. Its content may still be growing.
+  const gap = async () => {
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    const end = await footer.evaluate((element) => element.getBoundingClientRect().bottom)
+    return end - (await bottomBar(page).evaluate((element) => element.getBoundingClientRect().top))
+  }
+  await expect.poll(gap).toBeLessThan(1)
 
   await page.setViewportSize({ width: 768, height: 1024 })
   await follow(page, '/pharmacy')

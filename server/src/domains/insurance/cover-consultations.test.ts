@@ -138,6 +138,7 @@ it('two hundred races for the last benefit have one winner each', async () => {
     await server.query('delete from insurance_uses')
     await server.query('update insurance_allowances set used = 20000')
     const answers = await Promise.all([book(person, first, 2 * race), book(person, second, 2 * race + 1)])
+    expect(answers.map(({ status, text }) => (status === 201 ? 201 : text))).toEqual([201, 201])
     const covered = answers.map(({ body }) => PRICE - body['amountDue'])
     expect(covered.toSorted((a, b) => a - b)).toEqual([0, 400_00])
   }
