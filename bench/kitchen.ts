@@ -1,19 +1,24 @@
 import { once } from 'node:events'
 import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { LOAD_SESSION_SECRET, type LoadRows } from '../server/src/testing/load-rows.ts'
+import { LOAD_SESSION_SECRET, type LoadRows, type Patient } from '../server/src/testing/load-rows.ts'
 import { Caller } from './harness/caller.ts'
 import { startBenchCluster } from './harness/cluster.ts'
+import { cpuMsOf } from './harness/cpu.ts'
 import { printLatency } from './harness/latency.ts'
 import { startBareServer, startSalamaOn } from './harness/programs.ts'
 import { askedOf, type Ordering, recordOrder } from './harness/record-order.ts'
-import { compare, interleave, printFigures, printMachine, ROUNDS, SECONDS } from './harness/report.ts'
+import { compare, interleave, printFigures, printMachine, ROUNDS, type Run, SECONDS } from './harness/report.ts'
+import { Stream } from './harness/stream.ts'
 
-// `npm run bench:kitchen -- [kitchens] [orders]`: how many shops one process answers that poll as the specification states,
-// how long an order takes to ring at its shop over two processes, how many paid orders a second one process takes, and how
-// many orders beside a bare server with the same statements.
+// `npm run bench:kitchen -- [kitchens] [orders] [orders a second]`: how many shops one process answers that poll as the
+// specification states; how long an order takes to ring at its shop over two processes, at that rate and with customers who
+// order without pause; and how many orders one process takes beside a bare server with the same statements.
 const KITCHENS = Number(process.argv[2] ?? 2_000)
 const ORDERS = Number(process.argv[3] ?? 300)
+/** 2 000 kitchens with 18 orders an hour each. */
+const PER_SECOND = Number(process.argv[4] ?? 10)
 const POLL_SECONDS = 5
 const CLIENTS = 16
 /** Orders every 3 s, waiting and in hand, and the profile every 5 s. */
@@ -22,6 +27,8 @@ const POLLS = [
   ['/api/vendor/orders?status=active', 1 / 3],
   ['/api/vendor/profile', 1 / 5],
 ] as const
+/** How often a customer asks whether he has paid: his pages hear it, this load does not listen. */
+const PAID_EVERY_MS = 200
 const PRICE = 250_00
 const FEE = 50_00
 
@@ -30,14 +37,14 @@ const ORDERING: Ordering = { path: '/api/food-orders', bodyOf: (shopId) => JSON.
 const cluster = await startBenchCluster({ doctors: KITCHENS, seed: openShops })
 const env = { RATE_LIMIT: 'off', HOST: '127.0.0.1', SANDBOX: '1', SESSION_SECRET: LOAD_SESSION_SECRET }
 try {
-  printMachine({ postgresql: cluster.version, command: `npm run bench:kitchen -- ${KITCHENS} ${ORDERS}` })
+  printMachine({ postgresql: cluster.version, command: `npm run bench:kitchen -- ${KITCHENS} ${ORDERS} ${PER_SECOND}` })
   const side = await cluster.side('kitchen')
   const [one, other] = [await startSalamaOn(side, env), await startSalamaOn(side, env)]
   const { patients } = cluster.rows
   await poll(one.origin, patients)
   await ringBells({ buying: one.origin, listening: other.origin }, patients)
   await other.stop()
-  await compareOrders(one.origin, patients)
+  await compareOrders(one, patients)
   await one.stop()
 } finally {
   await cluster.stop()
@@ -68,7 +75,7 @@ async function openShops(template: pg.ClientConfig, { patients }: LoadRows): Pro
 }
 
 /** Shops in turn, each with the answer that it has already: nothing has changed. */
-async function poll(origin: string, patients: LoadRows['patients']): Promise<void> {
+async function poll(origin: string, patients: Patient[]): Promise<void> {
   const known = new Map<string, string>()
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS })
   const ask = async (cookie: string, path: string): Promise<number> => {
@@ -108,51 +115,59 @@ async function poll(origin: string, patients: LoadRows['patients']): Promise<voi
 type Nodes = { buying: string; listening: string }
 
 /** Every kitchen is open at one process; orders are made at the other. From the call that orders to the news at the shop. */
-async function ringBells({ buying, listening }: Nodes, patients: LoadRows['patients']): Promise<void> {
-  const rang = new Map<string, () => void>()
-  const streams = await Promise.all(
-    patients.map(async ({ cookie, id }) => {
-      const sent = http.get(`${listening}/api/events`, { agent: false, headers: { cookie } })
-      const [response] = (await once(sent, 'response')) as [http.IncomingMessage]
-      response.setEncoding('utf8').on('data', (text: string) => {
-        if (text.includes('event: vendor_order')) rang.get(id)?.()
-      })
-      response.on('error', () => undefined)
-      return sent
-    }),
-  )
-  const caller = new Caller(buying, CLIENTS)
-  const took: number[] = []
+async function ringBells({ buying, listening }: Nodes, kitchens: Patient[]): Promise<void> {
+  const bells = await Promise.all(kitchens.map((kitchen) => Stream.open(listening, kitchen, 'vendor_order')))
+  const caller = new Caller(buying, Number.POSITIVE_INFINITY)
   let next = 0
+  const orderNext = async (): Promise<Rung> => {
+    const turn = next++ % kitchens.length
+    const [shop, buyer, bell] = [kitchens[turn], kitchens[(turn + 1) % kitchens.length], bells[turn]]
+    if (!shop || !buyer || !bell) throw new Error('there are too few kitchens')
+    const transactionId = await pay(caller, buyer)
+    const rung = bell.next()
+    const began = performance.now()
+    const body = JSON.stringify(orderOf(shop.id, transactionId))
+    const { status, text } = await caller.call('POST', '/api/food-orders', { cookie: buyer.cookie }, body)
+    if (status !== 201) throw new Error(`the order answered ${status}: ${text}`)
+    const answered = performance.now() - began
+    await rung
+    return { answered, rang: performance.now() - began }
+  }
+  printRung(`${PER_SECOND} orders a second`, kitchens, await spread(ORDERS, PER_SECOND, orderNext))
   const startedAt = performance.now()
-  let ordering = 0
-  await Promise.all(
-    Array.from({ length: Math.min(CLIENTS, KITCHENS) }, async () => {
-      while (next < ORDERS) {
-        const turn = next++
-        const shop = patients[turn % patients.length]
-        const buyer = patients[(turn + 1) % patients.length]
-        if (!shop || !buyer) throw new Error('there are too few kitchens')
-        const transactionId = await pay(caller, buyer)
-        const { promise, resolve } = Promise.withResolvers<void>()
-        rang.set(shop.id, resolve)
-        const began = performance.now()
-        const body = JSON.stringify(orderOf(shop.id, transactionId))
-        const { status, text } = await caller.call('POST', '/api/food-orders', { cookie: buyer.cookie }, body)
-        if (status !== 201) throw new Error(`the order answered ${status}: ${text}`)
-        ordering += performance.now() - began
-        await promise
-        took.push(performance.now() - began)
-      }
-    }),
-  )
-  const perSecond = (took.length * 1_000) / (performance.now() - startedAt)
-  printLatency(`from the order to the bell of ${patients.length} open kitchens`, took)
-  console.log(
-    `the call that orders: ${(ordering / took.length).toFixed(1)} ms; paid and ordered: ${perSecond.toFixed(1)} a second`,
-  )
-  for (const stream of streams) stream.destroy()
+  const rung = await atOnce(ORDERS, CLIENTS, orderNext)
+  printRung(`${CLIENTS} who order without pause`, kitchens, rung)
+  const perSecond = (ORDERS * 1_000) / (performance.now() - startedAt)
+  console.log(`paid and ordered without pause: ${perSecond.toFixed(1)} a second`)
+  for (const bell of bells) bell.close()
   caller.close()
+}
+
+/** Milliseconds from the call that orders to its answer, and to the bell. */
+type Rung = { answered: number; rang: number }
+
+function printRung(load: string, kitchens: Patient[], rung: Rung[]): void {
+  const answered = rung.map((one) => one.answered)
+  const rang = rung.map((one) => one.rang)
+  printLatency(`from the order to the bell of ${kitchens.length} open kitchens, ${load}`, rang)
+  printLatency('… to the answer of the call that orders', answered)
+}
+
+/** Begins one at each beat, however long those before it take. */
+function spread<T>(count: number, perSecond: number, work: () => Promise<T>): Promise<T[]> {
+  const beats = Array.from({ length: count }, (_, n) => (n * 1_000) / perSecond)
+  return Promise.all(beats.map((ms) => sleep(ms).then(work)))
+}
+
+/** Each client begins its next one when its last is done. */
+async function atOnce<T>(count: number, clients: number, work: () => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  let begun = 0
+  const client = async () => {
+    while (begun++ < count) done.push(await work())
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return done
 }
 
 function orderOf(shopId: string, transactionId?: string) {
@@ -169,8 +184,10 @@ function orderOf(shopId: string, transactionId?: string) {
   }
 }
 
+type Program = { origin: string; pid: number }
+
 /** Orders that wait for their payment, in turn with the reference. */
-async function compareOrders(origin: string, patients: LoadRows['patients']): Promise<void> {
+async function compareOrders(salama: Program, patients: Patient[]): Promise<void> {
   const [first, second, third] = patients
   if (!first || !second || !third) throw new Error('there are too few kitchens')
   const record = await recordOrder(await cluster.side('recording'), ORDERING, [
@@ -179,7 +196,7 @@ async function compareOrders(origin: string, patients: LoadRows['patients']): Pr
   ])
   const bare = await startBareServer({ connection: (await cluster.side('bare')).connection, order: record })
   const runs = await interleave(
-    { salama: () => placeOrders(origin, patients), bare: () => placeOrders(bare.origin, patients) },
+    { salama: () => placeOrders(salama, patients), bare: () => placeOrders(bare, patients) },
     ROUNDS,
   )
   await bare.stop()
@@ -189,8 +206,9 @@ async function compareOrders(origin: string, patients: LoadRows['patients']): Pr
 }
 
 /** A closed loop: everybody orders at the next shop. */
-async function placeOrders(origin: string, patients: LoadRows['patients']): Promise<{ perSecond: number }> {
+async function placeOrders({ origin, pid }: Program, patients: Patient[]): Promise<Run> {
   const caller = new Caller(origin, CLIENTS)
+  const cpuBefore = cpuMsOf([pid, ...cluster.pids()])
   const startedAt = performance.now()
   const endsAt = startedAt + SECONDS * 1_000
   let next = 0
@@ -207,18 +225,19 @@ async function placeOrders(origin: string, patients: LoadRows['patients']): Prom
     }),
   )
   caller.close()
-  return { perSecond: (next * 1_000) / (performance.now() - startedAt) }
+  const cpuMs = (cpuMsOf([pid, ...cluster.pids()]) - cpuBefore) / next
+  return { perSecond: (next * 1_000) / (performance.now() - startedAt), cpuMs }
 }
 
 /** A payment that waits for its purchase. */
-async function pay(caller: Caller, { cookie, phone }: LoadRows['patients'][number]): Promise<string> {
+async function pay(caller: Caller, { cookie, phone }: Patient): Promise<string> {
   const asked = { paymentMethod: 'm-pesa', phoneNumber: phone, amount: PRICE + FEE, description: 'Comida' }
   const body = JSON.stringify(asked)
   const begun = await caller.call('POST', '/api/payments/mobile-money/initiate', { cookie }, body)
   const { transactionId, status } = JSON.parse(begun.text) as { transactionId: string; status: string }
   if (!transactionId) throw new Error(`the payment answered ${begun.status}: ${begun.text}`)
   for (let now = status; now !== 'confirmed'; ) {
-    await new Promise((done) => setTimeout(done, 20))
+    await sleep(PAID_EVERY_MS)
     const { text } = await caller.call('GET', `/api/payments/${transactionId}`, { cookie })
     now = (JSON.parse(text) as { status: string }).status
   }
