@@ -175,9 +175,9 @@ function openPlatform(options: AppOptions, listeners: readonly Listener[]) {
     connection,
     max: settings.databasePool,
     consumersOf: (type) => consumersOf(listeners)(type),
-    onOutbox: () => {
-      live.wake()
-      dispatcher.wake()
+    onOutbox: (consumers) => {
+      if (consumers.has('live')) live.wake()
+      dispatcher.wake(consumers)
     },
     onTold: (news) => live.noteChanges(news),
     onDue: (sweep, at) => sweeper.wake(sweep, at),

@@ -33,8 +33,8 @@ export type DatabaseOptions = {
   max: number
   /** Who hears of an event; empty for tools that only read. */
   consumersOf?: (type: EventType) => readonly string[]
-  /** Called after a commit that wrote to the outbox. */
-  onOutbox?: () => void
+  /** Called after a commit that wrote to the outbox, with the consumers of what it wrote. */
+  onOutbox?: (consumers: ReadonlySet<string>) => void
   /** Called after a commit, with what it tells browsers: this node knows at once, before the news has travelled. */
   onTold?: (news: readonly LiveNews[]) => void
   /** Called after a commit, for each deadline that it set. */
@@ -144,7 +144,7 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
       })
       for (const { sweep, at } of deadlines) options.onDue?.(sweep, at)
       if (told.length > 0) options.onTold?.(told)
-      if (outgoing.length > 0) options.onOutbox?.()
+      if (outgoing.length > 0) options.onOutbox?.(new Set(outgoing.map(({ consumer }) => consumer)))
       return result
     } catch (error) {
       if (attempt >= RETRIES || !isTransient(error)) throw error

@@ -85,6 +85,22 @@ test('a consumer that fails leaves nothing half done, lets the others pass and t
   expect(await left()).toEqual([])
 })
 
+test('a consumer that is at work for long delays no other (CRS-10)', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  listeners.push({ consumer: 'slow', on: { 'accounts.registered': () => released } }, takes('quick'))
+  const one = dispatcher()
+  await announce('a')
+  one.start()
+  const takenByQuick = async () => (await taken()).map((row) => row.user_id)
+  await expect.poll(takenByQuick, { timeout: 5_000 }).toEqual(['a'])
+  await announce('b')
+  one.wake(['slow', 'quick'])
+  await expect.poll(takenByQuick, { timeout: 5_000 }).toEqual(['a', 'b'])
+  release()
+  await expect.poll(left, { timeout: 5_000 }).toEqual([])
+  await one.stop()
+})
+
 test('a deadlock is run again and nobody notices', async () => {
   await sql`create table pairs (id int primary key, n int)`.execute(db.sql)
   await sql`insert into pairs values (1, 0), (2, 0)`.execute(db.sql)

@@ -2,6 +2,7 @@ import type { DomainEvents, EventType } from '@salama/contract/events'
 import { sql } from 'kysely'
 import type { Clock } from '../clock/clock.ts'
 import { type Database, isUnavailable, type Tx } from '../db/database.ts'
+import { Turns } from '../jobs/turns.ts'
 import type { Log } from '../log/log.ts'
 import { Loop } from './loop.ts'
 
@@ -13,6 +14,8 @@ export type Listener<T extends EventType = EventType> = {
 }
 
 const BATCH = 100
+/** Each holds a connection of the pool meanwhile. */
+const AT_ONCE = 4
 /** At the latest it looks again for rows that another node left behind; earlier where a postponed row becomes due. */
 const IDLE_MS = 5_000
 const MOST_ATTEMPTS = 12
@@ -21,49 +24,64 @@ type Row = { id: number; type: string; payload: unknown; attempts: number }
 
 /**
  * Delivers the outbox: per consumer, in batches claimed with `for update skip locked`, at least once. A consumer's
- * effect and the removal of the row commit together; one that fails waits ever longer and is parked at last.
+ * effect and the removal of the row commit together; one that fails waits ever longer and is parked at last. Each
+ * consumer has a loop of its own, so that a slow one delays no other.
  */
 export class Dispatcher {
   private readonly db: Database
   private readonly listeners: readonly Listener[]
   private readonly log: Log
   private readonly clock: Clock
-  private readonly loop: Loop
+  private readonly turns = new Turns(AT_ONCE)
+  /** Finds what nobody was woken for: rows that another node left behind, and postponed ones. */
+  private readonly search: Loop
+  private readonly deliveries = new Map<string, Loop>()
 
   constructor(options: { db: Database; listeners: readonly Listener[]; log: Log; clock: Clock }) {
     this.db = options.db
     this.listeners = options.listeners
     this.log = options.log
     this.clock = options.clock
-    this.loop = new Loop({ name: 'outbox delivery', log: this.log, run: () => this.deliverDue() })
+    this.search = new Loop({ name: 'outbox search', log: this.log, run: () => this.findDue() })
   }
 
   start(): void {
-    this.loop.start()
+    this.search.start()
   }
 
-  /** Called after each commit that wrote to the outbox. */
-  wake(): void {
-    this.loop.wake()
+  /** Called after each commit that wrote to the outbox, with those for whom it did. */
+  wake(consumers: Iterable<string>): void {
+    if (this.search.isStopped) return
+    for (const consumer of consumers) {
+      const delivery = this.deliveries.get(consumer)
+      if (delivery) delivery.wake()
+      else this.startDelivery(consumer)
+    }
   }
 
-  stop(): Promise<void> {
-    return this.loop.stop()
+  async stop(): Promise<void> {
+    await this.search.stop()
+    await Promise.all([...this.deliveries.values()].map((delivery) => delivery.stop()))
+  }
+
+  private startDelivery(consumer: string): void {
+    const listener = this.listeners.find((one) => one.consumer === consumer)
+    if (!listener) return
+    const deliver = async () => !this.search.isStopped && (await this.deliverTo(listener))
+    const run = async () => ({ more: await this.turns.take(deliver) })
+    const delivery = new Loop({ name: `outbox delivery to ${consumer}`, log: this.log, run })
+    this.deliveries.set(consumer, delivery)
+    delivery.start()
   }
 
   /** One look at the whole outbox tells who has something to do, and when the next postponed row is due. */
-  private async deliverDue(): Promise<{ more: boolean; idleMs: number }> {
+  private async findDue(): Promise<{ more: boolean; idleMs: number }> {
     const { rows } = await sql<{ consumer: string; due_in_ms: number }>`
       select consumer, (extract(epoch from min(due_at) - now()) * 1000)::float8 as due_in_ms from platform_outbox
       where parked_at is null and consumer <> 'live' group by consumer`.execute(this.db.sql)
-    const due = new Set(rows.filter((row) => row.due_in_ms <= 0).map((row) => row.consumer))
-    let more = false
-    for (const listener of this.listeners) {
-      if (!due.has(listener.consumer) || this.loop.isStopped) continue
-      more = (await this.deliverTo(listener)) || more
-    }
+    this.wake(rows.filter((row) => row.due_in_ms <= 0).map((row) => row.consumer))
     const waits = rows.filter((row) => row.due_in_ms > 0).map((row) => row.due_in_ms)
-    return { more, idleMs: Math.min(IDLE_MS, ...waits) }
+    return { more: false, idleMs: Math.min(IDLE_MS, ...waits) }
   }
 
   private async deliverTo(listener: Listener, most = BATCH): Promise<boolean> {
@@ -119,6 +137,7 @@ export class Dispatcher {
       update platform_outbox set attempts = ${attempts}, due_at = now() + ${waitMs} * interval '1 millisecond',
         parked_at = case when ${parked} then now() end, last_error = ${String((error as Error).message).slice(0, 500)}
       where id = ${row.id}`.execute(this.db.sql)
+    this.search.wake()
   }
 }
 

@@ -3,20 +3,22 @@ import type { Log } from '../log/log.ts'
 /** How long a loop waits after a run that failed. */
 const RETRY_MS = 1_000
 
+type Ran = { more: boolean; idleMs?: number }
+
 /**
  * Runs `run` again and again, never twice at once: at each `wake`, at once while it reports more, and otherwise after
- * the `idleMs` that it answered.
+ * the `idleMs` that it answered, if any.
  */
 export class Loop {
   private readonly name: string
   private readonly log: Log
-  private readonly run: () => Promise<{ more: boolean; idleMs: number }>
+  private readonly run: () => Promise<Ran>
   private timer: NodeJS.Timeout | undefined
   private running: Promise<void> | undefined
   private wokenMeanwhile = false
   private stopped = true
 
-  constructor(options: { name: string; log: Log; run: () => Promise<{ more: boolean; idleMs: number }> }) {
+  constructor(options: { name: string; log: Log; run: () => Promise<Ran> }) {
     this.name = options.name
     this.log = options.log
     this.run = options.run
@@ -39,7 +41,7 @@ export class Loop {
       if (this.wokenMeanwhile) {
         this.wokenMeanwhile = false
         this.wake()
-      } else if (!this.stopped) this.timer = setTimeout(() => this.wake(), idleMs).unref()
+      } else if (!this.stopped && idleMs !== undefined) this.timer = setTimeout(() => this.wake(), idleMs).unref()
     })
   }
 
@@ -53,7 +55,7 @@ export class Loop {
     return this.stopped
   }
 
-  private async runUntilIdle(): Promise<number> {
+  private async runUntilIdle(): Promise<number | undefined> {
     try {
       for (;;) {
         const { more, idleMs } = await this.run()

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { refuse } from '../http/refusal.ts'
+import { Turns } from '../jobs/turns.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -10,8 +11,7 @@ const AT_ONCE = 2
 const MOST_WAITING = 60
 
 const derive = promisify(argon2)
-let running = 0
-const waiting: (() => void)[] = []
+const turns = new Turns(AT_ONCE)
 
 /** PHC string: $argon2id$v=19$m=…,t=…,p=…$salt$tag */
 export async function hashPassword(password: string): Promise<string> {
@@ -37,17 +37,8 @@ function base64(bytes: Buffer): string {
 }
 
 async function tagOf(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) refuse('platform.unavailable', { retryAfterSeconds: 2 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    // Two keyboards may encode the same text in different bytes; NFKC makes them equal (NIST SP 800-63B).
-    const message = Buffer.from(password.normalize('NFKC'))
-    return await derive('argon2id', { message, nonce: salt, tagLength: TAG_BYTES, ...cost })
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+  if (turns.waiting >= MOST_WAITING) refuse('platform.unavailable', { retryAfterSeconds: 2 })
+  // Two keyboards may encode the same text in different bytes; NFKC makes them equal (NIST SP 800-63B).
+  const message = Buffer.from(password.normalize('NFKC'))
+  return turns.take(() => derive('argon2id', { message, nonce: salt, tagLength: TAG_BYTES, ...cost }))
 }
