@@ -5,6 +5,7 @@ import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { notify } from '../notifications/public.ts'
+import type { PlacesMemory } from '../places/public.ts'
 import { tellPharmacy } from './commands/checks.ts'
 import { giveBack } from './commands/present.ts'
 import { findAlternatives } from './queries/alternatives.ts'
@@ -18,13 +19,13 @@ const CLOSED_AFTER_MS = 30 * DAY_MS
 const GIVEN_BACK: readonly OrderStatus[] = ['rejected', 'cancelled', 'returned']
 
 /** What the moves of orders mean for prescriptions, and where else a refused order can be had. */
-export const pharmacyListener = (): Listener => ({
+export const pharmacyListener = (places: PlacesMemory): Listener => ({
   consumer: 'pharmacy',
   on: {
     'orders.moved': async (tx, { kind, orderId, buyerId, status }, now) => {
       if (kind !== PHARMACY_ORDER) return
       if (status === 'awaiting_prescription') await askFor(tx, { orderId, now })
-      if (status === 'rejected') await offerOthers(tx, { orderId, buyerId, now })
+      if (status === 'rejected') await offerOthers(tx, { orderId, buyerId, places, now })
       if (isFinal(orderMachine, status)) {
         if (GIVEN_BACK.includes(status)) await giveBackOf(tx, { orderId, now })
         await closeCheck(tx.sql, { orderId, closesAt: new Date(now.getTime() + CLOSED_AFTER_MS) })
@@ -47,7 +48,9 @@ async function giveBackOf(tx: Tx, { orderId, now }: { orderId: string; now: Date
   if (row) await giveBack(tx, { row, now })
 }
 
-async function offerOthers(tx: Tx, order: { orderId: string; buyerId: string; now: Date }): Promise<void> {
+type RefusedOrder = { orderId: string; buyerId: string; places: PlacesMemory; now: Date }
+
+async function offerOthers(tx: Tx, order: RefusedOrder): Promise<void> {
   const { orderId, buyerId: userId, now } = order
   const [nearest] = (await findAlternatives(tx.sql, order)) ?? []
   if (!nearest) return

@@ -4,6 +4,7 @@ import type { Module } from '../../platform/module.ts'
 import type { OrderDraft } from '../orders/ports.ts'
 import { draftReader, sellOrders } from '../orders/public.ts'
 import type { Purchase } from '../payments/ports.ts'
+import { placesMemory } from '../places/public.ts'
 import { medicineCatalogue, withPharmacy } from './commands/sell.ts'
 import { pharmacyListener } from './events.ts'
 import { pharmacySweeps } from './jobs.ts'
@@ -27,7 +28,7 @@ export const module: Module = {
         searchSources: [medicineSearch, pharmacySearch],
       },
       routes: (binder) => pharmacyRoutes(binder, platform, selling),
-      listener: pharmacyListener,
+      listener: () => pharmacyListener(placesMemory(platform)),
       sweeps: () => pharmacySweeps(platform, selling),
       demonstration: { chapters: [seedPharmacies], topUp: topUpStock },
     }

@@ -2,6 +2,7 @@ import * as contract from '@salama/contract/pharmacy'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Selling } from '../orders/public.ts'
+import { placesMemory } from '../places/public.ts'
 import { approveCheck, openCheck, refuseCheck, sendPrescription } from './commands/checks.ts'
 import { addMedication, changeMedication, moveStock } from './commands/inventory.ts'
 import { withPharmacy } from './commands/sell.ts'
@@ -13,7 +14,9 @@ import { getMedication, listMedications, searchOffers } from './queries/medicine
 import { getPharmacy, listCities, listPharmacies } from './queries/pharmacies.ts'
 import { draftOf } from './rules/order.ts'
 
-export function pharmacyRoutes(binder: Binder, { db }: Platform, selling: Selling): void {
+export function pharmacyRoutes(binder: Binder, platform: Platform, selling: Selling): void {
+  const { db } = platform
+  const places = placesMemory(platform)
   binder.on(contract.listPharmacies, (call) => listPharmacies(db.sql, call))
   binder.on(contract.listCities, () => listCities(db.sql))
   binder.on(contract.getPharmacy, ({ params, now }) => getPharmacy(db.sql, params.id, now))
@@ -27,7 +30,7 @@ export function pharmacyRoutes(binder: Binder, { db }: Platform, selling: Sellin
     return selling.place(call, { draft, method, transactionId })
   })
   binder.on(contract.listAlternatives, ({ params, actor, now }) =>
-    listAlternatives(db.sql, { orderId: params.id, buyerId: actor.userId, now }),
+    listAlternatives(db.sql, { orderId: params.id, buyerId: actor.userId, places, now }),
   )
   binder.on(contract.listOwnChecks, ({ actor }) => listOwnChecks(db.sql, actor))
   binder.on(contract.sendPrescription, (call) => sendPrescription(call))

@@ -2,7 +2,7 @@ import type { Province } from '@salama/contract/places/gazetteer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
-import { deliveryFee } from './public.ts'
+import { deliveryFee, placesMemory } from './public.ts'
 
 let server: TestServer
 let other: TestServer
@@ -92,13 +92,17 @@ test('only staff change places, and only places that exist, within limits (AZ-07
 
 test("a shop's own fee comes before that of the zone (LOCA-096, X-089)", async () => {
   const { sql } = server.app.platform.db
+  const places = placesMemory(server.app.platform)
   const shop = { name: 'Farmácia', coordinates: { latitude: -25.966, longitude: 32.585 }, radiusKm: 5 }
   const to = { districtId: 'kampfumo', latitude: -25.97, longitude: 32.58 }
-  expect(await deliveryFee(sql, { ...to, shop: { ...shop, fee: 75_00 } })).toMatchObject({ rule: 'shop', fee: 75_00 })
-  expect(await deliveryFee(sql, { ...to, shop: { ...shop, fee: null } })).toMatchObject({
+  expect(await deliveryFee(sql, places, { ...to, shop: { ...shop, fee: 75_00 } })).toMatchObject({
+    rule: 'shop',
+    fee: 75_00,
+  })
+  expect(await deliveryFee(sql, places, { ...to, shop: { ...shop, fee: null } })).toMatchObject({
     rule: 'district',
     fee: 40_00,
   })
-  const far = await deliveryFee(sql, { ...to, latitude: -26.05, shop: { ...shop, fee: 75_00 } })
+  const far = await deliveryFee(sql, places, { ...to, latitude: -26.05, shop: { ...shop, fee: 75_00 } })
   expect(far).toMatchObject({ available: false, reason: 'too_far', fee: 0, collectionPoint: { name: 'Farmácia' } })
 })

@@ -2,11 +2,13 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Delivery } from '@salama/contract/places'
 import type { Sql } from '../../platform/db/database.ts'
+import type { PlacesMemory } from './queries/memory.ts'
 import { type FeeQuestion, quoteDelivery, requireChain } from './queries/zones.ts'
 import type { Chain, PlaceIds } from './rules/gazetteer.ts'
 import { namedIn } from './rules/gazetteer.ts'
 import { findZoneFees, readGazetteer } from './store/gazetteer.ts'
 
+export { type PlacesMemory, placesMemory } from './queries/memory.ts'
 export type { ShopDelivery } from './rules/delivery.ts'
 /** What people call the surroundings of a position: its neighbourhood or district. */
 export { findAreaName as areaNameOf } from './store/gazetteer.ts'
@@ -15,8 +17,8 @@ export { findAreaName as areaNameOf } from './store/gazetteer.ts'
  * The one delivery fee of the product: the shop's own, else the zone's, in centavos, with the rule that decided it. Refuses
  * `places.unknown` and `places.not_recognised`: list them among the errors of the call that asks.
  */
-export const deliveryFee = async (db: Sql, question: FeeQuestion): Promise<Delivery> =>
-  quoteDelivery(db, await readGazetteer(db), question)
+export const deliveryFee = async (db: Sql, places: PlacesMemory, question: FeeQuestion): Promise<Delivery> =>
+  quoteDelivery(db, (await places.read(db)).gazetteer, question)
 
 /** The names of the places that these ids choose; null for what is not chosen. `city` is the district's seat. */
 export async function placeNames(db: Sql, ids: PlaceIds) {

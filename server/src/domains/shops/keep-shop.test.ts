@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
+import { placesMemory } from '../places/public.ts'
 import { publishReview } from '../reviews/public.ts'
 import {
   deliveryOf,
@@ -120,8 +121,9 @@ test('outside its radius an order is refused with the place to collect it (X-089
   const refused = (await server.visitor().post(`/api/shops/${id}/delivery`, { ...far, isOrdering: true })).body
   expect(refused).toMatchObject({ code: 'shops.too_far', details: { collectionPoint: { name } } })
   const shop = await requirePublicShop(sqlOf(), { id, kind: 'restaurant' })
-  expect(await deliveryOf(sqlOf(), { shop, to: far })).toEqual(seen)
-  await expect(requireDelivery(sqlOf(), { shop, to: far })).rejects.toMatchObject({ code: 'shops.too_far' })
+  const places = placesMemory(server.app.platform)
+  expect(await deliveryOf(sqlOf(), { shop, to: far, places })).toEqual(seen)
+  await expect(requireDelivery(sqlOf(), { shop, to: far, places })).rejects.toMatchObject({ code: 'shops.too_far' })
   await expect(requirePublicShop(sqlOf(), { id, kind: 'pharmacy' })).rejects.toMatchObject({ status: 404 })
 })
 

@@ -4,7 +4,7 @@ import type { Destination } from '@salama/contract/places'
 import { type quoteShopDelivery as quoteEndpoint, type ShopKind, usualFee } from '@salama/contract/shops'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { deliveryFee } from '../places/public.ts'
+import { deliveryFee, type PlacesMemory } from '../places/public.ts'
 import { isPublic, minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
 import { findListed, type ShopFilter } from './store/listing.ts'
 import { findOwn, findShops } from './store/shops.ts'
@@ -48,15 +48,17 @@ export function requireSelling(shop: Shop, now: Date): void {
 
 export type DeliveryOfShop = Reply<typeof quoteEndpoint>
 
+type Delivering = { shop: Shop; to: Destination; places: PlacesMemory }
+
 /**
  * What a delivery from this shop to a place costs: the shop's own fee; else 25 MT of a pharmacy; else the zone's. Where it
  * does not deliver, `available` is false, the fee 0 and `collectionPoint` says where to collect. Refuses `places.unknown`
  * and `places.not_recognised`.
  */
-export async function deliveryOf(db: Sql, { shop, to }: { shop: Shop; to: Destination }): Promise<DeliveryOfShop> {
+export async function deliveryOf(db: Sql, { shop, to, places }: Delivering): Promise<DeliveryOfShop> {
   const { name, coordinates, radiusKm, preparationMinutes, rushMinutes, minimumOrder } = shop
   const fee = usualFee(shop.kind, shop.ownFee)
-  const delivery = await deliveryFee(db, { ...to, shop: { name, coordinates, fee, radiusKm } })
+  const delivery = await deliveryFee(db, places, { ...to, shop: { name, coordinates, fee, radiusKm } })
   const { distanceKm } = delivery
   return {
     ...delivery,
@@ -66,20 +68,20 @@ export async function deliveryOf(db: Sql, { shop, to }: { shop: Shop; to: Destin
 }
 
 /** The same; refuses `shops.too_far` (details: the delivery with its collection point) where the shop does not deliver. */
-export async function requireDelivery(db: Sql, order: { shop: Shop; to: Destination }): Promise<DeliveryOfShop> {
-  const delivery = await deliveryOf(db, order)
+export async function requireDelivery(db: Sql, delivering: Delivering): Promise<DeliveryOfShop> {
+  const delivery = await deliveryOf(db, delivering)
   return delivery.available ? delivery : refuse('shops.too_far', { details: delivery })
 }
 
-type Quoting = { id: string; body: Body<typeof quoteEndpoint>; now: Date }
+type Quoting = { id: string; body: Body<typeof quoteEndpoint>; places: PlacesMemory; now: Date }
 
 /** With `isOrdering` it refuses what an order would be refused. */
-export async function quoteShopDelivery(db: Sql, { id, body, now }: Quoting): Promise<DeliveryOfShop> {
+export async function quoteShopDelivery(db: Sql, { id, body, places, now }: Quoting): Promise<DeliveryOfShop> {
   const { isOrdering, ...to } = body
   const shop = await requirePublicShop(db, { id })
-  if (!isOrdering) return deliveryOf(db, { shop, to })
+  if (!isOrdering) return deliveryOf(db, { shop, to, places })
   requireSelling(shop, now)
-  return requireDelivery(db, { shop, to })
+  return requireDelivery(db, { shop, to, places })
 }
 
 type Listing = { position: Position | undefined; limit: number; next(position: Position): void }

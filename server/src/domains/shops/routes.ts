@@ -1,13 +1,16 @@
 import * as contract from '@salama/contract/shops'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { placesMemory } from '../places/public.ts'
 import { approvalOf } from '../verification/public.ts'
 import { applyForShop, correctApplication } from './commands/application.ts'
 import { changeShop } from './commands/settings.ts'
 import { quoteShopDelivery } from './public.ts'
 import { getOwnShop } from './queries.ts'
 
-export function shopsRoutes(binder: Binder, { db, settings }: Platform): void {
+export function shopsRoutes(binder: Binder, platform: Platform): void {
+  const { db, settings } = platform
+  const places = placesMemory(platform)
   const approval = approvalOf(settings)
   binder.on(contract.applyAsRestaurant, ({ actor: { userId }, body: sent, transact, now }) =>
     transact((tx) => applyForShop(tx, { userId, kind: 'restaurant', sent, approval, now })),
@@ -21,6 +24,6 @@ export function shopsRoutes(binder: Binder, { db, settings }: Platform): void {
     transact((tx) => correctApplication(tx, { userId, kind: query.type, sent, approval, now })),
   )
   binder.on(contract.quoteShopDelivery, ({ params, body, now }) =>
-    quoteShopDelivery(db.sql, { id: params.id, body, now }),
+    quoteShopDelivery(db.sql, { id: params.id, body, places, now }),
   )
 }

@@ -7,11 +7,13 @@ import type { TaskKinds } from '../../dispatch/ports.ts'
 import { taskKindsOf } from '../../dispatch/public.ts'
 import type { Covers, EarnersOf } from '../../payments/ports.ts'
 import { coversOf, earnersOf, setEarnedAt } from '../../payments/public.ts'
+import { type PlacesMemory, placesMemory } from '../../places/public.ts'
 import type { Catalogue } from '../ports.ts'
 import type { OrderRow } from '../store/orders.ts'
 
 export type OrderDeps = {
   settings: Settings
+  places: PlacesMemory
   covers: Covers
   earnersOf: EarnersOf
   /** Of drivers' tasks: deliveries are withdrawn through them. */
@@ -23,8 +25,9 @@ export type OrderDeps = {
 /** The sweep that does what time does to orders. */
 export const RUN_DUE = 'orders.due'
 
-export const orderDeps = ({ settings }: Pick<Platform, 'settings'>, ports: PortEntries): OrderDeps => ({
-  settings,
+export const orderDeps = (platform: Platform, ports: PortEntries): OrderDeps => ({
+  settings: platform.settings,
+  places: placesMemory(platform),
   covers: coversOf(ports),
   earnersOf: earnersOf(ports),
   taskKinds: taskKindsOf(ports),

@@ -79,7 +79,7 @@ async function placeWith(tx: Tx, deps: OrderDeps, placing: Paid): Promise<OrderR
 /** Without a quote: priced and reserved now. */
 async function placeNew(tx: Tx, deps: OrderDeps, placing: Placing): Promise<OrderRow> {
   const { buyerId, catalogue, draft, method, now } = placing
-  const prepared = await prepareOrder(tx.sql, { catalogue, draft, now })
+  const prepared = await prepareOrder(tx.sql, deps, { catalogue, draft, now })
   const id = newId(now.getTime())
   const { cover } = await reserveOrder(tx, deps, { id, buyerId, catalogue, prepared, now })
   const amount = sumOfLines(prepared.lines) + prepared.fee - (cover?.amount ?? 0)

@@ -1,9 +1,11 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import type { PlacesMemory } from '../../places/public.ts'
 import { requireDelivery, requirePublicShop, requireSelling, type Shop } from '../../shops/public.ts'
 import type { Catalogue, OrderDraft } from '../ports.ts'
 import { assertShown, type Prepared, sumOfLines } from '../rules.ts'
+import type { OrderDeps } from './announce-move.ts'
 
 /**
  * Prices a draft as the shop sells now. Refuses `shops.not_found`, `shops.closed`, `shops.paused`, `shops.too_far`, as the
@@ -11,12 +13,13 @@ import { assertShown, type Prepared, sumOfLines } from '../rules.ts'
  */
 export async function prepareOrder(
   db: Sql,
+  { places }: Pick<OrderDeps, 'places'>,
   { catalogue, draft, now }: { catalogue: Catalogue; draft: OrderDraft; now: Date },
 ): Promise<Prepared> {
   const shop = await requirePublicShop(db, { id: draft.shopId, kind: catalogue.shopKind })
   requireSelling(shop, now)
   const lines = await catalogue.price(db, { shopId: shop.id, lines: draft.lines, now })
-  const fee = draft.mode === 'collection' ? 0 : await feeTo(db, shop, draft)
+  const fee = draft.mode === 'collection' ? 0 : await feeTo(db, { shop, draft, places })
   assertShown(draft, { lines, fee })
   const minimum = shop.minimumOrder
   if (sumOfLines(lines) < minimum) refuse('orders.below_minimum', { details: { minimum } })
@@ -34,8 +37,10 @@ export async function prepareOrder(
   }
 }
 
-async function feeTo(db: Sql, shop: Shop, draft: OrderDraft): Promise<Centavos> {
-  return (await requireDelivery(db, { shop, to: placeOf(draft, shop) })).fee
+type Going = { shop: Shop; draft: OrderDraft; places: PlacesMemory }
+
+async function feeTo(db: Sql, { shop, draft, places }: Going): Promise<Centavos> {
+  return (await requireDelivery(db, { shop, to: placeOf(draft, shop), places })).fee
 }
 
 /** Where nothing is known of the place but words, it counts as one in the shop's own zone. */

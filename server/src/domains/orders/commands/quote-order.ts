@@ -27,7 +27,7 @@ export const draftReader =
 export const orderQuotes = (deps: OrderDeps, catalogue: Catalogue, read: ReadDraft): QuoteHandler<OrderDraft> => ({
   parse: read,
   async reserve(tx, { quoteId, userId, payload: draft, now }) {
-    const prepared = await prepareOrder(tx.sql, { catalogue, draft, now })
+    const prepared = await prepareOrder(tx.sql, deps, { catalogue, draft, now })
     await insertQuoted(tx.sql, { quoteId, prepared })
     const { cover } = await reserveOrder(tx, deps, { id: quoteId, buyerId: userId, catalogue, prepared, now })
     return quotedFigures(prepared, cover?.amount ?? 0)

@@ -1,8 +1,8 @@
-import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Alternative } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { destinationOf } from '../../orders/public.ts'
+import type { PlacesMemory } from '../../places/public.ts'
 import { deliveryOf, findShop, type Shop } from '../../shops/public.ts'
 import { wayTo } from '../rules.ts'
 import { findReturned, findSame } from '../store/orders.ts'
@@ -14,7 +14,7 @@ const MOST = 5
 /** Only of so many it is found out whether they deliver to the customer. */
 const MOST_ASKED = 15
 
-type Refused = { orderId: string; buyerId: string; now: Date }
+type Refused = { orderId: string; buyerId: string; places: PlacesMemory; now: Date }
 
 export const listAlternatives = async (db: Sql, refused: Refused): Promise<Alternative[]> =>
   (await findAlternatives(db, refused)) ?? refuse('orders.not_found')
@@ -26,7 +26,7 @@ export const listAlternatives = async (db: Sql, refused: Refused): Promise<Alter
  */
 export async function findAlternatives(
   db: Sql,
-  { orderId, buyerId, now }: Refused,
+  { orderId, buyerId, places, now }: Refused,
 ): Promise<Alternative[] | undefined> {
   const wanted = await findReturned(db, { orderId, buyerId })
   const [first] = wanted
@@ -50,12 +50,9 @@ export async function findAlternatives(
   const nearest = found.toSorted((one, other) => far(one) - far(other) || one.row.subtotal - other.row.subtotal)
   const asked: Alternative[] = []
   for (const { shop, row } of nearest.slice(0, MOST_ASKED)) {
-    asked.push({ ...row, delivers: await isDelivering(db, shop, to) })
+    asked.push({ ...row, delivers: to === null || (await deliveryOf(db, { shop, to, places })).available })
   }
   return asked.toSorted((one, other) => Number(other.delivers) - Number(one.delivers)).slice(0, MOST)
 }
 
 type Found = { shop: Shop; row: Omit<Alternative, 'delivers'> }
-
-const isDelivering = async (db: Sql, shop: Shop, to: Coordinates | null): Promise<boolean> =>
-  to === null || (await deliveryOf(db, { shop, to })).available

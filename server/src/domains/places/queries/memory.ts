@@ -1,3 +1,4 @@
+import type { Sql } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { CHANGES } from '../store/gazetteer.ts'
 import { type Places, readPlaces } from './zones.ts'
@@ -19,10 +20,10 @@ export class PlacesMemory {
     this.kept = undefined
   }
 
-  read(): Promise<Places> {
-    const { db, channels } = this.platform
-    if (!channels.isListening) return readPlaces(db.sql)
-    const reading = this.kept ?? readPlaces(db.sql)
+  /** A command reads on the connection of its transaction: with one more for each they could take all of the pool. */
+  read(sql: Sql = this.platform.db.sql): Promise<Places> {
+    if (!this.platform.channels.isListening) return readPlaces(sql)
+    const reading = this.kept ?? readPlaces(sql)
     this.kept = reading
     // A failed reading is tried again by the next request.
     reading.catch(() => {
@@ -30,4 +31,13 @@ export class PlacesMemory {
     })
     return reading
   }
+}
+
+const memories = new WeakMap<object, PlacesMemory>()
+
+/** The one memory of this application. */
+export function placesMemory(platform: Pick<Platform, 'db' | 'channels'>): PlacesMemory {
+  const memory = memories.get(platform) ?? new PlacesMemory(platform)
+  memories.set(platform, memory)
+  return memory
 }
