@@ -61,7 +61,9 @@ export function Dialog(props: DialogProps) {
               </RadixDialog.Close>
             )}
           </div>
-          <div className="shrink-1000 grow overflow-y-auto overscroll-contain px-5 py-4 md:px-6">{children}</div>
+          <div ref={letKeysScroll} className="shrink-1000 grow overflow-y-auto overscroll-contain px-5 py-4 md:px-6">
+            {children}
+          </div>
           <ToastHost />
           {footer && <div className={dialogFooterClass}>{footer}</div>}
         </RadixDialog.Content>
@@ -69,6 +71,23 @@ export function Dialog(props: DialogProps) {
     </RadixDialog.Root>
   )
 }
+
+/**
+ * Content that goes on below its edge and holds nothing to tab to gets the focus itself, so that arrow keys scroll it.
+ * Decided after the first layout: the dialog has focused its first button by then.
+ */
+function letKeysScroll(content: HTMLElement | null): (() => void) | undefined {
+  if (!content) return
+  const observer = new ResizeObserver(() => {
+    const isLong = content.scrollHeight > content.clientHeight
+    if (isLong && content.querySelector(REACHED_BY_TAB) === null) content.tabIndex = 0
+    else content.removeAttribute('tabindex')
+  })
+  observer.observe(content)
+  return () => observer.disconnect()
+}
+
+const REACHED_BY_TAB = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
 export const overlayClass =
   'fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in'

@@ -1,5 +1,5 @@
 import { getDriver, listDeliveries, reportPosition, setAvailability } from '@salama/contract/dispatch'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DRIVER, delivery, own } from '../../testing/drivers.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
@@ -54,6 +54,12 @@ test('the header shows vehicle, deliveries, rating, toggle and map (DRIV-006..01
   await expect.element(page.getByRole('heading', { name: 'Mapa em Tempo Real' })).toBeVisible()
   await button('Fechar mapa').click()
   await expect.element(page.getByRole('heading', { name: 'Mapa em Tempo Real' })).not.toBeInTheDocument()
+})
+
+test('one delivery and one review are counted in the singular', async () => {
+  answer(getDriver, { ...DRIVER, totalDeliveries: 1, reviewCount: 1 })
+  await open()
+  await says('1 entrega realizada', '(1 avaliação)')
 })
 
 test('three counters: what is pending, under way and delivered (DRIV-012..014, DRIV-079, DRIV-080)', async () => {
@@ -163,6 +169,18 @@ test('the details say everything, and close (DRIV-042..053, DRIV-023)', async ()
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Fechar' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('details that are longer than the screen scroll by keyboard', async () => {
+  const { innerWidth, innerHeight } = window
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(360, 420)
+  await open()
+  await button('Ver Detalhes').click()
+  const dialog = page.getByRole('dialog', { name: 'Detalhes da Entrega' })
+  await expect.element(dialog).toBeVisible()
+  await expect.poll(() => dialog.element().querySelector('[tabindex="0"]')?.textContent).toContain('Prioridade')
+  await expectAccessible()
 })
 
 test('without instructions the details leave them out (DRIV-049)', async () => {

@@ -25,7 +25,7 @@ export function DriverHeader({ driver, isMapOpen, onMap }: DriverHeaderProps) {
               {VEHICLE_LABELS[driver.vehicleType]}
               {driver.plate && ` · ${driver.plate}`}
             </span>
-            <span>{driver.totalDeliveries} entregas realizadas</span>
+            <span>{deliveriesLabel(driver.totalDeliveries)}</span>
           </span>
         }
         actions={
@@ -37,7 +37,7 @@ export function DriverHeader({ driver, isMapOpen, onMap }: DriverHeaderProps) {
       />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         {driver.reviewCount > 0 ? (
-          <Rating value={driver.rating} note={`(${driver.reviewCount} avaliações)`} />
+          <Rating value={driver.rating} note={`(${reviewsLabel(driver.reviewCount)})`} />
         ) : (
           <span className="text-sm text-muted">Sem avaliações</span>
         )}
@@ -46,6 +46,11 @@ export function DriverHeader({ driver, isMapOpen, onMap }: DriverHeaderProps) {
     </>
   )
 }
+
+const deliveriesLabel = (count: number): string =>
+  `${count} ${count === 1 ? 'entrega realizada' : 'entregas realizadas'}`
+
+const reviewsLabel = (count: number): string => `${count} ${count === 1 ? 'avaliação' : 'avaliações'}`
 
 /** Two buttons, of which the pressed one is the present state: the hint below asks to press 'Online'. */
 function AvailabilityToggle({ driver }: { driver: DriverProfile }) {

@@ -65,7 +65,9 @@ function Driver({ driver }: { driver: NonNullable<Tracked['driver']> }) {
             </>
           )}
         </p>
-        {rating > 0 && <Rating value={rating} note={`${totalDeliveries} entregas`} />}
+        {rating > 0 && (
+          <Rating value={rating} note={`${totalDeliveries} ${totalDeliveries === 1 ? 'entrega' : 'entregas'}`} />
+        )}
       </div>
       {phone && (
         <a
