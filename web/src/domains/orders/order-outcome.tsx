@@ -36,7 +36,7 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
 
 function Code({ code }: { code: string }) {
   return (
-    <p className="mt-3 w-fit rounded-md bg-raised px-4 py-2">
+    <p className="mt-3 flex w-fit items-baseline gap-3 rounded-md bg-raised px-4 py-2">
       <span className="text-sm text-muted">Código de recolha </span>
       <strong className="text-2xl tracking-widest tabular-nums">{code}</strong>
     </p>
