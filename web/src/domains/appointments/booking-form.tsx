@@ -26,7 +26,7 @@ export function BookingForm({ doctor, booking, onChangeDoctor }: BookingFormProp
       <ChosenDoctor doctor={doctor} onChange={onChangeDoctor} />
       <TypeChoice doctor={doctor} value={chosen.type} onChange={(type) => change({ type })} />
       <WhenChoice booking={booking} />
-      <Field label="Notas (opcional)">
+      <Field label="Notas (opcional)" hint="As fotografias de exames enviam-se ao médico no chat da consulta.">
         <Textarea
           name="notes"
           placeholder="Sintomas, medicação que toma, alergias..."

@@ -306,7 +306,7 @@ function Preparation({ type }: { type: Appointment['type'] }) {
 
 const ALWAYS = [
   'Os medicamentos que toma, com o nome e a dose.',
-  'Exames e receitas recentes, em papel ou no telemóvel.',
+  'Exames e receitas recentes. Pode fotografá-los e enviá-los ao médico no chat da consulta.',
   'As suas alergias e as perguntas que quer fazer.',
 ]
 

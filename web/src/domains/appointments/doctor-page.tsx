@@ -112,7 +112,9 @@ function Details({ doctor }: { doctor: DoctorProfile }) {
       <Detail icon={Building2}>{clinicName}</Detail>
       <Detail icon={MapPin}>{[clinicAddress, city, province].join(', ')}</Detail>
       <Detail icon={Languages}>Fala {new Intl.ListFormat('pt').format(languages)}</Detail>
-      <Detail icon={IdCard}>Carteira profissional {license}</Detail>
+      <Detail icon={IdCard}>
+        Carteira profissional <span className="whitespace-nowrap">{license}</span>
+      </Detail>
     </ul>
   )
 }
