@@ -76,14 +76,16 @@ export const formatTime = formatter({ hour: '2-digit', minute: '2-digit', hourCy
 export const formatShortDay = formatter({ weekday: 'short', day: 'numeric', month: 'short' })
 /** 'sábado, 21 de novembro' */
 export const formatLongDay = formatter({ weekday: 'long', day: 'numeric', month: 'long' })
-/** 'novembro de 2026' of '2026-11'. */
-export const formatMonth = (month: string): string => monthAndYear(maputoInstant(`${month}-01`))
-const monthAndYear = formatter({ month: 'long', year: 'numeric' })
-
 const MONTHS = ['jan.', 'fev.', 'mar.', 'abr.', 'mai.', 'jun.', 'jul.', 'ago.', 'set.', 'out.', 'nov.', 'dez.'] as const
 
 /** '21 nov. 2026'; the form without digits that could be read as a month. */
 export const formatDate = (at: Date | string): string => `${dayAndMonth(at)} ${dayInMaputo(new Date(at)).slice(0, 4)}`
+
+/** 'nov. 2026' of '2026-11'. */
+export const formatMonth = (month: string): string => {
+  const [year, number] = month.split('-')
+  return `${MONTHS[Number(number) - 1]} ${year}`
+}
 
 const dayAndMonth = (at: Date | string): string => {
   const [, month, day] = dayInMaputo(new Date(at)).split('-').map(Number)

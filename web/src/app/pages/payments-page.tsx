@@ -53,7 +53,8 @@ export function PaymentsPage() {
                 known={data?.find((own) => own.transactionId === shownId)}
               />
             ) : (
-              data && (
+              data &&
+              data.length > 0 && (
                 <p className="rounded-lg border border-dashed border-line-strong p-8 text-center text-muted">
                   Escolha um pagamento para ver o seu estado.
                 </p>
