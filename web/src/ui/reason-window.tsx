@@ -10,6 +10,8 @@ export type ReasonDialogProps = {
   /** Who reads the reason. */
   hint: string
   confirmLabel: string
+  /** Closes it without doing anything; not 'Cancelar' where that is what is confirmed. */
+  cancelLabel?: string
   /** What is said most often: one press writes it. */
   usual: readonly string[]
   /** What stands there at first; nothing unless said. */
@@ -36,6 +38,7 @@ export function ReasonWindow(props: ReasonDialogProps) {
     title,
     hint,
     confirmLabel,
+    cancelLabel = 'Cancelar',
     usual,
     initial = '',
     optional = false,
@@ -70,7 +73,7 @@ export function ReasonWindow(props: ReasonDialogProps) {
       footer={
         <>
           <Button variant="outline" onClick={onClose} disabled={busy}>
-            Cancelar
+            {cancelLabel}
           </Button>
           <Button type="submit" form={formId} variant="danger" busy={busy}>
             {confirmLabel}

@@ -159,6 +159,7 @@ function CancelDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => v
       hint="O paciente lê o motivo e pode escolher outro horário."
       warning="O paciente recebe de volta tudo o que pagou."
       confirmLabel="Cancelar consulta"
+      cancelLabel="Manter a consulta"
       usual={['Surgiu uma urgência.', 'Estou doente nesse dia.']}
       busy={cancel.isPending}
       onConfirm={confirm}

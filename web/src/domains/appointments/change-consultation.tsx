@@ -66,6 +66,7 @@ function CancelDialog({ appointment, now, onDone, onClose }: ChangeProps) {
       title="Cancelar esta consulta?"
       hint="O médico lê o motivo."
       confirmLabel="Cancelar consulta"
+      cancelLabel="Manter a consulta"
       usual={['Já não preciso.', 'Não posso a essa hora.']}
       optional
       warning={cancel.error ? sentenceOf(cancel.error, 'Tente novamente.') : whatReturns(appointment, now)}
