@@ -136,7 +136,7 @@ test('pays by wallet in the dialog and tells the server (COUR-071, COUR-072, COU
   await page.getByRole('textbox', { name: /Número/ }).fill('841234567')
   answer(listEnrolments, [enrolmentSample()])
   await page.getByRole('button', { name: 'Iniciar Pagamento' }).click()
-  await expect.poll(() => callsOf(confirmEnrolmentPayment).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => callsOf(confirmEnrolmentPayment).length).toBe(1)
   expect(callsOf(initiateMobileMoney)[0]?.body).toMatchObject({
     amount: 45_000,
     purpose: { kind: 'enrolment', id: ENROLMENT_ID },
@@ -161,7 +161,7 @@ test.each([
   await enrolButton().click()
   await page.getByRole('textbox', { name: /Número/ }).fill('841234567')
   await page.getByRole('button', { name: 'Iniciar Pagamento' }).click()
-  await expect.element(page.getByText('Erro na confirmação'), { timeout: 15_000 }).toBeVisible()
+  await expect.element(page.getByText('Erro na confirmação')).toBeVisible()
   await expect.element(page.getByText(said, { exact: true })).toBeVisible()
 })
 

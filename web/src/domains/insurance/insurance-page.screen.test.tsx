@@ -280,7 +280,7 @@ describe('subscribing', () => {
     expect(callsOf(initiateMobileMoney)[0]).toMatchObject({ quoteId: QUOTE, body: { amount: FAMILY.monthlyPrice } })
     answer(getSubscription, own({ plan: FAMILY }))
     const before = callsOf(getSubscription).length
-    await expect.poll(toasts, { timeout: 4_000 }).toEqual([expect.stringContaining('Assinatura Confirmada')])
+    await expect.poll(toasts).toEqual([expect.stringContaining('Assinatura Confirmada')])
     const { transactionId } = payment('confirmed')
     expect(callsOf(subscribe)[0]?.body).toEqual({ planId: 'family', paymentMethod: 'm-pesa', transactionId })
     await expect.poll(() => callsOf(getSubscription).length).toBeGreaterThan(before)
@@ -293,7 +293,7 @@ describe('subscribing', () => {
     await payByWallet()
     answer(getSubscription, own({ plan: FAMILY }))
     await refresh(getSubscription)
-    await expect.poll(toasts, { timeout: 4_000 }).toEqual([expect.stringContaining('Assinatura Confirmada')])
+    await expect.poll(toasts).toEqual([expect.stringContaining('Assinatura Confirmada')])
   })
 
   test('by bank opens the dialog of transfers with the same quote (INSU-026, PAYB-001)', async () => {
@@ -314,7 +314,7 @@ describe('subscribing', () => {
     await dialog.getByLabelText(/referência/i).fill('FT123')
     await dialog.getByRole('button', { name: 'Confirmar Transferência' }).click()
     await expect.poll(() => callsOf(confirmBankTransfer)[0]?.quoteId).toBe(QUOTE)
-    await expect.poll(toasts, { timeout: 4_000 }).toEqual([expect.stringContaining('Pagamento em verificação')])
+    await expect.poll(toasts).toEqual([expect.stringContaining('Pagamento em verificação')])
     expect(callsOf(subscribe)[0]?.body.paymentMethod).toBe('bank-transfer')
   })
 
@@ -322,7 +322,7 @@ describe('subscribing', () => {
     refuse(subscribe, 500)
     await payByWallet()
     await expect
-      .poll(toasts, { timeout: 4_000 })
+      .poll(toasts)
       .toEqual([expect.stringMatching(/Erro.*Falha ao confirmar assinatura\. Tente novamente\./)])
     expect(dialog.elements()).toEqual([])
   })
@@ -330,7 +330,7 @@ describe('subscribing', () => {
   test('with a session that is over leads to sign in after half a second (INSU-039, INSU-040)', async () => {
     refuse(subscribe, 401, { message: 'Unauthorized' })
     await payByWallet()
-    await expect.poll(() => callsOf(subscribe).length, { timeout: 4_000 }).toBe(1)
+    await expect.poll(() => callsOf(subscribe).length).toBe(1)
     await expect.poll(() => departures[0]).toMatch(/^\/api\/login\?next=/)
   })
 })

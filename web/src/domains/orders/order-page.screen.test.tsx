@@ -98,7 +98,7 @@ test('follows what the shop does without a reload (HTTP-021)', async () => {
       ],
     }),
   )
-  await expect.element(page.getByRole('heading', { name: 'Em preparação' }), { timeout: 8_000 }).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Em preparação' })).toBeVisible()
 })
 
 test('says why an order was refused and what goes back', async () => {
@@ -113,7 +113,7 @@ test('shows the code of who collects, and asks for a review afterwards', async (
   await open()
   await expect.element(page.getByText('4071')).toBeVisible()
   answer(getOrder, order({ status: 'collected', mode: 'collection', mayCancel: false, mayReport: true }))
-  await expect.element(page.getByText('Como foi o pedido a Cozinha da Ilha?').first(), { timeout: 8_000 }).toBeVisible()
+  await expect.element(page.getByText('Como foi o pedido a Cozinha da Ilha?').first()).toBeVisible()
 })
 
 test('reports what was missing, with what it comes to', async () => {

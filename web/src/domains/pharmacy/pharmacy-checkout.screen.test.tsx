@@ -154,7 +154,7 @@ describe('the checkout', () => {
   test('whose session is over says so and leads to sign in (PHAR-078, PHAR-079)', async () => {
     refuse(placePharmacyOrder, 401, { message: 'Unauthorized' })
     await pay()
-    await expect.poll(() => departures.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => departures.length).toBe(1)
     expect(departures[0]).toMatch(/^\/api\/login/)
   })
 

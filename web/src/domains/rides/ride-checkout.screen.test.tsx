@@ -89,7 +89,7 @@ describe('confirming', () => {
     await dialog.getByRole('button', { name: 'Continuar' }).click()
     await dialog.getByLabelText(/^Número /).fill('86 123 4567')
     await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
-    await expect.poll(() => callsOf(requestRide).length, { timeout: 8_000 }).toBe(1)
+    await expect.poll(() => callsOf(requestRide).length).toBe(1)
     expect(callsOf(initiateMobileMoney)[0]).toMatchObject({ quoteId: QUOTE, body: { amount: 150_00 } })
     expect(callsOf(requestRide)[0]?.body).toMatchObject({
       paymentMethod: 'e-mola',
@@ -116,7 +116,7 @@ describe('confirming', () => {
     await dialog.getByLabelText(/referência/i).fill('FT123')
     await dialog.getByRole('button', { name: 'Confirmar Transferência' }).click()
     await expect
-      .poll(() => callsOf(requestRide)[0]?.body, { timeout: 8_000 })
+      .poll(() => callsOf(requestRide)[0]?.body)
       .toMatchObject({
         paymentMethod: 'bank-transfer',
         transactionId: noted.transactionId,

@@ -121,5 +121,5 @@ test('an order that fails after the payment keeps the cart and says so (FOOD-129
 test('an order whose session is over leads to sign in (FOOD-125)', async () => {
   refuse(placeFoodOrder, 401, { message: 'Unauthorized' })
   await pay()
-  await expect.poll(() => departures.join(' '), { timeout: 5_000 }).toMatch(/^\/api\/login/)
+  await expect.poll(() => departures.join(' ')).toMatch(/^\/api\/login/)
 })
