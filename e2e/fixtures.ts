@@ -88,9 +88,15 @@ export const test = base.extend<Fixtures>({
 async function appear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    const moving = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    // One change of colour may set off the next, of what is inside: still for three frames, it is over.
+    for (let still = 0; still < 3; still++) {
+      await frame()
+      if (moving().length > 0) still = -1
+      await Promise.allSettled(moving().map(({ finished }) => finished))
+    }
   })
 }
 
