@@ -141,6 +141,16 @@ export async function stub(page: Page, call: Call, { status, body = '' }: Answer
   })
 }
 
+/**
+ * Answers one call anew and presses 'Tentar novamente'. Live news may have had the page read it again just before: then
+ * the button is gone.
+ */
+export async function tryAgain(page: Page, call: Call, answer: Answer): Promise<void> {
+  await stub(page, call, answer)
+  const button = page.getByRole('main').getByRole('button', { name: 'Tentar novamente' })
+  await button.click({ timeout: 3_000 }).catch(() => expect(button).toBeHidden())
+}
+
 /** Keeps the answer to one call back, the server's or a stub's, until the returned function is called. */
 export async function hold(page: Page, call: Call): Promise<() => void> {
   let release = () => {}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { formatMoney } from '@salama/contract/kernel/money'
-import { expect, phoneEnding, stub, test } from './fixtures.ts'
+import { expect, phoneEnding, stub, test, tryAgain } from './fixtures.ts'
 
 const EARNINGS = 'GET /api/payouts'
 const DOCTOR = 'doctor:00000000-0000-7000-8000-000000000102'
@@ -59,7 +59,7 @@ test('says what is too new to be paid, why one failed, and tries again when it d
     createdAt: new Date().toISOString(),
     failure: { code: 'wrong_number', message: 'Este número não tem conta neste operador.' },
   }
-  await stub(page, EARNINGS, {
+  await tryAgain(page, EARNINGS, {
     status: 200,
     body: {
       payee: DOCTOR,
@@ -72,7 +72,6 @@ test('says what is too new to be paid, why one failed, and tries again when it d
       payouts: [failed],
     },
   })
-  await section(page).getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(section(page)).toContainText('ficam disponíveis 24 horas depois de prestado o serviço')
   await expect(section(page).getByRole('button', { name: 'Receber' })).toBeDisabled()
   await expect(section(page).getByRole('listitem')).toContainText('Este número não tem conta neste operador.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayInMaputo, formatDate } from '@salama/contract/kernel/time'
 import type { Difference, Reconciliation } from '@salama/contract/reconciliation/staff'
-import { expect, stub, test } from './fixtures.ts'
+import { expect, stub, test, tryAgain } from './fixtures.ts'
 import { TRANSACTION } from './paying.ts'
 
 const READ = 'GET /api/operator/reconciliation'
@@ -73,7 +73,6 @@ test('says so when the days cannot be read, and reads them again', async ({ page
   await stub(page, READ, { status: 503 })
   await openTab(page)
   await expect(page.getByRole('heading', { name: 'Não foi possível carregar' })).toBeVisible()
-  await stub(page, READ, { status: 200, body: { days: [], differences: [], open: 0 } })
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await tryAgain(page, READ, { status: 200, body: { days: [], differences: [], open: 0 } })
   await expect(page.getByRole('heading', { name: 'Sem diferenças' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
 import { bookElsewhere } from './booking.ts'
-import { expect, phoneEnding, seen, stub, test, unique } from './fixtures.ts'
+import { expect, phoneEnding, seen, stub, test, tryAgain, unique } from './fixtures.ts'
 
 const QUEUE = 'GET /api/operator/refunds'
 
@@ -172,8 +172,7 @@ test('says so when there is nothing to give back, and tries again when the list 
   await stub(page, QUEUE, { status: 503, body: { code: 'platform.unavailable', message: 'Tente mais tarde.' } })
   await openDesk(page, '/operador?separador=reembolsos')
   await expect(page.getByText('Tente mais tarde.')).toBeVisible()
-  await stub(page, QUEUE, { status: 200, body: [] })
-  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await tryAgain(page, QUEUE, { status: 200, body: [] })
   await expect(page.getByText('Nenhum reembolso à espera')).toBeVisible()
   await axeLightAndDark()
 })
