@@ -19,8 +19,11 @@ async function book(page: Page): Promise<void> {
   await expect(toast(page)).toContainText('Consulta Agendada')
 }
 
+/** Of a dialog that has come to rest. */
 const edges = async (page: Page, name: string) => {
-  const box = await page.getByRole('dialog', { name }).boundingBox()
+  const shown = page.getByRole('dialog', { name })
+  await shown.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
+  const box = await shown.boundingBox()
   return [box?.y, box?.height]
 }
 
