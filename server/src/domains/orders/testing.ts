@@ -81,8 +81,8 @@ export async function pendingOrder(server: TestServer, at: Stand, sent: Record<s
   return { buyer, id: quoteId }
 }
 
-let phones = 0
-const phoneNumber = () => `86${String(Date.now() % 10_000).padStart(4, '0')}${String(++phones).padStart(3, '0')}`
+let phones = Date.now()
+const phoneNumber = () => `86${String(++phones % 10_000_000).padStart(7, '0')}`
 
 export const accept = (at: Stand, id: string, preparationTime: unknown = 30): Promise<Answer> =>
   at.visitor.post(`/api/vendor/orders/${id}/accept`, { preparationTime })
