@@ -143,12 +143,12 @@ export async function deliverMeal(tx: Tx, { id, now }: { id: string; now: Date }
   if (tip > 0) await releaseShare(tx, { purchase, part: 'tip', payee: DRIVER, now })
 }
 
-/** Nobody cooks: all is given back by the system. Delivered late, only the fee is. */
+/** Nobody cooks: all is given back by the system. Delivered late, only the fee is. Asked again, nothing more. */
 export async function cancelMeal(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   const purchase = { kind: KIND, id }
   if (await moveMeal(tx.sql, { id, from: ['sold'], to: 'cancelled' })) {
     await refundPurchase(tx, { purchase, parts: 'all', reason: 'A cantina fechou.', cause: 'system', now })
-  } else if ((await lockMeal(tx.sql, id))?.status === 'delivered') {
+  } else if (await moveMeal(tx.sql, { id, from: ['delivered'], to: 'late' })) {
     const parts = [{ part: 'delivery', amount: FEE }] as const
     await refundPurchase(tx, { purchase, parts, reason: 'A entrega chegou tarde.', cause: 'payer', now })
   }

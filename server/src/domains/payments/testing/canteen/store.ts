@@ -5,7 +5,7 @@ import type { Sql } from '../../../../platform/db/database.ts'
 export const CANTEEN_TABLES = `
   create table canteen_meals (
     id uuid primary key, buyer_id uuid not null, count integer not null, tip bigint not null, due bigint not null,
-    status text not null check (status in ('waiting', 'sold', 'delivered', 'cancelled')), payment_id uuid);
+    status text not null check (status in ('waiting', 'sold', 'delivered', 'late', 'cancelled')), payment_id uuid);
   create table canteen_benefits (user_id uuid primary key, left_over bigint not null check (left_over >= 0));
   create table canteen_covers (purchase_id uuid primary key, user_id uuid not null, amount bigint not null check (amount >= 0));
   create table canteen_payees (user_id uuid primary key, kind text not null, id text not null);
@@ -16,7 +16,7 @@ export type MealRow = Order & {
   id: string
   buyer_id: string
   due: number
-  status: 'waiting' | 'sold' | 'delivered' | 'cancelled'
+  status: 'waiting' | 'sold' | 'delivered' | 'late' | 'cancelled'
   payment_id: string | null
 }
 
