@@ -93,6 +93,14 @@ test('shows the stated figures computed, and leads to statement and payout (VEND
   await expectAccessible()
 })
 
+test('claims no times before the first accepted order', async () => {
+  answer(getAnalytics, { ...FIGURES, acceptedOrders: 0, averagePreparationTime: 0, onTimeDeliveryRate: 100 })
+  await show(<VendorPage />, { path: '/dashboard/vendor?vista=relatorios' })
+  await expect.poll(() => page.getByText('Ainda sem pedidos', { exact: true }).elements().length).toBe(2)
+  expect(page.getByText('100 %', { exact: true }).elements()).toEqual([])
+  expect(page.getByText('0 min', { exact: true }).elements()).toEqual([])
+})
+
 test('asks for the profile every five seconds and for orders every three (VEND-047, VEND-061, VEND-062)', async () => {
   await show(<VendorPage />)
   await expect.element(page.getByRole('heading', { name: 'Cozinha da Ilha' })).toBeVisible()

@@ -55,7 +55,10 @@ const figuresOf = (data: Analytics): readonly (readonly [LucideIcon, string, str
   [Star, 'Avaliação dos clientes', ratingOf(data.customerRating)],
   [CircleCheck, 'Pedidos aceites', String(data.acceptedOrders)],
   [CircleX, 'Pedidos recusados', String(data.rejectedOrders)],
-  [Timer, 'Tempo médio de preparação', `${data.averagePreparationTime} min`],
-  [Clock, 'Prontos a tempo', `${data.onTimeDeliveryRate} %`],
+  [Timer, 'Tempo médio de preparação', ofAccepted(data, `${data.averagePreparationTime} min`)],
+  [Clock, 'Prontos a tempo', ofAccepted(data, `${data.onTimeDeliveryRate} %`)],
   [Percent, 'Valor médio do pedido', formatMoney(data.averageOrderValue)],
 ]
+
+/** Before the first accepted order the server sends neutral values, which would read as measured times. */
+const ofAccepted = (data: Analytics, value: string): string => (data.acceptedOrders === 0 ? 'Ainda sem pedidos' : value)
