@@ -5,36 +5,51 @@ import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, stretchedLink } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import type { useRides } from './api.ts'
 import { STATUS_TONES } from './labels.ts'
 
 const SHOWN = 5
 
 /** The person's last rides, each with the way to its page. */
-export function RecentRides({ rides }: { rides: readonly Ride[] }) {
+export function RecentRides({ query }: { query: ReturnType<typeof useRides> }) {
   return (
     <section aria-labelledby="recentes">
       <h2 id="recentes" className="mb-3 text-xl font-bold">
         Viagens recentes
       </h2>
-      {rides.length === 0 ? (
-        <Card>
-          <EmptyState
-            level={3}
-            icon={MapPinned}
-            title="Ainda não viajou connosco"
-            text="As suas viagens aparecem aqui, com preço, motorista e recibo."
-            className="py-4"
-          />
-        </Card>
-      ) : (
-        <ul className="flex flex-col gap-3">
-          {rides.slice(0, SHOWN).map((ride) => (
-            <RideCard key={ride.id} ride={ride} />
-          ))}
-        </ul>
-      )}
+      <RideList query={query} />
     </section>
+  )
+}
+
+function RideList({ query: { data, error, isFetching, isLoading, refetch } }: { query: ReturnType<typeof useRides> }) {
+  if (isLoading) return <SkeletonList rows={2} rowClass="h-24" />
+  if (!data && error) {
+    return <ErrorState level={3} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+  }
+  // A visitor has no rides to ask for.
+  if (!data?.length) {
+    return (
+      <Card>
+        <EmptyState
+          level={3}
+          icon={MapPinned}
+          title="Ainda não viajou connosco"
+          text="As suas viagens aparecem aqui, com preço, motorista e recibo."
+          className="py-4"
+        />
+      </Card>
+    )
+  }
+  return (
+    <ul className="flex flex-col gap-3">
+      {data.slice(0, SHOWN).map((ride) => (
+        <RideCard key={ride.id} ride={ride} />
+      ))}
+    </ul>
   )
 }
 

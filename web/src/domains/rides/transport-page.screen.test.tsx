@@ -93,6 +93,17 @@ describe('the page', () => {
     await expect.element(page.getByText('Concluída')).toBeVisible()
   })
 
+  test('does not claim that there are no rides before the list has come, or when it fails', async () => {
+    refuse(listRides, 503, { code: 'platform.unavailable', message: 'Tente daqui a pouco.' })
+    const release = hold(listRides)
+    await openTransport()
+    await expect.element(vehicle('Carro')).toBeVisible()
+    expect(page.getByText('Ainda não viajou connosco').elements()).toEqual([])
+    release()
+    await expect.element(page.getByText('Tente daqui a pouco.')).toBeVisible()
+    expect(page.getByText('Ainda não viajou connosco').elements()).toEqual([])
+  })
+
   test('shows skeletons while the vehicles come, and a way to try again when they do not', async () => {
     const release = hold(listVehicles)
     await openTransport()

@@ -37,11 +37,11 @@ const pinMap = deferred(async () => (await import('../places/map/pin-map.tsx')).
 export function TransportPage() {
   const options = useVehicleOptions()
   const trip = useTrip(options.data)
-  const rides = useRides().data ?? []
+  const rides = useRides()
   const [isConfirming, setConfirming] = useState(false)
   const [made, setMade] = useState<Ride>()
   const user = useUser()
-  const open = rides.find(isOpen)
+  const open = rides.data?.find(isOpen)
   const request = () => {
     if (!trip.isComplete) return toast(INCOMPLETE)
     // Asking needs a session; what was chosen stays over the sign-in.
@@ -71,7 +71,7 @@ export function TransportPage() {
         <RequestBar trip={trip} />
       </form>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
-        <RecentRides rides={rides} />
+        <RecentRides query={rides} />
         <SafetyInfo />
       </div>
       {isConfirming && trip.option && (
