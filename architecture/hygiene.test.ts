@@ -78,7 +78,7 @@ test('the browser calls the server from one file; the landing page, which loads 
   expect(found).toEqual([])
 })
 
-test('no element is announced by aria-live, which would keep the page open to readers behind a dialog', () => {
+test('no element has aria-live, which keeps the page behind a dialog open to screen readers', () => {
   const found = productSources('web/src/')
     .filter(({ text }) => /\saria-live=/.test(text))
     .map(({ path }) => path)

@@ -89,13 +89,17 @@ async function appear(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await page.emulateMedia({ colorScheme })
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-    const moving = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    // One change of colour may set off the next, of what is inside: still for three frames, it is over.
-    for (let still = 0; still < 3; still++) {
+    const findMoving = () =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState !== 'finished' && effect?.getComputedTiming().endTime !== Infinity)
+    // A transition may start others in the elements inside: it is over when three frames in a row have none.
+    let framesAtRest = 0
+    while (framesAtRest < 3) {
       await frame()
-      if (moving().length > 0) still = -1
-      await Promise.allSettled(moving().map(({ finished }) => finished))
+      const moving = findMoving()
+      framesAtRest = moving.length === 0 ? framesAtRest + 1 : 0
+      await Promise.allSettled(moving.map(({ finished }) => finished))
     }
   })
 }

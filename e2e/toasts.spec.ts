@@ -38,7 +38,7 @@ test('there is one toast at a time, gone after five seconds, and F8 leads to it 
   await expect(toast(page)).toHaveCount(0)
 
   await tell(page, 'o terceiro')
-  // The toasts heed the focus once they stand between the two stops that lead the keyboard in and out.
+  // The region listens for the focus from the render on that adds its two focus guards.
   await expect(page.locator('[role=region]:has(> [data-toast-region]) > span')).toHaveCount(2)
   await page.keyboard.press('F8')
   await expect(page.locator('[data-toast-region]')).toBeFocused()

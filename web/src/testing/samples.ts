@@ -1,4 +1,5 @@
 import type { Appointment, Doctor } from '@salama/contract/appointments'
+import type { Consultation } from '@salama/contract/consultations'
 import type { Payment, PaymentStatus } from '@salama/contract/payments'
 
 export const TRANSACTION = '00000000-0000-4000-8000-000000000700'
@@ -49,5 +50,25 @@ export const payment = (status: PaymentStatus, changes: Partial<Payment> = {}): 
   description: 'Consulta com Dr. Ana Silva',
   createdAt: soon(0),
   ...(status === 'pending' ? { promptExpiresAt: soon(1.5) } : {}),
+  ...changes,
+})
+
+/** As its patient sees it, shortly before it begins. */
+export const consultation = (changes: Partial<Consultation> = {}): Consultation => ({
+  id: '00000000-0000-4000-8000-000000000100',
+  type: 'video',
+  status: 'confirmed',
+  role: 'patient',
+  patientId: '00000000-0000-4000-8000-000000000010',
+  patientName: 'Ana Macuácua',
+  doctorName: 'Dr. Ana Silva',
+  specialty: 'Pediatria',
+  appointmentTime: soon(5),
+  endsAt: soon(35),
+  opensAt: soon(-5),
+  closesAt: soon(65),
+  isOpen: true,
+  startedAt: null,
+  needsConsent: false,
   ...changes,
 })

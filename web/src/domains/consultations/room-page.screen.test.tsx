@@ -12,30 +12,11 @@ import { answerConsent } from '@salama/contract/records'
 import { getOwnReview } from '@salama/contract/reviews'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { held, soon } from '../../testing/samples.ts'
+import { consultation, held, soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../testing/server.ts'
 import { socket, sockets, stubSockets } from '../../testing/sockets.ts'
 import { RoomPage } from './room-page.tsx'
-
-const consultation = (changes: Partial<Consultation> = {}): Consultation => ({
-  id: '00000000-0000-4000-8000-000000000100',
-  type: 'video',
-  status: 'confirmed',
-  role: 'patient',
-  patientId: '00000000-0000-4000-8000-000000000010',
-  patientName: 'Ana Macuácua',
-  doctorName: 'Dr. Ana Silva',
-  specialty: 'Pediatria',
-  appointmentTime: soon(5),
-  endsAt: soon(35),
-  opensAt: soon(-5),
-  closesAt: soon(65),
-  isOpen: true,
-  startedAt: null,
-  needsConsent: false,
-  ...changes,
-})
 
 const asked: MediaStreamConstraints[] = []
 /** A picture and a sound of nothing. */

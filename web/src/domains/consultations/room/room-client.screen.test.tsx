@@ -1,6 +1,6 @@
 import { type Consultation, getRtcConfig, listMessages } from '@salama/contract/consultations'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { soon } from '../../../testing/samples.ts'
+import { consultation, soon } from '../../../testing/samples.ts'
 import { answer, resetServer } from '../../../testing/server.ts'
 import { socket, sockets, stubSockets } from '../../../testing/sockets.ts'
 import { PeerCall, type Signal } from './peer-call.ts'
@@ -26,23 +26,7 @@ function picture(): MediaStream {
 
 /** Somebody who takes part by video while the other side is in the call already. */
 async function enter(role: Consultation['role']): Promise<RoomClient> {
-  const client = new RoomClient({
-    id: '00000000-0000-4000-8000-000000000100',
-    type: 'video',
-    status: 'confirmed',
-    role,
-    patientId: '00000000-0000-4000-8000-000000000010',
-    patientName: 'Ana Macuácua',
-    doctorName: 'Dr. Ana Silva',
-    specialty: 'Pediatria',
-    appointmentTime: soon(5),
-    endsAt: soon(35),
-    opensAt: soon(-5),
-    closesAt: soon(65),
-    isOpen: true,
-    startedAt: null,
-    needsConsent: false,
-  })
+  const client = new RoomClient(consultation({ role }))
   open.push(client)
   await expect.poll(() => client.getView().socket).toBe('open')
   client.join('light', picture())
