@@ -2,6 +2,7 @@ import type { Appointment, Doctor } from '@salama/contract/appointments'
 import type { Student } from '@salama/contract/courses'
 import { type Dish, needsChoice, type Restaurant } from '@salama/contract/food'
 import type { Medication, Pharmacy } from '@salama/contract/pharmacy'
+import type { OwnShop } from '@salama/contract/shops'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demonstrationSweeps } from './demonstration.ts'
 import { module as appointments } from './domains/appointments/module.ts'
@@ -66,6 +67,29 @@ it('shows at least 24 doctors of at least 12 specialties, Pediatria among them',
   expect(specialties.size).toBeGreaterThanOrEqual(12)
   expect(specialties).toContain('Pediatria')
   expect(new Set(listed.map(({ province }) => province)).size).toBeGreaterThanOrEqual(8)
+})
+
+const registrationOf = ({ businessName, address, phone, provinceId, districtId }: OwnShop) => ({
+  businessName,
+  address,
+  phone,
+  provinceId,
+  districtId,
+})
+
+it('has an approved case for each workplace, so that staff find it and its owner can change it', async () => {
+  const missing = await server.query<{ id: string }>(
+    `select id from (select id from shops_shops union all select id from appointments_doctors
+        union all select id from dispatch_drivers union all select id from courses_versions) as workplaces
+      where not exists (select from verification_cases c where c.subject_id = workplaces.id and c.status = 'approved'
+        and (select array_agg(h.status order by h.id) from verification_history h where h.case_id = c.id)
+          = array['draft', 'submitted', 'approved'])`,
+  )
+  expect(missing).toEqual([])
+  const owner = await signedIn('farmacia')
+  const shop = (await owner.get('/api/vendor/profile')).body as unknown as OwnShop
+  const { status, body } = await owner.send('PUT', '/api/vendor/application', registrationOf(shop))
+  expect([status, body['status'], body['city']]).toEqual([200, 'approved', shop.city])
 })
 
 describe('the restaurants of the demonstration', () => {

@@ -1,6 +1,9 @@
 import type { VehicleType } from '@salama/contract/dispatch'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
+import { peopleOf } from '../accounts/public.ts'
+import { seedApprovedCase } from '../verification/seed.ts'
+import { DRIVER_CASE, factsOf } from './drivers/rules.ts'
 
 export type SeedDriver = {
   id: string
@@ -12,15 +15,24 @@ export type SeedDriver = {
   now: Date
 }
 
-/** An approved driver; the account is there already. A bicycle has no plate. */
+/** An approved driver with his case; the account is there already. A bicycle has no plate. */
 export async function seedDriver(db: Sql, driver: SeedDriver): Promise<void> {
   const { id, userId, vehicleType, plate, isAvailable = false, totalDeliveries = 0, now } = driver
-  const papers = vehicleType === 'bicycle' ? [null, null] : [plate, `MZ-${plate.replaceAll(' ', '')}`]
+  const papers = vehicleType === 'bicycle' ? {} : { plate, licence: `MZ-${plate.replaceAll(' ', '')}` }
   await sql`
     insert into dispatch_drivers (id, user_id, status, vehicle_type, plate, licence, is_available, total_deliveries,
       created_at)
-    values (${id}, ${userId}, 'approved', ${vehicleType}, ${papers[0]}, ${papers[1]}, ${isAvailable},
+    values (${id}, ${userId}, 'approved', ${vehicleType}, ${papers.plate ?? null}, ${papers.licence ?? null}, ${isAvailable},
       ${totalDeliveries}, ${now})`.execute(db)
+  const nameOf = await peopleOf(db, [userId])
+  await seedApprovedCase(db, {
+    kind: DRIVER_CASE.kind,
+    subjectId: id,
+    applicantId: userId,
+    title: nameOf(userId).name,
+    facts: factsOf({ vehicleType, ...papers }),
+    now,
+  })
 }
 
 /** Drivers of these accounts go offline. */

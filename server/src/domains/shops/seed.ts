@@ -3,7 +3,9 @@ import type { OpeningSpan, ShopKind } from '@salama/contract/shops'
 import { sql } from 'kysely'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import { findDemonstrationUsers } from '../accounts/seed.ts'
+import { seedApprovedCase } from '../verification/seed.ts'
 import { countStars } from './commands/settings.ts'
+import { factsOf, SHOP_CASE } from './rules/application.ts'
 import { keyOfName } from './rules/names.ts'
 import { replaceHours } from './store/changes.ts'
 
@@ -36,7 +38,7 @@ export type SeedShop = {
   now: Date
 }
 
-/** An approved shop; the account of its owner is there already. */
+/** An approved shop with its case; the account of its owner is there already. */
 export async function seedShop(db: Sql, shop: SeedShop): Promise<void> {
   const { latitude = null, longitude = null } = shop.coordinates ?? {}
   await sql`
@@ -49,6 +51,20 @@ export async function seedShop(db: Sql, shop: SeedShop): Promise<void> {
       ${shop.minimumOrder}, ${shop.radiusKm}, ${shop.preparationMinutes}, ${shop.hours === null}, ${shop.features ?? []},
       ${shop.license}, ${shop.taxNumber}, ${shop.imageUrl ?? null}, ${shop.now}, ${shop.now})`.execute(db)
   await replaceHours(db, { id: shop.id, hours: shop.hours ?? [] })
+  const { kind, address, phone, license, taxNumber, province, now } = shop
+  await seedApprovedCase(db, {
+    kind: SHOP_CASE.kind,
+    subjectId: shop.id,
+    applicantId: shop.ownerId,
+    title: shop.name,
+    facts: factsOf({
+      kind,
+      sent: { address, phone, businessLicense: license, taxNumber },
+      names: { province, district: null, neighborhood: null },
+      alike: [],
+    }),
+    now,
+  })
 }
 
 /** Shops of the demonstration are listed and sell while it is open. */

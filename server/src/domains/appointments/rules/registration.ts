@@ -1,5 +1,5 @@
 import type { Registration } from '@salama/contract/appointments'
-import { formatMoney } from '@salama/contract/kernel/money'
+import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
 import type { Fact } from '@salama/contract/verification'
 import type { Hours } from '../rules.ts'
 
@@ -16,15 +16,31 @@ export const withPrimary = ({ specialty, specialties }: Pick<Registration, 'spec
   ...new Set([specialty, ...specialties]),
 ]
 
+type Stated = Pick<
+  Registration,
+  | 'license'
+  | 'specialty'
+  | 'specialties'
+  | 'clinicName'
+  | 'clinicAddress'
+  | 'city'
+  | 'province'
+  | 'consultationPrice'
+  | 'is24x7'
+> & { consultationPriceChat: Centavos | null }
+
 /** What staff compare with the papers and the register of the medical order. */
-export const factsOf = (sent: Registration): Fact[] => [
+export const factsOf = (sent: Stated): Fact[] => [
   { label: 'Licença médica', value: sent.license },
   { label: 'Especialidades', value: withPrimary(sent).join(', ') },
   { label: 'Clínica', value: sent.clinicName },
   { label: 'Endereço', value: `${sent.clinicAddress}, ${sent.city}, ${sent.province}` },
   {
     label: 'Preços',
-    value: `${formatMoney(sent.consultationPrice)} (videochamada), ${formatMoney(sent.consultationPriceChat)} (chat)`,
+    value: [
+      `${formatMoney(sent.consultationPrice)} (videochamada)`,
+      ...(sent.consultationPriceChat === null ? [] : [`${formatMoney(sent.consultationPriceChat)} (chat)`]),
+    ].join(', '),
   },
   { label: 'Atendimento', value: sent.is24x7 ? '24/7' : 'Por horário' },
 ]

@@ -2,6 +2,8 @@ import type { AppointmentStatus, ConsultationType } from '@salama/contract/appoi
 import type { Centavos } from '@salama/contract/kernel/money'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { seedApprovedCase } from '../../verification/seed.ts'
+import { DOCTOR_CASE, factsOf } from '../rules/registration.ts'
 import { endOf, type Hours } from '../rules.ts'
 
 export type SeedDoctor = {
@@ -24,7 +26,7 @@ export type SeedDoctor = {
   now: Date
 }
 
-/** An approved doctor; the account is there already. */
+/** An approved doctor with the case; the account is there already. */
 export async function seedDoctor(db: Sql, doctor: SeedDoctor): Promise<void> {
   await sql`
     insert into appointments_doctors (id, user_id, first_name, last_name, specialty, specialties, license, clinic_name,
@@ -37,6 +39,22 @@ export async function seedDoctor(db: Sql, doctor: SeedDoctor): Promise<void> {
     insert into appointments_hours (doctor_id, weekday, opens, closes)
     select ${doctor.id}::uuid, weekday, opens, closes from jsonb_to_recordset(${JSON.stringify(doctor.hours ?? [])}::jsonb)
       as span (weekday smallint, opens smallint, closes smallint)`.execute(db)
+  const { priceVideo, priceChat, specialties, hours, ...sent } = doctor
+  await seedApprovedCase(db, {
+    kind: DOCTOR_CASE.kind,
+    subjectId: doctor.id,
+    applicantId: doctor.userId,
+    title: `Dr. ${doctor.firstName} ${doctor.lastName}`,
+    facts: factsOf({
+      ...sent,
+      specialty: specialties[0],
+      specialties,
+      consultationPrice: priceVideo,
+      consultationPriceChat: priceChat,
+      is24x7: hours === null,
+    }),
+    now: doctor.now,
+  })
 }
 
 /** A paused doctor is not listed and takes no new bookings. */

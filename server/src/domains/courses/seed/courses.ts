@@ -4,7 +4,10 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import { sql } from 'kysely'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { DEMO_ACCOUNTS, demoPasswordHash, findDemonstrationUsers, seedUser } from '../../accounts/seed.ts'
+import { seedApprovedCase } from '../../verification/seed.ts'
+import { COURSE_CASE } from '../rules.ts'
 import * as authoring from '../store/authoring.ts'
+import { factsOf } from '../teaching/queries.ts'
 import { type CourseFile, parseCourse } from './course-file.ts'
 import { type SeedTeacher, TEACHERS } from './teachers.ts'
 
@@ -41,7 +44,7 @@ async function seedTeacher(tx: Tx, { name, biography, isDemo }: SeedTeacher, now
 
 type Seeded = { file: CourseFile; teacherId: string; now: Date }
 
-/** A course whose first version is approved; answers its id. */
+/** A course whose first version is approved, with its case; answers its id. */
 export async function seedCourse(tx: Tx, { file, teacherId, now }: Seeded): Promise<string> {
   const [id, versionId] = [newId(now.getTime()), newId(now.getTime())]
   const { slug, modules, teacher: _, ...facts } = file
@@ -64,6 +67,16 @@ export async function seedCourse(tx: Tx, { file, teacherId, now }: Seeded): Prom
   })
   await authoring.updateVersionStatus(tx.sql, { id: versionId, status: 'approved', now })
   await authoring.renewCurrent(tx.sql, id)
+  const applicantId = await authoring.findUserOf(tx.sql, teacherId)
+  if (!applicantId) throw new Error(`nobody teaches «${slug}»`)
+  await seedApprovedCase(tx.sql, {
+    kind: COURSE_CASE.kind,
+    subjectId: versionId,
+    applicantId,
+    title: facts.title,
+    facts: factsOf({ ...facts, versionNumber: 1 }),
+    now,
+  })
   return id
 }
 

@@ -118,8 +118,10 @@ export async function getWritten(
   return row ? describeWritten(row) : refuse('courses.lesson_not_found')
 }
 
+type Stated = Pick<AuthoredCourse, 'shortDescription' | 'category' | 'level' | 'price' | 'versionNumber' | 'outcomes'>
+
 /** What staff read first; the lessons are another call. */
-export function factsOf(course: AuthoredCourse): Fact[] {
+export function factsOf(course: Stated): Fact[] {
   const { shortDescription, category, level, price, versionNumber, outcomes } = course
   return [
     { label: 'Resumo', value: shortDescription },

@@ -10,8 +10,10 @@ export const DRIVER_CASE = {
   papers: DRIVER_PAPERS,
 } as const
 
+type Stated = Omit<DriverRegistration, 'papers'>
+
 /** What staff compare with the papers and the municipal register. */
-export const factsOf = ({ vehicleType, plate, licence, municipalLicence }: DriverRegistration): Fact[] => [
+export const factsOf = ({ vehicleType, plate, licence, municipalLicence }: Stated): Fact[] => [
   { label: 'Veículo', value: VEHICLE_LABELS[vehicleType] },
   ...(plate ? [{ label: 'Matrícula', value: plateOf(plate) }] : []),
   ...(licence ? [{ label: 'Carta de condução', value: licence }] : []),

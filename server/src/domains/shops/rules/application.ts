@@ -16,7 +16,8 @@ export const SHOP_CASE = {
 
 export type PlaceNames = { province: string | null; district: string | null; neighborhood: string | null }
 
-type Application = { kind: ShopKind; sent: ShopApplication; names: PlaceNames; alike: readonly string[] }
+type Stated = Pick<ShopApplication, 'address' | 'phone' | 'businessLicense' | 'pharmacist' | 'taxNumber' | 'email'>
+type Application = { kind: ShopKind; sent: Stated; names: PlaceNames; alike: readonly string[] }
 
 /** What staff compare with the papers. `alike`: other shops whose names look the same. */
 export const factsOf = ({ kind, sent, names, alike }: Application): Fact[] =>
