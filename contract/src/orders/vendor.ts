@@ -174,6 +174,8 @@ export const analytics = z.object({
   netRevenue: centavos,
   customerRating: z.number(),
   acceptedOrders: z.int(),
+  /** Of the accepted ones, those that became ready: the two times below are measured from them. */
+  readyOrders: z.int(),
   rejectedOrders: z.int(),
   /** Minutes from accepted to ready. */
   averagePreparationTime: z.number(),

@@ -193,6 +193,7 @@ it('answers the figures of the shop from its orders and the books (VEND-030, VEN
   const at = await standFor(server)
   const neutral = (await at.visitor.get('/api/vendor/analytics')).body
   expect(neutral).toMatchObject({ totalOrders: 0, customerRating: 5, onTimeDeliveryRate: 100, averageOrderValue: 0 })
+  expect(neutral).toMatchObject({ acceptedOrders: 0, readyOrders: 0 })
   const { buyer, id } = await collected(at)
   const refused = await pendingOrder(server, at)
   await reject(at, refused.id)
@@ -209,6 +210,7 @@ it('answers the figures of the shop from its orders and the books (VEND-030, VEN
     netRevenue: 2 * 666_00 * 0.88,
     customerRating: 4,
     acceptedOrders: 1,
+    readyOrders: 1,
     rejectedOrders: 1,
     averagePreparationTime: 0,
     onTimeDeliveryRate: 100,

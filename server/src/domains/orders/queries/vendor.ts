@@ -148,6 +148,7 @@ export async function getAnalytics(deps: VendorDeps, { query, actor, now }: Anal
     netRevenue: earned.net,
     customerRating: reviews === 0 ? NEUTRAL_RATING : Math.round((starSum * 10) / reviews) / 10,
     acceptedOrders: sums.accepted,
+    readyOrders: sums.ready,
     rejectedOrders: sums.rejected,
     averagePreparationTime: Math.round(sums.preparation ?? 0),
     onTimeDeliveryRate: Math.round(sums.on_time ?? NEUTRAL_ON_TIME),

@@ -73,6 +73,7 @@ export async function findShopOrders(db: Sql, list: ShopList): Promise<OrderRow[
 export type SumsRow = {
   total: number
   accepted: number
+  ready: number
   rejected: number
   received: number
   gross: number
@@ -89,6 +90,7 @@ export async function sumOrders(
   const { rows } = await sql<SumsRow>`
     select count(*)::int as total,
       count(*) filter (where accepted_at is not null)::int as accepted,
+      count(*) filter (where ready_at is not null)::int as ready,
       count(*) filter (where status = 'rejected')::int as rejected,
       count(*) filter (where status in ('delivered', 'collected'))::int as received,
       coalesce(sum(goods) filter (where status in ('delivered', 'collected')), 0)::float8 as gross,

@@ -40,6 +40,7 @@ const SHOP = {
   netRevenue: 7_650_000,
   customerRating: 4.6,
   acceptedOrders: 200,
+  readyOrders: 200,
   rejectedOrders: 10,
   averagePreparationTime: 18,
   onTimeDeliveryRate: 93,

@@ -14,6 +14,7 @@ const FIGURES: Analytics = {
   netRevenue: 3_696_00,
   customerRating: 5,
   acceptedOrders: 10,
+  readyOrders: 8,
   rejectedOrders: 2,
   averagePreparationTime: 24,
   onTimeDeliveryRate: 100,
@@ -93,10 +94,10 @@ test('shows the stated figures computed, and leads to statement and payout (VEND
   await expectAccessible()
 })
 
-test('claims no times before the first accepted order', async () => {
-  answer(getAnalytics, { ...FIGURES, acceptedOrders: 0, averagePreparationTime: 0, onTimeDeliveryRate: 100 })
+test('claims no times before the first order is ready', async () => {
+  answer(getAnalytics, { ...FIGURES, readyOrders: 0, averagePreparationTime: 0, onTimeDeliveryRate: 100 })
   await show(<VendorPage />, { path: '/dashboard/vendor?vista=relatorios' })
-  await expect.poll(() => page.getByText('Ainda sem pedidos', { exact: true }).elements().length).toBe(2)
+  await expect.poll(() => page.getByText('Ainda sem pedidos prontos', { exact: true }).elements().length).toBe(2)
   expect(page.getByText('100 %', { exact: true }).elements()).toEqual([])
   expect(page.getByText('0 min', { exact: true }).elements()).toEqual([])
 })

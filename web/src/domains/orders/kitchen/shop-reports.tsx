@@ -55,10 +55,11 @@ const figuresOf = (data: Analytics): readonly (readonly [LucideIcon, string, str
   [Star, 'Avaliação dos clientes', ratingOf(data.customerRating)],
   [CircleCheck, 'Pedidos aceites', String(data.acceptedOrders)],
   [CircleX, 'Pedidos recusados', String(data.rejectedOrders)],
-  [Timer, 'Tempo médio de preparação', ofAccepted(data, `${data.averagePreparationTime} min`)],
-  [Clock, 'Prontos a tempo', ofAccepted(data, `${data.onTimeDeliveryRate} %`)],
+  [Timer, 'Tempo médio de preparação', ofReady(data, `${data.averagePreparationTime} min`)],
+  [Clock, 'Prontos a tempo', ofReady(data, `${data.onTimeDeliveryRate} %`)],
   [Percent, 'Valor médio do pedido', formatMoney(data.averageOrderValue)],
 ]
 
-/** Before the first accepted order the server sends neutral values, which would read as measured times. */
-const ofAccepted = (data: Analytics, value: string): string => (data.acceptedOrders === 0 ? 'Ainda sem pedidos' : value)
+/** Before the first order is ready the server sends neutral values, which would read as measured times. */
+const ofReady = ({ readyOrders }: Analytics, value: string): string =>
+  readyOrders === 0 ? 'Ainda sem pedidos prontos' : value
