@@ -179,7 +179,10 @@ function Tiles({ stats }: { stats: ReturnType<typeof useStats>['data'] }) {
 function RecentOrders({ onAnswer }: { onAnswer: () => void }) {
   const pending = useVendorOrders('pending')
   const active = useVendorOrders('active')
-  const orders = [...(pending.data ?? []), ...(active.data ?? [])]
+  // The two lists are read one after the other: an order answered in between stands in both.
+  const inHand = active.data ?? []
+  const waiting = (pending.data ?? []).filter(({ id }) => !inHand.some((order) => order.id === id))
+  const orders = [...waiting, ...inHand]
   return (
     <section aria-labelledby="recentes">
       <h2 id="recentes" className="mb-3 text-xl font-bold">
