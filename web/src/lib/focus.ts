@@ -9,3 +9,8 @@ function focusText(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }
+
+/** For a form that checks itself: once its sentences are shown, the focus goes to the first refused field. */
+export function focusRefused(form: Element): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}

@@ -354,6 +354,7 @@ test('schedules a live class and calls it off (TEAC-014, X-150)', async () => {
   await open('?ver=aulas')
   await press('Marcar aula')
   await expect.element(page.getByText('Escreva o assunto.')).toBeVisible()
+  await expect.element(page.getByLabelText('Assunto')).toHaveFocus()
   await page.getByLabelText('Assunto').fill('Dúvidas')
   await page.getByLabelText('Dia').fill('2027-01-15')
   await page.getByLabelText('Hora').fill('18:00')

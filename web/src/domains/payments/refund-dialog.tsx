@@ -1,5 +1,6 @@
 import { formatMeticais, formatMoney, readMoney } from '@salama/contract/kernel/money'
 import { type FormEvent, useId, useState } from 'react'
+import { focusRefused } from '../../lib/focus.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -79,6 +80,7 @@ function RefundForm({ formId, refundable, reasonHint, onConfirm }: RefundFormPro
       reason: reason.trim().length < SHORTEST_REASON ? 'Escreva o motivo do reembolso.' : undefined,
     }
     setErrors(found)
+    focusRefused(event.currentTarget)
     if (!found.amount && !found.reason) onConfirm({ amount: readMoney(typed) ?? 0, reason: reason.trim() })
   }
   return (

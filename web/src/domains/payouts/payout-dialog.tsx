@@ -4,6 +4,7 @@ import { METHOD_LABELS } from '@salama/contract/payments'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import { type FormEvent, useId, useState } from 'react'
 import { sentenceOf } from '../../lib/api.ts'
+import { focusRefused } from '../../lib/focus.ts'
 import { useUser } from '../../lib/session.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -114,6 +115,7 @@ function PayoutForm({ formId, available, offered, asksPassword, passwordError, o
     event.preventDefault()
     const found = { phone: phoneError(phone), amount: payoutAmountError(typed, available) }
     setErrors(found)
+    focusRefused(event.currentTarget)
     if (!found.phone && !found.amount) {
       const order = { paymentMethod: method, phoneNumber: phone, amount: readMoney(typed) ?? 0 }
       onSend(password === '' ? order : { ...order, password })

@@ -3,6 +3,7 @@ import { dayInMaputo, formatDateTime, maputoInstant } from '@salama/contract/ker
 import { CalendarClock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
+import { focusRefused } from '../../../lib/focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -69,6 +70,7 @@ function ScheduleForm({ courses }: { courses: TaughtCourse[] }) {
     const checked = classOrder.safeParse(body)
     if (!checked.success) {
       const missing = checked.error.issues.map(({ path }) => String(path[0]))
+      focusRefused(event.currentTarget)
       return setErrors(Object.fromEntries(missing.map((name) => [name, SAYS[name] ?? ''])))
     }
     setErrors({})

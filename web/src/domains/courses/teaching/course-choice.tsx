@@ -1,5 +1,6 @@
 import type { TaughtCourse } from '@salama/contract/courses'
 import { isText, useQueryParameter } from '../../../lib/navigation.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 
@@ -16,13 +17,14 @@ type CourseChoiceProps = {
   value: string | undefined
   /** Says that none is chosen, where that is possible. */
   all?: string
+  className?: string
   onChange: (id: string | undefined) => void
 }
 
-export function CourseChoice({ courses, value, all, onChange }: CourseChoiceProps) {
+export function CourseChoice({ courses, value, all, className, onChange }: CourseChoiceProps) {
   const options = courses.map(({ id, title }) => ({ value: id, label: title }))
   return (
-    <Field label="Curso" className="mb-4 max-w-md">
+    <Field label="Curso" className={classNames('max-w-md', className)}>
       <Select
         options={all === undefined ? options : [{ value: ALL, label: all }, ...options]}
         value={value ?? ALL}

@@ -22,7 +22,7 @@ export function StudentList() {
   return (
     <>
       {courses.length > 1 && (
-        <CourseChoice courses={courses} value={chosen?.id} all="Todos os cursos" onChange={choose} />
+        <CourseChoice courses={courses} value={chosen?.id} all="Todos os cursos" onChange={choose} className="mb-4" />
       )}
       <Students courseId={chosen?.id} />
     </>

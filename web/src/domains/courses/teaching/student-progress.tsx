@@ -15,7 +15,7 @@ export function StudentProgress() {
   if (!course) return <NoCourses />
   return (
     <>
-      <CourseChoice courses={courses} value={course.id} onChange={choose} />
+      <CourseChoice courses={courses} value={course.id} onChange={choose} className="mb-4" />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <ByLesson courseId={course.id} />
         <section aria-labelledby="por-aluno">

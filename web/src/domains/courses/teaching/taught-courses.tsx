@@ -78,7 +78,10 @@ function TaughtCard({ course, toEdit }: { course: TaughtCourse; toEdit: boolean 
         <div className="min-w-0 grow">
           <h3 className="leading-snug font-bold wrap-anywhere">{title}</h3>
           <p className="mt-0.5 text-sm text-muted">
-            {category} · {level} · {lessonsLabel(lessonCount)} · {price === 0 ? 'Grátis' : <Money centavos={price} />}
+            {category} · {level} ·{' '}
+            <span className="whitespace-nowrap">
+              {lessonsLabel(lessonCount)} · {price === 0 ? 'Grátis' : <Money centavos={price} />}
+            </span>
           </p>
           <p className="mt-0.5 text-sm text-muted">
             {studentsLabel(students)}

@@ -1,6 +1,7 @@
 import { formatDecimal, readMoney } from '@salama/contract/kernel/money'
 import type { District } from '@salama/contract/places/gazetteer'
 import { type FormEvent, useState } from 'react'
+import { focusRefused } from '../../../lib/focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -37,6 +38,7 @@ function DistrictForm({ district }: { district: District }) {
     event.preventDefault()
     const found = delivers ? { fee: feeError(fee), radius: radiusError(radius) } : {}
     setErrors(found)
+    focusRefused(event.currentTarget)
     if (found.fee || found.radius) return
     change.mutate({
       deliveryAvailable: delivers,
