@@ -18,7 +18,7 @@ export function AssignDialog({ task, onClose }: AssignDialogProps) {
       open
       onOpenChange={(next) => !next && onClose()}
       title="Atribuir motorista"
-      description="Ligue primeiro: quem aceitar recebe-a já, mesmo que esteja longe ou a tenha rejeitado antes."
+      description="Ligue primeiro: quem escolher fica logo com ela, mesmo que esteja longe ou já a tenha rejeitado."
       dismissible={!assign.isPending}
     >
       <Queue query={query}>
@@ -28,13 +28,11 @@ export function AssignDialog({ task, onClose }: AssignDialogProps) {
           ) : (
             <ul className="flex flex-col divide-y divide-line">
               {candidates.map((candidate) => (
-                <li
-                  key={candidate.driverId}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
-                >
+                <li key={candidate.driverId} className="flex items-center justify-between gap-4 py-3">
                   <Driver candidate={candidate} />
                   <Button
                     size="sm"
+                    className="shrink-0"
                     aria-label={`Atribuir a ${candidate.name}`}
                     busy={assign.isPending && assign.variables === candidate.driverId}
                     disabled={assign.isPending}

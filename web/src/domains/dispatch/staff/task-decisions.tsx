@@ -35,12 +35,14 @@ const ENDINGS = {
     title: 'Terminar esta viagem?',
     hint: 'Fica no registo. O passageiro e o motorista são avisados, e o que foi pago volta todo.',
     confirmLabel: 'Terminar viagem',
+    cancelLabel: 'Manter a viagem',
     usual: ['Acidente.', 'O motorista deixou de responder.', 'O passageiro pediu.'],
   },
   delivery: {
     title: 'Cancelar esta entrega?',
     hint: 'O cliente lê este motivo. O pedido termina com ela, o motorista e a loja são avisados, e o que foi pago volta todo.',
     confirmLabel: 'Cancelar entrega',
+    cancelLabel: 'Manter a entrega',
     usual: ['Nenhum motorista a pôde levar.', 'Acidente com a encomenda.', 'O cliente pediu.'],
   },
 }

@@ -1,5 +1,6 @@
 import { VEHICLE_LABELS } from '@salama/contract/dispatch'
 import type { OpenTask } from '@salama/contract/dispatch/staff'
+import type { Coordinates } from '@salama/contract/kernel/geo'
 import { type ReactNode, useMemo } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -18,7 +19,7 @@ export function TaskPanel({ task }: { task: OpenTask }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="text-xl font-bold">
-          {orderTypeOf(task)} de {task.customer.name}
+          {orderTypeOf(task)} {task.kind === 'ride' ? 'de' : 'para'} {task.customer.name}
         </h2>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </div>
@@ -50,7 +51,7 @@ function factsOf({ customer, driver, pickupAddress, dropoffAddress, fee, search,
 }
 
 const askedOf = ({ asked, declined, unanswered }: OpenTask['search']): string =>
-  `${asked}: ${declined} não quiseram, ${unanswered} não responderam`
+  asked === 0 ? 'Ainda nenhum' : `${asked}: ${declined} não quiseram, ${unanswered} não responderam`
 
 function TaskMap({ task: { pickup, dropoff, driver } }: { task: OpenTask }) {
   const position = driver?.position
@@ -62,9 +63,15 @@ function TaskMap({ task: { pickup, dropoff, driver } }: { task: OpenTask }) {
     ],
     [pickup, dropoff, position],
   )
+  const middle = useMemo(() => position ?? middleOf(pickup, dropoff ?? pickup), [position, pickup, dropoff])
   return (
     <div className="mt-4 h-64">
-      <MapFrame label="Recolha, destino e motorista" center={position ?? pickup} zoom={13} pins={pins} />
+      <MapFrame label="Recolha, destino e motorista" center={middle} zoom={12} pins={pins} />
     </div>
   )
 }
+
+const middleOf = (one: Coordinates, other: Coordinates): Coordinates => ({
+  latitude: (one.latitude + other.latitude) / 2,
+  longitude: (one.longitude + other.longitude) / 2,
+})

@@ -138,6 +138,7 @@ test('a delivery is cancelled with a reason', async () => {
   await open()
   await chosen(/Telma Chiluvane/)
   await page.getByRole('button', { name: 'Cancelar entrega' }).click()
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Manter a entrega' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'O cliente pediu.' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar entrega' }).click()
   await expect.element(page.getByText('O que foi pago volta ao cliente.')).toBeVisible()

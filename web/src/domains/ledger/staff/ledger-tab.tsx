@@ -55,7 +55,7 @@ function Accounts({ accounts, methods, onOpen }: AccountsProps) {
                   className="w-full rounded-sm text-left hover:bg-raised"
                 >
                   <span className="sr-only">Extrato de </span>
-                  <Balance label={label} note={members[0]?.code} balance={sumOf(members)} leads />
+                  <Balance label={label} balance={sumOf(members)} leads />
                 </button>
               ) : (
                 <Group label={label} members={members} onOpen={onOpen} />

@@ -91,10 +91,14 @@ function Lines({ statement: { opening, lines, closing, hasMore } }: { statement:
                 </span>
                 <span className="block break-all text-muted">{reference}</span>
               </td>
-              <td className="py-2 pr-3 text-right font-bold">
-                <Money centavos={amount} />
+              <td className="py-2 text-right sm:pr-3">
+                <Money centavos={amount} className="font-bold" />
+                <span className="block text-muted sm:hidden">
+                  <span className="sr-only">Saldo </span>
+                  <Money centavos={balance} />
+                </span>
               </td>
-              <td className="py-2 text-right text-muted">
+              <td className="py-2 text-right text-muted max-sm:hidden">
                 <Money centavos={balance} />
               </td>
             </tr>
@@ -115,10 +119,10 @@ function Lines({ statement: { opening, lines, closing, hasMore } }: { statement:
 function Total({ label, balance }: { label: string; balance: number }) {
   return (
     <tr>
-      <th scope="row" colSpan={2} className="py-2.5 text-left text-base">
+      <th scope="row" className="py-2.5 text-left text-base">
         {label}
       </th>
-      <td className="py-2.5 text-right text-base font-extrabold">
+      <td colSpan={2} className="py-2.5 text-right text-base font-extrabold">
         <Money centavos={balance} />
       </td>
     </tr>

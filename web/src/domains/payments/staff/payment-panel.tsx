@@ -1,3 +1,4 @@
+import { formatPhone } from '@salama/contract/kernel/phone'
 import { canMove } from '@salama/contract/kernel/status'
 import { METHOD_LABELS, paymentCode, paymentMachine } from '@salama/contract/payments'
 import type { PaymentRecord } from '@salama/contract/payments/staff'
@@ -76,7 +77,7 @@ function factsOf(record: PaymentRecord): [string, string][] {
     ['Código', paymentCode(record.transactionId)],
     ['Número do pagamento', record.transactionId],
     ['Método', METHOD_LABELS[record.paymentMethod]],
-    ['Telemóvel', phoneNumber],
+    ['Telemóvel', phoneNumber && formatPhone(phoneNumber)],
     ['A nossa referência', record.reference],
     ['Número do operador', providerTransactionId],
     ['Número da transferência', transfer?.referenceNumber],

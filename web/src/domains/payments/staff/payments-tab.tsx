@@ -131,7 +131,8 @@ function PaymentRow({ payment }: { payment: StaffPayment }) {
         <Money centavos={amount} className="font-extrabold" />
       </span>
       <span className="mt-1 block text-sm text-muted">
-        {METHOD_LABELS[paymentMethod]} · {when(createdAt)} · {paymentCode(transactionId)}
+        {METHOD_LABELS[paymentMethod]} · {when(createdAt)} ·{' '}
+        <span className="whitespace-nowrap">{paymentCode(transactionId)}</span>
       </span>
       <Badge tone={badge.tone} className="mt-2">
         {badge.label}

@@ -121,10 +121,19 @@ function mappingOf(columns: Columns, understood: StatementMapping | null): State
   return { number, day, amount, credit, debit, texts, dayOrder: columns.dayOrder, decimal: columns.decimal }
 }
 
+/** It scrolls sideways, also by keyboard. */
+function letKeysScroll(lines: HTMLElement | null): void {
+  if (lines) lines.tabIndex = 0
+}
+
 function FirstLines({ preview: { columns, rows } }: { preview: StatementPreview }) {
   return (
-    <div className="overflow-x-auto rounded-md border border-line">
-      <table aria-label="Primeiras linhas" className="w-full text-left text-sm">
+    <section
+      aria-label="Primeiras linhas"
+      ref={letKeysScroll}
+      className="overflow-x-auto rounded-md border border-line focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-focus"
+    >
+      <table className="w-full text-left text-sm">
         <thead className="bg-raised">
           <tr>
             {columns.map((name, place) => (
@@ -146,7 +155,7 @@ function FirstLines({ preview: { columns, rows } }: { preview: StatementPreview 
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

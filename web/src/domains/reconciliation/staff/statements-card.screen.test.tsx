@@ -119,6 +119,7 @@ test('a file is imported as its columns were understood', async () => {
   await pick(CSV)
   await expect.element(page.getByRole('dialog', { name: 'Importar extrato' })).toBeVisible()
   await expect.element(page.getByRole('cell', { name: 'AB12CD' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Primeiras linhas' })).toHaveAttribute('tabindex', '0')
   await expectAccessible()
   answer(listStatements, [{ ...STATEMENT, status: 'running', compared: 60 }])
   await page.getByRole('dialog').getByRole('button', { name: 'Importar' }).click()

@@ -60,7 +60,7 @@ function ChooseFile({ onRead }: { onRead: (read: ReadStatement) => void }) {
     const file = target.files?.[0]
     // The same file may be chosen again after a mistake.
     target.value = ''
-    if (file) reading.mutate({ method, file }, { onSuccess: onRead })
+    if (file && !reading.isPending) reading.mutate({ method, file }, { onSuccess: onRead })
   }
   return (
     <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,16rem)_auto] sm:justify-start">
@@ -81,14 +81,7 @@ function ChooseFile({ onRead }: { onRead: (read: ReadStatement) => void }) {
       >
         <FileSpreadsheet className="size-5" aria-hidden />
         {reading.isPending ? 'A ler...' : 'Escolher ficheiro CSV'}
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.txt,text/csv"
-          disabled={reading.isPending}
-          onChange={pick}
-          className="sr-only"
-        />
+        <input id={id} type="file" accept=".csv,.txt,text/csv" onChange={pick} className="sr-only" />
       </label>
     </div>
   )

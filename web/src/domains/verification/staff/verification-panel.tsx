@@ -32,7 +32,7 @@ export function VerificationPanel({ waiting, load, onDecided }: VerificationPane
       <h2 className="text-xl font-bold">{applicant.name}</h2>
       <Facts
         facts={[
-          ['Pede para ser', kindLabel],
+          ['Pedido de', kindLabel],
           ...(title === applicant.name ? [] : ([['Nome', title]] as const)),
           ['Estado', CASE_BADGES[status].label],
           ['Enviado', <Waiting key="since" since={submittedAt} exact />],
