@@ -71,9 +71,11 @@ export function LessonRow(props: LessonRowProps) {
           {missing !== null && <span className="text-danger">{missing}</span>}
         </p>
       </div>
-      <IconButton icon={ArrowUp} label={`Subir aula ${title}`} disabled={isFirst} onClick={() => onMove(-1)} />
-      <IconButton icon={ArrowDown} label={`Descer aula ${title}`} disabled={isLast} onClick={() => onMove(1)} />
-      <IconButton icon={Trash2} label={`Apagar aula ${title}`} onClick={() => setAsking(true)} />
+      <div className="flex gap-x-1">
+        <IconButton icon={ArrowUp} label={`Subir aula ${title}`} disabled={isFirst} onClick={() => onMove(-1)} />
+        <IconButton icon={ArrowDown} label={`Descer aula ${title}`} disabled={isLast} onClick={() => onMove(1)} />
+        <IconButton icon={Trash2} label={`Apagar aula ${title}`} onClick={() => setAsking(true)} />
+      </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -111,18 +111,24 @@ function ModuleHead({ module: { title, lessons }, isFirst, isLast, onRename, onM
       <Field label="Nome do módulo" className="grow basis-52">
         <Input maxLength={120} value={title} onChange={(event) => onRename(event.target.value)} />
       </Field>
-      <IconButton icon={ArrowUp} label={`Subir módulo ${title}`} disabled={isFirst} onClick={() => onMove(-1)} />
-      <IconButton icon={ArrowDown} label={`Descer módulo ${title}`} disabled={isLast} onClick={() => onMove(1)} />
-      <IconButton
-        icon={Trash2}
-        label={`Apagar módulo ${title}`}
-        onClick={() => (lessons.length === 0 ? onDelete() : setAsking(true))}
-      />
+      <div className="flex gap-x-1">
+        <IconButton icon={ArrowUp} label={`Subir módulo ${title}`} disabled={isFirst} onClick={() => onMove(-1)} />
+        <IconButton icon={ArrowDown} label={`Descer módulo ${title}`} disabled={isLast} onClick={() => onMove(1)} />
+        <IconButton
+          icon={Trash2}
+          label={`Apagar módulo ${title}`}
+          onClick={() => (lessons.length === 0 ? onDelete() : setAsking(true))}
+        />
+      </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={`Apagar «${title}»?`}
-        description={`As ${lessons.length} aulas deste módulo são apagadas também.`}
+        description={
+          lessons.length === 1
+            ? 'A aula deste módulo é apagada também.'
+            : `As ${lessons.length} aulas deste módulo são apagadas também.`
+        }
         confirmLabel="Apagar"
         tone="danger"
         onConfirm={onDelete}
