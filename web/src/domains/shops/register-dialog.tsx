@@ -23,10 +23,10 @@ export function RegisterDialog({ kind, onClose }: RegisterDialogProps) {
       {isSent ? (
         <div className="flex flex-col gap-4">
           <p>
-            Recebemos o registo. Entraremos em contacto para aprovação; até lá pode preparar a ementa, o horário e as
-            imagens.
+            Recebemos o registo. Entraremos em contacto para aprovação; até lá pode preparar {FIRST_WORK[kind]}, o
+            horário e as imagens.
           </p>
-          <Link href="/dashboard/vendor" className={buttonClass({})}>
+          <Link href={PORTALS[kind]} className={buttonClass({})}>
             Preparar o meu negócio
           </Link>
           <Button variant="outline" onClick={onClose}>
@@ -46,3 +46,6 @@ export function RegisterDialog({ kind, onClose }: RegisterDialogProps) {
     </Dialog>
   )
 }
+
+const FIRST_WORK: Record<ShopKind, string> = { restaurant: 'a ementa', pharmacy: 'o inventário' }
+const PORTALS: Record<ShopKind, string> = { restaurant: '/dashboard/vendor', pharmacy: '/dashboard/pharmacy' }
