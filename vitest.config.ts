@@ -46,8 +46,8 @@ export default defineConfig({
           name: 'screens',
           expect,
           include: [SCREENS],
-          // Files side by side would share one history, and a Back in one would be a Back in another.
-          fileParallelism: false,
+          // Each worker has a browser context and a page of its own.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           browser: {
