@@ -38,7 +38,10 @@ const VISITS: Visit[] = [
     },
   },
   { path: '/pharmacy', steps: { 'writes a medicine': (page) => write(page, 'Onde há este remédio?', 'para') } },
-  { path: '/food-categories', steps: { 'writes a dish': (page) => write(page, 'Procurar prato ou restaurante', 'frango') } },
+  {
+    path: '/food-categories',
+    steps: { 'writes a dish': (page) => write(page, 'Procurar prato ou restaurante', 'frango') },
+  },
   { path: '/pagamentos', steps: { 'opens the states': (page) => page.getByRole('combobox').first().tap() } },
 ]
 
