@@ -23,7 +23,7 @@ export function NotificationList({ notifications, onOpen }: NotificationListProp
           />
           <div className="min-w-0 grow">
             <NotificationTitle notification={notification} onOpen={onOpen} />
-            <p className="mt-0.5 text-muted group-data-unread:text-ink">{notification.body}</p>
+            <p className="mt-0.5 text-muted group-data-unread:text-ink">{keepCodes(notification.body)}</p>
             <time dateTime={notification.createdAt} className="mt-0.5 block text-sm text-muted">
               {ago(notification.createdAt, now)}
             </time>
@@ -33,6 +33,20 @@ export function NotificationList({ notifications, onOpen }: NotificationListProp
     </ul>
   )
 }
+
+const CODE = /([A-Z0-9]{4}(?:-[A-Z0-9]{4})+)/
+
+/** A code moves to the next line whole; it breaks at a hyphen only where a whole line is too narrow for it. */
+const keepCodes = (text: string) =>
+  text.split(CODE).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className="inline-block">
+        {part}
+      </span>
+    ),
+  )
 
 type TitleProps = { notification: Notification; onOpen: (notification: Notification) => void }
 

@@ -1,5 +1,5 @@
 import { listNotifications, readNotifications } from '@salama/contract/notifications'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
@@ -57,3 +57,21 @@ test('passes axe in light and dark', async () => {
   await open()
   await expectAccessible()
 })
+
+test('keeps the code of a prescription on one line, and breaks it only where a line is too narrow', async () => {
+  const code = '7K2M-9QXR-4TVB'
+  const body = `Dra. Graça Machava passou-lhe uma receita. Mostre o código ${code} na farmácia.`
+  answer(listNotifications, { unread: 1, notifications: [{ ...NOTIFICATION, body }] })
+  const { innerWidth, innerHeight } = window
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(360, 740)
+  await show(<NotificationsPage />, { path: '/notificacoes' })
+  const shown = page.getByText(code, { exact: true })
+  await expect.element(shown).toBeVisible()
+  expect(linesOf(shown.element())).toBe(1)
+  shown.element().closest('li')?.setAttribute('style', 'width: 7rem')
+  expect(linesOf(shown.element())).toBeGreaterThan(1)
+})
+
+const linesOf = (element: Element) =>
+  Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight))
