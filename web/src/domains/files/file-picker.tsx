@@ -7,10 +7,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { useUpload } from './use-upload.ts'
 
-type FilePickerProps = { label: string; upload: ReturnType<typeof useUpload> }
+type FilePickerProps = { label: string; optional?: boolean; upload: ReturnType<typeof useUpload> }
 
 /** Chooses one image or PDF and shows it being sent; it may be taken back at any moment. */
-export function FilePicker({ label, upload: { state, choose, remove } }: FilePickerProps) {
+export function FilePicker({ label, optional = false, upload: { state, choose, remove } }: FilePickerProps) {
   const id = useId()
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
@@ -27,6 +27,7 @@ export function FilePicker({ label, upload: { state, choose, remove } }: FilePic
     <div className="flex flex-col gap-1.5" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <span id={`${id}-label`} className="font-semibold">
         {label}
+        {optional && <span className="font-normal text-muted"> (opcional)</span>}
       </span>
       {state.step === 'sending' && <Sending name={state.name} percent={state.percent} onStop={remove} />}
       {state.step === 'kept' && <Kept name={state.name} onRemove={remove} />}

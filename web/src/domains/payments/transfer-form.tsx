@@ -56,7 +56,7 @@ export function TransferForm({ formId, reference, onReference, proof, onConfirm 
           onBlur={() => reference !== '' && check()}
         />
       </Field>
-      <FilePicker label="Comprovativo (opcional)" upload={proof} />
+      <FilePicker label="Comprovativo" optional upload={proof} />
     </form>
   )
 }

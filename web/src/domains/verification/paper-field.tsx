@@ -28,7 +28,7 @@ export function PaperField({ label, value, onChange }: PaperFieldProps) {
   const change = (more: Partial<PaperValue>) => value && onChange({ ...value, ...more })
   return (
     <div className="flex flex-col gap-3">
-      <FilePicker label={`${label} (opcional)`} upload={upload} />
+      <FilePicker label={label} optional upload={upload} />
       {value && (
         <div className="grid gap-3 md:grid-cols-2">
           <Field
