@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { focusRefused } from '../lib/focus.ts'
 import { AlertStrip } from './alert-strip.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -12,6 +13,8 @@ export type ReasonDialogProps = {
   confirmLabel: string
   /** Closes it without doing anything; not 'Cancelar' where that is what is confirmed. */
   cancelLabel?: string
+  /** 'primary' where nothing is refused, ended or given back. */
+  tone?: 'primary' | 'danger'
   /** What is said most often: one press writes it. */
   usual: readonly string[]
   /** What stands there at first; nothing unless said. */
@@ -39,6 +42,7 @@ export function ReasonWindow(props: ReasonDialogProps) {
     hint,
     confirmLabel,
     cancelLabel = 'Cancelar',
+    tone = 'danger',
     usual,
     initial = '',
     optional = false,
@@ -57,7 +61,8 @@ export function ReasonWindow(props: ReasonDialogProps) {
     const isLeftOut = optional && reason.trim() === ''
     const isComplete = check()
     if (reason.trim().length < SHORTEST && !isLeftOut) setError('Escreva o motivo, como a pessoa o vai ler.')
-    else if (isComplete) onConfirm(reason.trim())
+    else if (isComplete) return onConfirm(reason.trim())
+    focusRefused(event.currentTarget)
   }
   const write = (text: string) => {
     setError(undefined)
@@ -75,7 +80,7 @@ export function ReasonWindow(props: ReasonDialogProps) {
           <Button variant="outline" onClick={onClose} disabled={busy}>
             {cancelLabel}
           </Button>
-          <Button type="submit" form={formId} variant="danger" busy={busy}>
+          <Button type="submit" form={formId} variant={tone} busy={busy}>
             {confirmLabel}
           </Button>
         </>

@@ -1,8 +1,9 @@
 import { ALLERGENS, dishPicture, type OwnDish, type SentDish } from '@salama/contract/food'
 import { imageId } from '@salama/contract/kernel/image'
 import { UtensilsCrossed } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api.ts'
+import { focusRefused } from '../../../lib/focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -31,6 +32,10 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
   const id = useId()
   const [draft, setDraft] = useState<Draft>(() => draftOf(dish))
   const [issues, setIssues] = useState<Issues>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.current) focusRefused(form.current)
+  }, [issues])
   const save = useSaveDish(dish?.id)
   const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
   const refused = (error: Error) => {
@@ -64,7 +69,7 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
         </Button>
       }
     >
-      <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <PicturePicker
           label="Fotografia"
           kind={dishPicture}

@@ -68,6 +68,7 @@ export function ReviewActions({ record, review, onChanged }: ReviewProps) {
           hint={WAYS[asking].hint}
           warning={asking === 'return_by_hand' && review.inDoubt ? BY_HAND_IN_DOUBT : undefined}
           confirmLabel={WAYS[asking].label}
+          tone={asking === 'confirm' ? 'primary' : 'danger'}
           usual={WAYS[asking].usual}
           busy={decide.isPending}
           onConfirm={(reason: string, number = '') => send(asking, reason, number)}

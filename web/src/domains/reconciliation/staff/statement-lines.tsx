@@ -76,6 +76,7 @@ function Lines({ list, statementId, isRunning }: LinesProps) {
           title="O que é este movimento?"
           hint="Fica no registo, com o seu nome."
           confirmLabel="Guardar"
+          tone="primary"
           usual={['Comissão do operador.', 'Movimento próprio da empresa.', 'Erro do operador, já reclamado.']}
           busy={explain.isPending}
           onClose={() => setExplained(undefined)}

@@ -169,6 +169,8 @@ test('staff write down what an unknown line is', async () => {
   answer(explainStatementLine, { ...STATEMENT, open: 2 })
   await open(`/operador?extrato=${STATEMENT.id}`)
   await page.getByRole('button', { name: 'Explicar AB12CD' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+  await expect.element(page.getByRole('dialog').getByLabelText('Motivo')).toHaveFocus()
   await page.getByRole('dialog').getByRole('button', { name: 'Comissão do operador.' }).click()
   answer(listStatementLines, [MISSING])
   await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()

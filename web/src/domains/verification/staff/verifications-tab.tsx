@@ -72,7 +72,8 @@ export function VerificationsTab({ contents }: { contents: SubjectContents }) {
         </Button>
         <Field label="Estado">
           <Select
-            options={STATUS_OPTIONS}
+            // By name those of every state are found.
+            options={[{ value: WAITING, label: q ? 'Todos' : 'À espera' }, ...STATUS_OPTIONS]}
             value={status ?? WAITING}
             onValueChange={(value) => setStatus(isStatus(value) ? value : undefined)}
           />
@@ -82,10 +83,7 @@ export function VerificationsTab({ contents }: { contents: SubjectContents }) {
   )
 }
 
-const STATUS_OPTIONS = [
-  { value: WAITING, label: 'À espera' },
-  ...STATUSES.map((value) => ({ value, label: CASE_BADGES[value].label })),
-]
+const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: CASE_BADGES[value].label }))
 
 type CasesProps = { cases: VerificationCase[]; contents: SubjectContents; isSearch: boolean; more: ReactNode }
 
