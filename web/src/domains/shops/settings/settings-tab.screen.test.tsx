@@ -1,4 +1,4 @@
-import { changeShop } from '@salama/contract/shops'
+import { changeShop, type OwnShop } from '@salama/contract/shops'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { OWN_SHOP as SHOP } from '../../../testing/own-shop.ts'
@@ -8,11 +8,11 @@ import { SettingsTab } from './settings-tab.tsx'
 
 beforeEach(() => answer(changeShop, SHOP))
 
-const open = () =>
+const open = (shop: OwnShop = SHOP) =>
   show(
     <>
       <h1>Portal</h1>
-      <SettingsTab shop={SHOP} cuisines={[{ value: 'mozambican', label: 'Moçambicana' }]} />
+      <SettingsTab shop={shop} cuisines={[{ value: 'mozambican', label: 'Moçambicana' }]} />
     </>,
   )
 
@@ -24,6 +24,14 @@ test('says how far the approval is, and pauses and rushes at once (VEND-011)', a
   await page.getByRole('switch', { name: /^Hora de ponta/ }).click()
   await expect.poll(() => callsOf(changeShop)[1]?.body).toEqual({ rushMinutes: 15 })
   await expectAccessible()
+})
+
+test('says what a pharmacy prepares, and what changing an approved registration costs', async () => {
+  await open({ ...SHOP, businessType: 'pharmacy' })
+  await expect.element(page.getByText(/prepare o inventário e o horário/)).toBeVisible()
+  await open({ ...SHOP, status: 'approved' })
+  await page.getByRole('button', { name: 'Registo e documentos' }).last().click()
+  await expect.element(page.getByText(/até lá não aparece aos clientes nem recebe pedidos/)).toBeVisible()
 })
 
 test('saves hours past midnight, fee and minimum together (X-090)', async () => {

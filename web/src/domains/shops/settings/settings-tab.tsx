@@ -40,7 +40,7 @@ export function SettingsTab({ shop, cuisines }: { shop: OwnShop; cuisines: Selec
           open
           onOpenChange={(open) => !open && setCorrecting(false)}
           title="Corrigir o registo"
-          description="Depois de alterado volta a ser verificado."
+          description={shop.status === 'approved' ? WHILE_APPROVED : 'Depois de alterado volta a ser verificado.'}
         >
           <ApplicationForm kind={shop.businessType} registered={shop} onDone={() => setCorrecting(false)} />
         </Dialog>
@@ -49,12 +49,16 @@ export function SettingsTab({ shop, cuisines }: { shop: OwnShop; cuisines: Selec
   )
 }
 
+const WHILE_APPROVED = 'Depois de alterado volta a ser verificado; até lá não aparece aos clientes nem recebe pedidos.'
+
 const RUSH_MINUTES = 15
 
 const PAUSE_TEXTS: Record<ShopKind, string> = {
   restaurant: 'Desligue quando a cozinha não dá conta; a ementa continua à vista.',
   pharmacy: 'Em pausa, os clientes veem a farmácia mas não podem pedir.',
 }
+
+const GOODS: Record<ShopKind, string> = { restaurant: 'a ementa', pharmacy: 'o inventário' }
 
 const SAID = {
   submitted: { tone: 'info', title: 'Registo enviado' },
@@ -78,7 +82,9 @@ function Standing({ shop, onCorrect }: { shop: OwnShop; onCorrect: () => void })
       }
     >
       {shop.statusReason ??
-        (isWaiting ? 'Entraremos em contacto para aprovação. Entretanto, prepare a ementa e o horário.' : undefined)}
+        (isWaiting
+          ? `Entraremos em contacto para aprovação. Entretanto, prepare ${GOODS[shop.businessType]} e o horário.`
+          : undefined)}
     </AlertStrip>
   )
 }
