@@ -292,3 +292,11 @@ test('shows learners the live classes ahead, with the way into the room (X-150)'
     .toHaveAttribute('href', 'https://meet.example.org/socorro')
   await expectAccessible()
 })
+
+test('a course that does not exist has a heading and a way to the courses', async () => {
+  refuse(getCourse, 404, { code: 'courses.not_found', message: 'Não encontrámos este curso.' })
+  await show(<Route path="/cursos/:slug/aprender" component={LearnPage} />, { path: '/cursos/nada/aprender' })
+  await expect.element(page.getByRole('heading', { name: 'Curso não encontrado' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Ver todos os cursos' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

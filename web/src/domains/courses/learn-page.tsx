@@ -23,15 +23,18 @@ export function LearnPage() {
   if (data) return <Learning key={data.id} course={data} />
   if (error?.status === 404) {
     return (
-      <EmptyState
-        title="Curso não encontrado"
-        text="O curso que procura não existe ou foi removido."
-        action={
-          <Link href="/cursos" className={buttonClass()}>
-            Ver todos os cursos
-          </Link>
-        }
-      />
+      <>
+        <PageHeader title="Aula" back="/cursos" />
+        <EmptyState
+          title="Curso não encontrado"
+          text="O curso que procura não existe ou foi removido."
+          action={
+            <Link href="/cursos" className={buttonClass()}>
+              Ver todos os cursos
+            </Link>
+          }
+        />
+      </>
     )
   }
   if (error) return <ErrorState level={1} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
