@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Countdown } from '../../ui/countdown.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { PageError } from '../../ui/page-error.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { useWatchedPayment } from '../payments/api.ts'
@@ -26,6 +26,8 @@ import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
 import { ShareButton } from './share-button.tsx'
 import { elsewhere } from './slots.ts'
 import { useNow } from './use-now.ts'
+
+const CONSULTATIONS = { href: '/consultas', label: 'Ver as minhas consultas' }
 
 /** One consultation: where a payment ends, and where links and messages about it lead. */
 export function ConsultationPage({ outcome }: { outcome?: (id: string) => ReactNode }) {
@@ -44,7 +46,7 @@ export function ConsultationPage({ outcome }: { outcome?: (id: string) => ReactN
     return (
       <>
         <h1 className="sr-only">Consulta</h1>
-        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+        <PageError error={error} onRetry={() => void refetch()} retrying={isFetching} list={CONSULTATIONS} />
       </>
     )
   }

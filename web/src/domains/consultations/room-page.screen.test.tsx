@@ -146,6 +146,8 @@ test('a consultation that is not mine is not found (ROOM-034)', async () => {
   refuse(getConsultation, 404, { code: 'consultations.not_found', message: 'Não encontrámos esta consulta.' })
   await show(<RoomPage />, { path: '/consultation?appointment=00000000-0000-4000-8000-000000000100' })
   await expect.element(page.getByText('Não encontrámos esta consulta.')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Ver as minhas consultas' })
+  await expect.element(link).toHaveAttribute('href', '/consultas')
 })
 
 test('the socket of the room is at /ws of the same host, by the scheme of the page (ROOM-024, ROOM-025)', async () => {

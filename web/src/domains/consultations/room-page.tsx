@@ -1,11 +1,13 @@
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { PageError } from '../../ui/page-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useConsultation } from './api.ts'
 import { DemonstrationRoom } from './demonstration-room.tsx'
 import { EndedRoom } from './ended-room.tsx'
 import { LiveRoom } from './live-room.tsx'
 import { RoomNotOpen } from './room-not-open.tsx'
+
+const CONSULTATIONS = { href: '/consultas', label: 'Ver as minhas consultas' }
 
 /** The room of `?appointment=`; without one the demonstration. */
 export function RoomPage() {
@@ -19,7 +21,7 @@ function Room({ id }: { id: string }) {
     return (
       <>
         <h1 className="sr-only">Sala de consulta</h1>
-        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+        <PageError error={error} onRetry={() => void refetch()} retrying={isFetching} list={CONSULTATIONS} />
       </>
     )
   }

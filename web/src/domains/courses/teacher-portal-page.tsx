@@ -91,7 +91,7 @@ function Tiles({ className }: { className: string | false }) {
   const tiles = [
     ['Cursos ativos', data && String(data.activeCourses)],
     ['Total de alunos', data && String(data.students)],
-    ['Taxa de conclusão', data && `${data.completionRate}%`],
+    ['Taxa de conclusão', data && (data.students === 0 ? '–' : `${data.completionRate}%`)],
     ['Receita mensal', data && formatMoney(data.monthlyRevenue)],
   ] as const
   return (

@@ -13,8 +13,9 @@ export function DriverWork() {
   const { data, error, refetch } = useQuery({ ...queryOf(listDeliveries), ...fresh })
   useLive('delivery', undefined, () => void refetch())
   useLive('offer', undefined, () => void refetch())
-  if (driver === null) return <p className="text-muted">Registe o veículo e os documentos para receber entregas.</p>
-  if (error && !data) return <p className="text-muted">{error.sentence}</p>
+  if (driver === null)
+    return <p className="self-center text-muted">Registe o veículo e os documentos para receber entregas.</p>
+  if (error && !data) return <p className="self-center text-muted">{error.sentence}</p>
   const count = (statuses: readonly TaskStatus[]) =>
     data && String(data.filter(({ status }) => statuses.includes(status)).length)
   return (

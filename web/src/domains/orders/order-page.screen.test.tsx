@@ -133,8 +133,17 @@ test('reports what was missing, with what it comes to', async () => {
   await expect.poll(() => callsOf(reportOrder)[0]?.body).toEqual({ items: [{ place: 0, quantity: 1 }], text: '' })
 })
 
-test('says what is wrong when it cannot be read', async () => {
+test('says that it does not exist, and leads to the orders that do', async () => {
   refuse(getOrder, 404, { code: 'orders.not_found', message: 'Não encontrámos este pedido.' })
   await open()
   await expect.element(page.getByText('Não encontrámos este pedido.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Ver os meus pedidos' })).toHaveAttribute('href', '/pedidos')
+  expect(page.getByRole('button', { name: 'Tentar novamente' }).elements()).toEqual([])
+})
+
+test('says what is wrong when it cannot be read, and reads it again', async () => {
+  refuse(getOrder, 503, { code: 'platform.unavailable', message: 'Volte a tentar daqui a pouco.' })
+  await open()
+  await expect.element(page.getByText('Volte a tentar daqui a pouco.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
 })

@@ -5,8 +5,8 @@ import { Link, useParams } from 'wouter'
 import { deferred } from '../../lib/deferred.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
+import { PageError } from '../../ui/page-error.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { useWatchedPayment } from '../payments/api.ts'
@@ -23,6 +23,8 @@ import { ReportMissing } from './report-missing.tsx'
 /** Fetched once a driver is looked for: it comes with a map. */
 const tracked = deferred(async () => (await import('../dispatch/tracked-delivery.tsx')).TrackedDelivery)
 
+const ORDERS = { href: '/pedidos', label: 'Ver os meus pedidos' }
+
 /** One order: where a checkout ends, and where messages about it lead. */
 export function OrderPage() {
   const { id = '' } = useParams()
@@ -32,7 +34,7 @@ export function OrderPage() {
     <div className="mx-auto max-w-4xl py-6">
       <h1 className="sr-only">Pedido</h1>
       {error ? (
-        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+        <PageError error={error} onRetry={() => void refetch()} retrying={isFetching} list={ORDERS} />
       ) : (
         <SkeletonList rows={3} rowClass="h-40" />
       )}

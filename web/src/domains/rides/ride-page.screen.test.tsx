@@ -151,6 +151,8 @@ describe('a ride', () => {
     refuse(getRide, 404, { code: 'rides.not_found', message: 'Não encontrámos esta viagem.' })
     await showPage()
     await expect.element(page.getByText('Não encontrámos esta viagem.')).toBeVisible()
+    const link = page.getByRole('link', { name: 'Ver as minhas viagens' })
+    await expect.element(link).toHaveAttribute('href', '/transport')
   })
 })
 

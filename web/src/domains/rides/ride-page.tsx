@@ -10,9 +10,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Money } from '../../ui/money.tsx'
+import { PageError } from '../../ui/page-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
@@ -29,6 +29,8 @@ import { stepsOf } from './steps.ts'
 /** Fetched when there is something to pay. */
 const debt = deferred(async () => (await import('./debt-payment.tsx')).DebtPayment)
 
+const RIDES = { href: '/transport', label: 'Ver as minhas viagens' }
+
 /** One ride of the person: the search, the driver on the map, the trip, and what came of it. */
 export function RidePage() {
   const { id = '' } = useParams()
@@ -38,7 +40,7 @@ export function RidePage() {
     <>
       <PageHeader title="Viagem" back="/transport" />
       {error ? (
-        <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
+        <PageError error={error} onRetry={() => void refetch()} retrying={isFetching} list={RIDES} />
       ) : (
         <SkeletonList rows={3} rowClass="h-40" />
       )}

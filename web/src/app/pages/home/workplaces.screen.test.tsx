@@ -10,7 +10,7 @@ import { page } from 'vitest/browser'
 import { DRIVER } from '../../../testing/drivers.ts'
 import { soon } from '../../../testing/samples.ts'
 import { ANA, expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer } from '../../../testing/server.ts'
+import { answer, refuse } from '../../../testing/server.ts'
 import { Workplaces } from './workplaces.tsx'
 
 const ENTRY = {
@@ -97,4 +97,29 @@ test.each([
   await expect.element(card.getByText(figure, { exact: true })).toBeVisible()
   await expect.element(card.getByText(value, { exact: true })).toBeVisible()
   await expectAccessible()
+})
+
+test.each([
+  ['restaurant_vendor', 'O seu restaurante', 'Registe o restaurante e os documentos para receber pedidos.'],
+  ['pharmacy', 'A sua farmácia', 'Registe a farmácia e os documentos para receber pedidos.'],
+  ['delivery_driver', 'As suas entregas', 'Registe o veículo e os documentos para receber entregas.'],
+] as const)('tells a new %s to register', async (userType, title, sentence) => {
+  const noProfile = { code: 'shops.profile_required', message: 'Esta página é de quem tem um negócio registado.' }
+  refuse(listVendorOrders, 403, noProfile)
+  refuse(getAnalytics, 403, noProfile)
+  refuse(getStats, 403, noProfile)
+  answer(getDriver, null)
+  answer(listDeliveries, [])
+  await show(<Home user={{ ...ANA, userType }} />)
+  const card = page.getByRole('region', { name: title })
+  await expect.element(card.getByText(sentence)).toBeVisible()
+  await expectAccessible()
+})
+
+test('claims no share of those who finish before a teacher has students', async () => {
+  answer(getTeacherStats, { ...TEACHING, students: 0, completionRate: 0 })
+  await show(<Home user={{ ...ANA, userType: 'teacher' }} />)
+  const card = page.getByRole('region', { name: 'Os cursos que dá' })
+  await expect.element(card.getByText('–', { exact: true })).toBeVisible()
+  expect(card.getByText('0 %').elements()).toEqual([])
 })

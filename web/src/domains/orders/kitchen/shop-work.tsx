@@ -7,7 +7,10 @@ import { useAnalytics, useWaitingCount } from './use-kitchen.ts'
 export function ShopWork() {
   const waiting = useWaitingCount()
   const { data, error } = useAnalytics()
-  if (error && !data) return <p className="text-muted">{error.sentence}</p>
+  if (error?.body?.code === 'shops.profile_required') {
+    return <p className="self-center text-muted">Registe o restaurante e os documentos para receber pedidos.</p>
+  }
+  if (error && !data) return <p className="self-center text-muted">{error.sentence}</p>
   return (
     <Figures
       figures={[

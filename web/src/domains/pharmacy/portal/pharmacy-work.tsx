@@ -7,7 +7,10 @@ import { useStats } from './portal-api.ts'
 export function PharmacyWork() {
   const waiting = useWaitingCount()
   const { data, error } = useStats()
-  if (error && !data) return <p className="text-muted">{error.sentence}</p>
+  if (error?.body?.code === 'shops.profile_required') {
+    return <p className="self-center text-muted">Registe a farmácia e os documentos para receber pedidos.</p>
+  }
+  if (error && !data) return <p className="self-center text-muted">{error.sentence}</p>
   return (
     <Figures
       figures={[
