@@ -56,11 +56,24 @@ export function useLive(event: LiveEventName, id: string | undefined, onChange: 
 }
 
 function tell(news: News): void {
-  for (const { event, id, onChange } of subscribers) {
-    if (news === 'resync') onChange()
-    else if (news.event === event && (id === undefined || news.id === id)) onChange(news)
-  }
+  const told = [...subscribers].filter(
+    ({ event, id }) => news === 'resync' || (news.event === event && (id === undefined || news.id === id)),
+  )
+  for (const { onChange } of told) onChange(news === 'resync' ? undefined : news)
+  const readings = firstReadings()
+  if (told.length === 0 || readings.length === 0) return
+  // Their answers may be older than the news, and whoever asks meanwhile is given those: read again after them.
+  void Promise.allSettled(readings).then(() => {
+    for (const subscriber of told) if (subscribers.has(subscriber)) subscriber.onChange()
+  })
 }
+
+/** Queries without data that are being read: these alone are not begun anew when they are asked for again. */
+const firstReadings = (): Promise<unknown>[] =>
+  queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching' })
+    .flatMap(({ promise }) => promise ?? [])
 
 /** Another tab shows somebody else: this one no longer has a session of its own. */
 function comparePerson(userId: string): void {
