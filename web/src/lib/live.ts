@@ -62,13 +62,13 @@ function tell(news: News): void {
   for (const { onChange } of told) onChange(news === 'resync' ? undefined : news)
   const readings = firstReadings()
   if (told.length === 0 || readings.length === 0) return
-  // Their answers may be older than the news, and whoever asks meanwhile is given those: read again after them.
+  // A refetch during a first reading returns its answer, which may be older than the news: read again once it has ended.
   void Promise.allSettled(readings).then(() => {
     for (const subscriber of told) if (subscribers.has(subscriber)) subscriber.onChange()
   })
 }
 
-/** Queries without data that are being read: these alone are not begun anew when they are asked for again. */
+/** The requests of queries that have no data yet: TanStack Query does not cancel these when they are refetched. */
 const firstReadings = (): Promise<unknown>[] =>
   queryClient
     .getQueryCache()
