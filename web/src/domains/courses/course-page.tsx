@@ -1,12 +1,10 @@
 import type { CourseDetails } from '@salama/contract/courses'
 import { formatDay } from '@salama/contract/kernel/time'
 import { Check, Infinity as Endless, ShieldCheck } from 'lucide-react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -15,6 +13,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ReviewList } from '../reviews/review-list.tsx'
 import { useCourse } from './api.ts'
 import { CourseRating } from './course-card.tsx'
+import { CourseMissing } from './course-missing.tsx'
 import { CourseOutline } from './course-outline.tsx'
 import { EnrolPanel } from './enrol-panel.tsx'
 import { hoursLabel, iconOf, lessonsLabel } from './labels.ts'
@@ -24,22 +23,7 @@ export function CoursePage() {
   const { slug = '' } = useParams()
   const { data, error, isFetching, refetch } = useCourse(slug)
   if (data) return <Shown course={data} />
-  if (error?.status === 404) {
-    return (
-      <>
-        <PageHeader title="Curso" back="/cursos" />
-        <EmptyState
-          title="Curso não encontrado"
-          text="O curso que procura não existe ou foi removido."
-          action={
-            <Link href="/cursos" className={buttonClass()}>
-              Ver todos os cursos
-            </Link>
-          }
-        />
-      </>
-    )
-  }
+  if (error?.status === 404) return <CourseMissing title="Curso" />
   return (
     <>
       <PageHeader title="Curso" back="/cursos" />

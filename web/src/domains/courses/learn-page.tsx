@@ -1,16 +1,16 @@
 import type { CourseDetails, OutlineLesson } from '@salama/contract/courses'
 import { ArrowLeft, ArrowRight, ListTree } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCourse, useOutline, useProgress } from './api.ts'
 import { CompletedStrip } from './completed-strip.tsx'
+import { CourseMissing } from './course-missing.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { LessonView } from './lesson-view.tsx'
 import { NextClasses } from './next-classes.tsx'
@@ -21,22 +21,7 @@ export function LearnPage() {
   const { slug = '' } = useParams()
   const { data, error, isFetching, refetch } = useCourse(slug)
   if (data) return <Learning key={data.id} course={data} />
-  if (error?.status === 404) {
-    return (
-      <>
-        <PageHeader title="Aula" back="/cursos" />
-        <EmptyState
-          title="Curso não encontrado"
-          text="O curso que procura não existe ou foi removido."
-          action={
-            <Link href="/cursos" className={buttonClass()}>
-              Ver todos os cursos
-            </Link>
-          }
-        />
-      </>
-    )
-  }
+  if (error?.status === 404) return <CourseMissing title="Aula" />
   if (error) return <ErrorState level={1} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
   return <Spinner className="min-h-64" />
 }
