@@ -6,6 +6,7 @@ import { useUser } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ApplicationForm } from './application-form.tsx'
+import { GOODS_LABELS } from './labels.ts'
 
 type RegisterDialogProps = { kind: ShopKind; onClose: () => void }
 
@@ -23,7 +24,7 @@ export function RegisterDialog({ kind, onClose }: RegisterDialogProps) {
       {isSent ? (
         <div className="flex flex-col gap-4">
           <p>
-            Recebemos o registo. Entraremos em contacto para aprovação; até lá pode preparar {FIRST_WORK[kind]}, o
+            Recebemos o registo. Entraremos em contacto para aprovação; até lá pode preparar {GOODS_LABELS[kind]}, o
             horário e as imagens.
           </p>
           <Link href={PORTALS[kind]} className={buttonClass({})}>
@@ -47,5 +48,4 @@ export function RegisterDialog({ kind, onClose }: RegisterDialogProps) {
   )
 }
 
-const FIRST_WORK: Record<ShopKind, string> = { restaurant: 'a ementa', pharmacy: 'o inventário' }
 const PORTALS: Record<ShopKind, string> = { restaurant: '/dashboard/vendor', pharmacy: '/dashboard/pharmacy' }

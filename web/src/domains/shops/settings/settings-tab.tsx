@@ -8,6 +8,7 @@ import type { SelectOption } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useChangeShop } from '../api.ts'
 import { ApplicationForm } from '../application-form.tsx'
+import { GOODS_LABELS } from '../labels.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** How the shop works: open or paused, in a rush, hours, deliveries, pictures, and its registration. */
@@ -58,8 +59,6 @@ const PAUSE_TEXTS: Record<ShopKind, string> = {
   pharmacy: 'Em pausa, os clientes veem a farmácia mas não podem pedir.',
 }
 
-const GOODS: Record<ShopKind, string> = { restaurant: 'a ementa', pharmacy: 'o inventário' }
-
 const SAID = {
   submitted: { tone: 'info', title: 'Registo enviado' },
   in_review: { tone: 'info', title: 'Registo em análise' },
@@ -83,7 +82,7 @@ function Standing({ shop, onCorrect }: { shop: OwnShop; onCorrect: () => void })
     >
       {shop.statusReason ??
         (isWaiting
-          ? `Entraremos em contacto para aprovação. Entretanto, prepare ${GOODS[shop.businessType]} e o horário.`
+          ? `Entraremos em contacto para aprovação. Entretanto, prepare ${GOODS_LABELS[shop.businessType]} e o horário.`
           : undefined)}
     </AlertStrip>
   )
