@@ -1,4 +1,5 @@
 import { getDriver, listDeliveries, reportPosition, setAvailability } from '@salama/contract/dispatch'
+import { listOwnCases } from '@salama/contract/verification'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DRIVER, delivery, own } from '../../testing/drivers.ts'
@@ -240,6 +241,19 @@ test('who waits for approval reads why nothing comes (X-137)', async () => {
   await open()
   await says(/não está aprovado: A licença caducou\./)
   await expect.element(button('Online')).toBeDisabled()
+})
+
+test('the registration opens over the portal, and closing it leads back there', async () => {
+  answer(getDriver, { ...DRIVER, status: 'suspended', isAvailable: false, reason: 'A licença caducou.' })
+  answer(listDeliveries, [])
+  answer(listOwnCases, [])
+  await open()
+  await page.getByRole('link', { name: 'Ver o registo' }).click()
+  const registration = page.getByRole('dialog', { name: 'Registo de Motorista' })
+  await registration.getByRole('button', { name: 'Fechar' }).click()
+  await expect.element(registration).not.toBeInTheDocument()
+  expect(location.pathname).toBe('/dashboard/driver')
+  await expect.element(page.getByRole('heading', { name: 'Painel do Motorista' })).toBeVisible()
 })
 
 test('deliveries are asked for every 5 s and the profile every 30 s (DRIV-116, DRIV-117)', async () => {

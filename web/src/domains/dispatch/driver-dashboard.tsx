@@ -17,6 +17,7 @@ import { useDeliveries, useDriver } from './api.ts'
 import { AvailableCard } from './available-card.tsx'
 import { DriverHeader } from './driver-header.tsx'
 import { DriverMap } from './driver-map.tsx'
+import { DriverRegistrationDialog } from './driver-registration-dialog.tsx'
 import { ringOffer } from './offer-bell.ts'
 import type { TaskActions } from './task-actions.ts'
 import { useOwnPosition, useScreenAwake } from './use-own-position.ts'
@@ -107,6 +108,7 @@ function Dashboard({ driver, taskActions, earnings }: DashboardProps) {
       ) : (
         <AvailableDeliveries deliveries={pending} isOnline={driver.isAvailable} />
       )}
+      <DriverRegistrationDialog />
     </>
   )
 }
@@ -120,7 +122,7 @@ function Standing({ driver: { status, reason } }: { driver: DriverProfile }) {
       {isRefused
         ? `O seu registo não está aprovado${reason ? `: ${reason}` : '.'} `
         : 'O seu registo está a ser verificado. Avisamos assim que puder receber entregas. '}
-      <Link href="/delivery?registar=motorista" className="font-semibold underline">
+      <Link href="/dashboard/driver?registar=motorista" className="font-semibold underline">
         Ver o registo
       </Link>
     </AlertStrip>
