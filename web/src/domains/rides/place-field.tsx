@@ -79,7 +79,7 @@ export function PlaceField(props: PlaceFieldProps) {
         <Button variant="ghost" size="sm" onClick={onMark}>
           <MapPin className="size-4.5" aria-hidden />
           <span>
-            Marcar <span className="sr-only">{label.toLowerCase()} </span>no mapa
+            Marcar no mapa<span className="sr-only">: {label.toLowerCase()}</span>
           </span>
         </Button>
       </div>
