@@ -1,9 +1,10 @@
 import { listPayments } from '@salama/contract/payments'
 import { getPaymentTotals } from '@salama/contract/payments/overview'
+import { listPayouts } from '@salama/contract/payouts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { payment } from '../../testing/samples.ts'
-import { expectAccessible, show } from '../../testing/screen.tsx'
+import { ANA, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf } from '../../testing/server.ts'
 import { PaymentsPage } from './payments-page.tsx'
 
@@ -35,4 +36,23 @@ test('says that no payment is like that, and leads back to all of them', async (
   await expect.element(page.getByText('Nenhum pagamento encontrado')).toBeVisible()
   await page.getByRole('link', { name: 'Ver todos' }).click()
   await expect.element(page.getByText('Ainda sem pagamentos')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Marcar uma consulta' })).toBeVisible()
+})
+
+test('who sells sees the earnings, and is not sent to book a consultation', async () => {
+  answer(listPayments, [])
+  answer(listPayouts, {
+    payee: 'doctor:00000000-0000-7000-8000-000000000102',
+    payees: [{ key: 'doctor:00000000-0000-7000-8000-000000000102', label: 'Consultas' }],
+    balance: 500_00,
+    available: 500_00,
+    onHold: 0,
+    holdHours: 24,
+    askedBack: 0,
+    payouts: [],
+  })
+  await show(<PaymentsPage />, { path: '/pagamentos', user: { ...ANA, profiles: ['doctor'] } })
+  await expect.element(page.getByText('500 MT', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Ainda sem pagamentos')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Marcar uma consulta' })).not.toBeInTheDocument()
 })

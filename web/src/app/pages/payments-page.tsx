@@ -31,7 +31,7 @@ export function PaymentsPage() {
       <PageHeader title="Pagamentos" />
       {earns && shownId === undefined && <Earnings />}
       {isEmpty ? (
-        <NothingPaid />
+        <NothingPaid isSeller={earns} />
       ) : (
         <div className="grid items-start gap-6 md:grid-cols-2">
           <section aria-label="Os seus pagamentos" className={classNames('min-w-0', shownId && 'max-md:hidden')}>
@@ -138,16 +138,18 @@ function Loading() {
   )
 }
 
-function NothingPaid() {
+function NothingPaid({ isSeller }: { isSeller: boolean }) {
   return (
     <EmptyState
       icon={ReceiptText}
       title="Ainda sem pagamentos"
       text="Aqui fica tudo o que pagar: o estado de cada pagamento e o número a indicar se precisar de ajuda."
       action={
-        <Link href="/telemedicine" className={buttonClass()}>
-          Marcar uma consulta
-        </Link>
+        !isSeller && (
+          <Link href="/telemedicine" className={buttonClass()}>
+            Marcar uma consulta
+          </Link>
+        )
       }
     />
   )
