@@ -12,7 +12,11 @@ import { type Counted, fromPlaywright, fromVitest, listFailures, run } from './r
 /** Settings of a real installation must not leak into tests, least of all its database. */
 const FOREIGN =
   /^(?:PORT|HOST|DATA_DIR|DATABASE_|REDIS_|DEMO$|VERIFICATION$|PUBLIC_ORIGIN$|TRUST_PROXY$|SESSION_SECRET$|CALLBACK_TOKEN$)/
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)))
+const env = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name))),
+  // Some hundred processes load the server's code: each but the first finds it compiled.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node'),
+}
 
 const reports = await mkdtemp(join(tmpdir(), 'salama-reports-'))
 
