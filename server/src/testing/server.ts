@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { type App, type AppOptions, createApp, readAppSettings } from '../app.ts'
+import { registerPerson } from '../domains/accounts/testing.ts'
 import { UnlistedRefusal } from '../platform/http/bind.ts'
 import { createLog } from '../platform/log/log.ts'
 import { TEMPLATE } from './cluster.ts'
@@ -157,16 +158,10 @@ export async function startTestServer({
     async person({ fullName = 'Ana Macuácua', userType = 'customer', phone } = {}) {
       const visitor = new Visitor(origin)
       const email = `pessoa${++people}.${randomBytes(3).toString('hex')}@exemplo.co.mz`
-      const { status, text, body } = await visitor.post('/api/auth/register', {
-        fullName,
-        email,
-        password: 'Palavra-Passe-1',
-        acceptTerms: true,
-        ...(phone ? { phone } : {}),
-      })
-      if (status !== 201) throw new Error(`registration answered ${status}: ${text}`)
+      const { id, secret } = await registerPerson(app.platform, { fullName, email, phone })
+      visitor.setCookie('salama', secret)
       if (userType !== null) await visitor.post('/api/auth/select-role', { userType })
-      return Object.assign(visitor, { id: body.id as string })
+      return Object.assign(visitor, { id })
     },
     async stop() {
       await pool.end()

@@ -1,0 +1,41 @@
+import { nationalDigits } from '@salama/contract/kernel/phone'
+import { newId } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { hashPassword } from '../../platform/session/passwords.ts'
+import { splitName } from './rules.ts'
+import { insertUser } from './store/users.ts'
+
+/** The password of everybody whom `registerPerson` registers. */
+export const PASSWORD = 'Palavra-Passe-1'
+
+let passwordHash: Promise<string> | undefined
+
+export type TestPerson = { fullName: string; email: string; phone?: string | undefined }
+
+/**
+ * Registers and signs a person in as the call does, and returns the secret for the browser's cookie. The password is hashed
+ * once a process: a hash takes as long as all the rest of a test.
+ */
+export async function registerPerson(
+  { db, sessions, clock }: Pick<Platform, 'db' | 'sessions' | 'clock'>,
+  { fullName, email, phone }: TestPerson,
+): Promise<{ id: string; secret: string }> {
+  const hash = await (passwordHash ??= hashPassword(PASSWORD))
+  const now = clock()
+  const id = newId(now.getTime())
+  const secret = await db.transact(async (tx) => {
+    const row = await insertUser(tx.sql, {
+      id,
+      userType: null,
+      ...splitName(fullName),
+      passwordHash: hash,
+      now,
+      email,
+      phone: phone === undefined ? null : nationalDigits(phone),
+    })
+    if (!row) throw new Error(`somebody has ${email} or ${phone}`)
+    tx.emit('accounts.registered', { userId: id })
+    return sessions.open(tx.sql, id, now)
+  })
+  return { id, secret }
+}
