@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { DESKTOP, PHONE } from './e2e/screens.ts'
 import { systemBrowser } from './tools/browser.ts'
@@ -5,12 +7,15 @@ import { turnServer } from './tools/coturn.ts'
 
 const PORT = Number(process.env.E2E_PORT ?? 3917)
 
+/** Workers read this file again, with the environment of the first reading. */
+process.env.E2E_DEMONSTRATION ??= join(tmpdir(), `salama-demonstration-${process.pid}`)
+
 /** The system's browser: Playwright's own is the last resort (`npm test` says how). */
 const browser = systemBrowser()
 
 /** What does not depend on the size of the screen, or sets it itself, runs in one project only. */
 const ONCE =
-  /(?:after-paying|bank-transfer|booking-form|booking-list|by-keyboard|cheap-phone|choose-place|choosing-a-time|consultation-room|consultations|deliveries|desk-review|documents|every-page|find-anything|find-calm|first-visit|food|insurance|interrupted-payment|landing|large-text|layers|page-weight|payment-dialog|payouts|pharmacy|reconciliation|requests|rides|roles|session|shell|sign-out-everywhere|stored-text|toasts)\.spec\.ts$/
+  /(?:after-paying|bank-transfer|booking-form|booking-list|by-keyboard|cheap-phone|choose-place|choosing-a-time|consultation-room|consultations|courses|deliveries|desk|desk-review|documents|every-page|find-anything|find-calm|first-visit|food|insurance|interrupted-payment|landing|large-text|layers|page-weight|payment-dialog|payouts|pharmacy|reconciliation|refunds|requests|rides|roles|session|shell|sign-out-everywhere|stored-text|support|toasts)\.spec\.ts$/
 
 /** Needs coturn: without one there is no such project (`npm test` says so). */
 const BY_RELAY = /call-by-relay\.spec\.ts$/

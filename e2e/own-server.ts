@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { copyOfDemonstration } from './demonstration.ts'
 import { expect, test as shared } from './fixtures.ts'
 
 /** A whole system of one file's own, for what the server of all others cannot show: another setting, or days that pass. */
@@ -14,7 +14,7 @@ export class OwnServer {
   private readonly dataDir: string
   private process: ChildProcess | undefined
 
-  constructor(port: number, env: NodeJS.ProcessEnv, dataDir = mkdtempSync(join(tmpdir(), 'salama-own-'))) {
+  constructor(port: number, env: NodeJS.ProcessEnv, dataDir = copyOfDemonstration()) {
     this.origin = `http://localhost:${port}`
     this.dataDir = dataDir
     const own = { DEMO: '1', SANDBOX_DELAY_MS: '500', LOG_LEVEL: 'warn' }
