@@ -202,7 +202,7 @@ test('an offer on its way outlives presence told twice; a new socket begins the 
   const offers = () => (socket()?.sent ?? []).filter(({ type }) => type === 'offer').length
   const joins = () => sockets.flatMap(({ sent }) => sent.filter(({ type }) => type === 'join').map(({ call }) => call))
   const presence = { type: 'presence', peer: 'video', call: '00000000-0000-4000-8000-000000000300' }
-  await open()
+  await open({ role: 'doctor' })
   await button('Entrar na consulta').first().click()
   greet()
   socket()?.hear(presence)

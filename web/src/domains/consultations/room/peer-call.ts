@@ -6,7 +6,7 @@ export type Signal = Extract<ServerMessage, { type: 'offer' | 'answer' | 'ice-ca
 
 type Options = {
   iceServers: RTCIceServer[]
-  /** Gives way when both sides offer at once. */
+  /** Leaves the first offer to the other side, and gives way when both offer at once. */
   isPolite: boolean
   local: MediaStream
   media: Choice
@@ -21,7 +21,8 @@ const LONGEST_RESTART_MS = 60_000
 
 /**
  * The media between the two browsers. Either side may change what it sends at any moment: offers that cross are resolved
- * by the polite side taking its own back (perfect negotiation).
+ * by the polite side taking its own back (perfect negotiation). They should not cross while paths are searched for: a
+ * Chromium that takes an offer back as it begins to gather candidates finds none for the answer.
  */
 export class PeerCall {
   private readonly options: Options
@@ -110,6 +111,8 @@ export class PeerCall {
   }
 
   private async offer(): Promise<void> {
+    // What it would offer is part of its answer.
+    if (this.options.isPolite && this.connection.remoteDescription === null) return
     try {
       this.isOffering = true
       await this.connection.setLocalDescription()
@@ -147,7 +150,9 @@ export class PeerCall {
   /** Until it is connected: a search that began without a network finds nothing, also when the network is back. */
   private restartLater(): void {
     if (this.restart !== undefined) return
-    const delay = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** this.restarts++)
+    const doubled = Math.min(LONGEST_RESTART_MS, FIRST_RESTART_MS * 2 ** this.restarts++)
+    // Both sides see that it broke: the polite one searches when the other's search came to nothing.
+    const delay = this.options.isPolite ? doubled * 1.5 : doubled
     this.restart = setTimeout(() => {
       this.restart = undefined
       void this.restartIce()

@@ -31,8 +31,8 @@ const TYPING_MS = 3_000
 /** Calls in a row that were begun anew and came to nothing. */
 const MOST_RENEWALS = 5
 /**
- * A call that is not connected after so long is begun anew: an offer may be lost, and while the doctor's stands unanswered
- * the patient's is not taken. The doctor is first, so that the two do not begin anew against each other.
+ * A call that is not connected after so long is begun anew: an offer or its answer may be lost. The doctor is first, so
+ * that the two do not begin anew against each other.
  */
 const ATTEMPT_MS = { doctor: 10_000, patient: 16_000 }
 
@@ -207,7 +207,8 @@ export class RoomClient {
 
   private async receiveSignal(signal: Signal): Promise<void> {
     if (signal.to !== undefined && signal.to !== this.callId) return
-    this.call ??= await this.openCall()
+    // One that could not be opened is begun anew by whoever began it.
+    this.call ??= await this.openCall().catch(() => undefined)
     const { call } = this
     try {
       await call?.receive(signal)
@@ -246,15 +247,22 @@ export class RoomClient {
       return this.beginCall()
     }
     if (this.call.isConnected) return
-    if (this.call.hasConnected) void this.call.restartIce()
-    else if (!wasInCall) this.beginAnew()
+    if (!this.call.hasConnected) {
+      if (!wasInCall) this.beginAnew()
+    } else if (this.role === 'doctor') {
+      // Both hear of a return: two searches at once would cross.
+      void this.call.restartIce()
+    }
   }
 
   private beginCall(): void {
     this.endCall()
-    void this.openCall().then((opened) => {
-      this.call ??= opened
-    })
+    this.openCall().then(
+      (opened) => {
+        this.call ??= opened
+      },
+      () => this.giveUpLater(undefined),
+    )
   }
 
   /** The other side hears of another end of the media, and begins as well. */
@@ -299,12 +307,16 @@ export class RoomClient {
         this.change({ call: state })
       },
     })
-    setTimeout(() => this.giveUp(opened), ATTEMPT_MS[this.role])
+    this.giveUpLater(opened)
     return opened
   }
 
-  private giveUp(attempt: PeerCall): void {
-    if (this.call === attempt && !attempt.hasConnected && isInCall(this.view.peer)) this.beginAnew()
+  /** Undefined: the call could not even be opened. */
+  private giveUpLater(attempt: PeerCall | undefined): void {
+    setTimeout(() => {
+      if (this.call !== attempt || attempt?.hasConnected) return
+      if (this.view.joined !== null && isInCall(this.view.peer)) this.beginAnew()
+    }, ATTEMPT_MS[this.role])
   }
 
   private endCall(): void {
