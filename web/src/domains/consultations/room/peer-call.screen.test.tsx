@@ -1,34 +1,47 @@
 import { afterEach, expect, test } from 'vitest'
 import { PeerCall, type Signal } from './peer-call.ts'
 
-type Side = { call: PeerCall; isConnected: boolean }
-const open: PeerCall[] = []
+type Side = { call: PeerCall; isConnected: boolean; remote: MediaStream | undefined }
+const open: { close(): void }[] = []
 afterEach(() => {
-  for (const call of open.splice(0)) call.close()
+  for (const one of open.splice(0)) one.close()
 })
 
+function picture(): MediaStream {
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d')
+  // A canvas that nobody draws on sends nothing.
+  const drawing = setInterval(() => context?.fillRect(0, 0, Math.random() * 100, 100), 50)
+  open.push({ close: () => clearInterval(drawing) })
+  return canvas.captureStream(10)
+}
+const voice = (): MediaStream => new AudioContext().createMediaStreamDestination().stream
+
 /** Two ends whose messages reach each other, as long as `arrives` says so. */
-function connect(arrives: (message: Signal) => boolean): { polite: Side; impolite: Side } {
+function connect(
+  arrives: (message: Signal) => boolean,
+  local = { polite: picture(), impolite: picture() },
+): { polite: Side; impolite: Side } {
   const sides = {} as { polite: Side; impolite: Side }
   const side = (own: 'polite' | 'impolite', other: 'polite' | 'impolite'): Side => {
-    const canvas = document.createElement('canvas')
-    canvas.getContext('2d')
     const call = new PeerCall({
       iceServers: [],
       isPolite: own === 'polite',
-      local: canvas.captureStream(1),
+      local: local[own],
       media: 'light',
       send: (message) => {
         // The other end exists by then: nothing is sent at once.
         if (arrives(message)) void sides[other].call.receive(message)
       },
-      onRemote: () => undefined,
+      onRemote: (remote) => {
+        sides[own].remote = remote
+      },
       onState: (state) => {
         sides[own].isConnected = state === 'connected'
       },
     })
     open.push(call)
-    return { call, isConnected: false }
+    return { call, isConnected: false, remote: undefined }
   }
   sides.polite = side('polite', 'impolite')
   sides.impolite = side('impolite', 'polite')
@@ -95,3 +108,17 @@ test('two searches that cross end with one answer, and the call goes on', async 
   await expect.poll(() => answers).toBeGreaterThanOrEqual(2)
   await bothConnect(sides)
 })
+
+test.each(['polite', 'impolite'] as const)(
+  'the %s side, with voice alone, sees the other and shows a screen',
+  async (own) => {
+    const sides = connect(() => true, { polite: picture(), impolite: picture(), [own]: voice() })
+    await bothConnect(sides)
+    const other = own === 'polite' ? sides.impolite : sides.polite
+    const isSeenBy = ({ remote }: Side) => remote?.getVideoTracks()[0]?.muted === false
+    await expect.poll(() => isSeenBy(sides[own])).toBe(true)
+    const [screen = null] = picture().getVideoTracks()
+    expect(await sides[own].call.replaceVideo(screen)).toBe(true)
+    await expect.poll(() => isSeenBy(other)).toBe(true)
+  },
+)

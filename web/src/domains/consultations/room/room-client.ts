@@ -207,7 +207,7 @@ export class RoomClient {
 
   private async receiveSignal(signal: Signal): Promise<void> {
     if (signal.to !== undefined && signal.to !== this.callId) return
-    // One that could not be opened is begun anew by whoever began it.
+    // Where it cannot be opened now, the other side gets no answer and begins anew.
     this.call ??= await this.openCall().catch(() => undefined)
     const { call } = this
     try {
