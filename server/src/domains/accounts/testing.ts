@@ -6,11 +6,11 @@ import { splitName } from './rules.ts'
 import { insertUser } from './store/users.ts'
 
 /** The password of everybody whom `registerPerson` registers. */
-export const PASSWORD = 'Palavra-Passe-1'
+const PASSWORD = 'Palavra-Passe-1'
 
 let passwordHash: Promise<string> | undefined
 
-export type TestPerson = { fullName: string; email: string; phone?: string | undefined }
+type TestPerson = { fullName: string; email: string; phone?: string | undefined }
 
 /**
  * Registers and signs a person in as the call does, and returns the secret for the browser's cookie. The password is hashed
