@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedFor } from '../../domains/prescriptions/testing.ts'
 import { createEmptyDatabase, startTestServer, type TestServer } from '../../testing/server.ts'
 import { BackupError, backUp, type Manifest, restore, tablesOf } from './backup.ts'
 import { readMigrations } from './migrate.ts'
@@ -74,6 +75,27 @@ test('restores one moment of a database that was being written, with its files, 
     expect((await restored.visitor().post('/api/auth/login', { identifier: 'x', password: 'y' })).status).toBe(401)
   } finally {
     await restored.stop()
+  }
+})
+
+test('restores a signed prescription, and guards it as before (OPS-06)', async () => {
+  const { id } = await signedFor(server)
+  await take('signed')
+  const target = await emptyTarget('signed')
+  await restore({ ...target, source: join(folder, 'signed') })
+  const lines = 'select * from prescriptions_lines order by prescription_id, place'
+  const restored = new pg.Client(target.connection)
+  await restored.connect()
+  try {
+    expect((await restored.query(lines)).rows).toEqual(await server.query(lines))
+    await expect(
+      restored.query(`update prescriptions_lines set dose = '9 cápsulas' where prescription_id = $1`, [id]),
+    ).rejects.toThrow(/never changed/)
+    // Every trigger is as the migrations left it: on.
+    const off = "select tgrelid::regclass, tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'"
+    expect((await restored.query(off)).rows).toEqual([])
+  } finally {
+    await restored.end()
   }
 })
 
