@@ -22,8 +22,10 @@ type Pair = {
   standby: Address
   /** The standby lives, and takes nothing in any more. */
   freezeStandby(): void
-  /** The primary is killed; the standby goes on in its place. */
-  failOver(): Promise<void>
+  /** The standby answers what only reads, until it is promoted. */
+  killPrimary(): void
+  /** The standby goes on in the primary's place. */
+  promote(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -63,12 +65,12 @@ export async function startPair(): Promise<Pair> {
     freezeStandby: () => {
       for (const pid of receivers()) process.kill(pid, 'SIGSTOP')
     },
-    async failOver() {
+    killPrimary() {
       const postmaster = readPidFile(join(base, 'postgres'))?.pid ?? 0
       for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, 'SIGKILL')
       for (const pid of receivers()) process.kill(pid, 'SIGCONT')
-      await query(standbyAdmin, 'select pg_promote()')
     },
+    promote: async () => void (await query(standbyAdmin, 'select pg_promote()')),
     async stop() {
       // Its folder lies within that of the primary, which is removed.
       const exited = once(child, 'exit')

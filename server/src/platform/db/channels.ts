@@ -2,6 +2,8 @@ import pg from 'pg'
 import type { Log } from '../log/log.ts'
 
 const RECONNECT_MS = 500
+/** A connection that says nothing for so long while it is opened is given up. */
+const ANSWER_TIMEOUT_MS = 5_000
 
 export type ChannelWatcher = {
   /** From now on messages are missed. */
@@ -19,7 +21,9 @@ export class DatabaseChannels {
   private readonly log: Log
   private readonly handlers = new Map<string, (payload: string) => void>()
   private readonly watchers: ChannelWatcher[] = []
-  private client: pg.Client | undefined
+  /** The one connection, from its first attempt on: whatever any other still says is ignored. */
+  private current: pg.Client | undefined
+  private isHearing = false
   private reconnect: NodeJS.Timeout | undefined
   private stopped = false
 
@@ -39,18 +43,28 @@ export class DatabaseChannels {
 
   /** Whether messages arrive at this moment. */
   get isListening(): boolean {
-    return this.client !== undefined
+    return this.isHearing
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({ ...this.connection, application_name: 'salama-channels', keepAlive: true })
-    client.on('notification', ({ channel, payload }) => this.handlers.get(channel)?.(payload ?? ''))
+    const client = new pg.Client({
+      ...this.connection,
+      application_name: 'salama-channels',
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+    })
+    this.current = client
+    client.on('notification', ({ channel, payload }) => {
+      if (this.current === client) this.handlers.get(channel)?.(payload ?? '')
+    })
     client.on('error', () => this.lost(client))
     client.on('end', () => this.lost(client))
     try {
       await client.connect()
       for (const channel of this.handlers.keys()) await client.query(`listen ${channel}`)
-      this.client = client
+      if (this.current !== client) return
+      this.isHearing = true
       for (const watcher of this.watchers) watcher.onBack()
     } catch (error) {
       this.log.warn({ err: error }, 'cannot listen to the database channels, will retry')
@@ -61,19 +75,17 @@ export class DatabaseChannels {
   async stop(): Promise<void> {
     this.stopped = true
     clearTimeout(this.reconnect)
-    await this.client?.end().catch(() => undefined)
+    await this.current?.end().catch(() => undefined)
   }
 
   private lost(client: pg.Client): void {
-    if (this.client === client) {
-      this.client = undefined
+    if (this.current !== client) return
+    this.current = undefined
+    void client.end().catch(() => undefined)
+    if (this.isHearing) {
+      this.isHearing = false
       for (const watcher of this.watchers) watcher.onLost()
     }
-    if (this.stopped || this.reconnect) return
-    this.reconnect = setTimeout(() => {
-      this.reconnect = undefined
-      void client.end().catch(() => undefined)
-      void this.start()
-    }, RECONNECT_MS)
+    if (!this.stopped) this.reconnect = setTimeout(() => void this.start(), RECONNECT_MS)
   }
 }

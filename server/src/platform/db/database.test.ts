@@ -27,6 +27,14 @@ test('gives up a statement after five seconds and a lock after three (DOS-07)', 
   expect(rows).toEqual([{ statement: '5s', lock: '3s' }])
 })
 
+test('counts a database that takes no writes, as a standby does, as unavailable (OPS-01)', async () => {
+  const refused = db.transact(async (tx) => {
+    await sql`set transaction read only`.execute(tx.sql)
+    await sql`delete from platform_sessions`.execute(tx.sql)
+  })
+  expect(isUnavailable(await refused.catch((reason: unknown) => reason))).toBe(true)
+})
+
 test('counts a lock that others hold too long, and a lost connection, as unavailable (DOS-07)', async () => {
   const blocked = db.transact(async (holder) => {
     await sql`lock table accounts_users`.execute(holder.sql)

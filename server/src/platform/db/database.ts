@@ -187,12 +187,13 @@ async function post(trx: Transaction<DB>, outgoing: Outgoing[]): Promise<void> {
 const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
 
 /**
- * The database is away, overloaded, shutting down, or its retries ran out: the caller should answer 503 and the client
- * try again. A statement over our own time limit (57014) is not among them: see `isTooSlow`.
+ * The database is away, overloaded, shutting down, a standby that takes no writes (25006), or its retries ran out: the
+ * caller should answer 503 and the client try again. A statement over our own time limit (57014) is not among them: see `isTooSlow`.
  */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
-  if (code !== undefined && /^(?:08|40|53|57P|55P03|25P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_)/.test(code)) return true
+  if (code !== undefined && /^(?:08|40|53|57P|55P03|25P03|25006|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_)/.test(code))
+    return true
   return /(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|not queryable|not currently accepting connections)/.test(
     message ?? '',
   )

@@ -1,37 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { openEventStream } from '../../testing/event-stream.ts'
 import { serverForTest } from '../../testing/server.ts'
 import { startPair } from '../../testing/standby.ts'
+import { startWay } from '../../testing/way.ts'
 import { migrate } from './migrate.ts'
-
-/** An address that leads to the socket of one database after another, as a virtual address does in a failover. */
-async function startWay() {
-  let target = ''
-  const sockets = new Set<Socket>()
-  const way = createServer((near) => {
-    const far = connect(target)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.pipe(to)
-      from.on('error', () => to.destroy())
-      from.on('close', () => to.destroy())
-    }
-  })
-  await new Promise<void>((listening) => way.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    way.close()
-  })
-  const leadTo = ({ host, port }: { host: string; port: number }) => {
-    target = join(host, `.s.PGSQL.${port}`)
-  }
-  return { port: (way.address() as AddressInfo).port, leadTo }
-}
 
 const place = (n: number) => ({ label: `Local ${n}`, address: `Avenida Eduardo Mondlane ${n}, Maputo` })
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
@@ -39,18 +13,21 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 /** Two database servers and a base backup, and eight seconds in which nothing is acknowledged. */
 const timeout = 180_000
 
-test('without its synchronous standby writes answer 503, and a failover to it loses nothing (OPS-01, OPS-02)', {
+test('without a standby writes answer 503; a failover loses and doubles nothing (OPS-01, OPS-02)', {
   timeout,
 }, async () => {
   const pair = await startPair()
   onTestFinished(pair.stop)
-  const way = await startWay()
+  let listens = 0
+  const way = await startWay(pair.primary, (chunk, towards) => {
+    if (towards === 'database' && chunk.includes('listen platform_live')) listens++
+    return chunk
+  })
   await migrate(pair.primary)
-  way.leadTo(pair.primary)
   const connection = { ...pair.primary, host: '127.0.0.1', port: way.port }
   const server = await serverForTest({ database: { connection }, env: { RATE_LIMIT: 'off' } })
   const person = await server.person()
-  const keys = numbers(12).map(() => randomUUID())
+  const keys = numbers(16).map(() => randomUUID())
   const save = async (n: number) =>
     (await person.post('/api/places', place(n), { 'idempotency-key': keys[n] ?? '' })).status
   const labels = async () =>
@@ -62,14 +39,38 @@ test('without its synchronous standby writes answer 503, and a failover to it lo
   expect(await Promise.all([8, 9, 10, 11].map(save))).toEqual([503, 503, 503, 503])
   expect((await person.get('/api/places')).status).toBe(200)
 
-  await pair.failOver()
+  const stream = await openEventStream(person, { origin: server.origin })
+  onTestFinished(() => stream.close())
+  pair.killPrimary()
   way.leadTo(pair.standby)
+  // A standby answers readers, and refuses who writes or listens.
+  await expect.poll(async () => (await person.get('/api/places')).status).toBe(200)
+  expect(await Promise.all([12, 13, 14, 15].map(save))).toEqual([503, 503, 503, 503])
+  const before = listens
+  await expect.poll(() => listens).toBeGreaterThan(before + 3)
+  await pair.promote()
   await expect.poll(async () => (await server.visitor().get('/api/ready')).status).toBe(200)
   expect((await labels()).filter((label) => numbers(8).some((n) => label === place(n).label))).toHaveLength(8)
-  await expect.poll(() => Promise.all(numbers(12).map(save))).toEqual(numbers(12).map(() => 201))
+  await expect.poll(() => Promise.all(numbers(16).map(save))).toEqual(numbers(16).map(() => 201))
   expect(await labels()).toEqual(
-    numbers(12)
+    numbers(16)
       .map((n) => place(n).label)
       .toSorted(),
   )
+
+  await expect.poll(() => server.app.platform.channels.isListening).toBe(true)
+  for (const id of ['n1', 'n2', 'n3'])
+    await server.app.platform.db.transact(async (tx) => tx.tell(person.id, 'appointment', { id, version: 1 }))
+  const told = () => [...stream.text().matchAll(/"id":"(n\d)"/g)].map(([, id]) => id)
+  await expect.poll(told).toContain('n3')
+  expect(told()).toEqual(['n1', 'n2', 'n3'])
+  expect(await listeners(pair.standby)).toBe(1)
 })
+
+async function listeners(connection: pg.ClientConfig): Promise<number> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query("select from pg_stat_activity where application_name = 'salama-channels'")
+  await client.end()
+  return rows.length
+}
