@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/server.ts'
@@ -25,6 +27,24 @@ test('gives up a statement after five seconds and a lock after three (DOS-07)', 
   const { rows } = await sql<{ statement: string; lock: string }>`
     select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(db.sql)
   expect(rows).toEqual([{ statement: '5s', lock: '3s' }])
+})
+
+test('names a statement by its text, so that it is the same in every process (OPS-01)', async () => {
+  const source = `const { openDatabase } = await import(${JSON.stringify(import.meta.resolve('./database.ts'))})
+    const [connection, ...texts] = process.argv.slice(1)
+    const { pool } = openDatabase({ connection: JSON.parse(connection), max: 1 })
+    for (const text of texts) await pool.query(text, [1])
+    const { rows } = await pool.query('select name, statement from pg_prepared_statements where statement = any($1)', [texts])
+    await pool.end()
+    process.stdout.write(JSON.stringify(rows.map(({ name, statement }) => [statement, name]).sort()))`
+  const namesIn = async (...texts: string[]): Promise<unknown> => {
+    const args = ['--input-type=module', '-e', source, JSON.stringify(own.connection), ...texts]
+    return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout)
+  }
+  const [one, other] = ['select $1::int as one', 'select $1::int as other'] as const
+  const names = await namesIn(one, other)
+  expect(names).toHaveLength(2)
+  expect(await namesIn(other, one)).toEqual(names)
 })
 
 test('counts a database that takes no writes, as a standby does, as unavailable (OPS-01)', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { LiveEventName } from '@salama/contract/catalogue'
 import type { DomainEvents, EventType } from '@salama/contract/events'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
@@ -105,14 +105,21 @@ function prepareEverything(client: pg.PoolClient): void {
 }
 
 const names = new Map<string, string>()
+/**
+ * A hash of the text: the same in every process. Behind a pooler, a name that another process gave to another text would
+ * run that one's statement. PostgreSQL keeps 63 bytes of a name.
+ */
 function nameOf(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
-    name = `s${names.size}`
+    name = createHash('sha256').update(text).digest('base64url').slice(0, NAME_LENGTH)
     names.set(text, name)
   }
   return name
 }
+
+/** 132 bits: no two texts ever meet. */
+const NAME_LENGTH = 22
 
 type Outgoing = { consumer: string; type: string; payload: unknown }
 
