@@ -22,6 +22,7 @@ await build()
 async function build(): Promise<void> {
   // Loaded only now: the check above must not cost a start the time of loading a bundler.
   const { bundleClient, bundleLanding, bundleRenderer } = await import('./bundle.ts')
+  const { markBuild } = await import('./build-id.ts')
   const { writeLanding } = await import('./prerender.ts')
   const { compressAll } = await import('./compress.ts')
   const scratch = join(root, '.cache', `web-${process.pid}`)
@@ -32,7 +33,9 @@ async function build(): Promise<void> {
     const filesOf = await bundleClient(staged)
     await bundleRenderer(join(staged, 'server'))
     writeFileSync(join(staged, 'server', 'files.json'), JSON.stringify(filesOf))
-    writeLanding(staged, await bundleLanding(join(scratch, 'landing')))
+    const landing = await bundleLanding(join(scratch, 'landing'))
+    markBuild(staged, landing)
+    writeLanding(staged, landing)
     writeFileSync(join(staged, STAMP), `${startedAt.toISOString()}\n`)
     utimesSync(join(staged, STAMP), startedAt, startedAt)
     console.log(compressAll(staged))

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { extname, join, relative } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { extname, relative } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { filesIn } from './build-id.ts'
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.webmanifest', '.txt'])
 
@@ -17,11 +18,4 @@ export function compressAll(dist: string): string {
       return `${String(small.length).padStart(8)} B  ${relative(dist, path)}`
     })
   return ['Brotli sizes:', ...lines].join('\n')
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
 }

@@ -33,13 +33,16 @@ export class ApiError extends Error {
 }
 
 /** The error of an answer that is not OK. */
-export function refusalOf(reply: { status: number; statusText: string }, text: string): ApiError {
+export function refusalOf(
+  reply: { status: number; statusText: string; requestId: string | null },
+  text: string,
+): ApiError {
   const json = objectIn(text)
   return new ApiError({
     status: reply.status,
     message: `${reply.status}: ${text || reply.statusText}`,
     body: isErrorBody(json) ? json : undefined,
-    sentence: sentenceIn(reply.status, text, json),
+    sentence: withRequestId(sentenceIn(reply.status, text, json), reply),
   })
 }
 
@@ -53,6 +56,15 @@ export const isUnauthorized = (error: unknown): boolean =>
 /** What to tell the person: the server's sentence, or the screen's own. */
 export function sentenceOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.sentence) || fallback
+}
+
+/** A fault of ours has a code that support finds in the log; what a person can mend himself needs none. */
+function withRequestId(
+  sentence: string | undefined,
+  { status, requestId }: { status: number; requestId: string | null },
+) {
+  if (sentence === undefined || status !== 500 || requestId === null) return sentence
+  return `${sentence} Código do erro: ${requestId}.`
 }
 
 function sentenceIn(status: number, text: string, json: object | undefined): string | undefined {

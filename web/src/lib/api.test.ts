@@ -64,6 +64,15 @@ describe('a call', () => {
     expect(sentenceOf(new TypeError('x is not a function'), 'Tente novamente')).toBe('Tente novamente')
   })
 
+  it('names the id of the request with a fault of ours, and with nothing else', async () => {
+    const shown = async (status: number) => {
+      answer('{"code":"a.b","message":"Algo falhou."}', { status, headers: { 'x-request-id': '3f9a1c2b7d04' } })
+      return sentenceOf(await failure(call(listDoctors)), 'Tente novamente')
+    }
+    expect(await shown(500)).toBe('Algo falhou. Código do erro: 3f9a1c2b7d04.')
+    expect([await shown(400), await shown(503)]).toEqual(['Algo falhou.', 'Algo falhou.'])
+  })
+
   it('keeps the fields of a refusal for the form', async () => {
     const fields = [{ path: 'phone', code: 'phone_invalid', message: 'Número de telefone inválido' }]
     answer(JSON.stringify({ code: 'platform.invalid_input', message: 'm', fields }), { status: 400 })

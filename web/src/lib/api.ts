@@ -11,6 +11,7 @@ import { OFFLINE, refusalOf, unreachable } from './api-error.ts'
 export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'
 
 const TIMEOUT_MS = 30_000
+const REQUEST_ID = 'x-request-id'
 const NO_ANSWER = 'A ligação falhou. Verifique a rede e tente novamente.'
 const TOO_SLOW = 'A ligação está demasiado lenta. Tente novamente.'
 const NOT_OURS =
@@ -107,7 +108,10 @@ async function exchange<T>(method: string, address: string, sending: Sending): P
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (!reply.ok) throw refusalOf(reply, text)
+  if (!reply.ok) {
+    const { status, statusText, headers } = reply
+    throw refusalOf({ status, statusText, requestId: headers.get(REQUEST_ID) }, text)
+  }
   try {
     return { answer: JSON.parse(text) as T, reply }
   } catch {
@@ -152,7 +156,10 @@ export function upload<E extends Endpoint>(endpoint: E, { form, onProgress, sign
     }
     sending.onload = () => {
       const { status, statusText, responseText } = sending
-      if (status < 200 || status > 299) return reject(refusalOf({ status, statusText }, responseText))
+      if (status < 200 || status > 299) {
+        const requestId = sending.getResponseHeader(REQUEST_ID)
+        return reject(refusalOf({ status, statusText, requestId }, responseText))
+      }
       try {
         resolve(JSON.parse(responseText) as Reply<E>)
       } catch {

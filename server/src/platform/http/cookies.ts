@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** PUBLIC_ORIGIN is https. */
     secureCookies: boolean
+    /** The build that this node serves (`buildOf`). */
+    build: string
   }
 }
 

@@ -1,9 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Of what never changes under its address. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const PERMISSIONS = 'camera=(self), microphone=(self), geolocation=(self), payment=(), usb=(), interest-cohort=()'
+
+/** A proxy's own id of a request is kept, so that its log and ours can be joined. */
+export const REQUEST_ID = 'x-request-id'
+const PLAUSIBLE_ID = /^[\w-]{8,64}$/
+
+/** The id of a request. Nothing is decided by it: it names lines of the log. */
+export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
+  const given = headers[REQUEST_ID]
+  return typeof given === 'string' && PLAUSIBLE_ID.test(given) ? given : randomBytes(6).toString('hex')
+}
 
 /** Hashes of the inline scripts and styles of a built page (written by the web's build). */
 export type InlineHashes = { script: string[]; style: string[] }
@@ -30,10 +42,10 @@ export function contentSecurityPolicy({ script, style }: InlineHashes, secure: b
   ].join('; ')
 }
 
-/** Sets the security headers on every answer, errors and files included (WEB-02). */
-export function securityHeaders(app: FastifyInstance): void {
+/** Sets the headers of every answer, errors and files included (WEB-02). */
+export function answerHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    setSecurityHeaders(reply)
+    setAnswerHeaders(reply)
     done()
   })
 }
@@ -41,8 +53,11 @@ export function securityHeaders(app: FastifyInstance): void {
 const POLICY = contentSecurityPolicy({ script: [], style: [] }, false)
 const SECURE_POLICY = contentSecurityPolicy({ script: [], style: [] }, true)
 
-export function setSecurityHeaders(reply: FastifyReply): void {
+/** What a browser may do with the answer, which build gave it, and under which id the log has it. */
+export function setAnswerHeaders(reply: FastifyReply): void {
   void reply.headers({
+    'x-build': reply.server.build,
+    [REQUEST_ID]: reply.request.id,
     'content-security-policy': reply.server.secureCookies ? SECURE_POLICY : POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',

@@ -3,6 +3,7 @@ import { endpoints } from '@salama/contract/catalogue'
 import { cursorIn, cursorKey } from '@salama/contract/kernel/page'
 import { FRAME_READS, LANDING_READS, LIVE_ADDRESS, type Page, readsOf, SESSION_ADDRESS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { REQUEST_ID } from './headers.ts'
 
 /** A document does not wait longer for its data: what is missing the page asks for itself. */
 const LONGEST_MS = 1_000
@@ -58,9 +59,10 @@ async function answersOf(
 ): Promise<Answers> {
   const answers = { ...known }
   let isMissing = false
-  const headers = Object.fromEntries(
-    PASSED_ON.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])),
-  )
+  const headers = Object.fromEntries([
+    ...PASSED_ON.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])),
+    [REQUEST_ID, request.id],
+  ])
   const late = new AbortController()
   const calls = reads.map(async ({ call, address }) => {
     const remoteAddress = request.socket.remoteAddress

@@ -13,7 +13,9 @@ import { createServer } from './server.ts'
 const build = mkdtempSync(join(tmpdir(), 'salama-web-'))
 const dataDir = mkdtempSync(join(tmpdir(), 'salama-pages-'))
 const settings = readSettings({ DATA_DIR: dataDir }, [])
-const server = await createServer(settings, pino({ level: 'silent' }))
+const logged: Record<string, unknown>[] = []
+const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
+const server = await createServer(settings, log, '0.1.0-abc')
 
 function put(name: string, text: string): void {
   writeFileSync(join(build, name), text)
@@ -60,6 +62,7 @@ beforeAll(async () => {
   put('index.html', '<title>shell</title>')
   put('assets/index-abc123.js', `console.log('${'x'.repeat(2_000)}')`)
   writeFileSync(join(build, 'robots.txt'), 'User-agent: *')
+  writeFileSync(join(build, 'build.json'), '{"id":"0.1.0-abc"}')
   writeFileSync(
     join(build, 'csp.json'),
     JSON.stringify({ landing: { script: ['sha256-s'], style: ['sha256-t'] }, shell: { script: [], style: [] } }),
@@ -125,6 +128,43 @@ test('sends what was compressed at build, and hashed files for a year', async ()
   const landing = await get('/', { 'accept-encoding': 'br' })
   expect(brotliDecompressSync(landing.rawPayload).toString()).toBe(LANDING)
   expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+test('a file that does not exist is answered in a line, not with a page (CLI-05)', async () => {
+  for (const path of ['/assets/index-gone.js', '/favicon.ico', '/fonts/x.woff2', '/wp-login.js?x=1', '/build.json']) {
+    const { statusCode, headers, body } = await get(path, signedIn)
+    expect([path, statusCode, headers['content-type'], headers['cache-control'], body]).toEqual([
+      path,
+      404,
+      'text/plain; charset=utf-8',
+      'no-store',
+      'Não existe.',
+    ])
+  }
+  // A name in an address may look like a file's.
+  expect((await get('/medicos/x.js')).headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test('every answer says which build gave it, and under which id the log has it', async () => {
+  for (const path of ['/', '/assets/index-abc123.js', '/assets/gone.js', '/api/doctors', '/api/nothing', '/%ff']) {
+    const { headers } = await get(path, signedIn)
+    expect([path, headers['x-build']]).toEqual([path, '0.1.0-abc'])
+    const [own] = logged.splice(-1)
+    // A path that cannot be read ends before it is logged.
+    if (path !== '/%ff') expect([path, own?.['requestId']]).toEqual([path, headers['x-request-id']])
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f]{12}$/)
+  }
+})
+
+test('the id that a proxy gave a request is kept, also for the calls of a document', async () => {
+  logged.length = 0
+  expect((await get('/perfil', { ...signedIn, 'x-request-id': 'proxy-0001' })).headers['x-request-id']).toBe(
+    'proxy-0001',
+  )
+  expect(logged.length).toBeGreaterThan(2)
+  expect(logged.map(({ requestId }) => requestId)).toEqual(logged.map(() => 'proxy-0001'))
+  for (const odd of ['short', 'with space 1', 'x'.repeat(65), '<script>1234'])
+    expect((await get('/robots.txt', { 'x-request-id': odd })).headers['x-request-id']).toMatch(/^[0-9a-f]{12}$/)
 })
 
 test('serves nothing that is not meant to be read (WEB-07, AZ-07, WEB-12)', async () => {

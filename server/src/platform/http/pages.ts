@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { type Page, pageAt, REDIRECTS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from './bind.ts'
+import { WEB_BUILD } from './build.ts'
 import { readSessionCookie } from './cookies.ts'
 import { compressDocument, type Document, loadRenderer, VisitorDocuments } from './documents.ts'
 import { contentSecurityPolicy, IMMUTABLE, type InlineHashes } from './headers.ts'
@@ -11,8 +12,6 @@ import { answersForLanding, answersForPerson, answersForVisitors } from './page-
 import { Refusal } from './refusal.ts'
 import { methodsAt } from './server.ts'
 
-/** The folder of the web's build. */
-const WEB_BUILD = join(import.meta.dirname, '../../../../web/dist')
 const HOUR = 'public, max-age=3600'
 
 /** For visitors a page is written at most this often; there are this many different ones at most. */
@@ -41,7 +40,7 @@ export async function servePages(
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['**/*.html', '**/csp.json', '**/*.br', 'server/**'],
+    globIgnore: ['**/*.html', '**/csp.json', 'build.json', '**/*.br', 'server/**'],
     setHeaders: (response, path) =>
       void response.header('cache-control', path.includes('/assets/') || path.includes('/fonts/') ? IMMUTABLE : HOUR),
   })
@@ -53,6 +52,7 @@ export async function servePages(
       return refuseCall(path, request, reply)
     const redirect = REDIRECTS[path]
     if (redirect !== undefined) return reply.redirect(redirect, 308)
+    if (isFile(path) && pageAt(path) === undefined) return refuseFile(reply)
     return answerPage(path, request, reply)
   })
 
@@ -90,6 +90,15 @@ export async function servePages(
     // Paths that lead nowhere are too many to keep.
     return page ? visitors.get(`${path}${visit.hasQuery ? '?' : ''}`, Date.now(), write) : write()
   }
+}
+
+/** What pages, browsers and robots ask for as a file: `/assets/…`, `/favicon.ico`. */
+const isFile = (path: string): boolean =>
+  /^\/(?:assets|fonts|icons)\/|\.(?:js|css|map|json|svg|png|ico|webp|woff2|txt|xml|webmanifest)$/.test(path)
+
+/** A line: who asked reads no page, and over a slow network one would cost him half a second. */
+function refuseFile(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Não existe.')
 }
 
 const hasQuery = (request: FastifyRequest): boolean => request.url.includes('?')

@@ -6,8 +6,9 @@ import { isTooSlow, isUnavailable } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
 import { answerError, UnlistedRefusal } from './bind.ts'
 import { limitBodyTime } from './bodies.ts'
+import { buildOf, WEB_BUILD } from './build.ts'
 import { limitConnections } from './connections.ts'
-import { securityHeaders, setSecurityHeaders } from './headers.ts'
+import { answerHeaders, requestIdOf, setAnswerHeaders } from './headers.ts'
 import { Refusal } from './refusal.ts'
 
 /** Far below Node's default of 60 s, which lets a few slow clients hold the server (DOS-01). */
@@ -23,8 +24,9 @@ const STALLED_MS = 45_000
 const CHECK_EVERY_MS = 2_000
 
 /** The server without any route: limits, parsing, security headers, errors and the log line of each request. */
-export async function createServer(settings: Settings, log: Log): Promise<FastifyInstance> {
+export async function createServer(settings: Settings, log: Log, build = buildOf(WEB_BUILD)): Promise<FastifyInstance> {
   const app = Fastify({
+    genReqId: requestIdOf,
     loggerInstance: log as FastifyBaseLogger,
     // The only log line of a request is written below: route pattern and status, no address and no query.
     logController: new LogController({ disableRequestLogging: true }),
@@ -40,7 +42,7 @@ export async function createServer(settings: Settings, log: Log): Promise<Fastif
     return503OnClosing: true,
     // A path that cannot be decoded or is too long: no hook runs for it.
     frameworkErrors: (_error, _request, reply) => {
-      setSecurityHeaders(reply)
+      setAnswerHeaders(reply)
       answerError(new Refusal('platform.not_found'), reply)
     },
   })
@@ -51,14 +53,16 @@ export async function createServer(settings: Settings, log: Log): Promise<Fastif
   })
   limitBodyTime(app.server, settings.BODY)
   app.decorate('secureCookies', settings.publicOrigin?.startsWith('https:') ?? false)
+  app.decorate('build', build)
   app.decorateRequest('actor', null)
   await app.register(cookie)
-  securityHeaders(app)
+  answerHeaders(app)
   handleErrors(app, log)
   closeConnectionsOnShutdown(app)
   app.removeContentTypeParser('text/plain')
   app.addHook('onResponse', (request, reply, done) => {
     log.info({
+      requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
@@ -82,16 +86,16 @@ function closeConnectionsOnShutdown(app: FastifyInstance): void {
 
 function handleErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof UnlistedRefusal) log.error({ route: request.routeOptions.url }, error.message)
+    const at = { requestId: request.id, route: request.routeOptions.url }
+    if (error instanceof UnlistedRefusal) log.error(at, error.message)
     if (error instanceof Refusal) return answerError(error, reply)
-    const route = request.routeOptions.url
     if (isUnavailable(error) || isTooSlow(error)) {
-      if (isTooSlow(error)) log.error({ err: error, route }, 'a statement took longer than it may')
-      else log.warn({ err: error, route }, 'database unavailable')
+      if (isTooSlow(error)) log.error({ ...at, err: error }, 'a statement took longer than it may')
+      else log.warn({ ...at, err: error }, 'database unavailable')
       return answerError(new Refusal('platform.unavailable'), reply)
     }
     const { statusCode } = error as { statusCode?: number }
-    if (statusCode === undefined || statusCode >= 500) log.error({ err: error, route })
+    if (statusCode === undefined || statusCode >= 500) log.error({ ...at, err: error })
     return answerError(error, reply)
   })
 }
