@@ -1,10 +1,10 @@
 import { accounts } from '@salama/contract/ledger'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type { Settings } from '../../platform/config/settings.ts'
-import type { Sql, Tx } from '../../platform/db/database.ts'
+import type { Sql } from '../../platform/db/database.ts'
 import type { PortEntries } from '../../platform/module.ts'
 import { balanceOf as balanceOfAccount } from '../ledger/public.ts'
-import { findPayment, lockPayment } from './intents/store/intents.ts'
+import { findPayment } from './intents/store/intents.ts'
 import { findAnyPayment } from './intents/store/search.ts'
 import type { Covers, EarnersOf, IsSeller, PayeesOf, Purchases } from './ports.ts'
 import type { Payee } from './sales/rules.ts'
@@ -21,9 +21,11 @@ export { type Attached, attachPayment } from './intents/commands/attach-payment.
 export { refuseAmount, refusePhone } from './intents/commands/initiate-mobile-money.ts'
 export { type ClearedPayment, findClearedPayment, withClearedAmounts } from './intents/queries/cleared.ts'
 export { findCredit } from './intents/store/credit.ts'
+export type { LockedPaymentId } from './intents/store/intents.ts'
 export { findFirstPaymentAt as firstPaymentAt, findPaymentsBetween } from './intents/store/search.ts'
 export { quoteIdOf } from './quotes/commands/bind-quote.ts'
 export { takeFreeQuote, takePaidQuote } from './quotes/commands/close-quotes.ts'
+export { makeOnce } from './quotes/commands/make-once.ts'
 export { quoteOfPayment } from './quotes/queries.ts'
 export { type PurchaseRefund, type PurchaseRefunded, refundPurchase } from './refunds/commands/refund-purchase.ts'
 export { type AskedRefund, askRefund } from './refunds/commands/request-refund.ts'
@@ -97,14 +99,6 @@ export const sellerCheck =
 /** How a payment was made; undefined for one that does not exist. */
 export const methodOf = async (db: Sql, paymentId: string): Promise<PaymentMethod | undefined> =>
   (await findAnyPayment(db, paymentId))?.method
-
-/**
- * For a call that names a payment and locks rows of its own domain before it takes it: what completes a quote locks the
- * payment first, and in the other order the two would wait for each other.
- */
-export async function lockNamedPayment(tx: Tx, paymentId: string | undefined): Promise<void> {
-  if (paymentId !== undefined) await lockPayment(tx.sql, paymentId)
-}
 
 /** Whether this payment is this person's own. */
 export const isOwnPayment = async (db: Sql, { id, personId }: { id: string; personId: string }): Promise<boolean> =>

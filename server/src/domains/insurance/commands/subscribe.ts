@@ -10,7 +10,8 @@ import { notify } from '../../notifications/public.ts'
 import {
   attachPayment,
   findCredit,
-  lockNamedPayment,
+  type LockedPaymentId,
+  makeOnce,
   quoteOfPayment,
   recordSale,
   takePaidQuote,
@@ -47,25 +48,26 @@ type SubscribeCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'tra
 export async function subscribe(deps: InsuranceDeps, { body, actor, now, transact }: SubscribeCall) {
   const { userId } = actor
   return transact(async (tx): Promise<Subscription> => {
-    const { transactionId: paymentId } = body
-    await lockNamedPayment(tx, paymentId)
-    await lockHolder(tx.sql, userId)
-    const paidBefore = paymentId && (await findSubscriptionPaidWith(tx.sql, { paymentId, userId }))
-    if (paidBefore) return describeById(tx.sql, paidBefore, { ...deps, now })
-    const order = await orderOf(tx.sql, { ...body, now })
-    await makeRoom(tx, userId)
-    const id = await open(tx, deps, { userId, order, now }, body)
+    const id = await makeOnce(tx, body.transactionId, {
+      lock: () => lockHolder(tx.sql, userId),
+      findMade: (paymentId) => findSubscriptionPaidWith(tx.sql, { paymentId, userId }),
+      async make(named) {
+        const order = await orderOf(tx.sql, { ...body, now })
+        await makeRoom(tx, userId)
+        return open(tx, deps, { userId, order, now }, { named, method: body.paymentMethod })
+      },
+    })
     return describeById(tx.sql, id, { ...deps, now })
   })
 }
 
-type Payment = { transactionId?: string | undefined; paymentMethod: PaymentMethod }
+type Payment = { named: LockedPaymentId | undefined; method: PaymentMethod }
 
 /** With the payment that is named, else with unused money of exactly the price, else the plan waits to be paid. */
 async function open(tx: Tx, deps: InsuranceDeps, opening: Opening, payment: Payment): Promise<string> {
   const { userId: payerId, order, now } = opening
-  const { transactionId, paymentMethod: method } = payment
-  const paymentId = transactionId ?? (await findCredit(tx.sql, { payerId, amount: order.price, method }))
+  const { named, method } = payment
+  const paymentId = named ?? (await findCredit(tx.sql, { payerId, amount: order.price, method }))
   if (paymentId === undefined) return openUnpaid(tx, deps, opening)
   const quote = await quoteOfPayment(tx.sql, { paymentId, payerId })
   const bound = { ...opening, order: quote ? await quotedFor(tx, order, quote.quoteId) : order }

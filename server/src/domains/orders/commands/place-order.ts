@@ -5,6 +5,8 @@ import {
   attachPayment,
   findCredit,
   holdTimes,
+  type LockedPaymentId,
+  makeOnce,
   quoteOfPayment,
   takeFreeQuote,
   takePaidQuote,
@@ -38,11 +40,15 @@ const MOST_UNPAID = 3
  * to be paid. The same payment again answers the same order.
  */
 export async function placeOrder(tx: Tx, deps: OrderDeps, placing: Placing): Promise<OrderRow> {
-  const { buyerId, transactionId: paymentId, quoteId } = placing
-  await lockBuyer(tx.sql, buyerId)
-  if (paymentId === undefined) return quoteId === undefined ? placeNew(tx, deps, placing) : placeFree(tx, deps, placing)
-  const before = await findPaidWith(tx.sql, { paymentId, buyerId })
-  return before ?? placeWith(tx, deps, { ...placing, paymentId })
+  const { buyerId, transactionId, quoteId } = placing
+  return makeOnce(tx, transactionId, {
+    lock: () => lockBuyer(tx.sql, buyerId),
+    findMade: (paymentId) => findPaidWith(tx.sql, { paymentId, buyerId }),
+    make(paymentId) {
+      if (paymentId !== undefined) return placeWith(tx, deps, { ...placing, paymentId })
+      return quoteId === undefined ? placeNew(tx, deps, placing) : placeFree(tx, deps, placing)
+    },
+  })
 }
 
 /** A quote whose price a plan pays whole. */
@@ -56,7 +62,7 @@ async function placeFree(tx: Tx, deps: OrderDeps, { quoteId: id = '', buyerId, c
   return (await findOrder(tx.sql, id)) ?? refuse('payments.quote_not_found')
 }
 
-type Paid = Placing & { paymentId: string }
+type Paid = Placing & { paymentId: LockedPaymentId }
 
 async function placeWith(tx: Tx, deps: OrderDeps, placing: Paid): Promise<OrderRow> {
   const { buyerId, catalogue, paymentId, method, now } = placing

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../platform/http/refusal.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
-import { quoteOfPayment, recordSale, takePaidQuote } from '../public.ts'
+import { makeOnce, quoteOfPayment, recordSale, takePaidQuote } from '../public.ts'
 import {
   type Basket,
   DUE,
@@ -53,9 +53,14 @@ describe('a payment for a quote', () => {
     expect(await server.query('select from shop_reserved where quote_id = $1', [quoteId])).toEqual([])
     const again = await pay(person, quoteId)
     expect([again.status, again.body['code']]).toEqual([409, 'payments.purpose_not_payable'])
-    expect(
-      await quoteOfPayment(server.app.platform.db.sql, { paymentId: body['transactionId'], payerId: person.id }),
-    ).toEqual({
+    const told = await server.app.platform.db.transact((tx) =>
+      makeOnce(tx, body['transactionId'], {
+        lock: async () => undefined,
+        findMade: (paymentId) => quoteOfPayment(tx.sql, { paymentId, payerId: person.id }),
+        make: async () => undefined,
+      }),
+    )
+    expect(told).toEqual({
       quoteId,
       kind: 'shop',
       payload: { item, count: 1 },

@@ -10,7 +10,8 @@ import type { QuoteHandler } from '../../payments/ports.ts'
 import {
   attachPayment,
   findCredit,
-  lockNamedPayment,
+  type LockedPaymentId,
+  makeOnce,
   methodOf,
   quoteIdOf,
   quoteMs,
@@ -93,25 +94,32 @@ export function requestRide(deps: RidesDeps, { body, actor, now, transact, reque
   const quoteId = quoteIdOf(request, undefined)
   const { userId: riderId } = actor
   return transact(async (tx) => {
-    const { transactionId: paymentId } = body
-    await lockNamedPayment(tx, paymentId)
-    await lockRider(tx.sql, riderId)
-    const before = paymentId && (await findPaidWith(tx.sql, { paymentId, riderId }))
-    const id = before ? before.id : await order(tx, deps, { body, quoteId, riderId, now })
+    const id = await makeOnce(tx, body.transactionId, {
+      lock: () => lockRider(tx.sql, riderId),
+      findMade: async (paymentId) => (await findPaidWith(tx.sql, { paymentId, riderId }))?.id,
+      make: (named) => order(tx, deps, { body, named, quoteId, riderId, now }),
+    })
     return describeById(tx.sql, id, { ...deps, now })
   })
 }
 
-type Ordering = { body: RideRequest; quoteId: string | null; riderId: string; now: Date }
+type Ordering = {
+  body: RideRequest
+  /** The payment that the body names. */
+  named: LockedPaymentId | undefined
+  quoteId: string | null
+  riderId: string
+  now: Date
+}
 
-async function order(tx: Tx, deps: RidesDeps, { body, quoteId, riderId, now }: Ordering): Promise<string> {
+async function order(tx: Tx, deps: RidesDeps, { body, named, quoteId, riderId, now }: Ordering): Promise<string> {
   if (await isBusy(tx.sql, deps, riderId)) refuse('rides.already_open', LATER)
   if (body.paymentMethod === 'cash') {
     await requireReachable(tx.sql, deps, riderId)
     const opening = { id: newId(now.getTime()), riderId, trip: await cashTrip(tx, { body, quoteId, riderId }), now }
     return openRide(tx, deps, opening, { status: 'cash', paymentId: null, method: 'cash' })
   }
-  const paid = await paymentOf(tx, { body, riderId })
+  const paid = await paymentOf(tx, { body, named, riderId })
   const { id, trip, paymentId } = paid
   const method = (await methodOf(tx.sql, paymentId)) ?? refuse('payments.not_found')
   const opening = { id: id ?? newId(now.getTime()), riderId, trip, now }
@@ -128,7 +136,7 @@ async function order(tx: Tx, deps: RidesDeps, { body, quoteId, riderId, now }: O
 }
 
 /** The fare that was shown holds for cash too, where the request names the quote. */
-async function cashTrip(tx: Tx, { body, quoteId, riderId }: Omit<Ordering, 'now'>): Promise<Trip> {
+async function cashTrip(tx: Tx, { body, quoteId, riderId }: Omit<Ordering, 'named' | 'now'>): Promise<Trip> {
   if (quoteId === null) return tripOf(tx.sql, body)
   const quoted = await takeQuoted(tx.sql, quoteId)
   if (quoted?.rider_id !== riderId) return refuse('payments.quote_not_found')
@@ -138,17 +146,19 @@ async function cashTrip(tx: Tx, { body, quoteId, riderId }: Omit<Ordering, 'now'
 type Paying = { paymentId: string; trip: Trip /** Of the quote, which is then the ride's. */; id?: string }
 
 /** The payment that is named, else unused money of exactly the fare, with the trip that its quote has bound. */
-async function paymentOf(tx: Tx, { body, riderId }: Pick<Ordering, 'body' | 'riderId'>): Promise<Paying> {
-  const { transactionId } = body
-  const quote = transactionId ? await quoteOfPayment(tx.sql, { paymentId: transactionId, payerId: riderId }) : undefined
-  if (transactionId && quote) {
+async function paymentOf(
+  tx: Tx,
+  { body, named, riderId }: Pick<Ordering, 'body' | 'named' | 'riderId'>,
+): Promise<Paying> {
+  const quote = named && (await quoteOfPayment(tx.sql, { paymentId: named, payerId: riderId }))
+  if (named && quote) {
     if (quote.kind !== RIDE) refuse('rides.other_trip')
     const quoted = await takeQuoted(tx.sql, quote.quoteId)
     if (quoted && !isSameTrip(body, quoted.trip)) refuse('rides.other_trip')
-    if (quoted) return { paymentId: transactionId, trip: quoted.trip, id: quote.quoteId }
+    if (quoted) return { paymentId: named, trip: quoted.trip, id: quote.quoteId }
   }
   const trip = await tripOf(tx.sql, body)
-  if (transactionId) return { paymentId: transactionId, trip }
+  if (named) return { paymentId: named, trip }
   const wanted = { payerId: riderId, amount: trip.fare, method: body.paymentMethod }
   const credit = wanted.method === 'cash' ? undefined : await findCredit(tx.sql, { ...wanted, method: wanted.method })
   return { paymentId: credit ?? refuse('rides.payment_required', { details: { amountDue: trip.fare } }), trip }

@@ -2,7 +2,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../../platform/db/database.ts'
-import { COLUMNS, type PaymentRow } from './intents.ts'
+import { COLUMNS, type LockedPaymentId, type PaymentRow } from './intents.ts'
 
 type Wanted = { payerId: string; amount: Centavos; method: PaymentMethod }
 
@@ -10,8 +10,8 @@ type Wanted = { payerId: string; amount: Centavos; method: PaymentMethod }
  * The id of a person's newest confirmed payment of exactly this amount and method that is for nothing in particular, locked
  * for the purchase that then claims it; one that another purchase is about to claim is passed over.
  */
-export async function findCredit(db: Sql, { payerId, amount, method }: Wanted): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+export async function findCredit(db: Sql, { payerId, amount, method }: Wanted): Promise<LockedPaymentId | undefined> {
+  const { rows } = await sql<{ id: LockedPaymentId }>`
     select id from payments_intents payment
     where payer_id = ${payerId} and amount = ${amount} and method = ${method} and status = 'confirmed'
       and claimed_at is null and reversal_started_at is null and purpose_id is null

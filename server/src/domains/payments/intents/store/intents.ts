@@ -135,6 +135,10 @@ export async function fenceUnclaimed(
   return rows[0]
 }
 
+declare const locked: unique symbol
+/** The id of a payment that this transaction has locked; minted by `makeOnce` and `findCredit`. */
+export type LockedPaymentId = string & { readonly [locked]: 'LockedPaymentId' }
+
 export async function lockPayment(db: Sql, paymentId: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     select ${COLUMNS} from payments_intents where id = ${paymentId} for update`.execute(db)

@@ -4,6 +4,8 @@ import type { Covers, QuoteHandler } from '../../ports.ts'
 import {
   attachPayment,
   type Cover,
+  type LockedPaymentId,
+  makeOnce,
   type NewShare,
   quoteOfPayment,
   recordSale,
@@ -87,23 +89,34 @@ export type Ordering = {
 
 /** The stated create call; answers the meal's id. */
 export async function orderMeal(tx: Tx, ordering: Ordering): Promise<string> {
-  const { buyerId, paymentId, quoteId, covers, now } = ordering
-  if (paymentId === undefined) {
-    const quote = await takeFreeQuote(tx, { quoteId: quoteId ?? '', userId: buyerId, now })
-    if (quote) {
-      const order = quote.payload as Order
-      await sellMeal(tx, { id: quote.quoteId, buyerId, order, paymentId: null, covers, now })
-    }
-    return quoteId ?? ''
+  return makeOnce(tx, ordering.paymentId, {
+    lock: async () => undefined,
+    findMade: async () => undefined,
+    make: (paymentId) => (paymentId ? orderPaid(tx, { ...ordering, paymentId }) : orderFree(tx, ordering)),
+  })
+}
+
+async function orderFree(tx: Tx, { buyerId, quoteId = '', covers, now }: Ordering): Promise<string> {
+  const quote = await takeFreeQuote(tx, { quoteId, userId: buyerId, now })
+  if (quote) {
+    const order = quote.payload as Order
+    await sellMeal(tx, { id: quote.quoteId, buyerId, order, paymentId: null, covers, now })
   }
+  return quoteId
+}
+
+type Paying = Ordering & { paymentId: LockedPaymentId }
+
+async function orderPaid(tx: Tx, ordering: Paying): Promise<string> {
+  const { buyerId, paymentId, covers, now } = ordering
   const quote = await takePaidQuote(tx, { paymentId, payerId: buyerId, now })
-  if (!quote) return orderOnTransfer(tx, { ...ordering, paymentId })
+  if (!quote) return orderOnTransfer(tx, ordering)
   await sellMeal(tx, { id: quote.quoteId, buyerId, order: quote.payload as Order, paymentId, covers, now })
   return quote.quoteId
 }
 
 /** The transfer is still looked for: the meal waits for it. */
-async function orderOnTransfer(tx: Tx, ordering: Ordering & { paymentId: string }): Promise<string> {
+async function orderOnTransfer(tx: Tx, ordering: Paying): Promise<string> {
   const { buyerId, paymentId, covers, waitMs, now } = ordering
   const quote = await quoteOfPayment(tx.sql, { paymentId, payerId: buyerId })
   if (!quote) return refuse('payments.quote_not_found')
