@@ -78,6 +78,13 @@ test('the browser calls the server from one file; the landing page, which loads 
   expect(found).toEqual([])
 })
 
+test('every form is sent by POST: the address never holds what was typed before its script had come', () => {
+  const found = productSources('web/src/')
+    .filter(({ path, text }) => path !== 'web/src/ui/form.tsx' && /<form\b(?!\.)/.test(text.replace(/`<form>`/g, '')))
+    .map(({ path }) => path)
+  expect(found).toEqual([])
+})
+
 test('no element has aria-live, which keeps the page behind a dialog open to screen readers', () => {
   const found = productSources('web/src/')
     .filter(({ text }) => /\saria-live=/.test(text))

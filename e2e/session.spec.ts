@@ -44,6 +44,31 @@ test('the sign-in refuses in Portuguese and leads on to the page that was wanted
   await expect(page.getByRole('heading', { level: 1, name: 'Notificações' })).toBeVisible()
 })
 
+test('who sends the sign-in before its script has come is signed in, and no password stands in an address', async ({
+  browser,
+  signUp,
+  baseURL,
+}) => {
+  const { email } = await signUp()
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto('/recuperar')
+  await page.getByLabel('E-mail ou telefone').fill(email)
+  await page.getByRole('button', { name: 'Enviar código' }).click()
+  await expect(page).toHaveURL('/recuperar')
+  await page.goto('/entrar')
+  await signIn(page, email, 'palavra-errada')
+  await expect(page).toHaveURL('/entrar?recusa=accounts.wrong_credentials')
+  await page.goto('/entrar')
+  await signIn(page, email)
+  await expect(page).toHaveURL('/')
+  expect(await (await context.request.get('/api/auth/user')).json()).toMatchObject({ email })
+  expect(addresses.filter((address) => /palavra|@|%40/i.test(address))).toEqual([])
+  await context.close()
+})
+
 test('the sign-in leads nowhere but to a page of this site', async ({ page, context, signUp }) => {
   const { email } = await signUp()
   await context.clearCookies()

@@ -141,3 +141,38 @@ export function readsOf(page: Page | undefined, path: string): { call: string; a
     address: read.replace(/:\w+/g, (name) => values[names.indexOf(name)] ?? ''),
   }))
 }
+/** A form of a page that works before its script has come, or without it: where it is sent, and the call that it stands for. */
+
+export type PageForm = {
+  action: string
+  /** The address of the call. */
+  call: string
+  /** The page that shows the form, and why it was refused: `recusa=<code>` is added to its address. */
+  page: string
+  body(fields: URLSearchParams): object
+}
+
+export const SIGN_IN_FORM: PageForm = {
+  action: '/entrar',
+  call: '/api/auth/login',
+  page: '/entrar',
+  body: (fields) => ({ identifier: fields.get('identifier') ?? '', password: fields.get('password') ?? '' }),
+}
+
+export const SIGN_UP_FORM: PageForm = {
+  action: '/entrar/nova',
+  call: '/api/auth/register',
+  page: '/entrar?conta=nova',
+  body: (fields) => ({
+    fullName: fields.get('fullName') ?? '',
+    phone: fields.get('phone') ?? '',
+    email: fields.get('email') ?? '',
+    password: fields.get('password') ?? '',
+    acceptTerms: fields.has('acceptTerms'),
+  }),
+}
+
+export const PAGE_FORMS: readonly PageForm[] = [SIGN_IN_FORM, SIGN_UP_FORM]
+
+/** The parameter of the page's address that says why its form was refused. */
+export const REFUSED_PARAMETER = 'recusa'

@@ -4,6 +4,7 @@ import { AlertStrip } from './alert-strip.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
+import { Form } from './form.tsx'
 import { Textarea } from './textarea.tsx'
 
 export type ReasonDialogProps = {
@@ -86,7 +87,7 @@ export function ReasonWindow(props: ReasonDialogProps) {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <Form id={formId} onSubmit={submit} className="flex flex-col gap-3">
         {warning && <AlertStrip tone="warning">{warning}</AlertStrip>}
         {children}
         <Field label="Motivo" hint={hint} error={error} required={!optional} optional={optional}>
@@ -101,7 +102,7 @@ export function ReasonWindow(props: ReasonDialogProps) {
             </li>
           ))}
         </ul>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass } from './control-class.ts'
+import { Form } from './form.tsx'
 
 type SearchFieldProps = {
   label: string
@@ -32,7 +33,7 @@ export function SearchField({ label, value, onSearch, landmark, className }: Sea
     search(text, text === '' ? 0 : PAUSE_MS)
   }
   return (
-    <form
+    <Form
       role="search"
       aria-label={landmark}
       className={classNames('relative', className)}
@@ -67,6 +68,6 @@ export function SearchField({ label, value, onSearch, landmark, className }: Sea
           <span className="sr-only">Apagar a pesquisa</span>
         </button>
       )}
-    </form>
+    </Form>
   )
 }

@@ -8,8 +8,14 @@ import { REQUEST_ID } from './headers.ts'
 /** A document does not wait longer for its data: what is missing the page asks for itself. */
 const LONGEST_MS = 1_000
 
-/** What tells who asks, and from where: each inner call is judged by it exactly as the call itself would be. */
-const PASSED_ON = ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-proto']
+const PASSED_ON = ['cookie', 'host', 'origin', 'sec-fetch-site', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto']
+
+/** What tells who asks, and from where: an inner call is judged by it exactly as the call itself would be. */
+export const passedOn = (request: FastifyRequest) =>
+  Object.fromEntries([
+    ...PASSED_ON.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])),
+    [REQUEST_ID, request.id],
+  ])
 
 const openToVisitors = new Set(
   Object.values(endpoints)
@@ -59,10 +65,7 @@ async function answersOf(
 ): Promise<Answers> {
   const answers = { ...known }
   let isMissing = false
-  const headers = Object.fromEntries([
-    ...PASSED_ON.flatMap((name) => (request.headers[name] ? [[name, request.headers[name]]] : [])),
-    [REQUEST_ID, request.id],
-  ])
+  const headers = passedOn(request)
   const late = new AbortController()
   const calls = reads.map(async ({ call, address }) => {
     const remoteAddress = request.socket.remoteAddress

@@ -50,10 +50,25 @@ function answerCalls(): void {
   server.get('/api/specialties', async (_request, reply) => reply.code(503).send({}))
 }
 
+/** What the calls of forms got. */
+const received: unknown[] = []
+
+function answerForms(): void {
+  server.post<{ Body: Record<string, string> }>('/api/auth/login', async ({ body, headers }, reply) => {
+    if (body['password'] !== 'certa') return reply.code(401).send({ code: 'accounts.wrong_credentials' })
+    return reply.header('set-cookie', `salama=${body['identifier']}; from ${headers.origin}`).send({})
+  })
+  server.post('/api/auth/register', async ({ body }, reply) => {
+    received.push(body)
+    return reply.code(409).send({ code: 'accounts.already_exists' })
+  })
+}
+
 const GONE = 'g'.repeat(43)
 
 beforeAll(async () => {
   answerCalls()
+  answerForms()
   mkdirSync(join(build, 'assets'))
   mkdirSync(join(build, 'server'))
   writeFileSync(join(build, 'server/renderer.mjs'), RENDERER)
@@ -185,15 +200,35 @@ test('serves nothing that is not meant to be read (WEB-07, AZ-07, WEB-12)', asyn
   expect((await server.inject({ method: 'PUT', url: '/entrar' })).statusCode).toBe(405)
 })
 
-test('a form sent without the script that would have read it leads to its page, unread (X-005)', async () => {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const sent = await server.inject({
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const sendForm = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  server.inject({
     method: 'POST',
-    url: '/entrar',
-    headers,
-    payload: 'email=a%40b.co&password=segredo',
+    url,
+    headers: { ...FORM, ...headers },
+    payload: new URLSearchParams(fields).toString(),
   })
-  expect([sent.statusCode, sent.headers['location']]).toEqual([303, '/entrar'])
+
+test('a form that only its script can send leads to its page when sent before it, unread (X-005)', async () => {
+  const sent = await sendForm('/recuperar', { identifier: 'a@b.co' })
+  expect([sent.statusCode, sent.headers['location']]).toEqual([303, '/recuperar'])
+})
+
+test('who signs in or up before the script has come is signed in, or told why not', async () => {
+  const entered = await sendForm('/entrar', { identifier: 'ana', password: 'certa' }, { origin: 'http://localhost' })
+  expect([entered.statusCode, entered.headers['location']]).toEqual([303, '/'])
+  expect(entered.headers['set-cookie']).toBe('salama=ana; from http://localhost')
+  const refused = await sendForm('/entrar', { identifier: 'ana', password: 'errada' })
+  expect([refused.statusCode, refused.headers['location']]).toEqual([303, '/entrar?recusa=accounts.wrong_credentials'])
+  expect(refused.headers['set-cookie']).toBeUndefined()
+  const registered = await sendForm('/entrar/nova', { fullName: 'Ana', phone: '84', password: 'x', acceptTerms: 'on' })
+  expect(registered.headers['location']).toBe('/entrar?conta=nova&recusa=accounts.already_exists')
+  expect(received.at(-1)).toEqual({ fullName: 'Ana', phone: '84', email: '', password: 'x', acceptTerms: true })
+  for (const payload of ['', 'x'.repeat(20_000)]) {
+    const odd = await server.inject({ method: 'POST', url: '/entrar', headers: FORM, payload })
+    expect([payload.length, odd.statusCode < 500]).toEqual([payload.length, true])
+  }
 })
 
 test('a visitor gets the page with what anybody may read, written once for all visitors', async () => {

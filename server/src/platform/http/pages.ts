@@ -9,6 +9,7 @@ import { readSessionCookie } from './cookies.ts'
 import { compressDocument, type Document, loadRenderer, VisitorDocuments } from './documents.ts'
 import { contentSecurityPolicy, IMMUTABLE, type InlineHashes } from './headers.ts'
 import { answersForLanding, answersForPerson, answersForVisitors } from './page-answers.ts'
+import { servePageForms } from './page-forms.ts'
 import { Refusal } from './refusal.ts'
 import { methodsAt } from './server.ts'
 
@@ -44,9 +45,10 @@ export async function servePages(
     setHeaders: (response, path) =>
       void response.header('cache-control', path.includes('/assets/') || path.includes('/fonts/') ? IMMUTABLE : HOUR),
   })
+  await servePageForms(app)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    // The landing's form, submitted before its script has loaded: the page it names takes over, its body is ignored.
+    // A form that only its script can send, submitted before it has loaded: its page is shown again, the body is ignored.
     if (request.method === 'POST' && pageAt(path) !== undefined) return reply.redirect(path, 303)
     if (path.startsWith('/api/') || path === '/api' || !['GET', 'HEAD'].includes(request.method))
       return refuseCall(path, request, reply)

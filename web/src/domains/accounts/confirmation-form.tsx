@@ -7,6 +7,7 @@ import { queryClient, queryOf } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -27,8 +28,7 @@ export function ConfirmationForm({ sent, onOther }: { sent: SentCode; onOther: (
     },
   })
   return (
-    <form
-      noValidate
+    <Form
       aria-label="Confirmar o contacto"
       onSubmit={form.submit((values) => confirming.mutate(values))}
       className="mt-3 flex flex-col gap-3"
@@ -50,6 +50,6 @@ export function ConfirmationForm({ sent, onOther }: { sent: SentCode; onOther: (
           Pedir outro
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -8,6 +8,7 @@ import { queryClient, queryOf, refresh } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -37,8 +38,7 @@ export function ContactForm({ channel, onDone }: ContactFormProps) {
   })
   const isPhone = channel === 'sms'
   return (
-    <form
-      noValidate
+    <Form
       aria-label={isPhone ? 'Mudar o telefone' : 'Mudar o e-mail'}
       onSubmit={form.submit((values) => changing.mutate(values))}
       className="mt-3 flex flex-col gap-3"
@@ -63,6 +63,6 @@ export function ContactForm({ channel, onDone }: ContactFormProps) {
           Cancelar
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

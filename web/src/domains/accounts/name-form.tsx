@@ -8,6 +8,7 @@ import { queryClient, queryOf } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -47,8 +48,7 @@ function OpenForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
     },
   })
   return (
-    <form
-      noValidate
+    <Form
       aria-label="Mudar o nome"
       onSubmit={form.submit((values) => changing.mutate(values))}
       className="flex flex-col gap-3"
@@ -65,6 +65,6 @@ function OpenForm({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
           Cancelar
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { refresh } from '../../lib/query-client.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -29,8 +30,7 @@ export function PasswordForm() {
     },
   })
   return (
-    <form
-      noValidate
+    <Form
       aria-label="Mudar a palavra-passe"
       onSubmit={form.submit((values) => changing.mutate(values))}
       className="flex flex-col gap-4"
@@ -50,6 +50,6 @@ export function PasswordForm() {
       <Button type="submit" busy={changing.isPending} className="self-start">
         Mudar a palavra-passe
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -10,6 +10,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
@@ -49,8 +50,7 @@ function AskForCode({ onSent }: { onSent: (code: SentCode, to: string) => void }
     },
   })
   return (
-    <form
-      noValidate
+    <Form
       aria-label="Pedir um código"
       onSubmit={form.submit((values) => asking.mutate(values))}
       className="flex flex-col gap-4"
@@ -63,7 +63,7 @@ function AskForCode({ onSent }: { onSent: (code: SentCode, to: string) => void }
       <Button type="submit" size="lg" fullWidth busy={asking.isPending} busyText="A enviar...">
         Enviar código
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -84,8 +84,7 @@ function NewPassword({ sent, to, onAgain }: { sent: SentCode; to: string; onAgai
     },
   })
   return (
-    <form
-      noValidate
+    <Form
       aria-label="Escolher a palavra-passe"
       onSubmit={form.submit((values) => recovering.mutate(values))}
       className="flex flex-col gap-4"
@@ -125,7 +124,7 @@ function NewPassword({ sent, to, onAgain }: { sent: SentCode; to: string; onAgai
       <Button variant="link" onClick={onAgain} className="self-center">
         Pedir outro código
       </Button>
-    </form>
+    </Form>
   )
 }
 

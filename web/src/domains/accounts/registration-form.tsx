@@ -6,6 +6,7 @@ import { useForm } from '../../lib/form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 
@@ -24,8 +25,7 @@ export function RegistrationForm({ onDone }: { onDone: () => void }) {
     },
   })
   return (
-    <form
-      noValidate
+    <Form
       onSubmit={form.submit((values) => creating.mutate(values))}
       aria-label="Criar conta"
       className="flex flex-col gap-4"
@@ -68,7 +68,7 @@ export function RegistrationForm({ onDone }: { onDone: () => void }) {
       >
         Criar Conta
       </Button>
-    </form>
+    </Form>
   )
 }
 

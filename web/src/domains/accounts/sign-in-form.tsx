@@ -1,4 +1,5 @@
 import { signIn } from '@salama/contract/accounts'
+import { SIGN_IN_FORM } from '@salama/contract/paths'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { type ApiError, call, sentenceOf } from '../../lib/api.ts'
@@ -6,9 +7,12 @@ import { useForm } from '../../lib/form.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 
 const schema = async () => (await import('@salama/contract/accounts/credentials')).credentials
+
+export const WRONG_CREDENTIALS = 'E-mail/telefone ou palavra-passe incorretos.'
 
 type SignInFormProps = { onDone: () => void; onCreate: () => void }
 
@@ -23,8 +27,8 @@ export function SignInForm({ onDone, onCreate }: SignInFormProps) {
     },
   })
   return (
-    <form
-      noValidate
+    <Form
+      action={SIGN_IN_FORM.action}
       onSubmit={form.submit((values) => entering.mutate(values))}
       aria-label="Entrar"
       className="flex flex-col gap-4"
@@ -52,11 +56,11 @@ export function SignInForm({ onDone, onCreate }: SignInFormProps) {
           Criar uma conta
         </Button>
       </p>
-    </form>
+    </Form>
   )
 }
 
 function refusalOf(error: ApiError): string {
-  if (error.code === 'accounts.wrong_credentials') return 'E-mail/telefone ou palavra-passe incorretos.'
+  if (error.code === 'accounts.wrong_credentials') return WRONG_CREDENTIALS
   return sentenceOf(error, 'Não foi possível entrar. Tente novamente.')
 }

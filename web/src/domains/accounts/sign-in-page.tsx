@@ -1,16 +1,18 @@
 import { brand } from '@salama/contract/brand'
+import { REFUSED_PARAMETER } from '@salama/contract/paths'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { localPath } from '../../lib/local-path.ts'
 import { useQueryParameter } from '../../lib/navigation.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useUser } from '../../lib/session.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { RegistrationForm } from './registration-form.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { SignInForm, WRONG_CREDENTIALS } from './sign-in-form.tsx'
 
 const isNew = (value: string): value is 'nova' => value === 'nova'
 
@@ -19,6 +21,7 @@ export function SignInPage() {
   const [parameters] = useSearchParams()
   const [account, setAccount] = useQueryParameter('conta', isNew)
   const next = localPath(parameters.get('next'))
+  const refused = parameters.get(REFUSED_PARAMETER)
   const user = useUser()
   useEffect(() => {
     if (user) location.replace(next)
@@ -43,6 +46,11 @@ export function SignInPage() {
           <p className="mt-1 mb-4 text-muted">
             {next === '/' ? 'Cuidar de si começa aqui.' : 'Depois volta ao ponto onde estava.'}
           </p>
+          {refused !== null && (
+            <AlertStrip tone="danger" announce className="mb-4">
+              {REFUSALS[refused] ?? 'Não foi possível. Verifique o que escreveu e tente novamente.'}
+            </AlertStrip>
+          )}
           <Tabs
             label="Conta"
             value={account ?? 'entrar'}
@@ -60,6 +68,13 @@ export function SignInPage() {
       </div>
     </div>
   )
+}
+
+/** Said to whoever sent a form before its script had come: the answer came as the address of this page. */
+const REFUSALS: Record<string, string> = {
+  'accounts.wrong_credentials': WRONG_CREDENTIALS,
+  'accounts.already_exists': 'Já existe uma conta com este e-mail ou telefone. Entre com a sua palavra-passe.',
+  'accounts.too_many_attempts': 'Demasiadas tentativas. Aguarde alguns minutos e tente novamente.',
 }
 
 /** The cloth beside the form, where there is room for it. */

@@ -2,6 +2,7 @@ import type { Doctor } from '@salama/contract/appointments'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { BookingSummary, PriceAndTime } from './booking-summary.tsx'
@@ -22,7 +23,7 @@ export function BookingForm({ doctor, booking, onChangeDoctor }: BookingFormProp
   }
   return (
     // Enter sends a form; a disabled button would swallow it silently.
-    <form onSubmit={submit} onKeyDown={submitOnEnter} noValidate className="mt-4 flex flex-col gap-5">
+    <Form onSubmit={submit} onKeyDown={submitOnEnter} className="mt-4 flex flex-col gap-5">
       <ChosenDoctor doctor={doctor} onChange={onChangeDoctor} />
       <TypeChoice doctor={doctor} value={chosen.type} onChange={(type) => change({ type })} />
       <WhenChoice booking={booking} />
@@ -46,7 +47,7 @@ export function BookingForm({ doctor, booking, onChangeDoctor }: BookingFormProp
           Confirmar Consulta
         </Button>
       </StickyActionBar>
-    </form>
+    </Form>
   )
 }
 

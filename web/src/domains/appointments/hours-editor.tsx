@@ -9,6 +9,7 @@ import { Card, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { controlClass } from '../../ui/control-class.ts'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
@@ -28,7 +29,7 @@ export function HoursEditor({ practice }: { practice: Practice }) {
     form.save()
   }
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-3xl flex-col gap-4">
+    <Form onSubmit={submit} className="flex max-w-3xl flex-col gap-4">
       <p className="text-muted">Horas de Maputo. Cada consulta ocupa meia hora.</p>
       <Card as="section" aria-label="Disponibilidade">
         <Switch
@@ -77,7 +78,7 @@ export function HoursEditor({ practice }: { practice: Practice }) {
           onClose={form.closeBooked}
         />
       )}
-    </form>
+    </Form>
   )
 }
 

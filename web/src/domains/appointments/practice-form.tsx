@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
@@ -128,7 +129,7 @@ function Words({ practice }: { practice: Practice }) {
     )
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <Form onSubmit={submit} className="flex flex-col gap-4">
       <Card as="section" aria-label="Preços" className="flex flex-col gap-3">
         <CardHeader
           level={2}
@@ -201,7 +202,7 @@ function Words({ practice }: { practice: Practice }) {
           Guardar perfil
         </Button>
       </StickyActionBar>
-    </form>
+    </Form>
   )
 }
 

@@ -14,6 +14,7 @@ import { dropDraft, useDraft } from '../../lib/drafts.ts'
 import { useForm } from '../../lib/form.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useRegister } from './api.ts'
@@ -59,8 +60,7 @@ export function RegistrationForm({ specialties, registered, onDone }: Registrati
     form.refuse(error)
   }
   return (
-    <form
-      noValidate
+    <Form
       aria-label="Registo de médico"
       onSubmit={form.submit((values) => register.mutate(values, { onSuccess: done, onError: refused }))}
       className="flex flex-col gap-8"
@@ -72,7 +72,7 @@ export function RegistrationForm({ specialties, registered, onDone }: Registrati
           {registered ? 'Enviar alterações' : 'Finalizar Cadastro'}
         </Button>
       </StickyActionBar>
-    </form>
+    </Form>
   )
 }
 

@@ -1,4 +1,5 @@
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useSpecialties } from './api.ts'
@@ -28,7 +29,7 @@ export function SpecialtyFilter({ value, onChange }: { value: string; onChange: 
   ]
   return (
     // Inside a form the list also exists as a native one, which browsers and their helpers can fill.
-    <form aria-label="Filtro de médicos" onSubmit={(event) => event.preventDefault()}>
+    <Form aria-label="Filtro de médicos" onSubmit={(event) => event.preventDefault()}>
       <Select
         label="Filtrar por especialidade"
         placeholder="Filtrar por especialidade"
@@ -38,6 +39,6 @@ export function SpecialtyFilter({ value, onChange }: { value: string; onChange: 
         onValueChange={onChange}
         maxHeight={LIST_HEIGHT_PX}
       />
-    </form>
+    </Form>
   )
 }

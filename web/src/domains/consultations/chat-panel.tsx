@@ -9,6 +9,7 @@ import { sentenceOf, upload } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Form } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -166,7 +167,7 @@ function Writing({ onSay, onTyping }: Pick<ChatProps, 'onSay' | 'onTyping'>) {
     }
   }
   return (
-    <form onSubmit={send} className="flex items-end gap-1 border-t border-line p-2">
+    <Form onSubmit={send} className="flex items-end gap-1 border-t border-line p-2">
       <input
         ref={picker}
         type="file"
@@ -209,6 +210,6 @@ function Writing({ onSay, onTyping }: Pick<ChatProps, 'onSay' | 'onTyping'>) {
       <Button type="submit" size="sm" aria-label="Enviar mensagem" disabled={text.trim() === ''}>
         <SendHorizontal className="size-5" aria-hidden />
       </Button>
-    </form>
+    </Form>
   )
 }

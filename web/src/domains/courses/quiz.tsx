@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Form } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { tellRefusal } from '../../ui/tell-refusal.ts'
@@ -46,7 +47,7 @@ export function Quiz({ lesson, quiz, isDone, onRead }: QuizProps) {
       ) : enrollmentId === undefined ? (
         <AlertStrip>Inscreva-se no curso para responder.</AlertStrip>
       ) : (
-        <Form
+        <QuizForm
           asked={asked}
           enrollmentId={enrollmentId}
           lessonId={lessonId}
@@ -64,7 +65,7 @@ const attemptsLabel = (left: number): string =>
     ? 'Já usou as tentativas de hoje: volte amanhã.'
     : `${left === 1 ? 'Resta 1 tentativa' : `Restam ${left} tentativas`} hoje.`
 
-type FormProps = {
+type QuizFormProps = {
   asked: Question[]
   enrollmentId: string
   lessonId: string
@@ -81,7 +82,7 @@ const begin = (asked: Question[]): Answers =>
     asked.map(({ id, kind, choices }) => [id, kind === 'order' ? choices.map((choice) => choice.id) : []]),
   )
 
-function Form({ asked, enrollmentId, lessonId, left, onGraded, onRead }: FormProps) {
+function QuizForm({ asked, enrollmentId, lessonId, left, onGraded, onRead }: QuizFormProps) {
   const [answers, setAnswers] = useState(() => begin(asked))
   const [isIncomplete, setIsIncomplete] = useState(false)
   const send = useAnswerQuiz({ enrollmentId, lessonId })
@@ -94,8 +95,7 @@ function Form({ asked, enrollmentId, lessonId, left, onGraded, onRead }: FormPro
     })
   }
   return (
-    <form
-      noValidate
+    <Form
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -115,7 +115,7 @@ function Form({ asked, enrollmentId, lessonId, left, onGraded, onRead }: FormPro
       <Button type="submit" busy={send.isPending} busyText="A corrigir..." disabled={left === 0} className="self-start">
         Responder
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -14,6 +14,7 @@ import { useForm } from '../../lib/form.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -55,7 +56,7 @@ export function DriverRegistrationForm({ registered, onDone }: DriverRegistratio
     form.refuse(error)
   }
   return (
-    <form noValidate aria-label="Registo de motorista" onSubmit={submit} className="flex flex-col gap-5">
+    <Form aria-label="Registo de motorista" onSubmit={submit} className="flex flex-col gap-5">
       <Field label="Veículo" required error={errors.vehicleType}>
         <Select
           options={VEHICLES}
@@ -90,7 +91,7 @@ export function DriverRegistrationForm({ registered, onDone }: DriverRegistratio
       <Button type="submit" size="lg" busy={register.isPending} busyText="A enviar o registo...">
         {registered ? 'Enviar alterações' : 'Registrar como Motorista'}
       </Button>
-    </form>
+    </Form>
   )
 }
 

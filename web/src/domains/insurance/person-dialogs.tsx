@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useAddMember, useDescribeInsured } from './api.ts'
@@ -29,9 +30,8 @@ export function InsuredDialog({ subscription, onClose }: { subscription: Subscri
   const onError = (error: ApiError) => void (handleUnauthorized(error) || form.refuse(error))
   return (
     <PersonDialog title="Os seus dados" saveLabel="Guardar" save={save} onClose={onClose}>
-      <form
+      <Form
         id={FORM}
-        noValidate
         className="flex flex-col gap-4"
         onSubmit={form.submit((values) => save.mutate(values, { onSuccess: onClose, onError }))}
       >
@@ -41,7 +41,7 @@ export function InsuredDialog({ subscription, onClose }: { subscription: Subscri
         <Field label="Data de nascimento" error={errors.bornOn} required>
           <Input {...form.field('bornOn')} type="date" autoComplete="bday" />
         </Field>
-      </form>
+      </Form>
     </PersonDialog>
   )
 }
@@ -58,9 +58,8 @@ export function MemberDialog({ onClose }: { onClose: () => void }) {
   const onError = (error: ApiError) => void (handleUnauthorized(error) || form.refuse(error))
   return (
     <PersonDialog title="Acrescentar pessoa" saveLabel="Acrescentar" save={save} onClose={onClose}>
-      <form
+      <Form
         id={FORM}
-        noValidate
         className="flex flex-col gap-4"
         onSubmit={form.submit((values) => save.mutate(values, { onSuccess: onClose, onError }))}
       >
@@ -84,7 +83,7 @@ export function MemberDialog({ onClose }: { onClose: () => void }) {
           error={errors.consent}
           required
         />
-      </form>
+      </Form>
     </PersonDialog>
   )
 }

@@ -7,6 +7,7 @@ import { useUser } from '../../lib/session.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { WALLETS } from './labels.ts'
 
@@ -40,7 +41,7 @@ export function PhoneEntry({ formId, method, phone, onPhone, onStart }: PhoneEnt
     onPhone(typed)
   }
   return (
-    <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
+    <Form id={formId} onSubmit={submit} className="flex flex-col gap-3">
       <Field label={`Número ${METHOD_LABELS[method]}`} error={error} required>
         <Input
           type="tel"
@@ -59,7 +60,7 @@ export function PhoneEntry({ formId, method, phone, onPhone, onStart }: PhoneEnt
         </Button>
       )}
       <OtherWallet method={method} phone={phone} />
-    </form>
+    </Form>
   )
 }
 

@@ -5,6 +5,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
@@ -84,7 +85,7 @@ function RefundForm({ formId, refundable, reasonHint, onConfirm }: RefundFormPro
     if (!found.amount && !found.reason) onConfirm({ amount: readMoney(typed) ?? 0, reason: reason.trim() })
   }
   return (
-    <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <Form id={formId} onSubmit={submit} className="flex flex-col gap-4">
       <Field label="Valor (MT)" hint={`No máximo ${formatMoney(refundable)}.`} error={errors.amount} required>
         <Input
           inputMode="decimal"
@@ -106,6 +107,6 @@ function RefundForm({ formId, refundable, reasonHint, onConfirm }: RefundFormPro
           }}
         />
       </Field>
-    </form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { fieldIssues } from '@salama/contract/kernel/field'
 import { cleanReference, referenceNumber } from '@salama/contract/payments/reference'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { FilePicker } from '../files/file-picker.tsx'
 import type { useUpload } from '../files/use-upload.ts'
@@ -35,7 +36,7 @@ export function TransferForm({ formId, reference, onReference, proof, onConfirm 
     if (check() && proof.state.step !== 'sending') onConfirm()
   }
   return (
-    <form id={formId} onSubmit={submit} onKeyDown={submitOnEnter} noValidate className="flex flex-col gap-5">
+    <Form id={formId} onSubmit={submit} onKeyDown={submitOnEnter} className="flex flex-col gap-5">
       <Field
         label="Número de referência da transferência"
         hint="Está no comprovativo ou na mensagem do banco."
@@ -57,7 +58,7 @@ export function TransferForm({ formId, reference, onReference, proof, onConfirm 
         />
       </Field>
       <FilePicker label="Comprovativo" optional upload={proof} />
-    </form>
+    </Form>
   )
 }
 

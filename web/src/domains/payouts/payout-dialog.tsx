@@ -10,6 +10,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -128,7 +129,7 @@ function PayoutForm({ formId, available, offered, asksPassword, passwordError, o
     disabled: refusalOf(value) !== undefined,
   }))
   return (
-    <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <Form id={formId} onSubmit={submit} className="flex flex-col gap-4">
       <RadioGroup
         label="Carteira"
         options={options}
@@ -173,6 +174,6 @@ function PayoutForm({ formId, available, offered, asksPassword, passwordError, o
           />
         </Field>
       )}
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSavePlace } from './api.ts'
@@ -55,7 +56,7 @@ export function SavePlaceDialog({ place, taken, onClose, onSaved }: SavePlaceDia
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <Form id={formId} onSubmit={submit} className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           {USUAL_LABELS.map((usual) => (
             <Button
@@ -80,7 +81,7 @@ export function SavePlaceDialog({ place, taken, onClose, onSaved }: SavePlaceDia
             }}
           />
         </Field>
-      </form>
+      </Form>
       {save.error && (
         <AlertStrip tone="danger" announce className="mt-3">
           {sentenceOf(save.error, 'A morada não foi guardada. Tente novamente.')}

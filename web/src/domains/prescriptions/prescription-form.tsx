@@ -7,6 +7,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -48,7 +49,7 @@ export function PrescriptionForm({ appointmentId, onSigned }: FormProps) {
   )
   return (
     <Card as="section" aria-label="Nova receita">
-      <form onSubmit={sign} className="flex flex-col gap-4">
+      <Form onSubmit={sign} className="flex flex-col gap-4">
         {lines.map((line, place) => (
           <LineFields
             // Lines have no identity but their place.
@@ -92,7 +93,7 @@ export function PrescriptionForm({ appointmentId, onSigned }: FormProps) {
         >
           Assinar receita
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

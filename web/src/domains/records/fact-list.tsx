@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useEndFact, useNoteFact } from './api.ts'
 import { FACT_WORDS } from './labels.ts'
@@ -91,7 +92,7 @@ function NewFact({ kind }: { kind: FactKind }) {
       ? sentenceOf(note.error, 'Não foi guardado. Tente novamente.')
       : undefined
   return (
-    <form noValidate onSubmit={add} className="mt-4">
+    <Form onSubmit={add} className="mt-4">
       <Field label={field} hint={example} error={error}>
         <div className="flex gap-2">
           <Input
@@ -107,6 +108,6 @@ function NewFact({ kind }: { kind: FactKind }) {
           </Button>
         </div>
       </Field>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { RatingInput } from '../../ui/rating-input.tsx'
 import { tellRefusal } from '../../ui/tell-refusal.ts'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -40,7 +41,7 @@ export function ReviewForm({ service, written, onRead, onDone }: ReviewFormProps
     )
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+    <Form onSubmit={submit} className="flex flex-col gap-3">
       <RatingInput
         label="Estrelas"
         value={stars}
@@ -63,6 +64,6 @@ export function ReviewForm({ service, written, onRead, onDone }: ReviewFormProps
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

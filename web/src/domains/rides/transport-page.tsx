@@ -10,6 +10,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -53,9 +54,8 @@ export function TransportPage() {
       <PageHeader title="Transporte" subtitle="Peça uma viagem e saiba o preço antes de sair." back="/" />
       <PaymentStrip className="mb-4" />
       {open && <OpenRide ride={open} />}
-      <form
+      <Form
         className="@container"
-        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           request()
@@ -69,7 +69,7 @@ export function TransportPage() {
           </div>
         </div>
         <RequestBar trip={trip} />
-      </form>
+      </Form>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <RecentRides query={rides} />
         <SafetyInfo />

@@ -4,6 +4,7 @@ import { useForm } from '../../lib/form.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useChosenPlace } from '../places/chosen-place.ts'
@@ -36,7 +37,7 @@ export function ApplicationForm({ kind, registered, onDone }: ApplicationFormPro
       onError: refused,
     })
   return (
-    <form noValidate aria-label="Registo do negócio" onSubmit={form.submit(send)} className="flex flex-col gap-4">
+    <Form aria-label="Registo do negócio" onSubmit={form.submit(send)} className="flex flex-col gap-4">
       <Field label="Nome do negócio" required error={errors.businessName}>
         <Input {...form.field('businessName')} autoComplete="organization" maxLength={80} />
       </Field>
@@ -77,7 +78,7 @@ export function ApplicationForm({ kind, registered, onDone }: ApplicationFormPro
       <Button type="submit" size="lg" busy={apply.isPending} busyText="A enviar...">
         {registered ? 'Enviar de novo' : 'Enviar registo'}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -8,6 +8,7 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 
@@ -37,8 +38,7 @@ function Confirmation({ needsCode }: { needsCode: boolean }) {
   })
   const { error } = opening
   return (
-    <form
-      noValidate
+    <Form
       aria-label="Confirme quem é"
       onSubmit={form.submit((values) => opening.mutate(values))}
       className="flex flex-col gap-4"
@@ -59,7 +59,7 @@ function Confirmation({ needsCode }: { needsCode: boolean }) {
       <Button type="submit" busy={opening.isPending} className="self-start">
         Abrir a mesa
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -75,8 +75,7 @@ function Preparation() {
   if (preparing.data) return <NewKey {...preparing.data} />
   const { error } = preparing
   return (
-    <form
-      noValidate
+    <Form
       aria-label="Segundo fator"
       onSubmit={form.submit((values) => preparing.mutate(values))}
       className="flex flex-col gap-4"
@@ -96,7 +95,7 @@ function Preparation() {
       <Button type="submit" busy={preparing.isPending} className="self-start">
         Mostrar a chave
       </Button>
-    </form>
+    </Form>
   )
 }
 

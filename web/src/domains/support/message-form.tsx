@@ -4,6 +4,7 @@ import { dropDraft, useDraft } from '../../lib/drafts.ts'
 import { useForm } from '../../lib/form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useSendMessage } from './api.ts'
@@ -43,7 +44,7 @@ export function MessageForm({ to, hint, onSent }: MessageFormProps) {
       },
     )
   return (
-    <form noValidate onSubmit={form.submit(send)} aria-label="Nova mensagem" className="flex flex-col gap-3">
+    <Form onSubmit={form.submit(send)} aria-label="Nova mensagem" className="flex flex-col gap-3">
       <FormFailure error={sending.error} fallback="Não foi possível enviar a mensagem. Tente novamente." />
       <Field label="A sua mensagem" hint={hint} error={form.errors.text} required>
         <Textarea {...form.field('text')} maxLength={MESSAGE_LENGTH} />
@@ -51,6 +52,6 @@ export function MessageForm({ to, hint, onSent }: MessageFormProps) {
       <Button type="submit" busy={sending.isPending} busyText="A enviar..." className="sm:self-end">
         Enviar
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useForm } from '../../lib/form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -27,7 +28,7 @@ export function VisitorForm() {
       onError: (error) => form.refuse(error),
     })
   return (
-    <form noValidate onSubmit={form.submit(submit)} aria-label="Nova mensagem" className="flex flex-col gap-4">
+    <Form onSubmit={form.submit(submit)} aria-label="Nova mensagem" className="flex flex-col gap-4">
       <FormFailure error={sending.error} fallback="Não foi possível enviar a mensagem. Tente novamente." />
       <Field label="Nome" error={errors.name} required>
         <Input {...form.field('name')} autoComplete="name" />
@@ -41,7 +42,7 @@ export function VisitorForm() {
       <Button type="submit" busy={sending.isPending} busyText="A enviar..." className="sm:self-end">
         Enviar
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,18 +1,17 @@
+import { SIGN_UP_FORM } from '@salama/contract/paths'
 import type { ComponentProps } from 'react'
 import { buttonClass } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { controlClass } from '../../../ui/control-class.ts'
+import { Form } from '../../../ui/form.tsx'
 
-/**
- * Sent by landing-form.ts. Without script it leads to the sign-in page, which offers the same; by POST, so that no
- * password ever stands in an address.
- */
+/** Sent by landing-form.ts; by the browser itself where that script has not come. */
 export function SignUpForm() {
   return (
-    <form
+    <Form
       id="sign-up"
-      method="post"
-      action="/entrar"
+      noValidate={false}
+      action={SIGN_UP_FORM.action}
       aria-labelledby="sign-up-title"
       className="rounded-xl bg-surface p-5 text-ink shadow-float sm:p-8"
     >
@@ -59,7 +58,7 @@ export function SignUpForm() {
           Já tem conta? Entre aqui
         </a>
       </p>
-    </form>
+    </Form>
   )
 }
 

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
@@ -87,7 +88,7 @@ function ScheduleForm({ courses }: { courses: TaughtCourse[] }) {
   }
   return (
     <Card>
-      <form noValidate onSubmit={submit} aria-label="Marcar uma aula em direto" className="flex flex-col gap-4">
+      <Form onSubmit={submit} aria-label="Marcar uma aula em direto" className="flex flex-col gap-4">
         <CourseChoice courses={courses} value={courseId} onChange={choose} />
         <Field label="Assunto" error={errors['title']} required>
           <Input maxLength={120} value={form.title} onChange={(event) => change({ title: event.target.value })} />
@@ -129,7 +130,7 @@ function ScheduleForm({ courses }: { courses: TaughtCourse[] }) {
         <Button type="submit" busy={schedule.isPending} busyText="A marcar..." className="self-start">
           Marcar aula
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

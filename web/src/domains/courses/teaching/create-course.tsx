@@ -4,6 +4,7 @@ import { useForm } from '../../../lib/form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
@@ -33,7 +34,7 @@ export function CreateCourse() {
   const { errors } = form
   return (
     <Card className="max-w-2xl">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={submit} className="flex flex-col gap-4">
         <Field label="Título do curso" hint="O que se aprende, em poucas palavras." error={errors.title} required>
           <Input maxLength={120} {...form.field('title')} />
         </Field>
@@ -59,7 +60,7 @@ export function CreateCourse() {
         <Button type="submit" busy={create.isPending} busyText="A criar..." className="self-start">
           Começar a escrever
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

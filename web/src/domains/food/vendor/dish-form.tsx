@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
@@ -69,7 +70,7 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
         </Button>
       }
     >
-      <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <Form ref={form} id={id} onSubmit={submit} className="flex flex-col gap-4">
         <PicturePicker
           label="Fotografia"
           kind={dishPicture}
@@ -142,7 +143,7 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
         <Suits draft={draft} onChange={change} />
         <Allergens draft={draft} onChange={change} />
         <OptionLines draft={draft} onChange={change} error={issues['sizes'] ?? issues['addOns']} />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import {
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -102,7 +103,7 @@ function Counter({ order: { id, orderNumber } }: { order: VendorOrder }) {
   const [code, setCode] = useState('')
   const serve = useServe()
   return (
-    <form
+    <Form
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
@@ -121,6 +122,6 @@ function Counter({ order: { id, orderNumber } }: { order: VendorOrder }) {
       <Button type="submit" disabled={code.trim().length !== 4} busy={serve.isPending}>
         Entregar<span className="sr-only"> o pedido {orderNumber}</span>
       </Button>
-    </form>
+    </Form>
   )
 }

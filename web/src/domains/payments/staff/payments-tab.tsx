@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Queue } from '../../../ui/queue.tsx'
@@ -37,7 +38,7 @@ export function PaymentsTab({ documents }: { documents: Documents }) {
   }
   return (
     <>
-      <form
+      <Form
         onSubmit={search}
         role="search"
         className={classNames(
@@ -65,7 +66,7 @@ export function PaymentsTab({ documents }: { documents: Documents }) {
             onValueChange={(value) => setStatus(isStatus(value) ? value : undefined)}
           />
         </Field>
-      </form>
+      </Form>
       <InReview
         isShown={status === IN_REVIEW.status}
         onToggle={(on) => setStatus(on ? IN_REVIEW.status : undefined)}

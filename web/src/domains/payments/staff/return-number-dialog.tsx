@@ -3,6 +3,7 @@ import { cleanReference } from '@salama/contract/payments/reference'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { RadioGroup } from '../../../ui/radio-group.tsx'
 import { RETURN_NUMBER_MISSING, ReturnNumberField } from './return-number-field.tsx'
 
@@ -45,7 +46,7 @@ export function ReturnNumberDialog({ method, busy, onConfirm, onClose }: ReturnN
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Form id={formId} onSubmit={submit} className="flex flex-col gap-4">
         {method !== 'bank-transfer' && (
           <RadioGroup
             label="Devolvido por"
@@ -62,7 +63,7 @@ export function ReturnNumberDialog({ method, busy, onConfirm, onClose }: ReturnN
             setTyped(next)
           }}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

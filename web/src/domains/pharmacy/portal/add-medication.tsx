@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Queue } from '../../../ui/queue.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -104,7 +105,7 @@ function AddForm({ chosen, described, onDescribe, onBack, onDone }: AddFormProps
     )
   }
   return (
-    <form onSubmit={send} className="flex max-w-xl flex-col gap-4">
+    <Form onSubmit={send} className="flex max-w-xl flex-col gap-4">
       {chosen && <p className="text-lg font-bold">{chosen.name}</p>}
       {described && <FactsFields product={described} onChange={onDescribe} />}
       <div className="grid gap-4 sm:grid-cols-3">
@@ -134,6 +135,6 @@ function AddForm({ chosen, described, onDescribe, onBack, onDone }: AddFormProps
           Adicionar
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

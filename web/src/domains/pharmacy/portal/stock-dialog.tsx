@@ -12,6 +12,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -116,7 +117,7 @@ function Movement({ line }: { line: StockLine }) {
     )
   }
   return (
-    <form onSubmit={send} aria-label="Movimento de stock" className="mt-5 border-t border-line pt-4">
+    <Form onSubmit={send} aria-label="Movimento de stock" className="mt-5 border-t border-line pt-4">
       <h3 className="mb-3 font-bold">Movimento de stock</h3>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Motivo">
@@ -136,6 +137,6 @@ function Movement({ line }: { line: StockLine }) {
       <Button type="submit" variant="outline" className="mt-4" busy={move.isPending} busyText="A registar...">
         Registar
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { focusRefused } from '../../../lib/focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { useChangeDistrict } from './api.ts'
 import { centavosOf, feeError } from './fee.ts'
@@ -47,7 +48,7 @@ function DistrictForm({ district }: { district: District }) {
     })
   }
   return (
-    <form onSubmit={submit} noValidate aria-label="Entrega no distrito" className="mt-4 flex flex-col gap-4">
+    <Form onSubmit={submit} aria-label="Entrega no distrito" className="mt-4 flex flex-col gap-4">
       <Checkbox checked={delivers} onCheckedChange={setDelivers} label="Há entregas neste distrito" />
       {delivers && (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -73,7 +74,7 @@ function DistrictForm({ district }: { district: District }) {
       <Button type="submit" busy={change.isPending} className="self-start">
         Guardar
       </Button>
-    </form>
+    </Form>
   )
 }
 

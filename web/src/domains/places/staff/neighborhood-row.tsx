@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PinMap } from '../map/pin-map.tsx'
 import { useChangeNeighborhood } from './api.ts'
@@ -93,7 +94,7 @@ function FeeForm({ name, fee, busy, onSend }: FeeFormProps) {
     if (!found) onSend(typed.trim() === '' ? null : readMoney(typed))
   }
   return (
-    <form onSubmit={submit} noValidate className="mt-2 flex flex-wrap items-end gap-3">
+    <Form onSubmit={submit} className="mt-2 flex flex-wrap items-end gap-3">
       <Field label={`Taxa própria de ${name} (MT)`} hint="Vazia: a taxa do distrito." error={error} className="grow">
         <Input
           inputMode="decimal"
@@ -105,6 +106,6 @@ function FeeForm({ name, fee, busy, onSend }: FeeFormProps) {
       <Button type="submit" size="sm" busy={busy}>
         Guardar taxa
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useImportStatement } from './statements-api.ts'
 
@@ -86,9 +87,8 @@ export function MappingDialog({ read, onImported, onClose }: MappingDialogProps)
         </>
       }
     >
-      <form
+      <Form
         id={formId}
-        noValidate
         onSubmit={(event) => {
           event.preventDefault()
           submit()
@@ -101,7 +101,7 @@ export function MappingDialog({ read, onImported, onClose }: MappingDialogProps)
         <FirstLines preview={preview} />
         <ColumnFields names={preview.columns} columns={columns} onChange={set} />
         {problem && <AlertStrip tone="danger">{problem}</AlertStrip>}
-      </form>
+      </Form>
     </Dialog>
   )
 }

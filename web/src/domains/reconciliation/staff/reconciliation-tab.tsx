@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Queue } from '../../../ui/queue.tsx'
@@ -117,7 +118,7 @@ function AnyDay({ busy, onAsk }: { busy: boolean; onAsk: Ask }) {
     onAsk({ method, day })
   }
   return (
-    <form onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+    <Form onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
       <Field label="Operador">
         <Select
           options={MOBILE_MONEY.map((value) => ({ value, label: METHOD_LABELS[value] }))}
@@ -136,7 +137,7 @@ function AnyDay({ busy, onAsk }: { busy: boolean; onAsk: Ask }) {
       <Button type="submit" variant="secondary" busy={busy}>
         Conferir
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -8,6 +8,7 @@ import { useUnsavedChanges } from '../../../lib/navigation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardHeader } from '../../../ui/card.tsx'
 import { Field, FieldError } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select, type SelectOption } from '../../../ui/select.tsx'
 import { StickyActionBar } from '../../../ui/sticky-action-bar.tsx'
@@ -47,7 +48,7 @@ export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: Sele
     })
   }
   return (
-    <form noValidate onSubmit={submit} aria-label="Definições" className="flex flex-col gap-4">
+    <Form onSubmit={submit} aria-label="Definições" className="flex flex-col gap-4">
       <Card as="section" aria-label="Horário">
         <CardHeader level={2} title="Horário" text="Horas de Maputo" />
         <Switch label="Aberto 24 horas" checked={draft.is24x7} onCheckedChange={(is24x7) => change({ is24x7 })} />
@@ -73,7 +74,7 @@ export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: Sele
           Guardar definições
         </Button>
       </StickyActionBar>
-    </form>
+    </Form>
   )
 }
 

@@ -6,6 +6,7 @@ import { useUnsavedChanges } from '../../../lib/navigation.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -38,13 +39,7 @@ export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
     )
   return (
     <>
-      <form
-        ref={frame}
-        noValidate
-        onSubmit={form.submit(send)}
-        aria-label="Responder"
-        className="mt-4 flex flex-col gap-3"
-      >
+      <Form ref={frame} onSubmit={form.submit(send)} aria-label="Responder" className="mt-4 flex flex-col gap-3">
         {visitor && (
           <AlertStrip tone="warning">
             Sem conta: responda pelo contacto acima e escreva aqui o que respondeu.
@@ -61,7 +56,7 @@ export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
             Encerrar
           </Button>
         </div>
-      </form>
+      </Form>
       {closing && <Closing ticket={ticket} lastMessageId={lastMessageId} onClose={() => setClosing(false)} />}
     </>
   )

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 
 type ApprovalDialogProps = {
@@ -44,7 +45,7 @@ export function ApprovalDialog({ applicant, until = '', busy, onConfirm, onClose
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate>
+      <Form id={formId} onSubmit={submit}>
         <Field
           label="Válido até"
           optional
@@ -61,7 +62,7 @@ export function ApprovalDialog({ applicant, until = '', busy, onConfirm, onClose
             }}
           />
         </Field>
-      </form>
+      </Form>
     </Dialog>
   )
 }

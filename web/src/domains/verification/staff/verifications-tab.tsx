@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { Queue } from '../../../ui/queue.tsx'
@@ -48,7 +49,7 @@ export function VerificationsTab({ contents }: { contents: SubjectContents }) {
           />
         )}
       </Queue>
-      <form
+      <Form
         onSubmit={search}
         role="search"
         className={classNames(
@@ -78,7 +79,7 @@ export function VerificationsTab({ contents }: { contents: SubjectContents }) {
             onValueChange={(value) => setStatus(isStatus(value) ? value : undefined)}
           />
         </Field>
-      </form>
+      </Form>
     </>
   )
 }
