@@ -1,4 +1,5 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import { keyOfBankNumber } from '@salama/contract/payments/reference'
 import { sql } from 'kysely'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { postEntries } from '../ledger/public.ts'
@@ -21,11 +22,14 @@ export type SeedPurchase = {
  */
 export async function seedPurchase(tx: Tx, { at, ...sale }: SeedPurchase): Promise<string> {
   const id = newId(at.getTime())
+  const reference = makeReference()
+  const number = `FT-${reference}`
   await sql`
     insert into payments_intents (id, payer_id, method, amount, description, reference, purpose_kind, purpose_id, status,
-      created_at, prompt_expires_at, settled_at)
-    values (${id}, ${sale.payerId}, 'bank-transfer', ${sale.amount}, ${sale.description}, ${makeReference()},
-      ${sale.purchase.kind}, ${sale.purchase.id}, 'confirmed', ${at}, ${at}, ${at})`.execute(tx.sql)
+      created_at, prompt_expires_at, settled_at, bank_number, bank_number_key, bank_reference)
+    values (${id}, ${sale.payerId}, 'bank-transfer', ${sale.amount}, ${sale.description}, ${reference},
+      ${sale.purchase.kind}, ${sale.purchase.id}, 'confirmed', ${at}, ${at}, ${at}, ${number},
+      ${keyOfBankNumber(number)}, ${reference})`.execute(tx.sql)
   await sql`insert into payments_history (payment_id, status, at) values (${id}, 'confirmed', ${at})`.execute(tx.sql)
   const lines = linesOfCapture({ method: 'bank-transfer', payerId: sale.payerId, amount: sale.amount })
   await postEntries(tx, { entryType: 'captured', subject: { kind: 'payment', id }, lines, now: at })

@@ -9,11 +9,12 @@ export type BankPayment = {
   id: string
   amount: Centavos
   status: PaymentStatus
-  bank_number_key: string
+  bank_number_key: string | null
+  /** As the payer wrote it; of a payment that no payer announced, its reference in our books. */
   bank_reference: string
   created_at: Date
 }
-const COLUMNS = sql`id, amount, status, bank_number_key, bank_reference, created_at`
+const COLUMNS = sql`id, amount, status, bank_number_key, coalesce(bank_reference, reference) as bank_reference, created_at`
 
 /** Payments by bank transfer whose payers named one of these numbers, folded, or one of these references. */
 export async function bankPaymentsNamed(

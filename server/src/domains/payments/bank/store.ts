@@ -85,7 +85,7 @@ export async function findTransfersToVerify(db: Sql, most: number): Promise<Wait
       (select count(*) from payments_intents other where other.id <> p.id
         and (other.bank_number_key = p.bank_number_key or other.bank_reference = p.bank_reference)) as duplicates,
       (select coalesce(jsonb_agg(other order by other.id), '[]') from (
-        select id, payer_id, bank_number, created_at from payments_intents other
+        select id, payer_id, coalesce(bank_number, reference) as bank_number, created_at from payments_intents other
         where other.method = 'bank-transfer' and other.amount = p.amount and other.id <> p.id and other.status <> 'failed'
           and (other.created_at at time zone ${ZONE})::date = (p.created_at at time zone ${ZONE})::date
         order by id limit ${SIMILAR_SHOWN}) as other) as similar
