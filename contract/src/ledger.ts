@@ -19,6 +19,7 @@ const ENTRY_TYPES = {
   payout_requested: 'Ganhos pedidos',
   paid_out: 'Ganhos pagos',
   payout_failed: 'Ganhos devolvidos ao saldo',
+  compensated: 'Pago pela casa',
 } as const
 export type EntryType = keyof typeof ENTRY_TYPES
 
@@ -45,6 +46,8 @@ export const accounts = {
   commission: 'commission',
   /** Approved refunds that have not reached their payer. */
   refunds: 'refunds',
+  /** What we paid for work whose price went back to its buyer. */
+  compensation: 'compensation',
   /** Requested payouts that have not reached their wallet. */
   payouts: 'payouts',
 } as const

@@ -5,6 +5,7 @@ import { dispatchSettings } from './settings.ts'
 
 export { setAvailability } from './drivers/commands.ts'
 export { type NearVehicle, ratingsByVehicle, vehiclesNear } from './drivers/queries.ts'
+export { findPosition } from './positions/store.ts'
 export { placeDriver } from './seed/demonstration.ts'
 export { acceptTask, driveTask } from './tasks/commands/drive.ts'
 export {

@@ -47,7 +47,7 @@ test('staff see rides and deliveries that are not over, with their drivers, and 
   expect((await board()).some((task) => task.id === id)).toBe(false)
 })
 
-test('staff end a ride under way: all the money goes back, and the driver is free', async () => {
+test('staff end a ride under way: all goes back, and the driver is paid for his way and free', async () => {
   const [rider, driver] = [await server.person(), await driverFor(server, { vehicleType: 'car' })]
   const id = await paidRide(rider)
   await accept(driver, id)
@@ -63,6 +63,8 @@ test('staff end a ride under way: all the money goes back, and the driver is fre
   expect((await end(staff, id)).status).toBe(200)
   const [row] = await server.query('select load from dispatch_drivers where id = $1', [driver.driverId])
   expect(row).toEqual({ load: 0 })
+  const [paid] = await server.query('select compensation::int from rides_rides where id = $1', [id])
+  expect(paid?.['compensation']).toBeGreaterThan(0)
   const audit = await server.query("select reason from staff_audit where action = 'ride.ended' and subject_id = $1", [
     id,
   ])

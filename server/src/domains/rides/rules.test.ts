@@ -3,7 +3,16 @@ import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { rideMachine } from '@salama/contract/rides'
 import type { RideOrder } from '@salama/contract/rides/order'
 import { describe, expect, it, test } from 'vitest'
-import { arrivalBy, CANCEL_FEE, cancelTerms, isSameTrip, minutesUntil, planTrip, type VehicleRule } from './rules.ts'
+import {
+  arrivalBy,
+  CANCEL_FEE,
+  cancelTerms,
+  drivenFare,
+  isSameTrip,
+  minutesUntil,
+  planTrip,
+  type VehicleRule,
+} from './rules.ts'
 
 const TUK_TUK: VehicleRule = {
   id: 'tuk_tuk',
@@ -54,6 +63,22 @@ describe('a trip', () => {
     expect(isSameTrip({ ...ORDER, passengers: 1 }, planned.trip)).toBe(false)
     expect(isSameTrip({ ...ORDER, destinationLatitude: -25.5 }, planned.trip)).toBe(false)
     expect(isSameTrip({ ...ORDER, vehicleType: 'premium' }, planned.trip)).toBe(false)
+  })
+})
+
+describe('a trip that ends under way', () => {
+  const pickup = { latitude: -25.9653, longitude: 32.5834 }
+  const north = (km: number) => ({ ...pickup, latitude: pickup.latitude + km / 111.2 })
+  const up = (km: number | undefined, fare = 200_00) =>
+    drivenFare({ fare, pickup, position: km === undefined ? undefined : north(km) }, TUK_TUK)
+
+  it('is worth the tariff up to where its driver was last seen, never more than the fare', () => {
+    expect([up(2), up(8), up(8, 95_00), up(100)]).toEqual([90_00, 112_00, 95_00, 200_00])
+  })
+
+  it('is worth a late cancellation when it has hardly begun, and the base where nobody knows', () => {
+    expect([up(0.2), up(undefined), up(undefined, 50_00)]).toEqual([CANCEL_FEE, 90_00, 50_00])
+    expect(drivenFare({ fare: 200_00, pickup: null, position: pickup }, TUK_TUK)).toBe(90_00)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { VehicleType } from '@salama/contract/dispatch'
 import type { FieldIssue } from '@salama/contract/kernel/errors'
-import type { Coordinates } from '@salama/contract/kernel/geo'
+import { type Coordinates, distanceKm } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { RidePayment, RideStatus } from '@salama/contract/rides'
@@ -114,6 +114,21 @@ export function cancelTerms(
   if (now <= freeUntil) return { fee: 0, freeUntil }
   const isLate = !arrivedAt && arrivesBy !== null && now.getTime() > arrivesBy.getTime() + RIDE_LATE
   return { fee: isLate ? 0 : CANCEL_FEE }
+}
+
+/** Nearer to the pickup than this, in km, a trip has hardly begun. */
+const HARDLY_BEGUN_KM = 0.3
+
+type Driven = Pick<Trip, 'fare'> & { pickup: Coordinates | null; position: Coordinates | undefined }
+
+/**
+ * What a trip was worth up to where its driver was last seen: by the tariff, at least its base, never more than the whole.
+ * One that has hardly begun is worth what a late cancellation is.
+ */
+export function drivenFare({ fare, pickup, position }: Driven, vehicle: VehicleRule): Centavos {
+  if (!pickup || !position) return Math.min(fare, vehicle.baseFare)
+  if (distanceKm(pickup, position) < HARDLY_BEGUN_KM) return CANCEL_FEE
+  return Math.min(fare, fareOf(vehicle, roadKmBetween(pickup, position, vehicle)).total)
 }
 
 /** Until when the driver waits at the pickup for a passenger who does not come. */

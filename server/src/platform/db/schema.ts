@@ -1332,6 +1332,7 @@ export interface RidesRides {
   cancel_fee: Generated<number>;
   cancel_note: string | null;
   cancel_reason: string | null;
+  compensation: Generated<number>;
   created_at: Timestamp;
   destination_address: string;
   destination_latitude: number | null;

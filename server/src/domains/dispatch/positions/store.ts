@@ -1,4 +1,5 @@
 import type { VehicleType } from '@salama/contract/dispatch'
+import type { Coordinates } from '@salama/contract/kernel/geo'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 
@@ -78,6 +79,13 @@ export async function forgetPositions(db: Sql, { before }: { before: Date }): Pr
     update dispatch_history set latitude = null, longitude = null
     where latitude is not null and at < ${before}`.execute(db)
   return Number(numAffectedRows ?? 0) + Number(emptied ?? 0)
+}
+
+/** Where a driver was when he last said so. */
+export async function findPosition(db: Sql, driverId: string): Promise<Coordinates | undefined> {
+  const { rows } = await sql<Coordinates>`
+    select latitude, longitude from dispatch_presence where driver_id = ${driverId} and cell is not null`.execute(db)
+  return rows[0]
 }
 
 /** The driver goes offline. */

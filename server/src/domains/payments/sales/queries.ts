@@ -4,7 +4,7 @@ import type { Quote } from '@salama/contract/payments/quotes'
 import type { Sql } from '../../../platform/db/database.ts'
 import { findAnyPayment, findPayers } from '../intents/store/search.ts'
 import type { PurchaseDescription, Purchases } from '../ports.ts'
-import type { RefundPart, SoldShare } from '../refunds/rules/parts.ts'
+import { leftToPayer, type RefundPart, type SoldShare } from '../refunds/rules/parts.ts'
 import { findParts } from '../refunds/store.ts'
 import { findClaimedPayments, findSale, findSalesByCover, findShares, type QuotedRow } from './store.ts'
 
@@ -110,6 +110,12 @@ export async function soldShares(db: Sql, saleId: string): Promise<SoldShare[]> 
       returnedCommission,
     }),
   )
+}
+
+/** What of a purchase's price no refund has taken; undefined for what was never sold. */
+export async function leftOfPurchase(db: Sql, purchase: Purpose): Promise<Centavos | undefined> {
+  const sale = await findSale(db, purchase)
+  return sale && leftToPayer(await soldShares(db, sale.id))
 }
 
 /** What an approved refund takes of each share. */

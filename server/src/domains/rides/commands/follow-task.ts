@@ -19,7 +19,7 @@ import {
   startRide,
 } from '../store/rides.ts'
 import type { RidesDeps } from './search-driver.ts'
-import { giveBack, payDriver } from './settle-ride.ts'
+import { giveBack, payDriver, payForDriven } from './settle-ride.ts'
 
 /** A ride follows the task that drivers see, in the transaction of its move; a refusal forbids the move. */
 export async function followTask(tx: Tx, deps: RidesDeps, move: TaskMove): Promise<void> {
@@ -82,7 +82,7 @@ async function complete(tx: Tx, { ride, move: { driver, now } }: Following) {
 
 /** Nobody was found: everything goes back by itself. */
 async function endSearch(tx: Tx, { ride, move: { now } }: Following) {
-  const returned = await giveBack(tx, ride, { fee: 0, reason: 'Não encontrámos motorista.', cause: 'system', now })
+  const { returned } = await giveBack(tx, ride, { fee: 0, reason: 'Não encontrámos motorista.', cause: 'system', now })
   const ending = { id: ride.id, returned, paymentStatus: paymentAfterEnd(ride.payment_status), now }
   const ended = (await giveUpSearch(tx.sql, ending)) ?? refuse('rides.not_now')
   await tellRider(tx, ended, `rides.no_driver:${ride.id}`, notices.noDriver(ended), now)
@@ -99,11 +99,12 @@ const REASONS: Partial<Record<Mover, CancelReason>> = {
 async function cancel(tx: Tx, { ride, move, deps }: Following) {
   const { by, reason: note, now } = move
   const reason = REASONS[by] ?? refuse('rides.not_now')
-  const fee = feeOf(ride, { reason, now, deps })
+  const due = feeOf(ride, { reason, now, deps })
   const cause = reason === 'customer' ? 'payer' : 'system'
-  const returned = await giveBack(tx, ride, { fee, reason: 'A viagem foi cancelada.', cause, now })
+  const { fee, returned } = await giveBack(tx, ride, { fee: due, reason: 'A viagem foi cancelada.', cause, now })
+  const compensation = reason === 'operator' && returned > 0 ? await payForDriven(tx, deps, ride, now) : 0
   const paymentStatus = paymentAfterEnd(ride.payment_status)
-  const ending = { id: ride.id, mover: by, reason, note, fee, returned, paymentStatus, now }
+  const ending = { id: ride.id, mover: by, reason, note, fee, returned, compensation, paymentStatus, now }
   const cancelled = (await cancelRide(tx.sql, ending)) ?? refuse('rides.not_now')
   await tellCancelled(tx, cancelled, now)
   return cancelled
@@ -124,7 +125,9 @@ async function tellCancelled(tx: Tx, ride: RideRow, now: Date): Promise<void> {
   if (reason === 'no_show') return tellRider(tx, ride, source, notices.noShow(ride), now)
   if (reason === 'not_paid') return tellRider(tx, ride, source, notices.notPaid(ride), now)
   if (reason === 'operator') await tellRider(tx, ride, source, notices.cancelledByStaff(ride), now)
-  if (driverUserId) await notify(tx, { userId: driverUserId, source, ...notices.cancelledForDriver(fee), now })
+  if (!driverUserId) return
+  const message = reason === 'operator' ? notices.endedForDriver(ride.compensation) : notices.cancelledForDriver(fee)
+  await notify(tx, { userId: driverUserId, source, ...message, now })
 }
 
 const tellRider = (tx: Tx, ride: RideRow, source: string, message: Message, now: Date): Promise<void> =>

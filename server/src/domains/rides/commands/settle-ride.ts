@@ -1,12 +1,23 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import { OPEN_RIDES } from '@salama/contract/rides'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal, refuse } from '../../../platform/http/refusal.ts'
+import { findPosition } from '../../dispatch/public.ts'
 import { notify } from '../../notifications/public.ts'
 import type { PreparePayment } from '../../payments/ports.ts'
-import { type PurchaseRefund, recordSale, refundPurchase, releaseShare } from '../../payments/public.ts'
+import {
+  compensate,
+  leftOfPurchase,
+  type PurchaseRefund,
+  recordSale,
+  refundPurchase,
+  releaseShare,
+} from '../../payments/public.ts'
 import * as notices from '../rules/notices.ts'
-import { RIDE } from '../rules.ts'
-import { findRides, lockRide, type RideRow, setPayment, startDebtPayment } from '../store/rides.ts'
+import { cancelTerms, drivenFare, pointOf, RIDE, standingOf } from '../rules.ts'
+import { ridesSettings } from '../settings.ts'
+import { findRides, lockRide, type RideRow, setCompensation, setPayment, startDebtPayment } from '../store/rides.ts'
+import { findVehicle } from '../store/vehicles.ts'
 import { lockWithTask, type RidesDeps, stopSearch } from './search-driver.ts'
 
 const purchaseOf = (id: string) => ({ kind: RIDE, id })
@@ -25,12 +36,18 @@ export const sellRide = (tx: Tx, ride: RideRow, { paymentId, now }: Paying): Pro
     now,
   })
 
-/** The driver has what he earned: the fare less the commission, or, of cash in his hand, the commission as his debt. */
+/**
+ * The driver has what he earned: the fare less the commission, or, of cash in his hand, the commission as his debt. The
+ * house pays for a trip that he had made when all of its money went back.
+ */
 export async function payDriver(tx: Tx, ride: RideRow, now: Date): Promise<void> {
   if (ride.driver_id === null) return
   const payee = driverPayee(ride.driver_id)
   if (ride.payment_status === 'confirmed') {
-    return releaseShare(tx, { purchase: purchaseOf(ride.id), part: 'fare', payee, now })
+    const isRefunded = (await leftOfPurchase(tx.sql, purchaseOf(ride.id))) === 0
+    await releaseShare(tx, { purchase: purchaseOf(ride.id), part: 'fare', payee, now })
+    if (isRefunded) await setCompensation(tx.sql, { id: ride.id, amount: await payFromHouse(tx, ride, ride.fare, now) })
+    return
   }
   if (ride.payment_status !== 'cash') return
   await recordSale(tx, {
@@ -43,23 +60,59 @@ export async function payDriver(tx: Tx, ride: RideRow, now: Date): Promise<void>
   })
 }
 
-type Returning = { fee: Centavos; reason: string; cause: PurchaseRefund['cause']; now: Date }
+/** What the house pays the driver of a ride whose money went back; answers what he gets of it. */
+async function payFromHouse(tx: Tx, ride: RideRow, amount: Centavos, now: Date): Promise<Centavos> {
+  if (ride.driver_id === null || amount === 0) return 0
+  return compensate(tx, {
+    purchase: purchaseOf(ride.id),
+    part: 'fare',
+    payee: driverPayee(ride.driver_id),
+    amount,
+    now,
+  })
+}
 
 /**
- * Gives back what was paid but for the fee, which the driver gets; answers what goes back. What staff still review is left to
- * them.
+ * The driver of a ride that staff have ended: his way, as of a late cancellation, or the trip as far as he had driven.
+ * Answers what he gets.
  */
-export async function giveBack(tx: Tx, ride: RideRow, { fee, reason, cause, now }: Returning): Promise<Centavos> {
-  if (ride.payment_status !== 'confirmed') return 0
-  const parts = fee === 0 ? ('all' as const) : [{ part: 'fare' as const, amount: ride.fare - fee }]
+export async function payForDriven(tx: Tx, deps: RidesDeps, ride: RideRow, now: Date): Promise<Centavos> {
+  if (ride.driver_id === null || ride.payment_status !== 'confirmed') return 0
+  if (ride.status !== 'in_progress') {
+    const terms = cancelTerms(standingOf(ride), now, deps.settings.of(ridesSettings))
+    return payFromHouse(tx, ride, terms?.fee ?? 0, now)
+  }
+  const { fare, vehicle_type, pickup_latitude, pickup_longitude } = ride
+  const pickup = pointOf(pickup_latitude, pickup_longitude)
+  const position = await findPosition(tx.sql, ride.driver_id)
+  const driven = drivenFare({ fare, pickup, position }, await findVehicle(tx.sql, vehicle_type))
+  return payFromHouse(tx, ride, driven, now)
+}
+
+type Returning = { fee: Centavos; reason: string; cause: PurchaseRefund['cause']; now: Date }
+type Returned = {
+  /** Of the fare, with the driver. */ fee: Centavos /** Of the fare, with the rider. */
+  returned: Centavos
+}
+
+/**
+ * Gives back what was paid but for the fee, which the driver gets as far as refunds have left it. What staff still review is
+ * left to them.
+ */
+export async function giveBack(tx: Tx, ride: RideRow, { fee, reason, cause, now }: Returning): Promise<Returned> {
+  if (ride.payment_status !== 'confirmed') return { fee, returned: 0 }
+  const purchase = purchaseOf(ride.id)
+  const left = (await leftOfPurchase(tx.sql, purchase)) ?? 0
+  const kept = Math.min(fee, left)
+  const parts = kept === 0 ? ('all' as const) : [{ part: 'fare' as const, amount: left - kept }]
   try {
-    const { amount } = await refundPurchase(tx, { purchase: purchaseOf(ride.id), parts, reason, cause, now })
-    if (fee > 0) await payDriver(tx, ride, now)
-    return amount
+    await refundPurchase(tx, { purchase, parts, reason, cause, now })
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'payments.not_refundable') return 0
+    if (error instanceof Refusal && error.code === 'payments.not_refundable') return { fee, returned: 0 }
     throw error
   }
+  if (kept > 0) await payDriver(tx, ride, now)
+  return { fee: kept, returned: ride.fare - kept }
 }
 
 type Confirmed = { rideId: string; paymentId: string; now: Date }
@@ -116,4 +169,11 @@ export const prepareDebtPayment: PreparePayment = async (tx, { id, paymentId, pa
     return refuse('payments.already_under_way', { details: { transactionId: ride.payment_id } })
   }
   return refuse('payments.amount_changed', { details: { amountDue: ride.fare } })
+}
+
+/** All of its money goes back: the ride ends, and its driver is paid for what he has driven. */
+export async function endRefunded(tx: Tx, deps: RidesDeps, { id, now }: { id: string; now: Date }): Promise<void> {
+  const ride = await lockWithTask(tx, id)
+  if (!ride || !OPEN_RIDES.includes(ride.status) || (await leftOfPurchase(tx.sql, purchaseOf(id))) !== 0) return
+  await stopSearch(tx, deps, { id, by: 'operator', reason: 'O dinheiro foi devolvido.', now })
 }

@@ -69,6 +69,15 @@ export const cancelledForDriver = (fee: number): Message => ({
   href: '/dashboard/driver',
 })
 
+export const endedForDriver = (compensation: number): Message => ({
+  title: 'O apoio terminou a viagem',
+  body:
+    compensation > 0
+      ? `O passageiro recebe o dinheiro de volta. Recebe de nós ${formatMoney(compensation)} pelo que conduziu.`
+      : 'Está livre para outra viagem.',
+  href: '/dashboard/driver',
+})
+
 export const notPaid = ({ id }: Ride): Message => ({
   title: 'Viagem cancelada',
   body: 'A transferência não foi confirmada, por isso deixámos de procurar motorista.',

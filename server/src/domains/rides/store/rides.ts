@@ -41,6 +41,8 @@ export type RideRow = {
   cancel_reason: CancelReason | null
   cancel_fee: Centavos
   returned: Centavos
+  /** What the house paid the driver. */
+  compensation: Centavos
   version: number
 }
 
@@ -49,7 +51,7 @@ const COLUMNS = sql`r.id, r.rider_id, r.status, r.vehicle_type, v.name as vehicl
   r.destination_address, r.destination_latitude, r.destination_longitude,
   r.distance_km, r.duration, r.lines, r.fare, r.payment_method, r.payment_status, r.payment_id, r.driver_id,
   r.driver_user_id, r.created_at, r.accepted_at, r.arrives_by, r.arrived_at, r.started_at, r.ended_at, r.cancel_reason,
-  r.cancel_fee, r.returned, r.version`
+  r.cancel_fee, r.returned, r.compensation, r.version`
 
 /** One order of a person after another, so that the cap on open rides also holds for a burst. */
 export async function lockRider(db: Sql, riderId: string): Promise<void> {
@@ -152,7 +154,7 @@ export const completeRide = (db: Sql, { id, driverId, now }: ByDriver) =>
   move(db, { id, to: 'completed', mover: 'driver', now }, { set: sql`ended_at = ${now}`, and: of(driverId) })
 
 type Ending = { id: string; paymentStatus: RidePayment; fee: Centavos; returned: Centavos; now: Date }
-type Cancelling = Ending & { mover: Mover; reason: CancelReason; note: string | null }
+type Cancelling = Ending & { compensation: Centavos; mover: Mover; reason: CancelReason; note: string | null }
 
 export const cancelRide = (db: Sql, { id, mover, reason, note, now, ...money }: Cancelling) =>
   move(
@@ -160,7 +162,7 @@ export const cancelRide = (db: Sql, { id, mover, reason, note, now, ...money }: 
     { id, to: 'cancelled', mover, now },
     {
       set: sql`ended_at = ${now}, cancel_reason = ${reason}, cancel_note = ${note}, cancel_fee = ${money.fee},
-        returned = ${money.returned}, payment_status = ${money.paymentStatus}`,
+        returned = ${money.returned}, compensation = ${money.compensation}, payment_status = ${money.paymentStatus}`,
     },
   )
 
@@ -178,6 +180,11 @@ export async function setPayment(db: Sql, { id, paymentStatus, paymentId }: Mone
   await sql`
     update rides_rides set payment_status = ${paymentStatus}, payment_id = ${paymentId}, version = version + 1
     where id = ${id}`.execute(db)
+}
+
+/** The house paid the driver of a ride that is over; the caller has locked it. */
+export async function setCompensation(db: Sql, { id, amount }: { id: string; amount: Centavos }): Promise<void> {
+  await sql`update rides_rides set compensation = ${amount} where id = ${id}`.execute(db)
 }
 
 /** Notes a payment as under way for a ride that this person still owes, of exactly its fare. */

@@ -5,6 +5,7 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   commission: 'Comissão',
   refunds: 'Reembolsos por devolver',
   payouts: 'Ganhos a caminho',
+  compensation: 'Pago pela casa',
   suspense: 'Por explicar',
   held: 'Por atribuir',
 }
