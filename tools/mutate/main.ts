@@ -1,0 +1,142 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readText } from '../../architecture/source.ts'
+import { apply, lineNumber, linesOf, type Mutant } from './change.ts'
+import { testsFor } from './choose-tests.ts'
+import { copyProject } from './copy.ts'
+import { allFaults, areaOf, type Side, sampleOf, sideOf } from './faults.ts'
+import type { Failure } from './run-tests.ts'
+import { Runner } from './runner.ts'
+
+// `npm run mutate -- --sample 200 --seed 7 [--where server|web] [--only word …] [--tests 6] [--limit seconds]`: plants faults
+// into a copy of the product, one after the other, and runs the tests that most likely notice it. Nobody chose the faults, so
+// no test can know them.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    where: { type: 'string' },
+    /** Parts of paths. */
+    only: { type: 'string', multiple: true, default: [] },
+    /** So many files of each kind for one fault. */
+    tests: { type: 'string', default: '6' },
+    limit: { type: 'string', default: '300' },
+    /** Only names the faults and the tests that would run. */
+    list: { type: 'boolean', default: false },
+  },
+})
+
+const GOAL: Record<Side, number> = { server: 0.9, web: 0.8 }
+/** A machine that is busy, not the fault. */
+const BUSY = /timed? ?out|\b503\b|timeout exceeded|ECONNRE/i
+
+/** `unsure`: its tests fail or hang without it too. */
+type State = 'noticed' | 'survived' | 'unsure'
+type Result = { mutant: Mutant; state: State; by: string }
+
+/** Files that fail without a fault, and those that were seen to pass. */
+const broken = new Set<string>()
+const sound = new Set<string>()
+
+const words = [...values.only, ...positionals]
+const faults = allFaults()
+  .filter((mutant) => values.where === undefined || sideOf(mutant) === values.where)
+  .filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)))
+// Each fault in a migration costs a cluster, so they come last, together.
+const chosen = sampleOf(faults, { seed: values.seed, most: Number(values.sample) }).sort(
+  (one, other) => Number(one.path.endsWith('.sql')) - Number(other.path.endsWith('.sql')),
+)
+console.log(`${chosen.length} of ${faults.length} faults, seed ${values.seed}`)
+
+const filesFor = (mutant: Mutant): string[] => {
+  const { rules, screens, api } = testsFor(mutant, readText(mutant.path), Number(values.tests))
+  return [...rules, ...screens, ...api]
+}
+
+if (values.list) for (const mutant of chosen) console.log(`${describe(mutant)}\n  ${filesFor(mutant).join('\n  ')}`)
+else process.exitCode = (await plantAll()) ? 0 : 1
+
+async function plantAll(): Promise<boolean> {
+  const copy = copyProject()
+  const runner = new Runner(copy, Number(values.limit) * 1000)
+  try {
+    const results: Result[] = []
+    for (const mutant of chosen) {
+      const result = await plant(mutant, copy, runner)
+      results.push(result)
+      console.log(`${result.state.padEnd(8)} ${describe(mutant)}\n         ${result.by}`)
+    }
+    return report(results)
+  } finally {
+    await runner.stop()
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+async function plant(mutant: Mutant, copy: string, runner: Runner): Promise<Result> {
+  const text = readText(mutant.path)
+  const write = async (content: string): Promise<void> => {
+    writeFileSync(join(copy, mutant.path), content)
+    await runner.forget(mutant.path)
+  }
+  let files = filesFor(mutant).filter((file) => !broken.has(file))
+  let hasDoubt = files.length === 0
+  while (files.length > 0) {
+    await write(apply(text, mutant))
+    const outcome = await runner.run(files)
+    await write(text)
+    if (outcome === 'passed') break
+    const suspects = outcome === 'hangs' ? files : [outcome.file]
+    if (await areSound(suspects, outcome, runner)) {
+      return { mutant, state: 'noticed', by: outcome === 'hangs' ? 'hangs' : `${outcome.file}: ${outcome.title}` }
+    }
+    hasDoubt = true
+    files = files.filter((file) => !suspects.includes(file))
+  }
+  return { mutant, state: hasDoubt ? 'unsure' : 'survived', by: files.join(' ') }
+}
+
+/** Whether tests that failed with the fault pass without it; asked again where it looks as if the machine was busy. */
+async function areSound(files: string[], outcome: Failure | 'hangs', runner: Runner): Promise<boolean> {
+  const mayBeBusy = outcome === 'hangs' || BUSY.test(outcome.message)
+  const asked = files.filter((file) => mayBeBusy || !sound.has(file))
+  if (asked.length > 0 && (await runner.run(asked)) !== 'passed') {
+    for (const file of asked) broken.add(file)
+    return false
+  }
+  for (const file of asked) sound.add(file)
+  return true
+}
+
+function describe(mutant: Mutant): string {
+  const text = readText(mutant.path)
+  const { before, after } = linesOf(text, mutant)
+  const place = `${mutant.path}:${lineNumber(text, mutant.start)}`
+  return `${areaOf(mutant).padEnd(14)} ${mutant.operator}, ${place}\n         - ${before}\n         + ${after}`
+}
+
+function report(results: readonly Result[]): boolean {
+  for (const side of ['server', 'web'] as const) {
+    const ours = results.filter(({ mutant }) => sideOf(mutant) === side)
+    if (ours.length === 0) continue
+    console.log(`\n${side}: ${share(ours)}, at least ${GOAL[side] * 100} % wanted`)
+    for (const area of [...new Set(ours.map(({ mutant }) => areaOf(mutant)))].sort()) {
+      console.log(`  ${area.padEnd(14)} ${share(ours.filter(({ mutant }) => areaOf(mutant) === area))}`)
+    }
+  }
+  const isEnough = (side: Side): boolean => {
+    const ours = results.filter(({ mutant, state }) => sideOf(mutant) === side && state !== 'unsure')
+    return ours.filter(({ state }) => state === 'noticed').length >= ours.length * GOAL[side]
+  }
+  return isEnough('server') && isEnough('web')
+}
+
+function share(results: readonly Result[]): string {
+  const count = (state: State): number => results.filter((result) => result.state === state).length
+  const decided = count('noticed') + count('survived')
+  const percent = decided === 0 ? '–' : `${Math.round((count('noticed') / decided) * 100)} %`
+  return `${count('noticed')} of ${decided} noticed (${percent})${count('unsure') > 0 ? `, ${count('unsure')} unsure` : ''}`
+}
