@@ -11,6 +11,8 @@ const browser = systemBrowser()
 
 const serverTests = (names: string[]): string[] => names.map((name) => `server/src/**/${name}.test.ts`)
 const onSystemPostgres = process.env['TEST_POSTGRES'] === 'system'
+/** A smoke on another database or another way to it. */
+const isSmoke = onSystemPostgres || process.env['TEST_POOLER'] !== undefined
 
 /** A poll waits for another process or a sweep: it ends late only when the test fails. */
 const expect = { poll: { timeout: 15_000 } }
@@ -75,7 +77,7 @@ export default defineConfig({
           restoreMocks: true,
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
-          include: serverTests(onSystemPostgres ? [...POSTGRES_15, ...ONLY_POSTGRES_15] : ['*']),
+          include: serverTests(isSmoke ? [...POSTGRES_15, ...(onSystemPostgres ? ONLY_POSTGRES_15 : [])] : ['*']),
           exclude: [
             ...NO_TESTS,
             ...SERVER_RULES,

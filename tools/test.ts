@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { offerCoturn } from './coturn.ts'
+import { ensurePgBouncer } from './pgbouncer.ts'
 import { ensureRedis } from './redis.ts'
 import { type Counted, fromPlaywright, fromVitest, listFailures, run } from './runners.ts'
 
@@ -73,7 +74,10 @@ if (unknown.length > 0) {
 const isWanted = (name: string): boolean => asked.length === 0 || asked.includes(name)
 // Before the long work: a machine that lacks something should say so at once.
 if (isWanted('journeys') || isWanted('screens')) ensureBrowser()
-if (isWanted('api')) ensureRedis()
+if (isWanted('api')) {
+  ensureRedis()
+  ensurePgBouncer()
+}
 if (isWanted('journeys')) offerCoturn()
 
 const done: (Counted & { name: string; minutes: number })[] = []

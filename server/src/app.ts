@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { demonstrationSweeps, openOrCloseDemonstration, seedDemonstration } from './demonstration.ts'
 import type { SandboxProvider } from './domains/wallets/gateways/sandbox/server.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { type Definition, readSettings, type Settings } from './platform/config/settings.ts'
 import { DatabaseChannels } from './platform/db/channels.ts'
-import { openDatabase } from './platform/db/database.ts'
+import { type DatabaseAccess, openDatabase } from './platform/db/database.ts'
 import { consumersOf, Dispatcher, type Listener } from './platform/events/dispatcher.ts'
 import { LiveEvents } from './platform/events/live-events.ts'
 import { createBinder } from './platform/http/bind.ts'
@@ -81,10 +80,8 @@ export type App = {
   stop(drainMs?: number): Promise<void>
 }
 
-export type AppOptions = {
+export type AppOptions = DatabaseAccess & {
   settings: Settings
-  /** How to reach a migrated database. */
-  connection: pg.ClientConfig
   log: Log
   clock?: Clock
   /** False while the disk of the database is nearly full. */
@@ -169,10 +166,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** What every module is given, and the dispatcher of events. `listeners` is filled once the modules are created. */
 function openPlatform(options: AppOptions, listeners: readonly Listener[]) {
-  const { settings, connection, log, clock = systemClock, hasRoom = () => true } = options
-  const channels = new DatabaseChannels({ connection, log })
+  const { settings, connection, direct = connection, log, clock = systemClock, hasRoom = () => true } = options
+  const channels = new DatabaseChannels({ connection: direct, log })
   const db = openDatabase({
     connection,
+    timeouts: options.timeouts,
+    statements: options.statements,
     max: settings.databasePool,
     consumersOf: (type) => consumersOf(listeners)(type),
     onOutbox: (consumers) => {

@@ -22,7 +22,7 @@ try {
   const email = values.email?.trim().toLowerCase()
   if (!email) throw new Error(USAGE)
   const { connection, leave } = await reachDatabase(readCommandSettings(process.env))
-  const db = openDatabase({ connection, max: 1 })
+  const db = openDatabase({ connection, max: 1, timeouts: 'role' })
   try {
     const userId = await accountOf(db.sql, email)
     const now = new Date()

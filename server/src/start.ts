@@ -1,13 +1,15 @@
 import { DatabaseRefusal, startEmbedded } from '@salama/embedded-postgres'
-import type pg from 'pg'
 import { createApp, DRAIN_MS, readAppSettings } from './app.ts'
 import { type Settings, SettingsError } from './platform/config/settings.ts'
+import { DatabaseAccessError } from './platform/db/connect.ts'
+import type { DatabaseAccess } from './platform/db/database.ts'
 import { MigrationError, migrate } from './platform/db/migrate.ts'
+import { testAddresses } from './platform/db/self-test.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import type { Module } from './platform/module.ts'
 
 /** `leave` stops the embedded database; a server elsewhere keeps running. */
-type Reached = { connection: pg.ClientConfig; hasRoom?: () => boolean; leave(): Promise<void> }
+type Reached = DatabaseAccess & { hasRoom?: () => boolean; leave(): Promise<void> }
 
 /** Four segments of the journal: enough to recover on a disk that others have filled. */
 const RESERVE_BYTES = 64 * 1024 * 1024
@@ -19,7 +21,7 @@ export async function start(env: Record<string, string | undefined>, modules: re
     const log = createLog(settings.logLevel ?? 'info')
     const database = await reach(settings, log)
     try {
-      await migrate(database.connection)
+      await migrate(database.direct ?? database.connection)
       const app = await createApp({ settings, ...database, log, modules })
       const port = await app.listen()
       stopOnSignal(log, async () => {
@@ -34,7 +36,10 @@ export async function start(env: Record<string, string | undefined>, modules: re
     }
   } catch (error) {
     const expected =
-      error instanceof SettingsError || error instanceof DatabaseRefusal || error instanceof MigrationError
+      error instanceof SettingsError ||
+      error instanceof DatabaseRefusal ||
+      error instanceof DatabaseAccessError ||
+      error instanceof MigrationError
     process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
     process.exit(1)
   }
@@ -42,7 +47,8 @@ export async function start(env: Record<string, string | undefined>, modules: re
 
 async function reach(settings: Settings, log: Log): Promise<Reached> {
   if (settings.databaseUrl !== undefined) {
-    return { connection: { connectionString: settings.databaseUrl }, leave: async () => undefined }
+    const { databaseUrl: url, databaseListenUrl: listenUrl, databaseStatements: statements = 'named' } = settings
+    return { ...(await testAddresses({ url, listenUrl, statements })), leave: async () => undefined }
   }
   const embedded = await startEmbedded({
     dataDir: settings.dataDir,

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@salama/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { TIMEOUTS } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { startSystemPostgres } from '../platform/db/system.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 
 type Connection = { host: string; port: number; user: string; database: string }
 
@@ -13,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser of the cluster on which every test file makes its own database from the template. */
     cluster: Connection
+    /** PgBouncer before it, in transaction mode, with `TEST_POOLER=pgbouncer`: servers go through it. */
+    pooler: { host: string; port: number } | null
   }
 }
 
@@ -29,13 +33,19 @@ const SETTINGS = {
 
 /**
  * One cluster for the whole run and one migrated template in it. `TEST_POSTGRES=system` takes the system's PostgreSQL
- * instead of the embedded one.
+ * instead of the embedded one; `TEST_POOLER=pgbouncer` has the servers reach it through PgBouncer.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { admin, stop } = await startCluster()
   await makeTemplate(admin)
+  const pooler = process.env['TEST_POOLER'] === 'pgbouncer' ? await startPgBouncer(admin) : null
+  if (pooler) await setTimeoutsOfRole(admin)
   project.provide('cluster', admin)
-  return stop
+  project.provide('pooler', pooler && { host: pooler.host, port: pooler.port })
+  return async () => {
+    await pooler?.stop()
+    await stop()
+  }
 }
 
 async function startCluster(): Promise<{ admin: Connection; stop: () => Promise<void> }> {
@@ -45,6 +55,8 @@ async function startCluster(): Promise<{ admin: Connection; stop: () => Promise<
     return { admin: system.admin, stop: () => system.stop() }
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'salama-test-'))
+  // Reachable for a user of its own, as whom a pooler can run too.
+  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
   const embedded = await startEmbedded({ dataDir, settings: SETTINGS })
   return {
     admin: embedded.admin,
@@ -63,4 +75,12 @@ async function makeTemplate(admin: Connection): Promise<void> {
   await client.query(`create database ${TEMPLATE} owner salama`)
   await client.end()
   await migrate({ ...admin, user: 'salama', database: TEMPLATE })
+}
+
+/** Through a pooler the limits of time are the role's (docs/operations.md). */
+async function setTimeoutsOfRole(admin: Connection): Promise<void> {
+  const client = new pg.Client(admin)
+  await client.connect()
+  for (const [name, ms] of Object.entries(TIMEOUTS)) await client.query(`alter role salama set ${name} = ${ms}`)
+  await client.end()
 }

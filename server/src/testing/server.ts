@@ -6,12 +6,17 @@ import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { type App, type AppOptions, createApp, readAppSettings } from '../app.ts'
 import { registerPerson } from '../domains/accounts/testing.ts'
+import type { DatabaseAccess } from '../platform/db/database.ts'
 import { UnlistedRefusal } from '../platform/http/bind.ts'
 import { createLog } from '../platform/log/log.ts'
 import { TEMPLATE } from './cluster.ts'
 
 /** It is left behind: the cluster is deleted after the run. */
-export type TestDatabase = { connection: pg.ClientConfig }
+export type TestDatabase = {
+  connection: pg.ClientConfig
+  /** How the server reaches it, where it is not as the whole run does. */
+  access?: DatabaseAccess
+}
 
 /** A database of its own for a test file, copied from the migrated template. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(TEMPLATE)
@@ -107,6 +112,13 @@ export type TestServerOptions = Pick<AppOptions, 'modules' | 'clock' | 'hasRoom'
 
 let people = 0
 
+/** Through PgBouncer where the whole run is. */
+function accessTo({ connection, access }: TestDatabase): DatabaseAccess {
+  const pooler = inject('pooler')
+  if (access || pooler === null) return access ?? { connection }
+  return { connection: { ...connection, ...pooler }, direct: connection, timeouts: 'role', statements: 'unnamed' }
+}
+
 /** The real server on a real database of its own, listening on a free port of this machine. */
 export async function startTestServer({
   database,
@@ -134,7 +146,7 @@ export async function startTestServer({
   const log = createLog(settings.logLevel ?? 'silent')
   const app = await createApp({
     settings,
-    connection: own.connection,
+    ...accessTo(own),
     log,
     modules,
     hasRoom,

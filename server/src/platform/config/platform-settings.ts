@@ -34,6 +34,18 @@ const table = {
     fallback: '',
     read: url(['postgres:', 'postgresql:']),
   },
+  databaseListenUrl: {
+    name: 'DATABASE_LISTEN_URL',
+    meaning: 'endereço direto da base de dados, onde DATABASE_URL passa por um intermediário (PgBouncer)',
+    fallback: 'DATABASE_URL',
+    read: url(['postgres:', 'postgresql:']),
+  },
+  databaseStatements: {
+    name: 'DATABASE_STATEMENTS',
+    meaning: 'unnamed para um intermediário que não guarda nomes de instruções (PgBouncer anterior a 1.21)',
+    fallback: 'named',
+    read: choice('named', ['named', 'unnamed']),
+  },
   databasePool: {
     name: 'DATABASE_POOL',
     meaning: 'ligações à base de dados',
@@ -110,6 +122,9 @@ export function readPlatform(given: Given, realNames: readonly string[]): Platfo
       `DEMO=1 não pode estar ao lado de ${realNames.join(', ')}: a palavra-passe das contas de demonstração é pública. ` +
         'Retire DEMO (ou ponha DEMO=0) para servir pessoas, ou retire essas definições para mostrar a demonstração.',
     )
+  }
+  if (read.databaseListenUrl !== undefined && read.databaseUrl === undefined) {
+    throw new SettingsError('DATABASE_LISTEN_URL só tem sentido ao lado de DATABASE_URL.')
   }
   if (!demo && read.databaseUrl !== undefined && read.publicOrigin === undefined) {
     throw new SettingsError(

@@ -5,8 +5,9 @@ import { basename, join } from 'node:path'
 import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { connectTo, WITHOUT_LIMITS } from './connect.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 /** Why a backup cannot be made or restored; nothing was changed. */
@@ -241,8 +242,8 @@ async function tablesInOrder(client: pg.Client): Promise<string[]> {
 }
 
 async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: 'salama-backup' })
-  await client.connect()
+  const client = await connectTo({ ...connection, application_name: 'salama-backup' })
+  await client.query(WITHOUT_LIMITS)
   return client
 }
 

@@ -28,8 +28,19 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type DatabaseOptions = {
-  connection: pg.PoolConfig
+/** How the server reaches a migrated database. */
+export type DatabaseAccess = {
+  /** Of the pool, perhaps through a pooler. */
+  connection: pg.ClientConfig
+  /** Past the pooler: what is bound to one session, such as LISTEN. The same where there is none. */
+  direct?: pg.ClientConfig
+  /** Who sets the limits of time: each connection when it opens, or the role, where a pooler lets nothing through. */
+  timeouts?: 'connection' | 'role'
+  /** `unnamed` for a pooler that gives a session's statements away: each is planned at every run then. */
+  statements?: 'named' | 'unnamed'
+}
+
+export type DatabaseOptions = Omit<DatabaseAccess, 'direct'> & {
   max: number
   /** Who hears of an event; empty for tools that only read. */
   consumersOf?: (type: EventType) => readonly string[]
@@ -43,8 +54,11 @@ export type DatabaseOptions = {
 }
 
 /** Beyond these the server answers 503 rather than hold a connection (DOS-07). */
-const STATEMENT_TIMEOUT_MS = 5_000
-const LOCK_TIMEOUT_MS = 3_000
+export const TIMEOUTS = {
+  statement_timeout: 5_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
 const CONNECT_TIMEOUT_MS = 3_000
 /** `statement_timeout` has no hold on a commit, which waits for the disk and for a synchronous standby. */
 const COMMIT_TIMEOUT_MS = 8_000
@@ -65,9 +79,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.max,
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 10_000,
+    ...(options.timeouts === 'role' ? {} : TIMEOUTS),
     application_name: 'salama',
     keepAlive: true,
   })
@@ -76,7 +88,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const onError = (error: Error) => isClosing || options.onError?.(error)
   pool.on('error', onError)
   pool.on('connect', (client) => {
-    prepareEverything(client)
+    if (options.statements !== 'unnamed') prepareEverything(client)
     // The pool handles errors of idle clients only; without a listener, one of a client in use would end the process.
     client.on('error', onError)
   })

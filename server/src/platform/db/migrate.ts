@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectTo, WITHOUT_LIMITS } from './connect.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
 /** An arbitrary number, the same in every version: only one process migrates at a time. */
 const LOCK = 7_245_114
-
-const CONNECT_TIMEOUT_MS = 10_000
 
 export class MigrationError extends Error {}
 
@@ -28,11 +27,9 @@ export function readMigrations(folder = FOLDER): Migration[] {
  * code, and a migration that changed after it was applied. Returns the names of those applied.
  */
 export async function migrate(connection: pg.ClientConfig, migrations = readMigrations()): Promise<string[]> {
-  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection })
-  await client.connect().catch((cause: unknown) => {
-    throw new MigrationError(unreachable(client, cause), { cause })
-  })
+  const client = await connectTo(connection)
   try {
+    await client.query(WITHOUT_LIMITS)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     if (Number(rows[0]?.server_version_num) < 150_000) {
@@ -42,13 +39,6 @@ export async function migrate(connection: pg.ClientConfig, migrations = readMigr
   } finally {
     await client.end()
   }
-}
-
-function unreachable({ host, port }: pg.Client, cause: unknown): string {
-  const { message, code } = cause as { message?: string; code?: string }
-  // An address with several meanings (localhost) fails with an empty message and a code.
-  const reason = message || code || 'sem resposta'
-  return `Não é possível ligar à base de dados em ${host}:${port} (${reason}). Verifique DATABASE_URL e se o servidor está ligado.`
 }
 
 async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {

@@ -9,9 +9,13 @@ export type Reached = { connection: pg.ClientConfig; leave(): Promise<void> }
 /** For commands beside the server: uses the database of a running server, or starts it for as long as the command runs. */
 export async function reachDatabase({
   databaseUrl,
+  databaseListenUrl,
   dataDir,
-}: Pick<PlatformSettings, 'databaseUrl' | 'dataDir'>): Promise<Reached> {
-  if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, leave: async () => undefined }
+}: Pick<PlatformSettings, 'databaseUrl' | 'databaseListenUrl' | 'dataDir'>): Promise<Reached> {
+  if (databaseUrl !== undefined) {
+    const connectionString = databaseListenUrl ?? databaseUrl
+    return { connection: { connectionString }, leave: async () => undefined }
+  }
   const running = readPidFile(join(dataDir, 'postgres'))
   if (running?.status === 'ready') {
     const { socketFolder, port } = running
