@@ -22,6 +22,7 @@ export const listNotifications = endpoint({
   session: 'required',
   status: 200,
   reply: z.object({ unread: z.int(), notifications: z.array(notification) }),
+  lists: ['notifications'],
   errors: [],
   cache: 'private',
   versioned: ['notification'],

@@ -15,6 +15,7 @@ export const staffErrors = defineErrors('staff', {
     'O seu acordo ficou registado. Com este valor, outro operador tem de decidir o mesmo nas próximas 24 horas.',
   ],
   event_not_parked: [404, 'Este acontecimento já foi entregue ou enviado de novo.'],
+  row_not_parked: [404, 'Esta linha já não está parada.'],
   own_case: [409, 'Não pode decidir sobre o que é seu. Peça a outro operador.'],
 })
 
@@ -88,4 +89,41 @@ export const resendParkedEvent = endpoint({
   cache: 'no-store',
 })
 
-export const staffEndpoints = { listAudit, listParkedEvents, resendParkedEvent }
+const parkedRow = z.object({
+  /** The call whose list leaves it out, as 'GET /api/operator/refunds', or the sweep that gave it up. */
+  source: z.string(),
+  rowId: z.string(),
+  attempts: z.int(),
+  lastError: z.string(),
+  parkedAt: instant,
+})
+export type ParkedRow = z.output<typeof parkedRow>
+
+export const listParkedRows = endpoint({
+  method: 'GET',
+  path: '/api/operator/parked-rows',
+  summary:
+    'As linhas que uma lista não consegue mostrar ou que um trabalho de fundo deixou de tentar, a mais antiga primeiro.',
+  session: 'required',
+  status: 200,
+  reply: z.array(parkedRow),
+  errors: ['staff.not_allowed', 'staff.access_closed'],
+  cache: 'no-store',
+})
+
+const namedBy = text({ min: 1, max: 200 })
+
+/** It is shown and tried again; what still fails is parked anew. */
+export const retryParkedRow = endpoint({
+  method: 'POST',
+  path: '/api/operator/parked-rows/retry',
+  summary: 'Volta a mostrar e a tentar uma linha parada.',
+  session: 'required',
+  body: z.object({ source: namedBy, rowId: namedBy }),
+  status: 200,
+  reply: z.object({ rowId: z.string() }),
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.row_not_parked'],
+  cache: 'no-store',
+})
+
+export const staffEndpoints = { listAudit, listParkedEvents, resendParkedEvent, listParkedRows, retryParkedRow }

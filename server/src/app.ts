@@ -18,6 +18,7 @@ import { Rooms } from './platform/http/sockets/rooms.ts'
 import { Sweeper } from './platform/jobs/sweeps.ts'
 import type { Log } from './platform/log/log.ts'
 import { createModules, type Module } from './platform/module.ts'
+import { ParkedRows } from './platform/parked/parked-rows.ts'
 import type { Platform } from './platform/platform.ts'
 import { Sessions } from './platform/session/sessions.ts'
 
@@ -119,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     publicOrigin,
     versions,
     hasRoom,
+    parkedRows: platform.parkedRows,
   })
   for (const part of parts) part.routes?.(binder, server)
   const kinds = parts.flatMap((part) => part.sockets?.() ?? [])
@@ -194,7 +196,8 @@ function openPlatform(options: AppOptions, listeners: readonly Listener[]) {
   sessions.watch((sessionKey) => live.streams.endSession(sessionKey))
   const rooms = new Rooms({ carry: (news) => live.carry(news), log })
   live.readRooms(rooms)
-  const platform: Platform = { db, settings, sessions, channels, live, rooms, clock, log, hasRoom }
+  const parkedRows = new ParkedRows({ db, log, clock })
+  const platform: Platform = { db, settings, sessions, channels, live, rooms, clock, log, hasRoom, parkedRows }
   const dispatcher = new Dispatcher({ db, listeners, log, clock })
   return { platform, dispatcher, sweeper }
 }

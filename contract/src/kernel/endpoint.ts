@@ -35,6 +35,8 @@ export type Endpoint = {
   readonly idempotent?: true
   /** A list that goes on: its query has `pageQuery`, and the header `Link` leads to the next page. */
   readonly paged?: true
+  /** Which arrays of the reply are lists, whose odd rows are left out; a reply that is an array is one by itself. */
+  readonly lists?: readonly string[]
   /** The header `Quote-Id` says which quote it pays. */
   readonly quotable?: true
   /**

@@ -80,7 +80,8 @@ export const statement = z.object({
   /** Days of Maputo; null where no line could be read. */
   firstDay: z.nullable(z.string()),
   lastDay: z.nullable(z.string()),
-  status: z.enum(['running', 'finished']),
+  /** `parked`: comparing it failed too often; the desk may have it tried again. */
+  status: z.enum(['running', 'finished', 'parked']),
   lines: z.int(),
   /** How many lines have been compared so far. */
   compared: z.int(),

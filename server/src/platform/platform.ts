@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts'
 import type { LiveEvents } from './events/live-events.ts'
 import type { Rooms } from './http/sockets/rooms.ts'
 import type { Log } from './log/log.ts'
+import type { ParkedRows } from './parked/parked-rows.ts'
 import type { Sessions } from './session/sessions.ts'
 
 /** What every domain is given. */
@@ -19,6 +20,8 @@ export type Platform = {
   rooms: Rooms
   clock: Clock
   log: Log
+  /** Rows that a list left out or a sweep gave up. */
+  parkedRows: ParkedRows
   /** False while the disk of the database is nearly full: calls that write are refused. */
   hasRoom(): boolean
 }

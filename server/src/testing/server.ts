@@ -108,6 +108,8 @@ export type TestServer = {
 export type TestServerOptions = Pick<AppOptions, 'modules' | 'clock' | 'hasRoom'> & {
   database?: TestDatabase
   env?: Record<string, string>
+  /** This test makes answers that break their contract. */
+  breaksContracts?: boolean
 }
 
 let people = 0
@@ -126,6 +128,7 @@ export async function startTestServer({
   modules = [],
   clock,
   hasRoom,
+  breaksContracts = false,
 }: TestServerOptions = {}): Promise<TestServer> {
   const own = database ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'salama-server-'))
@@ -179,7 +182,10 @@ export async function startTestServer({
       await pool.end()
       await app.stop()
       rmSync(dataDir, { recursive: true, force: true })
-      if (broken.length > 0) throw new Error(`answers broke the contract: ${[...new Set(broken)].join('; ')}`)
+      const { leftOut } = app.platform.parkedRows
+      if (leftOut.length > 0 && !breaksContracts) throw new Error(`lists left out rows: ${leftOut.join('; ')}`)
+      if (broken.length > 0 && !breaksContracts)
+        throw new Error(`answers broke the contract: ${[...new Set(broken)].join('; ')}`)
     },
   }
 }

@@ -15,7 +15,7 @@ export const module: Module = {
     const worker = createWorker(deps)
     return {
       routes: (binder) => reconciliationStaffCalls(binder, platform),
-      sweeps: () => [...reconciliationSweeps(deps, worker), statementSweep(db)],
+      sweeps: () => [...reconciliationSweeps(deps, worker), statementSweep(platform)],
       stop: () => worker.stop(),
     }
   },

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { unpark } from '../../platform/events/parked.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { deleteParkedRow } from '../../platform/parked/store.ts'
 import { auditAccount } from '../accounts/public.ts'
 import { deleteFactor, endGrant, insertAudit, upsertGrant } from './store.ts'
 
@@ -30,4 +31,13 @@ export async function resendEvent(
   if (!(await unpark(tx.sql, id))) refuse('staff.event_not_parked')
   await insertAudit(tx.sql, { staffId, action: 'event.resent', subjectId: id, reason: null, now })
   return { id }
+}
+
+type Row = { source: string; rowId: string; staffId: string; now: Date }
+
+/** Refuses `staff.row_not_parked`. */
+export async function retryRow(tx: Tx, { source, rowId, staffId, now }: Row): Promise<{ rowId: string }> {
+  if (!(await deleteParkedRow(tx.sql, { source, rowId }))) refuse('staff.row_not_parked')
+  await insertAudit(tx.sql, { staffId, action: 'row.retried', subjectId: rowId, reason: source, now })
+  return { rowId }
 }

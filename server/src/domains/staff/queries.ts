@@ -1,6 +1,7 @@
-import type { AuditEntry, ParkedEvent } from '@salama/contract/staff'
+import type { AuditEntry, ParkedEvent, ParkedRow } from '@salama/contract/staff'
 import type { Sql } from '../../platform/db/database.ts'
 import { findParked } from '../../platform/events/parked.ts'
+import { findParkedRows } from '../../platform/parked/store.ts'
 import { peopleOf } from '../accounts/public.ts'
 import { findAudit } from './store.ts'
 
@@ -31,5 +32,14 @@ export const listParkedEvents = async (db: Sql): Promise<ParkedEvent[]> =>
     type,
     attempts,
     lastError: last_error ?? '',
+    parkedAt: parked_at.toISOString(),
+  }))
+
+export const listParkedRows = async (db: Sql): Promise<ParkedRow[]> =>
+  (await findParkedRows(db, PARKED_SHOWN)).map(({ source, row_id, last_error, attempts, parked_at }) => ({
+    source,
+    rowId: row_id,
+    attempts,
+    lastError: last_error,
     parkedAt: parked_at.toISOString(),
   }))

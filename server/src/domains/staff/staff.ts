@@ -1,7 +1,9 @@
 import {
   listAudit as listAuditCall,
   listParkedEvents as listParkedCall,
+  listParkedRows as listRowsCall,
   resendParkedEvent,
+  retryParkedRow,
 } from '@salama/contract/staff'
 import * as access from '@salama/contract/staff/access'
 import type { Binder } from '../../platform/http/bind.ts'
@@ -10,9 +12,9 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { accessOf, openAccess, prepareSecondFactor } from './commands/access.ts'
 import { assertGranted } from './commands/gate.ts'
-import { resendEvent } from './commands.ts'
+import { resendEvent, retryRow } from './commands.ts'
 import { staffCalls } from './public.ts'
-import { listAudit, listParkedEvents } from './queries.ts'
+import { listAudit, listParkedEvents, listParkedRows } from './queries.ts'
 
 export function staffOwnCalls(binder: Binder, platform: Platform): void {
   const on = staffCalls(binder, platform)
@@ -21,6 +23,8 @@ export function staffOwnCalls(binder: Binder, platform: Platform): void {
   on(resendParkedEvent, (staffId, { params: { id }, now, transact }) =>
     transact((tx) => resendEvent(tx, { id, staffId, now })),
   )
+  on(listRowsCall, () => listParkedRows(platform.db.sql))
+  on(retryParkedRow, (staffId, { body, now, transact }) => transact((tx) => retryRow(tx, { ...body, staffId, now })))
 
   // These open the gate, so they stand before it.
   const granted = { admit: (actor: Actor | null) => assertGranted(platform, actor) }

@@ -11,38 +11,51 @@ import { findEnding, findExpired, noteWarning } from './store.ts'
 const BATCH = 100
 
 /** Whose paper has run out may not go on working with it. */
-export function verificationSweeps({ db }: Platform, subjects: VerificationSubjects): Sweep[] {
+const EXPIRE = 'verification.expire'
+const WARN = 'verification.warn'
+
+export function verificationSweeps({ db, parkedRows }: Platform, subjects: VerificationSubjects): Sweep[] {
   return [
     {
-      name: 'verification.expire',
+      name: EXPIRE,
       everyMs: HOUR_MS,
       run: async (now) => {
-        const expired = await findExpired(db.sql, { day: dayInMaputo(now), most: BATCH })
+        const expired = await findExpired(db.sql, { sweep: EXPIRE, day: dayInMaputo(now), most: BATCH })
+        let done = 0
         for (const caseId of expired) {
-          await db
-            .transact((tx) => expireCase(tx, { caseId, now }))
-            .catch((error: unknown) => {
-              // An operator was faster.
-              if (!(error instanceof Refusal)) throw error
-            })
+          const expire = () =>
+            db
+              .transact((tx) => expireCase(tx, { caseId, now }))
+              .catch((error: unknown) => {
+                // An operator was faster.
+                if (!(error instanceof Refusal)) throw error
+              })
+          if (await parkedRows.attempt(EXPIRE, caseId, expire)) done++
         }
-        return { more: expired.length === BATCH }
+        return { more: done === BATCH }
       },
     },
     {
-      name: 'verification.warn',
+      name: WARN,
       everyMs: HOUR_MS,
       run: async (now) => {
-        const ending = await findEnding(db.sql, { day: addDays(dayInMaputo(now), WARNING_DAYS), most: BATCH })
+        const ending = await findEnding(db.sql, {
+          sweep: WARN,
+          day: addDays(dayInMaputo(now), WARNING_DAYS),
+          most: BATCH,
+        })
+        let done = 0
         for (const { id, kind, applicant_id: userId, expires_on: expiresOn } of ending) {
           if (expiresOn === null) continue
-          await db.transact(async (tx) => {
-            if (!(await noteWarning(tx.sql, { id, expiresOn }))) return
-            const text = expiryNotice({ page: subjects.get(kind)?.page, expiresOn })
-            await notify(tx, { userId, source: `verification.ends:${id}:${expiresOn}`, ...text, now })
-          })
+          const warn = () =>
+            db.transact(async (tx) => {
+              if (!(await noteWarning(tx.sql, { id, expiresOn }))) return
+              const text = expiryNotice({ page: subjects.get(kind)?.page, expiresOn })
+              await notify(tx, { userId, source: `verification.ends:${id}:${expiresOn}`, ...text, now })
+            })
+          if (await parkedRows.attempt(WARN, id, warn)) done++
         }
-        return { more: ending.length === BATCH }
+        return { more: done === BATCH }
       },
     },
   ]

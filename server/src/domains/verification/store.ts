@@ -2,6 +2,7 @@ import type { Position } from '@salama/contract/kernel/page'
 import type { Fact, VerificationStatus } from '@salama/contract/verification'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
+import { isNotParked } from '../../platform/parked/store.ts'
 
 export type CaseRow = {
   id: string
@@ -148,18 +149,25 @@ export async function replaceContents(
   )
 }
 
+/** `sweep`: which takes them; a case that it has given up is left out. */
+type Ending = { sweep: string; day: string; most: number }
+
 /** Approved cases whose paper's last valid day is before `day`. */
-export async function findExpired(db: Sql, { day, most }: { day: string; most: number }): Promise<string[]> {
+export async function findExpired(db: Sql, { sweep, day, most }: Ending): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from verification_cases where status = 'approved' and expires_on < ${day}::date limit ${most}`.execute(db)
+    select id from verification_cases
+    where status = 'approved' and expires_on < ${day}::date and ${isNotParked(sweep, sql.ref('id'))} limit ${most}`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 
 /** Approved cases that end until `day` and whose applicant was not warned of it. */
-export async function findEnding(db: Sql, { day, most }: { day: string; most: number }): Promise<CaseRow[]> {
+export async function findEnding(db: Sql, { sweep, day, most }: Ending): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select ${COLUMNS} from verification_cases
     where status = 'approved' and expires_on <= ${day}::date and warned_of is distinct from expires_on
+      and ${isNotParked(sweep, sql.ref('id'))}
     limit ${most}`.execute(db)
   return rows
 }

@@ -1104,6 +1104,16 @@ export interface PlatformOutbox {
   type: string;
 }
 
+export interface PlatformParkedRows {
+  attempts: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  last_error: string;
+  parked_at: Timestamp | null;
+  row_id: string;
+  source: string;
+}
+
 export interface PlatformSessions {
   browser: Generated<string>;
   created_at: Timestamp;
@@ -1665,6 +1675,7 @@ export interface DB {
   platform_chapters: PlatformChapters;
   platform_idempotency: PlatformIdempotency;
   platform_outbox: PlatformOutbox;
+  platform_parked_rows: PlatformParkedRows;
   platform_sessions: PlatformSessions;
   platform_words: PlatformWords;
   prescriptions_dispenses: PrescriptionsDispenses;

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Tx } from '../db/database.ts'
 import type { Versions } from '../events/versions.ts'
+import type { ParkedRows } from '../parked/parked-rows.ts'
 import type { Platform } from '../platform.ts'
 import type { Actor, Sessions } from '../session/sessions.ts'
 import { CompressedAnswers } from './compressed.ts'
@@ -23,6 +24,7 @@ import { IMMUTABLE } from './headers.ts'
 import { IdempotencyConflict, IdempotentCall, StoredResponse, textOfBody } from './idempotency.ts'
 import { LIMITS, type RateLimits, sourceOf } from './limits.ts'
 import { Refusal, refuse } from './refusal.ts'
+import { serializeReply } from './replies.ts'
 
 /** What a handler receives. */
 export type Call<E extends Endpoint> = {
@@ -74,6 +76,7 @@ export type BinderOptions = {
   publicOrigin: string | undefined
   hasRoom: Platform['hasRoom']
   versions: Versions
+  parkedRows: ParkedRows
 }
 
 /** A retry at once would find the same full disk. */
@@ -197,7 +200,7 @@ async function run<E extends Endpoint>(
     if (endpoint.idempotent && key !== undefined) {
       return await runIdempotent(bound, call, String(key), options)
     }
-    return send(endpoint, await handler(call), request, reply, version)
+    return send(endpoint, await handler(call), call, { version, parkedRows: options.parkedRows })
   } catch (error) {
     throw isListed(endpoint, error) ? error : new UnlistedRefusal(endpoint, error)
   }
@@ -207,7 +210,7 @@ async function runIdempotent<E extends Endpoint>(
   { endpoint, handler, replayed }: Bound<E>,
   call: Call<E>,
   sentKey: string,
-  { db, secret }: BinderOptions,
+  { db, secret, parkedRows }: BinderOptions,
 ): Promise<unknown> {
   const { data: key } = keySchema.safeParse(sentKey)
   if (key === undefined) {
@@ -223,7 +226,7 @@ async function runIdempotent<E extends Endpoint>(
     key,
     request: `${endpoint.method} ${url}`,
     secret,
-    answerOf: (result) => ({ status: endpoint.status, answer: serialize(endpoint, result) }),
+    answerOf: (result) => ({ status: endpoint.status, answer: serializeReply(endpoint, result).answer }),
   })
   try {
     if (bodyOf(endpoint) !== 'multipart') await idempotent.identify(db.sql, textOfBody(asked))
@@ -239,7 +242,7 @@ async function runIdempotent<E extends Endpoint>(
       await idempotent.lookUp(db.sql)
       throw error instanceof IdempotencyConflict ? new Refusal('platform.unavailable') : error
     })
-    return send(endpoint, result, call.request, call.reply)
+    return send(endpoint, result, call, { parkedRows })
   } catch (error) {
     if (!(error instanceof StoredResponse)) throw error
     await replayed?.(call)
@@ -263,12 +266,12 @@ const notModified = (endpoint: Endpoint, etag: string, reply: FastifyReply): Fas
 function send(
   endpoint: Endpoint,
   result: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  version?: string,
+  { request, reply }: Pick<Call<Endpoint>, 'request' | 'reply'>,
+  { version, parkedRows }: { version?: string | undefined; parkedRows: ParkedRows },
 ): unknown {
   if (reply.sent || reply.raw.headersSent) return reply
-  const answer = serialize(endpoint, result)
+  const { answer, oddRows } = serializeReply(endpoint, result)
+  for (const oddRow of oddRows) parkedRows.leaveOut(`${endpoint.method} ${endpoint.path}`, oddRow)
   reply.header('cache-control', CACHE[endpoint.cache])
   if (endpoint.method === 'GET' && endpoint.cache !== 'no-store') {
     const plain = etagOf(answer)
@@ -297,14 +300,6 @@ const CACHE: Record<Endpoint['cache'], string> = {
   'no-store': 'no-store',
   public: 'public, no-cache',
   immutable: IMMUTABLE,
-}
-
-/** Serialises a reply: fields that the contract does not name are dropped, a reply that breaks it fails. */
-function serialize(endpoint: Endpoint, result: unknown): string {
-  const parsed = endpoint.reply.safeParse(result)
-  if (!parsed.success)
-    throw new Error(`${endpoint.method} ${endpoint.path} broke its contract: ${parsed.error.message}`)
-  return JSON.stringify(parsed.data)
 }
 
 function parse(

@@ -229,3 +229,25 @@ test('each line of a long statement is compared once, in several steps', async (
   const places = [first, second].flatMap(({ body }) => (body as unknown as StatementLine[]).map(({ place }) => place))
   expect(places).toEqual(Array.from({ length: 200 }, (_, place) => place + 1))
 })
+
+test('a statement that cannot be compared is given up, holds up no other, and is compared once it is tried again', async () => {
+  const odd = (await send('m-pesa', csv(['H1', DAY, 'Pagamento', '1,00']))).body['id']
+  await server.query(
+    `insert into platform_parked_rows (source, row_id, last_error, attempts, first_at, last_at)
+     values ('reconciliation.statements', $1, 'torn', 7, now(), now())`,
+    [odd],
+  )
+  await server.query(
+    `update reconciliation_statements set finished_at = null, next_step_at = now(), compared = 0,
+       first_day = '-infinity', last_day = 'infinity' where id = $1`,
+    [odd],
+  )
+  const state = async () =>
+    ((await desk.get(STATEMENTS)).body as unknown as Statement[]).find(({ id }) => id === odd)?.status
+  await imported('m-pesa', csv(['H2', DAY, 'Pagamento', '1,00']))
+  await expect.poll(state, { timeout: 60_000 }).toBe('parked')
+  await server.query(`update reconciliation_statements set first_day = $2, last_day = $2 where id = $1`, [odd, DAY])
+  await desk.post('/api/operator/parked-rows/retry', { source: 'reconciliation.statements', rowId: odd })
+  await imported('m-pesa', csv(['H3', DAY, 'Pagamento', '1,00']))
+  await expect.poll(state, { timeout: 60_000 }).toBe('finished')
+})

@@ -3,6 +3,9 @@ import { isDay } from '@salama/contract/kernel/time'
 import type { Verdict } from '@salama/contract/reconciliation'
 import type { StatementMapping } from '@salama/contract/reconciliation/statements'
 
+/** The sweep that compares them. */
+export const STATEMENTS = 'reconciliation.statements'
+
 /** The columns of a statement and its lines, each with its number in the file. */
 export type Table = { columns: string[]; rows: { line: number; cells: string[] }[] }
 

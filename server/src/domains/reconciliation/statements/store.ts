@@ -4,7 +4,8 @@ import { DIFFERING_VERDICTS, type Verdict } from '@salama/contract/reconciliatio
 import type { StatementMapping } from '@salama/contract/reconciliation/statements'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { OwnMovement, StatementEntry } from './rules.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
+import { type OwnMovement, STATEMENTS, type StatementEntry } from './rules.ts'
 
 export async function findMapping(db: Sql, method: PaymentMethod): Promise<StatementMapping | undefined> {
   const { rows } = await sql<{ mapping: StatementMapping }>`
@@ -75,7 +76,8 @@ export async function leaseStatement(
   const { rows } = await sql<StatementRow>`
     update reconciliation_statements set next_step_at = ${leaseUntil}
     where id = (
-      select id from reconciliation_statements where next_step_at <= ${now}
+      select id from reconciliation_statements
+      where next_step_at <= ${now} and ${isNotParked(STATEMENTS, sql.ref('id'))}
       order by next_step_at, id limit 1 for update skip locked)
     returning ${COLUMNS}`.execute(db)
   return rows[0]
@@ -163,9 +165,10 @@ export type DescribedStatement = StatementRow & {
   received: Centavos
   sent: Centavos
   verdicts: Partial<Record<Verdict, number>>
+  is_parked: boolean
 }
 
-const DESCRIBED = sql`${COLUMNS},
+const DESCRIBED = sql`${COLUMNS}, not ${isNotParked(STATEMENTS, sql.ref('statement.id'))} as is_parked,
   (select coalesce(sum(theirs) filter (where theirs > 0), 0) from reconciliation_statement_lines
     where statement_id = statement.id) as received,
   (select coalesce(-sum(theirs) filter (where theirs < 0), 0) from reconciliation_statement_lines

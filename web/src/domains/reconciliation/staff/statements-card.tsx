@@ -156,6 +156,10 @@ function StatementRow({ statement, isChosen, onChoose }: StatementRowProps) {
       </div>
       {status === 'running' ? (
         <Progress label="A conferir" value={(compared / lines) * 100} className="mt-2" />
+      ) : status === 'parked' ? (
+        <Badge tone="danger" className="mt-2">
+          Parou a meio. Veja em «Parados».
+        </Badge>
       ) : (
         <Badge tone={open > 0 ? 'danger' : 'action'} className="mt-2">
           {open === 0 ? 'Tudo confere' : `${open} por explicar`}

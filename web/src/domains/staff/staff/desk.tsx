@@ -1,5 +1,5 @@
 import type { Desk } from '../../../lib/desk.ts'
-import { useParkedEvents } from './api.ts'
+import { useParkedEvents, useParkedRows } from './api.ts'
 
 export const desk: Desk = {
   tabs: [
@@ -8,7 +8,10 @@ export const desk: Desk = {
       label: 'Parados',
       order: 80,
       load: async () => (await import('./parked-tab.tsx')).ParkedTab,
-      useWaiting: () => useParkedEvents().data?.map(({ parkedAt }) => parkedAt),
+      useWaiting() {
+        const [{ data: events }, { data: rows }] = [useParkedEvents(), useParkedRows()]
+        return events && rows && [...events, ...rows].map(({ parkedAt }) => parkedAt)
+      },
     },
     {
       value: 'registo',
@@ -20,5 +23,8 @@ export const desk: Desk = {
       },
     },
   ],
-  actions: { 'event.resent': 'Enviou de novo um acontecimento parado' },
+  actions: {
+    'event.resent': 'Enviou de novo um acontecimento parado',
+    'row.retried': 'Voltou a tentar uma linha parada',
+  },
 }

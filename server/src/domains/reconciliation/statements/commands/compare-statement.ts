@@ -1,8 +1,9 @@
 import { SECOND_MS } from '@salama/contract/kernel/time'
 import type { Database, Sql } from '../../../../platform/db/database.ts'
 import type { Sweep } from '../../../../platform/jobs/sweeps.ts'
+import type { Platform } from '../../../../platform/platform.ts'
 import { findMovements, findOwnMovements } from '../queries/movements.ts'
-import { judge } from '../rules.ts'
+import { judge, STATEMENTS } from '../rules.ts'
 import {
   advanceStatement,
   findLinesToCompare,
@@ -21,18 +22,19 @@ const AT_ONCE = 500
 /** Longer than a step takes; afterwards another process may go on. */
 const STEP_MS = 20 * SECOND_MS
 
-export const STATEMENTS = 'reconciliation.statements'
-
-/** Goes on with the statements that are not compared to their end, a step at a time: killed anywhere, nothing counts twice. */
-export const statementSweep = (db: Database): Sweep => ({
+/**
+ * Goes on with the statements that are not compared to their end, a step at a time: killed anywhere, nothing counts twice.
+ * One whose step fails waits for the end of its lease, and is parked in the end.
+ */
+export const statementSweep = ({ db, parkedRows }: Pick<Platform, 'db' | 'parkedRows'>): Sweep => ({
   name: STATEMENTS,
   everyMs: STEP_MS,
   run: async (now) => {
     const leaseUntil = new Date(now.getTime() + STEP_MS)
     const statement = await leaseStatement(db.sql, { now, leaseUntil })
     if (!statement) return { more: false }
-    if (statement.compared < statement.lines) await compareLines(db, statement, now)
-    else await findMissing(db, statement, now)
+    const step = statement.compared < statement.lines ? compareLines : findMissing
+    await parkedRows.attempt(STATEMENTS, statement.id, () => step(db, statement, now))
     return { more: true }
   },
 })

@@ -10,9 +10,8 @@ import { refuse } from '../../../../platform/http/refusal.ts'
 import { readCsv } from '../../../../platform/text/csv.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
 import { getStatement } from '../queries/statements.ts'
-import { fits, readEntries, readTable } from '../rules.ts'
+import { fits, readEntries, readTable, STATEMENTS } from '../rules.ts'
 import { insertStatement, keepMapping } from '../store.ts'
-import { STATEMENTS } from './compare-statement.ts'
 
 const OTHER_COLUMNS = {
   path: 'mapping',

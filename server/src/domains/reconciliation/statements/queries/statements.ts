@@ -74,7 +74,7 @@ async function describeStatements(db: Sql, rows: readonly DescribedStatement[]):
     fileName: row.file_name,
     firstDay: row.first_day,
     lastDay: row.last_day,
-    status: row.finished_at === null ? 'running' : 'finished',
+    status: row.is_parked ? 'parked' : row.finished_at === null ? 'running' : 'finished',
     lines: row.lines,
     compared: row.compared,
     received: row.received,
