@@ -65,7 +65,12 @@ export const accountsErrors = defineErrors('accounts', {
   too_many_attempts: [429, 'Demasiadas tentativas. Aguarde alguns minutos e tente novamente.'],
   is_demonstration: [403, 'As contas da demonstração são de todos: estes dados não mudam.'],
   no_channel: [503, 'De momento não conseguimos enviar códigos por este meio. Fale connosco.'],
-  too_many_codes: [429, 'Já pediu vários códigos. Aguarde alguns minutos e veja as suas mensagens.'],
+  too_many_codes: [429, 'Já pediu vários códigos. Aguarde e veja as suas mensagens.'],
+  codes_spent: [429, 'Hoje já não enviamos mais códigos por SMS. Use o e-mail ou tente amanhã.'],
+  too_many_wrong_codes: [
+    429,
+    'Foram escritos demasiados códigos errados para este contacto. Entre com a palavra-passe ou fale com o apoio.',
+  ],
   code_over: [409, 'Este código já não serve. Peça outro.'],
   contact_missing: [409, 'A sua conta não tem este contacto.'],
   role_in_use: [409, 'Conclua primeiro o que tem em curso neste papel.'],

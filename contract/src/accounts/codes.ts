@@ -25,7 +25,7 @@ export const requestRecovery = endpoint({
   body: recoveryRequest,
   status: 200,
   reply: sentCode,
-  errors: ['accounts.no_channel', 'accounts.too_many_codes'],
+  errors: ['accounts.no_channel', 'accounts.too_many_codes', 'accounts.codes_spent'],
   cache: 'no-store',
   limit: codesLimit,
 })
@@ -39,7 +39,7 @@ export const recoverAccount = endpoint({
   body: recovery,
   status: 200,
   reply: user,
-  errors: ['accounts.code_over'],
+  errors: ['accounts.code_over', 'accounts.too_many_wrong_codes'],
   cache: 'no-store',
   limit: codesLimit,
 })
@@ -70,7 +70,7 @@ export const requestConfirmation = endpoint({
   body: z.object({ channel: z.enum(CONTACT_CHANNELS, { error: says('channel_unknown', 'Escolha SMS ou e-mail.') }) }),
   status: 200,
   reply: sentCode,
-  errors: ['accounts.no_channel', 'accounts.too_many_codes', 'accounts.contact_missing'],
+  errors: ['accounts.no_channel', 'accounts.too_many_codes', 'accounts.codes_spent', 'accounts.contact_missing'],
   cache: 'no-store',
   limit: codesLimit,
 })
@@ -84,7 +84,7 @@ export const confirmContact = endpoint({
   body: confirmation,
   status: 200,
   reply: z.array(contact),
-  errors: ['accounts.code_over'],
+  errors: ['accounts.code_over', 'accounts.too_many_wrong_codes'],
   cache: 'no-store',
   limit: codesLimit,
 })

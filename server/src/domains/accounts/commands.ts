@@ -12,6 +12,7 @@ import type { ObligationCheck, ProfileCheck } from './ports.ts'
 import { describeUser } from './queries.ts'
 import { isGuessable } from './rules/passwords.ts'
 import { GUESSES, mayGuess, splitName } from './rules.ts'
+import { forgetWrongCodes } from './store/codes.ts'
 import {
   addFailure,
   countFailures,
@@ -99,9 +100,7 @@ export async function signIn(
     now,
     windowMs: GUESSES.windowMs,
   }
-  if (!isKnown && !(await failures.admit(browser.address))) {
-    refuse('accounts.too_many_attempts', { retryAfterSeconds: 15 })
-  }
+  if (!isKnown) await refuseBusy(failures, browser.address)
   await countGuess(platform, guesses)
   const mayEnter = found !== undefined && (settings.demo || !found.is_demonstration)
   if (!(await verifyPassword(input.password, mayEnter ? found.password_hash : null)) || !found) {
@@ -110,10 +109,23 @@ export async function signIn(
   }
   return db.transact(async (tx) => {
     await forgetFailures(tx.sql, guesses)
+    // Who has signed in owns the account's contacts.
+    const contacts = [found.phone, found.email].filter((contact) => contact !== null)
+    await forgetWrongCodes(
+      tx.sql,
+      contacts.map((contact) => keyed(settings.sessionSecret, 'contact', contact)),
+    )
     // A new session at every sign-in; the one that the browser had ends (AN-03).
     if (browser.actor) await sessions.end(tx.sql, browser.actor.sessionKey)
     return { user: found, secret: await sessions.open(tx.sql, found.id, now, { browser: browser.name }) }
   })
+}
+
+/** Slows down an address from which many passwords were wrong, and refuses it once they are too many for one day. */
+async function refuseBusy(failures: Failures, address: string): Promise<void> {
+  const spentForMs = failures.spentForMs(address)
+  if (spentForMs > 0) refuse('accounts.too_many_attempts', { retryAfterSeconds: Math.ceil(spentForMs / 1000) })
+  if (!(await failures.admit(address))) refuse('accounts.too_many_attempts', { retryAfterSeconds: 15 })
 }
 
 type Guess = Parameters<typeof addFailure>[1]

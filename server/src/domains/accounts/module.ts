@@ -2,9 +2,11 @@ import type { Module } from '../../platform/module.ts'
 import { accountsSweeps } from './jobs.ts'
 import { accountsRoutes } from './routes.ts'
 import { findDemonstrationUsers, seedAccounts } from './seed.ts'
+import { accountsSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'accounts',
+  settings: accountsSettings,
   create: (platform, ports) => ({
     routes: (binder, server) =>
       accountsRoutes(server, binder, platform, {

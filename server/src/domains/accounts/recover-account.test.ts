@@ -165,3 +165,50 @@ test('without a channel the product says so instead of pretending (AN-07)', asyn
     expect([status, body['code']]).toEqual([503, 'accounts.no_channel'])
   }
 })
+
+test('ten codes a day go to one contact, and fifty wrong ones are all it has until its owner signs in (AN-07)', async () => {
+  const { email, phone } = await somebody()
+  const ids: string[] = []
+  for (let n = 0; n < 10; n++) {
+    if (n % 3 === 0) minutes(16)
+    ids.push((await ask(phone)).body['id'])
+    const wrong = (await codeFor(phone)) === '000000' ? '000001' : '000000'
+    for (let guess = 0; guess < 5; guess++) expect((await recover(ids[n] ?? '', wrong)).status).toBe(400)
+  }
+  minutes(16)
+  const refused = await ask(phone)
+  expect([refused.status, refused.body['code']]).toEqual([429, 'accounts.too_many_codes'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20 * 3_600)
+
+  minutes(24 * 60)
+  const next = (await ask(phone)).body['id']
+  const guess = await recover(next, await codeFor(phone))
+  expect([guess.status, guess.body['code']]).toEqual([429, 'accounts.too_many_wrong_codes'])
+  expect(Number(guess.headers.get('retry-after'))).toBeGreaterThan(0)
+
+  const signedIn = await server.visitor().post('/api/auth/login', { identifier: email, password: 'Palavra-Passe-1' })
+  expect(signedIn.status).toBe(200)
+  expect((await recover(next, await codeFor(phone))).status).toBe(200)
+})
+
+test('codes by SMS have a budget by day, for a block of numbers and for the installation (DOS-01)', async () => {
+  const budget = { CODES_SMS_A_DAY: '3', CODES_SMS_A_DAY_PER_BLOCK: '2' }
+  let at = FROM
+  const small = await serverForTest({ env: { DEMO: '1', ...budget }, clock: () => at })
+  const phones = ['842220001', '842220002', '842220003', '853330001', '853330002']
+  for (const phone of phones) {
+    const body = { fullName: 'Rita Cossa', phone, password: 'Palavra-Passe-1', acceptTerms: true }
+    expect((await small.visitor().post('/api/auth/register', body)).status).toBe(201)
+  }
+  const statuses = async (...identifiers: string[]) => {
+    const answers = []
+    for (const identifier of identifiers) answers.push(await small.visitor().post('/api/auth/recovery', { identifier }))
+    return answers
+  }
+  const answers = await statuses(...phones)
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 200, 429])
+  expect(answers[2]?.body['code']).toBe('accounts.codes_spent')
+  expect(Number(answers[2]?.headers.get('retry-after'))).toBe(24 * 3_600)
+  at = new Date(at.getTime() + 24 * 3_600_000 + 1)
+  expect((await statuses('842220003'))[0]?.status).toBe(200)
+})

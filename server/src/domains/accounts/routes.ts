@@ -40,8 +40,15 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
     setSessionCookie(reply, request, secret)
     return describeUser(db.sql, user, extras.profileChecks)
   }
-  const { free, mostWaiting, ...pace } = ADDRESS_FAILURES
-  const failures = new Failures({ ...pace, clock, mostWaiting, free: settings.rateLimit === 'off' ? Infinity : free })
+  const { free, mostWaiting, budget, ...pace } = ADDRESS_FAILURES
+  const isOff = settings.rateLimit === 'off'
+  const failures = new Failures({
+    ...pace,
+    clock,
+    mostWaiting,
+    free: isOff ? Infinity : free,
+    budget: isOff ? { ...budget, most: Infinity } : budget,
+  })
   const held = async (request: FastifyRequest) => {
     const secret = readSessionCookie(request)
     return secret === undefined ? null : sessions.resolve(secret)

@@ -36,6 +36,12 @@ export interface AccountsAudit {
   user_id: string;
 }
 
+export interface AccountsCodeGuesses {
+  contact_hash: Buffer;
+  last_at: Timestamp;
+  wrong: number;
+}
+
 export interface AccountsCodes {
   channel: string;
   code_hash: Buffer;
@@ -43,6 +49,7 @@ export interface AccountsCodes {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
+  number_block: string | null;
   purpose: string;
   tries: Generated<number>;
   used_at: Timestamp | null;
@@ -1587,6 +1594,7 @@ export interface WalletsTransfers {
 
 export interface DB {
   accounts_audit: AccountsAudit;
+  accounts_code_guesses: AccountsCodeGuesses;
   accounts_codes: AccountsCodes;
   accounts_sign_in_attempts: AccountsSignInAttempts;
   accounts_users: AccountsUsers;

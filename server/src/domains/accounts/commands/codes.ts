@@ -8,12 +8,17 @@ import { hashPassword } from '../../../platform/session/passwords.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { keyed, refuseGuessable, type SignedIn } from '../commands.ts'
 import type { CodeSender } from '../ports.ts'
-import { CODE, CODES_SENT, drawCode } from '../rules/codes.ts'
+import { blockOf, CODE, CODES_A_DAY, CODES_SENT, drawCode, WRONG_CODES } from '../rules/codes.ts'
 import { isGuessable } from '../rules/passwords.ts'
+import { type AccountsSettings, accountsSettings } from '../settings.ts'
 import {
+  addWrongCode,
   countCodes,
+  countSms,
   deleteCodes,
+  deleteWrongCodes,
   findConfirmed,
+  forgetWrongCodes,
   insertCode,
   type Purpose,
   type TriedCode,
@@ -49,19 +54,35 @@ async function sendCode({ platform, sender }: Deps, target: Target, now: Date): 
   const codeHash = keyed(settings.sessionSecret, 'code', `${id}\n${code}`)
   const expiresAt = new Date(now.getTime() + CODE.servesMs)
   await db.transact(async (tx) => {
-    const window = { contactHash, since: new Date(now.getTime() - CODES_SENT.windowMs) }
-    const { sent, first } = await countCodes(tx.sql, window)
-    if (sent >= CODES_SENT.most) {
-      const waitMs = (first?.getTime() ?? now.getTime()) + CODES_SENT.windowMs - now.getTime()
-      refuse('accounts.too_many_codes', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
+    for (const { most, windowMs } of [CODES_SENT, CODES_A_DAY]) {
+      const { sent, first } = await countCodes(tx.sql, { contactHash, since: new Date(now.getTime() - windowMs) })
+      if (sent >= most) refuse('accounts.too_many_codes', untilEnd(first ?? now, windowMs, now))
     }
-    await insertCode(tx.sql, { id, purpose, userId, channel, contactHash, codeHash, expiresAt, now })
+    const numberBlock = channel === 'sms' ? blockOf(contact) : null
+    if (numberBlock !== null) await refuseSpent(tx.sql, settings.of(accountsSettings), { numberBlock, now })
+    await insertCode(tx.sql, { id, purpose, userId, channel, contactHash, codeHash, numberBlock, expiresAt, now })
     if (userId) await sender.send(tx, { channel, to: contact, code, purpose, expiresAt, now })
   })
   return { id, channel, expiresAt: expiresAt.toISOString() }
 }
 
-/** The code that was typed is the one that was sent; a wrong one costs one of five tries. */
+const untilEnd = (from: Date, windowMs: number, now: Date) => ({
+  retryAfterSeconds: Math.max(1, Math.ceil((from.getTime() + windowMs - now.getTime()) / 1000)),
+})
+
+/** What codes by SMS may cost in a day, by block of numbers and together. Two at once may pass it by one. */
+async function refuseSpent(
+  db: Sql,
+  { smsCodesADay, smsCodesABlock }: AccountsSettings,
+  { numberBlock, now }: { numberBlock: string; now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - CODES_A_DAY.windowMs)
+  const { all, ofBlock, first } = await countSms(db, { numberBlock, since })
+  if (all < smsCodesADay && ofBlock < smsCodesABlock) return
+  refuse('accounts.codes_spent', untilEnd(first ?? now, CODES_A_DAY.windowMs, now))
+}
+
+/** The code that was typed is the one that was sent; a wrong one costs one of five tries, and one of what its contact has. */
 async function checkCode(
   { db, settings }: Platform,
   { id, code, purpose, now }: { id: string; code: string; purpose: Purpose; now: Date },
@@ -69,11 +90,16 @@ async function checkCode(
   const tried = await tryCode(db.sql, { id, purpose, mostTries: CODE.mostTries, now })
   if (!tried) return refuse('accounts.code_over')
   const typed = keyed(settings.sessionSecret, 'code', `${id}\n${code.replaceAll(' ', '')}`)
-  const { user_id } = tried
+  const { user_id, contact_hash: contactHash } = tried
+  // Counted before the codes are compared: guesses at once get no further than one after another.
+  if (!(await addWrongCode(db.sql, { contactHash, most: WRONG_CODES.most, now }))) {
+    return refuse('accounts.too_many_wrong_codes', untilEnd(now, WRONG_CODES.windowMs, now))
+  }
   if (!timingSafeEqual(typed, tried.code_hash) || user_id === null) {
     const message = 'O código não está certo.'
     return refuse('platform.invalid_input', { fields: [{ path: 'code', code: 'code_wrong', message }] })
   }
+  await forgetWrongCodes(db.sql, [contactHash])
   return { ...tried, user_id }
 }
 
@@ -153,5 +179,7 @@ export async function contactsOf(db: Sql, userId: string): Promise<Contact[]> {
 }
 
 /** Codes are no history: they go once they cannot count any more. */
-export const purgeCodes = (db: Sql, now: Date): Promise<void> =>
-  deleteCodes(db, new Date(now.getTime() - Math.max(CODE.servesMs, CODES_SENT.windowMs)))
+export async function purgeCodes(db: Sql, now: Date): Promise<void> {
+  await deleteCodes(db, new Date(now.getTime() - CODES_A_DAY.windowMs))
+  await deleteWrongCodes(db, new Date(now.getTime() - WRONG_CODES.windowMs))
+}

@@ -12,6 +12,8 @@ export type NewCode = {
   channel: ContactChannel
   contactHash: Buffer
   codeHash: Buffer
+  /** The first digits of the number of an SMS. */
+  numberBlock: string | null
   expiresAt: Date
   now: Date
 }
@@ -19,9 +21,9 @@ export type NewCode = {
 export async function insertCode(db: Sql, code: NewCode): Promise<void> {
   await sql`
     insert into accounts_codes
-      (id, purpose, user_id, channel, contact_hash, code_hash, expires_at, created_at)
+      (id, purpose, user_id, channel, contact_hash, code_hash, number_block, expires_at, created_at)
     values (${code.id}, ${code.purpose}, ${code.userId}, ${code.channel}, ${code.contactHash}, ${code.codeHash},
-      ${code.expiresAt}, ${code.now})`.execute(db)
+      ${code.numberBlock}, ${code.expiresAt}, ${code.now})`.execute(db)
 }
 
 /** Codes asked for a contact since then, and when the first of them was; others who ask for it wait meanwhile. */
@@ -34,6 +36,37 @@ export async function countCodes(
     select count(*) as sent, min(created_at) as first from accounts_codes
     where contact_hash = ${contactHash} and created_at > ${since}`.execute(db)
   return { sent: rows[0]?.sent ?? 0, first: rows[0]?.first ?? null }
+}
+
+/** Codes that left by SMS since then, of all and of a block of numbers, and when the first of them did. */
+export async function countSms(
+  db: Sql,
+  { numberBlock, since }: { numberBlock: string; since: Date },
+): Promise<{ all: number; ofBlock: number; first: Date | null }> {
+  const { rows } = await sql<{ all: number; of_block: number; first: Date | null }>`
+    select count(*) as all, count(*) filter (where number_block = ${numberBlock}) as of_block, min(created_at) as first
+    from accounts_codes where number_block is not null and user_id is not null and created_at > ${since}`.execute(db)
+  return { all: rows[0]?.all ?? 0, ofBlock: rows[0]?.of_block ?? 0, first: rows[0]?.first ?? null }
+}
+
+/** False once this contact has used up its wrong codes. */
+export async function addWrongCode(
+  db: Sql,
+  { contactHash, most, now }: { contactHash: Buffer; most: number; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into accounts_code_guesses as known (contact_hash, wrong, last_at) values (${contactHash}, 1, ${now})
+    on conflict (contact_hash) do update set wrong = known.wrong + 1, last_at = excluded.last_at
+      where known.wrong < ${most}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function forgetWrongCodes(db: Sql, contactHashes: readonly Buffer[]): Promise<void> {
+  await sql`delete from accounts_code_guesses where contact_hash = any(${contactHashes})`.execute(db)
+}
+
+export async function deleteWrongCodes(db: Sql, lastBefore: Date): Promise<void> {
+  await sql`delete from accounts_code_guesses where last_at < ${lastBefore}`.execute(db)
 }
 
 export type TriedCode = {
