@@ -4,7 +4,8 @@ import { lineOf, productSources } from './source.ts'
 /** Words that people do not read here, from the table 'Words for people' of docs/glossary.md. */
 const OTHERS: readonly RegExp[] = [
   /\bcelular/i,
-  /\bmotos?\b/i,
+  // Who searches may write it.
+  /(?<!moto )\bmotas?\b/i,
   /(?<!Fale )\bconosco\b/i,
   /Termos de Uso/,
   /(?<!livro-)\brazão\b/i,

@@ -20,6 +20,8 @@ const ENTRY_TYPES = {
   paid_out: 'Ganhos pagos',
   payout_failed: 'Ganhos devolvidos ao saldo',
   compensated: 'Pago pela casa',
+  advanced: 'Adiantado pela casa',
+  advance_repaid: 'Adiantamento recuperado',
 } as const
 export type EntryType = keyof typeof ENTRY_TYPES
 
@@ -48,6 +50,8 @@ export const accounts = {
   refunds: 'refunds',
   /** What we paid for work whose price went back to its buyer. */
   compensation: 'compensation',
+  /** What a person owes us for what we paid in advance. */
+  receivable: (personId: string): string => `receivable:${personId}`,
   /** Requested payouts that have not reached their wallet. */
   payouts: 'payouts',
 } as const

@@ -183,7 +183,8 @@ export const listVehicles = endpoint({
 export const requestRide = endpoint({
   method: 'POST',
   path: '/api/transport/request',
-  summary: 'Pede uma viagem: paga antes, por transferência em verificação, ou em dinheiro ao motorista.',
+  summary:
+    'Pede uma viagem: paga antes, ou em dinheiro ao motorista. Com transferência por verificar, o motorista só é procurado depois de a encontrarmos.',
   session: 'required',
   body: rideRequest,
   status: 201,

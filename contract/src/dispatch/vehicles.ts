@@ -4,7 +4,7 @@ export type VehicleType = (typeof VEHICLE_TYPES)[number]
 
 export const VEHICLE_LABELS: Record<VehicleType, string> = {
   bicycle: 'Bicicleta',
-  motorcycle: 'Mota',
+  motorcycle: 'Moto',
   car: 'Carro',
   tuk_tuk: 'Txopela',
   premium: 'Premium',

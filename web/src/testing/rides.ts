@@ -17,7 +17,7 @@ const option = (given: Pick<VehicleOption, 'id' | 'name' | 'price' | 'eta' | 'ma
 /** The five vehicles for the tests of screens. */
 export const VEHICLES = [
   option({ id: 'bicycle', name: 'Bicicleta', price: 50, eta: '5-10', maxPassengers: 1 }),
-  option({ id: 'motorcycle', name: 'Mota', price: 80, eta: '2-4', maxPassengers: 1 }),
+  option({ id: 'motorcycle', name: 'Moto', price: 80, eta: '2-4', maxPassengers: 1 }),
   { ...option({ id: 'car', name: 'Carro', price: 150, eta: '3-5', maxPassengers: 4 }), rating: 4.7 },
   option({ id: 'tuk_tuk', name: 'Txopela', price: 90, eta: '4-6', maxPassengers: 3 }),
   option({ id: 'premium', name: 'Premium', price: 280, eta: '5-7', maxPassengers: 4 }),

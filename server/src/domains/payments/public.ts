@@ -31,7 +31,7 @@ export { type PurchaseRefund, type PurchaseRefunded, refundPurchase } from './re
 export { type AskedRefund, askRefund } from './refunds/commands/request-refund.ts'
 export { findAskedRefunds as refundsAskedOf, findPaymentsOfRefunds as paymentsOfRefunds } from './refunds/store.ts'
 export { COLLECT, REFUND } from './rules.ts'
-export { compensate } from './sales/commands/pay-from-house.ts'
+export { advance, compensate, repayAdvance } from './sales/commands/pay-from-house.ts'
 export { type NewSale, recordSale } from './sales/commands/record-sale.ts'
 export { releaseShare } from './sales/commands/release-share.ts'
 export {

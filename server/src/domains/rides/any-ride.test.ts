@@ -2,13 +2,14 @@ import { canMove, type Mover } from '@salama/contract/kernel/status'
 import { type RideStatus, rideMachine } from '@salama/contract/rides'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
 import { balancesOf } from '../payments/testing.ts'
-import { cashRide, FARE, kindsFor, paidRide, rideOf } from './testing.ts'
+import { cashRide, FARE, kindsFor, paidRide, requestRide, rideOf } from './testing.ts'
 
 let server: TestServer
 let drivers: readonly TestDriver[]
@@ -133,6 +134,30 @@ test('nobody waits for each other: neither in these races nor of cancelling and 
     'select deadlocks::int from pg_stat_database where datname = current_database()',
   )
   expect(seen?.deadlocks).toBe(0)
+})
+
+test('a person has one open ride, and a driver too, whatever limits are lifted (RID-02)', async () => {
+  const rider = await server.person()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => requestRide(rider)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429, 429, 429])
+  const [driver] = drivers
+  if (!driver) throw new Error('there is no driver')
+  const id = answers.find(({ status }) => status === 201)?.body['id'] as string
+  await act('accept', { id, rider, driver })
+  const other = await server.person()
+  const copy = (changed: object) =>
+    server.query(
+      `insert into rides_rides select (jsonb_populate_record(row, $2)).* from rides_rides row where id = $1`,
+      [id, JSON.stringify({ id: newId(), ...changed })],
+    )
+  const free = { driver_id: newId(), driver_user_id: other.id }
+  await expect(copy(free)).rejects.toMatchObject({ code: '23505', constraint: 'rides_rides_one_open' })
+  const stolen = { rider_id: other.id }
+  await expect(copy(stolen)).rejects.toMatchObject({ code: '23505', constraint: 'rides_rides_driver' })
+  await expect(copy({ rider_id: driver.id, ...free, driver_user_id: driver.id })).rejects.toMatchObject({
+    code: '23514',
+  })
+  await finish({ id, rider })
 })
 
 /** The drivers are free for the next one. */

@@ -4,9 +4,8 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
-import { booksOf, decideBankTransfer, paid, sellsNothing, transfer, until } from '../payments/testing.ts'
-import type { StaffId } from '../staff/public.ts'
-import { cashRide, FARE, kindsFor, paidRide, quoteFor, requestRide, rideOf } from './testing.ts'
+import { booksOf, until } from '../payments/testing.ts'
+import { cashRide, FARE, kindsFor, paidRide, rideOf } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -224,70 +223,6 @@ it('a driver may not say too early that nobody came', async () => {
   } finally {
     await slow.stop()
   }
-})
-
-describe('a transfer that is looked for', () => {
-  const decide = async (transactionId: string, decision: 'approve' | 'refuse') => {
-    const staff = await server.person()
-    await server.app.platform.db.transact((tx) =>
-      decideBankTransfer(tx, {
-        paymentId: transactionId,
-        staffId: staff.id as StaffId,
-        isSeller: sellsNothing,
-        ...(decision === 'refuse' ? { decision, reason: 'Não entrou.' } : { decision, reason: null }),
-        now: new Date(),
-      }),
-    )
-  }
-  const transferred = async (rider: Rider) => {
-    const quote = await quoteFor(rider)
-    const sent = await transfer(rider, { amount: FARE }, { 'quote-id': quote.body['quoteId'] })
-    const transactionId = sent.body['transactionId'] as string
-    const { body } = await requestRide(rider, { paymentMethod: 'bank-transfer', transactionId })
-    return { id: body['id'] as string, transactionId }
-  }
-
-  it('is driven, and pays the driver once it is found (A-11)', async () => {
-    const rider = await server.person()
-    const { id, transactionId } = await transferred(rider)
-    const driver = await accepted(rider, id)
-    await driven(driver, id)
-    expect([await earned(driver), (await rideOf(rider, id))['paymentStatus']]).toEqual([0, 'pending_verification'])
-    await decide(transactionId, 'approve')
-    await until(async () => ((await rideOf(rider, id))['paymentStatus'] === 'confirmed' ? true : undefined))
-    expect(await earned(driver)).toBe(FARE * 0.9)
-  })
-
-  it('and is refused makes the fare a debt, which bars transfers until it is paid (A-11)', async () => {
-    const rider = await server.person()
-    const { id, transactionId } = await transferred(rider)
-    const driver = await accepted(rider, id)
-    await driven(driver, id)
-    await decide(transactionId, 'refuse')
-    await until(async () => ((await rideOf(rider, id))['paymentStatus'] === 'unpaid' ? true : undefined))
-    const quote = await quoteFor(rider)
-    const sent = await transfer(rider, { amount: FARE }, { 'quote-id': quote.body['quoteId'] })
-    const again = await requestRide(rider, {
-      paymentMethod: 'bank-transfer',
-      transactionId: sent.body['transactionId'],
-    })
-    expect([again.status, again.body['code'], again.body['details']]).toEqual([
-      409,
-      'rides.debt',
-      { rideId: id, amountDue: FARE },
-    ])
-    await paid(rider, { amount: FARE, purpose: { kind: 'ride', id } })
-    await until(async () => ((await rideOf(rider, id))['paymentStatus'] === 'confirmed' ? true : undefined))
-    expect(await earned(driver)).toBe(FARE * 0.9)
-  })
-
-  it('and is refused before anybody has accepted ends the search', async () => {
-    const rider = await server.person()
-    const { id, transactionId } = await transferred(rider)
-    await decide(transactionId, 'refuse')
-    await until(async () => ((await rideOf(rider, id))['status'] === 'cancelled' ? true : undefined))
-    expect(await rideOf(rider, id)).toMatchObject({ paymentStatus: 'none', cancelled: { returned: 0, fee: 0 } })
-  })
 })
 
 describe('reviews', () => {

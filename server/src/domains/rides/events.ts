@@ -8,7 +8,7 @@ export const ridesListener = (deps: RidesDeps): Listener => ({
   consumer: 'rides',
   on: {
     'payments.confirmed': async (tx, { paymentId, purpose }, now) => {
-      if (purpose?.kind === RIDE) await payRide(tx, { rideId: purpose.id, paymentId, now })
+      if (purpose?.kind === RIDE) await payRide(tx, deps, { rideId: purpose.id, paymentId, now })
     },
     'payments.ended': async (tx, { paymentId, purpose }, now) => {
       if (purpose?.kind === RIDE) await missPayment(tx, deps, { rideId: purpose.id, paymentId, now })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { booksOf, freshNumber, initiate, paid, settled, transfer, until } from '../payments/testing.ts'
+import { booksOf, freshNumber, initiate, paid, settled, until } from '../payments/testing.ts'
 import { FARE, payQuote, quoteFor, requestRide, rideOf, TRIP } from './testing.ts'
 
 let server: TestServer
@@ -289,18 +289,6 @@ describe('refused, no ride is made and nothing is charged', () => {
     ])
     const answer = await initiate(person, { amount: FARE }, { 'quote-id': quote.body['quoteId'] })
     expect([answer.status, answer.body['code']]).toEqual([409, 'payments.quote_expired'])
-  })
-})
-
-describe('a transfer', () => {
-  it('that is still looked for is enough to be driven (A-11)', async () => {
-    const person = await server.person()
-    const quote = await quoteFor(person)
-    const sent = await transfer(person, { amount: FARE }, { 'quote-id': quote.body['quoteId'] })
-    const transactionId = sent.body['transactionId']
-    const { status, body } = await requestRide(person, { paymentMethod: 'bank-transfer', transactionId })
-    expect([status, body['paymentStatus'], body['status']]).toEqual([201, 'pending_verification', 'requested'])
-    expect(body['transactionId']).toBe(transactionId)
   })
 })
 

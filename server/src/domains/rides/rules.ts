@@ -138,6 +138,23 @@ export const waitEnd = (arrivedAt: Date, { RIDE_WAIT }: Pick<Times, 'RIDE_WAIT'>
 /** A payment that is confirmed so long after its trip was quoted finds nobody waiting at the roadside. */
 export const quoteLife = ({ quoteMs, pinMs }: { quoteMs: number; pinMs: number }): number => quoteMs + pinMs
 
+/** So many paid rides, and a fare of so much at most, and the house drives whose transfer is not found yet. */
+const TRUSTED_AFTER = 5
+const MOST_ADVANCED: Centavos = 300_00
+
+export type Trust = {
+  fare: Centavos
+  /** Rides that were driven, and paid through us. */
+  paidRides: number
+  hasConfirmedPhone: boolean
+  /** Another ride of this person waits for its money. */
+  owesAnother: boolean
+}
+
+/** Whether a driver is searched for before the transfer is found: the house then pays him, and the debt is ours to collect. */
+export const goesAhead = ({ fare, paidRides, hasConfirmedPhone, owesAnother }: Trust): boolean =>
+  hasConfirmedPhone && !owesAnother && paidRides >= TRUSTED_AFTER && fare <= MOST_ADVANCED
+
 /** How the money of a ride that is not made, or not to its end, stands. */
 export const paymentAfterEnd = (status: RidePayment): RidePayment => (status === 'confirmed' ? 'confirmed' : 'none')
 

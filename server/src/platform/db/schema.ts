@@ -1344,6 +1344,7 @@ export interface RidesQuotes {
 
 export interface RidesRides {
   accepted_at: Timestamp | null;
+  advance: Generated<number>;
   arrived_at: Timestamp | null;
   arrives_by: Timestamp | null;
   cancel_fee: Generated<number>;

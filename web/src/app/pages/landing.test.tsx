@@ -54,7 +54,7 @@ describe('landing page', () => {
       'entregues em casa',
       'Planos de saúde mensais',
       'Comida dos restaurantes',
-      'peça um txopela, uma mota ou um carro',
+      'peça um txopela, uma moto ou um carro',
       'Terapia online, meditação guiada e apoio emocional',
       'Aulas em português',
     ])

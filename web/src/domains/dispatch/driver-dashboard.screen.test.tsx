@@ -48,7 +48,7 @@ test('who is no driver is led to the registration (DRIV-002..005, DRIV-094, DRIV
 test('the header shows vehicle, deliveries, rating, toggle and map (DRIV-006..011)', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Painel do Motorista' })).toBeVisible()
-  await says('Mota · ABC 123 MC', '12 entregas realizadas', '4,5')
+  await says('Moto · ABC 123 MC', '12 entregas realizadas', '4,5')
   await expect.element(button('Online')).toHaveAttribute('aria-pressed', 'true')
   await expect.element(button('Offline')).toHaveAttribute('aria-pressed', 'false')
   await button('Mapa').click()

@@ -38,7 +38,7 @@ export function useVehiclesNear({ latitude, longitude }: Coordinates, isShown: b
 }
 
 const NONE: readonly MapPin[] = []
-const NAMES: Record<MapVehicle['type'], string> = { car: 'Carro', motorcycle: 'Mota', tuk_tuk: 'Txopela' }
+const NAMES: Record<MapVehicle['type'], string> = { car: 'Carro', motorcycle: 'Moto', tuk_tuk: 'Txopela' }
 
 const pinsOf = ({ vehicles }: Reply<typeof listVehicles>): readonly MapPin[] =>
   vehicles.map(({ id, lat, lng, type }) => ({

@@ -34,6 +34,7 @@ describe('confirming', () => {
     await confirm()
     await expect.element(dialog).toMatchTextContent('Confirmar viagem')
     await expect.element(dialog).toMatchTextContent('Carro, até 8,5 km')
+    await expect.element(dialog).toMatchTextContent(/Por transferência, procuramos o motorista quando a encontrarmos/)
     for (const name of [...Object.values(METHOD_LABELS), 'Dinheiro']) {
       await expect.element(dialog.getByRole('radio', { name })).toBeVisible()
     }

@@ -67,6 +67,9 @@ export function RideCheckout({ order, vehicleName, onBooked, onClose }: RideChec
           ['Passageiros', order.passengers],
         ]}
       />
+      <p className="mt-3 text-sm text-muted">
+        Por transferência, procuramos o motorista quando a encontrarmos na nossa conta, até 2 horas depois.
+      </p>
     </CheckoutDialog>
   )
 }

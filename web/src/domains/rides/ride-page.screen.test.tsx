@@ -76,6 +76,19 @@ describe('a ride', () => {
     await expect.element(page.getByText(/Se não aparecer nenhum, não paga nada/)).toBeVisible()
   })
 
+  test('on a transfer that is looked for says that nobody is searched for yet (A-11)', async () => {
+    await open({
+      timeline: [step('requested')],
+      cancellation: { fee: 0 },
+      paymentMethod: 'bank-transfer',
+      paymentStatus: 'pending_verification',
+    })
+    await expect.element(page.getByText('À espera da sua transferência')).toBeVisible()
+    await expect.element(page.getByText(/quando a encontrarmos na nossa conta/)).toBeVisible()
+    expect(callsOf(trackDelivery)).toEqual([])
+    await expectAccessible()
+  })
+
   test('with a driver shows who comes, with plate, arrival and code (X-100, X-106)', async () => {
     await open({
       status: 'accepted',

@@ -80,6 +80,7 @@ function Now({ ride }: { ride: Ride }) {
   const { id, status, waitsUntil, searchUntil, cancelled } = ride
   if (cancelled) return <Ended cancelled={cancelled} />
   if (!isOpen(ride)) return ride.driver ? <Driven ride={ride} /> : null
+  if (status === 'requested' && !searchUntil) return <AwaitedTransfer />
   return (
     <Card as="section" aria-label="Agora">
       {status === 'requested' && searchUntil && (
@@ -95,6 +96,16 @@ function Now({ ride }: { ride: Ride }) {
       )}
       <TrackedDelivery taskId={id} hasArrived={status === 'arrived'} />
     </Card>
+  )
+}
+
+/** Nobody is searched for before the money is there. */
+function AwaitedTransfer() {
+  return (
+    <AlertStrip tone="warning" title="À espera da sua transferência">
+      Procuramos um motorista quando a encontrarmos na nossa conta. Se não a encontrarmos em 2 horas, a viagem é
+      cancelada e não paga nada.
+    </AlertStrip>
   )
 }
 

@@ -20,7 +20,7 @@ export function SafetyInfo({ rideId }: SafetyInfoProps) {
       <ul className="list-disc space-y-1 pl-5">
         <li>Todos os motoristas têm documentos verificados.</li>
         <li>Antes de entrar, confirme a matrícula e diga o seu código de 4 algarismos.</li>
-        <li>Use o cinto; na mota, o capacete.</li>
+        <li>Use o cinto; na moto, o capacete.</li>
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
         <a

@@ -64,7 +64,7 @@ describe('the page', () => {
     await openTransport()
     for (const [name, capacity] of [
       ['Bicicleta', '1 passageiro'],
-      ['Mota', '1 passageiro'],
+      ['Moto', '1 passageiro'],
       ['Carro', '1-4 passageiros'],
       ['Txopela', '1-3 passageiros'],
       ['Premium', '1-4 passageiros'],
@@ -126,8 +126,8 @@ describe('the request button', () => {
   test('names the chosen vehicle (RIDE-011)', async () => {
     await openTransport()
     await fillTrip()
-    await vehicle('Mota').click()
-    await expect.element(button('Pedir Mota')).toBeEnabled()
+    await vehicle('Moto').click()
+    await expect.element(button('Pedir Moto')).toBeEnabled()
   })
 
   test('without it, a missing place is said when the form is sent (RIDE-061)', async () => {
@@ -172,9 +172,9 @@ describe('passengers', () => {
 
   test('too many for a vehicle disable it, and another is chosen (RIDE-065)', async () => {
     await openTransport()
-    await vehicle('Mota').click()
+    await vehicle('Moto').click()
     await more.click()
-    for (const small of ['Bicicleta', 'Mota']) await expect.element(vehicle(small)).toBeDisabled()
+    for (const small of ['Bicicleta', 'Moto']) await expect.element(vehicle(small)).toBeDisabled()
     await expect.element(vehicle('Carro')).toBeChecked()
   })
 })

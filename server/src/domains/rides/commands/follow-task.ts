@@ -102,7 +102,7 @@ async function cancel(tx: Tx, { ride, move, deps }: Following) {
   const due = feeOf(ride, { reason, now, deps })
   const cause = reason === 'customer' ? 'payer' : 'system'
   const { fee, returned } = await giveBack(tx, ride, { fee: due, reason: 'A viagem foi cancelada.', cause, now })
-  const compensation = reason === 'operator' && returned > 0 ? await payForDriven(tx, deps, ride, now) : 0
+  const compensation = reason === 'operator' ? await payForDriven(tx, deps, { ride, returned, now }) : 0
   const paymentStatus = paymentAfterEnd(ride.payment_status)
   const ending = { id: ride.id, mover: by, reason, note, fee, returned, compensation, paymentStatus, now }
   const cancelled = (await cancelRide(tx.sql, ending)) ?? refuse('rides.not_now')

@@ -1,4 +1,5 @@
 import { fieldIssues } from '@salama/contract/kernel/field'
+import type { Centavos } from '@salama/contract/kernel/money'
 import type { requestRide as endpoint, Ride } from '@salama/contract/rides'
 import { type RideMethod, type RideOrder, type RideRequest, rideOrder } from '@salama/contract/rides/order'
 import { newId, type Sql, type Tx } from '../../../platform/db/database.ts'
@@ -21,10 +22,10 @@ import {
 import { pinMs } from '../../wallets/public.ts'
 import { describeById } from '../queries.ts'
 import * as notices from '../rules/notices.ts'
-import { isSameTrip, planTrip, quoteLife, RIDE, type Trip } from '../rules.ts'
+import { goesAhead, isSameTrip, planTrip, quoteLife, RIDE, type Trip } from '../rules.ts'
 import { ridesSettings } from '../settings.ts'
 import { insertQuoted, takeQuoted } from '../store/quotes.ts'
-import { findDebt, findPaidWith, hasOpenRide, insertRide, lockRider } from '../store/rides.ts'
+import { findDebt, findPaidWith, findPayingHabits, hasOpenRide, insertRide, lockRider } from '../store/rides.ts'
 import { findVehicle } from '../store/vehicles.ts'
 import { type RidesDeps, searchDriver } from './search-driver.ts'
 import { sellRide } from './settle-ride.ts'
@@ -37,7 +38,7 @@ export const rideQuotes = (deps: RidesDeps): QuoteHandler<RideOrder> => ({
   },
   async reserve(tx, { quoteId, userId, payload, now }) {
     await lockRider(tx.sql, userId)
-    if (await isBusy(tx.sql, deps, userId)) refuse('rides.already_open', LATER)
+    if (await hasOpenRide(tx.sql, userId)) refuse('rides.already_open', LATER)
     const trip = await tripOf(tx.sql, payload)
     await insertQuoted(tx.sql, { quoteId, riderId: userId, trip, now })
     return { lines: trip.lines, fee: 0, cover: 0, amountDue: trip.fare }
@@ -53,7 +54,7 @@ export const rideQuotes = (deps: RidesDeps): QuoteHandler<RideOrder> => ({
     if (!quoted) return
     const life = quoteLife({ quoteMs: quoteMs(deps.settings), pinMs: pinMs(deps.settings) })
     const isLate = now.getTime() > quoted.created_at.getTime() + life
-    if (isLate || (await isBusy(tx.sql, deps, riderId))) {
+    if (isLate || (await hasOpenRide(tx.sql, riderId))) {
       return notify(tx, { userId: riderId, source: `rides.too_late:${quoteId}`, ...notices.tooLate, now })
     }
     const method = (await methodOf(tx.sql, paymentId)) ?? refuse('payments.not_found')
@@ -69,9 +70,6 @@ export const rideQuotes = (deps: RidesDeps): QuoteHandler<RideOrder> => ({
 /** The client may ask again after this. */
 const LATER = { retryAfterSeconds: 60 }
 
-const isBusy = async (db: Sql, { settings }: RidesDeps, riderId: string): Promise<boolean> =>
-  settings.rateLimit !== 'off' && (await hasOpenRide(db, riderId))
-
 /** The trip that is ordered, at the present prices. Refuses too many passengers and too long a way. */
 async function tripOf(db: Sql, order: RideOrder): Promise<Trip> {
   const planned = planTrip(order, await findVehicle(db, order.vehicleType))
@@ -79,12 +77,17 @@ async function tripOf(db: Sql, order: RideOrder): Promise<Trip> {
 }
 
 /**
- * Nothing is paid before a ride in cash, so its rider must have a phone that is his. A demonstration counts every phone
- * as confirmed; without an SMS service nobody could confirm one.
+ * A phone that is the rider's. A demonstration counts every phone as confirmed; without an SMS service nobody could confirm
+ * one.
  */
-async function requireReachable(db: Sql, { settings }: RidesDeps, riderId: string): Promise<void> {
-  if (settings.demo || !sendsSms(settings)) return
-  if (!(await hasConfirmedPhone(db, riderId))) refuse('rides.phone_not_confirmed')
+const isReachable = async (db: Sql, { settings }: RidesDeps, riderId: string): Promise<boolean> =>
+  settings.demo || !sendsSms(settings) || hasConfirmedPhone(db, riderId)
+
+/** Whether a driver is searched for before the transfer is found. */
+async function isTrusted(db: Sql, { settings }: RidesDeps, { riderId, fare }: { riderId: string; fare: Centavos }) {
+  const { paid_rides: paidRides, owes_another: owesAnother } = await findPayingHabits(db, riderId)
+  const isConfirmed = settings.demo || (await hasConfirmedPhone(db, riderId))
+  return goesAhead({ fare, paidRides, hasConfirmedPhone: isConfirmed, owesAnother })
 }
 
 type RequestCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact' | 'request'>
@@ -113,9 +116,10 @@ type Ordering = {
 }
 
 async function order(tx: Tx, deps: RidesDeps, { body, named, quoteId, riderId, now }: Ordering): Promise<string> {
-  if (await isBusy(tx.sql, deps, riderId)) refuse('rides.already_open', LATER)
+  if (await hasOpenRide(tx.sql, riderId)) refuse('rides.already_open', LATER)
   if (body.paymentMethod === 'cash') {
-    await requireReachable(tx.sql, deps, riderId)
+    // Nothing is paid before it.
+    if (!(await isReachable(tx.sql, deps, riderId))) refuse('rides.phone_not_confirmed')
     const opening = { id: newId(now.getTime()), riderId, trip: await cashTrip(tx, { body, quoteId, riderId }), now }
     return openRide(tx, deps, opening, { status: 'cash', paymentId: null, method: 'cash' })
   }
@@ -126,13 +130,15 @@ async function order(tx: Tx, deps: RidesDeps, { body, named, quoteId, riderId, n
   if (id !== undefined && (await takePaidQuote(tx, { paymentId, payerId: riderId, now }))) {
     return openRide(tx, deps, opening, { status: 'confirmed', paymentId, method })
   }
-  const until = new Date(now.getTime() + deps.settings.of(ridesSettings).RIDE_UNPAID)
+  const { RIDE_TRANSFER, RIDE_UNPAID } = deps.settings.of(ridesSettings)
+  const isAhead = await isTrusted(tx.sql, deps, { riderId, fare: trip.fare })
+  const until = new Date(now.getTime() + (isAhead ? RIDE_UNPAID : RIDE_TRANSFER))
   const purchase = { kind: RIDE, id: opening.id }
   const state = await attachPayment(tx, { paymentId, payerId: riderId, amount: trip.fare, purchase, until, now })
   if (state === 'confirmed') return openRide(tx, deps, opening, { status: 'confirmed', paymentId, method })
   const debt = await findDebt(tx.sql, riderId)
   if (debt) refuse('rides.debt', { details: { rideId: debt.id, amountDue: debt.fare } })
-  return openRide(tx, deps, opening, { status: 'pending_verification', paymentId, method })
+  return openRide(tx, deps, opening, { status: 'pending_verification', paymentId, method, waits: !isAhead })
 }
 
 /** The fare that was shown holds for cash too, where the request names the quote. */
@@ -169,6 +175,8 @@ type Paid = {
   status: 'confirmed' | 'pending_verification' | 'cash'
   paymentId: string | null
   method: RideMethod
+  /** For its transfer to be found: nobody is searched for until then. */
+  waits?: boolean
 }
 
 /** The ride is made, and a driver is searched for. */
@@ -176,11 +184,11 @@ async function openRide(
   tx: Tx,
   deps: RidesDeps,
   opening: Opening,
-  { status, paymentId, method }: Paid,
+  { status, paymentId, method, waits = false }: Paid,
 ): Promise<string> {
   const ride = await insertRide(tx.sql, { ...opening, method, paymentStatus: status, paymentId })
   if (status === 'confirmed' && paymentId) await sellRide(tx, ride, { paymentId, now: opening.now })
-  await searchDriver(tx, deps, { ride, now: opening.now })
+  if (!waits) await searchDriver(tx, deps, { ride, now: opening.now })
   tx.tell(ride.rider_id, 'ride', ride)
   return ride.id
 }

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { TaskKinds } from '../../dispatch/ports.ts'
-import { lockTask, requestDriver, searchMs, type Withdrawal, withdrawTask } from '../../dispatch/public.ts'
+import { findTask, lockTask, requestDriver, searchMs, type Withdrawal, withdrawTask } from '../../dispatch/public.ts'
 import { pointNamedIn } from '../../places/public.ts'
 import { DEFAULT_POINT, pointOf, RIDE, usualMinutes } from '../rules.ts'
-import { lockRide, type RideRow } from '../store/rides.ts'
+import { lockRide, lockSearch, type RideRow } from '../store/rides.ts'
 
 export type RidesDeps = Pick<Platform, 'settings'> & { kinds: TaskKinds }
 
@@ -39,15 +39,27 @@ export async function searchDriver(
   })
 }
 
-/** Ends the task of a ride; what follows for the ride is decided where all moves of its task are. */
-export const stopSearch = (tx: Tx, { kinds }: RidesDeps, withdrawal: Withdrawal): Promise<void> =>
-  withdrawTask(tx, kinds, withdrawal)
+/**
+ * Ends the task of a ride; what follows for the ride is decided where all moves of its task are. A ride that waits for its
+ * transfer has no task yet: it ends like one that nobody has accepted.
+ */
+export async function stopSearch(tx: Tx, { kinds }: RidesDeps, withdrawal: Withdrawal): Promise<void> {
+  const { id } = withdrawal
+  const ride = (await findTask(tx.sql, id)) ? undefined : await lockWithTask(tx, id)
+  // Its transfer may have been found meanwhile.
+  if (!ride || (await findTask(tx.sql, id))) return withdrawTask(tx, kinds, withdrawal)
+  if (ride.status !== 'requested') return
+  const none = { version: 1, driver: null, proof: null, cause: null }
+  const moved = { from: 'pending', to: 'cancelled', customerId: ride.rider_id } as const
+  await kinds(RIDE).moved(tx, { ...none, ...withdrawal, ...moved, kind: RIDE })
+}
 
 /**
- * Locks a ride for what may end its task. A move of the task locks the task first and the ride after it: in the other order
- * the two would wait for each other.
+ * Locks a ride for what may begin or end its task. A move of the task locks the task first and the ride after it: in the
+ * other order the two would wait for each other.
  */
 export async function lockWithTask(tx: Tx, id: string): Promise<RideRow | undefined> {
+  await lockSearch(tx.sql, id)
   await lockTask(tx.sql, id)
   return lockRide(tx.sql, id)
 }

@@ -2,23 +2,26 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { OPEN_RIDES } from '@salama/contract/rides'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal, refuse } from '../../../platform/http/refusal.ts'
-import { findPosition } from '../../dispatch/public.ts'
+import { findPosition, findTask } from '../../dispatch/public.ts'
 import { notify } from '../../notifications/public.ts'
 import type { PreparePayment } from '../../payments/ports.ts'
 import {
+  advance,
   compensate,
   leftOfPurchase,
   type PurchaseRefund,
   recordSale,
   refundPurchase,
   releaseShare,
+  repayAdvance,
+  setEarnedAt,
 } from '../../payments/public.ts'
 import * as notices from '../rules/notices.ts'
 import { cancelTerms, drivenFare, pointOf, RIDE, standingOf } from '../rules.ts'
 import { ridesSettings } from '../settings.ts'
-import { findRides, lockRide, type RideRow, setCompensation, setPayment, startDebtPayment } from '../store/rides.ts'
+import { findRides, type RideRow, setAdvance, setCompensation, setPayment, startDebtPayment } from '../store/rides.ts'
 import { findVehicle } from '../store/vehicles.ts'
-import { lockWithTask, type RidesDeps, stopSearch } from './search-driver.ts'
+import { lockWithTask, type RidesDeps, searchDriver, stopSearch } from './search-driver.ts'
 
 const purchaseOf = (id: string) => ({ kind: RIDE, id })
 const driverPayee = (id: string) => ({ kind: 'driver', id })
@@ -38,7 +41,7 @@ export const sellRide = (tx: Tx, ride: RideRow, { paymentId, now }: Paying): Pro
 
 /**
  * The driver has what he earned: the fare less the commission, or, of cash in his hand, the commission as his debt. The
- * house pays for a trip that he had made when all of its money went back.
+ * house pays for a trip whose money went back before its end, and for one whose money is not there yet.
  */
 export async function payDriver(tx: Tx, ride: RideRow, now: Date): Promise<void> {
   if (ride.driver_id === null) return
@@ -48,6 +51,11 @@ export async function payDriver(tx: Tx, ride: RideRow, now: Date): Promise<void>
     await releaseShare(tx, { purchase: purchaseOf(ride.id), part: 'fare', payee, now })
     if (isRefunded) await setCompensation(tx.sql, { id: ride.id, amount: await payFromHouse(tx, ride, ride.fare, now) })
     return
+  }
+  if (isAwaited(ride)) {
+    const earned = { purchase: purchaseOf(ride.id), part: 'fare', payee, amount: ride.fare, now } as const
+    const amount = await advance(tx, { ...earned, debtorId: ride.rider_id })
+    return setAdvance(tx.sql, { id: ride.id, amount })
   }
   if (ride.payment_status !== 'cash') return
   await recordSale(tx, {
@@ -76,8 +84,13 @@ async function payFromHouse(tx: Tx, ride: RideRow, amount: Centavos, now: Date):
  * The driver of a ride that staff have ended: his way, as of a late cancellation, or the trip as far as he had driven.
  * Answers what he gets.
  */
-export async function payForDriven(tx: Tx, deps: RidesDeps, ride: RideRow, now: Date): Promise<Centavos> {
-  if (ride.driver_id === null || ride.payment_status !== 'confirmed') return 0
+export async function payForDriven(
+  tx: Tx,
+  deps: RidesDeps,
+  { ride, returned, now }: { ride: RideRow; returned: Centavos; now: Date },
+): Promise<Centavos> {
+  const isOurs = isAwaited(ride) || (ride.payment_status === 'confirmed' && returned > 0)
+  if (ride.driver_id === null || !isOurs) return 0
   if (ride.status !== 'in_progress') {
     const terms = cancelTerms(standingOf(ride), now, deps.settings.of(ridesSettings))
     return payFromHouse(tx, ride, terms?.fee ?? 0, now)
@@ -124,9 +137,12 @@ const NOT_CLAIMABLE: readonly string[] = [
   'payments.approved_by_payee',
 ]
 
-/** The transfer was found, or the debt paid. For a ride that was cancelled nothing claims the money: it goes back. */
-export async function payRide(tx: Tx, { rideId, paymentId, now }: Confirmed): Promise<void> {
-  const ride = await lockRide(tx.sql, rideId)
+/**
+ * The transfer was found, or the debt paid: a driver is searched for where nobody was yet, and what the house has paid in
+ * advance is its own again. For a ride that was cancelled nothing claims the money: it goes back.
+ */
+export async function payRide(tx: Tx, deps: RidesDeps, { rideId, paymentId, now }: Confirmed): Promise<void> {
+  const ride = await lockWithTask(tx, rideId)
   if (!ride || ride.payment_id !== paymentId || !isAwaited(ride)) return
   try {
     await sellRide(tx, ride, { paymentId, now })
@@ -135,8 +151,23 @@ export async function payRide(tx: Tx, { rideId, paymentId, now }: Confirmed): Pr
     return
   }
   await setPayment(tx.sql, { id: ride.id, paymentStatus: 'confirmed', paymentId })
-  if (ride.status === 'completed') await payDriver(tx, { ...ride, payment_status: 'confirmed' }, now)
+  if (ride.status === 'completed') await settleAdvance(tx, { ...ride, payment_status: 'confirmed' }, now)
+  if (ride.status === 'requested' && !(await findTask(tx.sql, ride.id))) {
+    await searchDriver(tx, deps, { ride, now })
+    const source = `rides.transfer_found:${ride.id}`
+    await notify(tx, { userId: ride.rider_id, source, ...notices.transferFound(ride), now })
+  }
   tx.tell(ride.rider_id, 'ride', { id: ride.id, version: ride.version + 1 })
+}
+
+/** The driver has his share of the fare, and gives back what he had of it in advance; it was earned when he had driven. */
+async function settleAdvance(tx: Tx, ride: RideRow, now: Date): Promise<void> {
+  await payDriver(tx, ride, now)
+  if (ride.advance === 0 || ride.driver_id === null || ride.ended_at === null) return
+  const purchase = purchaseOf(ride.id)
+  const payee = driverPayee(ride.driver_id)
+  await repayAdvance(tx, { purchase, payee, debtorId: ride.rider_id, net: ride.advance, now })
+  await setEarnedAt(tx.sql, { purchase, part: 'fare', at: ride.ended_at })
 }
 
 const isAwaited = ({ payment_status: status }: RideRow): boolean =>

@@ -78,6 +78,12 @@ export const endedForDriver = (compensation: number): Message => ({
   href: '/dashboard/driver',
 })
 
+export const transferFound = ({ id }: Ride): Message => ({
+  title: 'Encontrámos a sua transferência',
+  body: 'Procuramos agora um motorista. Se já não precisa da viagem, cancele sem custo.',
+  href: ridePage(id),
+})
+
 export const notPaid = ({ id }: Ride): Message => ({
   title: 'Viagem cancelada',
   body: 'A transferência não foi confirmada, por isso deixámos de procurar motorista.',

@@ -43,6 +43,8 @@ export type RideRow = {
   returned: Centavos
   /** What the house paid the driver. */
   compensation: Centavos
+  /** What the house paid the driver before the fare was paid. */
+  advance: Centavos
   version: number
 }
 
@@ -51,11 +53,16 @@ const COLUMNS = sql`r.id, r.rider_id, r.status, r.vehicle_type, v.name as vehicl
   r.destination_address, r.destination_latitude, r.destination_longitude,
   r.distance_km, r.duration, r.lines, r.fare, r.payment_method, r.payment_status, r.payment_id, r.driver_id,
   r.driver_user_id, r.created_at, r.accepted_at, r.arrives_by, r.arrived_at, r.started_at, r.ended_at, r.cancel_reason,
-  r.cancel_fee, r.returned, r.compensation, r.version`
+  r.cancel_fee, r.returned, r.compensation, r.advance, r.version`
 
 /** One order of a person after another, so that the cap on open rides also holds for a burst. */
 export async function lockRider(db: Sql, riderId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rides.rider:${riderId}`}, 0))`.execute(db)
+}
+
+/** A ride that has no task yet gets one and ends one at a time. */
+export async function lockSearch(db: Sql, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rides.search:${id}`}, 0))`.execute(db)
 }
 
 export type NewRide = {
@@ -187,6 +194,11 @@ export async function setCompensation(db: Sql, { id, amount }: { id: string; amo
   await sql`update rides_rides set compensation = ${amount} where id = ${id}`.execute(db)
 }
 
+/** The house paid the driver before the rider has; the caller has locked the ride. */
+export async function setAdvance(db: Sql, { id, amount }: { id: string; amount: Centavos }): Promise<void> {
+  await sql`update rides_rides set advance = ${amount} where id = ${id}`.execute(db)
+}
+
 /** Notes a payment as under way for a ride that this person still owes, of exactly its fare. */
 export async function startDebtPayment(
   db: Sql,
@@ -203,6 +215,18 @@ export async function hasOpenRide(db: Sql, riderId: string): Promise<boolean> {
   const { rows } = await sql`
     select from rides_rides where rider_id = ${riderId} and status = any(${OPEN_RIDES}) limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** What is known of how this person pays for rides. */
+export async function findPayingHabits(
+  db: Sql,
+  riderId: string,
+): Promise<{ paid_rides: number; owes_another: boolean }> {
+  const { rows } = await sql<{ paid_rides: number; owes_another: boolean }>`
+    select count(*) filter (where status = 'completed' and payment_status = 'confirmed') as paid_rides,
+      coalesce(bool_or(payment_status in ('pending_verification', 'unpaid')), false) as owes_another
+    from rides_rides where rider_id = ${riderId}`.execute(db)
+  return rows[0] ?? { paid_rides: 0, owes_another: false }
 }
 
 /** The ride that this person still owes, if any. */

@@ -14,7 +14,7 @@ export function RideBanner() {
           <h2 id="viagem" className="text-xl font-extrabold md:text-2xl">
             Precisa de uma viagem?
           </h2>
-          <p className="mt-1">Mota, txopela ou carro, onde estiver.</p>
+          <p className="mt-1">Moto, txopela ou carro, onde estiver.</p>
         </div>
         <Link
           href="/transport"

@@ -117,7 +117,7 @@ function RideStrip() {
     <div className="relative mt-3 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 rounded-lg bg-emphasis-soft px-4 py-4 text-on-emphasis-soft md:mt-4 md:grid-cols-[auto_1fr_auto] md:px-5">
       <Car aria-hidden="true" className="size-8 shrink-0" strokeWidth={1.75} />
       <p>
-        <strong>E para lá chegar:</strong> peça um txopela, uma mota ou um carro e saiba o preço antes de sair.
+        <strong>E para lá chegar:</strong> peça um txopela, uma moto ou um carro e saiba o preço antes de sair.
       </p>
       <a
         href="/transport"

@@ -21,7 +21,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   {
     href: '/transport',
     title: 'Transporte',
-    text: 'Mota, txopela ou carro',
+    text: 'Moto, txopela ou carro',
     words: 'viagem táxi boleia corrida motorista',
   },
   { href: '/insurance', title: 'Seguros', text: 'Planos de saúde', words: 'insurance cobertura apólice cartão' },

@@ -14,7 +14,7 @@ const SERVICES: readonly Service[] = [
     href: CHOOSE_CUISINE,
   },
   { title: 'Farmácia', facts: ['Com ou sem receita'], icon: Pill, href: '/pharmacy' },
-  { title: 'Transporte', facts: ['Mota, txopela ou carro'], icon: Bike, href: '/transport' },
+  { title: 'Transporte', facts: ['Moto, txopela ou carro'], icon: Bike, href: '/transport' },
 ]
 
 /** What can be brought; every card leads somewhere. */

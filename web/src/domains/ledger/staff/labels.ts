@@ -6,6 +6,7 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   refunds: 'Reembolsos por devolver',
   payouts: 'Ganhos a caminho',
   compensation: 'Pago pela casa',
+  receivable: 'A receber de clientes',
   suspense: 'Por explicar',
   held: 'Por atribuir',
 }
