@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type InlineConfig, type Rolldown } from 'vite'
-import { mergedPieces, type Piece } from './chunks.ts'
+import { mergedPieces, namedFiles, type Piece } from './chunks.ts'
 import { nameScreens, notePageFiles, type PageFiles } from './page-files.ts'
 
 /** The landing page's parts, each ready to be put into the page. */
@@ -43,19 +43,23 @@ async function findPieces(): Promise<Piece[]> {
       write: false,
       rolldownOptions: {
         experimental: { chunkOptimization: false },
-        output: { codeSplitting: { groups: [REACT] } },
+        // Names without a hash: one that changes would change the size of every piece that imports it.
+        output: { codeSplitting: { groups: [REACT] }, entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       },
     },
   })
   const outputs = (Array.isArray(bundles) ? bundles : [bundles]).flatMap((bundle) =>
     'output' in bundle ? bundle.output : [],
   )
-  return outputs.filter((output) => output.type === 'chunk').map(pieceOf)
+  return outputs
+    .filter((output) => output.type === 'chunk')
+    .map(pieceOf)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 const pieceOf = (chunk: Rolldown.OutputChunk): Piece => ({
   name: chunk.fileName,
-  label: chunk.name,
+  id: placeOf(chunk.facadeModuleId ?? '') || (chunk.moduleIds.map(placeOf).toSorted()[0] ?? ''),
   modules: chunk.moduleIds,
   bytes: brotliCompressSync(chunk.code).length,
   imports: chunk.imports,
@@ -63,22 +67,19 @@ const pieceOf = (chunk: Rolldown.OutputChunk): Piece => ({
   kind: kindOf(chunk),
 })
 
+/** A module by its place in the project, wherever that stands. */
+const placeOf = (id: string): string => id.replace(/^.*\/(?=node_modules\/)/, '').replace(here('../'), '')
+
 function kindOf({ isEntry, isDynamicEntry, facadeModuleId }: Rolldown.OutputChunk): Piece['kind'] {
   if (isEntry) return 'always'
   if (!isDynamicEntry) return 'shared'
   return facadeModuleId?.endsWith('-page.tsx') ? 'page' : 'deferred'
 }
 
-/** By module, the name of its file: that of the largest piece in it, with a number where two would be the same. */
+/** By module, the name of its file, which stays as long as the file holds the same module that it is called after. */
 function namesOf(files: readonly (readonly Piece[])[]): Map<string, string> {
-  const taken = new Map<string, number>()
   const nameOf = new Map<string, string>()
-  for (const pieces of files) {
-    const [largest] = pieces.toSorted((one, other) => other.bytes - one.bytes)
-    const label = largest?.label ?? 'shared'
-    const count = (taken.get(label) ?? 0) + 1
-    taken.set(label, count)
-    const name = count === 1 ? label : `${label}-${count}`
+  for (const [name, pieces] of namedFiles(files)) {
     // The bundler places its own runtime itself; React has its own group.
     for (const id of pieces.flatMap(({ modules }) => modules)) if (!id.startsWith('\0rolldown/')) nameOf.set(id, name)
   }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { mergedPieces, type Piece } from './chunks.ts'
+import { mergedPieces, namedFiles, type Piece } from './chunks.ts'
 
 const piece = (name: string, kind: Piece['kind'], bytes: number, imports: string[] = []): Piece => ({
   name,
-  label: name,
+  id: `${name}.ts`,
   modules: [`${name}.ts`],
   bytes,
   imports,
@@ -61,4 +61,15 @@ it('never lets two files import each other', () => {
   const found = mergedPieces([...pages, ...shared])
   const fileOf = (name: string) => found.findIndex((file) => file.some((each) => each.name === name))
   expect(fileOf('top') === fileOf('bottom') && fileOf('top') !== fileOf('between')).toBe(false)
+})
+
+it('calls a file after its page, else its first module, with folders where two would be the same, never a number', () => {
+  const at = (id: string, kind: Piece['kind']) => ({ ...piece(id, kind, 50), id })
+  const named = namedFiles([
+    [at('/src/main.tsx', 'always'), at('/src/ui/button.tsx', 'shared')],
+    [at('/src/domains/orders/cart.ts', 'shared'), at('/src/domains/orders/orders-page.tsx', 'page')],
+    [at('/src/domains/rides/api.ts', 'shared')],
+    [at('/src/domains/orders/api.ts', 'shared')],
+  ])
+  expect([...named.keys()]).toEqual(['main', 'orders-page', 'domains-rides-api', 'domains-orders-api'])
 })

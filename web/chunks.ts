@@ -12,8 +12,8 @@ const DEFERRED_WEIGHT = 0.2
 /** A piece of the first build. */
 export type Piece = {
   readonly name: string
-  /** What a person may call it. */
-  readonly label: string
+  /** The module that it is called after. */
+  readonly id: string
   readonly modules: readonly string[]
   /** Compressed. */
   readonly bytes: number
@@ -44,6 +44,31 @@ export function mergedPieces(pieces: readonly Piece[]): Piece[][] {
       users: needs.map((need) => need.has(piece)),
     }))
   return [[...always], ...merged(clusters, weights).map((cluster) => cluster.pieces)]
+}
+
+const CALLED_AFTER = ['always', 'page', 'deferred', 'shared']
+
+/**
+ * Files with the names by which people know them: each is called after a page in it, else a deferred part, else its first
+ * module; all those whose modules are called the same have the folder before it. Never a number, which would belong to
+ * another file once one is added.
+ */
+export function namedFiles(files: readonly (readonly Piece[])[]): Map<string, readonly Piece[]> {
+  const rank = ({ kind, id }: Piece) => `${CALLED_AFTER.indexOf(kind)}${id}`
+  const ids = files.map((pieces) => pieces.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))[0]?.id ?? '')
+  const shortNames = ids.map((id) => lastParts(id, 1))
+  const isAlone = (name: string) => shortNames.indexOf(name) === shortNames.lastIndexOf(name)
+  const names = shortNames.map((name, at) => (isAlone(name) ? name : lastParts(ids[at] ?? '', 3)))
+  return new Map(files.map((pieces, at) => [names[at] ?? '', pieces]))
+}
+
+/** `…/domains/orders/api.ts` is `api`, `orders-api` or `domains-orders-api`. */
+function lastParts(id: string, count: number): string {
+  const parts = id
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .slice(-count)
+  return parts.join('-').replaceAll(/[^\w-]/g, '')
 }
 
 /** What each page fetches, and each deferred part beyond what is there already wherever it is used. */

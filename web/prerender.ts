@@ -23,7 +23,7 @@ export function writeLanding(dist: string, parts: LandingParts): void {
 function landingPage({ markup, title, description, style, script }: LandingParts, shell: string): string {
   const head = shell.slice(shell.indexOf('<meta charset'), shell.indexOf('</head>'))
   const shared = head
-    .replace(/\s*<(script|link rel="(stylesheet|modulepreload)")[^>]*>(<\/script>)?/g, '')
+    .replace(/\s*(?:<script[^>]*>[^]*?<\/script>|<link rel="(?:stylesheet|modulepreload)"[^>]*>)/g, '')
     .replace(/<title>.*<\/title>/, '')
   return `<!doctype html>
 <html lang="pt-MZ">

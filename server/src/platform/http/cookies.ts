@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** PUBLIC_ORIGIN is https. */
     secureCookies: boolean
-    /** The build that this node serves (`buildOf`). */
+    /** The build that this node serves (`readBuild`). */
     build: string
   }
 }

@@ -77,7 +77,7 @@ beforeAll(async () => {
   put('index.html', '<title>shell</title>')
   put('assets/index-abc123.js', `console.log('${'x'.repeat(2_000)}')`)
   writeFileSync(join(build, 'robots.txt'), 'User-agent: *')
-  writeFileSync(join(build, 'build.json'), '{"id":"0.1.0-abc"}')
+  writeFileSync(join(build, 'build.json'), '{"id":"0.1.0-abc","names":{"index.js":"index-abc123.js"}}')
   writeFileSync(
     join(build, 'csp.json'),
     JSON.stringify({ landing: { script: ['sha256-s'], style: ['sha256-t'] }, shell: { script: [], style: [] } }),
@@ -158,6 +158,16 @@ test('a file that does not exist is answered in a line, not with a page (CLI-05)
   }
   // A name in an address may look like a file's.
   expect((await get('/medicos/x.js')).headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test('a browser without import maps finds code by the name that stays', async () => {
+  const { statusCode, headers } = await get('/assets/index.js')
+  expect([statusCode, headers['location'], headers['cache-control']]).toEqual([
+    307,
+    '/assets/index-abc123.js',
+    'no-cache',
+  ])
+  expect((await get('/assets/constructor')).statusCode).toBe(404)
 })
 
 test('every answer says which build gave it, and under which id the log has it', async () => {

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { type Page, pageAt, REDIRECTS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from './bind.ts'
-import { WEB_BUILD } from './build.ts'
+import { readBuild, WEB_BUILD } from './build.ts'
 import { readSessionCookie } from './cookies.ts'
 import { compressDocument, type Document, loadRenderer, VisitorDocuments } from './documents.ts'
 import { contentSecurityPolicy, IMMUTABLE, type InlineHashes } from './headers.ts'
@@ -34,6 +34,7 @@ export async function servePages(
     landing: contentSecurityPolicy(hashes.landing, app.secureCookies),
     shell: contentSecurityPolicy(hashes.shell, app.secureCookies),
   }
+  const names = new Map(Object.entries(readBuild(build).names))
   const renderer = await loadRenderer(build)
   const visitors = new VisitorDocuments(VISITOR_DOCUMENTS)
   await app.register(fastifyStatic, {
@@ -54,9 +55,16 @@ export async function servePages(
       return refuseCall(path, request, reply)
     const redirect = REDIRECTS[path]
     if (redirect !== undefined) return reply.redirect(redirect, 308)
-    if (isFile(path) && pageAt(path) === undefined) return refuseFile(reply)
+    if (isFile(path) && pageAt(path) === undefined) return answerFile(path, reply)
     return answerPage(path, request, reply)
   })
+
+  function answerFile(path: string, reply: FastifyReply) {
+    const name = names.get(path.replace('/assets/', ''))
+    if (name === undefined) return refuseFile(reply)
+    // A browser without import maps asks for code by the name that stays.
+    return reply.header('cache-control', 'no-cache').redirect(`/assets/${name}`, 307)
+  }
 
   async function answerPage(path: string, request: FastifyRequest, reply: FastifyReply) {
     const page = pageAt(path)

@@ -6,7 +6,7 @@ import { isTooSlow, isUnavailable } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
 import { answerError, UnlistedRefusal } from './bind.ts'
 import { limitBodyTime } from './bodies.ts'
-import { buildOf, WEB_BUILD } from './build.ts'
+import { readBuild, WEB_BUILD } from './build.ts'
 import { limitConnections } from './connections.ts'
 import { answerHeaders, requestIdOf, setAnswerHeaders } from './headers.ts'
 import { Refusal } from './refusal.ts'
@@ -24,7 +24,11 @@ const STALLED_MS = 45_000
 const CHECK_EVERY_MS = 2_000
 
 /** The server without any route: limits, parsing, security headers, errors and the log line of each request. */
-export async function createServer(settings: Settings, log: Log, build = buildOf(WEB_BUILD)): Promise<FastifyInstance> {
+export async function createServer(
+  settings: Settings,
+  log: Log,
+  build = readBuild(WEB_BUILD).id,
+): Promise<FastifyInstance> {
   const app = Fastify({
     genReqId: requestIdOf,
     loggerInstance: log as FastifyBaseLogger,
