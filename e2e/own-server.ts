@@ -17,7 +17,7 @@ export class OwnServer {
   constructor(port: number, env: NodeJS.ProcessEnv, dataDir = copyOfDemonstration()) {
     this.origin = `http://localhost:${port}`
     this.dataDir = dataDir
-    const own = { DEMO: '1', SANDBOX_DELAY_MS: '500', LOG_LEVEL: 'warn' }
+    const own = { DEMO: '1', SANDBOX_DELAY_MS: '500', POLICY_PATIENCE_MS: '60000', LOG_LEVEL: 'warn' }
     this.env = { ...process.env, ...own, ...env, PORT: String(port), DATA_DIR: dataDir }
   }
 

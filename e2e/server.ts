@@ -10,6 +10,8 @@ await makeDemonstration()
 const dataDir = copyOfDemonstration()
 const server = run({
   SANDBOX_DELAY_MS: '1000',
+  // The browsers of the tests want the same cores.
+  POLICY_PATIENCE_MS: '60000',
   POLICY_ROOM_BEFORE_MS: String(30 * 86_400_000),
   LOG_LEVEL: 'warn',
   ...process.env,

@@ -7,6 +7,11 @@ const health = z.object({
   database: z.enum(['up', 'down']),
 })
 
+const readiness = z.extend(health, {
+  /** Whether writes are taken too: not on a standby, with a full disk, or while commits wait for a standby that is away. */
+  writable: z.boolean(),
+})
+
 export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
@@ -14,18 +19,20 @@ export const getHealth = endpoint({
   session: 'none',
   status: 200,
   reply: health,
+  urgency: 'first',
   errors: [],
   cache: 'no-store',
 })
 
-/** Ready = can write within a second, and is not stopping. */
+/** Ready = the database answers within a second and the node is not stopping: a proxy may send it calls. */
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/api/ready',
-  summary: 'Se o servidor pode receber tráfego.',
+  summary: 'Se o servidor pode receber tráfego, e se aceita escritas.',
   session: 'none',
   status: 200,
-  reply: health,
+  reply: readiness,
+  urgency: 'first',
   errors: [],
   cache: 'no-store',
 })

@@ -1,16 +1,21 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { demonstrationSweeps, openOrCloseDemonstration, seedDemonstration } from './demonstration.ts'
 import type { SandboxProvider } from './domains/wallets/gateways/sandbox/server.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { type Definition, readSettings, type Settings } from './platform/config/settings.ts'
 import { DatabaseChannels } from './platform/db/channels.ts'
+
 import { type DatabaseAccess, openDatabase } from './platform/db/database.ts'
+import { Probe } from './platform/db/probe.ts'
 import { consumersOf, Dispatcher, type Listener } from './platform/events/dispatcher.ts'
 import { LiveEvents } from './platform/events/live-events.ts'
 import { createBinder } from './platform/http/bind.ts'
 import { RateLimits } from './platform/http/limits.ts'
 import { servePages } from './platform/http/pages.ts'
+import { CallsUnderWay } from './platform/http/pressure.ts'
+import { PrivatePort } from './platform/http/private-port.ts'
 import { createServer } from './platform/http/server.ts'
 import { RedisCounts } from './platform/http/shared-counts.ts'
 import { SocketGateway } from './platform/http/sockets/gateway.ts'
@@ -77,6 +82,8 @@ export type App = {
   sandbox: SandboxProvider | undefined
   /** Listens, starts the dispatcher and the sweeps, and returns the port. */
   listen(): Promise<number>
+  /** Serves on for `STOP_DELAY_MS` while `ready` says no, so that proxies send nothing into the stop. */
+  leave(): Promise<void>
   /** Lets running requests finish within `drainMs`, then closes everything but the database server itself. */
   stop(drainMs?: number): Promise<void>
 }
@@ -99,18 +106,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock, modules = [] } = options
   const listeners: Listener[] = []
   const { platform, dispatcher, sweeper } = openPlatform(options, listeners)
-  const { db, sessions, channels, live, rooms, hasRoom } = platform
+  const { db, probe, sessions, channels, live, rooms, hasRoom } = platform
   const { parts, ports } = await createModules([...MODULES, ...modules], platform)
   listeners.push(...parts.flatMap((part) => part.listener?.() ?? []))
   const server = await createServer(settings, log)
-  const { redisUrl } = settings
-  const limits = new RateLimits({
-    off: settings.rateLimit === 'off',
-    clock,
-    shareWith: redisUrl === undefined ? undefined : (tell) => new RedisCounts({ url: redisUrl, log, tell }),
-  })
-  const { publicOrigin } = settings
+  const limits = createLimits(settings, clock, log)
+  const { publicOrigin, metricsPort, stopDelayMs } = settings
   const { versions } = live
+  const calls = new CallsUnderWay()
   const binder = createBinder(server, {
     db,
     sessions,
@@ -121,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     versions,
     hasRoom,
     parkedRows: platform.parkedRows,
+    calls,
   })
   for (const part of parts) part.routes?.(binder, server)
   const kinds = parts.flatMap((part) => part.sockets?.() ?? [])
@@ -128,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   sessions.watch((sessionKey) => gateway.endSession(sessionKey))
   gateway.attach(server.server)
   await servePages(server, undefined, () => live.streams.position)
+  const privatePort = metricsPort === undefined ? undefined : new PrivatePort(server, { probe, pool: db.pool, calls })
 
   return {
     platform,
@@ -139,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await live.start()
       await channels.start()
       limits.start()
+      if (metricsPort !== undefined) await privatePort?.listen(metricsPort, settings.host)
       await server.listen({ port: settings.port, host: settings.host })
       // Read once: while the server stops it has no address, and others may still call.
       const { listeningOrigin } = server
@@ -147,6 +153,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       const sweeps = parts.flatMap((part) => part.sweeps?.() ?? [])
       sweeper.start(settings.demo ? [...sweeps, ...demonstrationSweeps(platform, parts)] : sweeps)
       return (server.server.address() as AddressInfo).port
+    },
+    async leave() {
+      if (stopDelayMs === 0) return
+      server.isLeaving = true
+      // In the first half proxies notice; in the second who is connected moves.
+      await sleep(stopDelayMs / 2)
+      live.streams.moveAway(stopDelayMs / 2)
+      gateway.moveAway(stopDelayMs / 2)
+      await sleep(stopDelayMs / 2)
     },
     async stop(drainMs = DRAIN_MS) {
       live.streams.close()
@@ -161,15 +176,26 @@ export async function createApp(options: AppOptions): Promise<App> {
       limits.stop()
       await live.stop()
       await channels.stop()
+      await privatePort?.close()
+      await probe.close()
       await db.close()
     },
   }
+}
+
+function createLimits({ rateLimit, redisUrl }: Settings, clock: Clock, log: Log): RateLimits {
+  return new RateLimits({
+    off: rateLimit === 'off',
+    clock,
+    shareWith: redisUrl === undefined ? undefined : (tell) => new RedisCounts({ url: redisUrl, log, tell }),
+  })
 }
 
 /** What every module is given, and the dispatcher of events. `listeners` is filled once the modules are created. */
 function openPlatform(options: AppOptions, listeners: readonly Listener[]) {
   const { settings, connection, direct = connection, log, clock = systemClock, hasRoom = () => true } = options
   const channels = new DatabaseChannels({ connection: direct, log })
+  const probe = new Probe(connection)
   const db = openDatabase({
     connection,
     timeouts: options.timeouts,
@@ -182,6 +208,7 @@ function openPlatform(options: AppOptions, listeners: readonly Listener[]) {
     },
     onTold: (news) => live.noteChanges(news),
     onDue: (sweep, at) => sweeper.wake(sweep, at),
+    onCommitGivenUp: () => probe.noteCommitGivenUp(),
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   })
   const sweeper = new Sweeper({ log, clock })
@@ -197,7 +224,7 @@ function openPlatform(options: AppOptions, listeners: readonly Listener[]) {
   const rooms = new Rooms({ carry: (news) => live.carry(news), log })
   live.readRooms(rooms)
   const parkedRows = new ParkedRows({ db, log, clock })
-  const platform: Platform = { db, settings, sessions, channels, live, rooms, clock, log, hasRoom, parkedRows }
+  const platform: Platform = { db, probe, settings, sessions, channels, live, rooms, clock, log, hasRoom, parkedRows }
   const dispatcher = new Dispatcher({ db, listeners, log, clock })
   return { platform, dispatcher, sweeper }
 }

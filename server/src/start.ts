@@ -24,7 +24,9 @@ export async function start(env: Record<string, string | undefined>, modules: re
       await migrate(database.direct ?? database.connection)
       const app = await createApp({ settings, ...database, log, modules })
       const port = await app.listen()
-      stopOnSignal(log, async () => {
+      const { stopDelayMs } = settings
+      stopOnSignal(log, stopDelayMs, async () => {
+        await app.leave()
         await app.stop()
         await database.leave()
       })
@@ -64,13 +66,14 @@ async function reach(settings: Settings, log: Log): Promise<Reached> {
   return { connection: embedded.connection, hasRoom: embedded.hasRoom, leave: () => embedded.stop() }
 }
 
-function stopOnSignal(log: Log, stop: () => Promise<void>): void {
+function stopOnSignal(log: Log, stopDelayMs: number, stop: () => Promise<void>): void {
+  const mostMs = stopDelayMs + DRAIN_MS + 5_000
   let stopping = false
   const onSignal = (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), DRAIN_MS + 5_000).unref()
+    setTimeout(() => process.exit(1), mostMs).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -88,7 +91,7 @@ function stopOnSignal(log: Log, stop: () => Promise<void>): void {
     log.fatal({ err: error }, 'uncaught exception')
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), DRAIN_MS + 5_000).unref()
+    setTimeout(() => process.exit(1), mostMs).unref()
     void stop().finally(() => process.exit(1))
   })
 }

@@ -1,6 +1,5 @@
 import { getHealth, getOpenApi, getReadiness } from '@salama/contract/system'
-import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Binder, etagOf } from './platform/http/bind.ts'
 import { purgeIdempotency } from './platform/http/idempotency.ts'
@@ -8,9 +7,6 @@ import { openApiDocument } from './platform/http/openapi.ts'
 import type { Sweep } from './platform/jobs/sweeps.ts'
 import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
-
-/** A database that takes longer to answer counts as unavailable (OPS-10). */
-const ANSWER_WITHIN_MS = 1_000
 
 const PURGE_EVERY_MS = 10 * 60_000
 
@@ -37,40 +33,23 @@ let openApi: Buffer | undefined
 /** Serialised before the first call and once for all servers of a process: it takes a tenth of a second. */
 const serialisedOpenApi = (): Buffer => (openApi ??= Buffer.from(JSON.stringify(openApiDocument(version))))
 
-function systemRoutes(server: FastifyInstance, binder: Binder, { db, live, hasRoom }: Platform): void {
-  let stopping = false
-  server.addHook('preClose', async () => {
-    stopping = true
-  })
-
-  const answer = async (question: () => Promise<unknown>) => {
-    const up = await within(ANSWER_WITHIN_MS, question())
+function systemRoutes(server: FastifyInstance, binder: Binder, { probe, live, hasRoom }: Platform): void {
+  const answerOf = (isFine: boolean, isUp: boolean, reply: FastifyReply) => {
+    if (!isFine) reply.code(503)
     return {
-      status: up ? ('ok' as const) : ('unavailable' as const),
+      status: isFine ? ('ok' as const) : ('unavailable' as const),
       version,
-      database: up ? ('up' as const) : ('down' as const),
+      database: isUp ? ('up' as const) : ('down' as const),
     }
   }
-  const answered = <R extends { status: 'ok' | 'unavailable' }>(
-    result: R,
-    reply: { code(status: number): unknown },
-  ): R => {
-    if (result.status !== 'ok') reply.code(503)
-    return result
-  }
-
-  binder.on(getHealth, async ({ reply }) => answered(await answer(() => sql`select 1`.execute(db.sql)), reply))
-  // A replica or a full disk would answer reads and refuse this write.
-  binder.on(getReadiness, async ({ reply }) =>
-    answered(
-      await answer(async () => {
-        if (stopping || !hasRoom()) throw new Error('not accepting writes')
-        await sql`update platform_migrations set applied_at = applied_at
-          where name = (select min(name) from platform_migrations)`.execute(db.sql)
-      }),
-      reply,
-    ),
-  )
+  binder.on(getHealth, async ({ reply }) => {
+    const { isUp } = await probe.state()
+    return answerOf(isUp, isUp, reply)
+  })
+  binder.on(getReadiness, async ({ reply }) => {
+    const { isUp, isWritable } = await probe.state()
+    return { ...answerOf(isUp && !server.isLeaving, isUp, reply), writable: isWritable && hasRoom() }
+  })
 
   const document = serialisedOpenApi()
   const etag = etagOf(document)
@@ -86,15 +65,4 @@ function systemRoutes(server: FastifyInstance, binder: Binder, { db, live, hasRo
     const last = request.headers['last-event-id'] ?? after
     live.streams.open(actor.userId, actor.sessionKey, typeof last === 'string' ? last : undefined, reply)
   })
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms).unref())
-  return Promise.race([
-    work.then(
-      () => true,
-      () => false,
-    ),
-    late,
-  ])
 }

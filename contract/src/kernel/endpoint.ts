@@ -9,6 +9,9 @@ export type Made<S extends Schema> = z.output<S>
 /** Sent with the calls that pay: which quote the payment is for. */
 export const QUOTE_HEADER = 'quote-id'
 
+/** Which calls are refused first while there are more than the server can answer. */
+export type Urgency = 'first' | 'normal' | 'last'
+
 /**
  * One call: what it takes, what it answers, who may make it and how it may refuse. The server binds its route, the web
  * its typed call and the OpenAPI document its page from this one object.
@@ -50,6 +53,8 @@ export type Endpoint = {
   readonly versionedForMs?: number
   /** Bytes a body may have; 100 kB unless said. */
   readonly bodyLimit?: number
+  /** Unless said, what writes is first, and public answers and pages of lists are last. */
+  readonly urgency?: Urgency
   /** Which rate limit counts it, beside the general one. */
   readonly limit?: Limit
   /** The body is multipart: the domain reads its parts itself. */

@@ -29,6 +29,7 @@ export const platformErrors = defineErrors('platform', {
   idempotency_key_reused: [422, 'Esta chave de repetição já foi usada com outros dados.'],
   too_many_requests: [429, 'Demasiados pedidos. Aguarde um momento e tente novamente.'],
   internal: [500, 'Algo falhou do nosso lado. Tente novamente dentro de momentos.'],
+  overloaded: [503, 'Há muita gente ao mesmo tempo. Tente novamente dentro de momentos.'],
   unavailable: [503, 'O serviço está temporariamente indisponível. Tente novamente dentro de momentos.'],
 })
 

@@ -2,6 +2,7 @@ import type { Clock } from './clock/clock.ts'
 import type { Settings } from './config/settings.ts'
 import type { DatabaseChannels } from './db/channels.ts'
 import type { Database } from './db/database.ts'
+import type { Probe } from './db/probe.ts'
 import type { LiveEvents } from './events/live-events.ts'
 import type { Rooms } from './http/sockets/rooms.ts'
 import type { Log } from './log/log.ts'
@@ -11,6 +12,8 @@ import type { Sessions } from './session/sessions.ts'
 /** What every domain is given. */
 export type Platform = {
   db: Database
+  /** How the database is, asked over a connection of its own. */
+  probe: Probe
   settings: Settings
   sessions: Sessions
   /** NOTIFY channels of the database, open while the server listens. */

@@ -48,6 +48,8 @@ export async function startSalama(options: {
       SANDBOX: '1',
       RATE_LIMIT: 'off',
       SECOND_FACTOR: 'off',
+      // Others work on the same cores.
+      POLICY_PATIENCE_MS: '60000',
       SESSION_SECRET: LOAD_SESSION_SECRET,
       ...options.env,
     },

@@ -142,6 +142,8 @@ export async function startTestServer({
       LOG_LEVEL: 'silent',
       SANDBOX_DELAY_MS: '20',
       SECOND_FACTOR: 'off',
+      // Tests and servers share an event loop, and the machine.
+      POLICY_PATIENCE_MS: '60000',
       ...env,
     },
     modules,

@@ -50,6 +50,25 @@ describe('a call', () => {
     expect((await failure(call(listDoctors))).message).toBe('503: Service Unavailable')
   })
 
+  it('reads again once, after the time that a server with too many calls names', async () => {
+    vi.useFakeTimers()
+    const busy = new Response('{"code":"platform.overloaded","message":"Tente."}', {
+      status: 503,
+      headers: { 'retry-after': '3' },
+    })
+    const fetch = vi.fn(async (_address: string, _init: RequestInit) => busy.clone())
+    vi.stubGlobal('fetch', fetch)
+    const reading = failure(call(listDoctors))
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(fetch).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(200)
+    expect([(await reading).code, fetch.mock.calls.length]).toEqual(['platform.overloaded', 2])
+    // What a person does is sent once: he is asked whether to try again.
+    await failure(call(payAppointment, { params: { id: 'a' }, body: { transactionId: 't' } }))
+    expect(fetch).toHaveBeenCalledTimes(3)
+    vi.useRealTimers()
+  })
+
   it("shows the message of a JSON refusal, else its text, else the screen's own words (HTTP-020, ROLE-069, ROLE-070)", async () => {
     const shown = async (body: string, status = 400) => {
       answer(body, { status })

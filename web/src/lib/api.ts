@@ -12,6 +12,8 @@ export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'
 
 const TIMEOUT_MS = 30_000
 const REQUEST_ID = 'x-request-id'
+const OVERLOADED = '"platform.overloaded"'
+const MOST_PATIENCE_S = 10
 const NO_ANSWER = 'A ligação falhou. Verifique a rede e tente novamente.'
 const TOO_SLOW = 'A ligação está demasiado lenta. Tente novamente.'
 const NOT_OURS =
@@ -97,7 +99,7 @@ export async function requestPage<T>(
 
 async function exchange<T>(method: string, address: string, sending: Sending): Promise<{ answer: T; reply: Response }> {
   const { body, idempotencyKey, quoteId } = sending
-  const { reply, text } = await answerOf(address, sending.signal, {
+  const { reply, text } = await patiently(address, sending.signal, {
     method,
     credentials: 'include',
     headers: {
@@ -117,6 +119,17 @@ async function exchange<T>(method: string, address: string, sending: Sending): P
   } catch {
     throw unreachable(NOT_OURS)
   }
+}
+
+/** A server with too many calls at once refuses reads first, and says when to come back: once, before anybody hears of it. */
+async function patiently(address: string, leaving: AbortSignal | undefined, init: RequestInit) {
+  const answered = await answerOf(address, leaving, init)
+  const seconds = Number(answered.reply.headers.get('retry-after'))
+  const isBusy = answered.reply.status === 503 && answered.text.includes(OVERLOADED)
+  if (init.method !== 'GET' || !isBusy || !(seconds <= MOST_PATIENCE_S)) return answered
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+  leaving?.throwIfAborted()
+  return answerOf(address, leaving, init)
 }
 
 /** The answer with its whole text, or what a person can do about its absence. */

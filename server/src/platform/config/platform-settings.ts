@@ -7,6 +7,7 @@ import {
   integer,
   type MillisecondsOf,
   maybe,
+  optional,
   origin,
   readTable,
   readTimes,
@@ -27,6 +28,18 @@ const table = {
     meaning: 'base de dados embutida, ficheiros e chaves',
     fallback: './data',
     read: text('./data'),
+  },
+  metricsPort: {
+    name: 'METRICS_PORT',
+    meaning: 'porta à parte para supervisores e Prometheus: /livez, /readyz, /metrics; sem ela, nenhuma',
+    fallback: '',
+    read: optional(integer(0, { min: 0, max: 65535 })),
+  },
+  stopDelayMs: {
+    name: 'STOP_DELAY_MS',
+    meaning: 'quanto tempo um nó que recebeu SIGTERM ainda serve, com ready a dizer que não',
+    fallback: '0',
+    read: integer(0, { min: 0, max: 120_000 }),
   },
   databaseUrl: {
     name: 'DATABASE_URL',
@@ -96,6 +109,10 @@ const times = {
   BODY: {
     ms: 15 * SECOND_MS,
     meaning: 'The body of a request arrives whole within this; uploads are held to a rate instead.',
+  },
+  PATIENCE: {
+    ms: 150,
+    meaning: 'Lists are refused while the event loop is later than this, other reads at four times that.',
   },
   SESSION_IDLE: { ms: 30 * DAY_MS, meaning: 'A session without use ends.' },
 } satisfies Times

@@ -58,6 +58,11 @@ export const integer =
     }
     return value
   }
+/** Undefined where nothing is set. */
+export const optional =
+  <T>(read: (raw: string | undefined, name: string) => T) =>
+  (raw: string | undefined, name: string): T | undefined =>
+    raw === undefined ? undefined : read(raw, name)
 export const choice =
   <const A extends readonly string[]>(fallback: A[number] | undefined, allowed: A) =>
   (raw: string | undefined, name: string): A[number] | undefined => {

@@ -50,6 +50,8 @@ export type DatabaseOptions = Omit<DatabaseAccess, 'direct'> & {
   onTold?: (news: readonly LiveNews[]) => void
   /** Called after a commit, for each deadline that it set. */
   onDue?: (sweep: string, at: Date) => void
+  /** Called for a commit that took too long: whether it counts is not known. */
+  onCommitGivenUp?: () => void
   onError?: (error: Error) => void
 }
 
@@ -141,7 +143,7 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
     const told: LiveNews[] = []
     const deadlines: { sweep: string; at: Date }[] = []
     try {
-      const result = await commitInTime(db, async (trx) => {
+      const result = await commitInTime(db, options, async (trx) => {
         const tx: Tx = {
           sql: trx,
           emit: (type, payload) => {
@@ -175,11 +177,17 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
  * Runs `work` in a transaction. A commit that takes too long is given up like a lost connection: whether it counts is not
  * known, so it is not acknowledged. Its connection is of use again when the commit has ended.
  */
-async function commitInTime<T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
+async function commitInTime<T>(
+  db: Kysely<DB>,
+  { onCommitGivenUp }: DatabaseOptions,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   let timer: NodeJS.Timeout | undefined
-  const giveUp = () =>
+  const giveUp = () => {
+    onCommitGivenUp?.()
     reject(Object.assign(new Error('a commit took too long'), { code: TRANSACTION_RESOLUTION_UNKNOWN }))
+  }
   const committed = db.transaction().execute(async (trx) => {
     const done = await work(trx)
     timer = setTimeout(giveUp, COMMIT_TIMEOUT_MS)

@@ -12,6 +12,9 @@ const BUFFER_LIMIT = 64 * 1024
 /** A browser with more than this unread is behind: pushes pass it by. */
 const PUSH_LIMIT = 16 * 1024
 
+/** After how long a browser whose node stops connects again. */
+const RETURN_MS = { least: 500, spread: 4_000 }
+
 type Stream = { userId: string; sessionKey: string; reply: FastifyReply }
 type Sent = { number: number; at: number; userId: string; frame: string }
 
@@ -98,10 +101,22 @@ export class LiveStreams {
     }
   }
 
+  /** Ends the streams one by one within `ms`, so that their browsers come back one by one, to another node. */
+  moveAway(ms: number): void {
+    for (const streams of this.streams.values())
+      for (const stream of streams) setTimeout(() => this.sendAway(stream), Math.random() * ms).unref()
+  }
+
   close(): void {
     this.closed = true
     clearInterval(this.heartbeat)
-    for (const streams of this.streams.values()) for (const stream of streams) this.end(stream)
+    for (const streams of this.streams.values()) for (const stream of streams) this.sendAway(stream)
+  }
+
+  /** Its browser waits for a time of its own before it connects again. */
+  private sendAway(stream: Stream): void {
+    stream.reply.raw.write(`retry: ${RETURN_MS.least + Math.floor(Math.random() * RETURN_MS.spread)}\n\n`)
+    this.end(stream)
   }
 
   private missed(userId: string, lastEventId: string | undefined): string {

@@ -23,6 +23,7 @@ import { assertSupportedBody, refuseForeignOrigin } from './guard.ts'
 import { IMMUTABLE } from './headers.ts'
 import { IdempotencyConflict, IdempotentCall, StoredResponse, textOfBody } from './idempotency.ts'
 import { LIMITS, type RateLimits, sourceOf } from './limits.ts'
+import { type CallsUnderWay, urgencyOf } from './pressure.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { serializeReply } from './replies.ts'
 
@@ -75,6 +76,7 @@ export type BinderOptions = {
   secret: string
   publicOrigin: string | undefined
   hasRoom: Platform['hasRoom']
+  calls: CallsUnderWay
   versions: Versions
   parkedRows: ParkedRows
 }
@@ -87,7 +89,9 @@ const keySchema = text({ min: 1, max: 200 })
 export function createBinder(app: FastifyInstance, options: BinderOptions): Binder {
   return {
     on(endpoint, handler, { admit, replayed } = {}) {
+      const urgency = urgencyOf(endpoint)
       const route: RouteOptions = {
+        config: { urgency },
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: endpoint.bodyLimit ?? JSON_BODY_BYTES,
@@ -98,13 +102,17 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
           request.actor = await authenticate(endpoint, request, options)
           await admit?.(request.actor)
         },
-        handler: (request, reply) => run({ endpoint, handler, replayed }, request, reply, options),
+        handler: async (request, reply) => {
+          // Whoever asked has left: nobody would read the answer.
+          if (request.raw.socket.destroyed) return reply.hijack()
+          return options.calls.during(urgency, () => run({ endpoint, handler, replayed }, request, reply, options))
+        },
       }
       if (endpoint.webhook) void app.register(async (scope) => readAsText(scope).route(route))
       else app.route(route)
     },
     stream(path, open) {
-      app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+      app.get(path, { exposeHeadRoute: false, config: { urgency: 'last' } }, async (request, reply) => {
         const actor = await currentActor(request, options)
         if (!actor) return refuse('platform.unauthorized')
         open(request, reply, actor)

@@ -98,12 +98,12 @@ test('refuses what writes while the disk is nearly full, and still answers what 
     hasRoom = false
     const refused = await person.post('/api/auth/select-role', { userType: 'teacher' })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
-    expect((await own.visitor().get('/api/ready')).status).toBe(503)
+    expect((await own.visitor().get('/api/ready')).body).toMatchObject({ status: 'ok', writable: false })
     expect((await own.visitor().get('/api/health')).status).toBe(200)
     expect((await person.get('/api/auth/user')).status).toBe(200)
     hasRoom = true
     expect((await person.post('/api/auth/select-role', { userType: 'teacher' })).status).toBe(200)
-    expect((await own.visitor().get('/api/ready')).status).toBe(200)
+    expect((await own.visitor().get('/api/ready')).body).toMatchObject({ status: 'ok', writable: true })
   } finally {
     await own.stop()
   }

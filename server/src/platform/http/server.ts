@@ -9,6 +9,7 @@ import { limitBodyTime } from './bodies.ts'
 import { readBuild, WEB_BUILD } from './build.ts'
 import { limitConnections } from './connections.ts'
 import { answerHeaders, requestIdOf, setAnswerHeaders } from './headers.ts'
+import { watchPressure } from './pressure.ts'
 import { Refusal } from './refusal.ts'
 
 /** Far below Node's default of 60 s, which lets a few slow clients hold the server (DOS-01). */
@@ -56,13 +57,15 @@ export async function createServer(
     stalledMs: STALLED_MS,
   })
   limitBodyTime(app.server, settings.BODY)
+  app.decorate('isLeaving', false)
   app.decorate('secureCookies', settings.publicOrigin?.startsWith('https:') ?? false)
   app.decorate('build', build)
   app.decorateRequest('actor', null)
   await app.register(cookie)
   answerHeaders(app)
   handleErrors(app, log)
-  closeConnectionsOnShutdown(app)
+  closeConnectionsOnLeaving(app)
+  await watchPressure(app, settings.PATIENCE)
   app.removeContentTypeParser('text/plain')
   app.addHook('onResponse', (request, reply, done) => {
     log.info({
@@ -77,14 +80,23 @@ export async function createServer(
   return app
 }
 
-/** Connections answered during shutdown are not kept alive: the shutdown would wait for their time-out. */
-function closeConnectionsOnShutdown(app: FastifyInstance): void {
-  let closing = false
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set once this node is to stop: it serves on, but nobody should send it anything new. */
+    isLeaving: boolean
+  }
+}
+
+/**
+ * Connections answered by a node that is leaving are not kept alive: a proxy would send its next call into a connection
+ * that the stop has closed, and the stop would wait for its time-out.
+ */
+function closeConnectionsOnLeaving(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
-    closing = true
+    app.isLeaving = true
   })
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close')
+    if (app.isLeaving) reply.header('connection', 'close')
   })
 }
 

@@ -72,6 +72,12 @@ export class SocketGateway {
       if (peer.sessionKey === sessionKey) peer.close(SOCKET_CLOSED.signedOut, 'session ended')
   }
 
+  /** Closes the sockets one by one within `ms`: nobody comes back with everybody. */
+  moveAway(ms: number): void {
+    for (const peer of this.peers.values())
+      setTimeout(() => peer.close(SOCKET_CLOSED.restarting, 'restarting'), Math.random() * ms).unref()
+  }
+
   /** Closes every socket; browsers connect again, elsewhere or later. Resolves when the domains have noted it. */
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
