@@ -1,3 +1,4 @@
+import type { ReturnReason } from './dispatch/returns.ts'
 import type { Mover } from './kernel/status.ts'
 
 /** What a delivery carries: the goods of an order of this kind. */
@@ -14,6 +15,8 @@ type Changed = {
   driverUserId: string | null
   by: Mover
   reason: string | null
+  /** Of what came back, or staff ended on its way; null where none was named. */
+  returnReason: ReturnReason | null
   at: string
 }
 

@@ -26,7 +26,7 @@ export const dispatchErrors = defineErrors('dispatch', {
   debt: [409, 'A sua dívida de comissões chegou ao limite. Pague-a para continuar.'],
   wrong_pin: [409, 'O código não está certo. Peça-o de novo.'],
   too_many_pins: [409, 'Demasiados códigos errados. Continue sem código.'],
-  reason_required: [400, 'Diga porque devolve a encomenda.'],
+  reason_required: [400, 'Diga porque a encomenda não é entregue.'],
   measured_in_future: [400, 'A hora da posição está no futuro.'],
 })
 

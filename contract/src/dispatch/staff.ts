@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
+import { says } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { coordinates } from '../kernel/position-field.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
 import { reason } from '../staff.ts'
+import { RETURN_REASONS } from './returns.ts'
 import { taskMachine } from './tasks.ts'
 import { VEHICLE_TYPES } from './vehicles.ts'
 
@@ -62,13 +64,28 @@ const answered = z.object({ id: z.string(), status: z.enum(statesOf(taskMachine)
 export const endTask = endpoint({
   method: 'POST',
   path: '/api/operator/tasks/:id/end',
-  summary: 'Termina uma viagem ou entrega, também a que já começou; o que foi pago volta todo.',
+  summary: 'Termina uma viagem ou entrega, também a que já começou; de uma entrega recolhida diz quem a suporta.',
   session: 'required',
   params: idParams,
-  body: z.object({ reason }),
+  body: z.object({
+    reason,
+    /** Who bears it, of a delivery that was picked up. */
+    returnReason: z.optional(
+      z.enum(RETURN_REASONS, {
+        error: says('return_reason_unknown', 'Escolha quem suporta a encomenda que não chega.'),
+      }),
+    ),
+  }),
   status: 200,
   reply: answered,
-  errors: ['staff.not_allowed', 'staff.access_closed', 'dispatch.not_found', 'dispatch.not_now', 'rides.not_now'],
+  errors: [
+    'staff.not_allowed',
+    'staff.access_closed',
+    'dispatch.not_found',
+    'dispatch.not_now',
+    'dispatch.reason_required',
+    'rides.not_now',
+  ],
   cache: 'no-store',
 })
 

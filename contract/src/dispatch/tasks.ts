@@ -7,6 +7,7 @@ import { centavos } from '../kernel/money.ts'
 import { coordinates } from '../kernel/position-field.ts'
 import { machine, statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
+import { DRIVER_RETURN_REASONS } from './returns.ts'
 import { VEHICLE_TYPES } from './vehicles.ts'
 
 /**
@@ -169,6 +170,12 @@ export const moveDelivery = endpoint({
     ),
     /** Why it is declined, dropped or brought back. */
     reason: z.optional(text({ max: 300 })),
+    /** Of what is brought back, named when the driver turns round. */
+    returnReason: z.optional(
+      z.enum(DRIVER_RETURN_REASONS, {
+        error: says('return_reason_unknown', 'Escolha um dos motivos por que a encomenda volta.'),
+      }),
+    ),
   }),
   status: 200,
   reply: delivery,

@@ -93,15 +93,17 @@ export function ReasonWindow(props: ReasonDialogProps) {
         <Field label="Motivo" hint={hint} error={error} required={!optional} optional={optional}>
           <Textarea value={reason} maxLength={LONGEST} onChange={(event) => write(event.target.value)} />
         </Field>
-        <ul aria-label="Razões frequentes" className="flex flex-wrap gap-2">
-          {usual.map((text) => (
-            <li key={text}>
-              <Button variant="secondary" size="sm" onClick={() => write(text)}>
-                {text}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        {usual.length > 0 && (
+          <ul aria-label="Razões frequentes" className="flex flex-wrap gap-2">
+            {usual.map((text) => (
+              <li key={text}>
+                <Button variant="secondary" size="sm" onClick={() => write(text)}>
+                  {text}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
       </Form>
     </Dialog>
   )

@@ -76,6 +76,7 @@ export const decideRefund = endpoint({
     'payments.refund_not_found',
     'payments.refund_not_now',
     'payments.refund_in_doubt',
+    'payments.not_refundable',
   ],
   cache: 'no-store',
 })

@@ -6,7 +6,7 @@ import { newId, type Tx } from '../../platform/db/database.ts'
 import type { TaskKind, TaskKinds, TaskMove } from '../dispatch/ports.ts'
 import { type DriverRequest, findTask, requestDriver, withdrawTask } from '../dispatch/public.ts'
 import { isShareHeld, releaseShare } from '../payments/public.ts'
-import { DELIVERY_VEHICLES, eventOf, isOver } from './rules.ts'
+import { DELIVERY_VEHICLES, earnsFee, eventOf, isOver } from './rules.ts'
 import * as store from './store.ts'
 
 export type NewDelivery = Pick<
@@ -74,7 +74,7 @@ async function followTask(tx: Tx, move: TaskMove): Promise<void> {
   if (!delivery) return
   const { order_kind: orderKind, order_id: orderId } = delivery
   if (isOver(move.to)) await store.endDelivery(tx.sql, move.id)
-  if (move.driver && (move.to === 'delivered' || move.to === 'returned')) {
+  if (move.driver && earnsFee(move)) {
     await payDriver(tx, { purchase: { kind: orderKind, id: orderId }, driverId: move.driver.id, now: move.now })
   }
   const event = eventOf(move)
@@ -88,6 +88,7 @@ async function followTask(tx: Tx, move: TaskMove): Promise<void> {
     driverUserId: move.driver?.userId ?? null,
     by: move.by,
     reason: move.reason,
+    returnReason: move.returnReason,
     at: move.now.toISOString(),
   })
 }

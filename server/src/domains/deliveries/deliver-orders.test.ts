@@ -124,7 +124,11 @@ test('nobody at the door: it goes back to the shop with a reason (X-140)', async
   for (const status of ['picked_up', 'in_transit']) await move(driver, deliveryId, { status })
   expect((await move(driver, deliveryId, { status: 'returning' })).body['code']).toBe('dispatch.reason_required')
   expect((await move(driver, deliveryId, { status: 'cancelled' })).body['code']).toBe('dispatch.not_now')
-  const back = await move(driver, deliveryId, { status: 'returning', reason: 'Ninguém atendeu' })
+  const told = { status: 'returning', reason: 'Ninguém atendeu' }
+  expect((await move(driver, deliveryId, told)).body['code']).toBe('dispatch.reason_required')
+  const ours = await move(driver, deliveryId, { ...told, returnReason: 'platform_fault' })
+  expect([ours.status, ours.body['fields'][0].code]).toEqual([400, 'return_reason_unknown'])
+  const back = await move(driver, deliveryId, { ...told, returnReason: 'customer_absent' })
   expect(back.body['status']).toBe('returning')
   expect((await move(driver, deliveryId, { status: 'delivered' })).body['code']).toBe('dispatch.not_now')
   expect((await move(driver, deliveryId, { status: 'returned' })).body['status']).toBe('returned')
@@ -187,7 +191,8 @@ async function take(step: Step, { delivery, drivers, now }: World): Promise<void
     const driving = { id, userId: drivers[step.driver]?.id ?? '', position: CENTRE, searchMs: 5 * MINUTE_MS, now }
     if (step.do === 'accept') return acceptTask(tx, kinds, driving)
     if (step.do === 'decline') return driveTask(tx, kinds, { ...driving, to: 'cancelled' })
-    if (step.do === 'return') return driveTask(tx, kinds, { ...driving, to: 'returning', reason: 'Ninguém atendeu' })
+    if (step.do === 'return')
+      return driveTask(tx, kinds, { ...driving, to: 'returning', returnReason: 'customer_absent' })
     const [row] = await server.query<{ status: TaskStatus }>('select status from dispatch_tasks where id = $1', [id])
     return driveTask(tx, kinds, { ...driving, to: NEXT[row?.status ?? 'assigned'] ?? 'picked_up' })
   }

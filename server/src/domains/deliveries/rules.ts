@@ -1,5 +1,6 @@
 import type { TaskStatus, VehicleType } from '@salama/contract/dispatch'
 import { taskMachine } from '@salama/contract/dispatch'
+import { keepsFee } from '@salama/contract/dispatch/returns'
 import type { DomainEvents } from '@salama/contract/events'
 import { isFinal } from '@salama/contract/kernel/status'
 import type { TaskMove } from '../dispatch/ports.ts'
@@ -8,6 +9,12 @@ import type { TaskMove } from '../dispatch/ports.ts'
 export const DELIVERY_VEHICLES: readonly VehicleType[] = ['motorcycle', 'bicycle', 'tuk_tuk', 'car']
 
 export const isOver = (status: TaskStatus): boolean => isFinal(taskMachine, status)
+
+/** Who delivered it, or drove in vain by no fault of his, earns the fee. One that staff end before its pick-up earns none. */
+export function earnsFee({ to, returnReason }: Pick<TaskMove, 'to' | 'returnReason'>): boolean {
+  if (to === 'cancelled') return returnReason !== null && keepsFee(returnReason)
+  return to === 'delivered' || (to === 'returned' && (returnReason === null || keepsFee(returnReason)))
+}
 
 type DeliveryEvent = Extract<keyof DomainEvents, `deliveries.${string}`>
 

@@ -1,4 +1,5 @@
 import type { TaskKindName, TaskStatus } from '@salama/contract/dispatch'
+import type { ReturnReason } from '@salama/contract/dispatch/returns'
 import type { Mover } from '@salama/contract/kernel/status'
 import type { Tx } from '../../platform/db/database.ts'
 
@@ -23,6 +24,8 @@ export type TaskMove = {
   proof: Proof
   cause: Cause | null
   reason: string | null
+  /** Of what is brought back, or ended after its pick-up. */
+  returnReason: ReturnReason | null
   now: Date
 }
 

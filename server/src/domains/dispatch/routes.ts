@@ -75,8 +75,8 @@ function taskRoutes(binder: Binder, { db, settings }: Platform, { positions, kin
     transact((tx) => acceptTask(tx, kinds, { id, userId, position: positions.lastOf(userId), searchMs, now })),
   )
   binder.on(contract.moveDelivery, async ({ actor: { userId }, params: { id }, body, transact, now }) => {
-    const { status: to, pin, reason } = body
-    const move = { id, userId, to, pin, reason, position: positions.lastOf(userId), searchMs, now }
+    const { status: to, ...said } = body
+    const move = { id, userId, to, ...said, position: positions.lastOf(userId), searchMs, now }
     await refuseWrongPin(db.sql, move)
     return transact((tx) => driveTask(tx, kinds, move))
   })

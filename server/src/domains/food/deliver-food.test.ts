@@ -1,6 +1,8 @@
+import { RETURN_LABELS } from '@salama/contract/dispatch/returns'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { accept as assign, CENTRE, driverFor, move } from '../dispatch/testing.ts'
+import { refundPurchase } from '../payments/public.ts'
 import { paid, until } from '../payments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { restaurantFor } from './testing.ts'
@@ -64,32 +66,132 @@ it('puts an accepted order before drivers, and follows the one who brings it (VE
   expect(Number(owed?.owed)).toBe(45_00)
 })
 
-it('gives half of the food back when nobody is at the door; the driver keeps the fee', async () => {
-  const { buyer, id, accept } = await ordered()
+/** What a payee is owed, or what an account holds, without the sign of a liability. */
+async function owedOf(account: string): Promise<number> {
+  const [row] = await server.query<{ owed: string }>(
+    'select coalesce(-sum(amount), 0) as owed from ledger_lines where account = $1',
+    [account],
+  )
+  return Number(row?.owed)
+}
+
+/** Who has what in the end of 700 MT of food and 50 MT of delivery: 12 % and 10 % of them are commission. */
+async function booksAfter(driverId: string, shopId: string) {
+  const [driver, shop] = [await owedOf(`payable:driver:${driverId}`), await owedOf(`payable:shop:${shopId}`)]
+  const [sum] = await server.query<{ sum: string }>('select sum(amount) from ledger_lines')
+  expect(Number(sum?.sum)).toBe(0)
+  return { driver, shop }
+}
+
+type Ordered = Awaited<ReturnType<typeof ordered>>
+
+/** Accepted, and driven as far as said. */
+async function driven({ buyer, id, accept }: Ordered, statuses: readonly string[] = ['picked_up', 'in_transit']) {
   const driver = await driverFor(server)
   await accept()
   const deliveryId = (await buyer.get(`/api/orders/${id}`)).body['deliveryId'] as string
-  await assign(driver, deliveryId)
-  for (const step of [
-    { status: 'picked_up' },
-    { status: 'in_transit' },
-    { status: 'returning', reason: 'Ninguém atendeu' },
-    { status: 'returned', reason: 'Ninguém atendeu' },
-  ]) {
-    expect((await move(driver, deliveryId, step)).status).toBe(200)
-  }
-  const returned = await until(async () => {
+  const staff = await makeStaff(server)
+  await staff.post(`/api/operator/tasks/${deliveryId}/assign`, { driverId: driver.driverId })
+  for (const status of statuses) await move(driver, deliveryId, { status })
+  await until(async () => {
     const { body } = await buyer.get(`/api/orders/${id}`)
-    return body['status'] === 'returned' ? body : undefined
+    return statuses.length === 0 || body['status'] === statuses.at(-1) || undefined
   })
-  expect(returned).toMatchObject({ refundAmount: 350_00, reason: 'Ninguém atendeu', mayCancel: false })
-  const [refund] = await server.query('select amount from payments_refunds')
-  expect(Number(refund?.['amount'])).toBe(350_00)
-  const [owed] = await server.query<{ owed: string }>(
-    'select -sum(amount) as owed from ledger_lines where account = $1',
-    [`payable:driver:${driver.driverId}`],
+  const end = (body: object, who = staff) => who.post(`/api/operator/tasks/${deliveryId}/end`, body)
+  return { driver, deliveryId, end }
+}
+
+const inState = ({ buyer, id }: Ordered, status: string) =>
+  until(async () => {
+    const { body } = await buyer.get(`/api/orders/${id}`)
+    return body['status'] === status ? body : undefined
+  })
+
+const [GOODS, FEE] = [616_00, 45_00]
+const RULE = [
+  ['customer_absent', { refund: 0, driver: FEE, shop: GOODS, borne: 0 }],
+  ['customer_refused', { refund: 0, driver: FEE, shop: GOODS, borne: 0 }],
+  ['shop_fault', { refund: 750_00, driver: FEE, shop: -50_00, borne: 0 }],
+  ['driver_fault', { refund: 750_00, driver: 0, shop: GOODS, borne: 700_00 }],
+  ['platform_fault', { refund: 750_00, driver: FEE, shop: GOODS, borne: 750_00 }],
+] as const
+
+it.each(RULE.filter(([reason]) => reason !== 'platform_fault'))(
+  'gives back by the reason that the driver names: %s',
+  async (returnReason, { refund, borne, ...rest }) => {
+    const order = await ordered()
+    const { driver, deliveryId } = await driven(order)
+    const before = await owedOf('compensation')
+    for (const step of [{ status: 'returning', returnReason }, { status: 'returned' }]) {
+      expect((await move(driver, deliveryId, step)).status).toBe(200)
+    }
+    const returned = await inState(order, 'returned')
+    expect(returned).toMatchObject({ refundAmount: refund, reason: RETURN_LABELS[returnReason], mayCancel: false })
+    expect(await booksAfter(driver.driverId, order.at.id)).toEqual(rest)
+    expect(before - (await owedOf('compensation'))).toBe(borne)
+  },
+)
+
+it.each(RULE)('ends on its way by the reason that staff name: %s', async (returnReason, { refund, borne, ...rest }) => {
+  const order = await ordered()
+  const { driver, end } = await driven(order)
+  const before = await owedOf('compensation')
+  expect((await end({ reason: 'Acidente.' })).body['code']).toBe('dispatch.reason_required')
+  expect((await end({ reason: 'Acidente.', returnReason }, order.buyer)).status).toBe(403)
+  expect((await end({ reason: 'Acidente.', returnReason })).body['status']).toBe('cancelled')
+  expect(await inState(order, 'returned')).toMatchObject({ refundAmount: refund, reason: 'Acidente.' })
+  expect(await booksAfter(driver.driverId, order.at.id)).toEqual(rest)
+  expect(before - (await owedOf('compensation'))).toBe(borne)
+  const [free] = await server.query('select load from dispatch_drivers where id = $1', [driver.driverId])
+  expect(free).toEqual({ load: 0 })
+})
+
+it('ended by staff before it is picked up, everything goes back and nobody bears anything', async () => {
+  const order = await ordered()
+  const { driver, end } = await driven(order, [])
+  expect((await end({ reason: 'Acidente.' })).body['status']).toBe('cancelled')
+  expect(await inState(order, 'cancelled')).toMatchObject({ refundAmount: 750_00, reason: 'Acidente.' })
+  expect(await booksAfter(driver.driverId, order.at.id)).toEqual({ driver: 0, shop: 0 })
+})
+
+it('what was reported missing is not given back again with the rest', async () => {
+  const order = await ordered()
+  const { driver, deliveryId } = await driven(order)
+  const purchase = { kind: 'food_order', id: order.id }
+  await server.app.platform.db.transact((tx) =>
+    refundPurchase(tx, {
+      purchase,
+      parts: [{ part: 'goods', amount: 100_00 }],
+      reason: 'Faltou um prato.',
+      cause: 'system',
+      now: new Date(),
+    }),
   )
-  expect(Number(owed?.owed)).toBe(45_00)
+  await move(driver, deliveryId, { status: 'returning', returnReason: 'shop_fault' })
+  await move(driver, deliveryId, { status: 'returned' })
+  await inState(order, 'returned')
+  expect(await booksAfter(driver.driverId, order.at.id)).toEqual({ driver: FEE, shop: -50_00 })
+})
+
+it('while staff review its payment, the refund of a return waits in their queue', async () => {
+  const order = await ordered()
+  const { driver, deliveryId } = await driven(order)
+  const { transactionId } = (await order.buyer.get(`/api/orders/${order.id}`)).body
+  await server.query("update payments_intents set status = 'in_review' where id = $1", [transactionId])
+  await move(driver, deliveryId, { status: 'returning', returnReason: 'driver_fault' })
+  await move(driver, deliveryId, { status: 'returned' })
+  expect(await inState(order, 'returned')).toMatchObject({ refundAmount: 0 })
+  const staff = await makeStaff(server)
+  const queue = (await staff.get('/api/operator/refunds')).body as unknown as {
+    refundId: string
+    transactionId: string
+  }[]
+  const waiting = queue.find((refund) => refund.transactionId === transactionId)
+  expect(waiting).toMatchObject({ status: 'requested', amount: 750_00 })
+  const approve = () => staff.post(`/api/operator/refunds/${waiting?.refundId}/decision`, { decision: 'approve' })
+  expect((await approve()).body['code']).toBe('payments.not_refundable')
+  await server.query("update payments_intents set status = 'confirmed' where id = $1", [transactionId])
+  expect((await approve()).status).toBe(200)
 })
 
 it('lets its customer cancel what nobody brings, with everything back', async () => {
@@ -103,38 +205,4 @@ it('lets its customer cancel what nobody brings, with everything back', async ()
   await server.query('update orders_orders set is_stranded = true where id = $1', [id])
   const { body } = await buyer.post(`/api/orders/${id}/cancel`, {})
   expect(body).toMatchObject({ status: 'cancelled', refundAmount: 750_00 })
-})
-
-it.each([
-  ['before it is picked up', [], 'cancelled'],
-  ['on its way', ['picked_up', 'in_transit'], 'returned'],
-] as const)('ends with its delivery that staff cancel %s, and everything goes back', async (_when, moves, ending) => {
-  const { buyer, id, accept } = await ordered()
-  const [driver, staff] = [await driverFor(server), await makeStaff(server)]
-  await accept()
-  const deliveryId = (await buyer.get(`/api/orders/${id}`)).body['deliveryId'] as string
-  const assigned = await staff.post(`/api/operator/tasks/${deliveryId}/assign`, { driverId: driver.driverId })
-  expect(assigned.body['status']).toBe('assigned')
-  for (const status of moves) await move(driver, deliveryId, { status })
-  await until(async () => {
-    const { body } = await buyer.get(`/api/orders/${id}`)
-    return moves.length === 0 || body['status'] === moves.at(-1) || undefined
-  })
-  const end = (who = staff) => who.post(`/api/operator/tasks/${deliveryId}/end`, { reason: 'Acidente.' })
-  expect((await end(buyer)).status).toBe(403)
-  expect((await end()).body['status']).toBe('cancelled')
-  const ended = await until(async () => {
-    const { body } = await buyer.get(`/api/orders/${id}`)
-    return body['status'] === ending ? body : undefined
-  })
-  expect(ended).toMatchObject({ refundAmount: 750_00, reason: 'Acidente.' })
-  const refunds = await server.query<{ amount: string }>(
-    'select r.amount from payments_refunds r join payments_sales s on s.id = r.sale_id where s.purchase_id = $1',
-    [id],
-  )
-  expect(refunds.map(({ amount }) => Number(amount))).toEqual([750_00])
-  const [free] = await server.query('select load from dispatch_drivers where id = $1', [driver.driverId])
-  expect(free).toEqual({ load: 0 })
-  const [sum] = await server.query<{ sum: string }>('select sum(amount) from ledger_lines')
-  expect(Number(sum?.sum)).toBe(0)
 })

@@ -35,10 +35,11 @@ export const ordersListener = (deps: ListenerDeps): Listener => ({
     'deliveries.picked_up': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'picked_up', now }),
     'deliveries.in_transit': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'in_transit', now }),
     'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),
-    'deliveries.returned': (tx, { orderId: id, reason }, now) =>
-      returnOrder(tx, deps, { id, reason: reason ?? 'Não foi possível entregá-lo.', now }),
-    'deliveries.cancelled': async (tx, { orderId: id, by, reason }, now) => {
-      if (by === 'operator') await endUndelivered(tx, deps, { id, reason: reason ?? 'A entrega foi cancelada.', now })
+    'deliveries.returned': (tx, { orderId: id, reason, returnReason = null }, now) =>
+      returnOrder(tx, deps, { id, reason: reason ?? 'Não foi possível entregá-lo.', returnReason, now }),
+    'deliveries.cancelled': async (tx, { orderId: id, by, reason, returnReason = null }, now) => {
+      if (by !== 'operator') return
+      await endUndelivered(tx, deps, { id, reason: reason ?? 'A entrega foi cancelada.', returnReason, now })
     },
     'deliveries.exhausted': (tx, { orderId: id }, now) => strand(tx, deps, { id, now }),
     'deliveries.assigned': (tx, { orderId }) => unstrand(tx, deps, orderId),

@@ -64,11 +64,8 @@ export type Catalogue = {
   label: string
   /** Nobody at the shop answers: the order is refused after this, in milliseconds. */
   refuseAfterMs: number
-  /**
-   * What its customer has back of the goods of an order that came back undelivered, 0 to 1. The way was driven: the delivery
-   * stays paid.
-   */
-  returnedShare: number
+  /** What comes back can be sold again: a customer who was not there, or refused it, has the goods' price back. */
+  isSealed: boolean
   /** What an insurance may pay of these lines; all of them unless said. */
   coverable?(lines: readonly PricedLine[]): Centavos
   /**

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
+import type { ReturnReason } from '@salama/contract/dispatch/returns'
 import { type Centavos } from '@salama/contract/kernel/money'
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { fold } from '@salama/contract/kernel/text'
 import { type OrderStatus, RECEIVED_ORDERS, REPORT_WITHIN_MS } from '@salama/contract/orders'
 import { refuse } from '../../platform/http/refusal.ts'
+import type { PurchaseRefund } from '../payments/public.ts'
 import type { OrderDraft, PricedLine } from './ports.ts'
 
 /** An order with everything that is bound by it; it survives JSON. */
@@ -49,11 +51,18 @@ export function assertShown(
   if (isOther(shownTotal, total)) refuse('orders.wrong_total', { details })
 }
 
-/** Of the goods of an order that came back: the share that the kind of shop gives, of what was not given back before. */
-export const refundOfReturned = (
-  { goods, refunded, is_paid }: { goods: Centavos; refunded: Centavos; is_paid: boolean },
-  share: number,
-): Centavos => (is_paid ? Math.max(0, Math.min(Math.round(goods * share), goods - refunded)) : 0)
+type Returned = Pick<PurchaseRefund, 'parts' | 'borne'>
+
+/**
+ * What goes back of an order that was picked up and does not arrive, and who bears what its shop and driver keep: the shop
+ * what is its fault, the house what is the driver's or its own. The driver keeps the fee unless the fault is his.
+ */
+export function refundOfReturn(reason: ReturnReason, { isSealed }: { isSealed: boolean }): Returned {
+  if (reason === 'shop_fault') return { parts: 'all', borne: { delivery: 'seller' } }
+  if (reason === 'driver_fault') return { parts: 'all', borne: { goods: 'house' } }
+  if (reason === 'platform_fault') return { parts: 'all', borne: { goods: 'house', delivery: 'house' } }
+  return { parts: isSealed ? [{ part: 'goods', amount: 'left' }] : [] }
+}
 
 type Standing = { status: OrderStatus; is_stranded: boolean }
 

@@ -446,6 +446,7 @@ export interface DispatchTasks {
   pickup_pin: string | null;
   pickup_proof: string | null;
   priority: string;
+  return_reason: string | null;
   room: number;
   search_ends_at: Timestamp | null;
   status: string;
@@ -855,6 +856,7 @@ export interface PaymentsRefundHistory {
 
 export interface PaymentsRefundParts {
   amount: number;
+  borne_by: string | null;
   commission: number;
   refund_id: string;
   share_id: string;

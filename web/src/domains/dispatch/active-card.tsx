@@ -1,5 +1,6 @@
 import type { Delivery } from '@salama/contract/dispatch'
 import { PIN_DIGITS } from '@salama/contract/dispatch'
+import { DRIVER_RETURN_REASONS } from '@salama/contract/dispatch/returns'
 import { MapPinned, Phone } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -8,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { DeliverySummary } from './delivery-summary.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
 import { nextStep, useTaskMoves } from './use-task-moves.ts'
 
 type ActiveCardProps = {
@@ -88,6 +90,14 @@ function pinAsked({ kind, status, asksPickupPin, asksDropoffPin }: Delivery) {
   return undefined
 }
 
+/** What each reason means for whoever drove it. */
+const MEANING = {
+  customer_absent: 'Recebe a taxa de entrega.',
+  customer_refused: 'Recebe a taxa de entrega.',
+  shop_fault: 'Recebe a taxa de entrega: paga-a a loja.',
+  driver_fault: 'A taxa volta ao cliente.',
+}
+
 type WayOutProps = { delivery: Delivery; moves: ReturnType<typeof useTaskMoves> }
 
 /** Before the pick-up it goes back to the other drivers; afterwards, if nobody takes it, to the shop. */
@@ -120,13 +130,19 @@ function WayOut({ delivery: { kind, status }, moves }: WayOutProps) {
         Não consigo entregar
       </Button>
       {isOpen && (
-        <ReasonDialog
+        <ReturnDialog
           title="Devolver à loja"
-          hint="O cliente e a loja leem o motivo."
+          label="O que aconteceu"
+          reasons={DRIVER_RETURN_REASONS}
+          meaning={MEANING}
+          hint="O cliente e a loja leem-no."
           confirmLabel="Devolver"
-          usual={['Ninguém atendeu.', 'Morada não encontrada.', 'O cliente recusou.']}
+          usual={[]}
+          optional
           busy={moves.isPending}
-          onConfirm={(reason) => moves.advance({ status: 'returning', reason }, close)}
+          onConfirm={({ reason, returnReason }) =>
+            moves.advance({ status: 'returning', returnReason, ...(reason === '' ? {} : { reason }) }, close)
+          }
           onClose={close}
         />
       )}

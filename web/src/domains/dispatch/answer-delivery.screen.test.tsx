@@ -106,9 +106,16 @@ test('nobody at the door: it goes back to the shop with a reason (X-140)', async
   await open()
   await button('Não consigo entregar').click()
   const dialog = page.getByRole('dialog', { name: 'Devolver à loja' })
-  await dialog.getByRole('button', { name: 'Ninguém atendeu.' }).click()
-  await dialog.getByRole('button', { name: 'Devolver', exact: true }).click()
-  await expect.poll(() => callsOf(moveDelivery)[0]?.body).toEqual({ status: 'returning', reason: 'Ninguém atendeu.' })
+  const send = dialog.getByRole('button', { name: 'Devolver', exact: true })
+  await send.click()
+  await expect.element(dialog.getByText('Escolha o que aconteceu.')).toBeVisible()
+  expect(callsOf(moveDelivery)).toEqual([])
+  await dialog.getByRole('radio', { name: 'O cliente não estava' }).click()
+  await dialog.getByRole('textbox').fill('Toquei três vezes.')
+  await send.click()
+  await expect
+    .poll(() => callsOf(moveDelivery)[0]?.body)
+    .toEqual({ status: 'returning', returnReason: 'customer_absent', reason: 'Toquei três vezes.' })
 })
 
 test('buttons wait for the answer to their request (DRIV-093)', async () => {

@@ -21,6 +21,8 @@ type OrderCheckoutProps = {
   kind: string
   title: string
   shop: { name: string; address: string }
+  /** What comes back can be sold again: it decides what a customer who is not there has back. */
+  isSealed: boolean
   /** What the kind's call takes beside where it goes: the shop, the items, the total with this fee. */
   fieldsOf: (mode: 'delivery' | 'collection') => Fields
   /** The stated create call. */
@@ -61,7 +63,20 @@ type PayingProps = OrderCheckoutProps & {
   onBack: () => void
 }
 
-function Paying({ cart, kind, title, shop, fieldsOf, create, mode, where, onBack, onClose, onDone }: PayingProps) {
+function Paying({
+  cart,
+  kind,
+  title,
+  shop,
+  isSealed,
+  fieldsOf,
+  create,
+  mode,
+  where,
+  onBack,
+  onClose,
+  onDone,
+}: PayingProps) {
   const fields = { ...fieldsOf(mode), ...where }
   const checkout = useCheckout({
     order: { kind, ...fields },
@@ -101,9 +116,16 @@ function Paying({ cart, kind, title, shop, fieldsOf, create, mode, where, onBack
         </span>
         <span className="shrink-0 font-semibold text-action">Mudar</span>
       </button>
+      {mode === 'delivery' && <p className="mt-2 text-sm text-muted">{returnRule(isSealed)}</p>}
     </CheckoutDialog>
   )
 }
+
+/** What goes back of an order that does not arrive, said before it is paid. */
+const returnRule = (isSealed: boolean): string =>
+  `Se não estiver ou recusar a encomenda, ${
+    isSealed ? 'devolvemos os artigos mas não a entrega' : 'a comida e a entrega não se devolvem'
+  }. Se vier errada, danificada ou não chegar por culpa nossa, da loja ou do motorista, devolvemos tudo.`
 
 const FAILED = {
   title: 'Erro no pedido',

@@ -110,6 +110,11 @@ describe('the checkout', () => {
     await expectAccessible()
   })
 
+  test('says before it is paid what goes back of medicines that do not arrive', async () => {
+    await toMethods()
+    await expect.element(dialog.getByText(/recusar a encomenda, devolvemos os artigos mas não a entrega/)).toBeVisible()
+  })
+
   test('to a place that is too far away leads on to a collection', async () => {
     refuse(createQuote, 409, { code: 'shops.too_far', message: 'Não entregamos neste lugar. Pode recolher o pedido.' })
     await choose()

@@ -29,6 +29,7 @@ export function PharmacyCheckout({ cart, pharmacy, fee, prescription, onClose, o
       kind={PHARMACY_ORDER}
       title="Finalizar Compra"
       shop={pharmacy}
+      isSealed
       fieldsOf={fieldsOf}
       create={(body, key) => placeOrder(body as SentPharmacyOrder & typeof body, key)}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import type { Delivery, VehicleType } from '@salama/contract/dispatch'
+import type { Delivery, TaskKindName, TaskStatus, VehicleType } from '@salama/contract/dispatch'
 import { type Coordinates, distanceKm } from '@salama/contract/kernel/geo'
 
 /** Roads are longer than the straight line by so much, in Mozambican towns. */
@@ -15,6 +15,10 @@ export const minutesBetween = (from: Coordinates, to: Coordinates, vehicleType: 
 /** What a delivery takes from the pick-up to the door; where nobody knows how far the door is, a usual one. */
 export const usualMinutes = (pickup: Coordinates, dropoff: Coordinates | null, vehicleType: VehicleType): number =>
   (dropoff ? minutesBetween(pickup, dropoff, vehicleType) : 20) + 2 * STOP_MINUTES
+
+/** It was picked up and is ended: somebody bears what does not arrive. */
+export const needsReturnReason = ({ kind, status }: { kind: TaskKindName; status: TaskStatus }): boolean =>
+  kind === 'delivery' && (status === 'picked_up' || status === 'in_transit')
 
 /** To about a kilometre: where it is, not whose door. */
 const coarse = (degrees: number): number => Number(degrees.toFixed(2))

@@ -1,4 +1,5 @@
 import { type Priority, ROOM, type TaskKindName, type TaskStatus, type VehicleType } from '@salama/contract/dispatch'
+import type { ReturnReason } from '@salama/contract/dispatch/returns'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Mover } from '@salama/contract/kernel/status'
@@ -35,6 +36,7 @@ export type TaskRow = {
   dropoff_pin: string | null
   pickup_proof: Proof
   dropoff_proof: Proof
+  return_reason: ReturnReason | null
   wrong_pins: number
   driver_id: string | null
   next_offer_at: Date | null
@@ -47,7 +49,7 @@ export type TaskRow = {
 const COLUMNS = sql`t.id, t.kind, t.status, t.version, t.customer_id, t.excluded_user_ids, t.order_type, t.priority,
   t.pickup_address, t.pickup_area, t.pickup_latitude, t.pickup_longitude, t.pickup_is_public, t.dropoff_address,
   t.dropoff_area, t.dropoff_latitude, t.dropoff_longitude, t.instructions, t.contact_phone, t.fee, t.cash, t.estimated_minutes,
-  t.vehicle_types, t.room, t.pickup_pin, t.dropoff_pin, t.pickup_proof, t.dropoff_proof, t.wrong_pins, t.driver_id,
+  t.vehicle_types, t.room, t.pickup_pin, t.dropoff_pin, t.pickup_proof, t.dropoff_proof, t.return_reason, t.wrong_pins, t.driver_id,
   t.next_offer_at, t.search_ends_at, t.created_at, t.assigned_at, t.ended_at`
 
 export type NewTask = Pick<
@@ -156,15 +158,21 @@ export type Move = {
   /** Only if this driver has it. */
   driverId?: string | undefined
   proof: Proof
+  /** Undefined keeps it. */
+  returnReason?: ReturnReason | undefined
   now: Date
 }
 
-export async function moveTask(db: Sql, { id, from, to, driverId, proof, now }: Move): Promise<TaskRow | undefined> {
+export async function moveTask(
+  db: Sql,
+  { id, from, to, driverId, proof, returnReason, now }: Move,
+): Promise<TaskRow | undefined> {
   const ends = to === 'delivered' || to === 'returned' || to === 'cancelled'
   const { rows } = await sql<TaskRow>`
     update dispatch_tasks t set status = ${to}, version = version + 1, next_offer_at = null,
       pickup_proof = case when ${to} = 'picked_up' then ${proof} else pickup_proof end,
       dropoff_proof = case when ${to} = 'delivered' then ${proof} else dropoff_proof end,
+      return_reason = coalesce(${returnReason ?? null}, return_reason),
       ended_at = case when ${ends} then ${now}::timestamptz end
     where t.id = ${id} and t.status = any(${from}::text[]) and (${driverId ?? null}::uuid is null
       or t.driver_id = ${driverId ?? null}::uuid)

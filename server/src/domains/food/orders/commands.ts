@@ -18,8 +18,7 @@ const catalogueOf = ({ settings }: Pick<Platform, 'settings'>): Catalogue => ({
   shopKind: 'restaurant',
   label: 'Pedido de comida',
   refuseAfterMs: settings.of(foodSettings).ORDER_REFUSAL,
-  // It was cooked and nobody received it: the kitchen and the customer bear half each.
-  returnedShare: 0.5,
+  isSealed: false,
   async price(db, { shopId, lines, now }) {
     const dishes = await findDishes(db, { shopId, ids: lines.map(({ itemId }) => itemId) })
     return lines.map((line) => priceLine(line, dishes, now))

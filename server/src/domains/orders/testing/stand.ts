@@ -83,7 +83,7 @@ const catalogue = (refuseAfterMs: number): Catalogue => ({
   shopKind: 'restaurant',
   label: 'Pedido na banca',
   refuseAfterMs,
-  returnedShare: 0.5,
+  isSealed: false,
   async price(db, { shopId, lines }) {
     const { rows } = await sql<Item>`select * from stand_items where shop_id = ${shopId}`.execute(db)
     return lines.map(({ itemId, quantity, note }) => {

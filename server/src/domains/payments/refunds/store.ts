@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { COLUMNS as PAYMENT_COLUMNS, type PaymentRow } from '../intents/store/intents.ts'
 import type { SharePart } from '../sales/rules.ts'
-import type { RefundPart } from './rules/parts.ts'
+import type { Bearer, RefundPart } from './rules/parts.ts'
 import type { Channel } from './rules.ts'
 
 /** Who began a refund: a rule of the product, staff, or its payer. */
@@ -259,13 +259,17 @@ export async function insertParts(
   db: Sql,
   { refundId, parts }: { refundId: string; parts: readonly RefundPart[] },
 ): Promise<void> {
-  const rows = parts.map(({ share, amount, commission }) => ({ share_id: share.id, amount, commission }))
+  const rows = parts.map(({ share, amount, commission, borneBy }) => ({
+    share_id: share.id,
+    amount,
+    commission,
+    borne_by: borneBy,
+  }))
   await sql`
-    insert into payments_refund_parts (refund_id, share_id, amount, commission)
-    select ${refundId}::uuid, share_id, amount, commission
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as part (share_id uuid, amount bigint, commission bigint)`.execute(
-    db,
-  )
+    insert into payments_refund_parts (refund_id, share_id, amount, commission, borne_by)
+    select ${refundId}::uuid, share_id, amount, commission, borne_by
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as part (share_id uuid, amount bigint, commission bigint, borne_by text)`.execute(db)
 }
 
 export type PartRow = {
@@ -275,11 +279,12 @@ export type PartRow = {
   payee_id: string | null
   amount: Centavos
   commission: Centavos
+  borne_by: Bearer | null
 }
 
 export async function findParts(db: Sql, refundId: string): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
-    select share_id, share.part, payee_kind, payee_id, taken.amount, taken.commission
+    select share_id, share.part, payee_kind, payee_id, taken.amount, taken.commission, taken.borne_by
     from payments_refund_parts taken join payments_shares share on share.id = share_id
     where refund_id = ${refundId} order by share_id`.execute(db)
   return rows

@@ -124,8 +124,8 @@ export async function partsOf(
   { saleId, refundId }: { saleId: string; refundId: string },
 ): Promise<RefundPart[]> {
   const shares = new Map((await soldShares(db, saleId)).map((share) => [share.id, share]))
-  return (await findParts(db, refundId)).flatMap(({ share_id: id, amount, commission }) => {
+  return (await findParts(db, refundId)).flatMap(({ share_id: id, amount, commission, borne_by: borneBy }) => {
     const share = shares.get(id)
-    return share ? [{ share, amount, commission }] : []
+    return share ? [{ share, amount, commission, borneBy }] : []
   })
 }

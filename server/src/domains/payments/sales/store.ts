@@ -205,7 +205,7 @@ export async function findReserves(
         from payments_shares share join payments_sales sale on sale.id = share.sale_id cross join lateral (
           select sum(part.amount - part.commission) as payable
           from payments_refund_parts part join payments_refunds refund on refund.id = part.refund_id
-          where part.share_id = share.id and refund.status <> 'refused') as taken
+          where part.share_id = share.id and refund.status <> 'refused' and part.borne_by is null) as taken
         where ${isTheirs} and (share.earned_at is null or share.earned_at > ${heldSince})
           and (sale.collector_id, sale.collector_kind) is distinct from (share.payee_id, share.payee_kind)) as "onHold",
       (select coalesce(sum(ceil((share.amount - share.commission) * refund.amount / payment.amount::numeric)), 0)
@@ -275,7 +275,7 @@ export async function sumEarnings(
     from payments_shares share join payments_sales sale on sale.id = share.sale_id cross join lateral (
       select coalesce(sum(part.amount), 0) as amount, coalesce(sum(part.commission), 0) as commission
       from payments_refund_parts part join payments_refunds refund on refund.id = part.refund_id
-      where part.share_id = share.id and refund.status <> 'refused') as taken
+      where part.share_id = share.id and refund.status <> 'refused' and part.borne_by is null) as taken
     where share.part = 'goods' and (share.payee_kind, share.payee_id) in (
       select kind, id from jsonb_to_recordset(${JSON.stringify(payees)}::jsonb) as payee (kind text, id text))`.execute(
     db,

@@ -20,8 +20,7 @@ export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings'
   shopKind: 'pharmacy',
   label: 'Medicamentos',
   refuseAfterMs: settings.of(pharmacySettings).PHARMACY_REFUSAL,
-  // The packages are on the shelf again.
-  returnedShare: 1,
+  isSealed: true,
   async price(db, { shopId, lines }) {
     const rows = await findOrdered(
       db,

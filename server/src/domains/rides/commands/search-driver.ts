@@ -51,7 +51,7 @@ export async function stopSearch(tx: Tx, { kinds }: RidesDeps, withdrawal: Withd
   if (ride.status !== 'requested') return
   const none = { version: 1, driver: null, proof: null, cause: null }
   const moved = { from: 'pending', to: 'cancelled', customerId: ride.rider_id } as const
-  await kinds(RIDE).moved(tx, { ...none, ...withdrawal, ...moved, kind: RIDE })
+  await kinds(RIDE).moved(tx, { ...none, ...withdrawal, ...moved, returnReason: null, kind: RIDE })
 }
 
 /**

@@ -181,6 +181,16 @@ export const TOPICS: readonly Topic[] = [
         words: 'encomenda demora cancelar restaurante aceitar',
       },
       {
+        id: 'nao-chegou',
+        question: 'E se a encomenda não me for entregue?',
+        answer: [
+          'Se não estiver, ou a recusar, a comida já preparada não se devolve; medicamentos e outros artigos fechados devolvem-se, sem a entrega.',
+          'Se vier errada ou danificada, ou não chegar por culpa da loja, do motorista ou nossa, devolvemos tudo, sem que tenha de pedir.',
+        ],
+        page: { path: '/pedidos', label: 'Ver os meus pedidos' },
+        words: 'devolução reembolso ausente recusar estragado errado motorista',
+      },
+      {
         id: 'entrega',
         question: 'Quanto custa a entrega?',
         answer: [

@@ -57,6 +57,7 @@ const SECTIONS: readonly Section[] = [
     heading: 'Cancelar e ser reembolsado',
     text: [
       'Se o profissional não comparecer, ou o negócio não aceitar o pedido, devolvemos o que pagou pelo mesmo meio. Fale connosco se algo correu mal: guardamos o percurso de cada pagamento.',
+      'Uma encomenda que não se entrega porque o cliente não estava, ou a recusou: a comida preparada não se devolve; artigos fechados, como medicamentos, devolvem-se sem a entrega. Errada, danificada ou por entregar por culpa da loja, do motorista ou nossa: devolvemos tudo.',
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { assignDriver, endTask, listCandidates, listOpenTasks, type OpenTask } from '@salama/contract/dispatch/staff'
+import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { queryOf, refresh } from '../../../lib/query-client.ts'
@@ -12,14 +13,15 @@ export const useOpenTasks = () => useQuery({ ...queryOf(listOpenTasks), staleTim
 
 export const useEndTask = ({ id, kind }: Pick<OpenTask, 'id' | 'kind'>) =>
   useMutation({
-    mutationFn: (reason: string) => call(endTask, { params: { id }, body: { reason } }),
-    onSuccess: () => {
-      toast({ ...ENDED[kind], variant: 'success' })
+    mutationFn: (body: SentBody<typeof endTask>) => call(endTask, { params: { id }, body }),
+    onSuccess: (_ended, { returnReason }) => {
+      toast({ ...(returnReason ? SETTLED : ENDED[kind]), variant: 'success' })
       void refresh(listOpenTasks)
     },
     onError: (error) => tellRefusal(error, () => refresh(listOpenTasks)),
   })
 
+const SETTLED = { title: 'Entrega cancelada', description: 'O dinheiro segue quem suporta.' }
 const ENDED = {
   ride: { title: 'Viagem terminada', description: 'O que foi pago volta ao passageiro.' },
   delivery: { title: 'Entrega cancelada', description: 'O que foi pago volta ao cliente.' },

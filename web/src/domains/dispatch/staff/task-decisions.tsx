@@ -1,10 +1,12 @@
 import { taskMachine } from '@salama/contract/dispatch'
+import { RETURN_REASONS } from '@salama/contract/dispatch/returns'
 import type { OpenTask } from '@salama/contract/dispatch/staff'
 import { canMove } from '@salama/contract/kernel/status'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { PanelActions } from '../../../ui/workbench.tsx'
+import { ReturnDialog } from '../return-dialog.tsx'
 import { useEndTask } from './api.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 
@@ -23,11 +25,37 @@ export function TaskDecisions({ task }: { task: OpenTask }) {
         {texts.confirmLabel}
       </Button>
       {dialog === 'assign' && <AssignDialog task={task} onClose={close} />}
-      {dialog === 'end' && (
-        <ReasonDialog {...texts} busy={end.isPending} onConfirm={(reason) => end.mutate(reason)} onClose={close} />
+      {dialog === 'end' && !isCarried(task) && (
+        <ReasonDialog {...texts} busy={end.isPending} onConfirm={(reason) => end.mutate({ reason })} onClose={close} />
+      )}
+      {dialog === 'end' && isCarried(task) && (
+        <ReturnDialog
+          {...texts}
+          {...CARRIED}
+          busy={end.isPending}
+          onConfirm={(said) => end.mutate(said)}
+          onClose={close}
+        />
       )}
     </PanelActions>
   )
+}
+
+/** Somebody has the goods in hand: whoever ends it says who bears what does not arrive. */
+const isCarried = ({ kind, status }: OpenTask): boolean =>
+  kind === 'delivery' && (status === 'picked_up' || status === 'in_transit')
+
+const CARRIED = {
+  label: 'Quem suporta o que não chega',
+  reasons: RETURN_REASONS,
+  hint: 'O cliente lê este motivo. O pedido termina, e o motorista e a loja são avisados.',
+  meaning: {
+    customer_absent: 'O cliente: comida não volta, artigos fechados voltam sem a entrega.',
+    customer_refused: 'O cliente: comida não volta, artigos fechados voltam sem a entrega.',
+    shop_fault: 'A loja: volta tudo ao cliente, e a loja paga a entrega.',
+    driver_fault: 'Nós: volta tudo ao cliente, a loja recebe os artigos, o motorista nada.',
+    platform_fault: 'Nós: volta tudo ao cliente, a loja e o motorista recebem.',
+  },
 }
 
 const ENDINGS = {

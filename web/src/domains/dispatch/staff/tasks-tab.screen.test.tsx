@@ -145,6 +145,21 @@ test('a delivery is cancelled with a reason', async () => {
   expect(callsOf(endTask)[0]?.body).toEqual({ reason: 'O cliente pediu.' })
 })
 
+test('of a delivery on its way staff say who bears it', async () => {
+  answer(listOpenTasks, [{ ...DELIVERY, status: 'in_transit', driver: RIDE.driver }])
+  await open()
+  await chosen(/Telma Chiluvane/)
+  await page.getByRole('button', { name: 'Cancelar entrega' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Acidente com a encomenda.' }).click()
+  await dialog.getByRole('button', { name: 'Cancelar entrega' }).click()
+  await expect.element(dialog.getByText('Escolha o que aconteceu.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'O motorista não conseguiu entregar' }).click()
+  await dialog.getByRole('button', { name: 'Cancelar entrega' }).click()
+  await expect.element(page.getByText('O dinheiro segue quem suporta.')).toBeVisible()
+  expect(callsOf(endTask)[0]?.body).toEqual({ reason: 'Acidente com a encomenda.', returnReason: 'driver_fault' })
+})
+
 test('a delivery on its way back is left to its driver', async () => {
   answer(listOpenTasks, [{ ...DELIVERY, status: 'returning', driver: RIDE.driver }])
   await open()

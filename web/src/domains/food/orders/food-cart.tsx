@@ -51,6 +51,7 @@ export function FoodCart({ restaurant }: { restaurant: Restaurant }) {
           kind={FOOD_ORDER}
           title="Finalizar Compra"
           shop={{ name, address }}
+          isSealed={false}
           fieldsOf={() => ({ restaurantId: id, items })}
           create={(sent, idempotencyKey) => {
             // What was paid was bound by the quote; the stated call says the figures too.

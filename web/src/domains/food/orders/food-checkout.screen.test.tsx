@@ -71,6 +71,11 @@ test('the cart opens a dialog with dishes, fee, total and exactly four methods (
   await expectAccessible()
 })
 
+test('what goes back of food that does not arrive is said before it is paid', async () => {
+  await openCheckout()
+  await expect.element(dialog.getByText(/recusar a encomenda, a comida e a entrega não se devolvem/)).toBeVisible()
+})
+
 test.each([
   ['M-Pesa', 'Pagar com M-Pesa'],
   [METHOD_LABELS['bank-transfer'], METHOD_LABELS['bank-transfer']],

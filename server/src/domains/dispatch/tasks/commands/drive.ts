@@ -1,4 +1,5 @@
 import { type Delivery, MOST_WRONG_PINS, type SentStatus, taskMachine } from '@salama/contract/dispatch'
+import { RETURN_LABELS, type ReturnReason } from '@salama/contract/dispatch/returns'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { statesBefore } from '@salama/contract/kernel/status'
 import type { Sql, Tx } from '../../../../platform/db/database.ts'
@@ -65,7 +66,12 @@ async function ownOrRefuse(tx: Tx, driver: DriverRow, id: string): Promise<store
   return refuse('dispatch.too_far')
 }
 
-export type DriverMove = Driving & { to: SentStatus; pin?: string | undefined; reason?: string | undefined }
+export type DriverMove = Driving & {
+  to: SentStatus
+  pin?: string | undefined
+  reason?: string | undefined
+  returnReason?: ReturnReason | undefined
+}
 
 /**
  * What a driver does with a task: `cancelled` declines a pending one or drops his own before the pick-up; the others move
@@ -98,16 +104,20 @@ async function advanceTask(
   { driver, before, move }: Step<DriverMove & { to: Exclude<SentStatus, 'cancelled'> }>,
 ): Promise<Delivery> {
   const { id, to, position, now } = move
-  const reason = move.reason ?? (to === 'returned' ? await store.findReturnReason(tx.sql, id) : null)
+  // Said once, when he turns round.
+  const returnReason = to === 'returning' ? move.returnReason : undefined
+  const reason = to === 'returned' ? await store.findReturnReason(tx.sql, id) : (move.reason ?? labelOf(returnReason))
   const from = statesBefore(taskMachine, to, 'driver')
   if (!from.includes(before.status)) refuse('dispatch.not_now')
-  if (to === 'returning' && !reason) refuse('dispatch.reason_required')
+  if (to === 'returning' && !returnReason) refuse('dispatch.reason_required')
   const proof = proofOf(before, move)
-  const task = await store.moveTask(tx.sql, { id, from, to, driverId: driver.id, proof, now })
+  const task = await store.moveTask(tx.sql, { id, from, to, driverId: driver.id, proof, returnReason, now })
   if (!task) return refuse('dispatch.not_now')
   await finishMove(tx, kinds, { before, task, by: 'driver', reason, cause: null, proof, position, now })
   return describeOwn(tx, task, driver)
 }
+
+const labelOf = (reason: ReturnReason | undefined): string | null => (reason ? RETURN_LABELS[reason] : null)
 
 /** Refuses a wrong code and counts it; to be called before the move, whose refusal would undo the count. */
 export async function refuseWrongPin(db: Sql, { id, userId, to, pin }: DriverMove): Promise<void> {

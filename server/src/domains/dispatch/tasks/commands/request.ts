@@ -7,6 +7,7 @@ import {
   taskMachine,
   type VehicleType,
 } from '@salama/contract/dispatch'
+import type { ReturnReason } from '@salama/contract/dispatch/returns'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
@@ -122,6 +123,8 @@ export type Withdrawal = {
   by: Mover
   reason: string | null
   cause?: Cause | null
+  /** Who bears a delivery that is ended after its pick-up. */
+  returnReason?: ReturnReason | undefined
   now: Date
 }
 
@@ -130,12 +133,12 @@ export type Withdrawal = {
  * and `dispatch.not_now`; withdrawing it again changes nothing.
  */
 export async function withdrawTask(tx: Tx, kinds: TaskKinds, withdrawal: Withdrawal): Promise<void> {
-  const { id, by, reason, cause = null, now } = withdrawal
+  const { id, by, reason, cause = null, returnReason, now } = withdrawal
   const before = await store.lockTask(tx.sql, id)
   if (!before) return refuse('dispatch.not_found')
   if (before.status === 'cancelled') return
   const from = statesBefore(taskMachine, 'cancelled', by)
-  const task = await store.moveTask(tx.sql, { id, from, to: 'cancelled', proof: null, now })
+  const task = await store.moveTask(tx.sql, { id, from, to: 'cancelled', proof: null, returnReason, now })
   if (!task) return refuse('dispatch.not_now')
   await finishMove(tx, kinds, { before, task, by, reason, cause, proof: null, position: undefined, now })
 }
@@ -184,6 +187,7 @@ export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): 
     proof,
     cause,
     reason,
+    returnReason: task.return_reason,
     now,
   })
 }

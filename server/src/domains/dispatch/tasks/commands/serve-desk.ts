@@ -6,20 +6,25 @@ import { notify } from '../../../notifications/public.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
 import { findDrivers } from '../../drivers/store.ts'
 import type { TaskKinds } from '../../ports.ts'
-import { findTask } from '../store.ts'
+import { needsReturnReason } from '../rules.ts'
+import { lockTask } from '../store.ts'
 import { giveTask } from './drive.ts'
 import { withdrawTask } from './request.ts'
 
-/** Staff end a ride or delivery, also one that is under way; its domain gives the money back. */
+/**
+ * Staff end a ride or delivery, also one that is under way; its domain gives the money back. Of a delivery that was picked
+ * up they say who bears it.
+ */
 export const endTask = (
   kinds: TaskKinds,
   staffId: StaffId,
-  { params: { id }, body: { reason }, now, transact }: Call<typeof endEndpoint>,
+  { params: { id }, body: { reason, returnReason }, now, transact }: Call<typeof endEndpoint>,
 ): Promise<Reply<typeof endEndpoint>> =>
   transact(async (tx) => {
-    const task = await findTask(tx.sql, id)
+    const task = await lockTask(tx.sql, id)
     if (!task) return refuse('dispatch.not_found')
-    await withdrawTask(tx, kinds, { id, by: 'operator', reason, now })
+    if (needsReturnReason(task) && !returnReason) refuse('dispatch.reason_required')
+    await withdrawTask(tx, kinds, { id, by: 'operator', reason, returnReason, now })
     if (task.status !== 'cancelled')
       await insertAudit(tx.sql, { staffId, action: `${task.kind}.ended`, subjectId: id, reason, now })
     return { id, status: 'cancelled' }

@@ -175,6 +175,7 @@ async function retry(tx: Tx, { payment, refund, staffId, now }: Deciding): Promi
 
 async function approve(tx: Tx, { payment, refund, staffId, now }: Deciding): Promise<void> {
   if (refund.status !== 'requested') refuse('payments.refund_not_now')
+  if (payment.status !== 'confirmed') refuse('payments.not_refundable')
   const sale = await saleOf(tx, payment)
   await lockSale(tx.sql, sale.id)
   const parts = partsOfRefund(await soldShares(tx.sql, sale.id), { paid: refund.amount })

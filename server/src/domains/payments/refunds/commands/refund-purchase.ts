@@ -7,7 +7,7 @@ import { reversalReference } from '../../rules.ts'
 import { soldShares } from '../../sales/queries.ts'
 import { type SharePart, sumOf } from '../../sales/rules.ts'
 import { findSale, lockSale } from '../../sales/store.ts'
-import { leftToPayer, partsOfRefund } from '../rules/parts.ts'
+import { type Bearer, borneParts, leftToPayer, partsOfRefund } from '../rules/parts.ts'
 import { leftToRefund } from '../rules.ts'
 import { findRefunds, insertRefund, moveRefund } from '../store.ts'
 import { announceRefund } from './announce-refund.ts'
@@ -16,7 +16,11 @@ import { approveRefund } from './approve-refund.ts'
 export type PurchaseRefund = {
   purchase: { kind: string; id: string }
   /** All that is left of the price, or so much of some of its parts. */
-  parts: 'all' | readonly { part: Exclude<SharePart, 'cover'>; amount: Centavos }[]
+  parts: 'all' | readonly { part: Exclude<SharePart, 'cover'>; amount: Centavos | 'left' }[]
+  /** Parts whose earners keep what they had of them, and who bears them instead. */
+  borne?: Partial<Record<SharePart, Bearer>>
+  /** What cannot go back while staff review the payment waits in their queue of refunds, in place of a refusal. */
+  mayWait?: boolean
   /** As the payer reads it. */
   reason: string
   /** `system`: a rule or a deadline; `payer`: something that the payer may do by the rules, such as cancelling in time. */
@@ -41,10 +45,13 @@ export async function refundPurchase(tx: Tx, { purchase, reason, cause, now, ...
   if (!sale) return NOTHING
   const payment = sale.payment_id === null ? undefined : await lockPayment(tx.sql, sale.payment_id)
   await lockSale(tx.sql, sale.id)
-  if (payment && payment.status !== 'confirmed') refuse('payments.not_refundable')
+  const isReviewed = payment?.status === 'in_review' && wanted.mayWait === true
+  if (payment && payment.status !== 'confirmed' && !isReviewed) refuse('payments.not_refundable')
   const shares = await soldShares(tx.sql, sale.id)
-  if (wanted.parts !== 'all') refuseTooHigh(shares, wanted.parts)
-  const parts = partsOfRefund(shares, wanted.parts === 'all' ? 'all' : { parts: wanted.parts })
+  const asked =
+    wanted.parts === 'all' ? 'all' : { parts: wanted.parts.map((each) => ({ ...each, ...leftOf(shares, each) })) }
+  if (asked !== 'all') refuseTooHigh(shares, asked.parts)
+  const parts = borneParts(partsOfRefund(shares, asked), wanted.borne ?? {})
   if (parts.length === 0) return NOTHING
   const back = sumOf(parts, ({ amount }) => amount)
   const amount = payment ? back : 0
@@ -62,6 +69,7 @@ export async function refundPurchase(tx: Tx, { purchase, reason, cause, now, ...
     now,
   })
   const staffId = typeof cause === 'string' ? null : cause.staffId
+  if (isReviewed) return { ...NOTHING, refundId: refund.id }
   const row = await approveRefund(tx, { sale, payment: source, refund, parts, staffId, now })
   await announceRefund(tx, { row, sale, decision: 'approved' })
   const cover = 0 - sumOf(parts, ({ share, amount: taken }) => (share.part === 'cover' ? taken : 0))
@@ -69,8 +77,13 @@ export async function refundPurchase(tx: Tx, { purchase, reason, cause, now, ...
 }
 
 type Left = Parameters<typeof leftToPayer>[0]
+type Part = Exclude<PurchaseRefund['parts'], 'all'>[number]
 
-function refuseTooHigh(shares: Left, parts: Exclude<PurchaseRefund['parts'], 'all'>): void {
+const leftOf = (shares: Left & readonly { part: SharePart }[], { part, amount }: Part): { amount: Centavos } => ({
+  amount: amount === 'left' ? leftToPayer(shares.filter((share) => share.part === part)) : amount,
+})
+
+function refuseTooHigh(shares: Left, parts: readonly (Part & { amount: Centavos })[]): void {
   for (const { part, amount } of parts) {
     const refundable = leftToPayer(shares.filter((share) => share.part === part))
     if (amount > refundable) refuse('payments.refund_too_high', { details: { refundable } })

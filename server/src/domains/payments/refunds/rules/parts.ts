@@ -6,8 +6,17 @@ import { accountOfShare, type Cash, merged, type Share, type SharePart, sumOf } 
 /** A share with what earlier refunds have taken of it. */
 export type SoldShare = Share & { returned: Centavos; returnedCommission: Centavos }
 
+/** Who pays what goes back of a part in place of who earned it: we, or whose goods were sold. */
+export type Bearer = 'house' | 'seller'
+
 /** What a refund takes of a share, of it from our commission; negative where the insurer has it back. */
-export type RefundPart = { share: Share; amount: Centavos; commission: Centavos }
+export type RefundPart = {
+  share: Share
+  amount: Centavos
+  commission: Centavos
+  /** Null: who earned it gives it back. */
+  borneBy: Bearer | null
+}
 
 /** What is wanted back: some parts of the price, everything, or an amount of what the payer paid, spread over the parts. */
 export type Wanted =
@@ -52,17 +61,27 @@ export function partsOfRefund(shares: readonly SoldShare[], wanted: Wanted): Ref
     if (amount === 0) return []
     const taken = { whole: share.returned, part: share.returnedCommission }
     const commission = proportionOf({ whole: share.amount, part: share.commission }, taken, amount)
-    return [{ share, amount, commission }]
+    return [{ share, amount, commission, borneBy: null }]
   })
   if (!cover) return parts
   const covered = coverBack(earned, { cover, amount: sumOf(parts, ({ amount }) => amount), wanted })
-  return covered === 0 ? parts : [...parts, { share: cover, amount: -covered, commission: 0 }]
+  return covered === 0 ? parts : [...parts, { share: cover, amount: -covered, commission: 0, borneBy: null }]
 }
 
 const leftOf = ({ amount, returned }: SoldShare): Centavos => amount - returned
 
 /** What may still be given back to the payer of all shares together. */
 export const leftToPayer = (shares: readonly SoldShare[]): Centavos => sumOf(shares, leftOf)
+
+/** What of a refund is borne by another; whose earner is not known has nothing to keep. */
+export const borneParts = (
+  parts: readonly RefundPart[],
+  borne: Partial<Record<SharePart, Bearer>>,
+): readonly RefundPart[] =>
+  parts.map((part) => ({
+    ...part,
+    borneBy: part.share.payee.id === null ? null : (borne[part.share.part] ?? null),
+  }))
 
 type Covered = { cover: SoldShare; amount: Centavos; wanted: Wanted }
 
@@ -123,11 +142,21 @@ export type Destination = 'wallet' | { cash: Pick<Cash, 'collector'> }
 export const linesOfRefund = (parts: readonly RefundPart[], to: Destination): Line[] => {
   const back = sumOf(parts, ({ amount }) => amount)
   return merged([
-    ...parts.map(({ share, amount, commission }) => ({ account: accountOfShare(share), amount: amount - commission })),
-    { account: accounts.commission, amount: sumOf(parts, ({ commission }) => commission) },
+    ...parts.flatMap((part) => linesOfPart(part, parts)),
     // The cash was never ours: who took it gives it back, so that it is not owed to us any more.
     { account: to === 'wallet' ? accounts.refunds : accounts.payable(to.cash.collector), amount: -back },
   ])
+}
+
+/** Of what another bears, payee and commission keep what they had. */
+function linesOfPart({ share, amount, commission, borneBy }: RefundPart, parts: readonly RefundPart[]): Line[] {
+  if (borneBy === 'house') return [{ account: accounts.compensation, amount }]
+  const seller = borneBy === 'seller' && parts.find((part) => part.share.part === 'goods')
+  if (seller) return [{ account: accountOfShare(seller.share), amount }]
+  return [
+    { account: accountOfShare(share), amount: amount - commission },
+    { account: accounts.commission, amount: commission },
+  ]
 }
 
 /** Refused after its approval: takes the approval's posting back. */
