@@ -131,7 +131,7 @@ export const cancelEnrolment = endpoint({
 export const refundEnrolment = endpoint({
   method: 'POST',
   path: '/api/enrollments/:enrollmentId/refund',
-  summary: 'Usa a garantia: com menos de metade das aulas feitas o dinheiro volta logo, depois decide um operador.',
+  summary: 'Usa a garantia: com até 30 % das aulas abertas o dinheiro volta logo, depois decide um operador.',
   session: 'required',
   params: enrolmentParams,
   body: z.object({ reason: z._default(text({ max: 500 }), '') }),

@@ -31,6 +31,8 @@ export const LEARNING_STATUSES: readonly EnrolmentStatus[] = ['active', 'complet
 export const REFUND_DAYS = 30
 /** Basis points of the lessons: who has done fewer has his money back without anybody deciding. */
 export const REFUND_ITSELF_BELOW = 5_000
+/** Basis points of the lessons: to whom more were sent, done or not, somebody decides. */
+export const REFUND_SERVED_UP_TO = 3_000
 /** Basis points of its reading time that a lesson must have been open for to be done. */
 export const READ_SHARE = 6_000
 /** Basis points of its length that an audio must have been open for to be done. */

@@ -124,8 +124,8 @@ function announceCancelled(tx: Tx, row: store.MovedRow, cause: 'learner' | 'refu
 
 type RefundCall = Pick<Call<typeof refundEndpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
 
-const GUARANTEE = 'Garantia do curso: menos de metade das aulas feitas.'
-const ASKED = 'Garantia do curso, com metade das aulas ou mais feitas.'
+const GUARANTEE = 'Garantia do curso: até 30 % das aulas abertas.'
+const ASKED = 'Garantia do curso, com mais de 30 % das aulas abertas.'
 
 /** Within the guarantee: who has done little has his money back at once, for others staff decide; never twice a course. */
 export function refundEnrolment({ params, body, actor, now, transact }: RefundCall): Promise<Enrolment> {

@@ -183,7 +183,7 @@ describe('confirm-payment', () => {
 })
 
 describe('the guarantee', () => {
-  it('gives the money back by itself below half of the lessons, and closes them (E-08, X-112, LMS-06)', async () => {
+  it('gives the money back by itself before the lessons are read, and closes them (E-08, X-112, LMS-06)', async () => {
     const [course, learner] = [await courseFor(server, { price: PRICE }), await server.person()]
     const id = await paidEnrolmentOf(learner, course)
     const { refund } = await inStatus(learner, id, 'active')
@@ -219,6 +219,19 @@ describe('the guarantee', () => {
     expect((await learner.post(`/api/enrollments/${id}/refund`, {})).body['code']).toBe('payments.refund_under_way')
     await server.query(`update courses_enrolments set activated_at = now() - interval '31 days' where id = $1`, [id])
     expect((await learner.post(`/api/enrollments/${id}/refund`, {})).body['code']).toBe('courses.refund_too_late')
+  })
+
+  it('asks staff once lessons were read, whatever was noted of them, and counts each once (E-08, LMS-06)', async () => {
+    const [course, learner] = [await courseFor(server, { price: PRICE }), await server.person()]
+    const id = await paidEnrolmentOf(learner, course)
+    const lessons = await lessonsOf(learner, course)
+    const read = (lesson: { id: string } | undefined) => learner.get(`/api/courses/${course.id}/lessons/${lesson?.id}`)
+    for (let turn = 0; turn < 3; turn++) await read(lessons[0])
+    expect((await inStatus(learner, id, 'active'))['refund']['offer']).toBe('open')
+    for (const lesson of lessons) expect((await read(lesson)).status).toBe(200)
+    expect((await inStatus(learner, id, 'active'))['refund']['offer']).toBe('desk')
+    const asked = await learner.post(`/api/enrollments/${id}/refund`, { reason: 'Já li tudo.' })
+    expect([asked.status, asked.body['status'], asked.body['refund']['state']]).toEqual([200, 'active', 'asked'])
   })
 
   it('has nothing to give back of a free course, and is nobody else’s (LMS-02)', async () => {

@@ -11,6 +11,7 @@ const row = {
   price: 45_000,
   activated_at: new Date('2026-11-01T10:00:00Z'),
   lessons_done: 1,
+  lessons_served: 1,
   lesson_count: 4,
   was_refunded: false,
 } as const
@@ -18,6 +19,10 @@ const row = {
 test.each([
   [{}, 'open'],
   [{ lessons_done: 2 }, 'desk'],
+  [{ lessons_done: 0, lessons_served: 2 }, 'desk'],
+  [{ lessons_done: 0, lessons_served: 1, lesson_count: 2 }, 'open'],
+  [{ lessons_done: 0, lessons_served: 3, lesson_count: 10 }, 'open'],
+  [{ lessons_done: 0, lessons_served: 4, lesson_count: 10 }, 'desk'],
   [{ lessons_done: 4, status: 'completed' }, 'desk'],
   [{ status: 'pending' }, 'courses.not_now'],
   [{ status: 'cancelled' }, 'courses.not_now'],

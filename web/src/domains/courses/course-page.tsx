@@ -158,8 +158,8 @@ function Details({ course }: { course: CourseDetails }) {
           <ShieldCheck className="size-6 shrink-0 text-action" aria-hidden />
           <span>
             <strong className="block">Garantia de 30 dias</strong>
-            Se não gostar, devolvemos o dinheiro: por si com menos de metade das aulas feitas, depois a pedido. Uma vez
-            por curso.
+            Se não gostar, devolvemos o dinheiro: por si com até 30 % das aulas abertas, depois a pedido. Uma vez por
+            curso.
           </span>
         </p>
         <p className="flex gap-3">

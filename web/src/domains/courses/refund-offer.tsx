@@ -36,7 +36,7 @@ function Ask({ enrolment, onClose }: { enrolment: Enrolment; onClose: () => void
   const until = refund.until === undefined ? '' : ` A garantia vai até ${formatDate(refund.until)}.`
   const warning = isOpen
     ? `Devolvemos ${formatMoney(paidPrice)} e as aulas fecham-se. A garantia não se repete neste curso.${until}`
-    : `Já fez metade das aulas: um operador vai ler o pedido. Se for aceite, o certificado deixa de valer.${until}`
+    : `Já abriu mais de 30 % das aulas: um operador vai ler o pedido. Se for aceite, o certificado deixa de valer.${until}`
   // The offer leaves with the money: what follows must not wait for its next rendering.
   const confirm = async (reason: string) => {
     try {

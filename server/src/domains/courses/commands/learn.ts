@@ -28,6 +28,9 @@ export async function readLesson({ db, settings }: Deps, { course, now, ...readi
   const row = await findLesson(db.sql, { course: keyOf(course), ...reading })
   if (!row) return refuse('courses.lesson_not_found')
   if (!mayRead(row)) refuse(row.is_listed ? 'courses.lesson_locked' : 'courses.not_found')
+  if (row.enrolment_id !== null) {
+    await progress.noteServing(db.sql, { enrolmentId: row.enrolment_id, lessonId: row.id, now })
+  }
   const needed = secondsNeeded(row, settings.of(coursesSettings))
   return {
     id: row.id,

@@ -28,6 +28,8 @@ export type EnrolmentRow = {
   lesson_count: number
   /** Lessons of the version that learners read. */
   lessons_done: number
+  /** Of them, those that were sent to the learner at least once. */
+  lessons_served: number
   certificate_code: string | null
   /** The same person had the money of this course back before. */
   was_refunded: boolean
@@ -40,6 +42,8 @@ const COLUMNS = sql`e.id, e.course_id, e.learner_id, e.status, e.price, e.paymen
   v.hours, v.cover_url, v.lesson_count, t.id as teacher_id, t.user_id as teacher_user_id,
   (select count(*)::integer from courses_progress p join courses_lessons l on l.version_id = v.id and l.id = p.lesson_id
     where p.enrolment_id = e.id and p.completed_at is not null) as lessons_done,
+  (select count(*)::integer from courses_servings s join courses_lessons l on l.version_id = v.id and l.id = s.lesson_id
+    where s.enrolment_id = e.id) as lessons_served,
   (select code from courses_certificates where enrolment_id = e.id and revoked_at is null) as certificate_code,
   exists (select from courses_enrolments o where o.learner_id = e.learner_id and o.course_id = e.course_id
     and o.refunded_at is not null) as was_refunded`

@@ -111,3 +111,13 @@ export async function insertAttempt(db: Sql, row: NewAttempt): Promise<void> {
     values (${row.enrolmentId}, ${row.lessonId}, ${row.number}, ${row.score}, ${row.isPassed},
       ${JSON.stringify(row.answers)}, ${row.at})`.execute(db)
 }
+
+/** A lesson was sent to a learner; the first time counts. */
+export async function noteServing(
+  db: Sql,
+  { enrolmentId, lessonId, now }: { enrolmentId: string; lessonId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into courses_servings (enrolment_id, lesson_id, served_at) values (${enrolmentId}, ${lessonId}, ${now})
+    on conflict do nothing`.execute(db)
+}

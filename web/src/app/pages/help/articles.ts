@@ -244,7 +244,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'curso-devolucao',
         question: 'Não gostei do curso. Devolvem o dinheiro?',
         answer: [
-          'Nos primeiros 30 dias, se fez menos de metade das lições, devolvemos tudo na hora. Com mais de metade, a nossa equipa decide. O mesmo curso devolve-se uma vez.',
+          'Nos primeiros 30 dias, se abriu até 30 % das aulas, devolvemos tudo na hora. Com mais, a nossa equipa decide. O mesmo curso devolve-se uma vez.',
         ],
         page: { path: '/meus-cursos', label: 'Ver os meus cursos' },
         words: 'reembolso garantia lição',
