@@ -3,6 +3,7 @@ import { createWorker, reconciliationSweeps } from './jobs.ts'
 import { reconciliationSettings } from './settings.ts'
 import { reconciliationStaffCalls } from './staff.ts'
 import { statementSweep } from './statements/commands/compare-statement.ts'
+import { StatementReader } from './statements/commands/read-statement.ts'
 
 export const module: Module = {
   name: 'reconciliation',
@@ -13,10 +14,14 @@ export const module: Module = {
     if (!wallets) throw new Error('reconciliation needs wallets')
     const deps = { db, log, clock, times: settings.of(reconciliationSettings), ...wallets }
     const worker = createWorker(deps)
+    const reader = new StatementReader()
     return {
-      routes: (binder) => reconciliationStaffCalls(binder, platform),
+      routes: (binder) => reconciliationStaffCalls(binder, platform, reader),
       sweeps: () => [...reconciliationSweeps(deps, worker), statementSweep(platform)],
-      stop: () => worker.stop(),
+      async stop() {
+        worker.stop()
+        await reader.stop()
+      },
     }
   },
 }

@@ -7,9 +7,10 @@ import { startReconciliation as startDay } from './commands/start-reconciliation
 import { listReconciliations } from './queries/days.ts'
 import { explainLine } from './statements/commands/explain-line.ts'
 import { importStatement } from './statements/commands/import-statement.ts'
+import type { StatementReader } from './statements/commands/read-statement.ts'
 import { listStatementLines, listStatements, previewStatement } from './statements/queries/statements.ts'
 
-export function reconciliationStaffCalls(binder: Binder, platform: Platform): void {
+export function reconciliationStaffCalls(binder: Binder, platform: Platform, reader: StatementReader): void {
   const { db } = platform
   const on = staffCalls(binder, platform)
   on(getReconciliation, () => listReconciliations(db.sql))
@@ -17,10 +18,13 @@ export function reconciliationStaffCalls(binder: Binder, platform: Platform): vo
     transact((tx) => startDay(tx, { ...body, staffId, now })),
   )
 
-  on(statements.previewStatement, (_staffId, { body }) => previewStatement(db.sql, body))
-  on(statements.importStatement, (staffId, { body, now, transact }) =>
-    transact((tx) => importStatement(tx, { body, staffId, now })),
+  on(statements.previewStatement, async (_staffId, { body: { method, content } }) =>
+    previewStatement(db.sql, { method, table: await reader.tableOf(content) }),
   )
+  on(statements.importStatement, async (staffId, { body, now, transact }) => {
+    const table = await reader.tableOf(body.content)
+    return transact((tx) => importStatement(tx, { body, table, staffId, now }))
+  })
   on(statements.listStatements, (_staffId, call) => listStatements(db.sql, call))
   on(statements.listStatementLines, (_staffId, call) => listStatementLines(db.sql, call))
   on(statements.explainStatementLine, (staffId, { params, body, now, transact }) =>

@@ -15,12 +15,13 @@ export type OffThread<A extends readonly unknown[], R> = {
 
 /**
  * Runs an exported function of a module in a thread of its own, one call at a time, so that its work holds up nobody
- * else. Arguments and result are copied; a call that takes longer than `withinMs` is ended together with its thread.
+ * else. Arguments and result are copied; a call that takes longer than `withinMs`, or more memory than `mostMegabytes`, is
+ * ended together with its thread.
  */
 export function offThread<A extends readonly unknown[], R>(
   module: URL,
   name: string,
-  { withinMs }: { withinMs: number },
+  { withinMs, mostMegabytes }: { withinMs: number; mostMegabytes?: number },
 ): OffThread<A, R> {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -33,7 +34,10 @@ export function offThread<A extends readonly unknown[], R>(
   }
   const call = async (args: A): Promise<R> => {
     clearTimeout(idle)
-    worker ??= new Worker(MAIN, { workerData: { module: module.href, name } })
+    worker ??= new Worker(MAIN, {
+      workerData: { module: module.href, name },
+      ...(mostMegabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } }),
+    })
     try {
       return await answerOf<R>(worker, args, withinMs)
     } catch (error) {

@@ -7,6 +7,7 @@ import { keep } from '../../payments/testing/two-books.ts'
 import { leaveTransfer, transfer, until } from '../../payments/testing.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { ASKED_ONLY } from '../testing.ts'
+import { StatementReader } from './commands/read-statement.ts'
 
 const DAY = addDays(dayInMaputo(new Date()), -3)
 const NOON = new Date(Date.parse(`${DAY}T10:00:00Z`))
@@ -250,4 +251,17 @@ test('a statement that cannot be compared is given up, holds up no other, and is
   await desk.post('/api/operator/parked-rows/retry', { source: 'reconciliation.statements', rowId: odd })
   await imported('m-pesa', csv(['H3', DAY, 'Pagamento', '1,00']))
   await expect.poll(state, { timeout: 60_000 }).toBe('finished')
+})
+
+test('a file of four megabytes of quotes is refused, and others are served while it is read (DOS-02)', async () => {
+  const content = '"'.repeat(4 * 1024 * 1024 - 1_000)
+  const { status, body } = await desk.post(`${STATEMENTS}/preview`, { method: 'm-pesa', content })
+  expect([status, body['code']]).toEqual([400, 'reconciliation.statement_unreadable'])
+  const reader = new StatementReader()
+  let ticks = 0
+  const timer = setInterval(() => ticks++, 10)
+  expect(await reader.tableOf(content)).toBeUndefined()
+  clearInterval(timer)
+  await reader.stop()
+  expect(ticks).toBeGreaterThan(0)
 })

@@ -132,3 +132,9 @@ test('a line is judged by what it names, how much it moves and whether it was na
 test('a reference is found among the words of a line', () => {
   expect(wordsOf({ number: 'ft12', text: 'Pagamento ref.23456789a, Ana' })).toEqual(['PAGAMENTO', '23456789A'])
 })
+
+test('of a text without end only as many lines are read as a statement may have, and a million cells', () => {
+  expect(readCsv('a;b\n'.repeat(60_000))).toHaveLength(50_000)
+  expect(readCsv(`${';'.repeat(400)}\n`.repeat(5_000)).length).toBeLessThan(2_600)
+  expect(readCsv('a;b;c\n\n1;2;3')).toEqual([['a', 'b', 'c'], [''], ['1', '2', '3']])
+})

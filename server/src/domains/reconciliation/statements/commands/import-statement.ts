@@ -7,10 +7,9 @@ import {
 } from '@salama/contract/reconciliation/statements'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
-import { readCsv } from '../../../../platform/text/csv.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
 import { getStatement } from '../queries/statements.ts'
-import { fits, readEntries, readTable, STATEMENTS } from '../rules.ts'
+import { fits, readEntries, STATEMENTS, type Table } from '../rules.ts'
 import { insertStatement, keepMapping } from '../store.ts'
 
 const OTHER_COLUMNS = {
@@ -24,13 +23,12 @@ const TOO_MANY = {
   message: `O extrato tem mais de ${MOST_LINES} linhas. Exporte menos dias de cada vez.`,
 }
 
+/** `table`: what stands in the content. */
+type Importing = { body: Body<typeof importEndpoint>; table: Table | undefined; staffId: StaffId; now: Date }
+
 /** Keeps the lines of a statement; they are compared after the commit. */
-export async function importStatement(
-  tx: Tx,
-  { body, staffId, now }: { body: Body<typeof importEndpoint>; staffId: StaffId; now: Date },
-): Promise<Statement> {
+export async function importStatement(tx: Tx, { body, table, staffId, now }: Importing): Promise<Statement> {
   const { method, fileName, content, mapping } = body
-  const table = readTable(readCsv(content))
   if (!table) return refuse('reconciliation.statement_unreadable')
   if (!fits(mapping, table.columns)) refuse('platform.invalid_input', { fields: [OTHER_COLUMNS] })
   if (table.rows.length > MOST_LINES) refuse('platform.invalid_input', { fields: [TOO_MANY] })

@@ -11,11 +11,10 @@ import type {
 import type { Sql } from '../../../../platform/db/database.ts'
 import type { Call } from '../../../../platform/http/bind.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
-import { readCsv } from '../../../../platform/text/csv.ts'
 import { peopleOf } from '../../../accounts/public.ts'
 import { payersOf, paymentsOfRefunds, REFUND } from '../../../payments/public.ts'
 import { ownersOf, PAYOUT } from '../../../payouts/public.ts'
-import { fits, guessMapping, readTable } from '../rules.ts'
+import { fits, guessMapping, type Table } from '../rules.ts'
 import {
   type DescribedStatement,
   findLines,
@@ -31,9 +30,8 @@ const PREVIEWED_ROWS = 5
 /** How a statement would be read: as the last one of its method where it has the same columns. */
 export async function previewStatement(
   db: Sql,
-  { method, content }: Body<typeof previewEndpoint>,
+  { method, table }: Pick<Body<typeof previewEndpoint>, 'method'> & { table: Table | undefined },
 ): Promise<StatementPreview> {
-  const table = readTable(readCsv(content))
   if (!table || table.rows.length === 0) return refuse('reconciliation.statement_unreadable')
   const known = await findMapping(db, method)
   return {
