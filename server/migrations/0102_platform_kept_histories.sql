@@ -21,7 +21,7 @@ create trigger pharmacy_movements_immutable before update or delete on pharmacy_
 -- where a driver was is forgotten after a day; what he did is not
 create function dispatch_keep_history() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and new.latitude is null and new.longitude is null
+  if tg_op = 'UPDATE' and old.latitude is not null and new.latitude is null and new.longitude is null
     and to_jsonb(new) - array['latitude', 'longitude'] = to_jsonb(old) - array['latitude', 'longitude'] then
     return new;
   end if;

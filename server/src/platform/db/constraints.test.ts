@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { booking, doctorFor, slotIn, until } from '../../domains/appointments/testing.ts'
 import { freshNumber, initiate, transfer } from '../../domains/payments/testing.ts'
 import { createTestDatabase, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
@@ -38,6 +38,52 @@ async function fill(): Promise<void> {
   const refund = await patient.post(`/api/payments/${paymentId}/refunds`, { reason: 'Já não preciso da consulta.' })
   if (refund.status !== 201) throw new Error(refund.text)
   await until(async () => (await client.query('select from notifications_inbox')).rowCount !== 0)
+  for (const table of CARE) await addHistory(table)
+}
+
+/** Histories of care, of which no row is ever changed. */
+const CARE = [
+  'appointments_history',
+  'consultations_addenda',
+  'consultations_messages',
+  'courses_history',
+  'dispatch_history',
+  'orders_history',
+  'pharmacy_movements',
+  'prescriptions_dispenses',
+  'rides_history',
+]
+
+const SOME: Record<string, string> = {
+  uuid: 'gen_random_uuid()',
+  integer: '1',
+  smallint: '1',
+  bigint: '1',
+  boolean: 'false',
+  jsonb: "'{}'",
+  'timestamp with time zone': 'now()',
+}
+
+/** A row of any value that its columns take, without what it belongs to: triggers of statements and rows see it all the same. */
+async function addHistory(table: string): Promise<void> {
+  const admin = new pg.Client({ ...inject('cluster'), database: client.database })
+  await admin.connect()
+  await admin.query('set session_replication_role = replica')
+  const { rows } = await admin.query<{ column_name: string; data_type: string }>(
+    `select column_name, data_type from information_schema.columns
+     where table_name = $1 and is_nullable = 'NO' and is_identity = 'NO' and is_generated = 'NEVER'`,
+    [table],
+  )
+  const values = rows.map(({ data_type: type }) => SOME[type] ?? "'x'")
+  const constraints = await admin.query<{ name: string }>(
+    `select conname as name from pg_constraint where conrelid = $1::regclass and contype = 'c'`,
+    [table],
+  )
+  for (const { name } of constraints.rows) await admin.query(`alter table ${table} drop constraint ${name}`)
+  await admin.query(
+    `insert into ${table} (${rows.map(({ column_name: name }) => name).join(', ')}) values (${values.join(', ')})`,
+  )
+  await admin.end()
 }
 
 async function write(patient: Visitor): Promise<void> {
@@ -221,4 +267,21 @@ test.each([
   ['delete from support_messages'],
 ])('what is written stays as it is: %s is refused', async (statement) => {
   expect(await refusalOf(statement)).toEqual([RESTRICTED])
+})
+
+test.each(CARE)('a history of care stays as it is: nothing of %s is changed, deleted or emptied', async (table) => {
+  const [column] = await client
+    .query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+       where table_name = $1 and is_nullable = 'NO' and is_identity = 'NO' order by ordinal_position limit 1`,
+      [table],
+    )
+    .then(({ rows }) => rows)
+  for (const statement of [
+    `update ${table} set ${column?.name} = ${column?.name}`,
+    `delete from ${table}`,
+    `truncate ${table} cascade`,
+  ]) {
+    expect([statement, ...(await refusalOf(statement))]).toEqual([statement, RESTRICTED])
+  }
 })

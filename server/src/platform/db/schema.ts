@@ -315,6 +315,12 @@ export interface CoursesProgress {
   seconds: Generated<number>;
 }
 
+export interface CoursesServings {
+  enrolment_id: string;
+  lesson_id: string;
+  served_at: Timestamp;
+}
+
 export interface CoursesTeachers {
   biography: Generated<string>;
   created_at: Timestamp;
@@ -1623,6 +1629,7 @@ export interface DB {
   courses_media: CoursesMedia;
   courses_modules: CoursesModules;
   courses_progress: CoursesProgress;
+  courses_servings: CoursesServings;
   courses_teachers: CoursesTeachers;
   courses_versions: CoursesVersions;
   deliveries_deliveries: DeliveriesDeliveries;
