@@ -19,8 +19,10 @@ const addresses =
     return list
   }
 
-/** Public and free. It learns the network address of whoever is in a call, and nothing else. */
-const PUBLIC_STUN = 'stun:stun.l.google.com:19302'
+/** 'turn:host:3478?transport=udp' → 'stun:host:3478', each host once. */
+const stunOf = (turnUrls: readonly string[]): string[] => [
+  ...new Set(turnUrls.filter((url) => url.startsWith('turn:')).map((url) => `stun:${url.slice(5).split('?', 1)[0]}`)),
+]
 
 export const consultationsSettings = defineSettings(
   {
@@ -29,8 +31,8 @@ export const consultationsSettings = defineSettings(
       iceServers: {
         name: 'ICE_SERVERS',
         meaning: 'servidores STUN das chamadas, separados por vírgulas',
-        fallback: PUBLIC_STUN,
-        read: addresses(PUBLIC_STUN),
+        fallback: 'os servidores de TURN_URLS, que também são STUN; sem eles, nenhum',
+        read: addresses(''),
       },
       turnUrls: {
         name: 'TURN_URLS',
@@ -57,7 +59,9 @@ export const consultationsSettings = defineSettings(
     if (read.turnUrls.length > 0 !== (read.turnSecret !== undefined)) {
       throw new SettingsError('TURN_URLS e TURN_SECRET definem-se juntas.')
     }
-    return read
+    // A relay is a STUN server too: no third party learns the network address of who is in a call.
+    const iceServers = read.iceServers.length > 0 ? read.iceServers : stunOf(read.turnUrls)
+    return { ...read, iceServers }
   },
 )
 
