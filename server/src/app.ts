@@ -11,7 +11,9 @@ import { type DatabaseAccess, openDatabase } from './platform/db/database.ts'
 import { Probe } from './platform/db/probe.ts'
 import { consumersOf, Dispatcher, type Listener } from './platform/events/dispatcher.ts'
 import { LiveEvents } from './platform/events/live-events.ts'
+import { KeptAssets } from './platform/http/assets.ts'
 import { createBinder } from './platform/http/bind.ts'
+import { WEB_BUILD } from './platform/http/build.ts'
 import { RateLimits } from './platform/http/limits.ts'
 import { servePages } from './platform/http/pages.ts'
 import { CallsUnderWay } from './platform/http/pressure.ts'
@@ -131,7 +133,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const gateway = new SocketGateway({ sessions, rooms, limits, settings, clock, log }, kinds)
   sessions.watch((sessionKey) => gateway.endSession(sessionKey))
   gateway.attach(server.server)
-  await servePages(server, undefined, () => live.streams.position)
+  const kept = new KeptAssets({ db: db.sql, build: WEB_BUILD, clock })
+  await servePages(server, { kept, livePosition: () => live.streams.position })
   const privatePort = metricsPort === undefined ? undefined : new PrivatePort(server, { probe, pool: db.pool, calls })
 
   return {
@@ -145,12 +148,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       await channels.start()
       limits.start()
       if (metricsPort !== undefined) await privatePort?.listen(metricsPort, settings.host)
+      await kept.keep().catch((error: unknown) => log.warn({ err: error }, 'the files of this build are not kept yet'))
       await server.listen({ port: settings.port, host: settings.host })
       // Read once: while the server stops it has no address, and others may still call.
       const { listeningOrigin } = server
       for (const part of parts) part.start?.(listeningOrigin)
       dispatcher.start()
-      const sweeps = parts.flatMap((part) => part.sweeps?.() ?? [])
+      const sweeps = [...parts.flatMap((part) => part.sweeps?.() ?? []), kept.sweep()]
       sweeper.start(settings.demo ? [...sweeps, ...demonstrationSweeps(platform, parts)] : sweeps)
       return (server.server.address() as AddressInfo).port
     },

@@ -1093,6 +1093,13 @@ export interface PlacesSaved {
   user_id: string;
 }
 
+export interface PlatformAssets {
+  contents: Buffer;
+  is_compressed: boolean;
+  name: string;
+  served_at: Timestamp;
+}
+
 export interface PlatformChapters {
   domain: string;
   made_at: Timestamp;
@@ -1690,6 +1697,7 @@ export interface DB {
   places_outlines: PlacesOutlines;
   places_provinces: PlacesProvinces;
   places_saved: PlacesSaved;
+  platform_assets: PlatformAssets;
   platform_chapters: PlatformChapters;
   platform_idempotency: PlatformIdempotency;
   platform_outbox: PlatformOutbox;

@@ -82,7 +82,7 @@ beforeAll(async () => {
     join(build, 'csp.json'),
     JSON.stringify({ landing: { script: ['sha256-s'], style: ['sha256-t'] }, shell: { script: [], style: [] } }),
   )
-  await servePages(server, build)
+  await servePages(server, { build })
 })
 afterAll(async () => {
   await server.close()

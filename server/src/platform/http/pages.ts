@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type Page, pageAt, REDIRECTS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Asset, KeptAssets } from './assets.ts'
 import { answerError } from './bind.ts'
 import { readBuild, WEB_BUILD } from './build.ts'
 import { readSessionCookie } from './cookies.ts'
@@ -18,6 +19,13 @@ const HOUR = 'public, max-age=3600'
 /** For visitors a page is written at most this often; there are this many different ones at most. */
 const VISITOR_DOCUMENTS = { keptMs: 30_000, most: 200 }
 
+export type PagesOptions = {
+  build?: string
+  /** The files of other builds, asked for by pages that came from them. */
+  kept?: Pick<KeptAssets, 'find'>
+  livePosition?: () => string | undefined
+}
+
 /**
  * The web's build: hashed assets for a year, and documents. Who has no session cookie gets the landing at `/`, plain HTML
  * that reads before any script, and every other page as all visitors get it. Who has a cookie gets a document of his own,
@@ -25,8 +33,7 @@ const VISITOR_DOCUMENTS = { keptMs: 30_000, most: 200 }
  */
 export async function servePages(
   app: FastifyInstance,
-  build = WEB_BUILD,
-  livePosition: () => string | undefined = () => undefined,
+  { build = WEB_BUILD, kept, livePosition = () => undefined }: PagesOptions = {},
 ): Promise<void> {
   if (!existsSync(join(build, 'index.html'))) return refuseWithoutBuild(app)
   const hashes = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as Record<'landing' | 'shell', InlineHashes>
@@ -55,15 +62,17 @@ export async function servePages(
       return refuseCall(path, request, reply)
     const redirect = REDIRECTS[path]
     if (redirect !== undefined) return reply.redirect(redirect, 308)
-    if (isFile(path) && pageAt(path) === undefined) return answerFile(path, reply)
+    if (isFile(path) && pageAt(path) === undefined) return answerFile(path, request, reply)
     return answerPage(path, request, reply)
   })
 
-  function answerFile(path: string, reply: FastifyReply) {
-    const name = names.get(path.replace('/assets/', ''))
-    if (name === undefined) return refuseFile(reply)
+  async function answerFile(path: string, request: FastifyRequest, reply: FastifyReply) {
+    const asked = path.startsWith('/assets/') ? path.slice('/assets/'.length) : ''
+    const name = names.get(asked)
     // A browser without import maps asks for code by the name that stays.
-    return reply.header('cache-control', 'no-cache').redirect(`/assets/${name}`, 307)
+    if (name !== undefined) return reply.header('cache-control', 'no-cache').redirect(`/assets/${name}`, 307)
+    const asset = await kept?.find(asked, takesBrotli(request))
+    return asset ? sendAsset(asset, reply) : refuseFile(reply)
   }
 
   async function answerPage(path: string, request: FastifyRequest, reply: FastifyReply) {
@@ -111,6 +120,13 @@ function refuseFile(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Não existe.')
 }
 
+function sendAsset({ type, contents, encoding }: Asset, reply: FastifyReply): FastifyReply {
+  if (encoding) void reply.header('content-encoding', encoding)
+  return reply.headers({ 'cache-control': IMMUTABLE, vary: 'Accept-Encoding' }).type(type).send(contents)
+}
+
+const takesBrotli = ({ headers }: FastifyRequest): boolean => /\bbr\b/.test(String(headers['accept-encoding'] ?? ''))
+
 const hasQuery = (request: FastifyRequest): boolean => request.url.includes('?')
 
 function sendDocument(
@@ -120,7 +136,7 @@ function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const brotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  const brotli = takesBrotli(request)
   if (brotli) void reply.header('content-encoding', 'br')
   return reply
     .code(status)
