@@ -21,3 +21,22 @@ test('a browser without import maps runs the application by the names that stay'
   expect(asked).toContain('/assets/index.js')
   expect(asked).toContain('/assets/notifications-page.js')
 })
+
+test('a page whose first code is gone is loaded anew once, then says so and can be tried again (CLI-05)', async ({
+  page,
+  signUp,
+  expectedErrors,
+}) => {
+  expectedErrors.push('404')
+  await signUp()
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  // What the entry imports: without it no code of ours runs.
+  await page.route('**/assets/react-*', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/notificacoes')
+  await expect(page.getByRole('alert')).toContainText('Não foi possível abrir esta página.')
+  expect(documents).toHaveLength(2)
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Tentar novamente' }).click()
+  await expect(heading(page)).toHaveText('Notificações')
+})

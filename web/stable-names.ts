@@ -38,7 +38,8 @@ export function giveStableNames(dist: string, filesOf: PageFiles): AssetNames {
   const rename = (text: string) => text.replace(NAMED, nameOf)
   for (const [module, files] of Object.entries(filesOf)) filesOf[module] = files.map(rename)
   const shell = join(dist, 'index.html')
-  writeFileSync(shell, withImportMap(rename(readFileSync(shell, 'utf8')), names))
+  const text = readFileSync(shell, 'utf8').replace(/\s*<!--[^]*?-->/g, '')
+  writeFileSync(shell, withImportMap(rename(text), names))
   return names
 }
 

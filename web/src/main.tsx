@@ -9,6 +9,7 @@ import { takeDocumentData } from './lib/document-data.ts'
 import { queryClient } from './lib/query-client.ts'
 import { currentUserQuery } from './lib/session.ts'
 import { reloadWhenStale } from './lib/stale-build.ts'
+import { watchTyping } from './lib/typing.ts'
 
 const application = (
   <StrictMode>
@@ -18,6 +19,7 @@ const application = (
 
 /** What the document shows stays in sight until the page's code is there as well. */
 async function start(root: HTMLElement): Promise<void> {
+  watchTyping()
   watchArrivals()
   takeDocumentData()
   const isVisitor = queryClient.getQueryData(currentUserQuery.queryKey) === null

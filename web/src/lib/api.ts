@@ -7,6 +7,7 @@ import {
 } from '@salama/contract/kernel/endpoint'
 import { cursorIn } from '@salama/contract/kernel/page'
 import { OFFLINE, refusalOf, unreachable } from './api-error.ts'
+import { noteBuild } from './new-release.ts'
 
 export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'
 
@@ -14,6 +15,7 @@ const TIMEOUT_MS = 30_000
 const REQUEST_ID = 'x-request-id'
 const OVERLOADED = '"platform.overloaded"'
 const MOST_PATIENCE_S = 10
+const BUILD = 'x-build'
 const NO_ANSWER = 'A ligação falhou. Verifique a rede e tente novamente.'
 const TOO_SLOW = 'A ligação está demasiado lenta. Tente novamente.'
 const NOT_OURS =
@@ -110,6 +112,7 @@ async function exchange<T>(method: string, address: string, sending: Sending): P
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
+  noteBuild(reply.headers.get(BUILD))
   if (!reply.ok) {
     const { status, statusText, headers } = reply
     throw refusalOf({ status, statusText, requestId: headers.get(REQUEST_ID) }, text)

@@ -6,6 +6,7 @@ import { currentToast, showCarriedToast, subscribeToToast } from '../../ui/toast
 import { BottomBar } from './bottom-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
+import { NewReleaseNotice } from './new-release-notice.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { type SignedInPerson, TopBar } from './top-bar.tsx'
 
@@ -41,6 +42,7 @@ export function AppLayout({ person, actions, banner, footer, bars, children }: A
       </a>
       {bars !== 'none' && <TopBar person={person} actions={actions} hasNavigation={bars === 'all'} />}
       <OfflineNotice />
+      <NewReleaseNotice />
       {bars === 'all' && banner}
       <main id="conteudo" tabIndex={-1} className={classNames(mainClass, FOOTER_BELOW[footer])}>
         <ErrorBoundary resetKey={location}>{children}</ErrorBoundary>
