@@ -11,7 +11,12 @@ export async function timeEach(calls: number, work: (round: number) => Promise<u
 
 /** `took` in milliseconds; `more` is put behind them. */
 export function printLatency(name: string, took: readonly number[], more = ''): void {
+  const [median, p99] = [0.5, 0.99].map((part) => quantile(took, part).toFixed(2))
+  console.log(`${name}: median ${median} ms, p99 ${p99} ms${more}`)
+}
+
+/** The value that `part` of them do not exceed: 0.99 of a hundred is the 99th. */
+export function quantile(took: readonly number[], part: number): number {
   const sorted = took.toSorted((a, b) => a - b)
-  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(2)
-  console.log(`${name}: median ${at(0.5)} ms, p99 ${at(0.99)} ms${more}`)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }

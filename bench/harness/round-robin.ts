@@ -1,0 +1,50 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type RoundRobin = { origin: string; stop(): Promise<void> }
+
+const CHECK_EVERY_MS = 250
+
+/**
+ * A proxy as plain as one can be: each call to the next node whose `/api/ready` said yes when it was last asked. It never
+ * repeats a call: what a node drops is answered with 502.
+ */
+export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRobin> {
+  const agent = new Agent({ keepAlive: true })
+  const ready = new Set(nodes)
+  let turn = 0
+  const check = async (node: string) => {
+    const isReady = await fetch(`${node}/api/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) ready.add(node)
+    else ready.delete(node)
+  }
+  const checks = setInterval(() => nodes.forEach((node) => void check(node)), CHECK_EVERY_MS)
+  const pass = (asked: IncomingMessage, answer: ServerResponse) => {
+    const open = nodes.filter((node) => ready.has(node))
+    const node = open[turn++ % open.length]
+    if (node === undefined) return answer.writeHead(502).end()
+    const { method, headers, url = '/' } = asked
+    const sent = request(node + url, { method, headers, agent }, (received) => {
+      answer.writeHead(received.statusCode ?? 502, received.headers)
+      received.pipe(answer)
+      received.on('error', () => answer.destroy())
+    })
+    sent.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
+    answer.on('close', () => sent.destroy())
+    return asked.pipe(sent)
+  }
+  const server = createServer(pass)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      clearInterval(checks)
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

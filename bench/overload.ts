@@ -1,0 +1,198 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { insertLoadRows, type LoadRows } from '../server/src/testing/load-rows.ts'
+import { embeddedConnection, freePort, type SalamaProcess, startSalama } from '../server/src/testing/salama-process.ts'
+import { Caller } from './harness/caller.ts'
+import type { FloodPlan, FloodResult } from './harness/flood.ts'
+import { holdOf, initiateBody, insertHolds } from './harness/held-appointments.ts'
+import { quantile } from './harness/latency.ts'
+import { generate, generatorFile } from './harness/programs.ts'
+import { printFigures, printMachine } from './harness/report.ts'
+import { startRoundRobin } from './harness/round-robin.ts'
+
+/**
+ * What health, payments and everybody else notice while lists are asked for five times as often as they can be answered;
+ * and what a proxy that repeats nothing notices of a node that stops. Usage: npm run prove:overload -- [seconds] [clients]
+ */
+const [seconds = 20, clients = 2_000] = process.argv.slice(2).map(Number)
+const LIST = '/api/doctors?limit=50'
+const TIMES_OVER = 5
+const RECOVERED_MS = 200
+const LEAVE_MS = 2_000
+
+const folders: string[] = []
+try {
+  printMachine({ command: `npm run prove:overload -- ${seconds} ${clients}` })
+  await overload()
+  await leave()
+} finally {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+}
+
+async function overload(): Promise<void> {
+  const dataDir = newFolder()
+  const server = await startSalama({ env: { DATA_DIR: dataDir, POLICY_PATIENCE_MS: '150', SANDBOX_DELAY_MS: '100' } })
+  try {
+    await server.ready()
+    const rows = await holdsIn(dataDir)
+    const load = (flood: Omit<FloodPlan, 'origin' | 'path'>) =>
+      generate(
+        [process.execPath, generatorFile('flood.ts')],
+        JSON.stringify({ origin: server.origin, path: LIST, ...flood }),
+      )
+    const capacity = await capacityOf(server.origin)
+    const quiet = await watch(server.origin, rows, 0, sleep(3_000))
+    const flooding = load({ clients, perSecond: capacity * TIMES_OVER, seconds })
+    const busy = await watch(server.origin, rows, quiet.next, flooding)
+    const recovered = await recovery(server.origin)
+    const { answered, asked, dropped } = JSON.parse(await flooding) as FloodResult
+    console.log(
+      `${Math.round(capacity)} lists a second can be answered; ${asked} were asked for, answered ${JSON.stringify(answered)}, ` +
+        `${dropped} found no free connection\n`,
+    )
+    printFigures([
+      { name: 'health, quiet, p99', unit: 'ms', ours: [quantile(quiet.health, 0.99)] },
+      {
+        name: `health at ${TIMES_OVER} times capacity, slowest`,
+        unit: 'ms',
+        ours: [quantile(busy.health, 1)],
+        goal: { atMost: 200 },
+      },
+      { name: 'payment begun, quiet, p99', unit: 'ms', ours: [quantile(quiet.payments, 0.99)] },
+      {
+        name: `payment begun at ${TIMES_OVER} times capacity, p99`,
+        unit: 'ms',
+        ours: [quantile(busy.payments, 0.99)],
+        goal: { atMost: 1_000 },
+      },
+      { name: 'payments refused or failed', unit: '', ours: [busy.failed], goal: { atMost: 0 } },
+      { name: 'lists answered in time again, after the load', unit: 'ms', ours: [recovered], goal: { atMost: 2_000 } },
+    ])
+  } finally {
+    await server.stop()
+  }
+}
+
+async function holdsIn(dataDir: string): Promise<LoadRows> {
+  const database = embeddedConnection(dataDir)
+  const rows = await insertLoadRows(database, 100)
+  const firstDay = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000)
+  await insertHolds(database, { rows, firstDay, count: 4_000 })
+  return rows
+}
+
+/** Lists a second to 32 clients who each wait for the answer. */
+async function capacityOf(origin: string): Promise<number> {
+  const plan = { url: origin + LIST, clients: 32, seconds: 4 }
+  const printed = await generate([process.execPath, generatorFile('get-load.ts')], JSON.stringify(plan))
+  return (JSON.parse(printed) as { perSecond: number }).perSecond
+}
+
+/** How long health and the beginning of a payment take, ten and five a second, until `over`. */
+async function watch(origin: string, rows: LoadRows, from: number, over: Promise<unknown>) {
+  const caller = new Caller(origin, 200)
+  const [health, payments]: number[][] = [[], []]
+  let [failed, next, isOver] = [0, from, false]
+  void over.then(() => {
+    isOver = true
+  })
+  const timed = async (took: number[] | undefined, work: () => Promise<{ status: number }>, wanted: number) => {
+    const began = performance.now()
+    const status = await work().then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    took?.push(performance.now() - began)
+    if (status !== wanted) failed++
+  }
+  const under: Promise<void>[] = []
+  for (let round = 0; !isOver; round++) {
+    under.push(timed(health, () => caller.call('GET', '/api/health'), 200))
+    if (round % 2 === 0) {
+      const hold = holdOf(next++, rows)
+      const headers = { cookie: hold.cookie, 'idempotency-key': hold.key }
+      const body = JSON.stringify(initiateBody(hold))
+      under.push(timed(payments, () => caller.call('POST', '/api/payments/mobile-money/initiate', headers, body), 201))
+    }
+    await sleep(100)
+  }
+  await Promise.all(under)
+  caller.close()
+  return { health: health ?? [], payments: payments ?? [], failed, next }
+}
+
+async function recovery(origin: string): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    const asked = performance.now()
+    const { status } = await fetch(origin + LIST)
+    if (status === 200 && performance.now() - asked < RECOVERED_MS) return performance.now() - began
+    await sleep(50)
+  }
+}
+
+/** Two nodes on one database; one stops while the proxy sends to both. */
+async function leave(): Promise<void> {
+  const dataDir = newFolder()
+  const env = { STOP_DELAY_MS: String(LEAVE_MS) }
+  const first = await startSalama({ env: { ...env, DATA_DIR: dataDir } })
+  const nodes: SalamaProcess[] = [first]
+  try {
+    await first.ready()
+    const rows = await insertLoadRows(embeddedConnection(dataDir), 50)
+    const { host, port, user, database } = embeddedConnection(dataDir)
+    const url = `postgres:///${database}?host=${encodeURIComponent(host ?? '')}&port=${port}&user=${user}`
+    const origin = `http://localhost:${await freePort()}`
+    const second = await startSalama({
+      env: { ...env, DATA_DIR: newFolder(), DATABASE_URL: url, PUBLIC_ORIGIN: origin },
+    })
+    nodes.push(second)
+    await second.ready()
+    const proxy = await startRoundRobin(nodes.map((node) => node.origin))
+    const counted = callWhile(proxy.origin, rows, async () => {
+      await sleep(2_000)
+      await second.stop()
+      await sleep(2_000)
+    })
+    const { calls, failed } = await counted
+    await proxy.stop()
+    printFigures([
+      { name: 'calls through a proxy while one of two nodes stops', unit: '', ours: [calls] },
+      { name: '… failed', unit: '', ours: [failed], goal: { atMost: 0 } },
+    ])
+  } finally {
+    for (const node of nodes.toReversed()) await node.stop()
+  }
+}
+
+async function callWhile(origin: string, { patients }: LoadRows, work: () => Promise<void>) {
+  const caller = new Caller(origin, 16)
+  let [calls, failed, isOver] = [0, 0, false]
+  const client = async (_: unknown, place: number) => {
+    const headers = { cookie: patients[place]?.cookie ?? '' }
+    while (!isOver) {
+      const path = place % 2 ? LIST : '/api/appointments'
+      const status = await caller.call('GET', path, headers).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+      calls++
+      if (status !== 200) failed++
+    }
+  }
+  const clients = Array.from({ length: 16 }, client)
+  await work()
+  isOver = true
+  await Promise.all(clients)
+  caller.close()
+  return { calls, failed }
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'salama-overload-'))
+  if (process.getuid?.() === 0) chmodSync(folder, 0o711)
+  folders.push(folder)
+  return folder
+}
