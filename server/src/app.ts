@@ -106,15 +106,13 @@ export const DRAIN_MS = 10_000
 /** Starts the platform, then the modules in their order; stops them the other way round. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock, modules = [] } = options
-  const listeners: Listener[] = []
-  const { platform, dispatcher, sweeper } = openPlatform(options, listeners)
+  const { platform, dispatcher, sweeper, listeners } = openPlatform(options)
   const { db, probe, sessions, channels, live, rooms, hasRoom } = platform
   const { parts, ports } = await createModules([...MODULES, ...modules], platform)
-  listeners.push(...parts.flatMap((part) => part.listener?.() ?? []))
+  for (const part of parts) listeners.push(...(part.listener?.() ?? []))
   const server = await createServer(settings, log)
   const limits = createLimits(settings, clock, log)
   const { publicOrigin, metricsPort, stopDelayMs } = settings
-  const { versions } = live
   const calls = new CallsUnderWay()
   const binder = createBinder(server, {
     db,
@@ -123,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     secret: settings.sessionSecret,
     publicOrigin,
-    versions,
+    versions: live.versions,
     hasRoom,
     parkedRows: platform.parkedRows,
     calls,
@@ -196,7 +194,8 @@ function createLimits({ rateLimit, redisUrl }: Settings, clock: Clock, log: Log)
 }
 
 /** What every module is given, and the dispatcher of events. `listeners` is filled once the modules are created. */
-function openPlatform(options: AppOptions, listeners: readonly Listener[]) {
+function openPlatform(options: AppOptions) {
+  const listeners: Listener[] = []
   const { settings, connection, direct = connection, log, clock = systemClock, hasRoom = () => true } = options
   const channels = new DatabaseChannels({ connection: direct, log })
   const probe = new Probe(connection)
@@ -230,5 +229,5 @@ function openPlatform(options: AppOptions, listeners: readonly Listener[]) {
   const parkedRows = new ParkedRows({ db, log, clock })
   const platform: Platform = { db, probe, settings, sessions, channels, live, rooms, clock, log, hasRoom, parkedRows }
   const dispatcher = new Dispatcher({ db, listeners, log, clock })
-  return { platform, dispatcher, sweeper }
+  return { platform, dispatcher, sweeper, listeners }
 }
