@@ -74,14 +74,14 @@ export function testsFor(mutant: Mutant, text: string, most: number): Chosen {
   return {
     rules: best('rules', isNear),
     screens: isWeb ? best('screens', isReached) : [],
-    // It breaks every constraint of the migrated database once.
+    // They break every constraint of the migrated database once.
     api: mutant.path.endsWith('.sql') ? [...new Set([...CONSTRAINTS, ...api])].slice(0, most) : api,
   }
 }
 
 const FAR = 4
 
-const CONSTRAINTS = tests.map(({ path }) => path).filter((path) => /\/db\/constraints\.test\.ts$/.test(path))
+const CONSTRAINTS = tests.map(({ path }) => path).filter((path) => /\/db\/(?:break-)?constraints\.test\.ts$/.test(path))
 
 /** The declaration the fault stands in: from the last line without indentation to the next. */
 function statementAround({ start, end }: Mutant, text: string): string {

@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@salama/embedded-postgres'
+import pg from 'pg'
+import { lineOf, readCatalogue } from '../../testing/catalogue.ts'
 import { migrate } from './migrate.ts'
 
-// `npm run types`: writes schema.ts from a freshly migrated database. With --verify it fails when they differ.
+// `npm run types`: writes schema.ts and constraints.txt from a freshly migrated database. With --verify it fails when schema.ts
+// differs; a test compares constraints.txt.
 const dataDir = mkdtempSync(join(tmpdir(), 'salama-types-'))
 const database = await startEmbedded({ dataDir })
 try {
@@ -31,7 +34,17 @@ try {
     ],
     { stdio: 'inherit' },
   )
+  if (!process.argv.includes('--verify')) await writeConstraints()
 } finally {
   await database.stop()
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function writeConstraints(): Promise<void> {
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  const tables = await readCatalogue(client)
+  await client.end()
+  const lines = tables.flatMap(({ constraints }) => constraints.map(lineOf))
+  writeFileSync(join(import.meta.dirname, 'constraints.txt'), `${lines.join('\n')}\n`)
 }
