@@ -171,10 +171,7 @@ describe('confirm-payment', () => {
     const id = await enrolmentOf(learner, course)
     const first = await initiate(learner, { amount: PRICE, phoneNumber: freshNumber('0001'), purpose: purposeOf(id) })
     await settled(learner, first.body['transactionId'])
-    for (const giveUpAt = Date.now() + 10_000; Date.now() < giveUpAt; ) {
-      if ((await inStatus(learner, id, 'pending'))['paymentStatus'] === 'unpaid') break
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await expect.poll(async () => (await inStatus(learner, id, 'pending'))['paymentStatus']).toBe('unpaid')
     const wrong = await initiate(learner, { amount: 1_00, phoneNumber: freshNumber(), purpose: purposeOf(id) })
     expect([wrong.status, wrong.body['code']]).toEqual([409, 'payments.amount_changed'])
     await initiate(learner, { amount: PRICE, phoneNumber: freshNumber(), purpose: purposeOf(id) })

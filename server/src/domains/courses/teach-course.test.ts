@@ -31,12 +31,9 @@ async function decide(versionId: string, decision: object): Promise<void> {
 
 /** The course as its teacher finds it once it is so. */
 async function eventually(teacher: Visitor, id: string, isSo: (course: Record<string, unknown>) => boolean) {
-  for (const giveUpAt = Date.now() + 10_000; Date.now() < giveUpAt; ) {
-    const { body } = await teacher.get(`/api/teacher/courses/${id}`)
-    if (isSo(body)) return body
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error(`the course ${id} did not change`)
+  const read = async () => (await teacher.get(`/api/teacher/courses/${id}`)).body
+  await expect.poll(async () => isSo(await read())).toBe(true)
+  return read()
 }
 
 async function publish(teacher: Visitor, price?: number) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { restaurantFor } from '../food/testing.ts'
 import { subscribeWith } from '../insurance/testing.ts'
@@ -63,11 +64,6 @@ const waiting = (words: string) =>
     return rows.length > 0 ? true : undefined
   })
 
-const repeated = async (call: () => Promise<Answer>): Promise<Answer> => {
-  const answer = await call()
-  return answer.status === 503 ? repeated(call) : answer
-}
-
 it.each(Object.keys(kinds))(
   'answers what the news of its payment makes at the same moment: %s (PAY-02)',
   async (kind) => {
@@ -83,7 +79,7 @@ it.each(Object.keys(kinds))(
       const paying = await initiate(buyer, { amount: body['amountDue'] }, { 'quote-id': body['quoteId'] })
       transactionId = paying.body['transactionId']
       await waiting(buying.table)
-      called = repeated(() => buying.create(buyer, transactionId))
+      called = served(() => buying.create(buyer, transactionId))
       await Promise.race([called, waiting('from payments_intents%for update')])
     })
     const [first, again] = [await called, await buying.create(buyer, transactionId)]

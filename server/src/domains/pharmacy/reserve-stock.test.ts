@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
+import { done } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { TestShop } from '../shops/testing.ts'
 import { releaseStock, reserveStock, restockOrder, sellStock } from './store/stock.ts'
@@ -30,18 +31,19 @@ async function reserve(wanted: Record<string, number>): Promise<{ orderId: strin
   const lines = Object.entries(wanted).map(([stockId, quantity]) => ({ stockId, quantity, price: 4_000 }))
   const { db } = server.app.platform
   let missing: string[] = []
-  await db
-    .transact(async (tx) => {
+  await done(() =>
+    db.transact(async (tx) => {
       missing = await reserveStock(tx.sql, { orderId, buyerId, lines })
       if (missing.length > 0) throw new Error('undone')
-    })
-    .catch((error: Error) => {
-      if (error.message !== 'undone') throw error
-    })
+    }),
+  ).catch((error: Error) => {
+    if (error.message !== 'undone') throw error
+  })
   return { orderId, missing }
 }
 
-const RACES = 1_000
+// `RACES=1000` runs as many as docs/performance.md tells of.
+const RACES = Number(process.env['RACES'] ?? 100)
 /** Races of a batch: their transactions must not wait long for a connection of the pool. */
 const AT_ONCE = 20
 
@@ -91,7 +93,7 @@ describe('stock', () => {
     expect(await lineOf(many.id)).toEqual({ quantity: 9, reserved: 0 })
   })
 
-  it('is never sold twice: each of 1 000 races for a last unit has one winner (ORD-05)', async () => {
+  it('is never sold twice: each race for a last unit has one winner (ORD-05)', async () => {
     const lines = await lastUnits(await pharmacyFor(server), RACES)
     for (let first = 0; first < RACES; first += AT_ONCE) {
       const outcomes = await Promise.all(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 
 const MESSAGES = '/api/support/messages'
@@ -74,7 +75,7 @@ describe('a person', () => {
     const unlimited = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '30' } })
     const ana = await unlimited.person()
     const texts = Array.from({ length: 50 }, (_, place) => `Mensagem ${place}`)
-    const answers = await Promise.all(texts.map((text) => write(ana, { text })))
+    const answers = await Promise.all(texts.map((text) => served(() => write(ana, { text }))))
     const [conversation, ...others] = await conversationsOf(ana)
     await unlimited.stop()
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
