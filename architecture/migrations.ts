@@ -3,7 +3,7 @@ import { filesOf, readText } from './source.ts'
 export type Migration = { path: string; domain: string; text: string }
 
 /** The migrations, without their comments. */
-export const migrations: readonly Migration[] = filesOf('server/migrations/*').map((path) => ({
+export const migrations: readonly Migration[] = filesOf('server/migrations/*.sql').map((path) => ({
   path,
   domain: /\/\d{4}_([a-z]+)_[a-z0-9_]+\.sql$/.exec(path)?.[1] ?? '',
   text: readText(path).replace(/--.*$/gm, ''),

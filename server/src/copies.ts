@@ -1,9 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
+import { digestKeys } from './platform/config/kept-secret.ts'
 import { readCommandSettings } from './platform/config/settings.ts'
-import { BackupError, backUp, type Manifest, restore } from './platform/db/backup.ts'
+import { backUp } from './platform/db/backup.ts'
+import { BackupError, type Manifest } from './platform/db/manifest.ts'
 import { reachDatabase } from './platform/db/reach.ts'
+import { restore } from './platform/db/restore.ts'
 
 /** The backup and restore commands: on the database of the settings, embedded or not. */
 export async function copyDatabase(direction: 'backup' | 'restore', folder: string): Promise<void> {
@@ -13,12 +16,13 @@ export async function copyDatabase(direction: 'backup' | 'restore', folder: stri
     const { connection, leave } = await reachDatabase(settings)
     try {
       const filesDir = join(settings.dataDir, 'files')
+      const keys = digestKeys(settings.dataDir, process.env)
       const place = resolve(folder)
       mkdirSync(dirname(place), { recursive: true })
       const manifest =
         direction === 'backup'
-          ? await backUp({ connection, filesDir, version: packageJson.version, target: place })
-          : await restore({ connection, filesDir, source: place })
+          ? await backUp({ connection, filesDir, keys, version: packageJson.version, target: place })
+          : await restore({ connection, filesDir, keys, source: place })
       process.stdout.write(direction === 'backup' ? describeBackup(place, manifest) : describeRestore(place, manifest))
     } finally {
       await leave()
@@ -35,7 +39,9 @@ const summary = ({ tables, files, version }: Manifest): string => {
 }
 
 const describeBackup = (place: string, manifest: Manifest): string =>
-  `Cópia guardada em ${place}: ${summary(manifest)}. As chaves de DATA_DIR/keys não fazem parte dela: guarde-as à parte.\n`
+  `Cópia guardada em ${place}: ${summary(manifest)}. As chaves de DATA_DIR/keys não fazem parte dela: guarde-as à parte.\n${
+    manifest.leftOut.length > 0 ? `Ficam de fora tabelas que não são do Salama: ${manifest.leftOut.join(', ')}.\n` : ''
+  }`
 
 const describeRestore = (place: string, manifest: Manifest): string => {
   const tables = manifest.tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => `  ${name}: ${rows}`)
@@ -43,7 +49,8 @@ const describeRestore = (place: string, manifest: Manifest): string => {
     `Reposta a cópia ${place} de ${manifest.takenAt}: ${summary(manifest)}.`,
     ...tables,
     'Contas, palavras-passe, sessões e permissões voltaram a ser as desse momento: reveja quem é operador.',
-    'Reponha também DATA_DIR/keys, ou todos terão de entrar de novo e os avisos dos operadores serão recusados.',
+    'Reponha também DATA_DIR/keys: sem elas todos entram de novo, os avisos dos operadores são recusados e quem é operador',
+    'precisa de um código novo (npm run operator -- --email EMAIL --new-code).',
     '',
   ].join('\n')
 }

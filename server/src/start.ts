@@ -3,7 +3,8 @@ import { createApp, DRAIN_MS, readAppSettings } from './app.ts'
 import { type Settings, SettingsError } from './platform/config/settings.ts'
 import { DatabaseAccessError } from './platform/db/connect.ts'
 import type { DatabaseAccess } from './platform/db/database.ts'
-import { MigrationError, migrate } from './platform/db/migrate.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { MigrationError } from './platform/db/migrations.ts'
 import { testAddresses } from './platform/db/self-test.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import type { Module } from './platform/module.ts'
@@ -21,7 +22,7 @@ export async function start(env: Record<string, string | undefined>, modules: re
     const log = createLog(settings.logLevel ?? 'info')
     const database = await reach(settings, log)
     try {
-      await migrate(database.direct ?? database.connection)
+      await migrate(database.direct ?? database.connection, { say: (event, details) => log.warn(details, event) })
       const app = await createApp({ settings, ...database, log, modules })
       const port = await app.listen()
       const { stopDelayMs } = settings

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -6,6 +6,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -31,6 +32,24 @@ export function keptSecret(dataDir: string, name: string): string {
     throw new Error(`o ficheiro ${file} está vazio ou incompleto. Apague-o para que se faça outro segredo.`)
   }
   return secret
+}
+
+/** The settings that stand in for kept secrets. */
+const SETTINGS = ['SESSION_SECRET', 'CALLBACK_TOKEN', 'PRESCRIPTION_SECRET']
+const DIGEST_LETTERS = 12
+
+/** Tells the keys of two installations apart, set or kept, and says nothing else about them. Makes none. */
+export function digestKeys(dataDir: string, env: Record<string, string | undefined>): Record<string, string> {
+  const folder = join(dataDir, 'keys')
+  const kept = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : []
+  const values = new Map(kept.map((name) => [name, readFileSync(join(folder, name), 'utf8').trim()]))
+  for (const setting of SETTINGS) {
+    const value = env[setting]
+    if (value) values.set(setting.toLowerCase().replace('_', '-'), value)
+  }
+  const digest = (name: string, value: string) =>
+    createHash('sha256').update(`salama ${name} ${value}`).digest('hex').slice(0, DIGEST_LETTERS)
+  return Object.fromEntries([...values].map(([name, value]) => [name, digest(name, value)]))
 }
 
 /** Writes the secret atomically and never over another one. */

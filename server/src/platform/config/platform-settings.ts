@@ -128,9 +128,21 @@ export type PlatformSettings = Omit<ValuesOf<typeof table>, 'host' | 'demo' | 's
   realNames: readonly string[]
 } & MillisecondsOf<typeof times>
 
+/** What a command needs that neither reads nor makes the key of the sessions. */
+export type CommandSettings = Omit<PlatformSettings, 'sessionSecret'>
+
 /** `realNames`: the settings given, of all domains, beside which no demonstration may stand. */
 export function readPlatform(given: Given, realNames: readonly string[]): PlatformSettings {
-  const read = readTable(table, given)
+  const settings = readCommand(given, realNames)
+  const { sessionSecret = ownSecret(settings.dataDir, 'session-secret') } = readTable(
+    { sessionSecret: table.sessionSecret },
+    given,
+  )
+  return { ...settings, sessionSecret }
+}
+
+export function readCommand(given: Given, realNames: readonly string[]): CommandSettings {
+  const { sessionSecret: _, ...read } = readTable(table, given)
   const dataDir = resolve(read.dataDir)
   const isReal = realNames.length > 0
   const demo = read.demo === undefined ? read.databaseUrl === undefined && !isReal : read.demo === '1'
@@ -156,7 +168,6 @@ export function readPlatform(given: Given, realNames: readonly string[]): Platfo
     host,
     dataDir,
     demo,
-    sessionSecret: read.sessionSecret ?? ownSecret(dataDir, 'session-secret'),
     realNames,
   }
 }

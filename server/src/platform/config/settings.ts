@@ -1,4 +1,10 @@
-import { PLATFORM, type PlatformSettings, readPlatform } from './platform-settings.ts'
+import {
+  type CommandSettings,
+  PLATFORM,
+  type PlatformSettings,
+  readCommand,
+  readPlatform,
+} from './platform-settings.ts'
 import {
   type Given,
   type MillisecondsOf,
@@ -74,10 +80,10 @@ export function readSettings(env: Record<string, string | undefined>, definition
 }
 
 /** For commands beside the server, which need the platform's own settings and no public origin. */
-export function readCommandSettings(env: Record<string, string | undefined>): PlatformSettings {
+export function readCommandSettings(env: Record<string, string | undefined>): CommandSettings {
   const given = withoutEmpty(env)
   refuseUnknown(given, { prefixes: PLATFORM.prefixes, known: namesIn(PLATFORM.table) })
-  return readPlatform({ PUBLIC_ORIGIN: 'http://localhost', ...given }, [])
+  return readCommand({ PUBLIC_ORIGIN: 'http://localhost', ...given }, [])
 }
 
 const withoutEmpty = (env: Record<string, string | undefined>): Given =>

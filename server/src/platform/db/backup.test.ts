@@ -17,8 +17,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedFor } from '../../domains/prescriptions/testing.ts'
 import { createEmptyDatabase, startTestServer, type TestServer } from '../../testing/server.ts'
-import { BackupError, backUp, type Manifest, restore, tablesOf } from './backup.ts'
-import { readMigrations } from './migrate.ts'
+import { backUp } from './backup.ts'
+import { BackupError, type Manifest } from './manifest.ts'
+import { migrate } from './migrate.ts'
+import { type Migration, readMigrations, tablesOf } from './migrations.ts'
+import { restore } from './restore.ts'
 
 let server: TestServer
 const folder = mkdtempSync(join(tmpdir(), 'salama-backup-'))
@@ -40,12 +43,14 @@ const connectionOf = ({ app }: TestServer): pg.ClientConfig => {
   return { host, port, user, database } as pg.ClientConfig
 }
 
+const keys = { 'session-secret': 'a1', 'callback-token': 'b1' }
+
 const take = (name: string) =>
-  backUp({ connection: connectionOf(server), filesDir, version: '0.1.0', target: join(folder, name) })
+  backUp({ connection: connectionOf(server), filesDir, keys, version: '0.2.0', target: join(folder, name) })
 
 async function emptyTarget(name: string) {
   const { connection } = await createEmptyDatabase()
-  return { connection, filesDir: join(folder, `${name}-files`) }
+  return { connection, filesDir: join(folder, `${name}-files`), keys: {} }
 }
 
 test('restores one moment of a database that was being written, with its files, on a clean machine (OPS-06, X-165)', async () => {
@@ -135,15 +140,118 @@ test.each<[string, (source: string) => void]>([
   ],
 ])('refuses a backup with %s before touching anything (OPS-07)', async (name, damage) => {
   const source = join(folder, name.replace(/ /g, '-'))
-  await backUp({ connection: connectionOf(server), filesDir, version: '0.1.0', target: source })
+  await take(name.replace(/ /g, '-'))
   damage(source)
   const target = await emptyTarget(name)
   await expect(restore({ ...target, source })).rejects.toThrow(BackupError)
-  const client = new pg.Client(target.connection)
+  await expectUntouched(target)
+})
+
+async function expectUntouched({ connection, filesDir }: Awaited<ReturnType<typeof emptyTarget>>): Promise<void> {
+  const client = new pg.Client(connection)
   await client.connect()
   expect((await client.query("select from pg_tables where schemaname = 'public'")).rowCount).toBe(0)
   await client.end()
-  expect(existsSync(target.filesDir)).toBe(false)
+  expect(existsSync(filesDir) ? readdirSync(filesDir) : []).toEqual([])
+}
+
+test.each<[string, RegExp, (manifest: Manifest) => void]>([
+  [
+    'a newer release',
+    /mais recente \(tem 9999_later\.sql\)/,
+    ({ migrations }) => migrations.push({ name: '9999_later.sql', checksum: 'x' }),
+  ],
+  [
+    'a release before migrations stood still',
+    /não é desta linha de versões: tem 0002_accounts_users\.sql.* não tem 0001_accounts_users\.sql/,
+    ({ migrations }) => Object.assign(migrations[0] ?? {}, { name: '0002_accounts_users.sql' }),
+  ],
+  [
+    'a changed migration',
+    /tem outra 0001_accounts_users/,
+    ({ migrations }) => Object.assign(migrations[0] ?? {}, { checksum: 'x' }),
+  ],
+  [
+    'an older format',
+    /versão 0\.1\.0, anterior/,
+    (manifest) => Object.assign(manifest, { format: 2, version: '0.1.0' }),
+  ],
+  [
+    'a newer format',
+    /versão 9\.0\.0, mais recente/,
+    (manifest) => Object.assign(manifest, { format: 4, version: '9.0.0' }),
+  ],
+])('refuses a backup of %s with its sentence, and touches nothing (OPS-04, OPS-07)', async (name, sentence, change) => {
+  const source = name.replace(/ /g, '-')
+  await take(source)
+  rewriteManifest(join(folder, source), change)
+  const target = await emptyTarget(source)
+  await expect(restore({ ...target, source: join(folder, source) })).rejects.toThrow(sentence)
+  await expectUntouched(target)
+})
+
+test('refuses a backup beside the keys of another installation, and takes it beside its own or none (OPS-07)', async () => {
+  const source = join(folder, 'keyed')
+  await take('keyed')
+  const target = await emptyTarget('keyed')
+  const other = { ...keys, 'callback-token': 'b2' }
+  await expect(restore({ ...target, keys: other, source })).rejects.toThrow(
+    /chaves desta instalação \(callback-token\)/,
+  )
+  await expectUntouched(target)
+  await restore({ ...target, keys, source })
+  expect(readdirSync(target.filesDir)).toEqual(['proof'])
+})
+
+test('a restore that fails half way leaves database and files as they were, and the next one works (OPS-07)', async () => {
+  const source = join(folder, 'broken-off')
+  await take('broken-off')
+  // The last table that is loaded says another number of rows than it holds.
+  const whole = readFileSync(join(source, 'manifest.json'), 'utf8')
+  rewriteManifest(source, ({ tables }) => {
+    for (const table of tables.slice(-1)) table.rows += 1
+  })
+  const target = await emptyTarget('broken-off')
+  await expect(restore({ ...target, source })).rejects.toThrow(/linhas e devia ter/)
+  await expectUntouched(target)
+  rewriteManifest(source, (manifest) => Object.assign(manifest, JSON.parse(whole)))
+  await restore({ ...target, source })
+})
+
+test('restores a backup of an older schema and brings it to this one (OPS-04)', async () => {
+  const older = await emptyTarget('older')
+  const known = readMigrations()
+  await migrate(older.connection, { migrations: known.slice(0, 3) })
+  await backUp({ ...older, version: '0.2.0', target: join(folder, 'older') })
+  const target = await emptyTarget('older-restored')
+  await restore({ ...target, source: join(folder, 'older') })
+  expect(await migrate(target.connection)).toEqual([])
+})
+
+test('leaves out the tables of others, and says so (OPS-06)', async () => {
+  await server.query('create table theirs (id int); insert into theirs values (1)')
+  const { leftOut, tables } = await take('shared')
+  expect([leftOut, tables.some(({ name }) => name === 'theirs')]).toEqual([['theirs'], false])
+  await server.query('drop table theirs')
+})
+
+test('a release that does not know the whole schema makes no backup of it (OPS-06)', async () => {
+  const newer = await emptyTarget('newer')
+  const [first] = readMigrations()
+  await migrate(newer.connection, { migrations: [{ ...first, name: '9999_newer.sql' } as Migration] })
+  await expect(backUp({ ...newer, version: '0.2.0', target: join(folder, 'newer') })).rejects.toThrow(/9999_newer/)
+})
+
+test('a restored sequence gives no number a second time, though the row that had it is gone (OPS-06)', async () => {
+  const next = "select nextval('ledger_accounts_id_seq')::int as next"
+  const [given] = await server.query<{ next: number }>(next)
+  await take('numbered')
+  const target = await emptyTarget('numbered')
+  await restore({ ...target, source: join(folder, 'numbered') })
+  const client = new pg.Client(target.connection)
+  await client.connect()
+  expect((await client.query(next)).rows).toEqual([{ next: (given?.next ?? 0) + 1 }])
+  await client.end()
 })
 
 test('knows every table that the migrations make', async () => {
@@ -154,17 +262,16 @@ test('knows every table that the migrations make', async () => {
   expect(rows.some(({ name }) => LEDGER.test(name))).toBe(true)
 })
 
-test('refuses a folder that is no whole copy, a later version, and a database that is not empty (OPS-06, OPS-07)', async () => {
+test('refuses a folder that is no whole copy, and a database or a folder that is not empty (OPS-06, OPS-07)', async () => {
   await take('later')
   const target = await emptyTarget('later')
   await expect(restore({ ...target, source: join(folder, 'nothing') })).rejects.toThrow(/não é uma cópia completa/)
-  await expect(restore({ connection: connectionOf(server), filesDir, source: join(folder, 'later') })).rejects.toThrow(
-    /não está vazia/,
-  )
-  rewriteManifest(join(folder, 'later'), ({ migrations }) => {
-    migrations.push({ name: '9999_later.sql', checksum: 'x' })
-  })
-  await expect(restore({ ...target, source: join(folder, 'later') })).rejects.toThrow(/mais recente/)
+  await expect(
+    restore({ connection: connectionOf(server), filesDir, keys, source: join(folder, 'later') }),
+  ).rejects.toThrow(/não está vazia/)
+  mkdirSync(target.filesDir)
+  writeFileSync(join(target.filesDir, 'theirs'), 'bytes')
+  await expect(restore({ ...target, source: join(folder, 'later') })).rejects.toThrow(/não são da cópia \(theirs\)/)
 })
 
 test('leaves no half copy behind when it cannot be finished', async () => {
@@ -172,7 +279,8 @@ test('leaves no half copy behind when it cannot be finished', async () => {
     backUp({
       connection: { ...connectionOf(server), database: 'postgres' },
       filesDir,
-      version: '0.1.0',
+      keys,
+      version: '0.2.0',
       target: join(folder, 'half'),
     }),
   ).rejects.toThrow()

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readMigrations, writtenChecksums } from '../server/src/platform/db/migrations.ts'
+import { migrations } from './migrations.ts'
+import { readText } from './source.ts'
+
+test('every migration is listed with its checksum and never changes again; `npm run checksums` adds new ones', () => {
+  expect(readText('server/migrations/checksums.txt')).toBe(writtenChecksums(readMigrations()))
+})
+
+test('an index of a migration that leaves the table open is built concurrently, alone in its file', () => {
+  const outside = readMigrations().filter(({ traits }) => traits.includes('concurrent') || traits.includes('backfill'))
+  const several = outside.filter(
+    ({ text }) =>
+      (
+        text
+          .replace(/--.*$/gm, '')
+          .trim()
+          .match(/;(?=\s*\S)/g) ?? []
+      ).length > 0,
+  )
+  expect(several.map(({ name }) => name)).toEqual([])
+  const inside = migrations.filter(
+    ({ path, text }) => /\bconcurrently\b/i.test(text) && !outside.some(({ name }) => path.endsWith(name)),
+  )
+  expect(inside.map(({ path }) => path)).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+type Body = Record<string, unknown>
+const PASSWORD = 'Uma-Prova-2026!'
+const MOST_MS = 60_000
+const POLL_MS = 50
+
+/** Somebody who uses a server as a page does: keeps the cookie, and throws at every answer that is no success. */
+export class Person {
+  readonly email: string
+  private readonly origin: string
+  private readonly cookies = new Map<string, string>()
+
+  constructor(origin: string, email = `pessoa.${randomInt(2 ** 47).toString(36)}@exemplo.co.mz`) {
+    this.origin = origin
+    this.email = email
+  }
+
+  async send<T>(method: string, path: string, body?: Body | FormData): Promise<T> {
+    const isForm = body instanceof FormData
+    const response = await fetch(this.origin + path, {
+      method,
+      headers: {
+        cookie: [...this.cookies.values()].join('; '),
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';', 1)
+      this.cookies.set(pair.split('=', 1)[0] ?? '', pair)
+    }
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
+    return (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text) as T
+  }
+
+  async signUp(): Promise<void> {
+    const names = { fullName: 'Prova de Cópia', email: this.email, password: PASSWORD, acceptTerms: true }
+    await this.send('POST', '/api/auth/register', names)
+    await this.send('POST', '/api/auth/select-role', { userType: 'customer' })
+  }
+
+  async signIn(password = PASSWORD): Promise<void> {
+    await this.send('POST', '/api/auth/login', { identifier: this.email, password })
+  }
+
+  /** Books a free time of a doctor, pays it, and waits until it is confirmed. Answers the appointment's id. */
+  async bookAndPay(): Promise<string> {
+    const doctors = await this.send<{ id: string; consultationPrice: number }[]>(
+      'GET',
+      '/api/doctors?sort=price&limit=20',
+    )
+    for (const doctor of doctors) {
+      const { slots } = await this.send<{ slots: { startsAt: string; free: boolean }[] }>(
+        'GET',
+        `/api/doctors/${doctor.id}/availability`,
+      )
+      const times = slots.filter((slot) => slot.free)
+      const free = times[randomInt(times.length + 1)]
+      // Any of them, so that people who book at once want different ones.
+      if (!free) continue
+      const sent = { doctorId: doctor.id, scheduledAt: free.startsAt, type: 'video', notes: 'Prova' }
+      const { id } = await this.send<{ id: string }>('POST', '/api/appointments', sent)
+      await this.send('POST', '/api/payments/mobile-money/initiate', {
+        paymentMethod: 'm-pesa',
+        phoneNumber: `84${String(randomInt(1_000)).padStart(3, '0')}9000`,
+        amount: doctor.consultationPrice,
+        description: 'Consulta',
+        purpose: { kind: 'appointment', id },
+      })
+      await this.until(async () => {
+        const { status } = await this.send<{ status: string }>('GET', `/api/appointments/${id}`)
+        return status === 'confirmed'
+      })
+      return id
+    }
+    throw new Error('no doctor has a free time')
+  }
+
+  /** Answers the id of a file of this person. */
+  async upload(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+    const form = new FormData()
+    form.set('file', new Blob([bytes], { type: 'image/png' }), 'prova.png')
+    return (await this.send<{ id: string }>('POST', '/api/uploads', form)).id
+  }
+
+  private async until(isSo: () => Promise<boolean>): Promise<void> {
+    for (const giveUpAt = Date.now() + MOST_MS; Date.now() < giveUpAt; await sleep(POLL_MS)) if (await isSo()) return
+    throw new Error(`it did not come within ${MOST_MS} ms`)
+  }
+}
