@@ -95,7 +95,7 @@ async function restoreEmbedded(drill: Drill): Promise<void> {
   const dataDir = join(folder, 'embedded')
   await runCommand('restore', [drill.backup], { DATA_DIR: dataDir })
   compare(drill, await fingerprintEmbedded(dataDir), 'an empty embedded database')
-  await use(drill, { DATA_DIR: dataDir })
+  await visit(drill, { DATA_DIR: dataDir })
 }
 
 async function restoreSystem(drill: Drill): Promise<void> {
@@ -105,7 +105,7 @@ async function restoreSystem(drill: Drill): Promise<void> {
     const env = { DATA_DIR: join(folder, 'system'), DATABASE_URL: urlOf(system.connection) }
     await runCommand('restore', [drill.backup], env)
     compare(drill, await fingerprint(system.connection, env.DATA_DIR), `an empty PostgreSQL ${OLDEST}`)
-    await use(drill, env)
+    await visit(drill, env)
   } finally {
     await system.stop()
   }
@@ -127,7 +127,10 @@ function compare({ before }: Drill, after: Fingerprint, where: string): void {
 }
 
 /** Whoever had an account, an appointment and a file finds them, and books again. */
-async function use({ original, remembered }: Drill, env: Record<string, string> & { DATA_DIR: string }): Promise<void> {
+async function visit(
+  { original, remembered }: Drill,
+  env: Record<string, string> & { DATA_DIR: string },
+): Promise<void> {
   cpSync(join(original, 'keys'), join(env.DATA_DIR, 'keys'), { recursive: true })
   const server = await startSalama({ env: { ...env, ...DEMO } })
   await server.ready(READY_MS)

@@ -17,9 +17,14 @@ export function copyProject(): string {
     mkdirSync(join(copy, dirname(path)), { recursive: true })
     cpSync(join(ROOT, path), join(copy, path))
   }
+  linkAllPackages(copy)
+  return copy
+}
+
+/** Gives another copy of the sources the packages of this one. */
+export function linkAllPackages(copy: string): void {
   const workspaces = globSync('{contract,server,web,packages/*}', { cwd: ROOT })
   for (const folder of ['.', ...workspaces]) linkPackages(copy, join(folder, 'node_modules'))
-  return copy
 }
 
 function linkPackages(copy: string, folder: string): void {

@@ -26,15 +26,19 @@ export type SalamaProcess = {
   kill(): Promise<void>
 }
 
-/** `wrap` is a command that runs another one, such as `taskset -c 0`; `modules` are files of further modules. */
+/**
+ * `wrap` is a command that runs another one, such as `taskset -c 0`; `modules` are files of further modules; `main` is that
+ * of another release.
+ */
 export async function startSalama(options: {
   env: Record<string, string>
   port?: number
   wrap?: string[]
   modules?: string[]
+  main?: string
 }): Promise<SalamaProcess> {
   const port = options.port ?? (await freePort())
-  const main = options.modules ? [MAIN_WITH, ...options.modules] : [MAIN]
+  const main = options.modules ? [MAIN_WITH, ...options.modules] : [options.main ?? MAIN]
   const [file = process.execPath, ...args] = [...(options.wrap ?? []), process.execPath, ...main]
   const startedAt = performance.now()
   const child = spawn(file, args, {

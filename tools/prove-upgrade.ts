@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '@salama/embedded-postgres'
+import { ROOT } from '../architecture/source.ts'
+import { readMigrations } from '../server/src/platform/db/migrations.ts'
+import { type SalamaProcess, startSalama } from '../server/src/testing/salama-process.ts'
+import { runCommand, urlOf } from './drill/programs.ts'
+import { linkAllPackages } from './mutate/copy.ts'
+import { Person } from './person.ts'
+
+// `npm run prove:upgrade [-- BASE]`: the release before, a tag or a commit, runs; today's code migrates its database and
+// starts beside it; people sign in, list, book and pay through both, and each sees what was done at the other.
+const READY_MS = 180_000
+const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim()
+
+const base = git('rev-parse', process.argv[2] ?? releaseBefore())
+const folder = mkdtempSync(join(tmpdir(), 'salama-upgrade-'))
+if (process.getuid?.() === 0) chmodSync(folder, 0o711)
+const before = join(folder, 'before')
+const startedAt = performance.now()
+const say = (what: string) =>
+  console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s  ${what}`)
+
+git('worktree', 'add', '--detach', before, base)
+const database = await startEmbedded({ dataDir: join(folder, 'database') })
+const running: SalamaProcess[] = []
+try {
+  linkAllPackages(before)
+  const env = {
+    DATABASE_URL: urlOf(database.connection),
+    DEMO: '1',
+    LOG_LEVEL: 'error',
+    SANDBOX_DELAY_MS: '50',
+    // Both are nodes of one installation.
+    DATA_DIR: join(folder, 'shared'),
+  }
+  const old = await startSalama({ env, main: join(before, 'server/src/main.ts') })
+  running.push(old)
+  await old.ready(READY_MS)
+  const [early, late] = [new Person(old.origin), new Person(old.origin)]
+  await early.signUp()
+  say(`${git('describe', '--tags', '--always', base)} runs, with its own schema`)
+  say((await runCommand('migrate', [], env)).trim())
+  const today = await startSalama({ env })
+  running.push(today)
+  await today.ready(READY_MS)
+  say('today’s code runs beside it')
+  await late.signUp()
+  for (const [here, there] of [
+    [old, today],
+    [today, old],
+  ] as const) {
+    for (const { email } of [early, late]) {
+      const [buyer, looker] = [new Person(here.origin, email), new Person(there.origin, email)]
+      await Promise.all([buyer.signIn(), looker.signIn()])
+      const id = await buyer.bookAndPay()
+      const { status } = await looker.send<{ status: string }>('GET', `/api/appointments/${id}`)
+      if (status !== 'confirmed') throw new Error(`${id}, paid at ${here.origin}, is ${status} at ${there.origin}`)
+    }
+    say(`signed in, listed, booked and paid at ${here === old ? 'the release before' : 'today’s'}, seen at the other`)
+  }
+  const strict = strictSince()
+  say(
+    strict.length === 0
+      ? 'the release before may be started again on this schema'
+      : `not declared to leave room for a new start of the release before: ${strict.join(', ')}`,
+  )
+} finally {
+  for (const server of running) await server.stop()
+  await database.stop()
+  git('worktree', 'remove', '--force', before)
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** The last tag before today's commit, or the parent of the commit that raised the version. */
+function releaseBefore(): string {
+  try {
+    return git('describe', '--tags', '--abbrev=0', 'HEAD^')
+  } catch {
+    return `${git('log', '-1', '--format=%H', '-G^ {2}"version": ', '--', 'package.json')}^`
+  }
+}
+
+/** The migrations since then that do not say that they only expand. */
+function strictSince(): string[] {
+  const then = new Set(git('ls-tree', '--name-only', base, 'server/migrations/').split('\n'))
+  return readMigrations()
+    .filter(({ name, traits }) => !then.has(`server/migrations/${name}`) && !traits.includes('expand'))
+    .map(({ name }) => name)
+}
