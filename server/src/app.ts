@@ -109,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { platform, dispatcher, sweeper, listeners } = openPlatform(options)
   const { db, probe, sessions, channels, live, rooms, hasRoom } = platform
   const { parts, ports } = await createModules([...MODULES, ...modules], platform)
-  for (const part of parts) listeners.push(...(part.listener?.() ?? []))
+  listeners.push(...parts.flatMap((part) => part.listener?.() ?? []))
   const server = await createServer(settings, log)
   const limits = createLimits(settings, clock, log)
   const { publicOrigin, metricsPort, stopDelayMs } = settings
