@@ -35,6 +35,7 @@ const ALLOWED = new Set([
   'MPL-2.0',
   'LGPL-3.0-or-later',
   'Python-2.0',
+  'PSF-2.0',
 ])
 /** Their manifests name none, their files do. */
 const NAMED_ELSEWHERE: Record<string, string> = { 'png-js': 'MIT' }

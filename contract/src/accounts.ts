@@ -102,6 +102,27 @@ export const getCurrentUser = endpoint({
   cache: 'no-store',
 })
 
+const example = {
+  body: {
+    fullName: 'Ana Macuácua',
+    phone: '84 123 4567',
+    email: 'ana@exemplo.co.mz',
+    password: 'uma frase que só eu sei',
+    acceptTerms: true,
+  },
+  reply: {
+    id: '0b8f2f5e-52c1-4d1e-9d0a-3a4c5b6d7e8f',
+    userType: 'customer',
+    firstName: 'Ana',
+    lastName: 'Macuácua',
+    email: 'ana@exemplo.co.mz',
+    phone: '841234567',
+    profileImageUrl: null,
+    profiles: [],
+    createdAt: '2026-11-23T08:00:00.000Z',
+  },
+}
+
 /** Per address; wrong passwords are counted by account. */
 const registrationsLimit: Limit = { name: 'registrations', most: 1_000, windowMs: 15 * 60_000 }
 
@@ -113,6 +134,7 @@ export const register = endpoint({
   body: registration,
   status: 201,
   reply: user,
+  example,
   errors: ['accounts.already_exists', 'accounts.wrong_credentials', 'accounts.too_many_attempts'],
   idempotent: true,
   cache: 'no-store',
@@ -127,6 +149,7 @@ export const signIn = endpoint({
   body: credentials,
   status: 200,
   reply: user,
+  example: { ...example, body: { identifier: 'ana@exemplo.co.mz', password: 'uma frase que só eu sei' } },
   errors: ['accounts.wrong_credentials', 'accounts.too_many_attempts'],
   cache: 'no-store',
 })

@@ -158,6 +158,31 @@ export const getAppointment = endpoint({
   cache: 'no-store',
 })
 
+const example = {
+  body: {
+    doctorId: '7d9c4b1a-0f3e-4a62-8b5d-6c7e8f9a0b1c',
+    scheduledAt: '2026-11-24T10:00:00+02:00',
+    type: 'video',
+    notes: 'Dor de cabeça há dois dias',
+  },
+  reply: {
+    id: '1c2d3e4f-5a6b-4c7d-8e9f-0a1b2c3d4e5f',
+    doctorId: '7d9c4b1a-0f3e-4a62-8b5d-6c7e8f9a0b1c',
+    doctorName: 'Dr. Ana Silva',
+    specialty: 'Pediatria',
+    appointmentTime: '2026-11-24T08:00:00.000Z',
+    endsAt: '2026-11-24T08:30:00.000Z',
+    type: 'video',
+    status: 'pending_payment',
+    notes: 'Dor de cabeça há dois dias',
+    price: 80_000,
+    amountDue: 80_000,
+    paymentStatus: 'unpaid',
+    holdExpiresAt: '2026-11-23T08:30:00.000Z',
+    movesLeft: 2,
+  },
+}
+
 /** 1 MB body: notes have no limit of their own (specification 1 §5). */
 const NOTES_BODY_BYTES = 1_048_576
 
@@ -174,6 +199,7 @@ export const bookAppointment = endpoint({
   }),
   status: 201,
   reply: appointment,
+  example,
   errors: [
     'appointments.doctor_not_found',
     'appointments.slot_taken',
@@ -197,6 +223,10 @@ export const payAppointment = endpoint({
   body: z.object({ transactionId: id }),
   status: 200,
   reply: appointment,
+  example: {
+    body: { transactionId: '2d3e4f5a-6b7c-4d8e-9f0a-1b2c3d4e5f6a' },
+    reply: { ...example.reply, status: 'confirmed', paymentStatus: 'paid' },
+  },
   errors: [
     'appointments.not_found',
     'appointments.not_now',

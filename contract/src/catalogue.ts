@@ -2,7 +2,7 @@ import * as api from './api.ts'
 
 export type { DomainEvents } from './events.ts'
 
-import type { Endpoint } from './kernel/endpoint.ts'
+import type { Endpoint, Schema } from './kernel/endpoint.ts'
 import { type ErrorEntry, platformErrors } from './kernel/errors.ts'
 
 type Api = typeof api
@@ -40,6 +40,31 @@ for (const [name, calls] of exported('Endpoints')) {
 
 /** Every call, by domain: the OpenAPI document and the tests that walk the contract read this. */
 export const endpoints: Record<string, Record<string, Endpoint>> = Object.fromEntries(byDomain)
+
+const isThing = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && '_zod' in value && (value as Schema)._zod.def.type === 'object'
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** The domain in front of what `api.ts` calls a file: `dispatchStaff` is of `dispatch`. */
+const domainOf = (file: string): string => /^[a-z]+/.exec(file)?.[0] ?? file
+
+/**
+ * Every thing that calls take or answer, by the name that machines know it by: that of its export, `Payment` for `payment`,
+ * and where several files export one of that name, with the domain in front: `LedgerStatement`.
+ */
+export const schemas: ReadonlyMap<Schema, string> = named()
+
+function named(): Map<Schema, string> {
+  const exports = Object.entries(api).flatMap(([file, exported]) =>
+    Object.entries<unknown>(exported).flatMap(([name, schema]) => (isThing(schema) ? [{ file, name, schema }] : [])),
+  )
+  const sharing = Map.groupBy(exports, ({ name }) => name)
+  const isShared = (name: string): boolean => new Set(sharing.get(name)?.map(({ schema }) => schema)).size > 1
+  return new Map(
+    exports.map(({ file, name, schema }) => [schema, (isShared(name) ? capital(domainOf(file)) : '') + capital(name)]),
+  )
+}
 
 /** Every refusal the product knows. */
 export const errorCatalogue = Object.assign(

@@ -13,8 +13,9 @@ import {
 import { privateFile } from './files.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
-import { rule, says } from './kernel/field.ts'
+import { says } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
+import { wholeNumber } from './kernel/query-field.ts'
 import { instant } from './kernel/time-field.ts'
 
 export * from './consultations/messages.ts'
@@ -58,7 +59,7 @@ export const refusedBySocket = [
 /** A picture or a PDF in the chat: its two people read it. */
 export const chatFile = { ...privateFile('chat_file'), access: 'granted' } as const
 
-const consultation = z.object({
+export const consultation = z.object({
   id: z.string(),
   type: z.enum(CONSULTATION_TYPES),
   status: z.enum(SHOWN_STATUSES),
@@ -92,10 +93,11 @@ export const getConsultation = endpoint({
   cache: 'no-store',
 })
 
-const after = z.pipe(
-  z.string().check(rule((value) => /^\d{1,9}$/.test(value), says('number_invalid', 'Indique o número da mensagem.'))),
-  z.transform(Number),
-)
+const after = wholeNumber({
+  min: 0,
+  max: 999_999_999,
+  said: says('number_invalid', 'Indique o número da mensagem.'),
+})
 
 export const listMessages = endpoint({
   method: 'GET',
@@ -145,6 +147,7 @@ export const downloadSummary = endpoint({
   params: idParams,
   status: 200,
   reply: z.unknown(),
+  media: ['application/pdf'],
   errors: ['consultations.not_found', 'consultations.no_summary'],
   cache: 'no-store',
 })
@@ -166,6 +169,7 @@ export const downloadSample = endpoint({
   session: 'none',
   status: 200,
   reply: z.unknown(),
+  media: ['application/pdf'],
   errors: [],
   cache: 'no-store',
 })

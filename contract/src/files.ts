@@ -127,7 +127,7 @@ export const upload = endpoint({
   cache: 'no-store',
   bodyLimit: MAX_FILE_BYTES + 4096,
   limit: { name: 'uploads', most: 30, windowMs: 60_000 },
-  multipart: true,
+  multipart: z.object({ kind: z.optional(z.string()) }),
 })
 
 /** Answers the bytes, as an attachment, to the owner and to reviewers. */
@@ -139,6 +139,7 @@ export const download = endpoint({
   params: idParams,
   status: 200,
   reply: z.unknown(),
+  media: FILE_TYPES,
   errors: ['files.not_found'],
   cache: 'no-store',
 })
@@ -152,6 +153,7 @@ export const getMedia = endpoint({
   params: idParams,
   status: 200,
   reply: z.unknown(),
+  media: FILE_TYPES,
   errors: ['files.not_found', 'files.no_such_range'],
   cache: 'private',
 })
@@ -171,9 +173,13 @@ export const changePicture = endpoint({
   cache: 'no-store',
 })
 
-const isWidth = rule<string>(
-  (value) => IMAGE_WIDTHS.some((width) => String(width) === value),
-  says('width_unknown', 'As imagens têm 160, 480 ou 960 píxeis de largura.'),
+const WIDTH_SAYS = says('width_unknown', 'As imagens têm 160, 480 ou 960 píxeis de largura.')
+const width = z.pipe(
+  z.pipe(
+    z.string().check(rule((typed) => IMAGE_WIDTHS.some((known) => String(known) === typed), WIDTH_SAYS)),
+    z.transform(Number),
+  ),
+  z.literal(IMAGE_WIDTHS, WIDTH_SAYS),
 )
 
 /** A public picture as WebP; `kernel/image.ts` makes its address. */
@@ -182,9 +188,10 @@ export const getImage = endpoint({
   path: '/api/images/:id/:width',
   summary: 'Uma imagem pública em WebP, com 160, 480 ou 960 píxeis de largura.',
   session: 'none',
-  params: z.object({ id, width: z.pipe(z.string().check(isWidth), z.transform(Number)) }),
+  params: z.object({ id, width }),
   status: 200,
   reply: z.unknown(),
+  media: ['image/webp'],
   errors: ['files.not_found'],
   cache: 'immutable',
 })

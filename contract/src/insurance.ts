@@ -4,9 +4,10 @@ import { RELATION_NAMES } from './insurance/relations.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { rule, says, text } from './kernel/field.ts'
-import { id, idParams } from './kernel/id.ts'
+import { chosenId, id, idParams } from './kernel/id.ts'
 import { documentsLimit } from './kernel/limit.ts'
 import { centavos } from './kernel/money.ts'
+import { wholeNumber } from './kernel/query-field.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time-field.ts'
 import { PAYMENT_METHODS } from './payments.ts'
@@ -78,7 +79,7 @@ const benefit = z.object({
 export type Benefit = z.output<typeof benefit>
 
 export const plan = z.object({
-  id: z.string(),
+  id: chosenId,
   name: z.string(),
   description: z.string(),
   monthlyPrice: centavos,
@@ -313,12 +314,7 @@ export const getConditions = endpoint({
   summary: 'As condições dos planos: as atuais ou as de uma versão.',
   session: 'none',
   query: z.object({
-    version: z.optional(
-      z.pipe(
-        z.string().check(rule((value) => /^[1-9]\d{0,5}$/.test(value), says('version_invalid', 'Versão inválida.'))),
-        z.transform(Number),
-      ),
-    ),
+    version: z.optional(wholeNumber({ min: 1, max: 999_999, said: says('version_invalid', 'Versão inválida.') })),
   }),
   status: 200,
   reply: conditions,

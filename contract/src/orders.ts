@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
-import { rule, says, text } from './kernel/field.ts'
+import { says, text } from './kernel/field.ts'
 import { idParams } from './kernel/id.ts'
 import { kindName } from './kernel/kind.ts'
 import { centavos } from './kernel/money.ts'
 import { pageQuery } from './kernel/page.ts'
+import { flag } from './kernel/query-field.ts'
 import { statesOf } from './kernel/status.ts'
 import { MINUTE_MS } from './kernel/time.ts'
 import { instant } from './kernel/time-field.ts'
@@ -129,14 +130,7 @@ export const ordersQuery = z.object({
   /** Number, shop or item. */
   q: z.optional(text({ max: 80 })),
   /** Those that still run, or those that are over; both unless said. */
-  open: z.optional(
-    z.pipe(
-      z
-        .string()
-        .check(rule((value) => ['true', 'false'].includes(value), says('not_a_choice', 'Indique true ou false.'))),
-      z.transform((value) => value === 'true'),
-    ),
-  ),
+  open: z.optional(flag),
   kind: z.optional(kindName(says('kind_unknown', 'Não conhecemos este tipo de compra.'))),
 })
 

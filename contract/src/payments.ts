@@ -168,6 +168,27 @@ const CODE_DIGITS = 6
 const DESCRIPTION_SAYS = says('description_required', 'Indique o que está a pagar.')
 const METHOD_SAYS = says('method_unknown', 'Método de pagamento inválido')
 
+const example = {
+  body: {
+    paymentMethod: 'm-pesa',
+    phoneNumber: '84 123 4567',
+    amount: 80_000,
+    description: 'Consulta com Dr. Ana Silva',
+    purpose: { kind: 'appointment', id: '1c2d3e4f-5a6b-4c7d-8e9f-0a1b2c3d4e5f' },
+  },
+  reply: {
+    transactionId: '2d3e4f5a-6b7c-4d8e-9f0a-1b2c3d4e5f6a',
+    status: 'pending',
+    paymentMethod: 'm-pesa',
+    amount: 80_000,
+    promptedNumber: '841234567',
+    description: 'Consulta com Dr. Ana Silva',
+    purpose: { kind: 'appointment', id: '1c2d3e4f-5a6b-4c7d-8e9f-0a1b2c3d4e5f' },
+    createdAt: '2026-11-23T08:05:00.000Z',
+    promptExpiresAt: '2026-11-23T08:08:00.000Z',
+  },
+}
+
 export const initiateMobileMoney = endpoint({
   method: 'POST',
   path: '/api/payments/mobile-money/initiate',
@@ -184,6 +205,7 @@ export const initiateMobileMoney = endpoint({
   }),
   status: 201,
   reply: payment,
+  example,
   errors: [
     'payments.method_unavailable',
     'payments.operator_unavailable',

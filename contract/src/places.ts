@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { text } from './kernel/field.ts'
-import { idParams } from './kernel/id.ts'
+import { chosenId, idParams } from './kernel/id.ts'
 import { centavos } from './kernel/money.ts'
 import { bothCoordinates, coordinates, latitude, longitude } from './kernel/position-field.ts'
 import { locationMatch, province } from './places/gazetteer.ts'
@@ -30,7 +30,7 @@ export const listLocations = endpoint({
   cache: 'public',
 })
 
-const named = z.object({ id: z.string(), name: z.string() })
+const named = z.object({ id: chosenId, name: z.string() })
 
 export const locate = endpoint({
   method: 'GET',

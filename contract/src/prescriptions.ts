@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
-import { id, idParams } from './kernel/id.ts'
+import { chosenId, id, idParams } from './kernel/id.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time-field.ts'
 
@@ -76,7 +76,7 @@ const dispensedLine = z.extend(line, {
   dispensed: z.int(),
 })
 
-const prescription = z.object({
+export const prescription = z.object({
   id: z.string(),
   /** What a pharmacist types; none before the signature. */
   code: z.nullable(z.string()),
@@ -181,11 +181,12 @@ export const downloadPrescription = endpoint({
   params: idParams,
   status: 200,
   reply: z.unknown(),
+  media: ['application/pdf'],
   errors: ['prescriptions.not_found'],
   cache: 'no-store',
 })
 
-const check = z.object({
+export const verifiedPrescription = z.object({
   code: z.string(),
   status: z.enum(statesOf(prescriptionMachine)),
   /** The signature fits what is shown. */
@@ -201,9 +202,9 @@ const check = z.object({
   signedAt: instant,
   expiresAt: instant,
   /** Fingerprint of the public key that verifies it. */
-  keyId: z.string(),
+  keyId: chosenId,
 })
-export type PrescriptionCheck = z.output<typeof check>
+export type PrescriptionCheck = z.output<typeof verifiedPrescription>
 
 const codeParams = z.object({ code: text({ min: 4, max: 40 }) })
 
@@ -214,7 +215,7 @@ export const checkPrescription = endpoint({
   session: 'none',
   params: codeParams,
   status: 200,
-  reply: check,
+  reply: verifiedPrescription,
   errors: ['prescriptions.not_found'],
   cache: 'no-store',
   limit: { name: 'prescription_checks', most: 60, windowMs: 60_000 },

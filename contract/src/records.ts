@@ -28,7 +28,7 @@ export const TELECONSULTATION = {
   ],
 } as const
 
-const fact = z.object({
+export const fact = z.object({
   id: z.string(),
   kind: z.enum(FACT_KINDS),
   text: z.string(),
@@ -56,7 +56,7 @@ const reading = z.object({
 })
 export type RecordReading = z.output<typeof reading>
 
-const record = z.object({
+export const record = z.object({
   facts: z.array(fact),
   /** Past consultations with their summaries, and prescriptions; the latest first. */
   entries: z.array(entry),
@@ -133,7 +133,7 @@ export const endFact = endpoint({
   cache: 'no-store',
 })
 
-const consent = z.object({
+export const consent = z.object({
   version: z.int(),
   /** null: not answered in this version. */
   isGiven: z.nullable(z.boolean()),

@@ -247,12 +247,14 @@ export const cancelRide = endpoint({
   cache: 'no-store',
 })
 
+export const rideAtPickup = z.object({ status: z.enum(statesOf(rideMachine)), waitsUntil: z.nullable(instant) })
+
 const waiting = {
   method: 'POST',
   session: 'required',
   params: idParams,
   status: 200,
-  reply: z.object({ status: z.enum(statesOf(rideMachine)), waitsUntil: z.nullable(instant) }),
+  reply: rideAtPickup,
   idempotent: true,
   cache: 'no-store',
 } as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { rule, says, text } from './kernel/field.ts'
+import { chosenId } from './kernel/id.ts'
 import { instant } from './kernel/time-field.ts'
 
 /** People at the desk: every domain declares its own calls for them in its `staff.ts`. */
@@ -33,7 +34,7 @@ export const auditEntry = z.object({
   id: z.int(),
   operator: person,
   action: z.string(),
-  subjectId: z.string(),
+  subjectId: chosenId,
   reason: z.nullable(z.string()),
   at: instant,
 })
@@ -50,8 +51,8 @@ export const listAudit = endpoint({
   cache: 'no-store',
 })
 
-const parkedEvent = z.object({
-  id: z.string(),
+export const parkedEvent = z.object({
+  id: chosenId,
   /** The domain that could not react, and to which event. */
   consumer: z.string(),
   type: z.string(),
@@ -84,7 +85,7 @@ export const resendParkedEvent = endpoint({
     id: z.string().check(rule((value) => PARKED_ID.test(value), says('id_invalid', 'Identificador inválido.'))),
   }),
   status: 200,
-  reply: z.object({ id: z.string() }),
+  reply: z.object({ id: chosenId }),
   errors: ['staff.not_allowed', 'staff.event_not_parked'],
   cache: 'no-store',
 })

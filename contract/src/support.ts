@@ -66,7 +66,7 @@ export const conversation = z.extend(ticket, {
 })
 export type Conversation = z.output<typeof conversation>
 
-const sentMessage = z.extend(ticketMessage, {
+export const sentMessage = z.extend(ticketMessage, {
   ticket,
   /** Where a visitor is answered; null when the answer comes to the conversation. */
   replyTo: z.nullable(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 
-const health = z.object({
+export const health = z.object({
   status: z.enum(['ok', 'unavailable']),
   version: z.string(),
   database: z.enum(['up', 'down']),
@@ -43,7 +43,7 @@ export const getOpenApi = endpoint({
   summary: 'Este documento: todas as chamadas, em OpenAPI 3.1.',
   session: 'none',
   status: 200,
-  reply: z.unknown(),
+  reply: z.looseObject({ openapi: z.string() }),
   errors: [],
   cache: 'public',
 })

@@ -2,8 +2,9 @@ import { getHealth, getOpenApi, getReadiness } from '@salama/contract/system'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Binder, etagOf } from './platform/http/bind.ts'
+import { sessionCookieAt } from './platform/http/cookies.ts'
 import { purgeIdempotency } from './platform/http/idempotency.ts'
-import { openApiDocument } from './platform/http/openapi.ts'
+import { openApiDocument } from './platform/http/openapi/document.ts'
 import type { Sweep } from './platform/jobs/sweeps.ts'
 import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
@@ -28,12 +29,19 @@ const purge = ({ db, sessions }: Platform): Sweep => ({
 
 const { version } = packageJson
 
-let openApi: Buffer | undefined
+const serialised = new Map<string | undefined, Buffer>()
 
-/** Serialised before the first call and once for all servers of a process: it takes a tenth of a second. */
-const serialisedOpenApi = (): Buffer => (openApi ??= Buffer.from(JSON.stringify(openApiDocument(version))))
+/** Serialised before the first call and once for all servers of an origin: it takes a tenth of a second. */
+export function serialisedOpenApi(origin: string | undefined): Buffer {
+  const known = serialised.get(origin)
+  if (known) return known
+  const document = openApiDocument({ version, origin, cookie: sessionCookieAt(origin) })
+  const made = Buffer.from(JSON.stringify(document))
+  serialised.set(origin, made)
+  return made
+}
 
-function systemRoutes(server: FastifyInstance, binder: Binder, { probe, live, hasRoom }: Platform): void {
+function systemRoutes(server: FastifyInstance, binder: Binder, { probe, live, hasRoom, settings }: Platform): void {
   const answerOf = (isFine: boolean, isUp: boolean, reply: FastifyReply) => {
     if (!isFine) reply.code(503)
     return {
@@ -51,7 +59,7 @@ function systemRoutes(server: FastifyInstance, binder: Binder, { probe, live, ha
     return { ...answerOf(isUp && !server.isLeaving, isUp, reply), writable: isWritable && hasRoom() }
   })
 
-  const document = serialisedOpenApi()
+  const document = serialisedOpenApi(settings.publicOrigin)
   const etag = etagOf(document)
   binder.on(getOpenApi, async ({ request, reply }) => {
     void reply.header('cache-control', 'public, no-cache').header('etag', etag)

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
 import { type Centavos, centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
+import { flag, price, wholeNumber } from '../kernel/query-field.ts'
 import { instant, sentDay } from '../kernel/time-field.ts'
 
 /** Booking grid: 14 days of 48 half hours, on Maputo's clock. */
@@ -70,21 +71,6 @@ export const priceOf = (
 export const DOCTOR_SORTS = ['price', 'rating', 'next'] as const
 export type DoctorSort = (typeof DOCTOR_SORTS)[number]
 
-/** 'true' keeps those who have it; 'false' keeps everybody. */
-const only = z.pipe(
-  z
-    .string()
-    .check(rule((value) => /^(?:true|false|1|0)$/.test(value), says('not_a_flag', 'Indique "true" ou "false".'))),
-  z.transform((value) => value === 'true' || value === '1'),
-)
-
-const maxPrice = z.pipe(
-  z
-    .string()
-    .check(rule((value) => /^[1-9]\d{0,8}$/.test(value), says('price_invalid', 'Indique o preço em centavos.'))),
-  z.transform(Number),
-)
-
 export const listDoctors = endpoint({
   method: 'GET',
   path: '/api/doctors',
@@ -97,10 +83,10 @@ export const listDoctors = endpoint({
     specialty: z.optional(text({ max: 80 })),
     language: z.optional(text({ max: 80 })),
     province: z.optional(text({ max: 80 })),
-    chat: z.optional(only),
-    is24x7: z.optional(only),
+    chat: z.optional(flag),
+    is24x7: z.optional(flag),
     /** Centavos; of a chat where `chat` is asked for. */
-    maxPrice: z.optional(maxPrice),
+    maxPrice: z.optional(price),
     sort: z.optional(z.enum(DOCTOR_SORTS, { error: says('sort_unknown', 'Ordem desconhecida.') })),
   }),
   status: 200,
@@ -171,7 +157,7 @@ export const listSpecialties = endpoint({
   cache: 'public',
 })
 
-const slot = z.object({ startsAt: instant, free: z.boolean() })
+export const slot = z.object({ startsAt: instant, free: z.boolean() })
 export type Slot = z.output<typeof slot>
 
 export const getAvailability = endpoint({
@@ -182,16 +168,7 @@ export const getAvailability = endpoint({
   params: idParams,
   query: z.object({
     from: z.optional(sentDay),
-    days: z.optional(
-      z.pipe(
-        z
-          .string()
-          .check(
-            rule((value) => /^(?:[1-9]|1[0-4])$/.test(value), says('days_out_of_range', 'Indique de 1 a 14 dias.')),
-          ),
-        z.transform(Number),
-      ),
-    ),
+    days: z.optional(wholeNumber({ min: 1, max: 14, said: says('days_out_of_range', 'Indique de 1 a 14 dias.') })),
   }),
   status: 200,
   reply: z.object({ slots: z.array(slot) }),

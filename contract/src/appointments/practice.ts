@@ -3,6 +3,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos, formatMoney } from '../kernel/money.ts'
+import { wholeNumber } from '../kernel/query-field.ts'
 import { isDay } from '../kernel/time.ts'
 import { instant, sentDay } from '../kernel/time-field.ts'
 import { CONSULTATION_TYPES, LANGUAGES, SLOT_MINUTES } from './doctors.ts'
@@ -43,7 +44,7 @@ const dayException = z.object({
 })
 export type DayException = z.output<typeof dayException>
 
-const agendaEntry = z.object({
+export const agendaEntry = z.object({
   id: z.string(),
   patientName: z.string(),
   appointmentTime: instant,
@@ -72,19 +73,7 @@ export const getAgenda = endpoint({
   session: 'required',
   query: z.object({
     from: z.optional(sentDay),
-    days: z.optional(
-      z.pipe(
-        z
-          .string()
-          .check(
-            rule(
-              (value) => /^(?:[1-9]|[12]\d|3[01])$/.test(value),
-              says('days_out_of_range', 'Indique de 1 a 31 dias.'),
-            ),
-          ),
-        z.transform(Number),
-      ),
-    ),
+    days: z.optional(wholeNumber({ min: 1, max: 31, said: says('days_out_of_range', 'Indique de 1 a 31 dias.') })),
   }),
   status: 200,
   reply: z.array(agendaEntry),
@@ -92,7 +81,7 @@ export const getAgenda = endpoint({
   cache: 'no-store',
 })
 
-const practice = z.object({
+export const practice = z.object({
   id: z.string(),
   status: z.enum(['submitted', 'in_review', 'approved', 'rejected', 'suspended']),
   isPaused: z.boolean(),

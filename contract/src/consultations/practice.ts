@@ -5,7 +5,7 @@ import { says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
 import { instant } from '../kernel/time-field.ts'
 
-const waitingPatient = z.object({
+export const waitingPatient = z.object({
   id: z.string(),
   patientName: z.string(),
   type: z.enum(CONSULTATION_TYPES),
@@ -27,7 +27,7 @@ export const listWaiting = endpoint({
   cache: 'no-store',
 })
 
-const snapshot = z.object({
+export const snapshot = z.object({
   patientId: z.string(),
   patientName: z.string(),
   /** What the patient wrote when booking. */
@@ -54,7 +54,7 @@ export const getSnapshot = endpoint({
 
 const LONGEST = 20_000
 
-const note = z.object({
+export const note = z.object({
   complaint: z.string(),
   assessment: z.string(),
   plan: z.string(),

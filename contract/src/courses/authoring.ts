@@ -237,7 +237,7 @@ const lessonContents = {
   quiz: z.optional(authoredQuiz),
 }
 
-const writtenLesson = z.extend(authoredLesson, {
+export const writtenLesson = z.extend(authoredLesson, {
   body: z.string(),
   audio: z.optional(audio),
   quiz: z.optional(authoredQuiz),

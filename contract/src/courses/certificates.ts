@@ -14,6 +14,7 @@ export const openCertificate = endpoint({
   params: z.object({ enrollmentId: id }),
   status: 200,
   reply: z.unknown(),
+  media: ['application/pdf'],
   errors: ['courses.enrolment_not_found', 'courses.certificate_not_found'],
   cache: 'no-store',
   limit: documentsLimit,

@@ -5,7 +5,7 @@ import { instant } from '../kernel/time-field.ts'
 import { courseKey } from './catalogue.ts'
 import { classOrder } from './class-order.ts'
 
-const courseClass = z.object({
+export const courseClass = z.object({
   id: z.string(),
   courseId: z.string(),
   courseTitle: z.string(),

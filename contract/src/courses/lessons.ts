@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type FileKind, grantedAudio } from '../files.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
-import { id } from '../kernel/id.ts'
+import { chosenId, id } from '../kernel/id.ts'
 import { statesOf } from '../kernel/status.ts'
 import { courseKey, LESSON_KINDS } from './catalogue.ts'
 import { enrolmentMachine } from './rules.ts'
@@ -22,11 +22,11 @@ export const lessonAudio = grantedAudio('lesson_audio')
 export const QUESTION_KINDS = ['one', 'many', 'true_false', 'order'] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
-const choice = z.object({ id: z.string(), text: z.string() })
+const choice = z.object({ id: chosenId, text: z.string() })
 
 /** As a learner sees it: nothing tells what is right. */
 export const question = z.object({
-  id: z.string(),
+  id: chosenId,
   kind: z.enum(QUESTION_KINDS),
   text: z.string(),
   choices: z.array(choice),
@@ -103,7 +103,7 @@ export const getProgress = endpoint({
 const MOST_SECONDS = 86_400
 const SECONDS_SAYS = says('seconds_out_of_range', 'Indique segundos inteiros, de 0 a 86 400.')
 
-const noted = z.extend(lessonProgress, {
+export const noted = z.extend(lessonProgress, {
   status: z.enum(statesOf(enrolmentMachine)),
   lessonsDone: z.int(),
   lessonCount: z.int(),
@@ -148,7 +148,7 @@ export const answerQuiz = endpoint({
     score: z.int(),
     isPassed: z.boolean(),
     attemptsLeft: z.int(),
-    results: z.array(z.object({ questionId: z.string(), isRight: z.boolean(), explanation: z.string() })),
+    results: z.array(z.object({ questionId: chosenId, isRight: z.boolean(), explanation: z.string() })),
   }),
   errors: [
     'courses.enrolment_not_found',

@@ -5,7 +5,7 @@ import { authoredQuiz } from './authoring.ts'
 import { LESSON_KINDS } from './catalogue.ts'
 import { audio } from './lessons.ts'
 
-const contents = z.object({
+export const contents = z.object({
   modules: z.array(
     z.object({
       id: z.string(),

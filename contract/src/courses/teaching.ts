@@ -66,7 +66,7 @@ export const listTaughtCourses = endpoint({
 })
 
 /** A learner as the teacher needs him: no address and no number (PRV-07). */
-const student = z.object({
+export const student = z.object({
   /** Of the enrolment. */
   id: z.string(),
   name: z.string(),

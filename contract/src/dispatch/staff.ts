@@ -59,7 +59,7 @@ export const listOpenTasks = endpoint({
   cache: 'no-store',
 })
 
-const answered = z.object({ id: z.string(), status: z.enum(statesOf(taskMachine)) })
+export const decidedTask = z.object({ id: z.string(), status: z.enum(statesOf(taskMachine)) })
 
 export const endTask = endpoint({
   method: 'POST',
@@ -77,7 +77,7 @@ export const endTask = endpoint({
     ),
   }),
   status: 200,
-  reply: answered,
+  reply: decidedTask,
   errors: [
     'staff.not_allowed',
     'staff.access_closed',
@@ -129,7 +129,7 @@ export const assignDriver = endpoint({
   params: idParams,
   body: z.object({ driverId: id }),
   status: 200,
-  reply: answered,
+  reply: decidedTask,
   errors: [
     'staff.not_allowed',
     'staff.access_closed',

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
-import { idParams } from '../kernel/id.ts'
+import { says, text } from '../kernel/field.ts'
+import { chosenId, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { bothCoordinates, latitude, longitude } from '../kernel/position-field.ts'
+import { flag, wholeNumber } from '../kernel/query-field.ts'
 import { instant } from '../kernel/time-field.ts'
 import { placeId } from '../places/saved.ts'
 import { opening } from '../shops/model.ts'
@@ -41,7 +42,7 @@ export const restaurant = z.object({
   city: z.string(),
   /** Name of the province, and its id. */
   province: z.nullable(z.string()),
-  provinceId: z.nullable(z.string()),
+  provinceId: z.nullable(chosenId),
   /** Kilometres; null: that of the zone. */
   deliveryRadius: z.nullable(z.int()),
   features: z.array(z.string()),
@@ -64,25 +65,11 @@ export type RestaurantSort = (typeof RESTAURANT_SORTS)[number]
 export const DISTANCES_KM = [1, 5, 10, 20] as const
 export const FIRST_DISTANCE_KM = 10
 
-/** 'true' keeps those who have it; 'false' keeps everybody. */
-const only = z.pipe(
-  z
-    .string()
-    .check(rule((value) => /^(?:true|false|1|0)$/.test(value), says('not_a_flag', 'Indique "true" ou "false".'))),
-  z.transform((value) => value === 'true' || value === '1'),
-)
-
-const distance = z.pipe(
-  z
-    .string()
-    .check(
-      rule(
-        (value) => /^(?:[1-9]\d?|100)$/.test(value),
-        says('distance_out_of_range', 'Indique uma distância de 1 a 100 km.'),
-      ),
-    ),
-  z.transform(Number),
-)
+const distance = wholeNumber({
+  min: 1,
+  max: 100,
+  said: says('distance_out_of_range', 'Indique uma distância de 1 a 100 km.'),
+})
 
 /** Kitchens, separated by commas. */
 const cuisines = z.pipe(
@@ -109,7 +96,7 @@ export const listRestaurants = endpoint({
       ...around,
       q: z.optional(text({ max: 80 })),
       cuisine: z.optional(cuisines),
-      isOpen: z.optional(only),
+      isOpen: z.optional(flag),
       sort: z.optional(z.enum(RESTAURANT_SORTS, { error: says('sort_unknown', 'Ordem desconhecida.') })),
     })
     .check(bothCoordinates),
@@ -120,10 +107,10 @@ export const listRestaurants = endpoint({
   cache: 'public',
 })
 
-const cuisineCount = z.object({
+export const cuisineCount = z.object({
   /** As the restaurants say it. */
   cuisine: z.string(),
-  provinceId: z.nullable(z.string()),
+  provinceId: z.nullable(chosenId),
   count: z.int(),
 })
 export type CuisineCount = z.output<typeof cuisineCount>

@@ -20,7 +20,7 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Path with `:name` parameters, e.g. `/api/appointments/:id/payment`. */
   readonly path: string
-  /** One Portuguese sentence for the OpenAPI document. */
+  /** One Portuguese sentence; in English the OpenAPI document says the name of the call. */
   readonly summary: string
   /** `required`: 401 without a session. `optional`: the handler is told who asks, if anyone. */
   readonly session: 'none' | 'optional' | 'required'
@@ -57,8 +57,12 @@ export type Endpoint = {
   readonly urgency?: Urgency
   /** Which rate limit counts it, beside the general one. */
   readonly limit?: Limit
-  /** The body is multipart: the domain reads its parts itself. */
-  readonly multipart?: true
+  /** The body is multipart, a part `file` and these texts: the domain reads the parts itself. */
+  readonly multipart?: Schema
+  /** It answers a file of one of these content types; `reply` says nothing then. */
+  readonly media?: readonly string[]
+  /** What a client may send and what it may get, for the OpenAPI document. */
+  readonly example?: { readonly body?: unknown; readonly reply?: unknown }
   /** Called by another company's server: its body is taken as text, whatever it says to be. Its own limit alone counts it. */
   readonly webhook?: true
 }

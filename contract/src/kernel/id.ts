@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
+import { described } from './described.ts'
 import { rule, says } from './field.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Every id is a UUID string (decision F-13). */
-export const id = z.string().check(rule((value) => UUID.test(value), says('id_invalid', 'Identificador inválido.')))
+export const id = described(
+  z.string().check(rule((value) => UUID.test(value), says('id_invalid', 'Identificador inválido.'))),
+  { format: 'uuid' },
+)
+
+/** An id that the server answers and that is no UUID: of a place, a plan, a question. */
+export const chosenId = described(z.string(), { minLength: 1 })
 
 /** Path parameter `:id`. An id that cannot exist is answered like one that does not: 404. */
 export const idParams = z.object({ id })

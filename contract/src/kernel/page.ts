@@ -1,20 +1,15 @@
 import * as z from 'zod/mini'
-import { rule, says, text } from './field.ts'
+import { says, text } from './field.ts'
+import { wholeNumber } from './query-field.ts'
 
 /** Without a parameter a list answers its first hundred; nobody gets more at once. */
 export const MOST_ROWS = 100
 
-const limit = z.pipe(
-  z
-    .string()
-    .check(
-      rule(
-        (value) => /^(?:[1-9]\d?|100)$/.test(value),
-        says('limit_out_of_range', `Indique um número de 1 a ${MOST_ROWS}.`),
-      ),
-    ),
-  z.transform(Number),
-)
+const limit = wholeNumber({
+  min: 1,
+  max: MOST_ROWS,
+  said: says('limit_out_of_range', `Indique um número de 1 a ${MOST_ROWS}.`),
+})
 
 /** The query parameters of a list that goes on: how many rows, and after which. */
 export const pageQuery = {

@@ -80,6 +80,7 @@ export const downloadStatement = endpoint({
   query: statementQuery,
   status: 200,
   reply: z.unknown(),
+  media: ['text/csv'],
   errors: ['staff.not_allowed', 'staff.access_closed', 'ledger.account_not_found'],
   cache: 'no-store',
 })

@@ -20,7 +20,7 @@ export const message = z.object({
 })
 export type Message = z.output<typeof message>
 
-export const listMessages = endpoint({
+export const listOutgoingMessages = endpoint({
   method: 'GET',
   path: '/api/operator/messages',
   summary: 'As últimas mensagens por SMS e e-mail, e o que aconteceu a cada uma.',
@@ -31,4 +31,4 @@ export const listMessages = endpoint({
   cache: 'no-store',
 })
 
-export const notificationsStaffEndpoints = { listMessages }
+export const notificationsStaffEndpoints = { listOutgoingMessages }

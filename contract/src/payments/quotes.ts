@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '../kernel/described.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says } from '../kernel/field.ts'
 import { kindName } from '../kernel/kind.ts'
@@ -34,6 +35,9 @@ export const quote = z.object({
 })
 export type Quote = z.output<typeof quote>
 
+/** What is paid before it is made; the registry of the server is what counts. */
+const QUOTED_KINDS = ['pharmacy_order', 'food_order', 'ride', 'subscription_period']
+
 /** The field `kind` names no purchase that is paid before it is made. */
 export const KIND_UNKNOWN = { code: 'kind_unknown', message: 'Não conhecemos este tipo de compra.' } as const
 
@@ -44,10 +48,21 @@ export const createQuote = endpoint({
     'Reserva o que se vai comprar e diz quanto custa, antes de pagar; os outros campos são os da própria compra.',
   session: 'required',
   body: z.looseObject({
-    kind: kindName(says(KIND_UNKNOWN.code, KIND_UNKNOWN.message)),
+    kind: described(kindName(says(KIND_UNKNOWN.code, KIND_UNKNOWN.message)), { enum: QUOTED_KINDS }),
   }),
   status: 201,
   reply: quote,
+  example: {
+    body: { kind: 'subscription_period', planId: 'basico' },
+    reply: {
+      quoteId: '5a3d1f0e-8c1b-4b57-9c57-1f2a6f6b2c11',
+      lines: [{ label: 'Plano Básico, um mês', amount: 49_900 }],
+      fee: 0,
+      cover: 0,
+      amountDue: 49_900,
+      expiresAt: '2026-11-23T09:30:00.000Z',
+    },
+  },
   errors: ['payments.too_many_quotes'],
   delegates: true,
   idempotent: true,

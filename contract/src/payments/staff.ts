@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { uploaded } from '../files.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
-import { idParams } from '../kernel/id.ts'
+import { chosenId, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
@@ -102,7 +102,7 @@ export const searchPayments = endpoint({
 
 /** One payment with its history and its ledger entries. */
 export const paymentRecord = z.extend(staffPayment, {
-  providerTransactionId: z.nullable(z.string()),
+  providerTransactionId: z.nullable(chosenId),
   /** When its return was requested from the provider. */
   reversalStartedAt: z.nullable(instant),
   /** The number that the bank or the provider gave to a return made by hand. */

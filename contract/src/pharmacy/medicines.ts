@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { says, text } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { latitude, longitude } from '../kernel/position-field.ts'
+import { flag, price } from '../kernel/query-field.ts'
 import { instant } from '../kernel/time-field.ts'
 
 /** Pharmacies are shown of this city first. */
@@ -118,21 +119,6 @@ export const medication = z.extend(medicineFacts, {
 })
 export type Medication = z.output<typeof medication>
 
-/** 'true' keeps those who have it; 'false' keeps all. */
-const only = z.pipe(
-  z
-    .string()
-    .check(rule((value) => /^(?:true|false|1|0)$/.test(value), says('not_a_flag', 'Indique "true" ou "false".'))),
-  z.transform((value) => value === 'true' || value === '1'),
-)
-
-const maxPrice = z.pipe(
-  z
-    .string()
-    .check(rule((value) => /^[1-9]\d{0,8}$/.test(value), says('price_invalid', 'Indique o preço em centavos.'))),
-  z.transform(Number),
-)
-
 export const listMedications = endpoint({
   method: 'GET',
   path: '/api/medications',
@@ -144,10 +130,10 @@ export const listMedications = endpoint({
     /** Name, active substance or manufacturer, whatever the accents. */
     q: z.optional(text({ max: 80 })),
     /** Only what needs no prescription. */
-    withoutPrescription: z.optional(only),
-    inStock: z.optional(only),
+    withoutPrescription: z.optional(flag),
+    inStock: z.optional(flag),
     /** Centavos. */
-    maxPrice: z.optional(maxPrice),
+    maxPrice: z.optional(price),
   }),
   status: 200,
   reply: z.array(medication),
@@ -218,7 +204,7 @@ export const searchOffers = endpoint({
     city: z.optional(cityName),
     lat: z.optional(latitude),
     lng: z.optional(longitude),
-    openNow: z.optional(only),
+    openNow: z.optional(flag),
     /** Nearest first where a position is given, else cheapest first. */
     sort: z.optional(z.enum(OFFER_SORTS, { error: says('sort_unknown', 'Ordem desconhecida.') })),
   }),

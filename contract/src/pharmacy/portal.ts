@@ -5,6 +5,7 @@ import { rule, says, text } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
+import { wholeNumber } from '../kernel/query-field.ts'
 import { instant } from '../kernel/time-field.ts'
 import { FORM_NAMES, medication, medicineFacts } from './medicines.ts'
 
@@ -246,17 +247,11 @@ export const getStats = endpoint({
 /** How far back a sales report goes at most. */
 export const MOST_REPORT_DAYS = 92
 
-const reportDays = z.pipe(
-  z
-    .string()
-    .check(
-      rule(
-        (value) => /^[1-9]\d?$/.test(value) && Number(value) <= MOST_REPORT_DAYS,
-        says('days_out_of_range', `Indique de 1 a ${MOST_REPORT_DAYS} dias.`),
-      ),
-    ),
-  z.transform(Number),
-)
+const reportDays = wholeNumber({
+  min: 1,
+  max: MOST_REPORT_DAYS,
+  said: says('days_out_of_range', `Indique de 1 a ${MOST_REPORT_DAYS} dias.`),
+})
 
 const sold = z.object({ orders: z.int(), packages: z.int(), sales: centavos })
 

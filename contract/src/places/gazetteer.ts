@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { chosenId } from '../kernel/id.ts'
 import { coordinates } from '../kernel/position-field.ts'
 
 /** What a province, a district and a neighbourhood have in common. Fees stand in whole meticais here, as the specification says. */
 const place = z.object({
-  id: z.string(),
+  id: chosenId,
   name: z.string(),
   coordinates: z.nullable(coordinates),
   deliveryAvailable: z.boolean(),
@@ -16,7 +17,7 @@ const place = z.object({
 })
 
 export const neighborhood = z.extend(place, {
-  districtId: z.string(),
+  districtId: chosenId,
   /** The administrative post, where the district has several. */
   post: z.nullable(z.string()),
   /** Postal code, where it is known. */
@@ -29,7 +30,7 @@ export const neighborhood = z.extend(place, {
 export type Neighborhood = z.output<typeof neighborhood>
 
 export const district = z.extend(place, {
-  provinceId: z.string(),
+  provinceId: chosenId,
   /** Its seat and other spellings. */
   otherNames: z.array(z.string()),
   neighborhoods: z.array(neighborhood),
@@ -50,13 +51,13 @@ export type Province = z.output<typeof province>
 /** A place that a search found, with the places above it. */
 export const locationMatch = z.object({
   kind: z.enum(['province', 'district', 'neighbourhood']),
-  id: z.string(),
+  id: chosenId,
   name: z.string(),
   /** 'Polana Cimento A, KaMpfumo, Maputo Cidade' */
   label: z.string(),
-  provinceId: z.string(),
-  districtId: z.nullable(z.string()),
-  neighborhoodId: z.nullable(z.string()),
+  provinceId: chosenId,
+  districtId: z.nullable(chosenId),
+  neighborhoodId: z.nullable(chosenId),
   coordinates: z.nullable(coordinates),
   deliveryAvailable: z.boolean(),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { says, text } from '../kernel/field.ts'
+import { chosenId } from '../kernel/id.ts'
 import { phone } from '../kernel/phone-field.ts'
 import { bothCoordinates, latitude, longitude } from '../kernel/position-field.ts'
 import { instant } from '../kernel/time-field.ts'
@@ -44,9 +45,9 @@ export const savedPlace = z.object({
   id: z.string(),
   label: z.string(),
   address: z.string(),
-  provinceId: z.nullable(z.string()),
-  districtId: z.nullable(z.string()),
-  neighborhoodId: z.nullable(z.string()),
+  provinceId: z.nullable(chosenId),
+  districtId: z.nullable(chosenId),
+  neighborhoodId: z.nullable(chosenId),
   street: z.string(),
   houseNumber: z.string(),
   reference: z.string(),

@@ -4,6 +4,7 @@ import { rule, says, text } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
+import { wholeNumber } from '../kernel/query-field.ts'
 import { instant } from '../kernel/time-field.ts'
 import { PAYMENT_METHODS } from '../payments.ts'
 import { VERDICTS } from '../reconciliation.ts'
@@ -171,15 +172,13 @@ export const listStatementLines = endpoint({
   cache: 'no-store',
 })
 
-const placeInAddress = z
-  .string()
-  .check(rule((value) => /^[1-9]\d{0,8}$/.test(value), says('place_invalid', 'Linha inválida.')))
+const placeInAddress = wholeNumber({ min: 1, max: 999_999_999, said: says('place_invalid', 'Linha inválida.') })
 
 export const explainStatementLine = endpoint({
   ...common,
   path: '/api/operator/statements/:id/lines/:place/explain',
   summary: 'Escreve o que se descobriu sobre uma linha que não confere.',
-  params: z.object({ id, place: z.pipe(placeInAddress, z.transform(Number)) }),
+  params: z.object({ id, place: placeInAddress }),
   body: z.object({ reason }),
   reply: statement,
   errors: [...STAFF_ERRORS, 'reconciliation.statement_not_found', 'reconciliation.line_not_open'],

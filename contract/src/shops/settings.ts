@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { rule, says, text } from '../kernel/field.ts'
-import { id } from '../kernel/id.ts'
+import { chosenId, id } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { phone } from '../kernel/phone-field.ts'
 import { bothCoordinates, latitude, longitude } from '../kernel/position-field.ts'
@@ -20,9 +20,9 @@ export const ownShop = z.object({
   cuisine: z.nullable(z.string()),
   address: z.string(),
   city: z.string(),
-  provinceId: z.nullable(z.string()),
-  districtId: z.nullable(z.string()),
-  neighborhoodId: z.nullable(z.string()),
+  provinceId: z.nullable(chosenId),
+  districtId: z.nullable(chosenId),
+  neighborhoodId: z.nullable(chosenId),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   phone: z.string(),

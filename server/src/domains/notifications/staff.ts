@@ -6,5 +6,5 @@ import { listMessages } from './queries.ts'
 
 export function notificationsStaffCalls(binder: Binder, platform: Platform): void {
   const on = staffCalls(binder, platform)
-  on(contract.listMessages, () => listMessages(platform.db.sql))
+  on(contract.listOutgoingMessages, () => listMessages(platform.db.sql))
 }

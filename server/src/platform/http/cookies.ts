@@ -17,9 +17,13 @@ declare module 'fastify' {
   }
 }
 
-/** The same from the header itself, where there is no request of the framework: at the upgrade to a socket. */
+/** What the cookie of a session is called by a server at this origin. */
+export const sessionCookieAt = (publicOrigin: string | undefined): string =>
+  publicOrigin?.startsWith('https:') ? SECURE_NAME : NAME
+
+/** The secret of a session, from the header itself: at the upgrade to a socket there is no request of the framework. */
 export function sessionSecretOf(header: string | undefined, publicOrigin: string | undefined): string | undefined {
-  const name = publicOrigin?.startsWith('https:') ? SECURE_NAME : NAME
+  const name = sessionCookieAt(publicOrigin)
   const pair = header?.split(/;\s*/).find((part) => part.startsWith(`${name}=`))
   return pair?.slice(name.length + 1)
 }

@@ -1,4 +1,4 @@
-import { listMessages, type Message } from '@salama/contract/notifications/staff'
+import { listOutgoingMessages, type Message } from '@salama/contract/notifications/staff'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
@@ -36,7 +36,7 @@ const Desk = () => (
 )
 
 test('shows what left, what did not and why', async () => {
-  answer(listMessages, [KEPT, FAILED])
+  answer(listOutgoingMessages, [KEPT, FAILED])
   await show(<Desk />)
   await expect.element(page.getByText('SMS para 84 123 4567')).toBeVisible()
   await expect.element(page.getByText('Salama: 123456 e o seu codigo')).toBeVisible()
@@ -45,7 +45,7 @@ test('shows what left, what did not and why', async () => {
 })
 
 test('says what appears here while there is nothing', async () => {
-  answer(listMessages, [])
+  answer(listOutgoingMessages, [])
   await show(<Desk />)
   await expect.element(page.getByText('Nenhuma mensagem')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { formatPhone } from '@salama/contract/kernel/phone'
 import { messageMachine } from '@salama/contract/notifications/messages'
-import { listMessages, type Message } from '@salama/contract/notifications/staff'
+import { listOutgoingMessages, type Message } from '@salama/contract/notifications/staff'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { when } from '../../../lib/ago.ts'
@@ -12,7 +12,7 @@ import { Queue } from '../../../ui/queue.tsx'
 
 /** What left by SMS and e-mail, and what did not. */
 export function MessagesTab() {
-  const query = useQuery({ ...queryOf(listMessages), ...fresh, refetchInterval: QUEUE_EVERY_MS })
+  const query = useQuery({ ...queryOf(listOutgoingMessages), ...fresh, refetchInterval: QUEUE_EVERY_MS })
   return <Queue query={query}>{(messages) => <Messages messages={messages} />}</Queue>
 }
 

@@ -6,30 +6,12 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { TEST_CERTIFICATE, TEST_KEY } from '../../../../testing/certificate.ts'
 import { apiKeyIn } from '../sandbox/token.ts'
 import { createMpesa, type MpesaSettings } from './adapter.ts'
 import { type Reply, sendJson, startRawGateway } from './testing.ts'
 
 const CHARGE = { reference: 'SALAMA0001', msisdn: '841234567', amount: 10_50, description: 'Consulta' }
-
-// Of 127.0.0.1 alone, valid from 2020 to 2120; it guards nothing.
-const TEST_KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgImaBmsyySEqmjAfN
-sevUgL2OsEiSsXj1bCgZg5x5Y0uhRANCAARvrD59tTSouxcBKBvtZwAaUKwaYYe5
-vNTJAWmYGwO+iLpFceg+5UgWtU5mPh12DzqIAsqeFZgurPPYbHtFhZ/H
------END PRIVATE KEY-----
-`
-const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBXDCCAQKgAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAkxMjcuMC4w
-LjEwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM
-CTEyNy4wLjAuMTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABG+sPn21NKi7FwEo
-G+1nABpQrBphh7m81MkBaZgbA76IukVx6D7lSBa1TmY+HXYPOogCyp4VmC6s89hs
-e0WFn8ejQzBBMA8GA1UdEQQIMAaHBH8AAAEwDwYDVR0TAQH/BAUwAwEB/zAdBgNV
-HQ4EFgQUvHr5fgAubG7H9LcfyYJkGfXlouQwCgYIKoZIzj0EAwIDSAAwRQIgTrm6
-gMZE9F3N5RsTKzdAk/3n8QUDy7l5Jw8hxbzcL9MCIQD8BToXpXnkAtzYD9HNsTeM
-Wlp8Gl4IxTJ7SbOA5dwapA==
------END CERTIFICATE-----
-`
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
