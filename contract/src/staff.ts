@@ -13,7 +13,7 @@ export const staffErrors = defineErrors('staff', {
   second_factor_exists: [409, 'Já tem uma chave confirmada. Se a perdeu, peça a quem gere o servidor que a retire.'],
   second_person_needed: [
     409,
-    'O seu acordo ficou registado. Com este valor, outro operador tem de decidir o mesmo nas próximas 24 horas.',
+    'O seu acordo ficou registado. Passa do que um operador decide sozinho em 24 horas, somando este cliente, este pagamento e as suas decisões: outro tem de decidir o mesmo.',
   ],
   event_not_parked: [404, 'Este acontecimento já foi entregue ou enviado de novo.'],
   row_not_parked: [404, 'Esta linha já não está parada.'],

@@ -65,3 +65,55 @@ test('two approve a large transfer and return a large payment (AZ-09)', async ()
     outcome(await by.post(`/api/operator/payments/${paid}/reverse`, { reason: 'Pago duas vezes.' }))
   expect([await reverse(one), await reverse(other)]).toEqual([NEEDED, 200])
 })
+
+const large = async (amount: number, count: number) => {
+  const payer = await server.person()
+  const waiting = []
+  for (let made = 0; made < count; made++) waiting.push((await transfer(payer, { amount })).body['transactionId'])
+  return waiting as string[]
+}
+const approveTransfer = async (by: Visitor, id: string) =>
+  outcome(await by.post(`/api/operator/bank-proofs/${id}/decision`, { decision: 'approve' }))
+
+test('what takes two people is not given back in parts by one (AZ-09)', async () => {
+  const [one, other] = [await makeStaff(server), await makeStaff(server)]
+  const payer = await server.person()
+  const paymentId = await bought(server, payer, { amount: 1_400_00 })
+  const start = async (by: Visitor, amount: number) =>
+    outcome(await by.post(`/api/operator/payments/${paymentId}/refunds`, { amount, reason: 'A pedido do cliente.' }))
+  expect([await start(one, 500_00), await start(one, 500_00), await start(one, 400_00)]).toEqual([201, 201, NEEDED])
+  expect(await start(other, 300_00)).toEqual(NEEDED)
+  expect(await start(other, 400_00)).toBe(201)
+})
+
+test('sums of one payer, and of one member of staff, count for a day (AZ-09)', async () => {
+  const [one, other] = [await makeStaff(server), await makeStaff(server)]
+  const [a, b] = await large(600_00, 2)
+  expect(await approveTransfer(one, a ?? '')).toBe(200)
+  expect(await approveTransfer(other, b ?? '')).toEqual(NEEDED)
+  const [c] = await large(600_00, 1)
+  expect(await approveTransfer(one, c ?? '')).toEqual(NEEDED)
+  await server.query("update staff_alone set at = at - interval '25 hours' where staff_id = $1", [one.id])
+  const [d] = await large(600_00, 1)
+  expect(await approveTransfer(one, d ?? '')).toBe(200)
+})
+
+test('a decision that fails does not count, nor does one that two have made', async () => {
+  const [one, other] = [await makeStaff(server), await makeStaff(server)]
+  const [a, b, c] = [...(await large(1_000_01, 1)), ...(await large(300_00, 1)), ...(await large(900_00, 1))]
+  expect([await approveTransfer(one, a ?? ''), await approveTransfer(other, a ?? '')]).toEqual([NEEDED, 200])
+  expect(await approveTransfer(other, b ?? '')).toBe(200)
+  expect(await approveTransfer(one, b ?? '')).toEqual([409, 'payments.not_now'])
+  expect(await approveTransfer(one, c ?? '')).toBe(200)
+})
+
+test('of several parts decided at once no more than the limit passes (AZ-09)', async () => {
+  const one = await makeStaff(server)
+  const ids = await large(400_00, 5)
+  const repeated = async (id: string): Promise<unknown> => {
+    const answer = await one.post(`/api/operator/bank-proofs/${id}/decision`, { decision: 'approve' })
+    return answer.status === 503 ? repeated(id) : outcome(answer)
+  }
+  const answers = await Promise.all(ids.map(repeated))
+  expect(answers.filter((answer) => answer === 200)).toHaveLength(2)
+})

@@ -1,10 +1,11 @@
 import * as contract from '@salama/contract/payments/staff'
 import * as refunds from '@salama/contract/payments/staff/refunds'
 import { reviewPayment } from '@salama/contract/payments/staff/reviews'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { describeUploads } from '../files/public.ts'
-import { insertReading, requireSecondPerson, type StaffCalls, type StaffId, staffCalls } from '../staff/public.ts'
+import { decideMoney, insertReading, type StaffCalls, type StaffId, staffCalls } from '../staff/public.ts'
 import { decideBankTransfer, openProof } from './bank/commands/decide-bank-transfer.ts'
 import { reverseConfirmed } from './intents/commands/reverse-confirmed.ts'
 import type { IsSeller, Purchases } from './ports.ts'
@@ -27,9 +28,10 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
   const { db, settings } = platform
   const { purchases } = extras
   const on = staffCalls(binder, platform)
-  const agree: Agree = async (action, { staffId, paymentId, now }) => {
-    const { amount } = await getPaymentRecord(db.sql, purchases, paymentId)
-    await requireSecondPerson(db.sql, { staffId, action, subjectId: paymentId, amount, settings, now })
+  const decide: DecidePayment = async ({ paymentId, ...order }, work) => {
+    const { amount, payer } = await getPaymentRecord(db.sql, purchases, paymentId)
+    const decision = { ...order, subjectId: paymentId, paymentId, payerId: payer.id, amount }
+    return decideMoney({ db: db.sql, settings, ...decision }, work)
   }
 
   on(contract.listBankProofs, () => listBankProofs(db.sql))
@@ -41,8 +43,7 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
     }),
   )
   on(contract.decideBankProof, async (staffId, { params, body, now, transact }) => {
-    if (body.decision === 'approve') await agree('transfer.approved', { staffId, paymentId: params.id, now })
-    return transact(async (tx) => {
+    const work = async (tx: Tx) => {
       await decideBankTransfer(tx, {
         reason: null,
         ...body,
@@ -52,7 +53,9 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
         now,
       })
       return getPaymentRecord(tx.sql, purchases, params.id)
-    })
+    }
+    if (body.decision !== 'approve') return transact(work)
+    return decide({ action: 'transfer.approved', staffId, paymentId: params.id, transact, now }, work)
   })
   on(contract.searchPayments, (_staffId, { query }) => searchForStaff(db.sql, query))
   on(contract.getPaymentRecord, async (staffId, { params, now }) => {
@@ -61,15 +64,13 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
     return record
   })
   on(contract.reversePayment, async (staffId, { params, body, now, transact }) => {
-    await agree('payment.reversed', { staffId, paymentId: params.id, now })
-    return transact(async (tx) => {
+    return decide({ action: 'payment.reversed', staffId, paymentId: params.id, transact, now }, async (tx) => {
       await reverseConfirmed(tx, { ...body, paymentId: params.id, staffId, isSeller: extras.isSeller, now })
       return getPaymentRecord(tx.sql, purchases, params.id)
     })
   })
   on(reviewPayment, async (staffId, { params, body, now, transact }) => {
-    if (body.decision !== 'fail') await agree(`review.${body.decision}`, { staffId, paymentId: params.id, now })
-    return transact(async (tx) => {
+    const work = async (tx: Tx) => {
       await decideReview(tx, {
         ...body,
         paymentId: params.id,
@@ -78,7 +79,9 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
         now,
       })
       return getPaymentRecord(tx.sql, purchases, params.id)
-    })
+    }
+    if (body.decision === 'fail') return transact(work)
+    return decide({ action: `review.${body.decision}`, staffId, paymentId: params.id, transact, now }, work)
   })
   on(contract.listUnclaimedTransfers, (_staffId, { now }) =>
     listUnclaimedTransfers(db.sql, {
@@ -88,21 +91,23 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
   refundCalls(on, platform, extras)
 }
 
-/** Two people make a large decision; the amount is the payment's. */
-type Agree = (action: string, decision: { staffId: StaffId; paymentId: string; now: Date }) => Promise<void>
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Order = { action: string; staffId: StaffId; paymentId: string; transact: Transact; now: Date }
+
+/** A decision about the whole of a payment. */
+type DecidePayment = <T>(order: Order, work: (tx: Tx) => Promise<T>) => Promise<T>
 
 function refundCalls(on: StaffCalls, { db, settings }: Platform, { isSeller, purchases }: Extras): void {
   on(refunds.listRefunds, () => listRefunds(db.sql, purchases))
   on(refunds.decideRefund, async (staffId, { params: { id: refundId }, body, now, transact }) => {
-    if (body.decision === 'approve') {
-      const { amount } = await getRefund(db.sql, purchases, refundId)
-      const decision = { staffId, action: 'refund.approved', subjectId: refundId, amount }
-      await requireSecondPerson(db.sql, { ...decision, settings, now })
-    }
-    return transact(async (tx) => {
+    const work = async (tx: Tx) => {
       await refunding.decideRefund(tx, { ...body, refundId, staffId, isSeller, now })
       return getRefund(tx.sql, purchases, refundId)
-    })
+    }
+    if (body.decision !== 'approve') return transact(work)
+    const { amount, transactionId: paymentId, payer } = await getRefund(db.sql, purchases, refundId)
+    const decision = { staffId, action: 'refund.approved', subjectId: refundId, paymentId, payerId: payer.id, amount }
+    return decideMoney({ db: db.sql, settings, transact, ...decision, now }, work)
   })
   on(refunds.completeRefund, (staffId, { params: { id: refundId }, body, now, transact }) =>
     transact(async (tx) => {
@@ -112,10 +117,11 @@ function refundCalls(on: StaffCalls, { db, settings }: Platform, { isSeller, pur
   )
   on(refunds.startRefund, async (staffId, { params, body, now, transact }) => {
     // Two who want different amounts back do not want the same.
-    const decision = { staffId, action: `refund.started.${body.amount}`, subjectId: params.id, amount: body.amount }
-    await requireSecondPerson(db.sql, { ...decision, settings, now })
-    return transact(async (tx) => {
-      const order = { ...body, paymentId: params.id, staffId, isSeller, now }
+    const [action, paymentId] = [`refund.started.${body.amount}`, params.id]
+    const { payer } = await getPaymentRecord(db.sql, purchases, paymentId)
+    const decision = { staffId, action, subjectId: paymentId, paymentId, payerId: payer.id, amount: body.amount }
+    return decideMoney({ db: db.sql, settings, transact, ...decision, now }, async (tx) => {
+      const order = { ...body, paymentId, staffId, isSeller, now }
       return getRefund(tx.sql, purchases, await refunding.startRefund(tx, order))
     })
   })

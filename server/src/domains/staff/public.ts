@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { requireStaff, type StaffId } from './commands/gate.ts'
 
 export { findStaffId, type GateOptions, type StaffId } from './commands/gate.ts'
-export { requireSecondPerson } from './commands/second-person.ts'
+export { decideMoney } from './commands/second-person.ts'
 export { grantStaff, resetSecondFactor, revokeStaff } from './commands.ts'
 export { insertAudit, insertReading } from './store.ts'
 

@@ -14,7 +14,8 @@ export const staffSettings = defineSettings(
       },
       secondPersonAbove: {
         name: 'SECOND_PERSON_ABOVE',
-        meaning: 'acima deste valor, em centavos, dois operadores decidem o mesmo antes de sair dinheiro',
+        meaning:
+          'o que um operador decide sozinho em 24 horas, em centavos, por pessoa, cliente e pagamento; acima, dois decidem o mesmo',
         fallback: '5000000',
         read: integer(50_000_00, { min: 0, max: 1_000_000_000_00 }),
       },

@@ -1477,6 +1477,16 @@ export interface StaffAgreements {
   subject_id: string;
 }
 
+export interface StaffAlone {
+  action: string;
+  amount: number;
+  at: Timestamp;
+  id: Generated<number>;
+  payer_id: string;
+  payment_id: string;
+  staff_id: string;
+}
+
 export interface StaffAudit {
   action: string;
   at: Timestamp;
@@ -1728,6 +1738,7 @@ export interface DB {
   shops_hours: ShopsHours;
   shops_shops: ShopsShops;
   staff_agreements: StaffAgreements;
+  staff_alone: StaffAlone;
   staff_audit: StaffAudit;
   staff_grants: StaffGrants;
   staff_second_factors: StaffSecondFactors;

@@ -1,33 +1,57 @@
 import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import type { Settings } from '../../../platform/config/settings.ts'
-import type { Sql } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import type { Sql, Tx } from '../../../platform/db/database.ts'
+import { Refusal, refuse } from '../../../platform/http/refusal.ts'
 import { staffSettings } from '../settings.ts'
-import { agreesWithOther, insertAudit } from '../store.ts'
-
-/** An agreement is good for so long. */
-const AGREED_FOR_MS = DAY_MS
+import { insertAlone, insertAudit, isAgreedByOther, sumAlone, upsertAgreement } from '../store.ts'
 
 type Deciding = {
   staffId: string
   /** What is decided, as in the audit: 'refund.approved'. Agreement with one decision is none with another. */
   action: string
   subjectId: string
+  paymentId: string
+  payerId: string
   /** The money that it sends. */
   amount: Centavos
   settings: Settings
   now: Date
 }
 
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
 /**
- * Above a set amount two people make the same decision within a day; the first is refused with
- * `staff.second_person_needed`, and noted. Called before the transaction of the decision, because the note must stay.
+ * Makes a decision of staff that sends money. What one person sends alone within a day is limited: in sum, to one payer and
+ * of one payment, so that no large decision is made in parts. Above the limit two people make the same decision within a
+ * day; the first is refused with `staff.second_person_needed`, and noted outside of the transaction, because the note must
+ * stay.
  */
-export async function requireSecondPerson(db: Sql, { settings, amount, ...decision }: Deciding): Promise<void> {
-  if (amount <= settings.of(staffSettings).secondPersonAbove) return
-  const since = new Date(decision.now.getTime() - AGREED_FOR_MS)
-  if (await agreesWithOther(db, { ...decision, since })) return
-  await insertAudit(db, { ...decision, action: `${decision.action}.agreed`, reason: formatMoney(amount) })
-  refuse('staff.second_person_needed')
+export async function decideMoney<T>(
+  { db, transact, ...deciding }: Deciding & { db: Sql; transact: Transact },
+  decide: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { settings, now, ...decision } = deciding
+  const since = new Date(now.getTime() - DAY_MS)
+  const most = settings.of(staffSettings).secondPersonAbove
+  if (await isAgreedByOther(db, { ...decision, since })) return transact(decide)
+  try {
+    return await transact(async (tx) => {
+      const sum = await sumAlone(tx.sql, { ...decision, since })
+      if (sum + decision.amount > most) {
+        refuse('staff.second_person_needed', { details: { amount: decision.amount, alreadyAlone: sum, most } })
+      }
+      await insertAlone(tx.sql, { ...decision, now })
+      return decide(tx)
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'staff.second_person_needed') await noteAgreement(db, deciding)
+    throw error
+  }
+}
+
+async function noteAgreement(db: Sql, { settings: _settings, ...decision }: Deciding): Promise<void> {
+  await upsertAgreement(db, decision)
+  const reason = formatMoney(decision.amount)
+  await insertAudit(db, { ...decision, action: `${decision.action}.agreed`, reason })
 }
