@@ -272,3 +272,39 @@ export const getSales = endpoint({
   reply: salesReport,
   errors: ['shops.profile_required'],
 })
+
+/** Medicines that left the pharmacy and did not arrive: nobody can buy them until the pharmacist has looked. */
+export const quarantined = z.object({
+  orderId: z.string(),
+  orderNumber: z.string(),
+  medicationId: z.string(),
+  name: z.string(),
+  quantity: z.int(),
+  since: instant,
+})
+export type Quarantined = z.output<typeof quarantined>
+
+export const listQuarantine = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/pharmacy/quarantine',
+  summary: 'O que foi devolvido e espera pelo farmacêutico, o mais antigo primeiro.',
+  status: 200,
+  reply: z.array(quarantined),
+  errors: ['shops.profile_required'],
+})
+
+export const inspectReturned = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/api/pharmacy/quarantine/:id/decision',
+  summary: 'O farmacêutico viu o que um pedido devolveu: volta à venda ou está perdido.',
+  params: idParams,
+  body: z.object({
+    medicationId: id,
+    decision: z.enum(['restock', 'lost'], { error: says('decision_unknown', 'Escolha volta à venda ou perdido.') }),
+  }),
+  status: 200,
+  reply: z.array(quarantined),
+  errors: ['shops.profile_required', 'pharmacy.not_quarantined'],
+})

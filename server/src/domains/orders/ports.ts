@@ -81,8 +81,10 @@ export type Catalogue = {
   sell(tx: Tx, sold: { orderId: string; buyerId: string; now: Date }): Promise<'pending' | 'awaiting_prescription'>
   /** Of the demonstration: something that this shop sells, for orders that wait there. */
   sample?(db: Sql, shopId: string): Promise<readonly PricedLine[]>
-  /** A sold order is rejected, cancelled or came back: what it sold is in stock again. */
+  /** A sold order is rejected or cancelled before it left the shop: what it sold is in stock again. */
   restock(tx: Tx, orderId: string): Promise<void>
+  /** It left the shop and does not arrive: never in stock again by itself. */
+  quarantine(tx: Tx, orderId: string): Promise<void>
 }
 
 declare module '../../platform/module.ts' {

@@ -4,12 +4,13 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Selling } from '../orders/public.ts'
 import { placesMemory } from '../places/public.ts'
 import { approveCheck, openCheck, refuseCheck, sendPrescription } from './commands/checks.ts'
+import { inspectReturned } from './commands/inspect.ts'
 import { addMedication, changeMedication, moveStock } from './commands/inventory.ts'
 import { withPharmacy } from './commands/sell.ts'
 import { listAlternatives } from './queries/alternatives.ts'
 import { listChecks, listOwnChecks } from './queries/checks.ts'
 import { getSales, getStats } from './queries/figures.ts'
-import { listMovements, listStock, searchProducts } from './queries/inventory.ts'
+import { listMovements, listQuarantine, listStock, searchProducts } from './queries/inventory.ts'
 import { getMedication, listMedications, searchOffers } from './queries/medicines.ts'
 import { getPharmacy, listCities, listPharmacies } from './queries/pharmacies.ts'
 import { draftOf } from './rules/order.ts'
@@ -39,6 +40,8 @@ export function pharmacyRoutes(binder: Binder, platform: Platform, selling: Sell
   binder.on(contract.approveCheck, (call) => approveCheck(selling, call))
   binder.on(contract.refuseCheck, (call) => refuseCheck(selling, call))
 
+  binder.on(contract.listQuarantine, ({ actor }) => listQuarantine(db.sql, actor.userId))
+  binder.on(contract.inspectReturned, (call) => inspectReturned(call))
   binder.on(contract.listStock, (call) => listStock(db.sql, call))
   binder.on(contract.searchProducts, (call) => searchProducts(db.sql, call))
   binder.on(contract.addMedication, (call) => addMedication(call))

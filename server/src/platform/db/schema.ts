@@ -972,6 +972,7 @@ export interface PharmacyMedicines {
   form: string;
   guide_price: number | null;
   id: string;
+  is_cold: Generated<boolean>;
   manufacturer: string;
   name: string;
   package: string;
@@ -999,9 +1000,13 @@ export interface PharmacyMovements {
 
 export interface PharmacyReservations {
   buyer_id: string;
+  inspected_as: string | null;
+  inspected_at: Timestamp | null;
+  inspected_by: string | null;
   order_id: string;
   price: number;
   quantity: number;
+  quarantined_at: Timestamp | null;
   restocked_at: Timestamp | null;
   shop_id: string;
   sold_at: Timestamp | null;

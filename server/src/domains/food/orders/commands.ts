@@ -27,6 +27,7 @@ const catalogueOf = ({ settings }: Pick<Platform, 'settings'>): Catalogue => ({
   release: async () => undefined,
   sell: async () => 'pending',
   restock: async () => undefined,
+  quarantine: async () => undefined,
   async sample(db, shopId) {
     const dishes = (await findMenu(db, shopId)).filter((row) => row.is_available && row.sizes.length === 0)
     return dishes.slice(0, 3).map(({ id: itemId, name, price }, place) => ({

@@ -38,7 +38,7 @@ async function takeBack(
   const row = await moveOrder(tx.sql, { id, to: 'returned', by, reason, now })
   if (!row) return
   const catalogue = deps.catalogueOf(row.kind)
-  if (by === 'driver') await catalogue.restock(tx, id)
+  await catalogue.quarantine(tx, id)
   await giveBack(tx, row, { ...refundOfReturn(returnReason ?? 'platform_fault', catalogue), reason, now })
   await announceMove(tx, deps, row, by)
 }

@@ -8,6 +8,7 @@ import { pharmacySettings } from '../settings.ts'
 import { deleteCheck, insertCheck, openForShop } from '../store/checks.ts'
 import { findMedications } from '../store/medicines.ts'
 import { findOrdered } from '../store/orders.ts'
+import { quarantineOrder } from '../store/quarantine.ts'
 import { releaseStock, reserveStock, restockOrder, sellStock } from '../store/stock.ts'
 import { takeEvidence } from './present.ts'
 
@@ -76,6 +77,7 @@ export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings'
     return rows.map(({ id: itemId, name, price }) => ({ itemId, name, price, quantity: 1, options: [], note: '' }))
   },
   restock: (tx, orderId) => restockOrder(tx.sql, { orderId, now: clock() }),
+  quarantine: (tx, orderId) => quarantineOrder(tx.sql, { orderId, now: clock() }),
 })
 
 /**

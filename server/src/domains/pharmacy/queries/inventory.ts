@@ -1,9 +1,12 @@
+import { MOST_ROWS } from '@salama/contract/kernel/page'
+import { shortCode } from '@salama/contract/kernel/short-code'
 import { wordsOf } from '@salama/contract/kernel/text'
 import type {
   Movement,
   listMovements as movementsEndpoint,
   Product,
   searchProducts as productsEndpoint,
+  Quarantined,
   StockLine,
   listStock as stockEndpoint,
 } from '@salama/contract/pharmacy'
@@ -12,6 +15,7 @@ import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { MOST_WORDS } from '../rules.ts'
 import { findLine, findMovements, findProducts, findStock, type StockRow } from '../store/inventory.ts'
+import { findQuarantined } from '../store/quarantine.ts'
 import { describeMedication } from './medicines.ts'
 import { pharmacyOf } from './pharmacies.ts'
 
@@ -67,5 +71,19 @@ export async function listMovements(db: Sql, call: MovementsCall): Promise<Movem
     note: row.note ?? '',
     orderId: row.order_id,
     at: row.at.toISOString(),
+  }))
+}
+
+/** What came back to the own pharmacy and waits to be looked at. */
+export async function listQuarantine(db: Sql, userId: string): Promise<Quarantined[]> {
+  const { id: shopId } = await pharmacyOf(db, userId)
+  const rows = await findQuarantined(db, shopId, MOST_ROWS)
+  return rows.map(({ order_id: orderId, stock_id: medicationId, name, quantity, since }) => ({
+    orderId,
+    orderNumber: shortCode(orderId),
+    medicationId,
+    name,
+    quantity,
+    since: since.toISOString(),
   }))
 }

@@ -12,7 +12,7 @@ export async function findSoldByDay(db: Sql, { shopId, from, until }: Span): Pro
     select to_char(sold_at at time zone 'Africa/Maputo', 'YYYY-MM-DD') as day, count(distinct order_id)::integer as orders,
       sum(quantity)::integer as packages, sum(quantity * price::bigint)::bigint as sales
     from pharmacy_reservations
-    where shop_id = ${shopId} and sold_at >= ${from} and sold_at < ${until} and restocked_at is null
+    where shop_id = ${shopId} and sold_at >= ${from} and sold_at < ${until} and restocked_at is null and quarantined_at is null
     group by day order by day`.execute(db)
   return rows
 }
@@ -27,7 +27,7 @@ export async function findSoldByMedicine(
   const { rows } = await sql<SoldMedicine>`
     select m.name, sum(r.quantity)::integer as packages, sum(r.quantity * r.price::bigint)::bigint as sales
     from pharmacy_reservations r join pharmacy_stock s on s.id = r.stock_id join pharmacy_medicines m on m.id = s.medicine_id
-    where r.shop_id = ${shopId} and r.sold_at >= ${from} and r.sold_at < ${until} and r.restocked_at is null
+    where r.shop_id = ${shopId} and r.sold_at >= ${from} and r.sold_at < ${until} and r.restocked_at is null and r.quarantined_at is null
     group by m.id, m.name order by sales desc, m.name limit ${most}`.execute(db)
   return rows
 }

@@ -14,6 +14,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { factsOf } from '../labels.ts'
 import { MedicinePicture } from '../medicine-picture.tsx'
 import { useStock } from './portal-api.ts'
+import { Quarantine } from './quarantine.tsx'
 
 const stockDialog = deferred(async () => (await import('./stock-dialog.tsx')).StockDialog)
 
@@ -25,6 +26,7 @@ export function Inventory({ show }: { show?: StockFilter }) {
   const chosen = list.rows?.find(({ id }) => id === chosenId)
   return (
     <>
+      {show === undefined && <Quarantine />}
       <SearchField label="Procurar no inventário" value={search} onSearch={setSearch} className="mb-3 max-w-md" />
       {list.rows === undefined ? (
         list.error ? (

@@ -5,7 +5,9 @@ import {
   changeMedication,
   getSales,
   getStats,
+  inspectReturned,
   listChecks,
+  listQuarantine,
   listStock,
   moveStock,
   openCheck,
@@ -20,6 +22,7 @@ import { useIntentKey } from '../../../lib/intent-key.ts'
 import { useLive } from '../../../lib/live.ts'
 import { usePages } from '../../../lib/pages.ts'
 import { fresh, queryOf, refresh } from '../../../lib/query-client.ts'
+import { tellRefusal } from '../../../ui/tell-refusal.ts'
 
 export const useOwnPharmacy = () => useQuery({ ...queryOf(getOwnShop, { query: { type: 'pharmacy' } }), ...fresh })
 
@@ -39,6 +42,18 @@ const changed = () => {
   void refresh(listStock)
   void refresh(getStats)
 }
+
+export const useQuarantine = () => useQuery({ ...queryOf(listQuarantine), ...fresh })
+
+export const useInspection = (orderId: string) =>
+  useMutation({
+    mutationFn: (body: SentBody<typeof inspectReturned>) => call(inspectReturned, { params: { id: orderId }, body }),
+    onSuccess: () => {
+      changed()
+      void refresh(listQuarantine)
+    },
+    onError: (error) => tellRefusal(error, () => refresh(listQuarantine)),
+  })
 
 export function useAddMedication() {
   const intent = useIntentKey()
