@@ -5,11 +5,13 @@ export type RoundRobin = { origin: string; stop(): Promise<void> }
 
 const CHECK_EVERY_MS = 250
 
+type Noted = (answer: { path: string; status: number }) => void
+
 /**
  * A proxy as plain as one can be: each call to the next node whose `/api/ready` said yes when it was last asked. It never
- * repeats a call: what a node drops is answered with 502.
+ * repeats a call: what a node drops is answered with 502. `nodes` may change while it runs; `note` hears of every answer.
  */
-export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRobin> {
+export async function startRoundRobin(nodes: readonly string[], note?: Noted): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Set(nodes)
   let turn = 0
@@ -27,6 +29,7 @@ export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRo
     const node = open[turn++ % open.length]
     if (node === undefined) return answer.writeHead(502).end()
     const { method, headers, url = '/' } = asked
+    answer.on('finish', () => note?.({ path: url, status: answer.statusCode }))
     const sent = request(node + url, { method, headers, agent }, (received) => {
       answer.writeHead(received.statusCode ?? 502, received.headers)
       received.pipe(answer)

@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, chmodSync, existsSync, globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { DESKTOP } from '../e2e/screens.ts'
+import { embeddedConnection, startSalama } from '../server/src/testing/salama-process.ts'
+import { systemBrowser } from '../tools/browser.ts'
+import { copyProject } from '../tools/mutate/copy.ts'
+import { ROOT } from '../tools/runners.ts'
+import { type Figure, printFigures, printMachine } from './harness/report.ts'
+import { startRoundRobin } from './harness/round-robin.ts'
+
+/*
+ * `npm run prove:deploy [-- VISITS TABS]`: a release is rolled out over two nodes that share the database alone, behind a
+ * round-robin that ties nobody to a node. Half of the visits come while both releases answer, the others when the old node has
+ * left. Tabs were open before: half have a form half filled in, which is finished and sent afterwards; half go on to a page
+ * whose code they do not have yet.
+ */
+const [visits = 200, tabs = 20] = process.argv.slice(2).map(Number)
+const AT_ONCE = 3
+const WITHIN_MS = 60_000
+
+const VISITOR_PAGES = ['/telemedicine', '/pharmacy', '/faq', '/entrar', '/cursos', '/delivery', '/insurance', '/help']
+const OWN_PAGES = ['/', '/consultas', '/pagamentos', '/notificacoes', '/pedidos', '/perfil', '/moradas', '/transport']
+const TYPED = 'Não consigo marcar uma consulta para sábado.'
+
+if (!existsSync(join(ROOT, 'web/dist/build.json'))) {
+  console.error('web/dist is not built: npm run build')
+  process.exit(1)
+}
+const next = copyProject()
+const dataDirs = [newFolder(), newFolder()]
+const nodes: string[] = []
+const passed: { path: string; status: number }[] = []
+let browser: Browser | undefined
+try {
+  printMachine({ command: `npm run prove:deploy -- ${visits} ${tabs}` })
+  process.exitCode = (await prove()) ? 0 : 1
+} finally {
+  await browser?.close()
+  for (const folder of [next, ...dataDirs]) rmSync(folder, { recursive: true, force: true })
+}
+
+async function prove(): Promise<boolean> {
+  const renamed = buildNext()
+  const env = { DEMO: '1', LOG_LEVEL: 'error', POLICY_PATIENCE_MS: '60000' }
+  const old = await startSalama({ env: { ...env, DATA_DIR: dataDirs[0] ?? '' } })
+  await old.ready(120_000)
+  nodes.push(old.origin)
+  const { origin, stop } = await startRoundRobin(nodes, (answer) => passed.push(answer))
+  browser = await launch()
+  const cookie = await signIn(origin)
+  const open: Tab[] = []
+  for (let n = 0; n < tabs; n++) open.push(await openTab(origin, n % 2 === 0))
+
+  const { host, port, user, database } = embeddedConnection(dataDirs[0] ?? '')
+  const young = await startSalama({
+    main: join(next, 'server/src/main.ts'),
+    env: {
+      ...env,
+      DATA_DIR: dataDirs[1] ?? '',
+      DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
+    },
+  })
+  await young.ready(120_000)
+  nodes.push(young.origin)
+  const broken = await visitAll(origin, cookie, Math.ceil(visits / 2))
+  const left = open.splice(0, Math.ceil(tabs / 2))
+  const lost = await goOnAll(left)
+  // The old node's process also keeps the database: it is asked no more, as one that has left.
+  nodes.shift()
+  broken.push(...(await visitAll(origin, cookie, Math.floor(visits / 2))))
+  lost.push(...(await goOnAll(open)))
+  await browser.close()
+  await stop()
+  await young.stop()
+  await old.stop()
+  return report({ renamed, broken, lost })
+}
+
+/** The next release: every page and component says something else, as after a month of work. */
+function buildNext(): number {
+  for (const path of globSync('web/src/**/*.tsx', { cwd: next, exclude: ['**/*.test.tsx'] }))
+    appendFileSync(join(next, path), "\nReflect.set(globalThis, 'salamaRelease', 2)\n")
+  const { status, stderr } = spawnSync(process.execPath, [join(next, 'web/build.ts')], { cwd: next })
+  if (status !== 0) throw new Error(`the next release cannot be built: ${stderr}`)
+  const former = new Set(readdirSync(join(ROOT, 'web/dist/assets')))
+  return readdirSync(join(next, 'web/dist/assets')).filter((name) => !name.endsWith('.br') && !former.has(name)).length
+}
+
+async function visitAll(origin: string, cookie: string, count: number): Promise<string[]> {
+  const broken: string[] = []
+  let made = 0
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (made < count) {
+        const n = made++
+        const isSignedIn = n % 2 === 0
+        const pages = isSignedIn ? OWN_PAGES : VISITOR_PAGES
+        const path = pages[Math.floor(n / 2) % pages.length] ?? '/'
+        const problem = await visit(origin + path, isSignedIn ? cookie : undefined)
+        if (problem !== undefined) broken.push(`${path}: ${problem}`)
+      }
+    }),
+  )
+  return broken
+}
+
+/** One visit with an empty cache: what went wrong, if anything did. */
+async function visit(url: string, cookie: string | undefined): Promise<string | undefined> {
+  const context = await newContext(cookie, url)
+  try {
+    const page = await context.newPage()
+    await page.goto(url, { waitUntil: 'commit', timeout: WITHIN_MS })
+    await isAlive(page)
+    return undefined
+  } catch (error) {
+    return (error as Error).message.split('\n', 1)[0]
+  } finally {
+    await context.close()
+  }
+}
+
+/** Shows its heading, and its code has taken it over. */
+async function isAlive(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor({ timeout: WITHIN_MS })
+  const runs = () =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')) &&
+    !document.body.innerText.includes('Algo correu mal')
+  await page.waitForFunction(runs, undefined, { timeout: WITHIN_MS })
+}
+
+type Tab = { page: Page; isTyping: boolean }
+
+async function openTab(origin: string, isTyping: boolean): Promise<Tab> {
+  const context = await newContext(undefined, origin)
+  const page = await context.newPage()
+  await page.goto(`${origin}${isTyping ? '/faq' : '/help'}`, { timeout: WITHIN_MS })
+  await isAlive(page)
+  if (isTyping) {
+    await page.getByRole('textbox', { name: /^Nome/ }).fill('Zita Mondlane')
+    await page.getByRole('textbox', { name: /^A sua mensagem/ }).fill(TYPED)
+  }
+  return { page, isTyping }
+}
+
+async function goOnAll(open: readonly Tab[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const tab of open)
+    await goOn(tab).catch((error: Error) =>
+      problems.push(`${tab.isTyping ? 'a form' : 'a link'}: ${error.message.split('\n', 1)[0]}`),
+    )
+  return problems
+}
+
+async function goOn({ page, isTyping }: Tab): Promise<void> {
+  page.setDefaultTimeout(WITHIN_MS)
+  if (!isTyping) {
+    await page.locator('a[href="/pharmacy"]:visible').first().click()
+    await page.getByRole('heading', { level: 1, name: 'Pharmacy' }).waitFor()
+    return isAlive(page)
+  }
+  const kept = await page.getByRole('textbox', { name: /^A sua mensagem/ }).inputValue()
+  if (kept !== TYPED) throw new Error(`what was typed is lost: '${kept}'`)
+  await page.getByRole('textbox', { name: /^E-mail ou telefone/ }).fill('zita@exemplo.co.mz')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.getByText('Recebemos a sua mensagem').first().waitFor()
+}
+
+function report({ renamed, broken, lost }: { renamed: number; broken: string[]; lost: string[] }): boolean {
+  const missing = passed.filter(({ path, status }) => path.startsWith('/assets/') && status !== 200)
+  const faults = passed.filter(({ status }) => status >= 500)
+  for (const line of [...broken, ...lost]) console.error(line)
+  for (const { path, status } of [...missing, ...faults]) console.error(`${status} ${path}`)
+  const none = (name: string, found: readonly unknown[]): Figure => ({
+    name,
+    unit: '',
+    ours: [found.length],
+    goal: { atMost: 0 },
+  })
+  printFigures([
+    { name: 'files that the next release renames', unit: '', ours: [renamed], goal: { atLeast: 100 } },
+    { name: 'answers that went through', unit: '', ours: [passed.length] },
+    none(`of ${visits} visits, broken`, broken),
+    none(`of ${tabs} old tabs, broken or with something lost`, lost),
+    none('files that were missing', missing),
+    none('answers 5xx', faults),
+  ])
+  return renamed >= 100 && [broken, lost, missing, faults].every((found) => found.length === 0)
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = systemBrowser()
+  return chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    ...(executablePath ? { executablePath } : {}),
+  })
+}
+
+async function newContext(cookie: string | undefined, url: string): Promise<BrowserContext> {
+  if (!browser) throw new Error('no browser')
+  const context = await browser.newContext(DESKTOP)
+  const [name = '', value = ''] = cookie?.split('=') ?? []
+  if (cookie) await context.addCookies([{ name, value, url: new URL(url).origin }])
+  return context
+}
+
+async function signIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: 'cliente@demo.salama.mz', password: 'Salama-2026!' }),
+  })
+  const [cookie] = answer.headers.getSetCookie().filter((line) => line.startsWith('salama='))
+  if (!answer.ok || !cookie) throw new Error(`nobody could sign in: ${answer.status}`)
+  return cookie.split(';')[0] ?? ''
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'salama-deploy-'))
+  if (process.getuid?.() === 0) chmodSync(folder, 0o711)
+  return folder
+}
