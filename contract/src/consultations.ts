@@ -112,7 +112,7 @@ export const listMessages = endpoint({
     /** How far the other side has received and read. */
     peer: z.object({ delivered: z.int(), read: z.int() }),
   }),
-  errors: ['consultations.not_found'],
+  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found'],
   cache: 'no-store',
 })
 
@@ -135,7 +135,7 @@ export const getSummary = endpoint({
   params: idParams,
   status: 200,
   reply: summary,
-  errors: ['consultations.not_found', 'consultations.no_summary'],
+  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found', 'consultations.no_summary'],
   cache: 'no-store',
 })
 
@@ -149,6 +149,9 @@ export const downloadSummary = endpoint({
   reply: z.unknown(),
   media: ['application/pdf'],
   errors: ['consultations.not_found', 'consultations.no_summary'],
+=======
+  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found', 'consultations.no_summary'],
+  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found', 'consultations.no_summary'],
   cache: 'no-store',
 })
 

@@ -158,7 +158,7 @@ export const listIssued = endpoint({
   params: idParams,
   status: 200,
   reply: z.array(prescription),
-  errors: ['prescriptions.not_found'],
+  errors: ['records.not_your_patient', 'records.consent_needed', 'prescriptions.not_found'],
   cache: 'no-store',
 })
 
@@ -183,6 +183,9 @@ export const downloadPrescription = endpoint({
   reply: z.unknown(),
   media: ['application/pdf'],
   errors: ['prescriptions.not_found'],
+=======
+  errors: ['records.not_your_patient', 'records.consent_needed', 'prescriptions.not_found'],
+  errors: ['records.not_your_patient', 'records.consent_needed', 'prescriptions.not_found'],
   cache: 'no-store',
 })
 

@@ -4,6 +4,7 @@ import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
 import { idParams } from './kernel/id.ts'
 import { instant } from './kernel/time-field.ts'
+import { answerAccess, askAccess, breakGlass, listAccesses } from './records/access.ts'
 
 /** Of a patient, as FHIR has them: AllergyIntolerance, Condition, MedicationStatement. */
 export const FACT_KINDS = ['allergy', 'condition', 'medicine'] as const
@@ -11,6 +12,12 @@ export type FactKind = (typeof FACT_KINDS)[number]
 
 export const recordsErrors = defineErrors('records', {
   not_your_patient: [403, 'Só vê este processo o médico que tem uma consulta com este paciente.'],
+  consent_needed: [
+    409,
+    'O paciente não deu o seu consentimento, ou passaram 30 dias desde a consulta. Peça-o ao paciente.',
+  ],
+  access_not_found: [404, 'Não encontrámos este pedido.'],
+  access_not_now: [409, 'Já respondeu a este pedido.'],
   fact_not_found: [404, 'Não encontrámos esta informação.'],
   too_many_facts: [409, 'O processo já tem muitas informações destas. Retire as que já não são verdade.'],
   consent_changed: [409, 'O texto mudou entretanto. Leia-o e responda de novo.'],
@@ -80,12 +87,13 @@ export const getRecord = endpoint({
 export const getPatientRecord = endpoint({
   method: 'GET',
   path: '/api/doctor/patients/:id/record',
-  summary: 'O processo de um paciente, para o médico que tem ou teve uma consulta com ele; fica registado.',
+  summary:
+    'O processo de um paciente, para o médico que tem uma consulta com ele ou a teve há 30 dias; fica registado.',
   session: 'required',
   params: idParams,
   status: 200,
   reply: record,
-  errors: ['records.not_your_patient'],
+  errors: ['records.not_your_patient', 'records.consent_needed'],
   cache: 'no-store',
 })
 
@@ -116,7 +124,7 @@ export const notePatientFact = endpoint({
   body: factBody,
   status: 201,
   reply: fact,
-  errors: ['records.not_your_patient', 'records.too_many_facts'],
+  errors: ['records.not_your_patient', 'records.consent_needed', 'records.too_many_facts'],
   idempotent: true,
   cache: 'no-store',
 })
@@ -174,4 +182,8 @@ export const recordsEndpoints = {
   endFact,
   getConsent,
   answerConsent,
+  askAccess,
+  breakGlass,
+  listAccesses,
+  answerAccess,
 }

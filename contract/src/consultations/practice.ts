@@ -48,7 +48,7 @@ export const getSnapshot = endpoint({
   params: idParams,
   status: 200,
   reply: snapshot,
-  errors: ['consultations.not_found', 'consultations.not_open'],
+  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found', 'consultations.not_open'],
   cache: 'no-store',
 })
 
@@ -76,7 +76,7 @@ export const getNote = endpoint({
   params: idParams,
   status: 200,
   reply: note,
-  errors: ['consultations.not_found'],
+  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found'],
   cache: 'no-store',
 })
 

@@ -14,7 +14,7 @@ import {
 
 export { missAppointment } from './commands/miss.ts'
 export { doctorOf } from './queries/practice.ts'
-export { isPatientOf } from './store/encounters.ts'
+export { lastEncounterEnd } from './store/encounters.ts'
 
 /** An appointment with its two people, as the consultation needs it. */
 export type Encounter = {

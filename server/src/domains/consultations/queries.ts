@@ -18,7 +18,7 @@ import { completedOf, doctorOf, encounterOf, underWayOf } from '../appointments/
 import type { RegisteredKind } from '../files/ports.ts'
 import { findActiveMedicines } from '../prescriptions/public.ts'
 import type { RecordSource } from '../records/ports.ts'
-import { entriesFrom, factsOf, hasConsented, noteReading } from '../records/public.ts'
+import { entriesFrom, factsOf, hasConsented, noteReading, requireAccess } from '../records/public.ts'
 import { describeMessages } from './commands/messages.ts'
 import { findMembership, findOwnEncounter } from './commands.ts'
 import { closedBy, iceServersOf, isStanding, linesOf, otherOf, roleOf, SILENT_MS, windowOf } from './rules.ts'
@@ -64,6 +64,7 @@ export async function readMessages(
   const { encounter, role } = await findMembership(tx.sql, visit)
   const { id: appointmentId, patientId } = encounter
   const { userId: readerId, now } = visit
+  if (role === 'doctor') await requireAccess(tx, { doctorUserId: readerId, patientId, now }, { isOwn: true })
   const rows = await findMessages(tx.sql, { appointmentId, after, most: PAGE })
   if (rows.length > 0)
     await noteReading(tx, { patientId, readerId, action: 'messages.read', subjectId: appointmentId, now })
@@ -75,10 +76,12 @@ export async function readMessages(
 export async function readSummary(tx: Tx, visit: Visit): Promise<Summary> {
   const { encounter, role } = await findMembership(tx.sql, visit)
   const { id, patientId } = encounter
+  const { userId, now } = visit
+  if (role === 'doctor') await requireAccess(tx, { doctorUserId: userId, patientId, now }, { isOwn: true })
   const note = await findNote(tx.sql, id)
   const isGiven = role === 'doctor' || note?.signed_at !== null || encounter.status === 'completed'
   if (!note || !isGiven || (note.symptoms === '' && note.next_steps === '')) return refuse('consultations.no_summary')
-  await noteReading(tx, { patientId, readerId: visit.userId, action: 'summary.read', subjectId: id, now: visit.now })
+  await noteReading(tx, { patientId, readerId: userId, action: 'summary.read', subjectId: id, now })
   return {
     doctorName: encounter.doctorName,
     patientName: (await peopleOf(tx.sql, [patientId]))(patientId).name,
@@ -136,6 +139,7 @@ export async function readSnapshot(
   const encounter = await findOwnEncounter(tx.sql, { appointmentId, userId })
   if (!isStanding(encounter)) refuse('consultations.not_open')
   const { patientId } = encounter
+  await requireAccess(tx, { doctorUserId: userId, patientId, now })
   await noteReading(tx, { patientId, readerId: userId, action: 'snapshot.read', subjectId: appointmentId, now })
   const facts = await factsOf(tx.sql, patientId)
   const prescribed = await findActiveMedicines(tx.sql, patientId, now)

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { peopleOf } from '../accounts/public.ts'
 import { encounterOf } from '../appointments/public.ts'
 import { notify } from '../notifications/public.ts'
-import { factsOf, noteReading } from '../records/public.ts'
+import { factsOf, noteReading, requireAccess } from '../records/public.ts'
 import { describe, signedOf } from './queries.ts'
 import { makeCode, type SigningKey, signatureOf, spokenCode, warningsOf } from './rules.ts'
 import * as store from './store.ts'
@@ -131,6 +131,24 @@ export async function openPrescription(
   const row = await store.findPrescription(tx.sql, id)
   const isReader = row?.patient_id === readerId || row?.doctor_user_id === readerId
   if (!row?.signed_at || !isReader) return refuse('prescriptions.not_found')
-  await noteReading(tx, { patientId: row.patient_id, readerId, action: 'prescription.read', subjectId: id, now })
+  const { patient_id: patientId } = row
+  if (readerId !== patientId) await requireAccess(tx, { doctorUserId: readerId, patientId, now }, { isOwn: true })
+  await noteReading(tx, { patientId, readerId, action: 'prescription.read', subjectId: id, now })
   return row
+}
+
+/** What a doctor prescribed in a consultation of his; the reading is noted. */
+export async function listIssued(
+  tx: Tx,
+  { appointmentId, doctorUserId, now }: Author & { appointmentId: string },
+): Promise<Prescription[]> {
+  const encounter = await encounterOf(tx.sql, appointmentId)
+  if (encounter?.doctorUserId !== doctorUserId) return refuse('prescriptions.not_found')
+  const { patientId } = encounter
+  await requireAccess(tx, { doctorUserId, patientId, now }, { isOwn: true })
+  const rows = await store.findOfAppointment(tx.sql, { appointmentId, doctorUserId })
+  const action = 'prescription.listed'
+  if (rows.length > 0)
+    await noteReading(tx, { patientId, readerId: doctorUserId, action, subjectId: appointmentId, now })
+  return rows.map((row) => describe(row, now))
 }

@@ -2,26 +2,15 @@ import type { Prescription, PrescriptionCheck } from '@salama/contract/prescript
 import type { RecordEntry } from '@salama/contract/records'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { encounterOf } from '../appointments/public.ts'
 import type { RecordSource } from '../records/ports.ts'
 import { isSignatureOf, readCode, type Signed, shortName, spokenCode } from './rules.ts'
-import { findByCode, findKey, findOfAppointment, findOfPatient, type PrescriptionRow } from './store.ts'
+import { findByCode, findKey, findOfPatient, type PrescriptionRow } from './store.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100
 
 export async function listPrescriptions(db: Sql, patientId: string, now: Date): Promise<Prescription[]> {
   return (await findOfPatient(db, patientId, MOST)).map((row) => describe(row, now))
-}
-
-export async function listIssued(
-  db: Sql,
-  own: { appointmentId: string; doctorUserId: string },
-  now: Date,
-): Promise<Prescription[]> {
-  const encounter = await encounterOf(db, own.appointmentId)
-  if (encounter?.doctorUserId !== own.doctorUserId) refuse('prescriptions.not_found')
-  return (await findOfAppointment(db, own)).map((row) => describe(row, now))
 }
 
 /** Its end is a fact before a sweep has noted it. */

@@ -7,11 +7,12 @@ import {
   cancelPrescription,
   changePrescription,
   createPrescription,
+  listIssued,
   openPrescription,
   signPrescription,
 } from './commands.ts'
 import { renderPrescription } from './queries/prescription-pdf.ts'
-import { checkPrescription, listIssued, listPrescriptions } from './queries.ts'
+import { checkPrescription, listPrescriptions } from './queries.ts'
 import { signingKeyOf } from './rules.ts'
 import { prescriptionsSettings } from './settings.ts'
 
@@ -29,8 +30,8 @@ export function prescriptionsRoutes(binder: Binder, { db, settings }: Platform, 
   binder.on(contract.cancelPrescription, ({ actor, params: { id }, body: { reason }, now, transact }) =>
     transact((tx) => cancelPrescription(tx, { id, doctorUserId: actor.userId, reason, now })),
   )
-  binder.on(contract.listIssued, ({ actor, params, now }) =>
-    listIssued(db.sql, { appointmentId: params.id, doctorUserId: actor.userId }, now),
+  binder.on(contract.listIssued, ({ actor, params, now, transact }) =>
+    transact((tx) => listIssued(tx, { appointmentId: params.id, doctorUserId: actor.userId, now })),
   )
   binder.on(contract.listPrescriptions, ({ actor, now }) => listPrescriptions(db.sql, actor.userId, now))
   binder.on(contract.downloadPrescription, async ({ actor, params: { id }, now, transact, reply }) => {

@@ -8,7 +8,7 @@ import {
 } from '@salama/contract/records'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { isPatientOf } from '../appointments/public.ts'
+import { requireAccess } from './commands/access.ts'
 import type { RecordSource } from './ports.ts'
 import { noteReading } from './public.ts'
 import { describeFact, getConsent, recordOf } from './queries.ts'
@@ -23,7 +23,7 @@ export async function readPatientRecord(
   sources: readonly RecordSource[],
   { doctorUserId, patientId, now }: Doctor,
 ): Promise<PatientRecord> {
-  await assertOwnPatient(tx, { doctorUserId, patientId })
+  await requireAccess(tx, { doctorUserId, patientId, now })
   await noteReading(tx, { patientId, readerId: doctorUserId, action: 'record.read', now })
   return recordOf(tx.sql, sources, { patientId })
 }
@@ -33,7 +33,7 @@ type Noting = { patientId: string; authorId: string; kind: FactKind; text: strin
 /** By the patient, or by a doctor of the patient. */
 export async function noteFact(tx: Tx, { patientId, authorId, kind, text, now }: Noting): Promise<RecordFact> {
   const notedBy = authorId === patientId ? 'patient' : 'doctor'
-  if (notedBy === 'doctor') await assertOwnPatient(tx, { doctorUserId: authorId, patientId })
+  if (notedBy === 'doctor') await requireAccess(tx, { doctorUserId: authorId, patientId, now })
   const id = newId(now.getTime())
   const isNoted = await insertFact(tx.sql, { id, patientId, kind, text, notedBy, notedById: authorId, now }, MOST_FACTS)
   if (!isNoted) refuse('records.too_many_facts')
@@ -53,8 +53,4 @@ export async function answerConsent(tx: Tx, answer: Answer): Promise<Reply<typeo
   if (answer.version !== TELECONSULTATION.version) refuse('records.consent_changed')
   await insertConsent(tx.sql, answer)
   return getConsent(tx.sql, answer)
-}
-
-async function assertOwnPatient(tx: Tx, doctor: { doctorUserId: string; patientId: string }): Promise<void> {
-  if (!(await isPatientOf(tx.sql, doctor))) refuse('records.not_your_patient')
 }

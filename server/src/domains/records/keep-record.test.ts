@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
+import { consent, pairFor } from '../consultations/testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,6 +28,7 @@ test('only a doctor with an appointment reads a record, and the patient sees tha
   const [doctor, stranger, patient] = [await doctorFor(server), await doctorFor(server), await server.person()]
   await patient.post('/api/record/facts', TEXT)
   await confirmedFor(patient, doctor, slotIn(3))
+  await consent(patient)
   const path = `/api/doctor/patients/${patient.id}/record`
   const own = await doctor.visitor.get(path)
   const foreign = await stranger.visitor.get(path)
@@ -53,6 +55,7 @@ test('only a doctor with an appointment reads a record, and the patient sees tha
 test('the log of readings is a chain that nobody changes, however many read at once (PRV-03)', async () => {
   const [doctor, patient] = [await doctorFor(server), await server.person()]
   await confirmedFor(patient, doctor, slotIn(4))
+  await consent(patient)
   const path = `/api/doctor/patients/${patient.id}/record`
   await Promise.all(Array.from({ length: 12 }, () => doctor.visitor.get(path)))
   const rows = await server.query<{ previous: string; hash: string; again: string }>(
@@ -78,4 +81,83 @@ test('an answer to another version of the consent is refused', async () => {
   expect((await patient.get('/api/record/consent')).body).toEqual({ version: 1, isGiven: null, answeredAt: null })
   const old = await patient.post('/api/record/consent', { version: 2, isGiven: true })
   expect(old.body['code']).toBe('records.consent_changed')
+})
+
+type Pair = Awaited<ReturnType<typeof pairFor>>
+
+/** Every call by which the doctor of a consultation reads of its patient; the first two show more than he wrote himself. */
+const READS = (pair: Pair) => [
+  `/api/doctor/patients/${pair.patient.id}/record`,
+  `/api/doctor/consultations/${pair.id}/patient`,
+  `/api/doctor/consultations/${pair.id}/note`,
+  `/api/doctor/consultations/${pair.id}/prescriptions`,
+  `/api/consultations/${pair.id}/messages`,
+  `/api/consultations/${pair.id}/summary`,
+]
+const codesOf = async (pair: Pair) =>
+  (await Promise.all(READS(pair).map((path) => pair.doctor.visitor.get(path)))).map(({ body }) => body['code'])
+const CLOSED = 'records.consent_needed'
+const OPEN = [undefined, undefined, undefined, undefined, undefined, 'consultations.no_summary']
+/** The consultation took place, and ended so long ago. */
+const endedAgo = (pair: Pair, ago: string) =>
+  server.query(
+    `update appointments_appointments set status = 'completed', starts_at = date_trunc('hour', now() - $2::interval) - interval '30 minutes',
+       ends_at = date_trunc('hour', now() - $2::interval) where id = $1`,
+    [pair.id, ago],
+  )
+
+test('a doctor reads with consent, from the booking until 30 days after the consultation (PRV-01)', async () => {
+  const pair = await pairFor(server, { consents: false })
+  expect(await codesOf(pair)).toEqual([CLOSED, CLOSED, ...OPEN.slice(2)])
+  await consent(pair.patient)
+  expect(await codesOf(pair)).toEqual(OPEN)
+  await consent(pair.patient, false)
+  expect((await codesOf(pair)).slice(0, 2)).toEqual([CLOSED, CLOSED])
+  await consent(pair.patient)
+  await endedAgo(pair, '29 days 20 hours')
+  expect(await codesOf(pair)).toEqual(OPEN)
+  await endedAgo(pair, '30 days 1 hour')
+  expect(await codesOf(pair)).toEqual(Array(6).fill(CLOSED))
+  const fact = { kind: 'condition', text: 'Asma' }
+  const noted = await pair.doctor.visitor.post(`/api/doctor/patients/${pair.patient.id}/facts`, fact)
+  expect(noted.body['code']).toBe(CLOSED)
+})
+
+test('later he asks, the patient answers and may take it back; nobody else’s answer counts (PRV-01)', async () => {
+  const [pair, stranger] = [await pairFor(server), await doctorFor(server)]
+  await endedAgo(pair, '90 days')
+  const ask = (who = pair.doctor.visitor) => who.post(`/api/doctor/patients/${pair.patient.id}/access`)
+  expect((await ask(stranger.visitor)).body['code']).toBe('records.not_your_patient')
+  const both = await Promise.all([ask(), ask()])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const accesses = async () => (await pair.patient.get('/api/record/accesses')).body as unknown as { id: string }[]
+  const [asked, ...others] = await accesses()
+  expect([asked, others]).toMatchObject([{ state: 'asked', doctorName: 'Ana Silva', endsAt: null }, []])
+  expect((await codesOf(pair))[0]).toBe(CLOSED)
+  const answer = (isGiven: boolean, who = pair.patient) => who.post(`/api/record/accesses/${asked?.id}`, { isGiven })
+  expect((await answer(true, await server.person())).body['code']).toBe('records.access_not_found')
+  expect((await answer(true)).body['state']).toBe('given')
+  expect(await codesOf(pair)).toEqual(OPEN)
+  expect((await answer(true)).body['code']).toBe('records.access_not_now')
+  expect((await answer(false)).body['state']).toBe('refused')
+  expect((await codesOf(pair))[0]).toBe(CLOSED)
+})
+
+test('in an emergency he opens it with a reason, which the patient is told and reads (PRV-01, PRV-03)', async () => {
+  const [pair, stranger] = [await pairFor(server, { consents: false }), await doctorFor(server)]
+  const open = (body: object, who = pair.doctor.visitor) =>
+    who.post(`/api/doctor/patients/${pair.patient.id}/emergency`, body)
+  const reason = 'Reação grave a um antibiótico'
+  expect((await open({ reason: '' })).body['fields']).toMatchObject([{ code: 'reason_required' }])
+  expect((await open({ reason }, stranger.visitor)).body['code']).toBe('records.not_your_patient')
+  expect((await codesOf(pair))[0]).toBe(CLOSED)
+  expect((await open({ reason })).body).toMatchObject({ state: 'emergency', reason })
+  expect(await codesOf(pair)).toEqual(OPEN)
+  expect((await pair.patient.get('/api/record/accesses')).body).toMatchObject([{ state: 'emergency', reason }])
+  const { readings } = (await pair.patient.get('/api/record')).body
+  expect(readings.map(({ what }: { what: string }) => what)).toContain('Abriu o processo numa emergência')
+  const inbox = (await pair.patient.get('/api/notifications')).body['notifications']
+  expect(inbox.some(({ body }: { body: string }) => body.includes(reason))).toBe(true)
+  await server.query(`update records_accesses set ends_at = now() where patient_id = $1`, [pair.patient.id])
+  expect((await codesOf(pair))[0]).toBe(CLOSED)
 })

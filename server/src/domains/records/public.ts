@@ -3,6 +3,7 @@ import type { Sql, Tx } from '../../platform/db/database.ts'
 import { entriesFrom } from './queries.ts'
 import { findConsent, findFacts, insertReading, type Reading } from './store.ts'
 
+export { requireAccess } from './commands/access.ts'
 export { entriesFrom }
 
 /**

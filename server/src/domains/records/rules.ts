@@ -1,6 +1,10 @@
+import { DAY_MS } from '@salama/contract/kernel/time'
+import type { RecordAccess } from '@salama/contract/records/access'
+
 /** Clinical data that was read or written, as the patient reads it in the list of readings. */
 const READINGS = {
   'record.read': 'Leu o processo',
+  'record.emergency': 'Abriu o processo numa emergência',
   'snapshot.read': 'Leu o resumo do paciente para a consulta',
   'note.read': 'Leu a nota clínica',
   'note.signed': 'Assinou a nota clínica',
@@ -9,6 +13,7 @@ const READINGS = {
   'messages.read': 'Leu as mensagens da consulta',
   'fact.noted': 'Acrescentou uma informação ao processo',
   'prescription.read': 'Leu uma receita',
+  'prescription.listed': 'Leu as receitas da consulta',
   'prescription.signed': 'Assinou uma receita',
   'prescription.dispensed': 'Aviou uma receita',
 } as const
@@ -19,3 +24,29 @@ export const labelOf = (action: string): string => (READINGS as Record<string, s
 
 /** Facts of one kind that a record takes. */
 export const MOST_FACTS = 50
+
+/** After a consultation its doctor may still read for so long. */
+export const CARE_MS = 30 * DAY_MS
+/** How long a consent given anew, and an emergency, open the record. */
+export const ACCESS_MS = { consent: 30 * DAY_MS, emergency: DAY_MS }
+
+type Standing = {
+  /** When the last consultation of the two ends or ended; it is ahead from the booking on. */
+  lastEnd: Date
+  hasConsented: boolean
+  /** A consent given anew, or an emergency, that is not over. */
+  hasOpenAccess: boolean
+}
+
+/** Whether a doctor of this patient may read the record now. */
+export const mayRead = ({ lastEnd, hasConsented, hasOpenAccess }: Standing, now: Date): boolean =>
+  hasOpenAccess || (hasConsented && now.getTime() <= lastEnd.getTime() + CARE_MS)
+
+type Access = { kind: 'consent' | 'emergency'; is_given: boolean | null; ends_at: Date | null }
+
+export function accessState({ kind, is_given, ends_at }: Access, now: Date): RecordAccess['state'] {
+  if (ends_at !== null && ends_at <= now) return 'over'
+  if (kind === 'emergency') return 'emergency'
+  if (is_given === null) return 'asked'
+  return is_given ? 'given' : 'refused'
+}

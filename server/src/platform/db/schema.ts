@@ -1304,6 +1304,18 @@ export interface ReconciliationStatements {
   own_position: string | null;
 }
 
+export interface RecordsAccesses {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  doctor_user_id: string;
+  ends_at: Timestamp | null;
+  id: string;
+  is_given: boolean | null;
+  kind: string;
+  patient_id: string;
+  reason: string | null;
+}
+
 export interface RecordsConsents {
   at: Timestamp;
   id: Generated<number>;
@@ -1731,6 +1743,7 @@ export interface DB {
   reconciliation_statement_lines: ReconciliationStatementLines;
   reconciliation_statement_mappings: ReconciliationStatementMappings;
   reconciliation_statements: ReconciliationStatements;
+  records_accesses: RecordsAccesses;
   records_consents: RecordsConsents;
   records_facts: RecordsFacts;
   records_readings: RecordsReadings;

@@ -10,14 +10,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { TabItem } from '../../ui/tabs.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { IssuedPrescriptions } from '../prescriptions/issued-prescriptions.tsx'
+import { AccessOffer } from '../records/access-offer.tsx'
 import { useComplete, useSnapshot } from './api.ts'
 import { NoteForm } from './note-form.tsx'
 
 /** What the doctor has beside the chat: the patient at a glance, the note, prescriptions. */
 export function doctorTabs(consultation: Consultation): TabItem[] {
-  const { id } = consultation
+  const { id, patientId } = consultation
   return [
-    { value: 'paciente', label: 'Paciente', content: <PatientGlance id={id} /> },
+    { value: 'paciente', label: 'Paciente', content: <PatientGlance id={id} patientId={patientId} /> },
     { value: 'nota', label: 'Nota', content: <NoteForm id={id} /> },
     { value: 'receita', label: 'Receita', content: <IssuedPrescriptions appointmentId={id} /> },
   ]
@@ -46,8 +47,10 @@ export function CompleteButton({ id, onDone }: { id: string; onDone?: () => void
   )
 }
 
-function PatientGlance({ id }: { id: string }) {
+function PatientGlance({ id, patientId }: { id: string; patientId: string }) {
   const { data, error, isFetching, refetch } = useSnapshot(id)
+  if (error?.body?.code === 'records.consent_needed')
+    return <AccessOffer patientId={patientId} onOpened={() => void refetch()} />
   if (error && !data)
     return <ErrorState level={3} text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Skeleton className="h-64" />

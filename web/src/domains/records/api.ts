@@ -1,5 +1,6 @@
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { endFact, getRecord, noteFact, type RecordFact } from '@salama/contract/records'
+import { answerAccess, listAccesses } from '@salama/contract/records/access'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useIntentKey } from '../../lib/intent-key.ts'
@@ -28,5 +29,17 @@ export function useEndFact() {
     mutationFn: (id: string) => call(endFact, { params: { id } }),
     onSuccess: again,
     onError: (error) => tellRefusal(error, again),
+  })
+}
+
+export const useAccesses = () => useQuery({ ...queryOf(listAccesses), ...fresh })
+
+export function useAnswerAccess() {
+  const readAgain = () => refresh(listAccesses)
+  return useMutation({
+    mutationFn: ({ id, isGiven }: { id: string; isGiven: boolean }) =>
+      call(answerAccess, { params: { id }, body: { isGiven } }),
+    onSuccess: readAgain,
+    onError: (error) => tellRefusal(error, readAgain),
   })
 }

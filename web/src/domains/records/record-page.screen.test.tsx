@@ -1,6 +1,7 @@
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { endFact, getRecord, noteFact } from '@salama/contract/records'
-import { expect, test } from 'vitest'
+import { answerAccess, listAccesses, type RecordAccess } from '@salama/contract/records/access'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
@@ -30,6 +31,8 @@ const record = (changes: Partial<Reply<typeof getRecord>> = {}): Reply<typeof ge
   readings: [{ readerName: 'Ana Silva', what: 'Leu o processo', at: soon(-80_000) }],
   ...changes,
 })
+
+beforeEach(() => answer(listAccesses, []))
 
 test('shows facts, past consultations with summary, and who read them (BOOK-121, PRV-03)', async () => {
   answer(getRecord, record())
@@ -86,4 +89,27 @@ test('a record that cannot be read says so, and is read again', async () => {
   answer(getRecord, record())
   await again.click()
   await expect.element(page.getByText('Penicilina')).toBeVisible()
+})
+
+test('a patient reads why a doctor opened the record, and answers another who asks (PRV-01)', async () => {
+  const access = { reason: null, askedAt: soon(-80_000), endsAt: null }
+  const asked: RecordAccess = { ...access, id: 'a-1', doctorName: 'Ana Silva', state: 'asked' }
+  const opened: RecordAccess = {
+    ...access,
+    id: 'a-2',
+    doctorName: 'Rui Cossa',
+    state: 'emergency',
+    reason: 'Doente inconsciente',
+    endsAt: soon(80_000),
+  }
+  answer(getRecord, record())
+  answer(listAccesses, [asked, opened])
+  answer(answerAccess, { ...asked, state: 'given', endsAt: soon(90_000) })
+  await show(<RecordPage />)
+  await expect.element(page.getByText('Motivo: Doente inconsciente')).toBeVisible()
+  await expectAccessible()
+  answer(listAccesses, [{ ...asked, state: 'given', endsAt: soon(90_000) }, opened])
+  await page.getByRole('button', { name: 'Aceitar o pedido de Ana Silva' }).click()
+  await expect.element(page.getByRole('button', { name: 'Retirar o consentimento de Ana Silva' })).toBeVisible()
+  expect(callsOf(answerAccess)).toMatchObject([{ body: { isGiven: true } }])
 })

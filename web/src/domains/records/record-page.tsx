@@ -8,17 +8,19 @@ import { Card, stretchedLink } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Queue } from '../../ui/queue.tsx'
-import { useRecord } from './api.ts'
+import { AccessList } from './access-list.tsx'
+import { useAccesses, useRecord } from './api.ts'
 import { FactList } from './fact-list.tsx'
 
 /** A patient's own record: what doctors should know, what they wrote for him, and who has read it. */
 export function RecordPage() {
   const record = useRecord()
+  const accesses = useAccesses().data ?? []
   return (
     <>
       <PageHeader
         title="O meu processo"
-        subtitle="O que os médicos precisam de saber de si, e o que lhe escreveram. Só o vê quem tem uma consulta consigo."
+        subtitle="O que os médicos precisam de saber de si, e o que lhe escreveram. Com o seu consentimento, o médico lê-o desde a marcação até 30 dias depois da consulta."
       />
       <Queue query={record}>
         {({ facts, entries, readings }) => (
@@ -29,6 +31,11 @@ export function RecordPage() {
               ))}
             </div>
             <div className="flex min-w-0 flex-col gap-5">
+              {accesses.length > 0 && (
+                <Part title="Quem pode ler">
+                  <AccessList accesses={accesses} />
+                </Part>
+              )}
               <Part title="Consultas e receitas">
                 <Entries entries={entries} />
               </Part>

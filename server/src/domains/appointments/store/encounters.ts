@@ -61,16 +61,16 @@ export async function findUnbegun(db: Sql, { startedBy, after, most }: Unbegun):
   return rows
 }
 
-/** Whether this doctor has or had a paid appointment with this patient. */
-export async function isPatientOf(
+/** When the last paid appointment of this doctor with this patient ends or ended; undefined where there was none. */
+export async function lastEncounterEnd(
   db: Sql,
   { patientId, doctorUserId }: { patientId: string; doctorUserId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ last_end: Date | null }>`
+    select max(a.ends_at) as last_end from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
     where a.patient_id = ${patientId} and d.user_id = ${doctorUserId}
-      and a.status in ('confirmed', 'waiting', 'in_call', 'interrupted', 'completed') limit 1`.execute(db)
-  return rows.length > 0
+      and a.status in ('confirmed', 'waiting', 'in_call', 'interrupted', 'completed')`.execute(db)
+  return rows[0]?.last_end ?? undefined
 }
 
 type Move = { id: string; to: AppointmentStatus; by: Mover; now: Date }

@@ -3,7 +3,7 @@ import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Encounter } from '../../appointments/public.ts'
 import { notify } from '../../notifications/public.ts'
-import { noteReading } from '../../records/public.ts'
+import { noteReading, requireAccess } from '../../records/public.ts'
 import { findOwnEncounter } from '../commands.ts'
 import { hasBegun } from '../rules.ts'
 import * as store from '../store/notes.ts'
@@ -13,6 +13,8 @@ type Own = { appointmentId: string; userId: string; now: Date }
 /** The doctor's note; empty while there is none. The reading is noted. */
 export async function readNote(tx: Tx, own: Own): Promise<Note> {
   const encounter = await findOwnEncounter(tx.sql, own)
+  const { patientId } = encounter
+  await requireAccess(tx, { doctorUserId: own.userId, patientId, now: own.now }, { isOwn: true })
   await note(tx, encounter, 'note.read', own.now)
   return describe(tx, own.appointmentId)
 }

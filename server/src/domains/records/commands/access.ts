@@ -1,0 +1,93 @@
+import { TELECONSULTATION } from '@salama/contract/records'
+import type { AskedAccess, RecordAccess } from '@salama/contract/records/access'
+import { newId, type Tx } from '../../../platform/db/database.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { peopleOf } from '../../accounts/public.ts'
+import { lastEncounterEnd } from '../../appointments/public.ts'
+import { notify } from '../../notifications/public.ts'
+import { describeAccess } from '../queries/access.ts'
+import { ACCESS_MS, mayRead } from '../rules.ts'
+import { answerAccess, findAccess, hasOpenAccess, insertAsked, insertEmergency } from '../store/access.ts'
+import { findConsent, insertReading } from '../store.ts'
+
+type Doctor = { doctorUserId: string; patientId: string; now: Date }
+
+/**
+ * Refuses a doctor who may not read this patient's record now. `isOwn`: what he wrote in a consultation of his, for which
+ * the consent of that consultation was enough.
+ */
+export async function requireAccess(tx: Tx, doctor: Doctor, { isOwn = false } = {}): Promise<void> {
+  const { patientId, now } = doctor
+  const { version } = TELECONSULTATION
+  const lastEnd = await lastEncounterEnd(tx.sql, doctor)
+  if (lastEnd === undefined) return refuse('records.not_your_patient')
+  const standing = {
+    lastEnd,
+    hasConsented: isOwn || (await findConsent(tx.sql, { patientId, version }))?.is_given === true,
+    hasOpenAccess: await hasOpenAccess(tx.sql, doctor),
+  }
+  if (!mayRead(standing, now)) refuse('records.consent_needed')
+}
+
+/** Asks the patient for consent, once at a time. */
+export async function askAccess(tx: Tx, doctor: Doctor): Promise<AskedAccess> {
+  const { doctorUserId, patientId, now } = doctor
+  if ((await lastEncounterEnd(tx.sql, doctor)) === undefined) return refuse('records.not_your_patient')
+  const id = newId(now.getTime())
+  if (!(await insertAsked(tx.sql, { id, patientId, doctorUserId, now }))) return { state: 'asked' }
+  await notify(tx, {
+    userId: patientId,
+    source: `records.access_asked:${id}`,
+    title: 'Um médico pede para ler o seu processo',
+    body: `${await nameOf(tx, doctorUserId)} pede o seu consentimento. Pode aceitar ou recusar.`,
+    href: '/historial',
+    now,
+  })
+  return { state: 'asked' }
+}
+
+/** Opens the record at once; the patient is told, with the reason. */
+export async function breakGlass(tx: Tx, { reason, ...doctor }: Doctor & { reason: string }): Promise<RecordAccess> {
+  const { doctorUserId, patientId, now } = doctor
+  if ((await lastEncounterEnd(tx.sql, doctor)) === undefined) return refuse('records.not_your_patient')
+  const id = newId(now.getTime())
+  const endsAt = new Date(now.getTime() + ACCESS_MS.emergency)
+  const row = await insertEmergency(tx.sql, { id, patientId, doctorUserId, reason, endsAt, now })
+  const action = 'record.emergency'
+  await insertReading(tx.sql, { patientId, readerId: doctorUserId, action, subjectId: id, now })
+  const name = await nameOf(tx, doctorUserId)
+  await notify(tx, {
+    userId: patientId,
+    source: `records.emergency:${id}`,
+    title: 'O seu processo foi aberto numa emergência',
+    body: `${name} abriu-o sem o seu consentimento: ${reason}`,
+    href: '/historial',
+    now,
+  })
+  return describeAccess(row, name, now)
+}
+
+type Answer = { id: string; patientId: string; isGiven: boolean; now: Date }
+
+/** The patient's answer; a consent that was given is taken back by a no. */
+export async function answerAsked(tx: Tx, { id, patientId, isGiven, now }: Answer): Promise<RecordAccess> {
+  const endsAt = isGiven ? new Date(now.getTime() + ACCESS_MS.consent) : null
+  const known = await findAccess(tx.sql, { id, patientId })
+  if (known?.kind !== 'consent') return refuse('records.access_not_found')
+  const row = await answerAccess(tx.sql, { id, patientId, isGiven, endsAt, now })
+  if (!row) return refuse('records.access_not_now')
+  const patientName = await nameOf(tx, patientId)
+  await notify(tx, {
+    userId: row.doctor_user_id,
+    source: `records.access_answered:${id}:${isGiven}`,
+    title: isGiven ? 'O paciente deu o consentimento' : 'O paciente não deu o consentimento',
+    body: isGiven
+      ? `Pode ler o processo de ${patientName} durante 30 dias.`
+      : `O processo de ${patientName} fica fechado.`,
+    href: '/dashboard/doctor',
+    now,
+  })
+  return describeAccess(row, await nameOf(tx, row.doctor_user_id), now)
+}
+
+const nameOf = async (tx: Tx, userId: string): Promise<string> => (await peopleOf(tx.sql, [userId]))(userId).name
