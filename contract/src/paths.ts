@@ -9,6 +9,8 @@ export type Page = {
   access: Access
   /** Calls whose answers its first screen shows: they come with the document. `:name` is the page's own parameter. */
   reads?: readonly string[]
+  /** Open to whoever has its address, and in no index of a search engine. */
+  isUnlisted?: true
 }
 
 /** Who asks; a visitor's answer is null. Comes with the document of every page. */
@@ -115,9 +117,27 @@ export const PAGES = [
   { path: '/moradas', title: 'Moradas', access: 'public' },
   { path: '/perfil', title: 'Perfil', access: 'session' },
   { path: '/operador', title: 'Operador', access: 'session' },
-  { path: '/receita/:code', title: 'Receita', access: 'public', reads: ['/api/prescriptions/check/:code'] },
-  { path: '/cartao/:code', title: 'Cartão', access: 'public' },
-  { path: '/certificado/:code', title: 'Certificado', access: 'public' },
+  {
+    path: '/receita/:code',
+    title: 'Receita',
+    access: 'public',
+    isUnlisted: true,
+    reads: ['/api/prescriptions/check/:code'],
+  },
+  {
+    path: '/cartao/:code',
+    title: 'Cartão',
+    access: 'public',
+    isUnlisted: true,
+    reads: ['/api/insurance/cards/:code'],
+  },
+  {
+    path: '/certificado/:code',
+    title: 'Certificado',
+    access: 'public',
+    isUnlisted: true,
+    reads: ['/api/certificates/:code'],
+  },
   { path: '/_gallery', title: 'Componentes', access: 'public' },
 ] as const satisfies readonly Page[]
 

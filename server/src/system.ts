@@ -1,3 +1,5 @@
+import { brand } from '@salama/contract/brand'
+import { DAY_MS } from '@salama/contract/kernel/time'
 import { getHealth, getOpenApi, getReadiness } from '@salama/contract/system'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -15,9 +17,31 @@ const PURGE_EVERY_MS = 10 * 60_000
 export const module: Module = {
   name: 'system',
   create: (platform) => ({
-    routes: (binder, server) => systemRoutes(server, binder, platform),
+    routes(binder, server) {
+      systemRoutes(server, binder, platform)
+      securityRoute(server, platform)
+    },
     sweeps: () => [purge(platform)],
   }),
+}
+
+/** To whom a weakness is told (RFC 9116). */
+function securityRoute(server: FastifyInstance, { settings, clock }: Platform): void {
+  server.get('/.well-known/security.txt', async (request, reply) => {
+    const origin = settings.publicOrigin ?? `${request.protocol}://${request.host}`
+    const lines = [
+      `Contact: mailto:${brand.contact.email}`,
+      `Contact: ${origin}/faq`,
+      `Expires: ${new Date(clock().getTime() + 180 * DAY_MS).toISOString()}`,
+      'Preferred-Languages: pt, en',
+      `Canonical: ${origin}/.well-known/security.txt`,
+      '',
+    ]
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(lines.join('\n'))
+  })
 }
 
 /** Deletes expired sessions and idempotency keys. */

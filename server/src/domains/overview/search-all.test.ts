@@ -90,3 +90,13 @@ test('the sitemap names public pages and things, each under the origin, and no p
   const shown = paths.find((path) => path.startsWith('/cursos/')) ?? ''
   expect((await server.visitor().get(`/api/courses/${shown.split('/')[2]}`)).status).toBe(200)
 })
+
+test('who finds a weakness is told where to write, in the form that tools read (RFC 9116)', async () => {
+  const { status, text, headers } = await server.visitor().get('/.well-known/security.txt')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  const fields = new Map(text.split('\n').map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]))
+  expect(fields.get('Contact')).toBe(`${server.origin}/faq`)
+  expect(fields.get('Canonical')).toBe(`${server.origin}/.well-known/security.txt`)
+  expect(Date.parse(fields.get('Expires') ?? '')).toBeGreaterThan(Date.now())
+  expect(text).toContain('Contact: mailto:')
+})

@@ -119,6 +119,22 @@ test('answers every page of the product, sends visitors of private ones to sign 
   expect((await get('/bem-estar')).headers['location']).toBe('/salama-life')
 })
 
+test('keeps what is of one person out of every index: private pages and those behind a code (PRV-06)', async () => {
+  for (const { path, access, ...page } of PAGES) {
+    const isPrivate = access === 'session' || 'isUnlisted' in page
+    const { headers } = await get(path.replace(/:\w+/g, 'algo'), access === 'session' ? signedIn : {})
+    expect([path, headers['x-robots-tag']]).toEqual([path, isPrivate ? 'noindex, nofollow' : undefined])
+  }
+  for (const path of ['/receita/:code', '/cartao/:code', '/certificado/:code']) {
+    const page = PAGES.find((one) => one.path === path)
+    expect([path, page !== undefined && 'isUnlisted' in page, page !== undefined && 'reads' in page]).toEqual([
+      path,
+      true,
+      true,
+    ])
+  }
+})
+
 test('lets only the build’s own inline script and style run, and calls nobody else (WEB-02, PRV-06)', async () => {
   for (const path of ['/', '/help']) {
     const policy = String((await get(path)).headers['content-security-policy'])

@@ -81,6 +81,8 @@ export async function servePages(
     const status = page ? 200 : 404
     void reply.header('vary', 'Cookie, Accept-Encoding')
     void reply.header('cache-control', hasCookie ? 'private, no-store' : 'no-cache')
+    // What is of one person is in no index, also where somebody has published its address.
+    if (page?.access === 'session' || page?.isUnlisted) void reply.header('x-robots-tag', 'noindex, nofollow')
     if (page?.access === 'session' && !hasCookie) {
       return reply.redirect(`/api/login?next=${encodeURIComponent(request.url)}`, 302)
     }
