@@ -35,7 +35,7 @@ export function SafetyInfo({ rideId }: SafetyInfoProps) {
           className={buttonClass({ variant: 'outline', size: 'sm' })}
         >
           <MessageCircle className="size-4.5" aria-hidden />
-          Chat ao vivo
+          Escrever ao suporte
         </Link>
       </div>
     </Card>

@@ -78,7 +78,7 @@ describe('the page', () => {
     await expect
       .element(page.getByRole('link', { name: 'Ligar para o suporte' }))
       .toHaveAttribute('href', 'tel:+258841234567')
-    await expect.element(page.getByRole('link', { name: 'Chat ao vivo' })).toHaveAttribute('href', '/faq')
+    await expect.element(page.getByRole('link', { name: 'Escrever ao suporte' })).toHaveAttribute('href', '/faq')
   })
 
   test('says what will stand in the list of rides (RIDE-018)', async () => {

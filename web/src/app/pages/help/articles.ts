@@ -82,7 +82,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'entrar-consulta',
         question: 'Como falo com o médico à hora marcada?',
         answer: [
-          'Abra a consulta em Minhas consultas: pode entrar 10 minutos antes. Se o vídeo não aguentar a rede, a voz e o chat continuam.',
+          'Abra a consulta em Minhas consultas: pode entrar 10 minutos antes. Se a rede não aguentar o vídeo, desligue a câmara: fica com a voz e o chat.',
           'Tenha à mão os medicamentos que toma e os exames que fez.',
         ],
         page: { path: '/consultas', label: 'Ver as minhas consultas' },

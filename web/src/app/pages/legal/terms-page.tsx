@@ -40,7 +40,6 @@ const SECTIONS: readonly Section[] = [
     list: [
       'Dê dados verdadeiros e mantenha a palavra-passe só para si. O que for feito com a sua conta é tido como feito por si até nos avisar.',
       'Pode mudar de papel a qualquer momento. Cada papel que vende ou entrega precisa da sua própria verificação.',
-      'Podemos suspender uma conta usada para fraude ou para fazer mal a alguém. Dizemos porquê, e pode responder.',
     ],
   },
   {

@@ -88,9 +88,7 @@ test('shows the stated figures computed, and leads to statement and payout (VEND
   for (const text of ['Receita bruta', '4\u00a0200 MT', 'Receita líquida', '3\u00a0696 MT', '100 %', '24 min']) {
     await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible()
   }
-  await expect
-    .element(page.getByRole('link', { name: 'Extrato e recebimentos' }))
-    .toHaveAttribute('href', '/pagamentos')
+  await expect.element(page.getByRole('link', { name: 'Recebimentos' })).toHaveAttribute('href', '/pagamentos')
   await expectAccessible()
 })
 

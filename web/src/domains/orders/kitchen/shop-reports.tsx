@@ -42,7 +42,7 @@ export function ShopReports() {
       </p>
       <Link href="/pagamentos" className={`${buttonClass()} mt-4`}>
         <HandCoins className="size-5" aria-hidden />
-        Extrato e recebimentos
+        Recebimentos
       </Link>
     </>
   )
