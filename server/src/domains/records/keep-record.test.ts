@@ -1,13 +1,23 @@
+import { TELECONSULTATION } from '@salama/contract/records'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
-import { consent, pairFor } from '../consultations/testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   return () => server.stop()
 })
+
+const consent = (patient: Visitor, isGiven = true) =>
+  patient.post('/api/record/consent', { version: TELECONSULTATION.version, isGiven })
+
+async function pairFor({ consents = true } = {}) {
+  const [doctor, patient] = [await doctorFor(server), await server.person({ fullName: 'Amina Mussa' })]
+  const id = await confirmedFor(patient, doctor, slotIn(2))
+  if (consents) await consent(patient)
+  return { id, patient, doctor }
+}
 
 const TEXT = { kind: 'allergy', text: 'Amendoim CANARIO-77' }
 
@@ -107,7 +117,7 @@ const endedAgo = (pair: Pair, ago: string) =>
   )
 
 test('a doctor reads with consent, from the booking until 30 days after the consultation (PRV-01)', async () => {
-  const pair = await pairFor(server, { consents: false })
+  const pair = await pairFor({ consents: false })
   expect(await codesOf(pair)).toEqual([CLOSED, CLOSED, ...OPEN.slice(2)])
   await consent(pair.patient)
   expect(await codesOf(pair)).toEqual(OPEN)
@@ -124,7 +134,7 @@ test('a doctor reads with consent, from the booking until 30 days after the cons
 })
 
 test('later he asks, the patient answers and may take it back; nobody else’s answer counts (PRV-01)', async () => {
-  const [pair, stranger] = [await pairFor(server), await doctorFor(server)]
+  const [pair, stranger] = [await pairFor(), await doctorFor(server)]
   await endedAgo(pair, '90 days')
   const ask = (who = pair.doctor.visitor) => who.post(`/api/doctor/patients/${pair.patient.id}/access`)
   expect((await ask(stranger.visitor)).body['code']).toBe('records.not_your_patient')
@@ -144,7 +154,7 @@ test('later he asks, the patient answers and may take it back; nobody else’s a
 })
 
 test('in an emergency he opens it with a reason, which the patient is told and reads (PRV-01, PRV-03)', async () => {
-  const [pair, stranger] = [await pairFor(server, { consents: false }), await doctorFor(server)]
+  const [pair, stranger] = [await pairFor({ consents: false }), await doctorFor(server)]
   const open = (body: object, who = pair.doctor.visitor) =>
     who.post(`/api/doctor/patients/${pair.patient.id}/emergency`, body)
   const reason = 'Reação grave a um antibiótico'

@@ -26,7 +26,7 @@ export const labelOf = (action: string): string => (READINGS as Record<string, s
 export const MOST_FACTS = 50
 
 /** After a consultation its doctor may still read for so long. */
-export const CARE_MS = 30 * DAY_MS
+const CARE_MS = 30 * DAY_MS
 /** How long a consent given anew, and an emergency, open the record. */
 export const ACCESS_MS = { consent: 30 * DAY_MS, emergency: DAY_MS }
 
