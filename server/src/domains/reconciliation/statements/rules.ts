@@ -2,7 +2,6 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { isDay } from '@salama/contract/kernel/time'
 import type { Verdict } from '@salama/contract/reconciliation'
 import type { StatementMapping } from '@salama/contract/reconciliation/statements'
-import { readCsv } from '../../../platform/text/csv.ts'
 
 /** The sweep that compares them. */
 export const STATEMENTS = 'reconciliation.statements'
@@ -14,9 +13,6 @@ export type Table = { columns: string[]; rows: { line: number; cells: string[] }
 const FEWEST_COLUMNS = 3
 /** Banks put the holder, the account and the period above the headings. */
 const HEADING_WITHIN = 30
-
-/** The table in the text of a file. Run in a thread of its own: a hostile text takes a second. */
-export const readStatement = (content: string): Table | undefined => readTable(readCsv(content))
 
 /** What stands above the headings is left out. Undefined: no table is in it. */
 export function readTable(cells: readonly string[][]): Table | undefined {

@@ -10,8 +10,8 @@ const MOST_MEGABYTES = 256
 /** Reads statements in a thread of its own, so that a large or hostile file holds up nobody else. */
 export class StatementReader {
   private readonly read = offThread<[content: string], Table | undefined>(
-    new URL('../rules.ts', import.meta.url),
-    'readStatement' satisfies keyof typeof import('../rules.ts'),
+    new URL('../queries/table.ts', import.meta.url),
+    'readStatement' satisfies keyof typeof import('../queries/table.ts'),
     { withinMs: LONGEST_MS, mostMegabytes: MOST_MEGABYTES },
   )
 
