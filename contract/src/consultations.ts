@@ -148,9 +148,6 @@ export const downloadSummary = endpoint({
   status: 200,
   reply: z.unknown(),
   media: ['application/pdf'],
-  errors: ['consultations.not_found', 'consultations.no_summary'],
-=======
-  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found', 'consultations.no_summary'],
   errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found', 'consultations.no_summary'],
   cache: 'no-store',
 })

@@ -182,9 +182,6 @@ export const downloadPrescription = endpoint({
   status: 200,
   reply: z.unknown(),
   media: ['application/pdf'],
-  errors: ['prescriptions.not_found'],
-=======
-  errors: ['records.not_your_patient', 'records.consent_needed', 'prescriptions.not_found'],
   errors: ['records.not_your_patient', 'records.consent_needed', 'prescriptions.not_found'],
   cache: 'no-store',
 })
