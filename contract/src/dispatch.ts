@@ -1,5 +1,5 @@
 import { correctDriver, getDriver, registerDriver, reportPosition, setAvailability } from './dispatch/drivers.ts'
-import { acceptDelivery, listDeliveries, moveDelivery, trackDelivery } from './dispatch/tasks.ts'
+import { acceptDelivery, answerArrival, listDeliveries, moveDelivery, trackDelivery } from './dispatch/tasks.ts'
 import { defineErrors } from './kernel/errors.ts'
 
 export * from './dispatch/driver-form.ts'
@@ -25,7 +25,8 @@ export const dispatchErrors = defineErrors('dispatch', {
   too_far: [409, 'Está demasiado longe do ponto de recolha.'],
   debt: [409, 'A sua dívida de comissões chegou ao limite. Pague-a para continuar.'],
   wrong_pin: [409, 'O código não está certo. Peça-o de novo.'],
-  too_many_pins: [409, 'Demasiados códigos errados. Continue sem código.'],
+  too_many_pins: [409, 'Demasiados códigos errados. Sem o código, só recebe depois de confirmarmos com o cliente.'],
+  not_asked: [409, 'Esta chegada já está decidida.'],
   reason_required: [400, 'Diga porque a encomenda não é entregue.'],
   measured_in_future: [400, 'A hora da posição está no futuro.'],
 })
@@ -40,6 +41,7 @@ export const dispatchEndpoints = {
   acceptDelivery,
   moveDelivery,
   trackDelivery,
+  answerArrival,
 }
 
 /**

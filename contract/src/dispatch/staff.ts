@@ -148,4 +148,58 @@ export const assignDriver = endpoint({
   cache: 'no-store',
 })
 
-export const dispatchStaffEndpoints = { listOpenTasks, endTask, listCandidates, assignDriver }
+/** A ride or delivery that its driver calls finished, and that its customer denies or does not confirm. */
+export const doubtedArrival = z.object({
+  id: z.string(),
+  kind: z.enum(['delivery', 'ride']),
+  customer: z.object({ id: z.string(), name: z.string(), phone: z.nullable(z.string()) }),
+  driver: z.object({ name: z.string(), phone: z.nullable(z.string()), plate: z.nullable(z.string()) }),
+  dropoffAddress: z.string(),
+  /** Centavos, before our commission. */
+  fee: centavos,
+  /** The driver's last position was near the place. */
+  isNear: z.boolean(),
+  /** A third of the estimated time had passed. */
+  isTimely: z.boolean(),
+  /** The customer says no; else nobody has answered. */
+  isDenied: z.boolean(),
+  endedAt: instant,
+})
+export type DoubtedArrival = z.output<typeof doubtedArrival>
+
+export const listDoubtedArrivals = endpoint({
+  method: 'GET',
+  path: '/api/operator/arrivals',
+  summary: 'As viagens e entregas que o motorista deu por terminadas e o cliente nega ou não confirmou.',
+  session: 'required',
+  status: 200,
+  reply: z.array(doubtedArrival),
+  errors: ['staff.not_allowed', 'staff.access_closed'],
+  cache: 'no-store',
+})
+
+export const decideArrival = endpoint({
+  method: 'POST',
+  path: '/api/operator/arrivals/:id/decision',
+  summary: 'Paga ao motorista o que está retido, ou deixa-o retido para o cliente ser reembolsado.',
+  session: 'required',
+  params: idParams,
+  body: z.object({
+    decision: z.enum(['released', 'withheld'], { error: says('decision_unknown', 'Indique a decisão.') }),
+    reason,
+  }),
+  status: 200,
+  reply: z.object({ id: z.string(), decision: z.enum(['released', 'withheld']) }),
+  errors: ['staff.not_allowed', 'staff.access_closed', 'dispatch.not_found', 'dispatch.not_asked'],
+  delegates: true,
+  cache: 'no-store',
+})
+
+export const dispatchStaffEndpoints = {
+  listOpenTasks,
+  endTask,
+  listCandidates,
+  assignDriver,
+  listDoubtedArrivals,
+  decideArrival,
+}

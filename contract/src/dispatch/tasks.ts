@@ -101,6 +101,8 @@ export const delivery = z.object({
   /** There is a code to ask for at this end. */
   asksPickupPin: z.boolean(),
   asksDropoffPin: z.boolean(),
+  /** Finished, and nothing shows it: what it earns is held until its customer, or staff, have confirmed it. */
+  isInReview: z.optional(z.boolean()),
   /** Phone and exact places are shown: it is this driver's, and not over. */
   isDisclosed: z.boolean(),
 })
@@ -220,6 +222,8 @@ export const trackDelivery = endpoint({
     /** What the customer tells the driver: at the drop-off of a delivery, at the start of a ride. */
     pin: z.nullable(z.string()),
     timeline: z.array(z.object({ status: z.enum(statesOf(taskMachine)), label: z.string(), at: instant })),
+    /** The driver calls it finished and nothing shows it: the customer is asked. */
+    asksArrival: z.optional(z.boolean()),
     /** Why there is no driver yet: how many were asked and what they answered. */
     search: z.nullable(
       z.object({ asked: z.int(), declined: z.int(), unanswered: z.int(), until: z.nullable(instant) }),
@@ -229,3 +233,18 @@ export const trackDelivery = endpoint({
   cache: 'no-store',
 })
 export type TrackedDelivery = z.output<(typeof trackDelivery)['reply']>
+
+export const answerArrival = endpoint({
+  method: 'POST',
+  path: '/api/delivery/:id/arrival',
+  summary: 'O cliente diz se recebeu a entrega, ou se a viagem terminou; só então o motorista é pago.',
+  session: 'required',
+  params: idParams,
+  body: z.object({ hasArrived: z.boolean(says('not_a_flag', 'Indique "true" ou "false".')) }),
+  status: 200,
+  reply: z.object({ hasArrived: z.boolean() }),
+  errors: ['dispatch.not_found', 'dispatch.not_asked'],
+  delegates: true,
+  idempotent: true,
+  cache: 'no-store',
+})

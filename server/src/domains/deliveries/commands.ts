@@ -5,6 +5,7 @@ import type { Mover } from '@salama/contract/kernel/status'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import type { TaskKind, TaskKinds, TaskMove } from '../dispatch/ports.ts'
 import { type DriverRequest, findTask, requestDriver, withdrawTask } from '../dispatch/public.ts'
+import { notify } from '../notifications/public.ts'
 import { isShareHeld, releaseShare } from '../payments/public.ts'
 import { DELIVERY_VEHICLES, earnsFee, eventOf, isOver } from './rules.ts'
 import * as store from './store.ts'
@@ -67,15 +68,20 @@ export async function cancelDelivery(tx: Tx, kinds: TaskKinds, cancellation: Can
 }
 
 /** Dispatch moved the task of a delivery: its order hears of it, and who drove it earns the fee. */
-export const deliveryTasks: TaskKind = { kind: 'delivery', moved: followTask }
+export const deliveryTasks: TaskKind = { kind: 'delivery', moved: followTask, release: releaseFee }
 
 async function followTask(tx: Tx, move: TaskMove): Promise<void> {
   const delivery = await store.findDelivery(tx.sql, move.id)
   if (!delivery) return
   const { order_kind: orderKind, order_id: orderId } = delivery
   if (isOver(move.to)) await store.endDelivery(tx.sql, move.id)
-  if (move.driver && earnsFee(move)) {
+  const isDelivered = move.to === 'delivered'
+  if (move.driver && move.isProven && earnsFee(move)) {
     await payDriver(tx, { purchase: { kind: orderKind, id: orderId }, driverId: move.driver.id, now: move.now })
+  }
+  if (isDelivered && !move.isProven) {
+    const source = `deliveries.asked:${move.id}`
+    await notify(tx, { userId: move.customerId, source, ...ASKED, href: `/pedidos/${orderId}`, now: move.now })
   }
   const event = eventOf(move)
   if (!event) return
@@ -91,6 +97,17 @@ async function followTask(tx: Tx, move: TaskMove): Promise<void> {
     returnReason: move.returnReason,
     at: move.now.toISOString(),
   })
+}
+
+const ASKED = {
+  title: 'Recebeu a entrega?',
+  body: 'O motorista diz que a entregou, sem o seu código. Diga-nos se a recebeu: só então ele é pago.',
+}
+
+async function releaseFee(tx: Tx, { id, driverId, now }: { id: string; driverId: string; now: Date }): Promise<void> {
+  const delivery = await store.findDelivery(tx.sql, id)
+  if (!delivery) return
+  await payDriver(tx, { purchase: { kind: delivery.order_kind, id: delivery.order_id }, driverId, now })
 }
 
 /** The fee that was held of the order's sale; there is none where delivery was free. */

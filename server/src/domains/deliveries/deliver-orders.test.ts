@@ -194,7 +194,9 @@ async function take(step: Step, { delivery, drivers, now }: World): Promise<void
     if (step.do === 'return')
       return driveTask(tx, kinds, { ...driving, to: 'returning', returnReason: 'customer_absent' })
     const [row] = await server.query<{ status: TaskStatus }>('select status from dispatch_tasks where id = $1', [id])
-    return driveTask(tx, kinds, { ...driving, to: NEXT[row?.status ?? 'assigned'] ?? 'picked_up' })
+    const to = NEXT[row?.status ?? 'assigned'] ?? 'picked_up'
+    const pin = (to === 'picked_up' ? delivery.pickupPin : delivery.dropoffPin) ?? undefined
+    return driveTask(tx, kinds, { ...driving, to, pin })
   }
   try {
     await db.transact(act)

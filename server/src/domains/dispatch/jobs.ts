@@ -1,6 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { SETTLE_DOUBTS, settleSilent } from './arrivals/commands.ts'
+import { findFirstAsked } from './arrivals/store.ts'
 import { askDrivers } from './offers/commands.ts'
 import { findNextDue } from './offers/store.ts'
 import type { TaskKinds } from './ports.ts'
@@ -13,7 +15,7 @@ import { findAbandoned, lockTask } from './tasks/store.ts'
 const BATCH = 20
 
 export function dispatchSweeps({ db, settings }: Platform, { kinds }: { kinds: TaskKinds }): Sweep[] {
-  const { DRIVER_LOST, NO_DRIVER } = settings.of(dispatchSettings)
+  const { ARRIVAL_ANSWER, DRIVER_LOST, NO_DRIVER } = settings.of(dispatchSettings)
   return [
     {
       name: ASK_DRIVERS,
@@ -21,6 +23,16 @@ export function dispatchSweeps({ db, settings }: Platform, { kinds }: { kinds: T
       run: async (now) => {
         const asked = await db.transact((tx) => askDrivers(tx, { settings, kinds, most: BATCH, now }))
         return { more: asked === BATCH, nextDueAt: await findNextDue(db.sql) }
+      },
+    },
+    {
+      name: SETTLE_DOUBTS,
+      everyMs: MINUTE_MS,
+      run: async (now) => {
+        const askedBefore = new Date(now.getTime() - ARRIVAL_ANSWER)
+        const settled = await db.transact((tx) => settleSilent(tx, kinds, { askedBefore, most: BATCH, now }))
+        const first = await findFirstAsked(db.sql)
+        return { more: settled === BATCH, nextDueAt: first && new Date(first.getTime() + ARRIVAL_ANSWER) }
       },
     },
     {

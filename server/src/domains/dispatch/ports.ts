@@ -3,8 +3,8 @@ import type { ReturnReason } from '@salama/contract/dispatch/returns'
 import type { Mover } from '@salama/contract/kernel/status'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** How a pick-up or drop-off was proved; null for other moves. */
-export type Proof = 'pin' | 'none' | null
+/** How a pick-up or drop-off was proved, `place` by position and time; null for other moves. */
+export type Proof = 'pin' | 'place' | 'none' | null
 
 /** Why a task has no driver any more, where it is not a person's decision. */
 export type Cause = 'declined' | 'dropped' | 'silent' | 'exhausted'
@@ -22,6 +22,8 @@ export type TaskMove = {
   /** Whom it has now, or has lost by this move. */
   driver: { id: string; userId: string } | null
   proof: Proof
+  /** False: nothing shows that it is finished; who drove has earned nothing before `release`. */
+  isProven: boolean
   cause: Cause | null
   reason: string | null
   /** Of what is brought back, or ended after its pick-up. */
@@ -37,6 +39,8 @@ export type TaskKind = {
    * of a ride without its code. Codes of other domains may be refused.
    */
   moved(tx: Tx, move: TaskMove): Promise<void>
+  /** A finished task that was not proven is: its driver has earned. */
+  release(tx: Tx, released: { id: string; driverId: string; now: Date }): Promise<void>
 }
 
 /** The kinds by name, once every domain has plugged in. */

@@ -1,8 +1,10 @@
+import type { TaskKindName } from '@salama/contract/dispatch'
 import type { Settings } from '../../platform/config/settings.ts'
 import type { PortEntries } from '../../platform/module.ts'
-import type { TaskKinds } from './ports.ts'
+import type { TaskKind, TaskKinds } from './ports.ts'
 import { dispatchSettings } from './settings.ts'
 
+export { isHeldInDoubt } from './arrivals/store.ts'
 export { setAvailability } from './drivers/commands.ts'
 export { type NearVehicle, ratingsByVehicle, vehiclesNear } from './drivers/queries.ts'
 export { findPosition } from './positions/store.ts'
@@ -22,7 +24,13 @@ export { findTask, findTasks, lockTask, type TaskRow } from './tasks/store.ts'
 export const taskKindsOf =
   (ports: PortEntries): TaskKinds =>
   (kind) =>
-    ports.all('taskKinds').find((each) => each.kind === kind) ?? { kind, moved: async () => undefined }
+    ports.all('taskKinds').find((each) => each.kind === kind) ?? nothingFor(kind)
+
+const nothingFor = (kind: TaskKindName): TaskKind => ({
+  kind,
+  moved: async () => undefined,
+  release: async () => undefined,
+})
 
 /** How long a driver is searched for. */
 export const searchMs = (settings: Settings): number => settings.of(dispatchSettings).NO_DRIVER

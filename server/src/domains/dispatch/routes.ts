@@ -3,6 +3,7 @@ import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { approvalOf } from '../verification/public.ts'
+import { answerArrival } from './arrivals/commands.ts'
 import { correctDriver, registerDriver, setAvailability } from './drivers/commands.ts'
 import { describeDriver, driverOf, getDriver } from './drivers/queries.ts'
 import type { TaskKinds } from './ports.ts'
@@ -80,5 +81,6 @@ function taskRoutes(binder: Binder, { db, settings }: Platform, { positions, kin
     await refuseWrongPin(db.sql, move)
     return transact((tx) => driveTask(tx, kinds, move))
   })
+  binder.on(contract.answerArrival, (call) => answerArrival(kinds, call))
   binder.on(contract.trackDelivery, ({ actor, params }) => trackDelivery(db.sql, actor, params.id))
 }

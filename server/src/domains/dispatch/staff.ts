@@ -2,6 +2,8 @@ import * as contract from '@salama/contract/dispatch/staff'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { staffCalls } from '../staff/public.ts'
+import { decideArrival } from './arrivals/commands.ts'
+import { listDoubtedArrivals } from './arrivals/queries.ts'
 import type { TaskKinds } from './ports.ts'
 import { assignDriver, endTask } from './tasks/commands/serve-desk.ts'
 import { listCandidates, listOpenTasks } from './tasks/queries.ts'
@@ -11,5 +13,7 @@ export function dispatchStaffCalls(binder: Binder, platform: Platform, kinds: Ta
   on(contract.listOpenTasks, () => listOpenTasks(platform.db.sql))
   on(contract.endTask, (staffId, call) => endTask(kinds, staffId, call))
   on(contract.listCandidates, (_staffId, { params }) => listCandidates(platform.db.sql, params.id))
+  on(contract.listDoubtedArrivals, () => listDoubtedArrivals(platform.db.sql))
+  on(contract.decideArrival, (staffId, call) => decideArrival(kinds, staffId, call))
   on(contract.assignDriver, (staffId, call) => assignDriver(kinds, staffId, call))
 }

@@ -44,6 +44,37 @@ export async function goOnline(driver: Visitor, position: { latitude: number; lo
 const reportAt = async (driver: Visitor, { latitude, longitude }: { latitude: number; longitude: number }) =>
   driver.send('PATCH', '/api/delivery/driver/location', { latitude: String(latitude), longitude: String(longitude) })
 
+/** A driver who is online and has not told yet where he is. */
+export async function driverOnline(server: TestServer, vehicleType: VehicleType): Promise<TestDriver> {
+  const driver = await driverFor(server, { vehicleType, online: false })
+  await driver.send('PATCH', '/api/delivery/driver/availability', { isAvailable: true })
+  return driver
+}
+
+export type Way = { minutes?: number; there?: boolean }
+
+/** As if the driver had picked it up so long ago; he says where he is, at the place or where he took it up. */
+export async function travel(
+  server: TestServer,
+  { id, driver, minutes = 0, there = false }: Way & { id: string; driver: TestDriver },
+): Promise<void> {
+  // What has happened is never changed, but for this.
+  await server.query('alter table dispatch_history disable trigger user')
+  await server.query(
+    "update dispatch_history set at = at - make_interval(mins => $2) where task_id = $1 and status = 'picked_up'",
+    [id, minutes],
+  )
+  await server.query('alter table dispatch_history enable trigger user')
+  const end = there ? 'dropoff' : 'pickup'
+  const [at] = await server.query<{ latitude: number; longitude: number }>(
+    `select ${end}_latitude as latitude, ${end}_longitude as longitude from dispatch_tasks where id = $1`,
+    [id],
+  )
+  if (!at) throw new Error(`there is no task ${id}`)
+  const { body } = await reportAt(driver, at)
+  if (body['verdict'] !== 'kept') throw new Error(`the position was ${body['verdict']}`)
+}
+
 /** A pending delivery for this customer. */
 export async function taskFor(server: TestServer, given: Partial<DriverRequest> & { customerId: string }) {
   const { db, settings } = server.app.platform

@@ -47,10 +47,11 @@ it('puts an accepted order before drivers, and follows the one who brings it (VE
     pickupPin: string
   }[]
   expect(ticket?.driver.name).not.toBe('')
+  const { pin: code } = (await buyer.get(`/api/delivery/${deliveryId}`)).body
   for (const step of [
     { status: 'picked_up', pin: ticket?.pickupPin },
     { status: 'in_transit' },
-    { status: 'delivered' },
+    { status: 'delivered', pin: code },
   ]) {
     expect((await move(driver, deliveryId, step)).status).toBe(200)
   }

@@ -44,7 +44,10 @@ async function act(action: Action, { id, rider, driver }: Acting): Promise<void>
   if (action === 'accept') return statusOf(accept(driver, id))
   if (action === 'drop') return statusOf(move(driver, id, { status: 'cancelled' }))
   if (action === 'arrive') return statusOf(driver.post(`/api/transport/requests/${id}/arrived`, {}))
-  if (action === 'start') return statusOf(move(driver, id, { status: 'picked_up' }))
+  if (action === 'start') {
+    const { pin } = await rideOf(rider, id)
+    return statusOf(move(driver, id, { status: 'picked_up', ...(pin ? { pin } : {}) }))
+  }
   if (action === 'drive') return statusOf(move(driver, id, { status: 'in_transit' }))
   if (action === 'end') return statusOf(move(driver, id, { status: 'delivered' }))
   if (action === 'cancel') return statusOf(rider.post(`/api/transport/requests/${id}/cancel`, {}))

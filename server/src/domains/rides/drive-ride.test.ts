@@ -122,7 +122,7 @@ describe('a ride', () => {
     expect(await earned(driver)).toBe(-FARE * 0.1)
     const next = await paidRide(second)
     await accept(driver, next)
-    await driven(driver, next)
+    await driven(driver, next, (await rideOf(second, next))['pin'])
     expect(await earned(driver)).toBe(FARE * 0.9 - FARE * 0.1)
   })
 })

@@ -1,7 +1,7 @@
 import type { Module } from '../../platform/module.ts'
 import { taskKindsOf } from '../dispatch/public.ts'
 import type { QuoteHandler } from '../payments/ports.ts'
-import { followTask } from './commands/follow-task.ts'
+import { followTask, releaseFare } from './commands/follow-task.ts'
 import { rideQuotes } from './commands/order-ride.ts'
 import { prepareDebtPayment } from './commands/settle-ride.ts'
 import { ridesListener } from './events.ts'
@@ -33,7 +33,7 @@ export const module: Module = {
             usage: async (db, userId) => ({ services: await countCompleted(db, userId), saved: 0 }),
           },
         ],
-        taskKinds: [{ kind: RIDE, moved: (tx, move) => followTask(tx, deps, move) }],
+        taskKinds: [{ kind: RIDE, moved: (tx, move) => followTask(tx, deps, move), release: releaseFare }],
         reviewedServices: [{ kind: RIDE, find: findReviewed }],
         supportSubjects: [{ kind: RIDE, label: 'Viagem', page: ridePage, isTheirs }],
       },

@@ -69,11 +69,12 @@ const paymentStatus = async (rider: Rider, id: string, status: string) =>
 const hasTask = async (id: string) =>
   (await server.query('select 1 from dispatch_tasks where id = $1', [id])).length > 0
 
-async function driven(id: string): Promise<TestDriver> {
+async function driven(rider: Rider, id: string): Promise<TestDriver> {
   const driver = await driverFor(server, { vehicleType: 'car' })
   expect((await accept(driver, id)).status).toBe(200)
-  for (const status of ['picked_up', 'in_transit', 'delivered']) {
-    expect((await move(driver, id, { status })).status).toBe(200)
+  const { pin } = await rideOf(rider, id)
+  for (const step of [{ status: 'picked_up', pin }, { status: 'in_transit' }, { status: 'delivered' }]) {
+    expect((await move(driver, id, step)).status).toBe(200)
   }
   return driver
 }
@@ -84,13 +85,12 @@ describe('a ride on a transfer', () => {
     const { status, body, id, transactionId } = await transferred(rider)
     expect([status, body['status'], body['paymentStatus']]).toEqual([201, 'requested', 'pending_verification'])
     expect([await hasTask(id), body['searchUntil']]).toEqual([false, undefined])
-    const driver = await driverFor(server, { vehicleType: 'car' })
-    expect((await accept(driver, id)).body['code']).toBe('dispatch.not_found')
+    const early = await driverFor(server, { vehicleType: 'car' })
+    expect((await accept(early, id)).body['code']).toBe('dispatch.not_found')
     await decide(transactionId, 'approve')
     await paymentStatus(rider, id, 'confirmed')
-    expect((await accept(driver, id)).status).toBe(200)
+    const driver = await driven(rider, id)
     expect(JSON.stringify((await rider.get('/api/notifications')).body)).toContain('Encontrámos a sua transferência')
-    for (const step of ['picked_up', 'in_transit', 'delivered']) await move(driver, id, { status: step })
     expect(await earned(driver)).toBe(FARE * 0.9)
     expect(await owedBy(rider)).toBe(0)
   })
@@ -105,7 +105,7 @@ describe('a ride on a transfer', () => {
     for (const [rider, more] of waiting) expect(await hasTask((await transferred(rider, more)).id)).toBe(false)
     const rider = await riderWith(5)
     const first = await transferred(rider)
-    await driven(first.id)
+    await driven(rider, first.id)
     expect(await hasTask((await transferred(rider)).id)).toBe(false)
   })
 
@@ -147,7 +147,7 @@ describe('a ride on a transfer', () => {
   it('goes ahead for who has paid five times; the house pays the driver, and has it back when found (A-11)', async () => {
     const rider = await riderWith(5)
     const { id, transactionId } = await transferred(rider)
-    const driver = await driven(id)
+    const driver = await driven(rider, id)
     expect([await earned(driver), await owedBy(rider)]).toEqual([FARE * 0.9, FARE * 0.9])
     expect((await rideOf(rider, id))['paymentStatus']).toBe('pending_verification')
     await decide(transactionId, 'approve')
@@ -158,7 +158,7 @@ describe('a ride on a transfer', () => {
   it('that is refused after the trip is the debt of its rider, and bars transfers until it is paid (A-11)', async () => {
     const rider = await riderWith(5)
     const { id, transactionId } = await transferred(rider)
-    const driver = await driven(id)
+    const driver = await driven(rider, id)
     await decide(transactionId, 'refuse')
     await paymentStatus(rider, id, 'unpaid')
     expect([await earned(driver), await owedBy(rider)]).toEqual([FARE * 0.9, FARE * 0.9])

@@ -91,7 +91,8 @@ test('money that goes back while the trip ends leaves its driver paid, once', as
     const before = await earned(driver)
     const id = await paidRide(rider)
     await accept(driver, id)
-    await steps(driver, id, 'picked_up', 'in_transit')
+    await move(driver, id, { status: 'picked_up', pin: (await rideOf(rider, id))['pin'] })
+    await steps(driver, id, 'in_transit')
     const end = async (): Promise<number> => {
       const { status } = await move(driver, id, { status: 'delivered' })
       return status === 503 ? end() : status

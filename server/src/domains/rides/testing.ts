@@ -1,7 +1,7 @@
 import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
 import type { TaskKinds } from '../dispatch/ports.ts'
 import { initiate, settled } from '../payments/testing.ts'
-import { followTask } from './commands/follow-task.ts'
+import { followTask, releaseFare } from './commands/follow-task.ts'
 
 /** About three kilometres by road through Maputo. */
 export const TRIP = {
@@ -53,6 +53,10 @@ export const rideOf = async (person: Visitor, id: string): Promise<Answer['body'
 /** The kinds of task as the application has them. */
 export const kindsFor = ({ app: { platform } }: TestServer): TaskKinds => {
   const deps = { settings: platform.settings, kinds: (kind: 'delivery' | 'ride') => kinds(kind) }
-  const kinds: TaskKinds = (kind) => ({ kind, moved: (tx, move) => followTask(tx, deps, move) })
+  const kinds: TaskKinds = (kind) => ({
+    kind,
+    moved: (tx, move) => followTask(tx, deps, move),
+    release: releaseFare,
+  })
   return kinds
 }

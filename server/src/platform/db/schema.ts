@@ -364,6 +364,18 @@ export interface DeliveriesDeliveries {
   order_kind: string;
 }
 
+export interface DispatchDoubts {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  is_near: boolean;
+  is_timely: boolean;
+  task_id: string;
+}
+
 export interface DispatchDrivers {
   created_at: Timestamp;
   id: string;
@@ -1667,6 +1679,7 @@ export interface DB {
   courses_teachers: CoursesTeachers;
   courses_versions: CoursesVersions;
   deliveries_deliveries: DeliveriesDeliveries;
+  dispatch_doubts: DispatchDoubts;
   dispatch_drivers: DispatchDrivers;
   dispatch_exclusions: DispatchExclusions;
   dispatch_history: DispatchHistory;

@@ -13,6 +13,7 @@ export function DeliverySummary({ delivery }: { delivery: Delivery }) {
       <div className="flex flex-wrap items-center gap-2">
         <Badge tone={badge.tone}>{badge.label}</Badge>
         <Badge tone="outline">{orderTypeOf(delivery)}</Badge>
+        {delivery.isInReview && <Badge tone="emphasis">Em análise</Badge>}
         <span className="ml-auto text-xl font-extrabold tabular-nums">{formatFee(deliveryFee)}</span>
       </div>
       <h3 className="mt-2 text-lg font-bold">{customerName}</h3>

@@ -9,6 +9,7 @@ import { Money } from '../../ui/money.tsx'
 import { PageError } from '../../ui/page-error.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { ArrivalQuestion } from '../dispatch/arrival-question.tsx'
 import { useWatchedPayment } from '../payments/api.ts'
 import { CoveredReceiptLink, ReceiptLink } from '../receipts/receipt-link.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
@@ -56,6 +57,7 @@ function Shown({ order, onChanged }: ShownProps) {
           </Card>
           {status === 'awaiting_payment' && <OrderPayment order={order} onChanged={onChanged} />}
           {order.mayCancel && <CancelOrder order={order} />}
+          {order.deliveryId && status === 'delivered' && <ArrivalQuestion taskId={order.deliveryId} />}
           <ReportMissing order={order} />
           {(status === 'delivered' || status === 'collected') && (
             <OwnReview service={{ kind, id }} title={`Como foi o pedido a ${shopName}?`} />

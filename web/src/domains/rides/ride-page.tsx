@@ -16,6 +16,7 @@ import { PageError } from '../../ui/page-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { ArrivalQuestion } from '../dispatch/arrival-question.tsx'
 import { TrackedDelivery } from '../dispatch/tracked-delivery.tsx'
 import { useWatchedPayment } from '../payments/api.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
@@ -60,6 +61,7 @@ function Shown({ ride }: { ride: Ride }) {
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="flex flex-col gap-4">
           <Now ride={ride} />
+          {status === 'completed' && <ArrivalQuestion taskId={id} />}
           {status === 'completed' && <OwnReview service={{ kind: 'ride', id }} title="Como correu a viagem?" />}
           <Card as="section" aria-label="Percurso da viagem">
             <Timeline label="Percurso da viagem" steps={stepsOf(ride)} />

@@ -15,6 +15,7 @@ import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { namesOf, peopleOf, phoneOf } from '../../accounts/public.ts'
+import { type DoubtRow, findDoubts } from '../arrivals/store.ts'
 import type { DriverRow } from '../drivers/store.ts'
 import { byUsefulness, firstNameOf, HIDDEN_PHONE, maskedPlace, minutesBetween } from './rules.ts'
 import * as store from './store.ts'
@@ -44,6 +45,14 @@ export async function describeDeliveries(
     db,
     rows.map(({ customer_id }) => customer_id),
   )
+  const doubts = new Map(
+    (
+      await findDoubts(
+        db,
+        rows.map(({ id }) => id),
+      )
+    ).map((doubt) => [doubt.task_id, doubt]),
+  )
   const disclosed = rows.filter((row) => isDisclosed(row, driverId))
   const phones = new Map(
     await Promise.all(
@@ -54,7 +63,12 @@ export async function describeDeliveries(
   )
   return rows
     .map((row) =>
-      describeDelivery(row, { driverId, name: nameOf(row.customer_id).name, phone: phones.get(row.customer_id) }),
+      describeDelivery(row, {
+        driverId,
+        name: nameOf(row.customer_id).name,
+        phone: phones.get(row.customer_id),
+        doubt: row.driver_id === driverId ? doubts.get(row.id) : undefined,
+      }),
     )
     .sort(byUsefulness)
 }
@@ -63,9 +77,12 @@ const isDisclosed = (row: store.TaskRow, driverId: string): boolean =>
   row.driver_id === driverId && ACTIVE.includes(row.status)
 const ACTIVE: readonly TaskStatus[] = ACTIVE_STATUSES
 
-type Seen = { driverId: string; name: string; phone: string | undefined }
+type Seen = { driverId: string; name: string; phone: string | undefined; doubt: DoubtRow | undefined }
 
-function describeDelivery(row: store.TaskRow & Partial<store.ListedRow>, { driverId, name, phone }: Seen): Delivery {
+function describeDelivery(
+  row: store.TaskRow & Partial<store.ListedRow>,
+  { driverId, name, phone, doubt }: Seen,
+): Delivery {
   const isOpen = isDisclosed(row, driverId)
   const { pickup, dropoff } = placesOf(row, isOpen)
   const codesCount = row.wrong_pins < MOST_WRONG_PINS
@@ -90,6 +107,7 @@ function describeDelivery(row: store.TaskRow & Partial<store.ListedRow>, { drive
     ...(row.offered_until ? { offeredUntil: row.offered_until.toISOString() } : {}),
     asksPickupPin: isOpen && codesCount && row.pickup_pin !== null,
     asksDropoffPin: isOpen && codesCount && row.dropoff_pin !== null,
+    ...(doubt && doubt.decision !== 'released' ? { isInReview: true } : {}),
     isDisclosed: isOpen,
   }
 }
@@ -162,6 +180,7 @@ export async function trackDelivery(db: Sql, { userId }: Actor, id: string): Pro
   const driver = found && (isActive ? found : { ...found, phone: null, position: null })
   const pickup = { latitude: task.pickup_latitude, longitude: task.pickup_longitude }
   const dropoff = dropoffOf(task)
+  const [doubt] = await findDoubts(db, [id])
   return {
     id,
     kind: task.kind,
@@ -178,6 +197,7 @@ export async function trackDelivery(db: Sql, { userId }: Actor, id: string): Pro
       label: taskMachine.states[status].label,
       at: at.toISOString(),
     })),
+    ...(doubt && doubt.answer === null ? { asksArrival: true } : {}),
     search:
       task.status === 'pending'
         ? { ...searchOf((await store.countAsked(db, [id]))[0]), until: task.search_ends_at?.toISOString() ?? null }

@@ -72,12 +72,19 @@ async function start(tx: Tx, { ride, move: { driver, proof, now } }: Following) 
   return started
 }
 
-async function complete(tx: Tx, { ride, move: { driver, now } }: Following) {
+async function complete(tx: Tx, { ride, move: { driver, isProven, now } }: Following) {
   if (!driver) return refuse('rides.not_now')
   const completed = (await completeRide(tx.sql, { id: ride.id, driverId: driver.id, now })) ?? refuse('rides.not_now')
-  await payDriver(tx, completed, now)
-  await tellRider(tx, completed, `rides.completed:${ride.id}`, notices.completed(completed), now)
+  if (isProven) await payDriver(tx, completed, now)
+  const message = isProven ? notices.completed(completed) : notices.asked(completed)
+  await tellRider(tx, completed, `rides.completed:${ride.id}`, message, now)
   return completed
+}
+
+/** The trip has been made after all. */
+export async function releaseFare(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  const ride = (await lockRide(tx.sql, id)) ?? refuse('rides.not_found')
+  await payDriver(tx, ride, now, { compensates: false })
 }
 
 /** Nobody was found: everything goes back by itself. */

@@ -49,7 +49,7 @@ export async function stopSearch(tx: Tx, { kinds }: RidesDeps, withdrawal: Withd
   // Its transfer may have been found meanwhile.
   if (!ride || (await findTask(tx.sql, id))) return withdrawTask(tx, kinds, withdrawal)
   if (ride.status !== 'requested') return
-  const none = { version: 1, driver: null, proof: null, cause: null }
+  const none = { version: 1, driver: null, proof: null, isProven: true, cause: null }
   const moved = { from: 'pending', to: 'cancelled', customerId: ride.rider_id } as const
   await kinds(RIDE).moved(tx, { ...none, ...withdrawal, ...moved, returnReason: null, kind: RIDE })
 }

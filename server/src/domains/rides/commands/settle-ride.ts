@@ -2,7 +2,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { OPEN_RIDES } from '@salama/contract/rides'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal, refuse } from '../../../platform/http/refusal.ts'
-import { findPosition, findTask } from '../../dispatch/public.ts'
+import { findPosition, findTask, isHeldInDoubt } from '../../dispatch/public.ts'
 import { notify } from '../../notifications/public.ts'
 import type { PreparePayment } from '../../payments/ports.ts'
 import {
@@ -41,15 +41,16 @@ export const sellRide = (tx: Tx, ride: RideRow, { paymentId, now }: Paying): Pro
 
 /**
  * The driver has what he earned: the fare less the commission, or, of cash in his hand, the commission as his debt. The
- * house pays for a trip whose money went back before its end, and for one whose money is not there yet.
+ * house pays for a trip whose money went back before its end, unless it was in doubt, and for one whose money is not there yet.
  */
-export async function payDriver(tx: Tx, ride: RideRow, now: Date): Promise<void> {
+export async function payDriver(tx: Tx, ride: RideRow, now: Date, { compensates = true } = {}): Promise<void> {
   if (ride.driver_id === null) return
   const payee = driverPayee(ride.driver_id)
   if (ride.payment_status === 'confirmed') {
     const isRefunded = (await leftOfPurchase(tx.sql, purchaseOf(ride.id))) === 0
     await releaseShare(tx, { purchase: purchaseOf(ride.id), part: 'fare', payee, now })
-    if (isRefunded) await setCompensation(tx.sql, { id: ride.id, amount: await payFromHouse(tx, ride, ride.fare, now) })
+    if (isRefunded && compensates)
+      await setCompensation(tx.sql, { id: ride.id, amount: await payFromHouse(tx, ride, ride.fare, now) })
     return
   }
   if (isAwaited(ride)) {
@@ -162,7 +163,7 @@ export async function payRide(tx: Tx, deps: RidesDeps, { rideId, paymentId, now 
 
 /** The driver has his share of the fare, and gives back what he had of it in advance; it was earned when he had driven. */
 async function settleAdvance(tx: Tx, ride: RideRow, now: Date): Promise<void> {
-  await payDriver(tx, ride, now)
+  if (!(await isHeldInDoubt(tx.sql, ride.id))) await payDriver(tx, ride, now)
   if (ride.advance === 0 || ride.driver_id === null || ride.ended_at === null) return
   const purchase = purchaseOf(ride.id)
   const payee = driverPayee(ride.driver_id)

@@ -50,6 +50,12 @@ export const completed = ({
   href: ridePage(id),
 })
 
+export const asked = ({ id }: Ride): Message => ({
+  title: 'A viagem terminou?',
+  body: 'O motorista diz que sim, e nada o mostra. Diga-nos se chegou ao destino: só então ele é pago.',
+  href: ridePage(id),
+})
+
 export const noShow = ({
   id,
   cancel_fee: fee,

@@ -210,6 +210,7 @@ export const TOPICS: readonly Topic[] = [
         question: 'Como peço uma viagem?',
         answer: [
           'Diga de onde e para onde, quantas pessoas vão e em que veículo. O preço que vê é o que paga. Diga o PIN ao motorista só quando estiver junto do veículo e a matrícula for a certa.',
+          'Se o motorista der a viagem por terminada sem o seu código e longe do destino, perguntamos-lhe se chegou; só então ele é pago.',
           'Se pagar por transferência, procuramos o motorista quando a encontrarmos na nossa conta, até 2 horas depois. Quem tem o telemóvel confirmado e já pagou 5 viagens não espera, até 300 MT.',
         ],
         page: { path: '/transport', label: 'Pedir uma viagem' },

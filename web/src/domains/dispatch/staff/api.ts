@@ -1,4 +1,12 @@
-import { assignDriver, endTask, listCandidates, listOpenTasks, type OpenTask } from '@salama/contract/dispatch/staff'
+import {
+  assignDriver,
+  decideArrival,
+  endTask,
+  listCandidates,
+  listDoubtedArrivals,
+  listOpenTasks,
+  type OpenTask,
+} from '@salama/contract/dispatch/staff'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
@@ -44,4 +52,16 @@ export const useAssignDriver = (id: string, { onAssigned }: { onAssigned: () => 
       void refresh(listOpenTasks)
     },
     onError: (error) => tellRefusal(error, () => readAgain(id)),
+  })
+
+export const useDoubtedArrivals = () => useQuery({ ...queryOf(listDoubtedArrivals), staleTime: 0 })
+
+export const useDecideArrival = (id: string) =>
+  useMutation({
+    mutationFn: (body: SentBody<typeof decideArrival>) => call(decideArrival, { params: { id }, body }),
+    onSuccess: () => {
+      toast({ title: 'Decisão guardada', variant: 'success' })
+      void refresh(listDoubtedArrivals)
+    },
+    onError: (error) => tellRefusal(error, () => refresh(listDoubtedArrivals)),
   })

@@ -5,6 +5,9 @@ import { statesBefore } from '@salama/contract/kernel/status'
 import type { Sql, Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import { balanceOf } from '../../../payments/public.ts'
+import { judgeArrival, SETTLE_DOUBTS } from '../../arrivals/commands.ts'
+import { type Arrival, isProven, proofAtEnd } from '../../arrivals/rules.ts'
+import { insertDoubt } from '../../arrivals/store.ts'
 import { takeRoom } from '../../drivers/commands.ts'
 import { driverOf } from '../../drivers/queries.ts'
 import { owesTooMuch } from '../../drivers/rules.ts'
@@ -110,14 +113,35 @@ async function advanceTask(
   const from = statesBefore(taskMachine, to, 'driver')
   if (!from.includes(before.status)) refuse('dispatch.not_now')
   if (to === 'returning' && !returnReason) refuse('dispatch.reason_required')
-  const proof = proofOf(before, move)
+  const given = proofOf(before, move)
+  const arrival = to === 'delivered' ? await judgeArrival(tx.sql, { task: before, position, now }) : undefined
+  const proof = arrival ? proofAtEnd(given, arrival, before.wrong_pins) : given
   const task = await store.moveTask(tx.sql, { id, from, to, driverId: driver.id, proof, returnReason, now })
   if (!task) return refuse('dispatch.not_now')
-  await finishMove(tx, kinds, { before, task, by: 'driver', reason, cause: null, proof, position, now })
+  const isEarned = !arrival || isProven(task, proof)
+  const finished = {
+    before,
+    task,
+    by: 'driver',
+    reason,
+    cause: null,
+    proof,
+    isProven: isEarned,
+    position,
+    now,
+  } as const
+  await finishMove(tx, kinds, finished)
+  if (arrival && !isEarned) await doubt(tx, { id, ...arrival, now })
   return describeOwn(tx, task, driver)
 }
 
 const labelOf = (reason: ReturnReason | undefined): string | null => (reason ? RETURN_LABELS[reason] : null)
+
+/** Its customer is asked, and what it earns is held until then. */
+async function doubt(tx: Tx, { id, now, ...arrival }: Arrival & { id: string; now: Date }): Promise<void> {
+  await insertDoubt(tx.sql, { taskId: id, ...arrival, now })
+  tx.dueAt(SETTLE_DOUBTS, now)
+}
 
 /** Refuses a wrong code and counts it; to be called before the move, whose refusal would undo the count. */
 export async function refuseWrongPin(db: Sql, { id, userId, to, pin }: DriverMove): Promise<void> {

@@ -150,6 +150,8 @@ export type Finished = {
   reason: string | null
   cause: Cause | null
   proof: Proof
+  /** As in `TaskMove`. */
+  isProven?: boolean
   /** Where the driver is, as far as known. */
   position: Coordinates | undefined
   now: Date
@@ -157,7 +159,7 @@ export type Finished = {
 
 /** What follows every move: history, the driver's room, open offers, who is told, and the domain of the task. */
 export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): Promise<void> {
-  const { before, task, by, reason, cause, proof, position, now } = finished
+  const { before, task, by, reason, cause, proof, isProven = true, position, now } = finished
   const driverId = task.driver_id ?? before.driver_id
   await store.insertHistory(tx.sql, { task, by, driverId, reason, position, now })
   const isOver = ENDED.includes(task.status)
@@ -185,6 +187,7 @@ export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): 
     by,
     driver: driver ? { id: driver.id, userId: driver.user_id } : null,
     proof,
+    isProven,
     cause,
     reason,
     returnReason: task.return_reason,

@@ -1,0 +1,83 @@
+import type { answerArrival as answerEndpoint } from '@salama/contract/dispatch'
+import type { decideArrival as decideEndpoint } from '@salama/contract/dispatch/staff'
+import type { Reply } from '@salama/contract/kernel/endpoint'
+import type { Coordinates } from '@salama/contract/kernel/geo'
+import type { Sql, Tx } from '../../../platform/db/database.ts'
+import type { Call } from '../../../platform/http/bind.ts'
+import { refuse } from '../../../platform/http/refusal.ts'
+import { insertAudit, type StaffId } from '../../staff/public.ts'
+import type { TaskKinds } from '../ports.ts'
+import { findPosition } from '../positions/store.ts'
+import { findTask, type TaskRow } from '../tasks/store.ts'
+import { type Arrival, arrivalOf, silenceReleases } from './rules.ts'
+import * as store from './store.ts'
+
+/** The sweep that ends the wait for answers. */
+export const SETTLE_DOUBTS = 'dispatch.settle_doubts'
+
+type Judging = { task: TaskRow; position: Coordinates | undefined; now: Date }
+
+/** What is known of a driver who says that he is there. */
+export async function judgeArrival(db: Sql, { task, position, now }: Judging): Promise<Arrival> {
+  const { dropoff_latitude: latitude, dropoff_longitude: longitude, estimated_minutes: estimatedMinutes } = task
+  return arrivalOf({
+    dropoff: latitude === null || longitude === null ? null : { latitude, longitude },
+    position: position ?? (task.driver_id === null ? undefined : await findPosition(db, task.driver_id)),
+    startedAt: await store.findStart(db, task.id),
+    estimatedMinutes,
+    now,
+  })
+}
+
+/** The customer says whether it has come, or the trip is over: yes releases what is held, no goes to staff. */
+export const answerArrival = (
+  kinds: TaskKinds,
+  { params: { id }, body: { hasArrived }, actor, now, transact }: Call<typeof answerEndpoint>,
+): Promise<Reply<typeof answerEndpoint>> =>
+  transact(async (tx) => {
+    const task = await findTask(tx.sql, id)
+    if (task?.customer_id !== actor.userId) return refuse('dispatch.not_found')
+    const decision = hasArrived ? 'released' : null
+    const answer = hasArrived ? 'yes' : 'no'
+    const isFirst = await store.answerDoubt(tx.sql, { taskId: id, answer, decision, now })
+    const [doubt] = await store.findDoubts(tx.sql, [id])
+    if (!isFirst && doubt?.answer !== answer) refuse('dispatch.not_asked')
+    if (isFirst && hasArrived) await release(tx, kinds, { task, now })
+    tx.tell(task.customer_id, 'delivery', task)
+    return { hasArrived }
+  })
+
+async function release(tx: Tx, kinds: TaskKinds, { task, now }: { task: TaskRow; now: Date }): Promise<void> {
+  if (task.driver_id === null) throw new Error(`task ${task.id} is finished and has no driver`)
+  await kinds(task.kind).release(tx, { id: task.id, driverId: task.driver_id, now })
+}
+
+type Silent = { askedBefore: Date; most: number; now: Date }
+
+/** Nobody has answered in time; answers how many. */
+export async function settleSilent(tx: Tx, kinds: TaskKinds, { askedBefore, most, now }: Silent): Promise<number> {
+  const silent = await store.findSilent(tx.sql, { askedBefore, most })
+  for (const { task_id: taskId, is_near: isNear, is_timely: isTimely } of silent) {
+    const decision = silenceReleases({ isNear, isTimely }) ? 'released' : null
+    const task = await findTask(tx.sql, taskId)
+    const isFirst = await store.answerDoubt(tx.sql, { taskId, answer: 'silence', decision, now })
+    if (task && isFirst && decision !== null) await release(tx, kinds, { task, now })
+  }
+  return silent.length
+}
+
+/** Staff pay the driver, or keep what is held; what is kept they give back where the payment is. */
+export const decideArrival = (
+  kinds: TaskKinds,
+  staffId: StaffId,
+  { params: { id }, body: { decision, reason }, now, transact }: Call<typeof decideEndpoint>,
+): Promise<Reply<typeof decideEndpoint>> =>
+  transact(async (tx) => {
+    const task = await findTask(tx.sql, id)
+    const [doubt] = await store.findDoubts(tx.sql, [id])
+    if (!task || !doubt) return refuse('dispatch.not_found')
+    if (!(await store.decideDoubt(tx.sql, { taskId: id, decision, staffId, now }))) refuse('dispatch.not_asked')
+    if (decision === 'released') await release(tx, kinds, { task, now })
+    await insertAudit(tx.sql, { staffId, action: `arrival.${decision}`, subjectId: id, reason, now })
+    return { id, decision }
+  })

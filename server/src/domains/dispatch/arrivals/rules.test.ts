@@ -1,0 +1,50 @@
+import { MINUTE_MS } from '@salama/contract/kernel/time'
+import { expect, test } from 'vitest'
+import { arrivalOf, isProven, proofAtEnd, silenceReleases } from './rules.ts'
+
+const DOOR = { latitude: -25.9521, longitude: 32.5896 }
+const north = (km: number) => ({ ...DOOR, latitude: DOOR.latitude + km / 111.2 })
+const START = new Date('2026-11-23T08:00:00Z')
+const after = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
+const seen = { dropoff: DOOR, position: north(0.29), startedAt: START, estimatedMinutes: 12, now: after(4) }
+
+test('near is within 300 m of the place, timely a third of the estimated time', () => {
+  expect(arrivalOf(seen)).toEqual({ isNear: true, isTimely: true })
+  expect(arrivalOf({ ...seen, position: north(0.31) }).isNear).toBe(false)
+  expect(arrivalOf({ ...seen, now: new Date(after(4).getTime() - 1) }).isTimely).toBe(false)
+})
+
+test('what nobody knows shows nothing', () => {
+  expect(arrivalOf({ ...seen, position: undefined }).isNear).toBe(false)
+  expect(arrivalOf({ ...seen, dropoff: null }).isNear).toBe(false)
+  expect(arrivalOf({ ...seen, startedAt: undefined }).isTimely).toBe(false)
+})
+
+test.each([
+  [true, true, 0, 'place'],
+  [true, true, 4, 'place'],
+  [true, true, 5, 'none'],
+  [true, false, 0, 'none'],
+  [false, true, 0, 'none'],
+])('without a code, near %s, timely %s and after %s wrong codes the proof is %s', (isNear, isTimely, wrong, proof) => {
+  expect(proofAtEnd('none', { isNear, isTimely }, wrong)).toBe(proof)
+  expect(proofAtEnd('pin', { isNear, isTimely }, wrong)).toBe('pin')
+})
+
+test('earned is what has a code, of a ride that of its start, what place and time show, and what nothing is held of', () => {
+  const delivery = { kind: 'delivery', pickup_proof: 'pin', cash: 0, fee: 75_00 } as const
+  expect(isProven(delivery, 'none')).toBe(false)
+  for (const proof of ['pin', 'place'] as const) expect(isProven(delivery, proof)).toBe(true)
+  expect(isProven({ ...delivery, kind: 'ride' }, 'none')).toBe(true)
+  expect(isProven({ ...delivery, kind: 'ride', pickup_proof: 'none' }, 'none')).toBe(false)
+  expect(isProven({ ...delivery, cash: 75_00 }, 'none')).toBe(true)
+  expect(isProven({ ...delivery, fee: 0 }, 'none')).toBe(true)
+})
+
+test('silence pays a driver for whom place or time speak', () => {
+  expect([
+    silenceReleases({ isNear: true, isTimely: false }),
+    silenceReleases({ isNear: false, isTimely: true }),
+    silenceReleases({ isNear: false, isTimely: false }),
+  ]).toEqual([true, true, false])
+})

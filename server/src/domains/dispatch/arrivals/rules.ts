@@ -1,0 +1,43 @@
+import { MOST_WRONG_PINS } from '@salama/contract/dispatch'
+import { type Coordinates, distanceKm } from '@salama/contract/kernel/geo'
+import { MINUTE_MS } from '@salama/contract/kernel/time'
+import type { Proof } from '../ports.ts'
+import type { TaskRow } from '../tasks/store.ts'
+
+/** Phones and addresses are off by so much. */
+const NEAR_KM = 0.3
+/** Nobody is there in less of the estimated time. */
+const LEAST_PART = 1 / 3
+
+type Arriving = {
+  dropoff: Coordinates | null
+  /** Where the driver was last. */
+  position: Coordinates | undefined
+  startedAt: Date | undefined
+  estimatedMinutes: number
+  now: Date
+}
+
+export type Arrival = { isNear: boolean; isTimely: boolean }
+
+/** What position and time say of a driver who calls a task finished; what nobody knows shows nothing. */
+export const arrivalOf = ({ dropoff, position, startedAt, estimatedMinutes, now }: Arriving): Arrival => ({
+  isNear: dropoff !== null && position !== undefined && distanceKm(dropoff, position) <= NEAR_KM,
+  isTimely: startedAt !== undefined && now.getTime() - startedAt.getTime() >= estimatedMinutes * MINUTE_MS * LEAST_PART,
+})
+
+/** Without a code, place and time prove the end together; who guessed codes until none was taken any more has to be asked for. */
+export const proofAtEnd = (proof: Proof, { isNear, isTimely }: Arrival, wrongPins: number): Proof =>
+  proof === 'none' && isNear && isTimely && wrongPins < MOST_WRONG_PINS ? 'place' : proof
+
+type Finished = Pick<TaskRow, 'kind' | 'pickup_proof' | 'cash' | 'fee'>
+
+/**
+ * Whether who finished it has earned: with a code, which a ride has at its start, or by place and time. Of cash, which he
+ * has in his hand, and of nothing there is nothing to hold.
+ */
+export const isProven = ({ kind, pickup_proof, cash, fee }: Finished, proof: Proof): boolean =>
+  proof !== 'none' || (kind === 'ride' && pickup_proof === 'pin') || cash > 0 || fee === 0
+
+/** Silence is consent where place or time speak for the driver; where neither does, staff look at it. */
+export const silenceReleases = ({ isNear, isTimely }: Arrival): boolean => isNear || isTimely

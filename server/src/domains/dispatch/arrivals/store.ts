@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Sql } from '../../../platform/db/database.ts'
+import type { Arrival } from './rules.ts'
+
+type Answer = 'yes' | 'no' | 'silence'
+export type Decision = 'released' | 'withheld'
+
+/** When the driver took it up. */
+export async function findStart(db: Sql, taskId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from dispatch_history where task_id = ${taskId} and status = 'picked_up' order by version desc limit 1`.execute(
+    db,
+  )
+  return rows[0]?.at
+}
+
+export async function insertDoubt(
+  db: Sql,
+  { taskId, isNear, isTimely, now }: Arrival & { taskId: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into dispatch_doubts (task_id, is_near, is_timely, asked_at)
+    values (${taskId}, ${isNear}, ${isTimely}, ${now})`.execute(db)
+}
+
+type Settling = { taskId: string; answer: Answer; decision: Decision | null; now: Date }
+
+/** Of many answers, and silence, the first counts; false when there was one. */
+export async function answerDoubt(db: Sql, { taskId, answer, decision, now }: Settling): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update dispatch_doubts set answer = ${answer}, answered_at = ${now}, decision = ${decision},
+      decided_at = ${decision === null ? null : now}
+    where task_id = ${taskId} and answer is null`.execute(db)
+  return numAffectedRows === 1n
+}
+
+type Deciding = { taskId: string; decision: Decision; staffId: string; now: Date }
+
+/** False when it is decided, or nobody has answered yet. */
+export async function decideDoubt(db: Sql, { taskId, decision, staffId, now }: Deciding): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update dispatch_doubts set decision = ${decision}, decided_by = ${staffId}, decided_at = ${now}
+    where task_id = ${taskId} and answer is not null and decision is null`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export type DoubtRow = {
+  task_id: string
+  is_near: boolean
+  is_timely: boolean
+  asked_at: Date
+  answer: Answer | null
+  decision: Decision | null
+}
+
+const COLUMNS = sql`task_id, is_near, is_timely, asked_at, answer, decision`
+
+export async function findDoubts(db: Sql, taskIds: readonly string[]): Promise<DoubtRow[]> {
+  const { rows } = await sql<DoubtRow>`
+    select ${COLUMNS} from dispatch_doubts where task_id = any(${taskIds}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Whether what a finished task earns is held. */
+export async function isHeldInDoubt(db: Sql, taskId: string): Promise<boolean> {
+  const [doubt] = await findDoubts(db, [taskId])
+  return doubt !== undefined && doubt.decision !== 'released'
+}
+
+/** Asked so long ago, and not answered. */
+export async function findSilent(
+  db: Sql,
+  { askedBefore, most }: { askedBefore: Date; most: number },
+): Promise<DoubtRow[]> {
+  const { rows } = await sql<DoubtRow>`
+    select ${COLUMNS} from dispatch_doubts where answer is null and asked_at <= ${askedBefore}
+    order by asked_at limit ${most}`.execute(db)
+  return rows
+}
+
+export async function findFirstAsked(db: Sql): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(asked_at) as at from dispatch_doubts where answer is null`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** What waits for staff, the oldest first. */
+export async function findUndecided(db: Sql, most: number): Promise<DoubtRow[]> {
+  const { rows } = await sql<DoubtRow>`
+    select ${COLUMNS} from dispatch_doubts where answer is not null and decision is null
+    order by answered_at limit ${most}`.execute(db)
+  return rows
+}

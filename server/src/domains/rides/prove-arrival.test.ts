@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { accept, driverOnline, move, type TestDriver, travel, type Way } from '../dispatch/testing.ts'
+import { balanceOf } from '../payments/public.ts'
+import { until } from '../payments/testing.ts'
+import { makeStaff } from '../staff/testing.ts'
+import { FARE, paidRide, rideOf } from './testing.ts'
+
+let server: TestServer
+let staff: Visitor & { id: string }
+beforeAll(async () => {
+  server = await startTestServer({ env: { POLICY_ARRIVAL_ANSWER_MS: '3000000' } })
+  staff = await makeStaff(server)
+})
+afterAll(() => server.stop())
+
+type Person = Visitor & { id: string }
+
+const earned = ({ driverId }: TestDriver) => balanceOf(server.app.platform.db.sql, { kind: 'driver', id: driverId })
+
+async function deliver(driver: TestDriver, id: string, way: Way = {}): Promise<void> {
+  for (const status of ['picked_up', 'in_transit']) await move(driver, id, { status })
+  await travel(server, { id, driver, ...way })
+  const { status, body } = await move(driver, id, { status: 'delivered' })
+  expect([status, body['status']]).toEqual([200, 'delivered'])
+}
+
+async function driven(rider: Person, way: Way = {}) {
+  const driver = await driverOnline(server, 'car')
+  const id = await paidRide(rider)
+  expect((await accept(driver, id)).status).toBe(200)
+  await deliver(driver, id, way)
+  return { id, driver }
+}
+
+const asks = async (person: Person, id: string) => (await person.get(`/api/delivery/${id}`)).body['asksArrival']
+const answer = (person: Person, id: string, hasArrived: boolean) =>
+  person.post(`/api/delivery/${id}/arrival`, { hasArrived })
+const queued = async (id: string) =>
+  ((await staff.get('/api/operator/arrivals')).body as unknown as { id: string; isDenied: boolean }[]).find(
+    (arrival) => arrival.id === id,
+  )
+const decide = (who: Visitor, id: string, decision: string) =>
+  who.post(`/api/operator/arrivals/${id}/decision`, { decision, reason: 'Falei com o cliente.' })
+
+test('a trip that ends at once, without code and elsewhere, earns nothing before its rider has confirmed it', async () => {
+  const [rider, stranger] = [await server.person(), await server.person()]
+  const { id, driver } = await driven(rider)
+  expect([(await rideOf(rider, id))['status'], await earned(driver), await asks(rider, id)]).toEqual([
+    'completed',
+    0,
+    true,
+  ])
+  expect(JSON.stringify((await rider.get('/api/notifications')).body)).toContain('A viagem terminou?')
+  const card = ((await driver.get('/api/delivery/driver-deliveries')).body as unknown as { id: string }[]).find(
+    (task) => task.id === id,
+  )
+  expect(card).toMatchObject({ isInReview: true })
+  for (const other of [stranger, driver]) {
+    expect((await answer(other, id, true)).body['code']).toBe('dispatch.not_found')
+  }
+  expect(await earned(driver)).toBe(0)
+  const answers = await Promise.all([answer(rider, id, true), answer(rider, id, true)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect([await earned(driver), await asks(rider, id)]).toEqual([FARE * 0.9, undefined])
+  expect((await answer(rider, id, false)).body['code']).toBe('dispatch.not_asked')
+})
+
+test('near the place and after a possible time it has earned without a code', async () => {
+  const rider = await server.person()
+  const { id, driver } = await driven(rider, { minutes: 10, there: true })
+  expect([await earned(driver), await asks(rider, id)]).toEqual([FARE * 0.9, undefined])
+  const [row] = await server.query('select dropoff_proof from dispatch_tasks where id = $1', [id])
+  expect(row).toEqual({ dropoff_proof: 'place' })
+})
+
+test('a rider who denies it brings it before staff, who pay or keep what is held', async () => {
+  const rider = await server.person()
+  const { id, driver } = await driven(rider, { minutes: 10 })
+  expect(await queued(id)).toBeUndefined()
+  expect((await decide(staff, id, 'released')).body['code']).toBe('dispatch.not_asked')
+  expect((await answer(rider, id, false)).status).toBe(200)
+  expect(await queued(id)).toMatchObject({ kind: 'ride', isNear: false, isTimely: true, isDenied: true, fee: FARE })
+  expect((await decide(rider, id, 'released')).status).toBe(403)
+  expect((await decide(staff, id, 'withheld')).body).toEqual({ id, decision: 'withheld' })
+  expect([await queued(id), await earned(driver)]).toEqual([undefined, 0])
+  expect((await decide(staff, id, 'released')).body['code']).toBe('dispatch.not_asked')
+  const other = await driven(rider)
+  await answer(rider, other.id, false)
+  await decide(staff, other.id, 'released')
+  expect(await earned(other.driver)).toBe(FARE * 0.9)
+  const audit = await server.query('select action from staff_audit where subject_id = $1', [other.id])
+  expect(audit).toEqual([{ action: 'arrival.released' }])
+})
+
+test('silence pays who was near or took his time, and brings the rest before staff', async () => {
+  const [one, two] = [await server.person(), await server.person()]
+  const [timely, impossible] = [await driven(one, { minutes: 10 }), await driven(two)]
+  await server.query(
+    "update dispatch_doubts set asked_at = asked_at - interval '50 minutes' where task_id = any($1::uuid[])",
+    [[timely.id, impossible.id]],
+  )
+  // The sweep sleeps until the first is due; another doubt wakes it.
+  await driven(await server.person())
+  await until(async () => ((await queued(impossible.id)) ? true : undefined))
+  expect(await queued(impossible.id)).toMatchObject({ isDenied: false, isNear: false, isTimely: false })
+  expect([await earned(timely.driver), await earned(impossible.driver)]).toEqual([FARE * 0.9, 0])
+})
+
+test('the code of its start proves a ride that ends elsewhere', async () => {
+  const rider = await server.person()
+  const driver = await driverOnline(server, 'car')
+  const id = await paidRide(rider)
+  await accept(driver, id)
+  const { pin } = await rideOf(rider, id)
+  for (const step of [{ status: 'picked_up', pin }, { status: 'in_transit' }, { status: 'delivered' }]) {
+    await move(driver, id, step)
+  }
+  expect([await earned(driver), await asks(rider, id)]).toEqual([FARE * 0.9, undefined])
+})

@@ -1,0 +1,52 @@
+import { type DoubtedArrival, decideArrival, listDoubtedArrivals } from '@salama/contract/dispatch/staff'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, show } from '../../../testing/screen.tsx'
+import { answer, callsOf } from '../../../testing/server.ts'
+import { ArrivalsTab } from './arrivals-tab.tsx'
+
+const DENIED: DoubtedArrival = {
+  id: '00000000-0000-4000-8000-000000000911',
+  kind: 'ride',
+  customer: { id: '00000000-0000-4000-8000-000000000001', name: 'Ana Macuácua', phone: '841234567' },
+  driver: { name: 'Zito Cumbe', phone: null, plate: 'ABC 123 MC' },
+  dropoffAddress: 'Praça da OMM',
+  fee: 150_00,
+  isNear: false,
+  isTimely: true,
+  isDenied: true,
+  endedAt: '2026-11-20T08:00:00.000Z',
+}
+
+const open = async (arrivals: DoubtedArrival[]) => {
+  answer(listDoubtedArrivals, arrivals)
+  await show(
+    <>
+      <h1>Operação</h1>
+      <ArrivalsTab />
+    </>,
+  )
+}
+
+test('staff see why an end is doubted, and pay the driver or not, with a reason', async () => {
+  answer(decideArrival, { id: DENIED.id, decision: 'withheld' })
+  await open([DENIED, { ...DENIED, id: '00000000-0000-4000-8000-000000000912', isDenied: false, kind: 'delivery' }])
+  const denied = page.getByRole('article', { name: 'Viagem de Ana Macuácua' })
+  for (const text of ['O cliente nega', /Zito Cumbe/, 'Longe do destino, ou desconhecida', 'Possível']) {
+    await expect.element(denied.getByText(text)).toBeVisible()
+  }
+  await expect.element(page.getByRole('article', { name: 'Entrega de Ana Macuácua' })).toBeVisible()
+  await expect.element(page.getByText('O cliente não respondeu')).toBeVisible()
+  await expectAccessible()
+  await denied.getByRole('button', { name: 'Não pagar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'A viagem não foi feita.' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Não pagar' }).click()
+  await expect
+    .poll(() => callsOf(decideArrival).map(({ body }) => body))
+    .toEqual([{ decision: 'withheld', reason: 'A viagem não foi feita.' }])
+})
+
+test('without any the tab says what would be there', async () => {
+  await open([])
+  await expect.element(page.getByText('Nenhuma chegada em dúvida')).toBeVisible()
+})

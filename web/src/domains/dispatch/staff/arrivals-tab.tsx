@@ -1,0 +1,103 @@
+import type { DoubtedArrival } from '@salama/contract/dispatch/staff'
+import { MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { Queue } from '../../../ui/queue.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { useDecideArrival, useDoubtedArrivals } from './api.ts'
+import { StaffPhone } from './staff-phone.tsx'
+
+/** What drivers call finished, and customers deny or nobody confirms: what it earns is held until staff decide. */
+export function ArrivalsTab() {
+  const query = useDoubtedArrivals()
+  return (
+    <Queue query={query}>
+      {(arrivals) =>
+        arrivals.length === 0 ? (
+          <EmptyState
+            icon={MapPin}
+            title="Nenhuma chegada em dúvida"
+            text="Aqui aparece o que um motorista deu por terminado sem código e o cliente nega, ou ninguém confirmou."
+          />
+        ) : (
+          <ul className="flex flex-col gap-4">
+            {arrivals.map((arrival) => (
+              <li key={arrival.id}>
+                <Arrival arrival={arrival} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Queue>
+  )
+}
+
+function Arrival({ arrival }: { arrival: DoubtedArrival }) {
+  const { id, kind, customer, driver, dropoffAddress, fee, isNear, isTimely, isDenied, endedAt } = arrival
+  const [decision, setDecision] = useState<keyof typeof DECISIONS>()
+  const decide = useDecideArrival(id)
+  return (
+    <Card as="article" aria-label={`${kind === 'ride' ? 'Viagem' : 'Entrega'} de ${customer.name}`}>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Badge tone={isDenied ? 'danger' : 'emphasis'}>{isDenied ? 'O cliente nega' : 'O cliente não respondeu'}</Badge>
+        <span className="text-sm text-muted">
+          <Waiting since={endedAt} />
+        </span>
+      </div>
+      <Facts
+        facts={[
+          ['Cliente', <Person key="customer" {...customer} />],
+          ['Motorista', <Person key="driver" {...driver} />],
+          ['Destino', dropoffAddress],
+          ['Valor retido', <Money key="fee" centavos={fee} />],
+          ['Última posição', isNear ? 'Perto do destino' : 'Longe do destino, ou desconhecida'],
+          ['Tempo', isTimely ? 'Possível' : 'Curto demais'],
+        ]}
+      />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={() => setDecision('released')}>Pagar ao motorista</Button>
+        <Button variant="danger" onClick={() => setDecision('withheld')}>
+          Não pagar
+        </Button>
+      </div>
+      {decision && (
+        <ReasonDialog
+          {...DECISIONS[decision]}
+          busy={decide.isPending}
+          onConfirm={(reason) => decide.mutate({ decision, reason })}
+          onClose={() => setDecision(undefined)}
+        />
+      )}
+    </Card>
+  )
+}
+
+const Person = ({ name, phone }: { name: string; phone: string | null }) => (
+  <>
+    {name} <StaffPhone phone={phone} />
+  </>
+)
+
+const DECISIONS = {
+  released: {
+    title: 'Pagar ao motorista?',
+    hint: 'Fica no registo. O motorista recebe o que está retido.',
+    confirmLabel: 'Pagar',
+    cancelLabel: 'Ainda não',
+    usual: ['O cliente confirmou por telefone.', 'A posição e a hora batem certo.'],
+  },
+  withheld: {
+    title: 'Não pagar ao motorista?',
+    hint: 'Fica no registo. O dinheiro fica retido: devolva-o ao cliente na página do pagamento.',
+    confirmLabel: 'Não pagar',
+    cancelLabel: 'Ainda não',
+    usual: ['O cliente não recebeu.', 'A viagem não foi feita.'],
+  },
+}
