@@ -36,7 +36,8 @@ try {
     // Both are nodes of one installation.
     DATA_DIR: join(folder, 'shared'),
   }
-  const old = await startSalama({ env, main: join(before, 'server/src/main.ts') })
+  // A duration that an earlier release does not know.
+  const old = await startSalama({ env: { ...env, POLICY_PATIENCE_MS: '' }, main: join(before, 'server/src/main.ts') })
   running.push(old)
   await old.ready(READY_MS)
   const [early, late] = [new Person(old.origin), new Person(old.origin)]
