@@ -62,26 +62,29 @@ export async function openAll(origin: string, seats: readonly Seat[], atOnce = 2
 }
 
 const JOIN = JSON.stringify({ type: 'join', media: 'video' })
-const CANDIDATE = JSON.stringify({
-  type: 'ice-candidate',
-  candidate: {
-    candidate: 'candidate:842163049 1 udp 1677729535 196.3.99.7 46154 typ srflx raddr 10.0.0.7 rport 46154',
-    sdpMid: '0',
-    sdpMLineIndex: 0,
-    usernameFragment: 'Xq7k',
-  },
-})
+/** A message of a call that is being made, as long as they are; the port tells it from others. */
+export const candidate = (port: number): string =>
+  JSON.stringify({
+    type: 'ice-candidate',
+    candidate: {
+      candidate: `candidate:842163049 1 udp 1677729535 196.3.99.7 46154 typ srflx raddr 10.0.0.7 rport ${port}`,
+      sdpMid: '0',
+      sdpMLineIndex: 0,
+      usernameFragment: 'Xq7k',
+    },
+  })
+const CANDIDATE = candidate(46154)
 
 export type Pair = { patient: WebSocket; doctor: WebSocket }
 
-/** Both people of each room, in the consultation. */
-export async function meet(origin: string, rooms: readonly Room[]): Promise<Pair[]> {
+/** Both people of each room, in the consultation; the doctors on another node, if one is named. */
+export async function meet(origin: string, rooms: readonly Room[], doctorsOrigin = origin): Promise<Pair[]> {
   const patients = await openAll(
     origin,
     rooms.map(({ patient }) => patient),
   )
   const doctors = await openAll(
-    origin,
+    doctorsOrigin,
     rooms.map(({ doctor }) => doctor),
   )
   const pairs = patients.map((patient, n) => ({ patient, doctor: doctors[n] as WebSocket }))
