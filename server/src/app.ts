@@ -1,7 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { demonstrationSweeps, openOrCloseDemonstration, seedDemonstration } from './demonstration.ts'
+import {
+  demonstrationSweeps,
+  FRESHEN_MS,
+  FRESHENING,
+  openOrCloseDemonstration,
+  seedDemonstration,
+} from './demonstration.ts'
 import type { SandboxProvider } from './domains/wallets/gateways/sandbox/server.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { type Definition, readSettings, type Settings } from './platform/config/settings.ts'
@@ -208,6 +214,7 @@ function openPlatform(options: AppOptions) {
     onOutbox: (consumers) => {
       if (consumers.has('live')) live.wake()
       dispatcher.wake(consumers)
+      freshen()
     },
     onTold: (news) => live.noteChanges(news),
     onDue: (sweep, at) => sweeper.wake(sweep, at),
@@ -215,6 +222,8 @@ function openPlatform(options: AppOptions) {
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   })
   const sweeper = new Sweeper({ log, clock })
+  // Whoever tries the demonstration finds its shops and drivers at work a minute later.
+  const freshen = () => settings.demo && sweeper.wakeAll(FRESHENING, new Date(clock().getTime() + FRESHEN_MS))
   const live = new LiveEvents({ db, channels, redisUrl: settings.redisUrl, log })
   const sessions = new Sessions({
     db,
@@ -228,6 +237,6 @@ function openPlatform(options: AppOptions) {
   live.readRooms(rooms)
   const parkedRows = new ParkedRows({ db, log, clock })
   const platform: Platform = { db, probe, settings, sessions, channels, live, rooms, clock, log, hasRoom, parkedRows }
-  const dispatcher = new Dispatcher({ db, listeners, log, clock })
+  const dispatcher = new Dispatcher({ db, listeners, log, clock, onLive: () => live.wake() })
   return { platform, dispatcher, sweeper, listeners }
 }

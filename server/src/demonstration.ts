@@ -51,14 +51,20 @@ async function isDemonstration(db: Sql): Promise<boolean> {
   return rows.length > 0 || !(await hasUsers(db))
 }
 
+/** How the names of the sweeps end that keep a demonstration fresh. */
+export const FRESHENING = '.demonstration'
+/** So soon after somebody did something; while nobody does, time alone uses little up. */
+export const FRESHEN_MS = MINUTE_MS
+const IDLE_MS = 10 * MINUTE_MS
+
 /** Keeps a demonstration fresh, however long it runs: what a domain tops up, once its chapters, if any, are made. */
 export const demonstrationSweeps = ({ db }: Platform, domains: readonly DomainParts[]): Sweep[] =>
   domains.flatMap(({ name, demonstration }) => {
     const { chapters, topUp } = demonstration ?? {}
     if (!chapters || !topUp) return []
     return {
-      name: `${name}.demonstration`,
-      everyMs: MINUTE_MS,
+      name: `${name}${FRESHENING}`,
+      everyMs: IDLE_MS,
       run: async (now) => {
         await db.transact(async (tx) => {
           const isMade = chapters.length === 0 || (await isDone(tx.sql, { domain: name, number: chapters.length }))

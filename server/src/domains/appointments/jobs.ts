@@ -14,9 +14,10 @@ export function appointmentsSweeps({ db }: Platform, covers: Covers): Sweep[] {
     {
       name: EXPIRE_HOLDS,
       everyMs: MINUTE_MS,
+      findNextDue: () => nextHoldEnd(db.sql),
       run: async (now) => {
         const ended = await db.transact((tx) => expireHolds(tx, covers, { most: BATCH, now }))
-        return { more: ended === BATCH, nextDueAt: await nextHoldEnd(db.sql) }
+        return { more: ended === BATCH }
       },
     },
     {

@@ -10,10 +10,8 @@ export const consultationsSweeps = (platform: Platform): Sweep[] => [
   {
     name: FOLLOW_ROOMS,
     everyMs: MINUTE_MS,
-    run: async (now) => {
-      const looked = await followRooms(platform, { most: BATCH, now })
-      return { more: looked === BATCH, nextDueAt: await nextDue(platform.db.sql) }
-    },
+    findNextDue: () => nextDue(platform.db.sql),
+    run: async (now) => ({ more: (await followRooms(platform, { most: BATCH, now })) === BATCH }),
   },
   {
     name: 'consultations.end_missed',

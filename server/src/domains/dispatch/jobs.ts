@@ -14,25 +14,30 @@ import { findAbandoned, lockTask } from './tasks/store.ts'
 
 const BATCH = 20
 
-export function dispatchSweeps({ db, settings }: Platform, { kinds }: { kinds: TaskKinds }): Sweep[] {
-  const { ARRIVAL_ANSWER, DRIVER_LOST, NO_DRIVER } = settings.of(dispatchSettings)
+export function dispatchSweeps({ db, settings, clock }: Platform, { kinds }: { kinds: TaskKinds }): Sweep[] {
+  const { ARRIVAL_ANSWER, DRIVER_LOST, DRIVER_STALE, NO_DRIVER } = settings.of(dispatchSettings)
+  const seenSince = (now: Date) => new Date(now.getTime() - DRIVER_STALE)
   return [
     {
       name: ASK_DRIVERS,
       everyMs: MINUTE_MS,
+      findNextDue: () => findNextDue(db.sql, seenSince(clock())),
       run: async (now) => {
         const asked = await db.transact((tx) => askDrivers(tx, { settings, kinds, most: BATCH, now }))
-        return { more: asked === BATCH, nextDueAt: await findNextDue(db.sql) }
+        return { more: asked === BATCH }
       },
     },
     {
       name: SETTLE_DOUBTS,
       everyMs: MINUTE_MS,
+      findNextDue: async () => {
+        const first = await findFirstAsked(db.sql)
+        return first && new Date(first.getTime() + ARRIVAL_ANSWER)
+      },
       run: async (now) => {
         const askedBefore = new Date(now.getTime() - ARRIVAL_ANSWER)
         const settled = await db.transact((tx) => settleSilent(tx, kinds, { askedBefore, most: BATCH, now }))
-        const first = await findFirstAsked(db.sql)
-        return { more: settled === BATCH, nextDueAt: first && new Date(first.getTime() + ARRIVAL_ANSWER) }
+        return { more: settled === BATCH }
       },
     },
     {
@@ -55,7 +60,7 @@ export function dispatchSweeps({ db, settings }: Platform, { kinds }: { kinds: T
     },
     {
       name: 'dispatch.forget_positions',
-      everyMs: MINUTE_MS,
+      everyMs: 10 * MINUTE_MS,
       run: async (now) => {
         await forgetPositions(db.sql, { before: new Date(now.getTime() - DAY_MS) })
         return { more: false }

@@ -11,9 +11,7 @@ export const insuranceSweeps = ({ db, settings }: Platform): Sweep[] => [
   {
     name: RUN_DUE,
     everyMs: MINUTE_MS,
-    run: async (now) => {
-      const done = await db.transact((tx) => runDue(tx, { now, settings, most: BATCH }))
-      return { more: done === BATCH, nextDueAt: await findNextDue(db.sql) }
-    },
+    findNextDue: () => findNextDue(db.sql),
+    run: async (now) => ({ more: (await db.transact((tx) => runDue(tx, { now, settings, most: BATCH }))) === BATCH }),
   },
 ]

@@ -3,7 +3,7 @@ import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { SEND_SWEEP, sendDueMessages } from './commands/send-message.ts'
 import type { Channels } from './gateways/configured.ts'
-import { deleteMessages } from './store/messages.ts'
+import { deleteMessages, findNextDue } from './store/messages.ts'
 
 /** Long enough for a question about a code that did not come. */
 const KEPT_MS = 7 * DAY_MS
@@ -12,7 +12,12 @@ type Deps = Pick<Platform, 'db' | 'log'> & { channels: Channels; signal: AbortSi
 
 export function notificationsSweeps(deps: Deps): Sweep[] {
   return [
-    { name: SEND_SWEEP, everyMs: MINUTE_MS, run: (now) => sendDueMessages(deps, now) },
+    {
+      name: SEND_SWEEP,
+      everyMs: MINUTE_MS,
+      findNextDue: () => findNextDue(deps.db.sql),
+      run: (now) => sendDueMessages(deps, now),
+    },
     {
       name: 'notifications.purge_messages',
       everyMs: HOUR_MS,

@@ -11,9 +11,7 @@ export const ordersSweeps = ({ db, log }: Platform, deps: OrderDeps): Sweep[] =>
   {
     name: RUN_DUE,
     everyMs: MINUTE_MS,
-    run: async (now) => {
-      const done = await runDue(db, log, deps, { now, most: BATCH })
-      return { more: done === BATCH, nextDueAt: await findNextDue(db.sql) }
-    },
+    findNextDue: () => findNextDue(db.sql),
+    run: async (now) => ({ more: (await runDue(db, log, deps, { now, most: BATCH })) === BATCH }),
   },
 ]

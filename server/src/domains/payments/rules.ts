@@ -118,3 +118,6 @@ function checkOf(values: readonly number[]): number {
 /** What the customer's phone shows beside the amount: our words alone, the payer's text could be anybody's. */
 export const promptText = (label = 'Pagamento', paymentId: string): string =>
   `${brand.name} ${paymentId.slice(-4).toUpperCase()} ${label}`
+
+/** The sweep that lets go what was reserved for quotes whose time is over. */
+export const OVERDUE_QUOTES = 'payments.quotes'

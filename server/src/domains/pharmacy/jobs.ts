@@ -12,9 +12,7 @@ export const pharmacySweeps = (platform: Platform, selling: Selling): Sweep[] =>
   {
     name: CHECKS_DUE,
     everyMs: MINUTE_MS,
-    run: async (now) => {
-      const done = await refuseOverdue(platform, selling, { now, most: BATCH })
-      return { more: done === BATCH, nextDueAt: (await findNextDue(platform.db.sql)) ?? null }
-    },
+    findNextDue: () => findNextDue(platform.db.sql),
+    run: async (now) => ({ more: (await refuseOverdue(platform, selling, { now, most: BATCH })) === BATCH }),
   },
 ]

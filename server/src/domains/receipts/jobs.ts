@@ -13,7 +13,7 @@ export function receiptsSweeps({ db, seller, RECEIPT, describe }: Deps): Sweep[]
   return [
     {
       name: 'receipts.due',
-      everyMs: Math.min(MINUTE_MS, RECEIPT),
+      everyMs: Math.min(2 * MINUTE_MS, RECEIPT),
       run: async (now) => {
         const readBefore = new Date(now.getTime() - RECEIPT)
         return { more: await issueDueReceipts(db, { seller, describe, readBefore, now }) }

@@ -42,3 +42,6 @@ export function comparePayout({ amount, sent }: { amount: Centavos; sent: Centav
   const differs = sent === 0 ? 'sent_but_not_ours' : theirs === 0 ? 'ours_but_not_sent' : 'amount'
   return { kind: theirs === sent ? null : differs, ours: sent, theirs }
 }
+
+/** The sweep that continues the comparisons that have begun. */
+export const STEPS = 'reconciliation.steps'

@@ -28,12 +28,12 @@ const ANEW = sql`run = reconciliation.run + 1, pass = 1, position = null, waits 
 
 const DAYS_BACK = 6
 
-/** The day due for each method, and those since the first one that were left out. */
+/** The day due for each method, and those since the first one that were left out; answers whether there is any new. */
 export async function planReconciliations(
   db: Sql,
   { methods, day, now }: { methods: readonly string[]; day: string; now: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     insert into reconciliation_days (id, method, day, run, pass, compared, ours, theirs, started_at, next_step_at)
     select gen_random_uuid(), wanted.method, due::date, 1, 1, 0, 0, 0, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${methods}::text[]) as wanted (method),
@@ -41,6 +41,7 @@ export async function planReconciliations(
     where due::date = ${day}::date or exists (
       select from reconciliation_days earlier where earlier.method = wanted.method and earlier.day < due::date)
     on conflict do nothing`.execute(db)
+  return numAffectedRows > 0n
 }
 
 /** Begins a day, or begins it again when it is done; one under way goes on as it is. */
@@ -72,6 +73,13 @@ export async function leaseReconciliations(db: Sql, { now, leaseUntil }: Lease):
       for update skip locked)
     returning ${FIELDS}`.execute(db)
   return rows
+}
+
+/** When the next comparison goes on; null while none is under way. */
+export async function findNextStep(db: Sql): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(next_step_at) as at from reconciliation_days where next_step_at is not null`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 type Step = Pick<ReconciliationRow, 'id' | 'run' | 'pass' | 'position'>

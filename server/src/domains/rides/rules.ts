@@ -2,7 +2,7 @@ import type { VehicleType } from '@salama/contract/dispatch'
 import type { FieldIssue } from '@salama/contract/kernel/errors'
 import { type Coordinates, distanceKm } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
-import { MINUTE_MS } from '@salama/contract/kernel/time'
+import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import type { RidePayment, RideStatus } from '@salama/contract/rides'
 import { type FareLine, fareOf, formatKm, roadKmBetween } from '@salama/contract/rides/fare'
 import { destinationOf, pickupOf, type RideOrder } from '@salama/contract/rides/order'
@@ -190,3 +190,8 @@ export const DEFAULT_POINT: Coordinates = { latitude: -25.9653, longitude: 32.58
 
 /** Of '15-20' minutes the longer. */
 export const usualMinutes = (duration: string): number => Number(duration.split('-').at(-1))
+
+/** The sweep that plays the drivers of a demonstration. */
+export const PLAY_DRIVERS = 'rides.play_drivers'
+/** They take a ride so long after it was asked for; a person who plays the driver is quicker. */
+export const ACCEPTS_MS = 8 * SECOND_MS

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { deliveryFee, type PlacesMemory } from '../places/public.ts'
 import { isPublic, minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
 import { findListed, type ShopFilter } from './store/listing.ts'
-import { findOwn, findShops } from './store/shops.ts'
+import { findOwn, findOwned, findShops } from './store/shops.ts'
 
 export { describeOpening, requireOwnShop } from './queries.ts'
 export { isOpenAt } from './rules/opening.ts'
@@ -32,6 +32,9 @@ export async function shopsById(db: Sql, ids: readonly string[]): Promise<Map<st
 /** A person's own shops, of one kind or of both; empty for everybody else. */
 export const shopsOf = (db: Sql, { userId, kind }: { userId: string; kind?: ShopKind }): Promise<Shop[]> =>
   findOwn(db, { ownerId: userId, kind })
+
+/** Shops of any state of all these people. */
+export const shopsOfOwners = (db: Sql, ownerIds: readonly string[]): Promise<Shop[]> => findOwned(db, ownerIds)
 
 /** Whether this person owns this shop. */
 export const ownsShop = async (db: Sql, { userId, shopId }: { userId: string; shopId: string }): Promise<boolean> =>

@@ -29,8 +29,6 @@ const SHARES: readonly Share[] = ['collect', 'outgoing']
 
 /** Longer than a question to the provider lasts; afterwards another process may ask it again. */
 const QUESTION_MS = 15 * SECOND_MS
-/** The longest sleep: transfers of a process that is gone are found after it. */
-const SLEEP_MS = 5 * SECOND_MS
 const NO_ROOM_PAUSE_MS = 100
 const BATCH = 500
 
@@ -84,7 +82,8 @@ const CALLBACK_LIFE_MS = 40 * DAY_MS
 export const walletsSweeps = (deps: TransferDeps, worker: TransferWorker): readonly Sweep[] => [
   {
     name: ATTEMPTS,
-    everyMs: SLEEP_MS,
+    everyMs: MINUTE_MS,
+    findNextDue: () => findNextAttempt(deps.db.sql, providersOf(deps)),
     run: async (now) => {
       await worker.attemptDue(now)
       const next = await findNextAttempt(deps.db.sql, providersOf(deps))
@@ -94,7 +93,7 @@ export const walletsSweeps = (deps: TransferDeps, worker: TransferWorker): reado
   },
   {
     name: 'wallets.stranded',
-    everyMs: Math.min(MINUTE_MS, deps.doubtMs),
+    everyMs: Math.min(5 * MINUTE_MS, deps.doubtMs),
     run: async (now) => {
       await releaseStranded(deps, { now, most: BATCH })
       return { more: false }

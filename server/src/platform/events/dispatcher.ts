@@ -17,10 +17,19 @@ const BATCH = 100
 /** Each holds a connection of the pool meanwhile. */
 const AT_ONCE = 4
 /** At the latest it looks again for rows that another node left behind; earlier where a postponed row becomes due. */
-const IDLE_MS = 5_000
+const IDLE_MS = 10_000
 const MOST_ATTEMPTS = 12
 
 type Row = { id: number; type: string; payload: unknown; attempts: number }
+
+export type DispatcherOptions = {
+  db: Database
+  listeners: readonly Listener[]
+  log: Log
+  clock: Clock
+  /** There is live news that nobody was woken for: it has a delivery of its own. */
+  onLive?: () => void
+}
 
 /**
  * Delivers the outbox: per consumer, in batches claimed with `for update skip locked`, at least once. A consumer's
@@ -32,16 +41,18 @@ export class Dispatcher {
   private readonly listeners: readonly Listener[]
   private readonly log: Log
   private readonly clock: Clock
+  private readonly onLive: () => void
   private readonly turns = new Turns(AT_ONCE)
   /** Finds what nobody was woken for: rows that another node left behind, and postponed ones. */
   private readonly search: Loop
   private readonly deliveries = new Map<string, Loop>()
 
-  constructor(options: { db: Database; listeners: readonly Listener[]; log: Log; clock: Clock }) {
+  constructor(options: DispatcherOptions) {
     this.db = options.db
     this.listeners = options.listeners
     this.log = options.log
     this.clock = options.clock
+    this.onLive = options.onLive ?? (() => undefined)
     this.search = new Loop({ name: 'outbox search', log: this.log, run: () => this.findDue() })
   }
 
@@ -76,12 +87,14 @@ export class Dispatcher {
 
   /** One look at the whole outbox tells who has something to do, and when the next postponed row is due. */
   private async findDue(): Promise<{ more: boolean; idleMs: number }> {
-    const { rows } = await sql<{ consumer: string; due_in_ms: number }>`
-      select consumer, (extract(epoch from min(due_at) - now()) * 1000)::float8 as due_in_ms from platform_outbox
-      where parked_at is null and consumer <> 'live' group by consumer`.execute(this.db.sql)
-    this.wake(rows.filter((row) => row.due_in_ms <= 0).map((row) => row.consumer))
-    const waits = rows.filter((row) => row.due_in_ms > 0).map((row) => row.due_in_ms)
-    return { more: false, idleMs: Math.min(IDLE_MS, ...waits) }
+    const { rows } = await sql<{ consumer: string; is_due: boolean; next_in_ms: number | null }>`
+      select consumer, bool_or(due_at <= now()) as is_due,
+        (extract(epoch from min(due_at) filter (where due_at > now()) - now()) * 1000)::float8 as next_in_ms
+      from platform_outbox where parked_at is null group by consumer`.execute(this.db.sql)
+    const due = rows.filter((row) => row.is_due).map((row) => row.consumer)
+    if (due.includes('live')) this.onLive()
+    this.wake(due)
+    return { more: false, idleMs: Math.min(IDLE_MS, ...rows.map((row) => row.next_in_ms ?? IDLE_MS)) }
   }
 
   private async deliverTo(listener: Listener, most = BATCH): Promise<boolean> {

@@ -6,10 +6,11 @@ import { Loop } from './loop.ts'
 import type { LiveNews } from './messages.ts'
 
 const BATCH = 100
-/** Rows that a node left behind when it died are found after this long. */
-const IDLE_MS = 5_000
 
-/** Hands live news from the outbox to the bus, in a loop of its own: slow listeners delay no bell. */
+/**
+ * Hands live news from the outbox to the bus, in a loop of its own: slow listeners delay no bell. It is woken by commits of
+ * this node, and by the search of the dispatcher for what another left behind.
+ */
 export class LiveDelivery {
   private readonly db: Database
   private readonly bus: Bus
@@ -21,7 +22,7 @@ export class LiveDelivery {
     this.loop = new Loop({
       name: 'live delivery',
       log,
-      run: async () => ({ more: await this.deliver(), idleMs: IDLE_MS }),
+      run: async () => ({ more: await this.deliver() }),
     })
   }
 

@@ -71,3 +71,28 @@ test('a full batch is followed by another at once, and a failure by a retry afte
   expect(runs).toEqual([0, 1, 1_001])
   await sweeper.stop()
 })
+
+test('a turn with nothing due asks for the next deadline and runs nothing', async () => {
+  const dueAt = inMs(130_000)
+  const { sweep, runs } = counted(() => ({ more: false }))
+  const asked: number[] = []
+  const startedAt = Date.now()
+  const findNextDue = async () => {
+    asked.push(Date.now() - startedAt)
+    return runs.length === 0 ? dueAt : null
+  }
+  const sweeper = started({ ...sweep, findNextDue })
+  await vi.advanceTimersByTimeAsync(150_000)
+  expect(runs).toEqual([130_000])
+  expect(asked).toEqual([0, 60_000, 120_000, 130_000, 130_000])
+  await sweeper.stop()
+})
+
+test('what stays due after a run, because another node works on it, is not asked for without a pause', async () => {
+  const dueAt = inMs(0)
+  const { sweep, runs } = counted(() => ({ more: false }))
+  const sweeper = started({ ...sweep, findNextDue: async () => dueAt })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(runs).toEqual([0, 250, 500, 750, 1_000])
+  await sweeper.stop()
+})

@@ -11,8 +11,13 @@ export type Sweep = {
   /** The longest sleep: deadlines that another node left behind are found after it. */
   everyMs: number
   /**
-   * Does what is due. `more`: a full batch was done, run again at once. `nextDueAt`: the earliest deadline still ahead,
-   * until which it may sleep; null for none. A commit that sets an earlier one says so with `tx.dueAt`.
+   * The earliest deadline, also one that is over; null for none. Until then the sweep sleeps: a turn with nothing to do
+   * costs this one statement. A commit that sets an earlier one says so with `tx.dueAt`. Without it every turn runs.
+   */
+  findNextDue?: () => Promise<Date | null>
+  /**
+   * Does what is due. `more`: a full batch was done, run again at once. `nextDueAt`: until when it may sleep, where no
+   * statement tells it beforehand.
    */
   run(now: Date): Promise<SweepResult>
 }
@@ -52,6 +57,11 @@ export class Sweeper {
     } else if (at.getTime() < (this.scheduled.get(sweep)?.atMs ?? 0)) this.schedule(sweep, at.getTime())
   }
 
+  /** Wakes every sweep whose name ends so. */
+  wakeAll(ending: string, at: Date): void {
+    for (const name of this.sweeps.keys()) if (name.endsWith(ending)) this.wake(name, at)
+  }
+
   async stop(): Promise<void> {
     this.stopped = true
     for (const { timer } of this.scheduled.values()) clearTimeout(timer)
@@ -75,13 +85,21 @@ export class Sweeper {
     this.scheduled.set(sweep, { timer, atMs })
   }
 
+  private sleepUntil(sweep: Sweep, next: Date | null): number {
+    const now = this.clock().getTime()
+    return Math.min(now + sweep.everyMs, Math.max(now + BUSY_MS, next?.getTime() ?? Number.POSITIVE_INFINITY))
+  }
+
   /** Answers when to run it next, in milliseconds since the epoch. */
   private async runOnce(sweep: Sweep): Promise<number> {
     try {
+      const first = await sweep.findNextDue?.()
+      const isDue = first === undefined || (first !== null && first <= this.clock())
+      if (!isDue) return this.sleepUntil(sweep, first)
       const { more, nextDueAt } = await sweep.run(this.clock())
-      const now = this.clock().getTime()
-      if (more) return now
-      return Math.min(now + sweep.everyMs, nextDueAt?.getTime() ?? Number.POSITIVE_INFINITY)
+      if (more) return this.clock().getTime()
+      const next = nextDueAt === undefined ? await sweep.findNextDue?.() : nextDueAt
+      return this.sleepUntil(sweep, next ?? null)
     } catch (error) {
       this.log[isUnavailable(error) ? 'warn' : 'error']({ sweep: sweep.name, err: error }, 'sweep failed, will retry')
       return this.clock().getTime() + Math.min(sweep.everyMs, RETRY_MS)
@@ -90,3 +108,5 @@ export class Sweeper {
 }
 
 const RETRY_MS = 1_000
+/** What is still due after a run is another node's, or could not be done. */
+const BUSY_MS = 250

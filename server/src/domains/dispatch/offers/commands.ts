@@ -15,7 +15,9 @@ type Asking = { settings: Platform['settings']; kinds: TaskKinds; now: Date; mos
 
 /** Offers what waits to the next drivers, and ends what nobody took in time; answers how many tasks it looked at. */
 export async function askDrivers(tx: Tx, asking: Asking): Promise<number> {
-  const due = await store.lockDue(tx.sql, asking)
+  const { now, most, settings } = asking
+  const seenSince = new Date(now.getTime() - settings.of(dispatchSettings).DRIVER_STALE)
+  const due = await store.lockDue(tx.sql, { now, seenSince, most })
   for (const id of due) {
     const task = await findTask(tx.sql, id)
     if (task) await askFor(tx, task, asking)

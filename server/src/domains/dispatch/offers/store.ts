@@ -3,17 +3,23 @@ import type { Sql } from '../../../platform/db/database.ts'
 import type { TaskRow } from '../tasks/store.ts'
 import type { Candidate, ScoreParts } from './rules.ts'
 
-/** Pending tasks whose next offer is due, locked; another node passes them by. */
-export async function lockDue(db: Sql, { now, most }: { now: Date; most: number }): Promise<string[]> {
+/** A search without an end, as of the demonstration, pauses while no driver was heard of. */
+const isSearching = (seenSince: Date) => sql`status = 'pending'
+  and (search_ends_at is not null or exists (select from dispatch_presence where seen_at >= ${seenSince}))`
+
+type Due = { now: Date; seenSince: Date; most: number }
+
+/** Tasks whose next offer is due, locked; another node passes them by. */
+export async function lockDue(db: Sql, { now, seenSince, most }: Due): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from dispatch_tasks where status = 'pending' and next_offer_at <= ${now}
+    select id from dispatch_tasks where ${isSearching(seenSince)} and next_offer_at <= ${now}
     order by next_offer_at limit ${most} for update skip locked`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-export async function findNextDue(db: Sql): Promise<Date | null> {
+export async function findNextDue(db: Sql, seenSince: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(next_offer_at) as at from dispatch_tasks where status = 'pending'`.execute(db)
+    select min(next_offer_at) as at from dispatch_tasks where ${isSearching(seenSince)}`.execute(db)
   return rows[0]?.at ?? null
 }
 

@@ -7,7 +7,6 @@ import { retryAfterMs } from '../rules.ts'
 import {
   type DueMessage,
   expireMessages,
-  findNextDue,
   insertMessage,
   leaseMessages,
   markFailed,
@@ -42,12 +41,12 @@ const BATCH = 20
 type Deps = { db: Database; log: Log; channels: Channels; signal: AbortSignal }
 
 /** Hands on what is due. A message may arrive twice when a process dies between the two; it says the same. */
-export async function sendDueMessages(deps: Deps, now: Date): Promise<{ more: boolean; nextDueAt: Date | null }> {
+export async function sendDueMessages(deps: Deps, now: Date): Promise<{ more: boolean }> {
   const { db } = deps
   await expireMessages(db.sql, now)
   const due = await leaseMessages(db.sql, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), most: BATCH })
   await Promise.all(due.map((message) => sendOne(deps, message, now)))
-  return { more: due.length === BATCH, nextDueAt: await findNextDue(db.sql) }
+  return { more: due.length === BATCH }
 }
 
 async function sendOne({ db, log, channels, signal }: Deps, message: DueMessage, now: Date): Promise<void> {

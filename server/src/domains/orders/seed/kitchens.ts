@@ -3,7 +3,7 @@ import { DEFAULT_PREPARATION_MINUTES } from '@salama/contract/orders'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { namesOf } from '../../accounts/public.ts'
 import { DEMO_ACCOUNTS, findDemonstrationUsers } from '../../accounts/seed.ts'
-import { shopsOf } from '../../shops/public.ts'
+import { shopsOf, shopsOfOwners } from '../../shops/public.ts'
 import { announceMove, type OrderDeps } from '../commands/announce-move.ts'
 import { requestDelivery, withdrawDelivery } from '../commands/deliver-order.ts'
 import type { Catalogue } from '../ports.ts'
@@ -40,12 +40,10 @@ async function serveByThemselves(tx: Tx, deps: OrderDeps, now: Date): Promise<vo
   const ownerIds = await findDemonstrationUsers(tx.sql)
   const played: readonly string[] = Object.values(PLAYED)
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const shopIdsOf = async (ids: readonly string[]) =>
-    (await Promise.all(ids.map((userId) => shopsOf(tx.sql, { userId })))).flat().map(({ id }) => id)
-  const [playedShops, otherShops] = [
-    await shopIdsOf(played),
-    await shopIdsOf(ownerIds.filter((id) => !played.includes(id))),
-  ]
+  const shops = await shopsOfOwners(tx.sql, [...new Set([...ownerIds, ...played])])
+  const shopIdsOf = (isPlayed: boolean) =>
+    shops.filter(({ ownerId }) => played.includes(ownerId) === isPlayed).map(({ id }) => id)
+  const [playedShops, otherShops] = [shopIdsOf(true), shopIdsOf(false)]
   const times = { cookedBefore: before(COOK_MS), readyBefore: before(HAND_OVER_MS), most: BATCH }
   const rows = [
     ...(await findServed(tx.sql, { shopIds: playedShops, placedBefore: before(PLAYED_ANSWER_MS), ...times })),

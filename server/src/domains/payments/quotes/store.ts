@@ -95,10 +95,12 @@ export async function bindQuote(db: Sql, bind: QuoteBinding): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** The payment under way came to nothing: the quote may be paid otherwise while it lasts. */
-export async function freeQuote(db: Sql, paymentId: string): Promise<void> {
-  await sql`
-    update payments_quotes set payment_id = null where payment_id = ${paymentId} and status = 'open'`.execute(db)
+/** The payment under way came to nothing: the quote may be paid otherwise while it lasts. Answers until when. */
+export async function freeQuote(db: Sql, paymentId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    update payments_quotes set payment_id = null where payment_id = ${paymentId} and status = 'open'
+    returning expires_at`.execute(db)
+  return rows[0]?.expires_at
 }
 
 /** Once: whoever comes second gets nothing, like who comes after it was released. */
@@ -132,6 +134,14 @@ export async function findOverdueQuotes(db: Sql, { now, most }: { now: Date; mos
     db,
   )
   return rows.map(({ id }) => id)
+}
+
+/** When the next quote is overdue; null while none is open. */
+export async function findNextOverdue(db: Sql): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(case when payment_id is null then expires_at else greatest(expires_at, limit_at) end) as at
+    from payments_quotes where status = 'open'`.execute(db)
+  return rows[0]?.at ?? null
 }
 
 /** Answers the kind, for its domain to let go what it reserved; nothing when it is paid for, or closed already. */

@@ -148,10 +148,10 @@ export async function postponeCheck(db: Sql, { orderId, until }: { orderId: stri
     update pharmacy_checks set due_at = ${until} where order_id = ${orderId} and due_at is not null`.execute(db)
 }
 
-export async function findNextDue(db: Sql): Promise<Date | undefined> {
+export async function findNextDue(db: Sql): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(due_at) as at from pharmacy_checks where due_at is not null`.execute(db)
-  return rows[0]?.at ?? undefined
+  return rows[0]?.at ?? null
 }
 
 export async function findFiles(db: Sql, orderId: string): Promise<string[]> {

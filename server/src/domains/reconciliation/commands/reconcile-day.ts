@@ -12,7 +12,7 @@ import {
 } from '../../payments/public.ts'
 import { type GuardedProvider, isAbsence, isShutOut, sentOf, type Wallets } from '../../wallets/public.ts'
 import { findSentPayouts, type SentPayout } from '../queries/sent-payouts.ts'
-import { type Answer, type Comparison, compare, comparePayout } from '../rules.ts'
+import { type Answer, type Comparison, compare, comparePayout, STEPS } from '../rules.ts'
 import type { ReconciliationSettings } from '../settings.ts'
 import {
   advance,
@@ -140,13 +140,21 @@ const NO_PROVIDER: Answer = { kind: 'unknown', code: 'local:no_provider' }
 
 async function waitForProvider({ db, clock, times }: ReconcileDeps, day: ReconciliationRow): Promise<undefined> {
   const nextStepAt = new Date(clock().getTime() + Math.min(AWAY_PAUSE_MS, times.RECONCILE_AGAIN))
-  await goOnAt(db.sql, day, { waits: day.waits, nextStepAt })
+  await db.transact(async (tx) => {
+    await goOnAt(tx.sql, day, { waits: day.waits, nextStepAt })
+    tx.dueAt(STEPS, nextStepAt)
+  })
 }
 
 async function endPass({ db, clock, times }: ReconcileDeps, day: ReconciliationRow): Promise<undefined> {
   const now = clock()
   if (day.pass < MOST_PASSES && (await hasUnanswered(db.sql, day.id))) {
-    return beginPass(db.sql, day, new Date(now.getTime() + times.RECONCILE_AGAIN)).then(() => undefined)
+    const nextStepAt = new Date(now.getTime() + times.RECONCILE_AGAIN)
+    await db.transact(async (tx) => {
+      await beginPass(tx.sql, day, nextStepAt)
+      tx.dueAt(STEPS, nextStepAt)
+    })
+    return
   }
   await finishReconciliation(db.sql, day, now)
 }

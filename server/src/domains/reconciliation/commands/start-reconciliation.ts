@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { firstPaymentAt } from '../../payments/public.ts'
 import { insertAudit, type StaffId } from '../../staff/public.ts'
 import { type DayOfProvider, describeDay } from '../queries/days.ts'
+import { STEPS } from '../rules.ts'
 import { findReconciliation, restartReconciliation } from '../store.ts'
 
 const NOT_OVER = { path: 'day', code: 'day_not_over', message: 'Escolha um dia que já acabou.' }
@@ -19,6 +20,7 @@ export async function startReconciliation(
   const firstAt = await firstPaymentAt(tx.sql)
   if (!firstAt || day < dayInMaputo(firstAt)) refuse('platform.invalid_input', { fields: [TOO_EARLY] })
   await restartReconciliation(tx.sql, { id: newId(now.getTime()), method, day, now })
+  tx.dueAt(STEPS, now)
   const row = await findReconciliation(tx.sql, { method, day })
   if (!row) return refuse('platform.unavailable')
   await insertAudit(tx.sql, {

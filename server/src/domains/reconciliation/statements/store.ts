@@ -68,6 +68,15 @@ export async function insertStatement(db: Sql, statement: NewStatement): Promise
   return true
 }
 
+/** When the next statement goes on; null while none is under way. */
+export async function findNextStep(db: Sql): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(next_step_at) as at from reconciliation_statements where next_step_at is not null and ${isNotParked(STATEMENTS, sql.ref('id'))}`.execute(
+    db,
+  )
+  return rows[0]?.at ?? null
+}
+
 /** One that is to be gone on with; the lease keeps other processes off. */
 export async function leaseStatement(
   db: Sql,

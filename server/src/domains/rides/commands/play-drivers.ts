@@ -12,21 +12,28 @@ import {
   setAvailability,
   type TaskRow,
 } from '../../dispatch/public.ts'
+import { ACCEPTS_MS } from '../rules.ts'
 import { DEMO_DRIVERS } from '../seed.ts'
 import { findPlayed, type RideRow } from '../store/rides.ts'
 import type { RidesDeps } from './search-driver.ts'
 import { arriveAtPickup } from './wait-at-pickup.ts'
 
-/** So long after the step before; a person who plays the driver is quicker than the first. */
-const ACCEPTS_MS = 8 * SECOND_MS
+/** So long after the step before. */
 const ARRIVES_MS = 15 * SECOND_MS
 const STARTS_MS = 10 * SECOND_MS
 const ENDS_MS = 20 * SECOND_MS
 
 const USER_IDS = DEMO_DRIVERS.map(({ userId }) => userId)
 
-/** In a demonstration nobody drives: simulated drivers take the rides of whoever tries it, step by step to their end. */
-export async function playDrivers(platform: Pick<Platform, 'db' | 'live'>, deps: RidesDeps, now: Date): Promise<void> {
+/**
+ * In a demonstration nobody drives: simulated drivers take the rides of whoever tries it, step by step to their end.
+ * Answers how many are under way.
+ */
+export async function playDrivers(
+  platform: Pick<Platform, 'db' | 'live'>,
+  deps: RidesDeps,
+  now: Date,
+): Promise<number> {
   const { db, live } = platform
   const rides = await findPlayed(db.sql, { driverUserIds: USER_IDS, before: new Date(now.getTime() - ACCEPTS_MS) })
   const busy = new Set(rides.map((ride) => ride.driver_user_id))
@@ -40,6 +47,7 @@ export async function playDrivers(platform: Pick<Platform, 'db' | 'live'>, deps:
       if (!(error instanceof Refusal)) throw error
     }
   }
+  return rides.length
 }
 
 type Playing = { ride: RideRow; busy: Set<string | null>; now: Date }

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { TaskKinds } from '../../dispatch/ports.ts'
 import { findTask, lockTask, requestDriver, searchMs, type Withdrawal, withdrawTask } from '../../dispatch/public.ts'
 import { pointNamedIn } from '../../places/public.ts'
-import { DEFAULT_POINT, pointOf, RIDE, usualMinutes } from '../rules.ts'
+import { ACCEPTS_MS, DEFAULT_POINT, PLAY_DRIVERS, pointOf, RIDE, usualMinutes } from '../rules.ts'
 import { lockRide, lockSearch, type RideRow } from '../store/rides.ts'
 
 export type RidesDeps = Pick<Platform, 'settings'> & { kinds: TaskKinds }
@@ -37,6 +37,7 @@ export async function searchDriver(
     searchEndsAt: new Date(now.getTime() + searchMs(settings)),
     now,
   })
+  if (settings.demo) tx.dueAt(PLAY_DRIVERS, new Date(now.getTime() + ACCEPTS_MS))
 }
 
 /**

@@ -115,6 +115,12 @@ export async function findOwn(db: Sql, { ownerId, kind }: { ownerId: string; kin
   return rows.map(shopOf)
 }
 
+export async function findOwned(db: Sql, ownerIds: readonly string[]): Promise<Shop[]> {
+  const { rows } = await sql<ShopRow>`
+    select ${SHOP_COLUMNS} from shops_shops s where s.owner_id = any(${ownerIds}::uuid[])`.execute(db)
+  return rows.map(shopOf)
+}
+
 export async function hasShop(db: Sql, ownerId: string): Promise<boolean> {
   const { rows } = await sql`select from shops_shops where owner_id = ${ownerId} limit 1`.execute(db)
   return rows.length > 0

@@ -37,6 +37,7 @@ export async function attachPayment(tx: Tx, { now, ...attachment }: Attachment):
   const row = await attachWaiting(tx.sql, attachment)
   if (!row) throw new Error(`payment ${payment.id} was not attached`)
   tx.tell(row.payer_id, 'payment', row)
+  tx.dueAt(ENDING_WAITS, attachment.until)
   return 'waiting'
 }
 
@@ -45,6 +46,8 @@ function refuseUnlessFitting(payment: PaymentRow, { purchase, amount }: Pick<Att
   if (payment.purpose_id !== null && isOther) refuse('payments.already_claimed')
   if (payment.amount !== amount) refuse('payments.wrong_amount')
 }
+
+export const ENDING_WAITS = 'payments.waits'
 
 /** Purchases no longer wait for transfers that nobody has found in time; answers how many. */
 export const endWaits = (db: Database, which: { now: Date; most: number }): Promise<number> =>

@@ -10,6 +10,7 @@ import {
   COLLECT,
   linesOfCapture,
   linesOfSuspense,
+  OVERDUE_QUOTES,
   type Reaction,
   reactionTo,
   type SettledCollect,
@@ -142,7 +143,8 @@ function announceCapture(tx: Tx, row: PaymentRow): void {
 
 /** It came to nothing, or the money is back: whatever waited for it may be paid otherwise. */
 export async function announceEnd(tx: Tx, row: PaymentRow): Promise<void> {
-  if (row.quote_id !== null) await freeQuote(tx.sql, row.id)
+  const freedUntil = row.quote_id === null ? undefined : await freeQuote(tx.sql, row.id)
+  if (freedUntil) tx.dueAt(OVERDUE_QUOTES, freedUntil)
   tx.emit('payments.ended', { ...subjectOf(row), amount: row.amount, isReturned: row.status === 'reversed' })
 }
 

@@ -63,6 +63,14 @@ export async function attachWaiting(
   return rows[0]
 }
 
+/** When the next of them has waited long enough. */
+export async function findNextWaitEnd(db: Sql): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(waits_until) as at from payments_intents
+    where status = 'pending_verification' and waits_until is not null`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 type EndedWait = { id: string; payer_id: string; version: number; purpose_kind: string; purpose_id: string }
 
 /** The purchases that have waited long enough are waited with no more; the transfers go on being looked for. */

@@ -5,6 +5,7 @@ import { newId, type Tx } from '../../../../platform/db/database.ts'
 import type { Call } from '../../../../platform/http/bind.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import type { Covers, Purchases } from '../../ports.ts'
+import { OVERDUE_QUOTES } from '../../rules.ts'
 import { paymentsSettings } from '../../settings.ts'
 import { type Figures, findOpenQuotes, insertQuote, lockBuyer, releaseQuote, setFigures } from '../store.ts'
 import { releaseReserved } from './close-quotes.ts'
@@ -34,6 +35,7 @@ export async function createQuote(
     await lockBuyer(tx.sql, actor.userId)
     const isCapped = settings.rateLimit !== 'off'
     await releaseForgotten(tx, { purchases, covers, kind, userId: actor.userId, isCapped, now })
+    tx.dueAt(OVERDUE_QUOTES, expiresAt)
     await insertQuote(tx.sql, { id: quoteId, userId: actor.userId, kind, payload, expiresAt, limitAt, now })
     const figures = await handler.reserve(tx, { quoteId, userId: actor.userId, payload, now })
     assertAddsUp(kind, figures)

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@salama/contract/kernel/time'
+import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import type { Database, Sql } from '../../../../platform/db/database.ts'
 import type { Sweep } from '../../../../platform/jobs/sweeps.ts'
 import type { Platform } from '../../../../platform/platform.ts'
@@ -9,6 +9,7 @@ import {
   findLinesToCompare,
   findNamedAnywhere,
   findNamedIn,
+  findNextStep,
   insertMissing,
   type Judged,
   keepVerdicts,
@@ -28,7 +29,8 @@ const STEP_MS = 20 * SECOND_MS
  */
 export const statementSweep = ({ db, parkedRows }: Pick<Platform, 'db' | 'parkedRows'>): Sweep => ({
   name: STATEMENTS,
-  everyMs: STEP_MS,
+  everyMs: MINUTE_MS,
+  findNextDue: () => findNextStep(db.sql),
   run: async (now) => {
     const leaseUntil = new Date(now.getTime() + STEP_MS)
     const statement = await leaseStatement(db.sql, { now, leaseUntil })

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { FRESHEN_MS } from '../../demonstration.ts'
+import { createTestDatabase, startTestServer, type TestDatabase } from '../../testing/server.ts'
+
+/** What a start does once is done, and a demonstration has been freshened after its own first news. */
+const SETTLES_MS = FRESHEN_MS + 15_000
+const MINUTE_MS = 60_000
+const MOST = 30
+
+/** What clients of these databases ask from now on, by database. */
+function listen(databases: readonly TestDatabase[]): Map<string, string[]> {
+  const asked = new Map(databases.map(({ connection }) => [String(connection.database), [] as string[]]))
+  const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args
+    asked.get(String(this.database))?.push(typeof first === 'string' ? first : String((first as { text: string }).text))
+    return query.apply(this, args) as never
+  })
+  return asked
+}
+
+test('a node that nobody uses asks the database at most thirty times a minute, demonstration or not', {
+  timeout: 240_000,
+}, async () => {
+  const databases = [await createTestDatabase(), await createTestDatabase()]
+  const asked = listen(databases)
+  const servers = await Promise.all(
+    databases.map((database, place) => startTestServer({ database, env: { DEMO: String(place) } })),
+  )
+  await sleep(SETTLES_MS)
+  for (const texts of asked.values()) texts.length = 0
+  await sleep(MINUTE_MS)
+  const counts = [...asked.values()].map((texts) => texts.length)
+  await Promise.all(servers.map((server) => server.stop()))
+  for (const count of counts) expect(count).toBeLessThanOrEqual(MOST)
+})
