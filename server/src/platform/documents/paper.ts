@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
+import { openPdf } from './pdf.ts'
 import { printable } from './printable.ts'
 
 /** Points, 72 to the inch. */
@@ -23,12 +24,12 @@ type Tag = 'H1' | 'H2' | 'P'
 type Style = { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right'; width?: number }
 type Place = { x?: number; y?: number }
 
-export type Paper = ReturnType<typeof openPaper>
+export type Paper = Awaited<ReturnType<typeof openPaper>>
 
 /** A page that is written downward; `y` is where the next thing goes. */
-export function openPaper(title: string, { author, at: issuedAt }: { author: string; at: string }) {
+export async function openPaper(title: string, { author, at: issuedAt }: { author: string; at: string }) {
   const at = new Date(issuedAt)
-  const pdf: Pdf = new PDFDocument({
+  const pdf: Pdf = await openPdf({
     size: 'A4',
     margin: MARGIN,
     pdfVersion: '1.7',

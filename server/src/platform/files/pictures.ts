@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import type { Sharp as Picture, default as Sharp } from 'sharp'
 import { TookTooLong } from '../jobs/off-thread.ts'
 
 /** Larger than any phone sends by default; decoded, that many points are a hundred megabytes of memory. */
@@ -7,12 +7,20 @@ const MOST_PIXELS = 25_000_000
 const MOST_SECONDS = 10
 const QUALITY = 80
 
-// One picture at a time on one core: the other cores are for everybody else. The cache would keep decoded pictures.
-sharp.concurrency(1)
-sharp.cache(false)
-// Other formats (SVG, PDF, TIFF …) are never decoded, whatever a file claims to be.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+let loading: Promise<typeof Sharp> | undefined
+/** Loaded for the first picture: libvips is ten megabytes of a server that may never see one. */
+const loadSharp = (): Promise<typeof Sharp> =>
+  (loading ??= import('sharp').then(({ default: sharp }) => prepare(sharp)))
+
+function prepare(sharp: typeof Sharp): typeof Sharp {
+  // One picture at a time on one core: the other cores are for everybody else. The cache would keep decoded pictures.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  // Other formats (SVG, PDF, TIFF …) are never decoded, whatever a file claims to be.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+  return sharp
+}
 
 export type Written = { width: number; bytes: Buffer }
 
@@ -26,7 +34,9 @@ export async function writePictures(
   given: Uint8Array,
   { widths, ratio }: { widths: readonly number[]; ratio: number },
 ): Promise<Written[] | 'too_large' | 'broken'> {
-  const size = await sizeOf(given)
+  const sharp = await loadSharp()
+  const open = () => sharp(given, { limitInputPixels: false, failOn: 'error', pages: 1 })
+  const size = await sizeOf(open())
   if (!size) return 'broken'
   if (size.width * size.height > MOST_PIXELS) return 'too_large'
   const most = Math.max(1, Math.floor(Math.min(size.width, size.height * ratio)))
@@ -35,7 +45,7 @@ export async function writePictures(
     return { width: fitted, height: Math.max(1, Math.round(fitted / ratio)) }
   }
   // Decoded once, for the largest; the smaller ones are made from its points.
-  const largest = await decode(given, fitting(Math.max(...widths)))
+  const largest = await decode(open(), fitting(Math.max(...widths)))
   if (!largest) return 'broken'
   const written: Written[] = []
   for (const width of widths) {
@@ -47,19 +57,15 @@ export async function writePictures(
   return written
 }
 
-const open = (given: Uint8Array) => sharp(given, { limitInputPixels: false, failOn: 'error', pages: 1 })
-
 /** As the picture is seen: a camera held upright notes a turn beside the points. */
-async function sizeOf(given: Uint8Array): Promise<{ width: number; height: number } | undefined> {
-  const metadata = await open(given)
-    .metadata()
-    .catch(() => undefined)
+async function sizeOf(picture: Picture): Promise<{ width: number; height: number } | undefined> {
+  const metadata = await picture.metadata().catch(() => undefined)
   return metadata?.autoOrient
 }
 
-async function decode(given: Uint8Array, size: { width: number; height: number }) {
+async function decode(picture: Picture, size: { width: number; height: number }) {
   return (
-    open(given)
+    picture
       .autoOrient()
       .resize({ ...size, fit: 'cover' })
       // What is transparent would show whatever lies under the picture.

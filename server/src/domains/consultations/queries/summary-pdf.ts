@@ -6,7 +6,7 @@ import { linesOf } from '../rules.ts'
 /** What the doctor wrote for the patient, on paper. */
 export async function renderSummary(summary: Summary): Promise<Buffer> {
   const { doctorName, patientName, specialty, at, symptoms, nextSteps } = summary
-  const paper = openPaper('Resumo da consulta', { author: doctorName, at })
+  const paper = await openPaper('Resumo da consulta', { author: doctorName, at })
   paper.y += paper.write('H1', 'Resumo da consulta', { size: 22, bold: true, color: ACTION }) + 10
   paper.rule(ACTION)
   facts(paper, [

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { brand } from '@salama/contract/brand'
 import { formatDay } from '@salama/contract/kernel/time'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import type { Sql } from '../../../platform/db/database.ts'
+import { openPdf } from '../../../platform/documents/pdf.ts'
 import { printable } from '../../../platform/documents/printable.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type CertificateRow, findByEnrolment } from '../store/certificates.ts'
@@ -38,7 +39,7 @@ type Pdf = InstanceType<typeof PDFDocument>
 /** One page: real text in the order of reading, tagged; the same bytes for the same certificate. */
 async function renderCertificate(row: CertificateRow, address: string): Promise<Buffer> {
   const title = `Certificado ${row.number}`
-  const pdf: Pdf = new PDFDocument({
+  const pdf: Pdf = await openPdf({
     size: 'A4',
     layout: 'landscape',
     margin: 0,

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Delivery, Gateway } from './gateway.ts'
 
 const ANSWER_MS = 10_000
@@ -8,8 +8,10 @@ const PERMANENT_FROM = 500
 
 /** E-mail by SMTP; `url` as `smtps://user:password@host:port`. One connection a message: there are few. */
 export function createMailGateway({ url, from }: { url: string; from: string }): Gateway {
-  const transport = createTransport({ url, ...TIMEOUTS }, { from })
+  let transport: Transporter | undefined
   return async ({ recipient, subject, body }): Promise<Delivery> => {
+    // Loaded for the first e-mail: many installations send none.
+    transport ??= (await import('nodemailer')).createTransport({ url, ...TIMEOUTS }, { from })
     try {
       await transport.sendMail({ to: { name: '', address: recipient }, subject: subject ?? '', text: body })
       return { outcome: 'sent' }

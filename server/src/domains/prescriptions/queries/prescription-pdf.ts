@@ -12,7 +12,7 @@ export async function renderPrescription(row: PrescriptionRow, origin: string): 
   const code = spokenCode(row.code ?? '')
   const signedAt = (row.signed_at ?? row.created_at).toISOString()
   const expiresAt = (row.expires_at ?? row.created_at).toISOString()
-  const paper = openPaper(`Receita ${code}`, { author: row.doctor_name, at: signedAt })
+  const paper = await openPaper(`Receita ${code}`, { author: row.doctor_name, at: signedAt })
   const address = `${origin}/receita/${code}`
   const top = paper.y
   const width = WIDTH - QR_SIZE - 20

@@ -21,7 +21,7 @@ const dateAndTime = (at: string): string => `${formatDay(at)}, ${formatTime(at)}
 /** One page: real text in the order of reading, tagged, with title and language; the same bytes for the same receipt. */
 export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   const { seller, issuedAt } = receipt
-  const paper = openPaper(`${titleOf(receipt)} ${receipt.number}`, { author: seller.name, at: issuedAt })
+  const paper = await openPaper(`${titleOf(receipt)} ${receipt.number}`, { author: seller.name, at: issuedAt })
   head(paper, receipt)
   if (receipt.isDemonstration) notice(paper)
   figure(paper, receipt)
