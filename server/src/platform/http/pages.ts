@@ -44,15 +44,7 @@ export async function servePages(
   const names = new Map(Object.entries(readBuild(build).names))
   const renderer = await loadRenderer(build)
   const visitors = new VisitorDocuments(VISITOR_DOCUMENTS)
-  await app.register(fastifyStatic, {
-    root: build,
-    index: false,
-    preCompressed: true,
-    wildcard: false,
-    globIgnore: ['**/*.html', '**/csp.json', 'build.json', '**/*.br', 'server/**'],
-    setHeaders: (response, path) =>
-      void response.header('cache-control', path.includes('/assets/') || path.includes('/fonts/') ? IMMUTABLE : HOUR),
-  })
+  await serveFiles(app, build)
   await servePageForms(app)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
@@ -111,6 +103,19 @@ export async function servePages(
     // Paths that lead nowhere are too many to keep.
     return page ? visitors.get(`${path}${visit.hasQuery ? '?' : ''}`, Date.now(), write) : write()
   }
+}
+
+/** What lies in the build and is meant to be read; under a name with a hash it never changes. */
+async function serveFiles(app: FastifyInstance, build: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: build,
+    index: false,
+    preCompressed: true,
+    wildcard: false,
+    globIgnore: ['**/*.html', '**/csp.json', 'build.json', '**/*.br', 'server/**'],
+    setHeaders: (response, path) =>
+      void response.header('cache-control', path.includes('/assets/') || path.includes('/fonts/') ? IMMUTABLE : HOUR),
+  })
 }
 
 /** What pages, browsers and robots ask for as a file: `/assets/…`, `/favicon.ico`. */
