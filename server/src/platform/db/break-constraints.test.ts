@@ -86,7 +86,8 @@ function tryNear(near: Row, table: Table, constraint: Constraint): Promise<strin
       return refusalOf(table, [{ ...near, [constraint.name]: null }])
     case 'reference':
       return breakReference(near, table, constraint)
-    default:
+    case 'exclusion':
+    case 'unique':
       return breakUnique(near, table, constraint)
   }
 }

@@ -48,7 +48,7 @@ async function startNode(release: string, assets: Record<string, string>) {
     put(`assets/${name}`, text)
     if (/\.(?:js|css)$/.test(name)) put(`assets/${name}.br`, brotliCompressSync(text))
   }
-  const settings = readSettings({ DATA_DIR: build }, [])
+  const settings = readSettings({ DATA_DIR: build, POLICY_PATIENCE_MS: '60000' }, [])
   const server = await createServer(settings, pino({ level: 'silent' }), release)
   servers.push(server)
   const kept = new KeptAssets({ db: db.sql, build, clock: () => now })

@@ -12,7 +12,8 @@ import { createServer } from './server.ts'
 
 const build = mkdtempSync(join(tmpdir(), 'salama-web-'))
 const dataDir = mkdtempSync(join(tmpdir(), 'salama-pages-'))
-const settings = readSettings({ DATA_DIR: dataDir }, [])
+// Tests and server share an event loop.
+const settings = readSettings({ DATA_DIR: dataDir, POLICY_PATIENCE_MS: '60000' }, [])
 const logged: Record<string, unknown>[] = []
 const log = pino({ level: 'info' }, { write: (line) => void logged.push(JSON.parse(line)) })
 const server = await createServer(settings, log, '0.1.0-abc')
