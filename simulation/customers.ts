@@ -6,6 +6,8 @@ import type { Wallet } from './desk.ts'
 import { COURSE_PRICE, dinnerOf, type Menu, pillsOf } from './market.ts'
 import type { Checkout } from './plan.ts'
 
+/** Told to whoever has a ride under way: there is no second one, and what was paid for it goes back. */
+const RIDES_ALREADY = 'rides.already_open'
 /** After this the person has left the page. */
 const LOOK_MS = 3_000
 const INITIATE = '/api/payments/mobile-money/initiate'
@@ -18,7 +20,7 @@ const ENDS = [['delivery'], ['cancellation'], ['delivery', 'cancellation'], []] 
 /** A shop or a driver has these in hand; only the canteen's wait for their customer. */
 const HANDLED: readonly Checkout['purpose'][] = ['dinner', 'pills', 'ride']
 /** What an order is answered whose quote was over when the money came. */
-const LATE = ['payments.already_claimed', 'payments.not_confirmed', 'payments.quote_not_found']
+const LATE = ['payments.already_claimed', 'payments.not_confirmed', 'payments.quote_not_found', RIDES_ALREADY]
 
 /** `isLate`: its time is over. */
 type Quoted = { quoteId: string; amountDue: number; offer: Offer; isLate: boolean }
@@ -206,7 +208,9 @@ export class Customers {
   private async rideForCash(checkout: Checkout, person: Patient): Promise<void> {
     const body = { ...TRIP, paymentMethod: 'cash' }
     const asked = await this.caller.insist({ path: '/api/transport/request', person, key: keyOf(checkout), body })
-    this.caller.expect(asked, { status: 201, subject: keyOf(checkout), call: 'cash ride' })
+    if (asked?.body.code !== RIDES_ALREADY) {
+      this.caller.expect(asked, { status: 201, subject: keyOf(checkout), call: 'cash ride' })
+    }
     this.diary.unpaid++
   }
 
@@ -217,6 +221,10 @@ export class Customers {
       const key = `quer-${checkout.n}-${turn}`
       const quoted = await this.caller.insist({ path: '/api/quotes', person, key, body: offer.quoted })
       const { quoteId, amountDue } = quoted?.body ?? {}
+      if (quoted?.body.code === RIDES_ALREADY) {
+        this.diary.unpaid++
+        return
+      }
       if (!quoteId || amountDue === undefined) {
         return this.caller.expect(quoted, { status: 201, subject: keyOf(checkout), call: 'quote' })
       }

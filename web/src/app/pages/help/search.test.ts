@@ -11,7 +11,7 @@ test('a search finds articles without accents, by other words and in other forms
   expect(idsOf('senha')).toEqual(['palavra-passe'])
   expect(idsOf('emergencia')).toEqual(['emergencia'])
   expect(idsOf('como cancelo as minhas consultas')).toContain('cancelar-consulta')
-  expect(idsOf('reembolso')).toEqual(['cancelar-consulta', 'reembolso', 'curso-devolucao'])
+  expect(idsOf('reembolso')).toEqual(['cancelar-consulta', 'reembolso', 'nao-chegou', 'curso-devolucao'])
   expect(idsOf('EMOLA')).toEqual(['pagar'])
 })
 
