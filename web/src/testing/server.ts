@@ -91,6 +91,7 @@ class StubbedUpload {
   status = 0
   statusText = ''
   responseText = ''
+  private headers = new Headers()
   private target = { method: '', address: '' }
 
   open(method: string, address: string): void {
@@ -98,6 +99,10 @@ class StubbedUpload {
   }
 
   setRequestHeader(): void {}
+
+  getResponseHeader(name: string): string | null {
+    return this.headers.get(name)
+  }
 
   abort(): void {
     this.onabort?.()
@@ -110,6 +115,7 @@ class StubbedUpload {
     respond(address, { method, body: form })
       .then(async (reply) => {
         this.status = reply.status
+        this.headers = reply.headers
         this.responseText = await reply.text()
         this.onload?.()
       })
