@@ -24,7 +24,7 @@ export const TEMPLATE = 'salama_template'
 
 /** The cluster is deleted after the run, so nothing in it has to survive a crash, be cleaned or be analysed. */
 const SETTINGS = {
-  max_connections: '200',
+  max_connections: '400',
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',

@@ -141,7 +141,8 @@ test('news of a node that died is delivered by the other, whose browsers miss no
     [JSON.stringify(news)],
   )
   await client.end()
-  await expect.poll(() => idsIn(kept.text()), { timeout: 15_000 }).toEqual(['n99'])
+  // The outbox is searched for what others left behind every ten seconds.
+  await expect.poll(() => idsIn(kept.text()), { timeout: 40_000 }).toEqual(['n99'])
 
   const lastId = [...lost.text().matchAll(/^id: (\S+)$/gm)].at(-1)?.[1] ?? ''
   const again = await openEventStream(visitor, { origin: surviving.origin, headers: { 'last-event-id': lastId } })
