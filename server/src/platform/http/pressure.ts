@@ -17,6 +17,10 @@ const SAMPLE_MS = 250
 const RETRY_SECONDS = { least: 2, most: 6 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether lists are refused at this moment. */
+    isLate(): boolean
+  }
   interface FastifyContextConfig {
     /** Absent: never refused, as what costs next to nothing. */
     urgency?: Urgency
@@ -30,14 +34,17 @@ export function urgencyOf({ method, cache, paged, urgency, webhook }: Endpoint):
   return cache === 'public' || paged ? 'last' : 'normal'
 }
 
-/** Refuses calls while the event loop is late. */
+/** Refuses calls while the event loop is late, and lets the pages know. */
 export async function watchPressure(app: FastifyInstance, patienceMs: number): Promise<void> {
-  await app.register(underPressure, {
-    sampleInterval: SAMPLE_MS,
-    maxEventLoopDelay: patienceMs,
-    pressureHandler: async ({ routeOptions: { config } }, _reply, _type, delayMs = 0) => {
-      if (config.urgency && delayMs > patienceMs * PATIENCE[config.urgency]) refuseForNow()
-    },
+  // Only measured there: without one sample it takes the loop for stuck for ever, also right after a short pause.
+  await app.register(underPressure, { sampleInterval: SAMPLE_MS })
+  const isLate = (times: number) => {
+    const { eventLoopDelay } = app.memoryUsage()
+    return Number.isFinite(eventLoopDelay) && eventLoopDelay > patienceMs * times
+  }
+  app.decorate('isLate', () => isLate(PATIENCE.last))
+  app.addHook('onRequest', async ({ routeOptions: { config } }) => {
+    if (config.urgency && isLate(PATIENCE[config.urgency])) refuseForNow()
   })
 }
 
