@@ -42,10 +42,18 @@ async function follow(rider: Page): Promise<string> {
 const rideOf = async (rider: Page, id: string): Promise<Ride> =>
   (await rider.request.get(`/api/transport/requests/${id}`)).json()
 
-/** The trip from the pickup to its end, as the driver presses it. */
-async function drive(driver: Page, id: string): Promise<void> {
+/** The driver begins the trip with the code that his passenger reads out. */
+async function begin(driver: Page, rider: Page, id: string): Promise<void> {
+  const code = await rider.getByText('Diga este código ao motorista antes de partir:').locator('strong').textContent()
   const card = cardOf(driver, id)
+  await card.getByLabel('Código do passageiro').fill(code ?? '')
   await card.getByRole('button', { name: 'Marcar Coletado' }).click()
+}
+
+/** The trip from the pickup to its end, as the driver presses it: what was begun with the code is earned. */
+async function drive(driver: Page, rider: Page, id: string): Promise<void> {
+  await begin(driver, rider, id)
+  const card = cardOf(driver, id)
   await card.getByRole('button', { name: 'Marcar como Em Trânsito' }).click()
   await card.getByRole('button', { name: 'Marcar como Entregue' }).click()
   await expect(card).toHaveCount(0)
@@ -70,11 +78,7 @@ test('a ride by quote and M-Pesa: a driver accepts, the code, the end, and both 
   await cardOf(driver, id).getByRole('button', { name: 'Cheguei' }).click()
   await expect(rider.getByText('O motorista está à sua espera')).toBeVisible()
 
-  const pin = await rider.getByText('Diga este código ao motorista antes de partir:').locator('strong').textContent()
-  await cardOf(driver, id)
-    .getByLabel('Código do passageiro')
-    .fill(pin ?? '')
-  await cardOf(driver, id).getByRole('button', { name: 'Marcar Coletado' }).click()
+  await begin(driver, rider, id)
   await expect(rider.getByText('Em viagem').first()).toBeVisible()
   await cardOf(driver, id).getByRole('button', { name: 'Marcar como Em Trânsito' }).click()
   await cardOf(driver, id).getByRole('button', { name: 'Marcar como Entregue' }).click()
@@ -98,7 +102,7 @@ test('a ride in cash leaves its commission as a debt, which the next earnings pa
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
   const cash = await follow(rider)
   await cardOf(driver, cash).getByRole('button', { name: 'Aceitar' }).click()
-  await drive(driver, cash)
+  await drive(driver, rider, cash)
   const { total } = await rideOf(rider, cash)
   await driver.reload()
   await expect(driver.getByText(`Deve ${formatMoney(total / 10)}, que descontamos dos próximos ganhos.`)).toBeVisible()
@@ -106,7 +110,7 @@ test('a ride in cash leaves its commission as a debt, which the next earnings pa
   await askFor(rider, 'Moto')
   const paid = await payByMpesa(rider)
   await cardOf(driver, paid).getByRole('button', { name: 'Aceitar' }).click()
-  await drive(driver, paid)
+  await drive(driver, rider, paid)
   const { total: second } = await rideOf(rider, paid)
   const left = formatMoney((second * 9) / 10 - total / 10)
   await expect(async () => {
