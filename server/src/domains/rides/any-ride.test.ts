@@ -46,7 +46,8 @@ async function act(action: Action, { id, rider, driver }: Acting): Promise<void>
   if (action === 'arrive') return statusOf(driver.post(`/api/transport/requests/${id}/arrived`, {}))
   if (action === 'start') {
     const { pin } = await rideOf(rider, id)
-    return statusOf(move(driver, id, { status: 'picked_up', ...(pin ? { pin } : {}) }))
+    // Begun without the code it would be earned later, when nobody denies its end.
+    return pin ? statusOf(move(driver, id, { status: 'picked_up', pin })) : undefined
   }
   if (action === 'drive') return statusOf(move(driver, id, { status: 'in_transit' }))
   if (action === 'end') return statusOf(move(driver, id, { status: 'delivered' }))
