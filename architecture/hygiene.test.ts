@@ -78,7 +78,7 @@ test('the browser calls the server from one file; the landing page, which loads 
   expect(found).toEqual([])
 })
 
-test('every form is sent by POST: the address never holds what was typed before its script had come', () => {
+test('every form is sent by POST, so that no address holds what was typed', () => {
   const found = productSources('web/src/')
     .filter(({ path, text }) => path !== 'web/src/ui/form.tsx' && /<form\b(?!\.)/.test(text.replace(/`<form>`/g, '')))
     .map(({ path }) => path)

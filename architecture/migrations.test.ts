@@ -3,11 +3,11 @@ import { readMigrations, writtenChecksums } from '../server/src/platform/db/migr
 import { migrations } from './migrations.ts'
 import { readText } from './source.ts'
 
-test('every migration is listed with its checksum and never changes again; `npm run checksums` adds new ones', () => {
+test('every migration is listed with its checksum (npm run checksums) and never changes', () => {
   expect(readText('server/migrations/checksums.txt')).toBe(writtenChecksums(readMigrations()))
 })
 
-test('an index of a migration that leaves the table open is built concurrently, alone in its file', () => {
+test('a migration that builds an index concurrently holds nothing else', () => {
   const outside = readMigrations().filter(({ traits }) => traits.includes('concurrent') || traits.includes('backfill'))
   const several = outside.filter(
     ({ text }) =>

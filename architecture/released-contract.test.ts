@@ -77,7 +77,7 @@ test.each([
   expect(found).toEqual([sentence])
 })
 
-test('pages of the last release go on where a call takes more, gives more, or has a further state', () => {
+test('pages of the last release go on where a call takes or gives more', () => {
   expect(takes({ 'body.age': 'integer?', 'body.name': 'null|string', 'body.way': 'string' })).toEqual([])
   expect(takes({ 'body.gift': 'object?', 'body.gift.to': 'string' })).toEqual([])
   expect(gives({ extra: 'string', state: '"late"|"open"|"paid"' })).toEqual([])

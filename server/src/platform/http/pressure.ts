@@ -36,7 +36,8 @@ export function urgencyOf({ method, cache, paged, urgency, webhook }: Endpoint):
 
 /** Refuses calls while the event loop is late, and lets the pages know. */
 export async function watchPressure(app: FastifyInstance, patienceMs: number): Promise<void> {
-  // Only measured there: without one sample it takes the loop for stuck for ever, also right after a short pause.
+  // The plugin only measures: after a pause longer than its interval it has no sample, and its own limit reads that as an
+  // infinite delay.
   await app.register(underPressure, { sampleInterval: SAMPLE_MS })
   const isLate = (times: number) => {
     const { eventLoopDelay } = app.memoryUsage()
