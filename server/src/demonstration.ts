@@ -19,11 +19,7 @@ export async function seedDemonstration({ db, clock, log }: Platform, domains: r
       const chapter = { domain: name, number: place + 1 }
       const isMade = await db.transact(async (tx) => {
         if (await isDone(tx.sql, chapter)) return false
-        // Seeding takes longer than a statement may, and a second process waits for all of it.
-        await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(
-          tx.sql,
-        )
-        await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(tx.sql)
+        await takeTurn(tx.sql)
         if ((await isDone(tx.sql, chapter)) || !(await isDemonstration(tx.sql))) return false
         const now = clock()
         await seed(tx, now)
@@ -36,6 +32,12 @@ export async function seedDemonstration({ db, clock, log }: Platform, domains: r
       if (isMade) log.info(chapter, 'a chapter of the demonstration is made')
     }
   }
+}
+
+/** One process after another; seeding takes longer than a statement may, and the others wait for all of it. */
+async function takeTurn(db: Sql): Promise<void> {
+  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(db)
+  await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(db)
 }
 
 type Chapter = { domain: string; number: number }
@@ -81,6 +83,8 @@ export async function openOrCloseDemonstration(
   domains: readonly DomainParts[],
 ): Promise<void> {
   await db.transact(async (tx) => {
+    // Another process may make a chapter meanwhile, or open the same rows in another order.
+    await takeTurn(tx.sql)
     for (const { demonstration } of domains) await demonstration?.setOpen?.(tx, settings.demo)
   })
 }

@@ -85,7 +85,8 @@ export async function setCoursesOpen(tx: Tx, isOpen: boolean): Promise<void> {
   const userIds = await findDemonstrationUsers(tx.sql)
   if (userIds.length === 0) return
   await sql`
-    update courses_versions v set is_listed = v.is_current and ${isOpen} and c.withdrawn_at is null
+    update courses_versions v set is_listed = not v.is_listed
     from courses_courses c join courses_teachers t on t.id = c.teacher_id
-    where c.id = v.course_id and t.user_id = any(${userIds}::uuid[])`.execute(tx.sql)
+    where c.id = v.course_id and t.user_id = any(${userIds}::uuid[])
+      and v.is_listed <> (v.is_current and ${isOpen} and c.withdrawn_at is null)`.execute(tx.sql)
 }

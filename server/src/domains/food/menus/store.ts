@@ -147,8 +147,12 @@ export async function lockMenu(db: Sql, shopId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('food_menu:' || ${shopId}::text, 0))`.execute(db)
 }
 
+/** Writes only the dishes that differ: it also runs at each start of a demonstration, on every node. */
 export async function updateCopies(db: Sql, { shopId, isListed, spot }: Copied & { shopId: string }): Promise<void> {
   await sql`
-    update food_dishes set is_listed = ${isListed}, spot = point(${spot?.x ?? null}::float8, ${spot?.y ?? null}::float8)
-    where shop_id = ${shopId}`.execute(db)
+    update food_dishes set is_listed = ${isListed}, spot = now_at.spot
+    from point(${spot?.x ?? null}::float8, ${spot?.y ?? null}::float8) as now_at (spot)
+    where shop_id = ${shopId}
+      -- A point has no plain equality.
+      and (is_listed <> ${isListed} or food_dishes.spot::text is distinct from now_at.spot::text)`.execute(db)
 }
