@@ -39,14 +39,17 @@ test('find who has it, order with a paper prescription, pharmacist approves, dri
   await signInAs(rider, 'entregador')
   await rider.request.patch('/api/delivery/driver/availability', { data: { isAvailable: true } })
   await rider.request.patch('/api/delivery/driver/location', { data: { latitude: -25.9672, longitude: 32.5946 } })
-  const [task] = await own.query<{ id: string }>(`select id from deliveries_deliveries where order_id = '${id}'`)
+  const [task] = await own.query<{ id: string; dropoff_pin: string }>(
+    `select id, dropoff_pin from dispatch_tasks join deliveries_deliveries using (id) where order_id = '${id}'`,
+  )
   expect((await rider.request.patch(`/api/delivery/${task?.id}/assign`)).status()).toBe(200)
   for (const [status, title] of [
     ['picked_up', 'Com o entregador'],
     ['in_transit', 'A caminho'],
     ['delivered', 'Pedido entregue'],
   ] as const) {
-    await rider.request.patch(`/api/delivery/${task?.id}/status`, { data: { status } })
+    const pin = status === 'delivered' ? { pin: task?.dropoff_pin } : {}
+    await rider.request.patch(`/api/delivery/${task?.id}/status`, { data: { status, ...pin } })
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
   }
   await expect(page.getByText('As melhoras!')).toBeVisible()

@@ -25,6 +25,14 @@ export const dispatchErrors = defineErrors('dispatch', {
   too_far: [409, 'Está demasiado longe do ponto de recolha.'],
   debt: [409, 'A sua dívida de comissões chegou ao limite. Pague-a para continuar.'],
   wrong_pin: [409, 'O código não está certo. Peça-o de novo.'],
+  pin_required: [
+    409,
+    'Tem medicamentos com receita: só se entrega com o código do cliente. Sem ele, devolva a encomenda à farmácia.',
+  ],
+  must_return: [
+    409,
+    'Demasiados códigos errados. Tem medicamentos com receita e já não pode ser entregue: devolva-a à farmácia.',
+  ],
   too_many_pins: [409, 'Demasiados códigos errados. Sem o código, só recebe depois de confirmarmos com o cliente.'],
   not_asked: [409, 'Esta chegada já está decidida.'],
   reason_required: [400, 'Diga porque a encomenda não é entregue.'],

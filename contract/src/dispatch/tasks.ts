@@ -101,6 +101,8 @@ export const delivery = z.object({
   /** There is a code to ask for at this end. */
   asksPickupPin: z.boolean(),
   asksDropoffPin: z.boolean(),
+  /** It is handed over with the customer's code only; once that is not asked for any more, it is brought back. */
+  requiresDropoffPin: z.optional(z.boolean()),
   /** Finished, and nothing shows it: what it earns is held until its customer, or staff, have confirmed it. */
   isInReview: z.optional(z.boolean()),
   /** Phone and exact places are shown: it is this driver's, and not over. */
@@ -166,7 +168,7 @@ export const moveDelivery = endpoint({
   params: idParams,
   body: z.object({
     status: z.enum(SENT_STATUSES, { error: says('status_unknown', 'Indique um estado que o motorista pode pedir.') }),
-    /** Of the shop at the pick-up, of the customer at the drop-off; without one its absence is recorded. */
+    /** Of the shop at the pick-up, of the customer at the drop-off; without one, where it may lack, its absence is recorded. */
     pin: z.optional(
       text({ min: PIN_DIGITS, max: PIN_DIGITS, tooShort: PIN_SAYS, tooLong: PIN_SAYS, wrongType: PIN_SAYS }),
     ),
@@ -181,7 +183,14 @@ export const moveDelivery = endpoint({
   }),
   status: 200,
   reply: delivery,
-  errors: [...ACCEPT_ERRORS, 'dispatch.wrong_pin', 'dispatch.too_many_pins', 'dispatch.reason_required'],
+  errors: [
+    ...ACCEPT_ERRORS,
+    'dispatch.wrong_pin',
+    'dispatch.too_many_pins',
+    'dispatch.pin_required',
+    'dispatch.must_return',
+    'dispatch.reason_required',
+  ],
   delegates: true,
   cache: 'no-store',
   limit: movesLimit,

@@ -12,7 +12,15 @@ import * as store from './store.ts'
 
 export type NewDelivery = Pick<
   DriverRequest,
-  'customerId' | 'priority' | 'instructions' | 'contactPhone' | 'fee' | 'estimatedMinutes' | 'searchEndsAt' | 'now'
+  | 'customerId'
+  | 'priority'
+  | 'instructions'
+  | 'contactPhone'
+  | 'fee'
+  | 'estimatedMinutes'
+  | 'requiresDropoffPin'
+  | 'searchEndsAt'
+  | 'now'
 > & {
   orderKind: OrderKind
   orderId: string

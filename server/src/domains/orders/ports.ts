@@ -79,6 +79,8 @@ export type Catalogue = {
   release(tx: Tx, orderId: string): Promise<void>
   /** It is paid: what was reserved is sold. Answers where the order goes on. */
   sell(tx: Tx, sold: { orderId: string; buyerId: string; now: Date }): Promise<'pending' | 'awaiting_prescription'>
+  /** Whether this order holds what is handed over with the code only; nothing does unless said. */
+  isHandedByCode?(db: Sql, orderId: string): Promise<boolean>
   /** Of the demonstration: something that this shop sells, for orders that wait there. */
   sample?(db: Sql, shopId: string): Promise<readonly PricedLine[]>
   /** A sold order is rejected or cancelled before it left the shop: what it sold is in stock again. */

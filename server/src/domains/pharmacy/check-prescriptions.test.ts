@@ -68,6 +68,27 @@ describe('an order with prescription-only medicines', () => {
     expect((await pharmacy.visitor.get('/api/pharmacy/prescriptions')).body).toEqual([])
   })
 
+  it('is carried as urgent, and handed over with its code only; other medicines are not (ORD-07)', async () => {
+    const { pharmacy, buyer, id, at } = await submitted()
+    await pharmacy.visitor.post(`${at}/approve`)
+    await orderIn(buyer, id, 'pending')
+    const plain = await payFor(await server.person(), [await stock(pharmacy)])
+    const carried = []
+    for (const orderId of [id, plain.id]) {
+      await pharmacy.visitor.post(`/api/vendor/orders/${orderId}/accept`, { preparationTime: 30 })
+      const [task] = await server.query(
+        `select requires_dropoff_pin, priority from dispatch_tasks join deliveries_deliveries using (id)
+         where order_id = $1`,
+        [orderId],
+      )
+      carried.push(task)
+    }
+    expect(carried).toEqual([
+      { requires_dropoff_pin: true, priority: 'urgent' },
+      { requires_dropoff_pin: false, priority: 'express' },
+    ])
+  })
+
   it('ends when the pharmacist refuses, with the reason, the money and the stock back', async () => {
     const { pharmacy, line, buyer, id, at } = await submitted()
     expect((await pharmacy.visitor.post(`${at}/refuse`, { reason: '' })).status).toBe(400)

@@ -464,6 +464,7 @@ export interface DispatchTasks {
   pickup_pin: string | null;
   pickup_proof: string | null;
   priority: string;
+  requires_dropoff_pin: Generated<boolean>;
   return_reason: string | null;
   room: number;
   search_ends_at: Timestamp | null;

@@ -24,7 +24,8 @@ type ActiveCardProps = {
 export function ActiveCard({ delivery, selected, onRoute, Actions }: ActiveCardProps) {
   const moves = useTaskMoves(delivery)
   const [pin, setPin] = useState('')
-  const step = nextStep(delivery)
+  const isReturn = mustReturn(delivery)
+  const step = isReturn ? undefined : nextStep(delivery)
   const asked = pinAsked(delivery)
   const sent = pin.length === PIN_DIGITS && asked ? { pin } : {}
   return (
@@ -32,7 +33,7 @@ export function ActiveCard({ delivery, selected, onRoute, Actions }: ActiveCardP
       <DeliverySummary delivery={delivery} />
       {delivery.instructions && <p className="mt-2 rounded-md bg-raised px-3 py-2">{delivery.instructions}</p>}
       {asked && (
-        <Field label={asked.label} hint={asked.hint} optional className="mt-3">
+        <Field label={asked.label} hint={asked.hint} optional={!asked.isRequired} className="mt-3">
           <Input
             inputMode="numeric"
             autoComplete="off"
@@ -42,11 +43,17 @@ export function ActiveCard({ delivery, selected, onRoute, Actions }: ActiveCardP
           />
         </Field>
       )}
+      {isReturn && (
+        <p role="status" className="mt-3 rounded-md bg-raised px-3 py-2 font-medium">
+          Tem medicamentos com receita e só se entrega com o código do cliente. Houve demasiados códigos errados:
+          devolva-a à farmácia.
+        </p>
+      )}
       <div className="mt-4 grid grid-cols-2 gap-2">
         {step && (
           <Button
             onClick={() => moves.advance({ status: step.to, ...sent }, () => setPin(''))}
-            disabled={moves.isPending}
+            disabled={moves.isPending || (asked?.isRequired === true && !sent.pin)}
             aria-label={step.name}
             className="col-span-2 min-h-14 text-lg"
           >
@@ -79,16 +86,27 @@ function CallCustomer({ delivery: { customerPhone, customerName } }: { delivery:
   )
 }
 
-/** Which code the next step may carry: without one it goes on, and that is kept. */
-function pinAsked({ kind, status, asksPickupPin, asksDropoffPin }: Delivery) {
+/** Nothing but the code would deliver it, and none is taken any more. */
+const mustReturn = ({ status, requiresDropoffPin, asksDropoffPin }: Delivery): boolean =>
+  status === 'in_transit' && requiresDropoffPin === true && !asksDropoffPin
+
+/** Which code the next step may carry: without one it goes on, and that is kept, where the code is not required. */
+function pinAsked({ kind, status, asksPickupPin, asksDropoffPin, requiresDropoffPin: isRequired = false }: Delivery) {
   if (status === 'assigned' && asksPickupPin)
     return kind === 'ride'
-      ? { label: 'Código do passageiro', hint: 'O passageiro vê-o no telemóvel.' }
-      : { label: 'Código da loja', hint: 'A loja diz-lho ao entregar a encomenda.' }
+      ? { label: 'Código do passageiro', hint: 'O passageiro vê-o no telemóvel.', isRequired: false }
+      : { label: 'Código da loja', hint: 'A loja diz-lho ao entregar a encomenda.', isRequired: false }
   if (status === 'in_transit' && asksDropoffPin)
-    return { label: 'Código do cliente', hint: 'O cliente vê-o no pedido: prova que a encomenda chegou.' }
+    return {
+      label: 'Código do cliente',
+      hint: isRequired ? ONLY_WITH_CODE : 'O cliente vê-o no pedido: prova que a encomenda chegou.',
+      isRequired,
+    }
   return undefined
 }
+
+const ONLY_WITH_CODE =
+  'Tem medicamentos com receita: só se entrega com este código, que o cliente vê no pedido. Sem ele, devolva-a à farmácia.'
 
 /** What each reason means for whoever drove it. */
 const MEANING = {
@@ -101,7 +119,8 @@ const MEANING = {
 type WayOutProps = { delivery: Delivery; moves: ReturnType<typeof useTaskMoves> }
 
 /** Before the pick-up it goes back to the other drivers; afterwards, if nobody takes it, to the shop. */
-function WayOut({ delivery: { kind, status }, moves }: WayOutProps) {
+function WayOut({ delivery, moves }: WayOutProps) {
+  const { kind, status } = delivery
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   if (status === 'assigned')
@@ -126,9 +145,15 @@ function WayOut({ delivery: { kind, status }, moves }: WayOutProps) {
   if (kind === 'ride' || (status !== 'picked_up' && status !== 'in_transit')) return null
   return (
     <>
-      <Button size="sm" variant="link" className="mt-1" onClick={() => setOpen(true)}>
-        Não consigo entregar
-      </Button>
+      {mustReturn(delivery) ? (
+        <Button className="mt-3 min-h-14 w-full text-lg" onClick={() => setOpen(true)}>
+          Devolver à farmácia
+        </Button>
+      ) : (
+        <Button size="sm" variant="link" className="mt-1" onClick={() => setOpen(true)}>
+          Não consigo entregar
+        </Button>
+      )}
       {isOpen && (
         <ReturnDialog
           title="Devolver à loja"

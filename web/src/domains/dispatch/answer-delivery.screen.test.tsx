@@ -2,7 +2,7 @@ import { acceptDelivery, getDriver, listDeliveries, moveDelivery, reportPosition
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DRIVER, delivery, own } from '../../testing/drivers.ts'
-import { show } from '../../testing/screen.tsx'
+import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
 import { DriverDashboard } from './driver-dashboard.tsx'
 
@@ -154,4 +154,31 @@ test('what another driver took is said with its reason', async () => {
   await open()
   await button('Aceitar').click()
   await toastSays('Falha ao aceitar entrega. Outro motorista aceitou esta entrega primeiro.')
+})
+
+test('what is on a prescription is handed over with the code only', async () => {
+  answer(listDeliveries, [own(1, 'in_transit', { asksDropoffPin: true, requiresDropoffPin: true })])
+  answer(moveDelivery, own(1, 'delivered'))
+  await open()
+  await says(/só se entrega com este código/)
+  await expect.element(button('Marcar como Entregue')).toBeDisabled()
+  await page.getByLabelText('Código do cliente').fill('4711')
+  await expectAccessible()
+  await button('Marcar como Entregue').click()
+  await toastSays('Status Atualizado')
+  expect(callsOf(moveDelivery)[0]?.body).toEqual({ status: 'delivered', pin: '4711' })
+})
+
+test('once no code is taken any more, it is only brought back, with the reason', async () => {
+  answer(listDeliveries, [own(1, 'in_transit', { asksDropoffPin: false, requiresDropoffPin: true })])
+  answer(moveDelivery, own(1, 'returning'))
+  await open()
+  await says(/Houve demasiados códigos errados: devolva-a/)
+  await expect.element(button('Marcar como Entregue')).not.toBeInTheDocument()
+  await expectAccessible()
+  await button('Devolver à farmácia').click()
+  await page.getByRole('radio', { name: /Cliente ausente|não estava/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Devolver', exact: true }).click()
+  await toastSays('Status Atualizado')
+  expect(callsOf(moveDelivery)[0]?.body).toEqual({ status: 'returning', returnReason: 'customer_absent' })
 })

@@ -156,12 +156,16 @@ async function playCouriers(tx: Tx, kinds: TaskKinds, now: Date): Promise<void> 
   })) {
     const task = await findTask(tx.sql, id)
     const position = task && (status === 'in_transit' ? doorOf(task) : at(task.pickup_latitude, task.pickup_longitude))
-    await driveTask(tx, kinds, { ...courier, id, userId, position, to: NEXT[status] })
+    await driveTask(tx, kinds, { ...courier, id, userId, position, to: NEXT[status], ...codeOf(task, status) })
     if (position) await placeDriver(tx, { userId, position, now })
   }
 }
 
 const NEXT = { assigned: 'picked_up', picked_up: 'in_transit', in_transit: 'delivered' } as const
+
+/** What the customer of a played delivery tells where nothing is handed over without it. */
+const codeOf = (task: TaskRow | undefined, status: keyof typeof NEXT) =>
+  status === 'in_transit' && task?.requires_dropoff_pin && task.dropoff_pin !== null ? { pin: task.dropoff_pin } : {}
 
 const isParty = ({ customer_id, excluded_user_ids }: TaskRow, userId: string): boolean =>
   customer_id === userId || excluded_user_ids.includes(userId)

@@ -107,6 +107,7 @@ function describeDelivery(
     ...(row.offered_until ? { offeredUntil: row.offered_until.toISOString() } : {}),
     asksPickupPin: isOpen && codesCount && row.pickup_pin !== null,
     asksDropoffPin: isOpen && codesCount && row.dropoff_pin !== null,
+    ...(isOpen && row.requires_dropoff_pin ? { requiresDropoffPin: true } : {}),
     ...(doubt && doubt.decision !== 'released' ? { isInReview: true } : {}),
     isDisclosed: isOpen,
   }

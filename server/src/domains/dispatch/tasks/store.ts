@@ -34,6 +34,8 @@ export type TaskRow = {
   room: number
   pickup_pin: string | null
   dropoff_pin: string | null
+  /** It is delivered with its code only. */
+  requires_dropoff_pin: boolean
   pickup_proof: Proof
   dropoff_proof: Proof
   return_reason: ReturnReason | null
@@ -49,7 +51,7 @@ export type TaskRow = {
 const COLUMNS = sql`t.id, t.kind, t.status, t.version, t.customer_id, t.excluded_user_ids, t.order_type, t.priority,
   t.pickup_address, t.pickup_area, t.pickup_latitude, t.pickup_longitude, t.pickup_is_public, t.dropoff_address,
   t.dropoff_area, t.dropoff_latitude, t.dropoff_longitude, t.instructions, t.contact_phone, t.fee, t.cash, t.estimated_minutes,
-  t.vehicle_types, t.room, t.pickup_pin, t.dropoff_pin, t.pickup_proof, t.dropoff_proof, t.return_reason, t.wrong_pins, t.driver_id,
+  t.vehicle_types, t.room, t.pickup_pin, t.dropoff_pin, t.requires_dropoff_pin, t.pickup_proof, t.dropoff_proof, t.return_reason, t.wrong_pins, t.driver_id,
   t.next_offer_at, t.search_ends_at, t.created_at, t.assigned_at, t.ended_at`
 
 export type NewTask = Pick<
@@ -78,6 +80,7 @@ export type NewTask = Pick<
   | 'room'
   | 'pickup_pin'
   | 'dropoff_pin'
+  | 'requires_dropoff_pin'
   | 'search_ends_at'
   | 'created_at'
 >
@@ -87,13 +90,13 @@ export async function insertTask(db: Sql, task: NewTask): Promise<TaskRow | unde
     insert into dispatch_tasks as t (id, kind, status, customer_id, excluded_user_ids, order_type, priority, pickup_address,
       pickup_area, pickup_latitude, pickup_longitude, pickup_is_public, dropoff_address, dropoff_area, dropoff_latitude,
       dropoff_longitude, instructions, contact_phone, fee, cash, estimated_minutes, vehicle_types, room, pickup_pin, dropoff_pin,
-      next_offer_at, search_ends_at, created_at)
+      requires_dropoff_pin, next_offer_at, search_ends_at, created_at)
     values (${task.id}, ${task.kind}, 'pending', ${task.customer_id}, ${task.excluded_user_ids}, ${task.order_type},
       ${task.priority}, ${task.pickup_address}, ${task.pickup_area}, ${task.pickup_latitude}, ${task.pickup_longitude},
       ${task.pickup_is_public}, ${task.dropoff_address}, ${task.dropoff_area}, ${task.dropoff_latitude},
       ${task.dropoff_longitude}, ${task.instructions}, ${task.contact_phone}, ${task.fee}, ${task.cash}, ${task.estimated_minutes},
-      ${task.vehicle_types}, ${task.room}, ${task.pickup_pin}, ${task.dropoff_pin}, ${task.created_at},
-      ${task.search_ends_at}, ${task.created_at})
+      ${task.vehicle_types}, ${task.room}, ${task.pickup_pin}, ${task.dropoff_pin},
+      ${task.requires_dropoff_pin}, ${task.created_at}, ${task.search_ends_at}, ${task.created_at})
     on conflict (id) do nothing returning ${COLUMNS}`.execute(db)
   return rows[0]
 }

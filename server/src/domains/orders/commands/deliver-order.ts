@@ -17,6 +17,7 @@ export async function requestDelivery(tx: Tx, deps: OrderDeps, row: OrderRow, no
   const position = (await findShop(tx.sql, row.shop_id))?.coordinates
   if (!position) return strand(tx, deps, { id: row.id, now })
   const { latitude, longitude } = row
+  const requiresDropoffPin = (await deps.catalogueOf(row.kind).isHandedByCode?.(tx.sql, row.id)) ?? false
   await createDelivery(tx, {
     orderKind: row.kind,
     orderId: row.id,
@@ -30,7 +31,8 @@ export async function requestDelivery(tx: Tx, deps: OrderDeps, row: OrderRow, no
     instructions: row.instructions,
     contactPhone: row.customer_phone === '' ? null : row.customer_phone,
     fee: row.fee,
-    priority: 'express',
+    priority: requiresDropoffPin ? 'urgent' : 'express',
+    requiresDropoffPin,
     searchEndsAt: new Date(now.getTime() + minutesMs(row) + searchMs(deps.settings)),
     now,
   })

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Catalogue, OrderDraft } from '../../orders/ports.ts'
 import type { OrderDetails } from '../rules/order.ts'
 import { pharmacySettings } from '../settings.ts'
-import { deleteCheck, insertCheck, openForShop } from '../store/checks.ts'
+import { deleteCheck, findCheck, insertCheck, openForShop } from '../store/checks.ts'
 import { findMedications } from '../store/medicines.ts'
 import { findOrdered } from '../store/orders.ts'
 import { quarantineOrder } from '../store/quarantine.ts'
@@ -71,6 +71,7 @@ export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings'
     tx.dueAt(CHECKS_DUE, dueAt)
     return 'awaiting_prescription'
   },
+  isHandedByCode: async (db, orderId) => (await findCheck(db, orderId)) !== undefined,
   async sample(db, shopId) {
     const wanted = { shopId, words: [], withoutPrescription: true, inStock: true }
     const rows = await findMedications(db, { wanted, position: undefined, most: 2 })

@@ -150,12 +150,15 @@ export async function refuseWrongPin(db: Sql, { id, userId, to, pin }: DriverMov
   }
 }
 
-/** A code that was given must be right; none is a fact that is kept. */
+/** A code that was given must be right; none is a fact that is kept, where the task does not require it. */
 function proofOf(task: store.TaskRow, { to, pin }: DriverMove): Proof {
   if (to !== 'picked_up' && to !== 'delivered') return null
   const expected = to === 'picked_up' ? task.pickup_pin : task.dropoff_pin
-  if (!pin || expected === null) return 'none'
-  if (task.wrong_pins >= MOST_WRONG_PINS) return refuse('dispatch.too_many_pins')
+  const isRequired = to === 'delivered' && task.requires_dropoff_pin
+  const isLocked = task.wrong_pins >= MOST_WRONG_PINS
+  if (isRequired && isLocked) return refuse('dispatch.must_return')
+  if (!pin || expected === null) return isRequired ? refuse('dispatch.pin_required') : 'none'
+  if (isLocked) return refuse('dispatch.too_many_pins')
   return pin === expected ? 'pin' : refuse('dispatch.wrong_pin')
 }
 

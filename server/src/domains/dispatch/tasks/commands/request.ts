@@ -59,6 +59,8 @@ export type DriverRequest = {
   vehicleTypes: readonly VehicleType[]
   /** Which ends have a code: of a delivery both, of a ride its start. */
   pins: { pickup: boolean; dropoff: boolean }
+  /** It is handed over with the code of the drop-off only. */
+  requiresDropoffPin?: boolean
   /** Nobody found until then: it is cancelled with the cause `exhausted`. Null: never. */
   searchEndsAt: Date | null
   now: Date
@@ -98,6 +100,7 @@ export async function requestDriver(tx: Tx, request: DriverRequest): Promise<Req
     room: ROOM_OF[kind],
     pickup_pin: pin(request.pins.pickup),
     dropoff_pin: pin(request.pins.dropoff),
+    requires_dropoff_pin: request.requiresDropoffPin ?? false,
     search_ends_at: request.searchEndsAt,
     created_at: now,
   })
