@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 type Body = Record<string, unknown>
+type Payment = { amount: number; description: string; purpose?: { kind: string; id: string }; quoteId?: string }
 const PASSWORD = 'Uma-Prova-2026!'
 const MOST_MS = 60_000
 const POLL_MS = 50
@@ -17,13 +18,14 @@ export class Person {
     this.email = email
   }
 
-  async send<T>(method: string, path: string, body?: Body | FormData): Promise<T> {
+  async send<T>(method: string, path: string, body?: Body | FormData, headers = {}): Promise<T> {
     const isForm = body instanceof FormData
     const response = await fetch(this.origin + path, {
       method,
       headers: {
         cookie: [...this.cookies.values()].join('; '),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...headers,
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     })
@@ -63,13 +65,8 @@ export class Person {
       if (!free) continue
       const sent = { doctorId: doctor.id, scheduledAt: free.startsAt, type: 'video', notes: 'Prova' }
       const { id } = await this.send<{ id: string }>('POST', '/api/appointments', sent)
-      await this.send('POST', '/api/payments/mobile-money/initiate', {
-        paymentMethod: 'm-pesa',
-        phoneNumber: `84${String(randomInt(1_000)).padStart(3, '0')}9000`,
-        amount: doctor.consultationPrice,
-        description: 'Consulta',
-        purpose: { kind: 'appointment', id },
-      })
+      const purpose = { kind: 'appointment', id }
+      await this.pay({ amount: doctor.consultationPrice, description: 'Consulta', purpose })
       await this.until(async () => {
         const { status } = await this.send<{ status: string }>('GET', `/api/appointments/${id}`)
         return status === 'confirmed'
@@ -77,6 +74,28 @@ export class Person {
       return id
     }
     throw new Error('no doctor has a free time')
+  }
+
+  /** Asks for a quote and pays it; answers the confirmed payment. */
+  async payQuote(wanted: Body): Promise<string> {
+    const quote = await this.send<{ quoteId: string; amountDue: number }>('POST', '/api/quotes', wanted)
+    const { quoteId, amountDue: amount } = quote
+    const id = await this.pay({ amount, description: 'Prova', quoteId })
+    await this.until(async () => {
+      const { status } = await this.send<{ status: string }>('GET', `/api/payments/${id}`)
+      return status === 'confirmed'
+    })
+    return id
+  }
+
+  private async pay({ quoteId, ...asked }: Payment): Promise<string> {
+    const { transactionId } = await this.send<{ transactionId: string }>(
+      'POST',
+      '/api/payments/mobile-money/initiate',
+      { paymentMethod: 'm-pesa', phoneNumber: `84${String(randomInt(1_000)).padStart(3, '0')}9000`, ...asked },
+      quoteId ? { 'quote-id': quoteId } : {},
+    )
+    return transactionId
   }
 
   /** Answers the id of a file of this person. */
