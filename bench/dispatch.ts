@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Candidate, comparedIn, SEARCH_RINGS } from '../server/src/domains/dispatch/offers/rules.ts'
 import { findCandidates } from '../server/src/domains/dispatch/offers/store.ts'
-import { cellOf, cellsAround } from '../server/src/domains/dispatch/positions/rules.ts'
+import { cellOf, cellsAround, DOUBT_MS } from '../server/src/domains/dispatch/positions/rules.ts'
 import { type Heard, writeHeard } from '../server/src/domains/dispatch/positions/store.ts'
 import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
 import type { LoadRows } from '../server/src/testing/load-rows.ts'
@@ -46,7 +46,8 @@ async function searchNearest(db: Database): Promise<void> {
     vehicle_types: ['motorcycle' as const],
     room: 1,
   }
-  const common = { task, mostRoom: 3, seenSince: new Date(now.getTime() - 120_000), most: 20, now }
+  const [seenSince, doubtedSince] = [new Date(now.getTime() - 120_000), new Date(now.getTime() - DOUBT_MS)]
+  const common = { task, mostRoom: 3, seenSince, doubtedSince, most: 20, now }
   const nearest = (pickup = near()): Promise<Candidate[]> =>
     findCandidates(db.sql, {
       ...common,
@@ -111,7 +112,7 @@ async function writePositions(db: Database): Promise<void> {
     const heard = rows.map(({ user_id }): Heard => {
       const position = near()
       const at = new Date(now + write * 500)
-      return { user_id, seen_at: at, ...position, measured_at: at, cell: cellOf(position) }
+      return { user_id, seen_at: at, ...position, measured_at: at, cell: cellOf(position), doubted_at: null }
     })
     await writeHeard(db.sql, heard)
   }

@@ -23,6 +23,10 @@ export const dispatchErrors = defineErrors('dispatch', {
   own_task: [409, 'Não pode levar o que é seu ou da sua loja.'],
   declined: [409, 'Já rejeitou ou largou esta entrega.'],
   too_far: [409, 'Está demasiado longe do ponto de recolha.'],
+  position_doubted: [
+    409,
+    'A sua posição saltou para onde nenhum veículo chega. Espere um minuto, com a localização ligada, e tente de novo.',
+  ],
   debt: [409, 'A sua dívida de comissões chegou ao limite. Pague-a para continuar.'],
   wrong_pin: [409, 'O código não está certo. Peça-o de novo.'],
   pin_required: [

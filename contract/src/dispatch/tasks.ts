@@ -137,6 +137,7 @@ const ACCEPT_ERRORS = [
   'dispatch.own_task',
   'dispatch.declined',
   'dispatch.too_far',
+  'dispatch.position_doubted',
   'dispatch.debt',
 ] as const
 

@@ -49,18 +49,52 @@ test('what cannot be believed is left out: inaccurate, old, or too far away (DRV
     'dispatch.measured_in_future',
   )
   expect(await verdictOf(at('-19.8333', '34.85'))).toBe('impossible_jump')
-  // A second one beside it: he is really there.
-  expect(await verdictOf(at('-19.8334', '34.8501'))).toBe('kept')
+  // Said again at once it is no truer.
+  for (let times = 0; times < 4; times++) expect(await verdictOf(at('-19.8334', '34.8501'))).toBe('impossible_jump')
+  expect(await verdictOf(at('-25.9654', '32.5835'))).toBe('kept')
+})
+
+test('while a jump is doubted its driver is offered and given nothing, until he is believed again (DRV-07)', async () => {
+  const beside = { latitude: -12.97, longitude: 40.51 }
+  const driver = await driverFor(server, { online: false })
+  await goOnline(driver, beside)
+  const asks = () =>
+    taskFor(server, {
+      customerId: customer.id,
+      pickup: { address: 'Rua do Mercado', position: beside, isPublic: true },
+      searchEndsAt: null,
+    })
+  const stored = (isDoubted: boolean) =>
+    until(async () => {
+      const [row] = await server.query('select doubted_at from dispatch_presence where driver_id = $1', [
+        driver.driverId,
+      ])
+      return row && (row['doubted_at'] !== null) === isDoubted ? true : undefined
+    })
+  await stored(false)
+  await report(driver, at(CENTRE.latitude, CENTRE.longitude))
+  const refused = await asks()
+  expect((await accept(driver, refused.id)).body['code']).toBe('dispatch.position_doubted')
+  await stored(true)
+  const { id } = await asks()
+  const wasLookedAt = 'select from dispatch_tasks where id = $1 and next_offer_at > created_at'
+  await until(async () => (await server.query(wasLookedAt, [id]))[0])
+  const offers = () => server.query('select from dispatch_offers where task_id = $1', [id])
+  expect(await offers()).toEqual([])
+  await report(driver, at(beside.latitude, beside.longitude))
+  await stored(false)
+  expect((await accept(driver, refused.id)).body['status']).toBe('assigned')
+  await until(async () => (await offers())[0])
 })
 
 test('positions are rate-limited, and belong to the session whatever the body names (DRV-07, DRV-08)', async () => {
   const [driver, other] = [await driverFor(server), await driverFor(server)]
-  await report(driver, at('-25.97', '32.58', { driverId: other.driverId, userId: other.id }))
-  const answers = await Promise.all(Array.from({ length: 130 }, () => report(driver, at('-25.9701', '32.5801'))))
+  await report(driver, at('-25.9657', '32.5834', { driverId: other.driverId, userId: other.id }))
+  const answers = await Promise.all(Array.from({ length: 130 }, () => report(driver, at('-25.9658', '32.5834'))))
   expect(answers.some(({ status }) => status === 429)).toBe(true)
   const where = async (driverId: string) =>
     (await server.query('select latitude from dispatch_presence where driver_id = $1', [driverId]))[0]?.['latitude']
-  await until(async () => ((await where(driver.driverId)) === -25.9701 ? true : undefined))
+  await until(async () => ((await where(driver.driverId)) === -25.9658 ? true : undefined))
   expect(await where(other.driverId)).toBe(CENTRE.latitude)
 })
 
@@ -96,7 +130,7 @@ test('the customer of a delivery sees its driver move, and nobody else does (DRV
 
 test('the nearest are asked for their time, each offer says why, and nobody is the end (X-138)', async () => {
   const far = await server.person()
-  const near = await driverFor(server)
+  const near = await driverFor(server, { online: false })
   await goOnline(near, { latitude: -21.05, longitude: 34.0 })
   const position = { latitude: -21.05, longitude: 34.0 }
   await server.query('update dispatch_presence set latitude = $2, longitude = $3 where driver_id = $1', [

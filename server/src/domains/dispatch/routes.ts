@@ -73,7 +73,16 @@ function taskRoutes(binder: Binder, { db, settings }: Platform, { positions, kin
     signOfLife(positions),
   )
   binder.on(contract.acceptDelivery, ({ actor: { userId }, params: { id }, transact, now }) =>
-    transact((tx) => acceptTask(tx, kinds, { id, userId, position: positions.lastOf(userId), searchMs, now })),
+    transact((tx) =>
+      acceptTask(tx, kinds, {
+        id,
+        userId,
+        position: positions.lastOf(userId),
+        isDoubted: positions.isDoubted(userId, now),
+        searchMs,
+        now,
+      }),
+    ),
   )
   binder.on(contract.moveDelivery, async ({ actor: { userId }, params: { id }, body, transact, now }) => {
     const { status: to, ...said } = body

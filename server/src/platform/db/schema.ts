@@ -427,6 +427,7 @@ export interface DispatchOffers {
 
 export interface DispatchPresence {
   cell: number | null;
+  doubted_at: Timestamp | null;
   driver_id: string;
   latitude: number | null;
   longitude: number | null;

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { balanceOf } from '../../payments/public.ts'
 import { owesTooMuch } from '../drivers/rules.ts'
 import type { TaskKinds } from '../ports.ts'
-import { cellsAround } from '../positions/rules.ts'
+import { cellsAround, DOUBT_MS } from '../positions/rules.ts'
 import { dispatchSettings } from '../settings.ts'
 import { ASK_DRIVERS, withdrawTask } from '../tasks/commands/request.ts'
 import { findTask, type TaskRow } from '../tasks/store.ts'
@@ -63,6 +63,7 @@ async function chooseDrivers(
       cells,
       mostRoom: ROOM,
       seenSince,
+      doubtedSince: new Date(now.getTime() - DOUBT_MS),
       compared: comparedIn(rings),
       most,
       now,

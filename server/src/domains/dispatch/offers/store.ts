@@ -30,6 +30,8 @@ type Search = {
   /** The room of a driver. */
   mostRoom: number
   seenSince: Date
+  /** Whose position is doubted since then is not asked. */
+  doubtedSince: Date
   /** So many of the nearest are looked at. */
   compared: number
   most: number
@@ -39,7 +41,7 @@ type Search = {
 /** The nearest drivers within these squares who may have the task, nearest first. */
 export async function findCandidates(
   db: Sql,
-  { task, pickup, cells, mostRoom, seenSince, compared, most, now }: Search,
+  { task, pickup, cells, mostRoom, seenSince, doubtedSince, compared, most, now }: Search,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select near.driver_id, d.user_id, near.distance_km, d.load, d.rating, d.review_count,
@@ -51,7 +53,7 @@ export async function findCandidates(
       select p.driver_id, dispatch_km(p.latitude, p.longitude, ${pickup.latitude}, ${pickup.longitude}) as distance_km
       from unnest(${cells.first}::integer[], ${cells.last}::integer[]) as row (first, last)
         join dispatch_presence p on p.cell between row.first and row.last
-      where p.seen_at >= ${seenSince}
+      where p.seen_at >= ${seenSince} and (p.doubted_at is null or p.doubted_at < ${doubtedSince})
       order by distance_km limit ${compared}) near
       join dispatch_drivers d on d.id = near.driver_id
     where d.status = 'approved' and d.is_available and d.vehicle_type = any(${task.vehicle_types}::text[])

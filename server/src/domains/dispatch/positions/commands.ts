@@ -3,7 +3,7 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { CLOCK_TOLERANCE_MS, cellOf, judge, type Measured } from './rules.ts'
+import { CLOCK_TOLERANCE_MS, cellOf, DOUBT_MS, type Jump, judge, type Measured } from './rules.ts'
 import { findTracked, findWatchers, type Heard, type TrackedRow, writeHeard } from './store.ts'
 
 /** What was heard is written so often. */
@@ -22,7 +22,8 @@ type Known = {
   lookedUpAt: number
   heardAt: number
   last: Measured | undefined
-  suspect: Measured | undefined
+  /** What was heard since and is not believed. */
+  jump: Jump | undefined
   /** When a sign of life was last handed to the database. */
   signedAt: number
   pushedAt: number
@@ -81,8 +82,10 @@ export class Positions {
     if (!known.driver.is_tracked) return 'not_needed'
     const { latitude, longitude, accuracy } = sent
     const measured = { latitude, longitude, measuredAt: measuredAt > now ? now : measuredAt }
-    const verdict = judge({ ...known, sent: { ...measured, accuracy }, vehicleType: known.driver.vehicle_type })
-    if (verdict === 'impossible_jump') known.suspect = measured
+    const { vehicle_type: vehicleType } = known.driver
+    const { verdict, jump } = judge({ ...known, sent: { ...measured, accuracy }, vehicleType, now })
+    known.jump = jump
+    if (verdict === 'impossible_jump') this.note(userId, { seen_at: now, doubted_at: now })
     if (verdict !== 'kept') return verdict
     const cell = cellOf(measured)
     // His list shows what is near him: it is read again from another square.
@@ -90,15 +93,20 @@ export class Positions {
       this.platform.live.noteChanges([{ userId, event: 'delivery', id: known.driver.driver_id, version: 0 }])
     }
     known.last = measured
-    known.suspect = undefined
     known.signedAt = now.getTime()
-    this.note(userId, { seen_at: now, latitude, longitude, measured_at: measured.measuredAt, cell })
+    this.note(userId, { seen_at: now, latitude, longitude, measured_at: measured.measuredAt, cell, doubted_at: null })
     return verdict
   }
 
   /** The last position that this node heard, if it is newer than what the database may know. */
   lastOf(userId: string): Coordinates | undefined {
     return this.known.get(userId)?.last
+  }
+
+  /** This node has heard of him where he cannot be: until that is settled he gets nothing new. */
+  isDoubted(userId: string, now: Date): boolean {
+    const { jump } = this.known.get(userId) ?? {}
+    return jump !== undefined && now.getTime() - jump.lastHeardAt.getTime() < DOUBT_MS
   }
 
   /**
@@ -117,12 +125,14 @@ export class Positions {
       return found
     }
     const driver = await findTracked(this.platform.db.sql, userId)
+    const last = newer(found?.last, driver && measuredIn(driver))
     const known: Known = {
       driver,
       lookedUpAt: now.getTime(),
       heardAt: now.getTime(),
-      last: newer(found?.last, driver && measuredIn(driver)),
-      suspect: found?.suspect,
+      last,
+      // Another node has believed one since.
+      jump: found?.jump && last && last.measuredAt >= found.jump.latest.measuredAt ? undefined : found?.jump,
       signedAt: found?.signedAt ?? 0,
       pushedAt: found?.pushedAt ?? 0,
     }
@@ -132,7 +142,7 @@ export class Positions {
 
   private note(userId: string, news: Partial<Heard> & Pick<Heard, 'seen_at'>): void {
     const before = this.heard.get(userId)
-    const none = { latitude: null, longitude: null, measured_at: null, cell: null }
+    const none = { latitude: null, longitude: null, measured_at: null, cell: null, doubted_at: null }
     this.heard.set(userId, { user_id: userId, ...(before ?? none), ...news })
   }
 

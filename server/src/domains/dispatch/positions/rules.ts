@@ -11,34 +11,52 @@ const WORST_ACCURACY_M = 150
 const FASTEST_KMH: Record<VehicleType, number> = { bicycle: 60, motorcycle: 160, tuk_tuk: 100, car: 200, premium: 200 }
 /** A fix may be off by so much without having moved. */
 const TOLERANCE_KM = 0.3
-/** After so long without a position any place is possible: the phone was off, or on a ferry. */
-const FORGET_MS = 10 * MINUTE_MS
+/** A jump is believed after so many fixes that agree with each other, */
+const JUMP_FIXES = 3
+/** heard over at least this. */
+const JUMP_MS = MINUTE_MS
+/** A fix that was measured so long ago says nothing of now. */
+const OLD_MS = 2 * MINUTE_MS
+/** A doubted fix keeps its driver from new tasks for so long, unless one is believed before. */
+export const DOUBT_MS = 10 * MINUTE_MS
 /** Clocks of phones are off by so much. */
 export const CLOCK_TOLERANCE_MS = 30 * SECOND_MS
+
+/** Fixes too far from the last that was kept, which agree with each other. */
+export type Jump = { fixes: number; latest: Measured; firstHeardAt: Date; lastHeardAt: Date }
 
 type Judged = {
   sent: Measured & { accuracy?: number | undefined }
   /** The last position that was kept. */
   last: Measured | undefined
-  /** The last one that was refused as too far away: a second one beside it confirms it. */
-  suspect: Measured | undefined
+  jump: Jump | undefined
   vehicleType: VehicleType
+  /** When it was heard: the phone says when it measured, the server when it heard. */
+  now: Date
 }
 
-/** Whether a position can be believed. Two that agree with each other outweigh the one that was kept before them. */
-export function judge({ sent, last, suspect, vehicleType }: Judged): Exclude<PositionVerdict, 'not_needed'> {
-  if (sent.accuracy !== undefined && sent.accuracy > WORST_ACCURACY_M) return 'inaccurate'
-  if (!last) return 'kept'
-  if (sent.measuredAt < last.measuredAt) return 'out_of_order'
-  const reachable = (from: Measured) => isReachable(from, sent, FASTEST_KMH[vehicleType])
-  return reachable(last) || (suspect && reachable(suspect)) ? 'kept' : 'impossible_jump'
+export type Judgement = { verdict: Exclude<PositionVerdict, 'not_needed'>; jump: Jump | undefined }
+
+/** Whether a position can be believed, and what is doubted after it. */
+export function judge({ sent, last, jump, vehicleType, now }: Judged): Judgement {
+  if (sent.accuracy !== undefined && sent.accuracy > WORST_ACCURACY_M) return { verdict: 'inaccurate', jump }
+  const isOld = now.getTime() - sent.measuredAt.getTime() > OLD_MS
+  if (isOld || [last, jump?.latest].some((one) => one && sent.measuredAt < one.measuredAt)) {
+    return { verdict: 'out_of_order', jump }
+  }
+  const fastestKmh = FASTEST_KMH[vehicleType]
+  if (!last || isReachable(last, sent, fastestKmh)) return { verdict: 'kept', jump: undefined }
+  const before = jump && isReachable(jump.latest, sent, fastestKmh) ? jump : { fixes: 0, firstHeardAt: now }
+  const fixes = before.fixes + 1
+  const isBelieved = fixes >= JUMP_FIXES && now.getTime() - before.firstHeardAt.getTime() >= JUMP_MS
+  return isBelieved
+    ? { verdict: 'kept', jump: undefined }
+    : { verdict: 'impossible_jump', jump: { ...before, fixes, latest: sent, lastHeardAt: now } }
 }
 
-function isReachable(from: Measured, to: Measured, fastestKmh: number): boolean {
-  const elapsedMs = to.measuredAt.getTime() - from.measuredAt.getTime()
-  if (elapsedMs < 0) return false
-  return elapsedMs > FORGET_MS || distanceKm(from, to) <= TOLERANCE_KM + (fastestKmh * elapsedMs) / 3_600_000
-}
+const isReachable = (from: Measured, to: Measured, fastestKmh: number): boolean =>
+  distanceKm(from, to) <=
+  TOLERANCE_KM + (fastestKmh * (to.measuredAt.getTime() - from.measuredAt.getTime())) / 3_600_000
 
 /** The side of a cell in degrees: 500 m of latitude, and 450 to 490 m of longitude in Mozambique. */
 const CELL_DEGREES = 0.0045

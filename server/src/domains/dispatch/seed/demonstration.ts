@@ -178,7 +178,8 @@ export async function placeDriver(
   tx: Tx,
   { userId, position, now }: { userId: string; position: Coordinates; now: Date },
 ): Promise<void> {
-  await writeHeard(tx.sql, [{ user_id: userId, seen_at: now, ...position, measured_at: now, cell: cellOf(position) }])
+  const heard = { seen_at: now, ...position, measured_at: now, cell: cellOf(position), doubted_at: null }
+  await writeHeard(tx.sql, [{ user_id: userId, ...heard }])
 }
 
 /** Drivers of the demonstration are offline while it is closed. */

@@ -125,17 +125,20 @@ type Acceptance = {
   isFree: boolean
   /** Where the driver is, as far as this node knows; the table may know more. */
   position: Coordinates | undefined
+  /** This node has heard of him where he cannot be; other nodes since then. */
+  isDoubted: boolean
+  doubtedSince: Date
   now: Date
 }
 
 /**
  * Gives a pending task to this driver, if he may have it: approved, online, with a fitting vehicle, no party of it; where
- * he chooses it himself also not one who declined it, and within his radius or asked for it. One statement decides; of
+ * he chooses it himself also not one who declined it or whose position is doubted, and within his radius or asked for it. One statement decides; of
  * many drivers one gets it.
  */
 export async function assignTask(
   db: Sql,
-  { id, userId, from, isFree, position, now }: Acceptance,
+  { id, userId, from, isFree, position, isDoubted, doubtedSince, now }: Acceptance,
 ): Promise<TaskRow | undefined> {
   const { latitude = null, longitude = null } = position ?? {}
   const { rows } = await sql<TaskRow>`
@@ -146,6 +149,7 @@ export async function assignTask(
       and d.is_available and d.vehicle_type = any(t.vehicle_types) and d.user_id <> t.customer_id
       and d.user_id <> all(t.excluded_user_ids)
       and (not ${isFree} or not exists (select from dispatch_exclusions x where x.task_id = t.id and x.driver_id = d.id))
+      and (not ${isFree} or (not ${isDoubted} and (p.doubted_at is null or p.doubted_at < ${doubtedSince})))
       and (not ${isFree} or coalesce(dispatch_km(coalesce(${latitude}::float8, p.latitude), coalesce(${longitude}::float8, p.longitude),
           t.pickup_latitude, t.pickup_longitude), 0) <= dispatch_radius_km(d.vehicle_type)
         or exists (select from dispatch_offers o where o.task_id = t.id and o.driver_id = d.id and o.answer is null

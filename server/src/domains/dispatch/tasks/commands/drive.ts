@@ -14,6 +14,8 @@ import { owesTooMuch } from '../../drivers/rules.ts'
 import type { DriverRow } from '../../drivers/store.ts'
 import { declineOffer, hasOpenOffer, setNextOffer } from '../../offers/store.ts'
 import type { Cause, Proof, TaskKinds } from '../../ports.ts'
+import { DOUBT_MS } from '../../positions/rules.ts'
+import { isPositionDoubted } from '../../positions/store.ts'
 import { describeDeliveries } from '../queries.ts'
 import * as store from '../store.ts'
 import { ASK_DRIVERS, finishMove } from './request.ts'
@@ -23,6 +25,8 @@ export type Driving = {
   userId: string
   /** The driver's last position that this node knows. */
   position: Coordinates | undefined
+  /** This node has heard of him where he cannot be. */
+  isDoubted?: boolean
   /** After a drop others have so long. */
   searchMs: number
   now: Date
@@ -43,10 +47,12 @@ export async function giveTask(
   kinds: TaskKinds,
   { driver, driving, by }: Giving,
 ): Promise<{ task: store.TaskRow; isNew: boolean }> {
-  const { id, userId, position, now } = driving
+  const { id, userId, position, isDoubted = false, now } = driving
   const from = statesBefore(taskMachine, 'assigned', by)
-  const task = await store.assignTask(tx.sql, { id, userId, from, isFree: by === 'driver', position, now })
-  if (!task) return { task: await ownOrRefuse(tx, driver, id), isNew: false }
+  const doubtedSince = new Date(now.getTime() - DOUBT_MS)
+  const acceptance = { id, userId, from, isFree: by === 'driver', position, isDoubted, doubtedSince, now }
+  const task = await store.assignTask(tx.sql, acceptance)
+  if (!task) return { task: await ownOrRefuse(tx, { driver, id, isDoubted, doubtedSince }), isNew: false }
   if (owesTooMuch(await balanceOf(tx.sql, { kind: 'driver', id: driver.id }), task.cash)) refuse('dispatch.debt')
   await takeRoom(tx, { id: driver.id, room: task.room })
   const before = { ...task, status: 'pending', driver_id: null } as const
@@ -55,7 +61,10 @@ export async function giveTask(
 }
 
 /** Says why this driver did not get the task; answers it where he has it already. */
-async function ownOrRefuse(tx: Tx, driver: DriverRow, id: string): Promise<store.TaskRow> {
+async function ownOrRefuse(
+  tx: Tx,
+  { driver, id, isDoubted, doubtedSince }: { driver: DriverRow; id: string; isDoubted: boolean; doubtedSince: Date },
+): Promise<store.TaskRow> {
   const { user_id: userId } = driver
   const task = await store.findTask(tx.sql, id)
   if (!task) return refuse('dispatch.not_found')
@@ -66,6 +75,9 @@ async function ownOrRefuse(tx: Tx, driver: DriverRow, id: string): Promise<store
   if (!task.vehicle_types.includes(driver.vehicle_type)) return refuse('dispatch.wrong_vehicle')
   if (task.customer_id === userId || task.excluded_user_ids.includes(userId)) return refuse('dispatch.own_task')
   if (await store.isExcluded(tx.sql, { taskId: id, driverId: driver.id })) return refuse('dispatch.declined')
+  if (isDoubted || (await isPositionDoubted(tx.sql, { driverId: driver.id, since: doubtedSince }))) {
+    refuse('dispatch.position_doubted')
+  }
   return refuse('dispatch.too_far')
 }
 
