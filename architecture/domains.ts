@@ -69,6 +69,8 @@ export function usedBy(domain: Domain): readonly Domain[] {
 export const SERVER_FILES = [
   'module',
   'ports',
+  // How what it sells is paid.
+  'payable',
   'routes',
   'staff',
   'commands',

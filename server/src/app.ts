@@ -210,7 +210,7 @@ function openPlatform(options: AppOptions) {
     timeouts: options.timeouts,
     statements: options.statements,
     max: settings.databasePool,
-    consumersOf: (type) => consumersOf(listeners)(type),
+    consumersOf: (type, payload) => consumersOf(listeners)(type, payload),
     onOutbox: (consumers) => {
       if (consumers.has('live')) live.wake()
       dispatcher.wake(consumers)

@@ -32,8 +32,8 @@ export type Parts = {
   routes?(binder: Binder, server: FastifyInstance): void
   /** Its rooms at `/ws`. */
   sockets?(): readonly SocketKind[]
-  /** Its reactions to other domains' events. */
-  listener?(): Listener
+  /** Its reactions to other domains' events; several where it hears on behalf of others. */
+  listener?(): Listener | readonly Listener[]
   /** Work that becomes due. */
   sweeps?(): readonly Sweep[]
   demonstration?: Demonstration

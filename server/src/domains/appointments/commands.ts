@@ -11,7 +11,7 @@ import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Covers, PreparePayment } from '../payments/ports.ts'
+import type { Covers, PaymentBegun, PaymentOf, Price, PriceAsked } from '../payments/ports.ts'
 import { holdTimes, recordSale } from '../payments/public.ts'
 import { starsOf } from '../reviews/public.ts'
 import { describeAppointment } from './queries.ts'
@@ -215,7 +215,7 @@ const holdIn = ({ status, hold_expires_at, hold_limit_at, payment_id }: store.Ap
 type Paid = { held: store.AppointmentRow; paymentId: string | null; covers: Covers; now: Date }
 
 /** Binds the payment and confirms the hold, which the caller has locked. */
-export async function confirmPaid(tx: Tx, { held, paymentId, covers, now }: Paid): Promise<store.AppointmentRow> {
+async function confirmPaid(tx: Tx, { held, paymentId, covers, now }: Paid): Promise<store.AppointmentRow> {
   const { patient_id: payerId, price, amount_due: amount } = held
   const purchase = purchaseOf(held.id)
   await recordSale(tx, {
@@ -257,30 +257,47 @@ export async function countStars(tx: Tx, doctorId: string): Promise<void> {
 }
 
 /**
- * A kept slot can be paid by its patient, once at a time, with exactly what is due. Refuses `payments.purpose_not_payable`
- * (foreign, unknown, expired or paid), `payments.amount_changed`, `payments.already_under_way`, and for a bank transfer
- * `payments.method_too_slow` when the slot is near and `payments.another_waits` while another slot of the patient waits for
- * a payment: a transfer keeps a slot for hours, and costs nothing to announce.
+ * A kept slot can be paid by its patient. Refuses `payments.method_too_slow` for a bank transfer when the slot is near: a
+ * hold lives as long for its payment, and a transfer may be found at the end of that only.
  */
-export const preparePaymentFor =
-  (settings: Settings): PreparePayment =>
-  async (tx, { id, paymentId, payerId, method, amount, now }) => {
-    // A hold lives as long for its payment, and a transfer may be found at the end of that only.
-    const isTransfer = method === 'bank-transfer'
-    const startsFrom = isTransfer ? new Date(now.getTime() + holdTimes(settings).HOLD_LIMIT) : now
-    if (isTransfer) await store.lockPatient(tx.sql, payerId)
-    const paying = { id, patientId: payerId, paymentId, amount, startsFrom, isOnlyOne: isTransfer, now }
-    const started = await store.startPayment(tx.sql, paying)
-    if (started) return tellBoth(tx, started)
-    const found = await store.findOwn(tx.sql, { id, patientId: payerId })
-    if (found?.status !== 'held') return refuse('payments.purpose_not_payable')
-    if (found.payment_id !== null) {
-      return refuse('payments.already_under_way', { details: { transactionId: found.payment_id } })
-    }
-    if (found.hold_expires_at <= now) return refuse('payments.purpose_not_payable')
-    if (found.starts_at < startsFrom) return refuse('payments.method_too_slow')
-    if (found.amount_due !== amount) {
-      return refuse('payments.amount_changed', { details: { amountDue: found.amount_due } })
-    }
-    return refuse('payments.another_waits')
-  }
+export async function priceOfHold(
+  tx: Tx,
+  settings: Settings,
+  { id, payerId, method, now }: PriceAsked,
+): Promise<Price | undefined> {
+  const isTransfer = method === 'bank-transfer'
+  if (isTransfer) await store.lockPatient(tx.sql, payerId)
+  const found = await store.lockOwn(tx.sql, { id, patientId: payerId })
+  if (found?.status !== 'held') return undefined
+  const price = { amountDue: found.amount_due, paymentId: found.payment_id }
+  if (price.paymentId !== null) return price
+  if (found.hold_expires_at <= now) return undefined
+  const startsFrom = now.getTime() + (isTransfer ? holdTimes(settings).HOLD_LIMIT : 0)
+  return found.starts_at.getTime() < startsFrom ? refuse('payments.method_too_slow') : price
+}
+
+/**
+ * Refuses `payments.another_waits` for a bank transfer while another slot of the patient waits for a payment: a transfer
+ * keeps a slot for hours, and costs nothing to announce.
+ */
+export async function startHoldPayment(tx: Tx, { id, paymentId, method }: PaymentBegun): Promise<void> {
+  const started = await store.setPayment(tx.sql, { id, paymentId, isOnlyOne: method === 'bank-transfer' })
+  tellBoth(tx, started ?? refuse('payments.another_waits'))
+}
+
+/** A hold that is gone takes no money: what nothing claims is given back by payments. */
+export async function payHold(
+  tx: Tx,
+  covers: Covers,
+  { id, payerId, paymentId, now }: PaymentOf & { payerId: string },
+): Promise<void> {
+  const held = await store.lockOwn(tx.sql, { id, patientId: payerId })
+  if (held?.status === 'held') await confirmPaid(tx, { held, paymentId, covers, now })
+}
+
+/** The hold waits for another payment; it may have run out while the one that came to nothing kept it. */
+export async function dropHoldPayment(tx: Tx, { id, paymentId, now }: PaymentOf): Promise<void> {
+  const waiting = await store.dropPayment(tx.sql, { id, paymentId })
+  tx.dueAt(EXPIRE_HOLDS, now)
+  if (waiting) tellBoth(tx, waiting)
+}

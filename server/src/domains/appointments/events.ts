@@ -1,39 +1,20 @@
 import type { DomainEvents } from '@salama/contract/events'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
 import { namesOf, peopleOf } from '../accounts/public.ts'
 import { notify } from '../notifications/public.ts'
-import type { Covers } from '../payments/ports.ts'
 import { renewNextFree } from './commands/next-free.ts'
 import { followDecision } from './commands/register-doctor.ts'
-import { cancelRefunded, confirmPaid, countStars, EXPIRE_HOLDS, tellBoth } from './commands.ts'
+import { countStars } from './commands.ts'
 import * as notices from './rules/notices.ts'
 import { DOCTOR_CASE } from './rules/registration.ts'
-import { dropPayment, findOwn, lockOwn } from './store/appointments.ts'
+import { findOwn } from './store/appointments.ts'
 import { findDoctorOf, findUserOf, updatePictureOf } from './store/doctors.ts'
 
-/** What payments and reviews change in an appointment and in a doctor, and what patients and doctors are notified of. */
-export const appointmentsListener = (covers: Covers): Listener => ({
+/** What reviews and staff change in a doctor, and what patients and doctors are notified of. */
+export const appointmentsListener: Listener = {
   consumer: 'appointments',
   on: {
-    'payments.confirmed': async (tx, { paymentId, payerId, purpose }, now) => {
-      if (purpose?.kind === 'appointment')
-        await confirmByPayment(tx, covers, { id: purpose.id, paymentId, payerId, now })
-    },
-
-    'payments.ended': async (tx, { paymentId, purpose }, now) => {
-      if (purpose?.kind !== 'appointment') return
-      const waiting = await dropPayment(tx.sql, { id: purpose.id, paymentId })
-      // The hold may have run out while the payment kept it.
-      tx.dueAt(EXPIRE_HOLDS, now)
-      if (waiting) tellBoth(tx, waiting)
-    },
-
-    'payments.refunded': async (tx, { paymentId, purchase, isWhole }, now) => {
-      if (purchase.kind === 'appointment' && isWhole) await cancelRefunded(tx, { id: purchase.id, paymentId, now })
-    },
-
     'accounts.picture_changed': (tx, { userId }) => showPicture(tx, userId),
     'verification.decided': async (tx, { kind, subjectId, decisionId }, now) => {
       if (kind === DOCTOR_CASE.kind) await followDecision(tx, { id: subjectId, decisionId, now })
@@ -93,7 +74,7 @@ export const appointmentsListener = (covers: Covers): Listener => ({
       await notify(tx, { userId: patientId, source, settles: heldSource(id), ...notices.expired(named), now })
     },
   },
-})
+}
 
 async function tellMissed(
   tx: Tx,
@@ -118,27 +99,6 @@ async function renewTimesOf(tx: Tx, appointmentId: string, now: Date): Promise<v
 const heldSource = (appointmentId: string): string => `appointments.held:${appointmentId}`
 
 const nameOf = async (db: Sql, userId: string): Promise<string> => (await peopleOf(db, [userId]))(userId).name
-
-type PaidFor = { id: string; paymentId: string; payerId: string; now: Date }
-
-/** A hold that is gone takes no money: what nothing claims is given back by payments. */
-async function confirmByPayment(tx: Tx, covers: Covers, { id, paymentId, payerId, now }: PaidFor): Promise<void> {
-  const found = await lockOwn(tx.sql, { id, patientId: payerId })
-  if (found?.status !== 'held') return
-  try {
-    await confirmPaid(tx, { held: found, paymentId, covers, now })
-  } catch (error) {
-    // Given back or used elsewhere since: the hold goes on waiting.
-    if (!(error instanceof Refusal) || !NOT_CLAIMABLE.includes(error.code)) throw error
-  }
-}
-
-const NOT_CLAIMABLE: readonly string[] = [
-  'payments.not_confirmed',
-  'payments.already_claimed',
-  'payments.wrong_amount',
-  'payments.approved_by_payee',
-]
 
 /** A doctor is shown by the picture of the account. */
 async function showPicture(tx: Tx, userId: string): Promise<void> {

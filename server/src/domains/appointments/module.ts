@@ -1,16 +1,14 @@
 import type { Module } from '../../platform/module.ts'
 import { coversOf } from '../payments/public.ts'
-import { preparePaymentFor } from './commands.ts'
 import { appointmentsListener } from './events.ts'
 import { appointmentsSweeps } from './jobs.ts'
+import { appointmentPurchase } from './payable.ts'
 import { doctorSearch } from './queries/search.ts'
-import { describePurchases, earnersOf, findReviewed, payeesOf, sellersOf } from './queries.ts'
+import { earnersOf, findReviewed, payeesOf } from './queries.ts'
 import { appointmentsRoutes } from './routes.ts'
-import { appointmentPage, payPage } from './rules/notices.ts'
 import { DOCTOR_CASE } from './rules/registration.ts'
 import { seedPortraits } from './seed/portraits.ts'
 import { seedPractice, setPracticeOpen, topUpDemonstration } from './seed/practice.ts'
-import { sumCompleted } from './store/appointments.ts'
 import { isDoctor } from './store/doctors.ts'
 
 export const module: Module = {
@@ -22,18 +20,7 @@ export const module: Module = {
       plugs: {
         // A doctor's profile opens the doctor's portal, also while it waits for approval.
         profiles: [{ profile: 'doctor', has: isDoctor }],
-        purchases: [
-          {
-            kind: 'appointment',
-            label: 'Consulta',
-            page: appointmentPage,
-            payPage,
-            prepare: preparePaymentFor(platform.settings),
-            sellersOf,
-            describe: describePurchases,
-            usage: sumCompleted,
-          },
-        ],
+        purchases: [appointmentPurchase({ settings: platform.settings, covers })],
         payees: [payeesOf],
         earners: [earnersOf],
         reviewedServices: [{ kind: 'appointment', find: findReviewed }],
@@ -41,7 +28,7 @@ export const module: Module = {
         searchSources: [doctorSearch],
       },
       routes: (binder) => appointmentsRoutes(binder, platform, covers),
-      listener: () => appointmentsListener(covers),
+      listener: () => appointmentsListener,
       sweeps: () => appointmentsSweeps(platform, covers),
       demonstration: {
         chapters: [seedPractice, seedPortraits(dataDir)],

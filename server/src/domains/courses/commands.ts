@@ -10,7 +10,6 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { PreparePayment } from '../payments/ports.ts'
 import { askRefund, attachPayment, recordSale, refundPurchase } from '../payments/public.ts'
 import { starsOf } from '../reviews/public.ts'
 import { describeEnrolment, findShown } from './queries.ts'
@@ -75,8 +74,7 @@ export function confirmPayment({ params, body, actor, now, transact }: ConfirmCa
     const attachment = { paymentId, payerId: actor.userId, amount: row.price, purchase, until, now }
     if ((await attachPayment(tx, attachment)) === 'confirmed') await openPaid(tx, { row, paymentId, now })
     else if (row.payment_id === null) {
-      const { id, learnerId } = own
-      await store.startPayment(tx.sql, { id, learnerId, paymentId, method: 'bank-transfer', amount: row.price })
+      await store.setPayment(tx.sql, { id: own.id, paymentId, method: 'bank-transfer' })
     }
     return describeOwn(tx, { ...own, now })
   })
@@ -155,22 +153,6 @@ export async function endRefunded(tx: Tx, { id, now }: { id: string; now: Date }
   if (!moved) return
   await revokeCertificate(tx.sql, { enrolmentId: id, now })
   announceCancelled(tx, moved, 'refund')
-}
-
-/**
- * A pending enrolment can be paid by its learner, once at a time, with exactly its price. Refuses
- * `payments.purpose_not_payable` (foreign, unknown, paid or given up), `payments.already_under_way` and
- * `payments.amount_changed`.
- */
-export const preparePayment: PreparePayment = async (tx, { id, paymentId, payerId: learnerId, method, amount }) => {
-  const started = await store.startPayment(tx.sql, { id, learnerId, paymentId, method, amount })
-  if (started) return tx.tell(learnerId, 'enrolment', started)
-  const found = await store.findOwn(tx.sql, { id, learnerId })
-  if (found?.status !== 'pending') return refuse('payments.purpose_not_payable')
-  if (found.payment_id !== null) {
-    return refuse('payments.already_under_way', { details: { transactionId: found.payment_id } })
-  }
-  return refuse('payments.amount_changed', { details: { amountDue: found.price } })
 }
 
 /** Counted afresh, so that news told twice changes nothing. */

@@ -1,12 +1,11 @@
 import { courseCover, lessonAudio, lessonPicture } from '@salama/contract/courses'
 import type { Module } from '../../platform/module.ts'
 import { classesRoutes } from './classes/routes.ts'
-import { preparePayment } from './commands.ts'
 import { coursesListener } from './events.ts'
+import { enrolmentPurchase } from './payable.ts'
 import { courseSearch } from './queries/search.ts'
-import { describePurchases, earnersOf, findReviewed, payeesOf, sellersOf } from './queries.ts'
+import { earnersOf, findReviewed, payeesOf } from './queries.ts'
 import { coursesRoutes } from './routes.ts'
-import { enrolmentPage, payPage } from './rules/notices.ts'
 import { COURSE_CASE, ENROLMENT } from './rules.ts'
 import { seedCourses, setCoursesOpen } from './seed/courses.ts'
 import { seedCovers } from './seed/covers.ts'
@@ -24,17 +23,7 @@ export const module: Module = {
     plugs: {
       profiles: [{ profile: 'teacher', has: async (db, userId) => (await findTeacher(db, userId)) !== undefined }],
       fileKinds: [courseCover, { ...lessonPicture, mayRead: mayReadMedia }, { ...lessonAudio, mayRead: mayReadMedia }],
-      purchases: [
-        {
-          kind: ENROLMENT,
-          label: 'Curso',
-          page: enrolmentPage,
-          payPage,
-          prepare: preparePayment,
-          sellersOf,
-          describe: describePurchases,
-        },
-      ],
+      purchases: [enrolmentPurchase],
       payees: [payeesOf],
       earners: [earnersOf],
       reviewedServices: [{ kind: ENROLMENT, find: findReviewed }],

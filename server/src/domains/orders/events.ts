@@ -1,37 +1,17 @@
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { type Message, notify } from '../notifications/public.ts'
-import { announceMove, type OrderDeps, shopPayee } from './commands/announce-move.ts'
-import { followDelivery, strand, unstrand, withdrawDelivery } from './commands/deliver-order.ts'
-import { dropOrderPayment, payWaiting } from './commands/pay-order.ts'
+import { type OrderDeps, shopPayee } from './commands/announce-move.ts'
+import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
 import { endUndelivered, returnOrder } from './commands/return-order.ts'
 import * as notices from './rules/notices.ts'
-import { findOrder, moveOrder, noteRefund, type OrderRow } from './store/orders.ts'
+import { findOrder, type OrderRow } from './store/orders.ts'
 import { findReports } from './store/reports.ts'
 
-type ListenerDeps = OrderDeps & { isOrderKind(kind: string): boolean }
-
-/** What payments change in an order, and what customers and shops are notified of. */
-export const ordersListener = (deps: ListenerDeps): Listener => ({
+/** What deliveries change in an order, and what customers and shops are notified of. */
+export const ordersListener = (deps: OrderDeps): Listener => ({
   consumer: 'orders',
   on: {
-    'payments.confirmed': async (tx, { paymentId, payerId, purpose }, now) => {
-      if (purpose && deps.isOrderKind(purpose.kind)) {
-        await payWaiting(tx, deps, { id: purpose.id, paymentId, payerId, now })
-      }
-    },
-    'payments.ended': async (tx, { paymentId, purpose }, now) => {
-      if (purpose && deps.isOrderKind(purpose.kind)) {
-        await dropOrderPayment(tx, deps, { id: purpose.id, paymentId, now })
-      }
-    },
-    'payments.wait_ended': async (tx, { paymentId, purchase }, now) => {
-      if (deps.isOrderKind(purchase.kind)) await dropOrderPayment(tx, deps, { id: purchase.id, paymentId, now })
-    },
-    'payments.refunded': async (tx, { purchase, isWhole }, now) => {
-      if (deps.isOrderKind(purchase.kind) && isWhole) await cancelRefunded(tx, deps, { id: purchase.id, now })
-    },
-
     'deliveries.picked_up': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'picked_up', now }),
     'deliveries.in_transit': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'in_transit', now }),
     'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),
@@ -97,19 +77,8 @@ const rowAndReport = async (db: Sql, orderId: string) =>
 
 type Telling = { source: string; message: Message; now: Date }
 
-async function tellShop(tx: Tx, { earnersOf }: ListenerDeps, row: OrderRow, { source, message, now }: Telling) {
+async function tellShop(tx: Tx, { earnersOf }: OrderDeps, row: OrderRow, { source, message, now }: Telling) {
   for (const userId of await earnersOf(tx.sql, shopPayee(row.shop_id))) {
     await notify(tx, { userId, source, ...message, now })
   }
-}
-
-/** Staff gave all of its money back: nobody goes on with it. */
-async function cancelRefunded(tx: Tx, deps: OrderDeps, { id, now }: { id: string; now: Date }): Promise<void> {
-  const reason = 'O dinheiro foi devolvido.'
-  const row = await moveOrder(tx.sql, { id, to: 'cancelled', by: 'operator', reason, now })
-  if (!row) return
-  await withdrawDelivery(tx, deps, { orderId: id, by: 'operator', reason, now })
-  await noteRefund(tx.sql, { id, amount: row.due })
-  await deps.catalogueOf(row.kind).restock(tx, id)
-  await announceMove(tx, deps, row, 'operator')
 }

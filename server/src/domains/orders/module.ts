@@ -12,10 +12,9 @@ export const module: Module = {
   settings: ordersSettings,
   create(platform, ports) {
     const deps = orderDeps(platform, ports)
-    const isOrderKind = (kind: string) => ports.all('catalogues').some((catalogue) => catalogue.kind === kind)
     return {
       routes: (binder) => ordersRoutes(binder, { ...deps, db: platform.db, payeesOf: payeesOf(ports) }),
-      listener: () => ordersListener({ ...deps, isOrderKind }),
+      listener: () => ordersListener(deps),
       sweeps: () => ordersSweeps(platform, deps),
       demonstration: {
         chapters: [],

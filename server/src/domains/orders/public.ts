@@ -5,19 +5,17 @@ import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import type { Parts, PortEntries } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { QuoteHandler } from '../payments/ports.ts'
 import { quoteIdOf } from '../payments/public.ts'
-import { announceMove, orderDeps, shopPayee } from './commands/announce-move.ts'
+import { announceMove, orderDeps } from './commands/announce-move.ts'
 import { type End, endOrder } from './commands/end-order.ts'
 import { answerTimes } from './commands/open-order.ts'
-import { prepareOrderPayment } from './commands/pay-order.ts'
 import { placeOrder } from './commands/place-order.ts'
-import { orderQuotes, type ReadDraft } from './commands/quote-order.ts'
+import type { ReadDraft } from './commands/quote-order.ts'
+import { orderPurchase } from './payable.ts'
 import type { Catalogue, OrderDraft } from './ports.ts'
-import { describeOne, describePurchases, findReviewed } from './queries/orders.ts'
+import { describeOne, findReviewed } from './queries/orders.ts'
 import { orderPage } from './rules/notices.ts'
 import { findLines } from './store/lines.ts'
-import { sumReceived } from './store/lists.ts'
 import { findOrder, moveOrder } from './store/orders.ts'
 
 export { draftReader } from './commands/quote-order.ts'
@@ -64,25 +62,11 @@ type OrderingCall = Pick<Call<typeof cancelOrder>, 'actor' | 'now' | 'transact' 
 /** Sells a catalogue: the domain plugs `plugs` in and binds its stated call to `place`. */
 export function sellOrders(platform: Platform, ports: PortEntries, catalogue: Catalogue, read: ReadDraft): Selling {
   const deps = orderDeps(platform, ports)
-  const { kind, label } = catalogue
+  const { kind } = catalogue
   return {
     plugs: {
       catalogues: [catalogue],
-      purchases: [
-        {
-          kind,
-          label,
-          page: orderPage,
-          prepare: prepareOrderPayment(deps),
-          quote: orderQuotes(deps, catalogue, read) as QuoteHandler,
-          async sellersOf(db, id) {
-            const row = await findOrder(db, id)
-            return row ? [shopPayee(row.shop_id)] : []
-          },
-          describe: describePurchases,
-          usage: (db, userId) => sumReceived(db, { kind, buyerId: userId }),
-        },
-      ],
+      purchases: [orderPurchase(deps, catalogue, read)],
       reviewedServices: [{ kind, find: findReviewed }],
       supportSubjects: [
         {

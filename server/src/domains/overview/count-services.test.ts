@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Module } from '../../platform/module.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { paidInAdvance } from '../payments/testing/paid-in-advance.ts'
 
 /** Sells something else beside consultations. */
 const laundry: Module = {
@@ -9,8 +10,10 @@ const laundry: Module = {
     plugs: {
       purchases: [
         {
+          ...paidInAdvance,
           kind: 'laundry_load',
           label: 'Lavagem',
+          domain: 'laundry',
           page: (id) => `/lavagens/${id}`,
           sellersOf: async () => [],
           describe: async () => new Map(),

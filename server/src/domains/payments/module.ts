@@ -4,6 +4,7 @@ import { paymentsListener } from './events.ts'
 import { reversalOwner } from './intents/commands/reverse-payment.ts'
 import { collectOwner } from './intents/commands/settle-payment.ts'
 import { paymentsSweeps } from './jobs.ts'
+import { payableListeners } from './payables/events.ts'
 import { coversOf, earnersOf, isOwnPayment, purchasesOf, sellerCheck } from './public.ts'
 import { subjectDescriptions } from './queries/subjects.ts'
 import { refundOwner } from './refunds/commands/return-refund.ts'
@@ -43,7 +44,7 @@ export const module: Module = {
         paymentsRoutes(binder, platform, { providers, collect, purchases, covers })
         paymentsStaffCalls(binder, platform, { isSeller: sellerCheck(ports), purchases })
       },
-      listener: () => paymentsListener({ purchases, earnersOf: earnersOf(ports) }),
+      listener: () => [paymentsListener({ purchases, earnersOf: earnersOf(ports) }), ...payableListeners(purchases)],
       sweeps: () => paymentsSweeps(deps),
     }
   },

@@ -5,8 +5,38 @@ import type { Quote } from '@salama/contract/payments/quotes'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Cover, Payee } from './sales/rules.ts'
 
+/**
+ * How a purchase that exists is paid. Its kind says what is due, and answers each thing that can become of the payment:
+ * payments does everything between. All is compulsory, so that nothing is forgotten; what is called may come again.
+ */
+export type Payable = {
+  /**
+   * Locks the purchase until the transaction ends and says what is due; undefined for what is not this person's, does not
+   * exist, or waits for no payment. May refuse a way to pay, such as with `payments.method_too_slow`.
+   */
+  price(tx: Tx, asked: PriceAsked): Promise<Price | undefined>
+  /** A payment of it has begun, and no other can before `dropped`: deadlines wait for it. May refuse as `price`. */
+  paying(tx: Tx, payment: PaymentBegun): Promise<void>
+  /**
+   * The money is there: records the sale with `recordSale` before it writes anything else, and goes on. What waits for no
+   * payment any more takes none: it does nothing, and the money goes back. What it throws is tried again.
+   */
+  paid(tx: Tx, payment: PaymentOf & { payerId: string }): Promise<void>
+  /** The payment came to nothing, or was not found in time: another may be made, as long as the purchase lives. */
+  dropped(tx: Tx, payment: PaymentOf): Promise<void>
+  /** All of its money goes back, by decision of staff or of the kind itself: what was bought ends. */
+  refunded(tx: Tx, refund: { id: string; paymentId: string | null; now: Date }): Promise<void>
+}
+
+export type PriceAsked = { id: string; payerId: string; method: PaymentMethod; now: Date }
+/** `paymentId`: the payment under way, of which there is one at most. */
+export type Price = { amountDue: Centavos; paymentId: string | null }
+/** One payment of a purchase. */
+export type PaymentOf = { id: string; paymentId: string; now: Date }
+export type PaymentBegun = PaymentOf & { payerId: string; method: PaymentMethod }
+
 /** A kind of thing that can be bought, given by the domain that sells it. */
-export type Purchase = {
+export type Purchase = Payable & {
   /** One name everywhere: payment purpose, quote, claim, receipt, refund. The registry refuses a second of the same. */
   kind: string
   /** The kind in Portuguese, as receipts and staff read it. */
@@ -15,8 +45,13 @@ export type Purchase = {
   page(id: string): string
   /** The page where its buyer pays it, where that is another one. */
   payPage?(id: string): string
-  /** How something that exists already is paid; absent where every purchase is made from a quote. */
-  prepare?: PreparePayment
+  /** The domain whose rows are paid: news of payments and refunds of this kind go to it alone. */
+  domain: string
+  /**
+   * `decision`: `refunded` is called as soon as a refund of all is decided, because what was bought is under way; else when
+   * the money is back with its payer.
+   */
+  endsOn?: 'decision'
   /** How something is paid before it is made (`POST /api/quotes` with this kind). */
   quote?: QuoteHandler
   /** The payees who earn from this purchase; none for what does not exist. */
@@ -42,7 +77,7 @@ export type PurchaseDescription = {
 }
 
 /** Everything that can be bought here. */
-export type Purchases = { find(kind: string): Purchase | undefined }
+export type Purchases = { find(kind: string): Purchase | undefined; all(): readonly Purchase[] }
 
 /** One of a person's payees; `label` names it beside his other ones, in Portuguese: a shop's name, 'Consultas'. */
 export type OwnPayee = Payee & { label: string }
@@ -75,22 +110,6 @@ export type Covers = {
   coverOf(tx: Tx, request: CoverRequest): Promise<GrantedCover | undefined>
   /** The purchase was not made: the benefit is free again. Of a refund the news says how much the insurer has back. */
   release(tx: Tx, purchase: { kind: string; id: string }): Promise<void>
-}
-
-/**
- * In the transaction that creates the payment, after its row is there: checks owner, state and that `amount` is exactly
- * what is due, and notes the payment as under way. Refuses with `payments.purpose_not_payable` (also what is foreign or
- * does not exist), `payments.amount_changed` (details: `{ amountDue }`), `payments.already_under_way` (details:
- * `{ transactionId }`) or, of a bank transfer, `payments.method_too_slow` and `payments.another_waits`.
- */
-export type PreparePayment = (tx: Tx, order: PurposeOrder) => Promise<void>
-export type PurposeOrder = {
-  id: string
-  paymentId: string
-  payerId: string
-  method: PaymentMethod
-  amount: Centavos
-  now: Date
 }
 
 /**

@@ -56,6 +56,7 @@ export const balanceOf = async (db: Sql, payee: Payee): Promise<number> =>
 /** The kinds of purchase that the modules plugged in. */
 export const purchasesOf = (ports: PortEntries): Purchases => ({
   find: (kind) => ports.all('purchases').find((purchase) => purchase.kind === kind),
+  all: () => ports.all('purchases'),
 })
 
 /** A person's payees, of all domains. */

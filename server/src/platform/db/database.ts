@@ -43,7 +43,7 @@ export type DatabaseAccess = {
 export type DatabaseOptions = Omit<DatabaseAccess, 'direct'> & {
   max: number
   /** Who hears of an event; empty for tools that only read. */
-  consumersOf?: (type: EventType) => readonly string[]
+  consumersOf?: <T extends EventType>(type: T, payload: DomainEvents[T]) => readonly string[]
   /** Called after a commit that wrote to the outbox, with the consumers of what it wrote. */
   onOutbox?: (consumers: ReadonlySet<string>) => void
   /** Called after a commit, with what it tells browsers: this node knows at once, before the news has travelled. */
@@ -147,7 +147,8 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
         const tx: Tx = {
           sql: trx,
           emit: (type, payload) => {
-            for (const consumer of options.consumersOf?.(type) ?? []) outgoing.push({ consumer, type, payload })
+            for (const consumer of options.consumersOf?.(type, payload) ?? [])
+              outgoing.push({ consumer, type, payload })
           },
           // Only these two properties: the subject often is a whole row.
           tell: (userId, event, { id, version }) => {

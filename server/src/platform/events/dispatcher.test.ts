@@ -12,7 +12,11 @@ const log = pino({ level: 'silent' })
 
 beforeAll(async () => {
   own = await createTestDatabase()
-  db = openDatabase({ connection: own.connection, max: 10, consumersOf: (type) => consumersOf(listeners)(type) })
+  db = openDatabase({
+    connection: own.connection,
+    max: 10,
+    consumersOf: (type, payload) => consumersOf(listeners)(type, payload),
+  })
   await sql`create table taken (consumer text, user_id text)`.execute(db.sql)
 })
 afterAll(() => db.close())
@@ -50,6 +54,25 @@ test('each consumer takes each news once, also when many dispatchers run at once
   const rows = await taken()
   expect(rows).toHaveLength(300)
   expect(new Set(rows.map((row) => `${row.consumer} ${row.user_id}`)).size).toBe(300)
+})
+
+test('news goes to those alone who want it, and two listeners of one consumer both take it', async () => {
+  const only = (userId: string): Listener['wants'] => ({ 'accounts.registered': (news) => news.userId === userId })
+  listeners.push({ ...takes('one'), wants: only('a') }, { ...takes('two'), wants: only('b') }, takes('two'))
+  await announce('a')
+  await announce('b')
+  expect(await left()).toHaveLength(3)
+  const running = dispatcher()
+  running.start()
+  await expect.poll(async () => (await left()).length, { timeout: 10_000 }).toBe(0)
+  await running.stop()
+  expect((await taken()).map(({ consumer, user_id }) => `${consumer} ${user_id}`)).toEqual([
+    'one a',
+    'two a',
+    'two a',
+    'two b',
+    'two b',
+  ])
 })
 
 test('news of a transaction that fails is never told', async () => {

@@ -11,6 +11,8 @@ export type Listener<T extends EventType = EventType> = {
   /** Stable: it is written into the outbox. */
   consumer: string
   on: { [K in T]?: (tx: Tx, payload: DomainEvents[K], now: Date) => Promise<void> }
+  /** Of news that is for some consumers only: whether it is for this one. Asked where it is written. */
+  wants?: { [K in T]?: (payload: DomainEvents[K]) => boolean }
 }
 
 const BATCH = 100
@@ -20,6 +22,7 @@ const AT_ONCE = 4
 const IDLE_MS = 10_000
 const MOST_ATTEMPTS = 12
 
+type Reaction = (tx: Tx, payload: unknown, now: Date) => Promise<void>
 type Row = { id: number; type: string; payload: unknown; attempts: number }
 
 export type DispatcherOptions = {
@@ -76,9 +79,9 @@ export class Dispatcher {
   }
 
   private startDelivery(consumer: string): void {
-    const listener = this.listeners.find((one) => one.consumer === consumer)
-    if (!listener) return
-    const deliver = async () => !this.search.isStopped && (await this.deliverTo(listener))
+    const listeners = this.listeners.filter((one) => one.consumer === consumer)
+    if (listeners.length === 0) return
+    const deliver = async () => !this.search.isStopped && (await this.deliverTo(consumer, listeners))
     const run = async () => ({ more: await this.turns.take(deliver) })
     const delivery = new Loop({ name: `outbox delivery to ${consumer}`, log: this.log, run })
     this.deliveries.set(consumer, delivery)
@@ -97,7 +100,7 @@ export class Dispatcher {
     return { more: false, idleMs: Math.min(IDLE_MS, ...rows.map((row) => row.next_in_ms ?? IDLE_MS)) }
   }
 
-  private async deliverTo(listener: Listener, most = BATCH): Promise<boolean> {
+  private async deliverTo(consumer: string, listeners: readonly Listener[], most = BATCH): Promise<boolean> {
     const now = this.clock()
     let taken: Row[] = []
     let failed: { row: Row; error: unknown } | undefined
@@ -106,17 +109,17 @@ export class Dispatcher {
         const { rows } = await sql<Row>`
           delete from platform_outbox where id in (
             select id from platform_outbox
-            where consumer = ${listener.consumer} and parked_at is null and due_at <= now()
+            where consumer = ${consumer} and parked_at is null and due_at <= now()
             order by due_at, id limit ${most} for update skip locked)
           returning id, type, payload, attempts`.execute(tx.sql)
         taken = rows
         for (const row of rows.sort((a, b) => a.id - b.id)) {
           failed = { row, error: undefined }
-          const react = listener.on[row.type as EventType] as
-            | ((tx: Tx, payload: unknown, now: Date) => Promise<void>)
-            | undefined
           try {
-            await react?.(tx, row.payload, now)
+            for (const { on } of listeners) {
+              const react = on[row.type as EventType] as Reaction | undefined
+              await react?.(tx, row.payload, now)
+            }
           } catch (error) {
             failed = { row, error }
             throw error
@@ -128,9 +131,9 @@ export class Dispatcher {
       .catch(async (error: unknown) => {
         if (!failed && (isUnavailable(error) || taken.length === 0)) throw error
         const blamed = failed?.row ?? (taken.length === 1 ? taken[0] : undefined)
-        if (blamed) await this.postpone(listener.consumer, blamed, failed?.error ?? error)
+        if (blamed) await this.postpone(consumer, blamed, failed?.error ?? error)
         // They fail together, at the commit: one by one, the row to blame steps aside like any other.
-        else for (const _ of taken) await this.deliverTo(listener, 1)
+        else for (const _ of taken) await this.deliverTo(consumer, listeners, 1)
         return BATCH
       })
     return count === BATCH
@@ -155,6 +158,9 @@ export class Dispatcher {
 }
 
 /** Which consumers an event is written for. */
-export function consumersOf(listeners: readonly Listener[]): (type: EventType) => readonly string[] {
-  return (type) => listeners.filter((listener) => listener.on[type]).map((listener) => listener.consumer)
-}
+export const consumersOf =
+  (listeners: readonly Listener[]) =>
+  <T extends EventType>(type: T, payload: DomainEvents[T]): readonly string[] => {
+    const wanting = listeners.filter(({ on, wants }) => on[type] && (wants?.[type]?.(payload) ?? true))
+    return [...new Set(wanting.map(({ consumer }) => consumer))]
+  }

@@ -164,29 +164,21 @@ export async function cancelConfirmed(
   return rows[0]
 }
 
-/** Notes a payment as under way, when the hold can be paid with exactly this amount and starts no sooner than `startsFrom`. */
-export async function startPayment(
+/**
+ * Notes a payment as under way for a hold that the caller has locked; `isOnlyOne`: not while another slot of the patient
+ * waits for a payment.
+ */
+export async function setPayment(
   db: Sql,
-  pay: {
-    id: string
-    patientId: string
-    paymentId: string
-    amount: Centavos
-    startsFrom: Date
-    /** Only while no other slot of the patient waits for a payment. */
-    isOnlyOne: boolean
-    now: Date
-  },
+  { id, paymentId, isOnlyOne }: { id: string; paymentId: string; isOnlyOne: boolean },
 ): Promise<ChangedRow | undefined> {
   const alone = sql`and not exists (select from appointments_appointments other
         where other.patient_id = a.patient_id and other.id <> a.id and other.status = 'held'
           and other.payment_id is not null)`
   const { rows } = await sql<ChangedRow>`
-    update appointments_appointments a set payment_id = ${pay.paymentId}, version = a.version + 1
+    update appointments_appointments a set payment_id = ${paymentId}, version = a.version + 1
     from appointments_doctors d
-    where a.id = ${pay.id} and a.patient_id = ${pay.patientId} and d.id = a.doctor_id and a.status = 'held'
-      and a.payment_id is null and a.amount_due = ${pay.amount} and a.hold_expires_at > ${pay.now}
-      and a.starts_at >= ${pay.startsFrom} ${pay.isOnlyOne ? alone : sql``}
+    where a.id = ${id} and d.id = a.doctor_id and a.status = 'held' ${isOnlyOne ? alone : sql``}
     returning a.id, a.patient_id, d.user_id as doctor_user_id, a.version`.execute(db)
   return rows[0]
 }

@@ -148,16 +148,14 @@ export async function moveEnrolment(
   return rows[0]
 }
 
-/** Notes a payment as under way, when the enrolment waits for exactly this amount. */
-export async function startPayment(
+/** Notes a payment as under way for an enrolment that the caller has locked. */
+export async function setPayment(
   db: Sql,
-  pay: { id: string; learnerId: string; paymentId: string; method: PaymentMethod; amount: Centavos },
+  { id, paymentId, method }: { id: string; paymentId: string; method: PaymentMethod },
 ): Promise<MovedRow | undefined> {
   const { rows } = await sql<MovedRow>`
-    update courses_enrolments set payment_id = ${pay.paymentId}, payment_method = ${pay.method}, version = version + 1
-    where id = ${pay.id} and learner_id = ${pay.learnerId} and status = 'pending' and price = ${pay.amount}
-      and payment_id is null
-    returning id, course_id, learner_id, version`.execute(db)
+    update courses_enrolments set payment_id = ${paymentId}, payment_method = ${method}, version = version + 1
+    where id = ${id} and status = 'pending' returning id, course_id, learner_id, version`.execute(db)
   return rows[0]
 }
 

@@ -1,11 +1,10 @@
 import type { Tx } from '../../../platform/db/database.ts'
-import { Refusal, refuse } from '../../../platform/http/refusal.ts'
 import { notify } from '../../notifications/public.ts'
-import type { PreparePayment } from '../../payments/ports.ts'
+import type { PaymentOf, Price, PriceAsked } from '../../payments/ports.ts'
 import * as notices from '../rules/notices.ts'
 import { dueAtOf, periodOf } from '../rules.ts'
 import { timesOf } from '../settings.ts'
-import { dropPayment, findPeriod, markPaid, markRefunded, startPayment } from '../store/periods.ts'
+import { dropPayment, markPaid, markRefunded, setPayment } from '../store/periods.ts'
 import {
   extendSubscription,
   lockOfPeriod,
@@ -16,44 +15,32 @@ import {
 import { standingOf } from './run-due.ts'
 import { type InsuranceDeps, RUN_DUE, sellPeriod } from './subscribe.ts'
 
-/**
- * A month that is due can be paid by its holder, once at a time, with exactly its price. Refuses
- * `payments.purpose_not_payable` (foreign, unknown, paid or given up), `payments.already_under_way` and
- * `payments.amount_changed`.
- */
-export const preparePeriodPayment =
-  ({ settings }: InsuranceDeps): PreparePayment =>
-  async (tx, { id, paymentId, payerId, amount, now }) => {
-    const subscription = await lockOfPeriod(tx.sql, id)
-    if (await startPayment(tx.sql, { id, payerId, paymentId, amount })) {
-      if (subscription) await reschedule(tx, { ...subscription, payment_id: paymentId }, { settings, now })
-      return
-    }
-    const period = await findPeriod(tx.sql, id)
-    if (period?.user_id !== payerId || period.status !== 'due') return refuse('payments.purpose_not_payable')
-    if (period.payment_id !== null) {
-      return refuse('payments.already_under_way', { details: { transactionId: period.payment_id } })
-    }
-    return refuse('payments.amount_changed', { details: { amountDue: period.price } })
-  }
+/** A month that is due is its holder's to pay. */
+export async function priceOfPeriod(tx: Tx, { id, payerId }: PriceAsked): Promise<Price | undefined> {
+  const row = await lockOfPeriod(tx.sql, id)
+  if (row?.period_id !== id || row.user_id !== payerId || row.period_price === null) return undefined
+  return { amountDue: row.period_price, paymentId: row.payment_id }
+}
 
-type Paid = { periodId: string; paymentId: string; payerId: string; now: Date }
+export async function startPeriodPayment(
+  tx: Tx,
+  { settings }: InsuranceDeps,
+  { id, paymentId, now }: PaymentOf,
+): Promise<void> {
+  const row = await lockOfPeriod(tx.sql, id)
+  await setPayment(tx.sql, { id, paymentId })
+  if (row) await reschedule(tx, { ...row, payment_id: paymentId }, { settings, now })
+}
 
 /** The money for a month is there. A month that nobody pays any more takes none: what nothing claims is given back. */
 export async function payDuePeriod(
   tx: Tx,
   deps: InsuranceDeps,
-  { periodId, paymentId, payerId, now }: Paid,
+  { id: periodId, paymentId, payerId, now }: PaymentOf & { payerId: string },
 ): Promise<void> {
   const found = await lockOfPeriod(tx.sql, periodId)
   if (!found || found.period_id !== periodId || found.user_id !== payerId) return
-  try {
-    await sellPeriod(tx, { periodId, paymentId, payerId, amount: found.period_price ?? 0, now })
-  } catch (error) {
-    // Given back or used elsewhere since: the month goes on waiting.
-    if (!(error instanceof Refusal) || !NOT_CLAIMABLE.includes(error.code)) throw error
-    return
-  }
+  await sellPeriod(tx, { periodId, paymentId, payerId, amount: found.period_price ?? 0, now })
   const { number, startedAt, startsAt, endsAt } = monthOf(found, now)
   await markPaid(tx.sql, { id: periodId, paymentId, startsAt, endsAt })
   const paidNow = { status: 'active', paidUntil: endsAt, cancelsAtEnd: found.cancels_at_end, due: null } as const
@@ -73,18 +60,11 @@ function monthOf({ started_at, period_number }: SubscriptionRow, now: Date) {
   return { number, startedAt, ...periodOf(startedAt, number) }
 }
 
-const NOT_CLAIMABLE: readonly string[] = [
-  'payments.not_confirmed',
-  'payments.already_claimed',
-  'payments.wrong_amount',
-  'payments.approved_by_payee',
-]
-
 /** The payment came to nothing: the month may be paid otherwise while there is time. */
 export async function dropPeriodPayment(
   tx: Tx,
   { settings }: InsuranceDeps,
-  { periodId, paymentId, now }: Omit<Paid, 'payerId'>,
+  { id: periodId, paymentId, now }: PaymentOf,
 ): Promise<void> {
   const found = await lockOfPeriod(tx.sql, periodId)
   if (!found || !(await dropPayment(tx.sql, { id: periodId, paymentId }))) return
@@ -102,7 +82,7 @@ async function reschedule(tx: Tx, row: SubscriptionRow, { settings, now }: Resch
 }
 
 /** A month was given back by staff: the membership ends with it. */
-export async function endRefunded(tx: Tx, { periodId, now }: { periodId: string; now: Date }): Promise<void> {
+export async function endRefunded(tx: Tx, { id: periodId, now }: { id: string; now: Date }): Promise<void> {
   const found = await lockOfPeriod(tx.sql, periodId)
   const refunded = found && (await markRefunded(tx.sql, periodId))
   if (!refunded || found.paid_until?.getTime() !== refunded.ends_at.getTime()) return

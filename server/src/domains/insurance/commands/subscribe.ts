@@ -25,7 +25,7 @@ import {
   insertDue,
   insertPaid,
   type QuotedRow,
-  startPayment,
+  setPayment,
   takeQuoted,
 } from '../store/periods.ts'
 import { findConditions, findPlan } from '../store/plans.ts'
@@ -146,13 +146,13 @@ async function openUnpaid(
   opening: Opening,
   waiting?: { periodId: string; paymentId: string },
 ): Promise<string> {
-  const { order, userId, now } = opening
+  const { order, now } = opening
   const isUnderWay = waiting !== undefined
   const beginning = { status: 'pending_payment', startedAt: null, paidUntil: null, due: { isUnderWay } } as const
   const subscriptionId = await insertNew(tx, deps, opening, beginning)
   const id = waiting?.periodId ?? newId(now.getTime())
   await insertDue(tx.sql, { id, subscriptionId, price: order.price, now })
-  if (waiting) await startPayment(tx.sql, { id, payerId: userId, paymentId: waiting.paymentId, amount: order.price })
+  if (waiting) await setPayment(tx.sql, { id, paymentId: waiting.paymentId })
   return subscriptionId
 }
 

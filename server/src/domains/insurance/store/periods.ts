@@ -64,17 +64,9 @@ export async function markRefunded(
   return rows[0]
 }
 
-/** Notes a payment as under way for a month of this person that waits for exactly this amount. */
-export async function startPayment(
-  db: Sql,
-  { id, payerId, paymentId, amount }: { id: string; payerId: string; paymentId: string; amount: Centavos },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update insurance_periods p set payment_id = ${paymentId}
-    from insurance_subscriptions s
-    where p.id = ${id} and s.id = p.subscription_id and s.user_id = ${payerId} and p.status = 'due'
-      and p.payment_id is null and p.price = ${amount}`.execute(db)
-  return numAffectedRows === 1n
+/** Notes a payment as under way for a month whose subscription the caller has locked, or has just made. */
+export async function setPayment(db: Sql, { id, paymentId }: { id: string; paymentId: string }): Promise<void> {
+  await sql`update insurance_periods set payment_id = ${paymentId} where id = ${id} and status = 'due'`.execute(db)
 }
 
 /** The payment came to nothing: the month waits for another. */
@@ -83,22 +75,6 @@ export async function dropPayment(db: Sql, { id, paymentId }: { id: string; paym
     update insurance_periods set payment_id = null
     where id = ${id} and payment_id = ${paymentId} and status = 'due'`.execute(db)
   return numAffectedRows === 1n
-}
-
-export type PeriodRow = {
-  id: string
-  subscription_id: string
-  user_id: string
-  status: PeriodStatus
-  price: Centavos
-  payment_id: string | null
-}
-
-export async function findPeriod(db: Sql, id: string): Promise<PeriodRow | undefined> {
-  const { rows } = await sql<PeriodRow>`
-    select p.id, p.subscription_id, s.user_id, p.status, p.price, p.payment_id
-    from insurance_periods p join insurance_subscriptions s on s.id = p.subscription_id where p.id = ${id}`.execute(db)
-  return rows[0]
 }
 
 /** The subscription of this person that this payment has paid, or is to pay. */

@@ -1,50 +1,36 @@
 import type { Tx } from '../../../platform/db/database.ts'
-import { Refusal, refuse } from '../../../platform/http/refusal.ts'
-import type { PreparePayment } from '../../payments/ports.ts'
+import type { PaymentBegun, PaymentOf, Price, PriceAsked } from '../../payments/ports.ts'
 import { holdTimes } from '../../payments/public.ts'
 import { ordersSettings } from '../settings.ts'
-import { dropPayment, findOrder, lockOrder, markPaid, moveOrder, type OrderRow, startPayment } from '../store/orders.ts'
+import { dropPayment, lockOrder, markPaid, moveOrder, noteRefund, type OrderRow, setPayment } from '../store/orders.ts'
 import { announceMove, type OrderDeps, RUN_DUE, tellBoth } from './announce-move.ts'
+import { withdrawDelivery } from './deliver-order.ts'
 import { answerTimes, sellOrder } from './open-order.ts'
 
-/**
- * An order that was made without a payment is paid by its customer, once at a time, with exactly what is due. Refuses
- * `payments.purpose_not_payable`, `payments.already_under_way` and `payments.amount_changed`.
- */
-export const prepareOrderPayment =
-  ({ settings, earnersOf }: OrderDeps): PreparePayment =>
-  async (tx, { id, paymentId, payerId: buyerId, method, amount, now }) => {
-    const dueAt = new Date(now.getTime() + holdTimes(settings).HOLD_LIMIT)
-    const started = await startPayment(tx.sql, { id, buyerId, paymentId, method, amount, dueAt })
-    if (started) return tellBoth(tx, { earnersOf }, started)
-    const row = await findOrder(tx.sql, id)
-    if (row?.buyer_id !== buyerId || row.status !== 'awaiting_payment') refuse('payments.purpose_not_payable')
-    if (row.payment_id !== null) {
-      refuse('payments.already_under_way', { details: { transactionId: row.payment_id } })
-    }
-    refuse('payments.amount_changed', { details: { amountDue: row.due } })
-  }
+/** An order that was made without a payment is its customer's to pay. */
+export async function priceOfOrder(tx: Tx, { id, payerId }: PriceAsked): Promise<Price | undefined> {
+  const row = await lockOrder(tx.sql, id)
+  if (row?.buyer_id !== payerId || row.status !== 'awaiting_payment') return undefined
+  return { amountDue: row.due, paymentId: row.payment_id }
+}
 
-type Paid = { id: string; paymentId: string; payerId: string; now: Date }
+export async function startOrderPayment(
+  tx: Tx,
+  deps: OrderDeps,
+  { id, paymentId, method, now }: PaymentBegun,
+): Promise<void> {
+  const dueAt = new Date(now.getTime() + holdTimes(deps.settings).HOLD_LIMIT)
+  const row = await setPayment(tx.sql, { id, paymentId, method, dueAt })
+  if (row) await tellBoth(tx, deps, row)
+}
 
-const NOT_CLAIMABLE: readonly string[] = [
-  'payments.not_confirmed',
-  'payments.already_claimed',
-  'payments.wrong_amount',
-  'payments.approved_by_payee',
-]
+type Paid = PaymentOf & { payerId: string }
 
 /** The money of a waiting order is there. One that is over takes none: what nothing claims is given back. */
 export async function payWaiting(tx: Tx, deps: OrderDeps, { id, paymentId, payerId, now }: Paid): Promise<void> {
   const row = await lockOrder(tx.sql, id)
   if (row?.status !== 'awaiting_payment' || row.buyer_id !== payerId) return
-  try {
-    await sellOrder(tx, deps, row, { paymentId, now })
-  } catch (error) {
-    // Given back or used elsewhere since: the order goes on waiting.
-    if (!(error instanceof Refusal) || !NOT_CLAIMABLE.includes(error.code)) throw error
-    return
-  }
+  await sellOrder(tx, deps, row, { paymentId, now })
   await markPaid(tx.sql, { id, paymentId, method: null })
   const catalogue = deps.catalogueOf(row.kind)
   const to = await catalogue.sell(tx, { orderId: id, buyerId: payerId, now })
@@ -64,14 +50,21 @@ async function announcePlaced(tx: Tx, deps: OrderDeps, row: OrderRow, now: Date)
 }
 
 /** The payment came to nothing: the order may be paid otherwise for a while. */
-export async function dropOrderPayment(
-  tx: Tx,
-  deps: OrderDeps,
-  { id, paymentId, now }: Omit<Paid, 'payerId'>,
-): Promise<void> {
+export async function dropOrderPayment(tx: Tx, deps: OrderDeps, { id, paymentId, now }: PaymentOf): Promise<void> {
   const dueAt = new Date(now.getTime() + holdTimes(deps.settings).HOLD)
   const row = await dropPayment(tx.sql, { id, paymentId, dueAt })
   if (!row) return
   tx.dueAt(RUN_DUE, dueAt)
   await tellBoth(tx, deps, row)
+}
+
+/** Staff gave all of its money back: nobody goes on with it. */
+export async function cancelRefunded(tx: Tx, deps: OrderDeps, { id, now }: { id: string; now: Date }): Promise<void> {
+  const reason = 'O dinheiro foi devolvido.'
+  const row = await moveOrder(tx.sql, { id, to: 'cancelled', by: 'operator', reason, now })
+  if (!row) return
+  await withdrawDelivery(tx, deps, { orderId: id, by: 'operator', reason, now })
+  await noteRefund(tx.sql, { id, amount: row.due })
+  await deps.catalogueOf(row.kind).restock(tx, id)
+  await announceMove(tx, deps, row, 'operator')
 }

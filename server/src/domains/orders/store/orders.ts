@@ -218,15 +218,14 @@ export async function markPaid(
     where id = ${id}`.execute(db)
 }
 
-type Start = { id: string; buyerId: string; paymentId: string; method: string; amount: Centavos; dueAt: Date }
+type Payment = { id: string; paymentId: string; method: string; dueAt: Date }
 
-/** A payment is under way: the order waits for it. */
-export async function startPayment(db: Sql, start: Start): Promise<OrderRow | undefined> {
+/** A payment is under way: the order, which the caller has locked, waits for it. */
+export async function setPayment(db: Sql, { id, ...payment }: Payment): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    update orders_orders set payment_id = ${start.paymentId}, method = ${start.method}, due_at = ${start.dueAt},
+    update orders_orders set payment_id = ${payment.paymentId}, method = ${payment.method}, due_at = ${payment.dueAt},
       version = version + 1
-    where id = ${start.id} and buyer_id = ${start.buyerId} and status = 'awaiting_payment' and payment_id is null
-      and due = ${start.amount} returning ${COLUMNS}`.execute(db)
+    where id = ${id} and status = 'awaiting_payment' returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
 

@@ -7,6 +7,7 @@ import { type Answer, startTestServer, type TestServer, type Visitor } from '../
 import type { QuoteHandler } from '../ports.ts'
 import { recordSale } from '../public.ts'
 import { initiate, until } from '../testing.ts'
+import { paidInAdvance } from './paid-in-advance.ts'
 
 export type Basket = { item: string; count: number }
 
@@ -72,8 +73,10 @@ export const selling = (quote: QuoteHandler, kind = 'shop'): Module => ({
     plugs: {
       purchases: [
         {
+          ...paidInAdvance,
           kind,
           label: 'Encomenda',
+          domain: 'shop',
           page: (id) => `/loja/${id}`,
           quote,
           describe: async () => new Map(),

@@ -1,10 +1,10 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { OPEN_RIDES } from '@salama/contract/rides'
 import type { Tx } from '../../../platform/db/database.ts'
-import { Refusal, refuse } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
 import { findPosition, findTask, isHeldInDoubt } from '../../dispatch/public.ts'
 import { notify } from '../../notifications/public.ts'
-import type { PreparePayment } from '../../payments/ports.ts'
+import type { PaymentOf, Price, PriceAsked } from '../../payments/ports.ts'
 import {
   advance,
   compensate,
@@ -19,7 +19,7 @@ import {
 import * as notices from '../rules/notices.ts'
 import { cancelTerms, drivenFare, pointOf, RIDE, standingOf } from '../rules.ts'
 import { ridesSettings } from '../settings.ts'
-import { findRides, type RideRow, setAdvance, setCompensation, setPayment, startDebtPayment } from '../store/rides.ts'
+import { lockRide, type RideRow, setAdvance, setCompensation, setPayment } from '../store/rides.ts'
 import { findVehicle } from '../store/vehicles.ts'
 import { lockWithTask, type RidesDeps, searchDriver, stopSearch } from './search-driver.ts'
 
@@ -129,28 +129,14 @@ export async function giveBack(tx: Tx, ride: RideRow, { fee, reason, cause, now 
   return { fee: kept, returned: ride.fare - kept }
 }
 
-type Confirmed = { rideId: string; paymentId: string; now: Date }
-
-const NOT_CLAIMABLE: readonly string[] = [
-  'payments.not_confirmed',
-  'payments.already_claimed',
-  'payments.wrong_amount',
-  'payments.approved_by_payee',
-]
-
 /**
  * The transfer was found, or the debt paid: a driver is searched for where nobody was yet, and what the house has paid in
  * advance is its own again. For a ride that was cancelled nothing claims the money: it goes back.
  */
-export async function payRide(tx: Tx, deps: RidesDeps, { rideId, paymentId, now }: Confirmed): Promise<void> {
+export async function payRide(tx: Tx, deps: RidesDeps, { id: rideId, paymentId, now }: PaymentOf): Promise<void> {
   const ride = await lockWithTask(tx, rideId)
   if (!ride || ride.payment_id !== paymentId || !isAwaited(ride)) return
-  try {
-    await sellRide(tx, ride, { paymentId, now })
-  } catch (error) {
-    if (!(error instanceof Refusal) || !NOT_CLAIMABLE.includes(error.code)) throw error
-    return
-  }
+  await sellRide(tx, ride, { paymentId, now })
   await setPayment(tx.sql, { id: ride.id, paymentStatus: 'confirmed', paymentId })
   if (ride.status === 'completed') await settleAdvance(tx, { ...ride, payment_status: 'confirmed' }, now)
   if (ride.status === 'requested' && !(await findTask(tx.sql, ride.id))) {
@@ -178,7 +164,7 @@ const isAwaited = ({ payment_status: status }: RideRow): boolean =>
  * The transfer was refused, or not found in time: the ride is its rider's debt. One that nobody has accepted yet is
  * cancelled instead. A payment of the debt that came to nothing makes room for another.
  */
-export async function missPayment(tx: Tx, deps: RidesDeps, { rideId, paymentId, now }: Confirmed): Promise<void> {
+export async function missPayment(tx: Tx, deps: RidesDeps, { id: rideId, paymentId, now }: PaymentOf): Promise<void> {
   const ride = await lockWithTask(tx, rideId)
   if (!ride || ride.payment_id !== paymentId || !isAwaited(ride)) return
   await setPayment(tx.sql, { id: ride.id, paymentStatus: 'unpaid', paymentId: null })
@@ -189,23 +175,16 @@ export async function missPayment(tx: Tx, deps: RidesDeps, { rideId, paymentId, 
   await notify(tx, { userId: ride.rider_id, source: `rides.debt:${ride.id}`, ...message, now })
 }
 
-/**
- * A ride that its rider owes can be paid, once at a time, with exactly its fare. Refuses `payments.purpose_not_payable`
- * (foreign, unknown, or not owed), `payments.already_under_way` and `payments.amount_changed`.
- */
-export const prepareDebtPayment: PreparePayment = async (tx, { id, paymentId, payerId, amount }) => {
-  if (await startDebtPayment(tx.sql, { id, payerId, paymentId, amount })) return
-  const [ride] = await findRides(tx.sql, [id])
-  if (ride?.rider_id !== payerId || ride.payment_status !== 'unpaid') return refuse('payments.purpose_not_payable')
-  if (ride.payment_id !== null) {
-    return refuse('payments.already_under_way', { details: { transactionId: ride.payment_id } })
-  }
-  return refuse('payments.amount_changed', { details: { amountDue: ride.fare } })
+/** A ride that its rider owes can be paid. */
+export async function priceOfDebt(tx: Tx, { id, payerId }: PriceAsked): Promise<Price | undefined> {
+  const ride = await lockRide(tx.sql, id)
+  if (ride?.rider_id !== payerId || ride.payment_status !== 'unpaid') return undefined
+  return { amountDue: ride.fare, paymentId: ride.payment_id }
 }
 
 /** All of its money goes back: the ride ends, and its driver is paid for what he has driven. */
 export async function endRefunded(tx: Tx, deps: RidesDeps, { id, now }: { id: string; now: Date }): Promise<void> {
   const ride = await lockWithTask(tx, id)
-  if (!ride || !OPEN_RIDES.includes(ride.status) || (await leftOfPurchase(tx.sql, purchaseOf(id))) !== 0) return
+  if (!ride || !OPEN_RIDES.includes(ride.status)) return
   await stopSearch(tx, deps, { id, by: 'operator', reason: 'O dinheiro foi devolvido.', now })
 }

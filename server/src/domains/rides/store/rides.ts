@@ -199,18 +199,6 @@ export async function setAdvance(db: Sql, { id, amount }: { id: string; amount: 
   await sql`update rides_rides set advance = ${amount} where id = ${id}`.execute(db)
 }
 
-/** Notes a payment as under way for a ride that this person still owes, of exactly its fare. */
-export async function startDebtPayment(
-  db: Sql,
-  { id, payerId, paymentId, amount }: { id: string; payerId: string; paymentId: string; amount: Centavos },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update rides_rides set payment_id = ${paymentId}, version = version + 1
-    where id = ${id} and rider_id = ${payerId} and payment_status = 'unpaid' and payment_id is null
-      and fare = ${amount}`.execute(db)
-  return numAffectedRows === 1n
-}
-
 export async function hasOpenRide(db: Sql, riderId: string): Promise<boolean> {
   const { rows } = await sql`
     select from rides_rides where rider_id = ${riderId} and status = any(${OPEN_RIDES}) limit 1`.execute(db)

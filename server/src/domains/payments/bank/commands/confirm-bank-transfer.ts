@@ -9,8 +9,8 @@ import { refuse } from '../../../../platform/http/refusal.ts'
 import type { UserId } from '../../../../platform/session/sessions.ts'
 import { ownsUpload } from '../../../files/public.ts'
 import { makeReference } from '../../../wallets/public.ts'
-import { assertKnownPurpose, preparePayment } from '../../intents/commands/prepare-payment.ts'
 import { describePayment } from '../../intents/queries/payments.ts'
+import { requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
 import { keyOfReference, makeBankReference } from '../../rules.ts'
@@ -50,7 +50,7 @@ export async function confirmBankTransfer(
   if (!settings.of(paymentsSettings).bank) refuse('payments.method_unavailable')
   const { referenceNumber, amount, description, purpose = null, proofUploadId = null } = body
   const payerId = actor.userId
-  assertKnownPurpose(purchases, body.purpose)
+  requireKnownPurpose(purchases, body.purpose)
   const quoteId = quoteIdOf(request, body.purpose)
   return transact(async (tx) => {
     await refuseForeignProof(tx, { proofUploadId, payerId })
@@ -74,8 +74,7 @@ export async function confirmBankTransfer(
       throw error
     })
     if (purpose) {
-      const order = { id: purpose.id, paymentId: id, payerId, method: row.method, amount, now }
-      await preparePayment(tx, { purchases, kind: purpose.kind, order })
+      await startPayment(tx, purchases, { purpose, paymentId: id, payerId, method: row.method, amount, now })
     }
     return describePayment(row, { purchases })
   })

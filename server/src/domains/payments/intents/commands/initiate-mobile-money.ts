@@ -17,12 +17,12 @@ import {
   takesAmount,
   type Wallets,
 } from '../../../wallets/public.ts'
+import { requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
 import { COLLECT, promptText } from '../../rules.ts'
 import { describePayment } from '../queries/payments.ts'
 import { findUnwantedPrompts, insertIntent, lockNumber } from '../store/intents.ts'
-import { assertKnownPurpose, preparePayment } from './prepare-payment.ts'
 
 export type InitiateDeps = {
   settings: Settings
@@ -49,7 +49,7 @@ export async function initiateMobileMoney(
   const provider = providers[body.paymentMethod] ?? refuse('payments.method_unavailable')
   if (!takesAmount(body.amount, provider.capabilities)) refuseAmount(provider.capabilities)
   if (provider.isOpen()) refuse('payments.operator_unavailable')
-  assertKnownPurpose(purchases, body.purpose)
+  requireKnownPurpose(purchases, body.purpose)
   const quoteId = quoteIdOf(request, body.purpose)
   const typingMs = pinMs(settings)
   const payment = await transact(async (tx) => {
@@ -84,9 +84,8 @@ export async function initiateMobileMoney(
       now,
     })
     if (body.purpose) {
-      const { kind, id } = body.purpose
-      const order = { id, paymentId, payerId: actor.userId, method: body.paymentMethod, amount: body.amount, now }
-      await preparePayment(tx, { purchases, kind, order })
+      const { purpose, paymentMethod: method, amount } = body
+      await startPayment(tx, purchases, { purpose, paymentId, payerId: actor.userId, method, amount, now })
     }
     return describePayment(row, { purchases })
   })

@@ -6,6 +6,7 @@ import type { Binder } from '../../../../platform/http/bind.ts'
 import type { Module } from '../../../../platform/module.ts'
 import type { Covers, Purchase, QuoteHandler } from '../../ports.ts'
 import { coversOf, holdTimes, quoteIdOf, recordSale } from '../../public.ts'
+import { paidInAdvance } from '../paid-in-advance.ts'
 import { cancelMeal, deliverMeal, dropWaiting, KIND, mealQuotes, orderMeal, SHOP, sellWaiting } from './meals.ts'
 import { giveBack, plan } from './plan.ts'
 import { findPayees } from './store.ts'
@@ -59,7 +60,7 @@ export const canteen: Module = {
     return {
       plugs: { covers: [plan], payees: [findPayees], purchases: [meals(covers), rides] },
       routes: (binder) => canteenRoutes(binder, { platform, covers }),
-      listener: () => canteenListener(covers),
+      listener: () => canteenListener,
     }
   },
 }
@@ -69,16 +70,23 @@ const TAXI = { kind: 'driver', id: 'taxista' } as const
 
 const nothing = async () => new Map()
 const meals = (covers: Covers): Purchase => ({
+  ...paidInAdvance,
   kind: KIND,
   label: 'Refeição',
+  domain: 'canteen',
   page: (mealId) => `/cantina/${mealId}`,
   quote: mealQuotes(covers) as QuoteHandler,
+  // A meal on a transfer that staff look for.
+  paid: (tx, { id, now }) => sellWaiting(tx, { id, covers, now }),
+  dropped: (tx, { id }) => dropWaiting(tx, { id, covers }),
   sellersOf: async () => [SHOP],
   describe: nothing,
 })
 const rides: Purchase = {
+  ...paidInAdvance,
   kind: 'canteen_ride',
   label: 'Viagem',
+  domain: 'canteen',
   page: (rideId) => `/viagens/${rideId}`,
   sellersOf: async () => [TAXI],
   describe: nothing,
@@ -121,20 +129,11 @@ function canteenRoutes(binder: Binder, { platform: { settings }, covers }: Deps)
   )
 }
 
-const canteenListener = (covers: Covers): Listener => ({
+const canteenListener: Listener = {
   consumer: 'canteen',
   on: {
-    'payments.confirmed': async (tx, { purpose }, now) => {
-      if (purpose?.kind === KIND) await sellWaiting(tx, { id: purpose.id, covers, now })
-    },
-    'payments.ended': async (tx, { purpose }) => {
-      if (purpose?.kind === KIND) await dropWaiting(tx, { id: purpose.id, covers })
-    },
-    'payments.wait_ended': async (tx, { purchase }) => {
-      if (purchase.kind === KIND) await dropWaiting(tx, { id: purchase.id, covers })
-    },
     'payments.refunded': async (tx, { purchase, cover }) => {
       if (purchase.kind === KIND && cover > 0) await giveBack(tx, { purchaseId: purchase.id, amount: cover })
     },
   },
-})
+}
