@@ -8,7 +8,12 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'Navigation, footer, legal': ['contract/src/paths.ts', 'web/src/app/layout/'],
   Landing: ['contract/src/brand.ts', 'contract/src/paths.ts', 'web/src/app/pages/landing'],
   Home: ['web/src/app/pages/home'],
-  'Roles and session': ['contract/src/accounts', 'web/src/app/app.tsx', 'web/src/domains/accounts/'],
+  'Roles and session': [
+    'contract/src/accounts',
+    'web/src/app/app.tsx',
+    'web/src/app/session-over.tsx',
+    'web/src/domains/accounts/',
+  ],
   Telemedicine: appointments,
   'Doctor registration': [...appointments, 'contract/src/kernel/provinces.ts'],
   'Consultation room': ['web/src/domains/consultations/'],

@@ -4,12 +4,12 @@ import { Router } from 'wouter'
 import { queryClient } from '../lib/query-client.ts'
 import { useSessionMoment, watchRestoredPage } from '../lib/session.ts'
 import { BlockingOverlay } from '../ui/spinner.tsx'
-import { toast } from '../ui/toast.ts'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { aroundNavigation } from './navigation.ts'
 import { forgetFailedScreens } from './screen.tsx'
 import { SessionGate } from './session-gate.tsx'
+import { SessionOver } from './session-over.tsx'
 
 export type AppProps = {
   /** Where the server renders it; in a browser the address bar says so. */
@@ -21,9 +21,6 @@ export function App({ ssrPath }: AppProps) {
   const aroundNav = useMemo(() => aroundNavigation((next) => setGoOn(() => next)), [])
   const moment = useSessionMoment()
   useEffect(watchRestoredPage, [])
-  useEffect(() => {
-    if (moment === 'over') toast(SESSION_OVER)
-  }, [moment])
   // Nothing of the person stays in sight while the session ends.
   if (moment === 'leaving') return <BlockingOverlay label="Saindo..." />
   return (
@@ -31,15 +28,10 @@ export function App({ ssrPath }: AppProps) {
       <QueryClientProvider client={queryClient}>
         <Router aroundNav={aroundNav} {...(ssrPath !== undefined && { ssrPath, ssrSearch: '' })}>
           <SessionGate />
+          <SessionOver />
           <LeaveGuard goOn={goOn} onDecided={() => setGoOn(null)} />
         </Router>
       </QueryClientProvider>
     </ErrorBoundary>
   )
 }
-
-const SESSION_OVER = {
-  title: 'Não Autorizado',
-  description: 'Você foi desconectado. Fazendo login novamente...',
-  variant: 'destructive',
-} as const

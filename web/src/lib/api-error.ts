@@ -2,6 +2,7 @@ import type { ErrorBody, FieldIssue } from '@salama/contract/kernel/errors'
 
 export const OFFLINE = 'Sem ligação à Internet'
 const SESSION_OVER = 'A sua sessão terminou. Entre novamente.'
+const OUR_FAULT = 'Algo falhou do nosso lado. Tente novamente.'
 const AWAY = 'O serviço está temporariamente indisponível. Tente novamente dentro de momentos.'
 
 /**
@@ -13,12 +14,21 @@ export class ApiError extends Error {
   readonly status: number
   /** The refusal, where the answer was one of ours. */
   readonly body: ErrorBody | undefined
+  /** By which support finds a fault of the server in the log. */
+  readonly requestId: string | null
   /** What a person may read; undefined where the answer said nothing, so that each screen says its own. */
   readonly sentence: string | undefined
 
-  constructor(answer: { status: number; message: string; body?: ErrorBody | undefined; sentence: string | undefined }) {
+  constructor(answer: {
+    status: number
+    message: string
+    body?: ErrorBody | undefined
+    requestId?: string | null
+    sentence: string | undefined
+  }) {
     super(answer.message)
     this.status = answer.status
+    this.requestId = answer.requestId ?? null
     this.body = answer.body
     this.sentence = answer.sentence
   }
@@ -42,6 +52,7 @@ export function refusalOf(
     status: reply.status,
     message: `${reply.status}: ${text || reply.statusText}`,
     body: isErrorBody(json) ? json : undefined,
+    requestId: reply.requestId,
     sentence: withRequestId(sentenceIn(reply.status, text, json), reply),
   })
 }
@@ -58,11 +69,14 @@ export function sentenceOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.sentence) || fallback
 }
 
+/** The same, but whatever a fault of the server says of itself that is no refusal of ours is not for people: our own words. */
+export function plainSentenceOf(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError) || error.status < 500 || error.body) return sentenceOf(error, fallback)
+  return withRequestId(OUR_FAULT, error) ?? fallback
+}
+
 /** A fault of ours has a code that support finds in the log; what a person can mend himself needs none. */
-function withRequestId(
-  sentence: string | undefined,
-  { status, requestId }: { status: number; requestId: string | null },
-) {
+function withRequestId(sentence: string | undefined, { status, requestId }: Pick<ApiError, 'status' | 'requestId'>) {
   if (sentence === undefined || status !== 500 || requestId === null) return sentence
   return `${sentence} Código do erro: ${requestId}.`
 }

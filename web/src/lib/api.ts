@@ -9,7 +9,7 @@ import { cursorIn } from '@salama/contract/kernel/page'
 import { OFFLINE, refusalOf, unreachable } from './api-error.ts'
 import { noteBuild } from './new-release.ts'
 
-export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'
+export { ApiError, isUnauthorized, plainSentenceOf, sentenceOf } from './api-error.ts'
 
 const TIMEOUT_MS = 30_000
 const REQUEST_ID = 'x-request-id'

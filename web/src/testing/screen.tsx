@@ -7,10 +7,11 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { Router } from 'wouter'
+import { SessionOver } from '../app/session-over.tsx'
 import { afterLayersClosed } from '../lib/layers.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { Toaster } from '../ui/toaster.tsx'
-import { answer, resetServer } from './server.ts'
+import { answer, resetServer, untakenBodies } from './server.ts'
 import '../app/styles.css'
 
 export const ANA: CurrentUser = {
@@ -46,6 +47,7 @@ afterEach(async () => {
   await cleanup()
   await new Promise<void>((resolve) => afterLayersClosed(resolve))
   queryClient.clear()
+  expect(untakenBodies()).toEqual([])
 })
 
 /** Shows one screen as the application would at this address, to Ana unless a visitor is meant. */
@@ -60,6 +62,7 @@ export async function show(
     <QueryClientProvider client={queryClient}>
       <Router>
         <main>{screen}</main>
+        <SessionOver />
         <Toaster />
       </Router>
     </QueryClientProvider>,

@@ -18,11 +18,13 @@ type Stub = {
 
 let stubs: Stub[] = []
 let sent: { endpoint: Endpoint; call: Sent }[] = []
+let untaken: string[] = []
 
 /** Forgets every answer and every call. */
 export function resetServer(): void {
   stubs = []
   sent = []
+  untaken = []
   globalThis.fetch = (address, init) => respond(String(address), init)
   globalThis.XMLHttpRequest = StubbedUpload as unknown as typeof XMLHttpRequest
   globalThis.EventSource = class extends EventTarget {
@@ -60,6 +62,16 @@ export function hold(endpoint: Endpoint): () => void {
 export const callsOf = <E extends Endpoint>(endpoint: E): Sent<E>[] =>
   sent.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Sent<E>)
 
+/**
+ * What a screen sent with each call of this kind so far: the parameters of the address, and the body. Each writing call of the
+ * contract that the pages make is held to its exact values by a test with this or `callsOf` (`architecture/sent-bodies.test.ts`).
+ */
+export const sentTo = <E extends Endpoint>(endpoint: E): Record<string, unknown>[] =>
+  callsOf(endpoint).map(({ address, body }) => ({ ...parametersIn(endpoint, address), ...(body ? { body } : {}) }))
+
+/** Bodies that a screen has sent and the contract does not take, or reads in part only, though the answer did not say so. */
+export const untakenBodies = (): readonly string[] => untaken
+
 function stub(endpoint: Endpoint, reply: Stub['reply']): void {
   stubs = [{ endpoint, reply }, ...stubs.filter((one) => one.endpoint !== endpoint)]
 }
@@ -78,7 +90,10 @@ async function respond(address: string, init: RequestInit = {}): Promise<Respons
     quoteId: new Headers(init.headers).get('quote-id'),
   }
   sent.push({ endpoint: found.endpoint, call })
-  return found.reply(call)
+  const reply = await found.reply(call)
+  // The form lets the server judge, and this one has.
+  if (reply.status !== 400) untaken.push(...whyUntaken(found.endpoint, call.body))
+  return reply
 }
 
 /** As much of XMLHttpRequest as `upload` in `lib/api.ts` uses. */
@@ -122,6 +137,28 @@ class StubbedUpload {
       .catch(() => this.onerror?.())
       .finally(() => this.onloadend?.())
   }
+}
+
+function whyUntaken({ method, path, body: schema }: Endpoint, body: unknown): string[] {
+  if (!schema) return body === undefined ? [] : [`${method} ${path} takes no body`]
+  const { success, data, error } = schema.safeParse(body)
+  if (!success) return [`${method} ${path}: ${error.message}`]
+  return unreadIn(body, data).map((name) => `${method} ${path} does not read ${name}`)
+}
+
+/** Fields that were sent and are not in what the contract makes of them. */
+function unreadIn(given: unknown, made: unknown): string[] {
+  if (!isThing(given) || !isThing(made)) return []
+  return Object.entries(given).flatMap(([name, value]) => (name in made ? unreadIn(value, made[name]) : [name]))
+}
+
+const isThing = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function parametersIn({ path }: Endpoint, address: string): Record<string, string> {
+  const parts = new URL(address, location.href).pathname.split('/').map(decodeURIComponent)
+  return Object.fromEntries(
+    path.split('/').flatMap((name, place) => (name.startsWith(':') ? [[name.slice(1), parts[place] ?? '']] : [])),
+  )
 }
 
 /** `/api/payments/methods` is meant before `/api/payments/:id`. */

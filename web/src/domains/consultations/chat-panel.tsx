@@ -40,7 +40,11 @@ export function ChatPanel(props: ChatProps) {
   const count = messages.length + pending.length
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView?.({ block: 'nearest' })
-    if (document.visibilityState === 'visible') onSeen()
+    const look = () => document.visibilityState === 'visible' && onSeen()
+    look()
+    // What came while the page was hidden is seen when the person is back.
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
   }, [count, onSeen])
   return (
     <Card as="section" aria-label="Chat" padded={false} className={classNames('flex min-h-72 flex-col', className)}>

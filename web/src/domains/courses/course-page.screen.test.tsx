@@ -16,10 +16,12 @@ import {
 import { listReviews } from '@salama/contract/reviews'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { Route } from 'wouter'
+import { queryClient } from '../../lib/query-client.ts'
 import { detailsSample, ENROLMENT_ID, enrolmentSample, OPEN_ID, OUTLINE } from '../../testing/courses.ts'
 import { departures, expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
+import { answer, callsOf, fail, refuse, sentTo } from '../../testing/server.ts'
 import { CoursePage } from './course-page.tsx'
 
 const METHODS = ['m-pesa', 'e-mola', 'mkesh', 'bank-transfer'] as const
@@ -83,6 +85,8 @@ test('shows hero, about, details, tags and guarantee (COUR-012, COUR-016, COUR-0
 
 test('names category, tags, teacher, 30 days and lifetime access (COUR-024, COUR-025, COUR-026, COUR-100, COUR-101)', async () => {
   await open()
+  const details = page.getByRole('region', { name: 'Detalhes' })
+  await expect.element(details).toMatchTextContent(/Categoria\s*Saúde/)
   await expect.element(page.getByRole('list', { name: 'Etiquetas' })).toMatchTextContent(/emergência.*família/)
   await expect.element(page.getByText('Garantia de 30 dias')).toBeVisible()
   await expect.element(page.getByText('Acesso vitalício')).toBeVisible()
@@ -105,6 +109,12 @@ test('offers wallets and transfer for a price, M-Pesa chosen, and nothing for fr
   expect(page.getByRole('radio').elements()).toHaveLength(4)
   await expect.element(page.getByText('450 MT')).toBeVisible()
   expect(page.getByText(/dinheiro em mão|Numerário/).elements()).toHaveLength(0)
+  await cleanup()
+  queryClient.clear()
+  await open({ price: 0 })
+  await expect.element(enrolButton()).toBeVisible()
+  await expect.element(page.getByText('Grátis')).toBeVisible()
+  expect(page.getByRole('radio').elements()).toEqual([])
 })
 
 test('enrols in a free course with one press (COUR-015, COUR-067, COUR-095, COUR-074)', async () => {
@@ -117,7 +127,9 @@ test('enrols in a free course with one press (COUR-015, COUR-067, COUR-095, COUR
   const before = callsOf(listEnrolments).length
   await enrolButton().click()
   await expect.element(page.getByText('Inscrição realizada com sucesso!')).toBeVisible()
-  expect(callsOf(enrol)[0]?.body).toEqual({ paymentMethod: 'm-pesa' })
+  await expect.element(page.getByText('As aulas estão abertas.')).toBeVisible()
+  expect(page.getByText(/Falta o pagamento/).elements()).toEqual([])
+  expect(sentTo(enrol)).toEqual([{ courseId: detailsSample().id, body: { paymentMethod: 'm-pesa' } }])
   await expect.poll(() => callsOf(listEnrolments).length).toBeGreaterThan(before)
   await expect.element(page.getByRole('link', { name: 'Continuar' })).toBeVisible()
   expect(page.getByRole('dialog').elements()).toHaveLength(0)
@@ -133,6 +145,7 @@ test('pays by wallet in the dialog and tells the server (COUR-071, COUR-072, COU
   answer(confirmEnrolmentPayment, enrolmentSample())
   await enrolButton().click()
   await expect.element(page.getByText('Inscrição criada com sucesso!')).toBeVisible()
+  await expect.element(page.getByText('Falta o pagamento para abrir as aulas.')).toBeVisible()
   await page.getByRole('textbox', { name: /Número/ }).fill('841234567')
   answer(listEnrolments, [enrolmentSample()])
   await page.getByRole('button', { name: 'Iniciar Pagamento' }).click()
@@ -141,7 +154,7 @@ test('pays by wallet in the dialog and tells the server (COUR-071, COUR-072, COU
     amount: 45_000,
     purpose: { kind: 'enrolment', id: ENROLMENT_ID },
   })
-  expect(callsOf(confirmEnrolmentPayment)[0]?.body).toEqual({ transactionId: PAYMENT_ID })
+  expect(sentTo(confirmEnrolmentPayment)).toEqual([{ enrollmentId: ENROLMENT_ID, body: { transactionId: PAYMENT_ID } }])
   await expect.element(page.getByText('Pagamento confirmado!')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Continuar' })).toBeVisible()
 })

@@ -1,11 +1,11 @@
-import { getProgress, listEnrolments } from '@salama/contract/courses'
+import { getProgress, listEnrolments, refundEnrolment } from '@salama/contract/courses'
 import { listPaymentMethods, listPayments } from '@salama/contract/payments'
 import { getOwnReview } from '@salama/contract/reviews'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { enrolmentSample } from '../../testing/courses.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { answer, callsOf, refuse, sentTo } from '../../testing/server.ts'
 import { MyCoursesPage } from './my-courses-page.tsx'
 
 const of = (n: number, title: string, changes: object = {}) => {
@@ -90,6 +90,26 @@ test('offers the guarantee while it runs (X-112)', async () => {
   await page.getByRole('button', { name: 'Pedir reembolso de Um' }).click()
   await expect.element(page.getByText(/Devolvemos 450\sMT e as aulas fecham-se/)).toBeVisible()
   await expectAccessible()
+  answer(refundEnrolment, enrolmentSample({ status: 'cancelled' }))
+  await page.getByRole('button', { name: 'Devolver o dinheiro' }).click()
+  await expect.element(page.getByText('450 MT vão a caminho.')).toBeVisible()
+  expect(sentTo(refundEnrolment)).toEqual([{ enrollmentId: of(1, 'Um').id, body: { reason: '' } }])
+})
+
+test('promises no money where an operator decides, and asks for a reason (X-112)', async () => {
+  answer(listEnrolments, [of(1, 'Um', { refund: { offer: 'desk', until: '2026-12-10T08:00:00.000Z' } })])
+  await open()
+  await page.getByRole('button', { name: 'Pedir reembolso de Um' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pedir reembolso' })
+  await expect.element(dialog.getByText(/um operador vai ler o pedido/)).toBeVisible()
+  expect(dialog.getByText(/Devolvemos/).elements()).toEqual([])
+  answer(refundEnrolment, enrolmentSample({ refund: { offer: 'none', state: 'asked' } }))
+  await dialog.getByRole('button', { name: 'Não tenho tempo para o fazer.' }).click()
+  await dialog.getByRole('button', { name: 'Enviar pedido' }).click()
+  await expect.element(page.getByText('Avisamos assim que for decidido.')).toBeVisible()
+  expect(sentTo(refundEnrolment)).toEqual([
+    { enrollmentId: of(1, 'Um').id, body: { reason: 'Não tenho tempo para o fazer.' } },
+  ])
 })
 
 test('asks for the progress of each active course and no other (MYCO-033, MYCO-009)', async () => {

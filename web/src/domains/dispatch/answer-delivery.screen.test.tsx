@@ -87,6 +87,16 @@ test('the code is sent with the step when it was typed (X-140)', async () => {
   await expect.poll(() => callsOf(moveDelivery)[0]?.body).toEqual({ status: 'picked_up', pin: '0472' })
 })
 
+test("the shop's code is not kept for the customer's (X-140)", async () => {
+  answer(listDeliveries, [own(1, 'assigned', { asksPickupPin: true })])
+  answer(moveDelivery, own(1, 'picked_up'))
+  await open()
+  await page.getByLabelText(/Código da loja/).fill('0472')
+  answer(listDeliveries, [own(1, 'in_transit', { asksDropoffPin: true })])
+  await button('Marcar Coletado').click()
+  await expect.element(page.getByLabelText(/Código do cliente/)).toHaveValue('')
+})
+
 test('what was accepted is dropped with a reason (X-142)', async () => {
   answer(listDeliveries, [own(1, 'assigned')])
   answer(moveDelivery, delivery(1, { status: 'cancelled' }))

@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DRIVER, delivery, own } from '../../testing/drivers.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
+import { answer, callsOf, hold, refuse, sentTo } from '../../testing/server.ts'
 import { currentToast } from '../../ui/toast.ts'
 import { DriverDashboard } from './driver-dashboard.tsx'
 
@@ -200,7 +200,19 @@ test('going offline and online sends it and says so (DRIV-089, DRIV-090, DRIV-09
   answer(setAvailability, DRIVER)
   await button('Online').click()
   await toastSays('Você está online', 'Pronto para receber entregas')
-  expect(callsOf(setAvailability).map(({ body }) => body)).toEqual([{ isAvailable: false }, { isAvailable: true }])
+  expect(sentTo(setAvailability)).toEqual([{ body: { isAvailable: false } }, { body: { isAvailable: true } }])
+})
+
+test('nobody is online before the server has said so (DRIV-089)', async () => {
+  answer(getDriver, { ...DRIVER, isAvailable: false })
+  answer(setAvailability, DRIVER)
+  const release = hold(setAvailability)
+  await open()
+  await button('Online').click()
+  await expect.element(button('Online')).toBeDisabled()
+  await expect.element(button('Online')).toHaveAttribute('aria-pressed', 'false')
+  release()
+  await expect.element(button('Online')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('when the change fails the toast says so (DRIV-109)', async () => {
@@ -208,6 +220,8 @@ test('when the change fails the toast says so (DRIV-109)', async () => {
   await open()
   await button('Offline').click()
   await toastSays('Erro', 'Falha ao atualizar disponibilidade')
+  expect(currentToast()?.variant).toBe('destructive')
+  await expect.element(button('Online')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('the position is told at load as strings; a failure is only logged (GEO-003, DRIV-101, DRIV-102, DRIV-104)', async () => {

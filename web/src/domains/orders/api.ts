@@ -35,16 +35,22 @@ export function useOrder(id: string, isOver: (order: Order) => boolean) {
 }
 
 /** What is said stands here and not beside the button: news of the order may take the button away before the answer. */
-export const useCancelOrder = (id: string) =>
+export const useCancelOrder = ({ id, paymentStatus }: Pick<Order, 'id' | 'paymentStatus'>) =>
   useMutation<Order, Error, string>({
     mutationFn: (reason) => call(cancelOrder, { params: { id }, body: { reason } }),
     onSuccess: () => {
-      toast({ title: 'Pedido cancelado', description: 'Devolvemos o que pagou.', variant: 'success' })
+      toast({ title: 'Pedido cancelado', description: AFTER_CANCELLING[paymentStatus], variant: 'success' })
       void refresh(listOrders)
     },
     onError: (error) => tellRefusal(error, () => readOrder(id)),
     onSettled: () => void readOrder(id),
   })
+
+const AFTER_CANCELLING: Record<Order['paymentStatus'], string> = {
+  unpaid: 'Não pagou nada.',
+  pending: 'Se o pagamento chegar, devolvemos tudo.',
+  paid: 'Devolvemos o que pagou.',
+}
 
 const readOrder = (id: string) => refresh(getOrder, { params: { id } })
 

@@ -1,3 +1,4 @@
+import { formatMoney } from '@salama/contract/kernel/money'
 import type { OrderDetail } from '@salama/contract/orders'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { useCancelOrder } from './api.ts'
 /** Until the shop accepts, or when nobody brings it. */
 export function CancelOrder({ order }: { order: OrderDetail }) {
   const [isAsking, setIsAsking] = useState(false)
-  const cancel = useCancelOrder(order.id)
+  const cancel = useCancelOrder(order)
   return (
     <>
       <Button variant="outline" className="w-fit" onClick={() => setIsAsking(true)}>
@@ -17,7 +18,7 @@ export function CancelOrder({ order }: { order: OrderDetail }) {
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Cancelar este pedido?"
-        description="A loja ainda não o aceitou. O que pagou volta todo para a sua carteira."
+        description={`${whyNow(order)} ${whatGoesBack(order)}`.trim()}
         confirmLabel="Cancelar pedido"
         cancelLabel="Manter"
         tone="danger"
@@ -26,4 +27,19 @@ export function CancelOrder({ order }: { order: OrderDetail }) {
       />
     </>
   )
+}
+
+const whyNow = ({ status }: OrderDetail): string => {
+  if (status === 'awaiting_payment') return ''
+  if (status === 'accepted' || status === 'ready') return 'Ninguém o pode levar agora.'
+  return status === 'awaiting_prescription' ? 'A farmácia ainda não viu a receita.' : 'A loja ainda não o aceitou.'
+}
+
+/** Everything that was paid, as long as an order may be cancelled. */
+function whatGoesBack({ paymentStatus, amountDue, cover }: OrderDetail): string {
+  if (paymentStatus === 'unpaid') return 'Ainda não pagou nada.'
+  if (paymentStatus === 'pending')
+    return 'O pagamento está a ser confirmado: se o dinheiro chegar, volta todo pelo mesmo meio.'
+  const own = amountDue > 0 ? `Devolvemos ${formatMoney(amountDue)} pelo mesmo meio.` : ''
+  return `${own}${cover > 0 ? ` O seu plano recebe de volta ${formatMoney(cover)}.` : ''}`.trim()
 }

@@ -9,6 +9,7 @@ import {
   withLine,
   withPrices,
   withQuantity,
+  withStock,
 } from './cart.ts'
 
 const shop = { id: 's1', name: 'Cozinha', minimumOrder: 150_00 }
@@ -27,6 +28,41 @@ test('a line counted down to nothing is gone, and the last takes the shop with i
   const one = withQuantity(cart, lineKey(line), 0)
   expect(one.lines.map(({ id }) => id)).toEqual(['i2'])
   expect(withQuantity(one, lineKey({ ...line, id: 'i2' }), 0)).toEqual(empty)
+})
+
+test('the same dish with another note is a line of its own', () => {
+  const cart = withLine(withLine(empty, shop, line), shop, { ...line, note: 'Sem sal' })
+  expect(cart.lines.map(({ note, quantity }) => [note, quantity])).toEqual([
+    ['', 1],
+    ['Sem sal', 1],
+  ])
+})
+
+test('nobody puts more into the cart than there is', () => {
+  const three = withLine(withLine(empty, shop, { ...line, most: 3, quantity: 2 }), shop, {
+    ...line,
+    most: 3,
+    quantity: 2,
+  })
+  expect(three.lines[0]?.quantity).toBe(3)
+})
+
+test('what is left decides how many stay in the cart, and what is gone leaves it', () => {
+  const cart = withLine(withLine(empty, shop, { ...line, quantity: 5 }), shop, { ...line, id: 'i2' })
+  expect(withStock(cart, new Map([['i1', 2]])).lines).toEqual([
+    { ...line, quantity: 2, most: 2 },
+    { ...line, id: 'i2' },
+  ])
+  expect(withStock(cart, new Map([['i1', 0]])).lines.map(({ id }) => id)).toEqual(['i2'])
+  expect(
+    withStock(
+      cart,
+      new Map([
+        ['i1', 0],
+        ['i2', 0],
+      ]),
+    ),
+  ).toEqual(empty)
 })
 
 test('no line grows beyond what an order may have', () => {

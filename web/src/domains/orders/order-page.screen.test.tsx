@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { Route } from 'wouter'
 import { payment } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { answer, refuse, sentTo } from '../../testing/server.ts'
 import { OrderPage } from './order-page.tsx'
 
 const ID = '00000000-0000-4000-8000-0000000abc12'
@@ -75,13 +75,44 @@ test('a covered order that was cancelled has none: the plan has back what it pai
   expect(receipt.elements()).toEqual([])
 })
 
+const cancelling = page.getByRole('alertdialog', { name: 'Cancelar este pedido?' })
+const cancel = async () => {
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click()
+  await cancelling.getByRole('button', { name: 'Cancelar pedido' }).click()
+}
+
 test('is cancelled until the shop accepts, after a question', async () => {
   answer(cancelOrder, order({ status: 'cancelled' }))
   await open()
-  await page.getByRole('button', { name: 'Cancelar pedido' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pedido' }).click()
-  await expect.poll(() => callsOf(cancelOrder).length).toBe(1)
+  await cancel()
+  await expect.poll(() => sentTo(cancelOrder)).toEqual([{ id: ID, body: { reason: '' } }])
   await expect.element(page.getByText('Devolvemos o que pagou.').first()).toBeVisible()
+  await expect.element(cancelling).not.toBeInTheDocument()
+})
+
+test('says why it could not be cancelled, without the question', async () => {
+  refuse(cancelOrder, 409, { code: 'orders.not_now', message: 'Este pedido já não pode ser alterado assim.' })
+  await open()
+  await cancel()
+  await expect.element(page.getByText('Este pedido já não pode ser alterado assim.').first()).toBeVisible()
+  await expect.element(cancelling).not.toBeInTheDocument()
+})
+
+test.each([
+  [{}, 'A loja ainda não o aceitou. Devolvemos 750 MT pelo mesmo meio.'],
+  [{ status: 'awaiting_payment', paymentStatus: 'unpaid' }, 'Ainda não pagou nada.'],
+  [
+    { status: 'awaiting_payment', paymentStatus: 'pending' },
+    'O pagamento está a ser confirmado: se o dinheiro chegar, volta todo pelo mesmo meio.',
+  ],
+  [{ status: 'awaiting_prescription' }, 'A farmácia ainda não viu a receita. Devolvemos 750 MT pelo mesmo meio.'],
+  [{ status: 'ready' }, 'Ninguém o pode levar agora. Devolvemos 750 MT pelo mesmo meio.'],
+  [COVERED, 'A loja ainda não o aceitou. O seu plano recebe de volta 750 MT.'],
+] satisfies [Partial<OrderDetail>, string][])('says before cancelling what goes back: %j', async (changes, said) => {
+  answer(getOrder, order(changes))
+  await open()
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click()
+  await expect.element(cancelling.getByText(said, { exact: true })).toBeVisible()
 })
 
 test('follows what the shop does without a reload (HTTP-021)', async () => {
@@ -117,7 +148,7 @@ test('shows the code of who collects, and asks for a review afterwards', async (
 })
 
 test('reports what was missing, with what it comes to', async () => {
-  answer(getOrder, order({ status: 'delivered', mayCancel: false, mayReport: true }))
+  await openReport()
   answer(reportOrder, {
     id: 'r',
     status: 'open',
@@ -126,12 +157,31 @@ test('reports what was missing, with what it comes to', async () => {
     amount: 350_00,
     createdAt: AT,
   })
+  await reporting.getByRole('textbox').fill(' Só veio uma. ')
+  await page.getByRole('button', { name: 'Pedir 350 MT de volta' }).click()
+  await expect
+    .poll(() => sentTo(reportOrder))
+    .toEqual([{ id: ID, body: { items: [{ place: 0, quantity: 1 }], text: 'Só veio uma.' } }])
+  await expect.element(reporting).not.toBeInTheDocument()
+})
+
+test('a report that could not be sent stays open with what was written', async () => {
+  await openReport()
+  refuse(reportOrder, 500)
+  await reporting.getByRole('textbox').fill('Só veio uma.')
+  await page.getByRole('button', { name: 'Pedir 350 MT de volta' }).click()
+  await expect.element(page.getByText('Não foi feito')).toBeVisible()
+  await expect.element(reporting.getByRole('textbox')).toHaveValue('Só veio uma.')
+})
+
+const reporting = page.getByRole('dialog', { name: 'O que faltou?' })
+
+async function openReport() {
+  answer(getOrder, order({ status: 'delivered', mayCancel: false, mayReport: true }))
   await open()
   await page.getByRole('button', { name: 'Faltou alguma coisa' }).click()
   await page.getByRole('button', { name: 'Mais Matapa' }).click()
-  await page.getByRole('button', { name: 'Pedir 350 MT de volta' }).click()
-  await expect.poll(() => callsOf(reportOrder)[0]?.body).toEqual({ items: [{ place: 0, quantity: 1 }], text: '' })
-})
+}
 
 test('says that it does not exist, and leads to the orders that do', async () => {
   refuse(getOrder, 404, { code: 'orders.not_found', message: 'Não encontrámos este pedido.' })

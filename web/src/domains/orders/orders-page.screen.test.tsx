@@ -2,6 +2,7 @@ import { listOrders, type Order } from '@salama/contract/orders'
 import { listPayments } from '@salama/contract/payments'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '../../lib/query-client.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../testing/server.ts'
 import { OrdersPage } from './orders-page.tsx'
@@ -63,5 +64,8 @@ test('teaches what the page is for, and says when it cannot be read', async () =
   await expect.element(page.getByText('Ainda não encomendou nada')).toBeVisible()
   await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument()
   await shown.unmount()
-  refuse(listOrders, 500)
+  queryClient.clear()
+  refuse(listOrders, 503, { code: 'platform.unavailable', message: 'Volte a tentar daqui a pouco.' })
+  await show(<OrdersPage />)
+  await expect.element(page.getByText('Volte a tentar daqui a pouco.')).toBeVisible()
 })

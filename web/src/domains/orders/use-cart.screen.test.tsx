@@ -52,3 +52,15 @@ test('a cart holds what one shop sells, and asks before it begins with another (
   await press('Sim')
   await reads('Cozinha B × 1')
 })
+
+test('shows what another tab has put into the cart', async () => {
+  await show(<Probe />)
+  await press('Juntar de A')
+  await reads('Cozinha A × 1')
+  const [[name, kept]] = Object.entries(localStorage).filter(([, value]) => value.includes('Cozinha A')) as [
+    [string, string],
+  ]
+  localStorage.setItem(name, kept.replace('"quantity":1', '"quantity":4'))
+  dispatchEvent(new StorageEvent('storage', { key: name }))
+  await reads('Cozinha A × 4')
+})

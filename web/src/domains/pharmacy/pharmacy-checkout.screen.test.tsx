@@ -110,6 +110,16 @@ describe('the checkout', () => {
     await expectAccessible()
   })
 
+  test.each([
+    ['M-Pesa', 'Pagar com M-Pesa'],
+    [METHOD_LABELS['bank-transfer'], 'Transferência Bancária'],
+  ])('%s leads on to its own payment dialog (PHAR-060)', async (method, title) => {
+    await toMethods()
+    await dialog.getByRole('radio', { name: method }).click()
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await expect.element(page.getByRole('dialog', { name: title })).toBeVisible()
+  })
+
   test('says before it is paid what goes back of medicines that do not arrive', async () => {
     await toMethods()
     await expect.element(dialog.getByText(/recusar a encomenda, devolvemos os artigos mas não a entrega/)).toBeVisible()
@@ -159,6 +169,8 @@ describe('the checkout', () => {
   test('whose session is over says so and leads to sign in (PHAR-078, PHAR-079)', async () => {
     refuse(placePharmacyOrder, 401, { message: 'Unauthorized' })
     await pay()
+    await expect.poll(toasts).toContain('Não Autorizado')
+    expect(toasts()).toContain('Você foi desconectado. Fazendo login novamente...')
     await expect.poll(() => departures.length).toBe(1)
     expect(departures[0]).toMatch(/^\/api\/login/)
   })

@@ -38,13 +38,17 @@ async function choose(): Promise<void> {
 }
 
 describe('the pharmacies', () => {
-  test('are those of Maputo, and no medicine is asked for yet (PHAR-001, PHAR-058, PHAR-071)', async () => {
+  test('are those of Maputo; medicines are asked for once one is chosen (PHAR-001, PHAR-058, PHAR-071)', async () => {
     await open()
     await expect.element(page.getByText('Farmácia do Mar')).toBeVisible()
     expect(page.getByText('Farmácia da Beira').elements()).toEqual([])
     expect(callsOf(listMedications)).toEqual([])
     expect(callsOf(listPharmacies)[0]?.address).toBe('/api/pharmacies')
     await expectAccessible()
+    await page.getByRole('button', { name: 'Farmácia Central' }).click()
+    await expect.poll(() => callsOf(listMedications).length).toBeGreaterThan(0)
+    const { searchParams } = new URL(callsOf(listMedications)[0]?.address ?? '', location.href)
+    expect([...searchParams.values()]).toContain(pharmacy().id)
   })
 
   test('show open or closed, address, rating, minutes and fee (PHAR-005, PHAR-006, PHAR-007, PHAR-008, PHAR-009)', async () => {

@@ -1,7 +1,9 @@
 import {
+  cancelPrescription,
   checkPrescription,
   createPrescription,
   listIssued,
+  type Prescription,
   type PrescriptionCheck,
 } from '@salama/contract/prescriptions'
 import { expect, test } from 'vitest'
@@ -9,7 +11,7 @@ import { page } from 'vitest/browser'
 import { Route } from 'wouter'
 import { soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { answer, hold, refuse, sentTo } from '../../testing/server.ts'
 import { IssuedPrescriptions } from './issued-prescriptions.tsx'
 import { PrescriptionCheckPage } from './prescription-check-page.tsx'
 
@@ -36,6 +38,26 @@ const checked = (changes: Partial<PrescriptionCheck> = {}): PrescriptionCheck =>
   signedAt: soon(-60),
   expiresAt: soon(40_000),
   keyId: '0123456789abcdef',
+  ...changes,
+})
+
+const APPOINTMENT = '00000000-0000-4000-8000-000000000100'
+
+const issued = (changes: Partial<Prescription> = {}): Prescription => ({
+  id: '00000000-0000-4000-8000-000000000110',
+  code: 'ABCD-EFGH-JKMN',
+  appointmentId: APPOINTMENT,
+  status: 'active',
+  doctorName: 'Dr. Ana Silva',
+  doctorLicense: 'OMM-1234',
+  patientName: 'Amina Momade',
+  lines: checked().lines,
+  advice: '',
+  reason: '',
+  createdAt: soon(-60),
+  signedAt: soon(-60),
+  expiresAt: soon(40_000),
+  cancelReason: null,
   ...changes,
 })
 
@@ -69,7 +91,7 @@ test('the doctor writes and signs a prescription, and warnings ask for a reason'
   await show(
     <>
       <h1>Consulta</h1>
-      <IssuedPrescriptions appointmentId="00000000-0000-4000-8000-000000000100" />
+      <IssuedPrescriptions appointmentId={APPOINTMENT} />
     </>,
   )
   const sign = page.getByRole('button', { name: 'Assinar receita' })
@@ -89,8 +111,39 @@ test('the doctor writes and signs a prescription, and warnings ask for a reason'
   await expect.element(page.getByText(text)).toBeVisible()
   await expect.element(sign).toBeDisabled()
   await page.getByLabelText(/^Porque receita/).fill('Já a tomou sem reação')
+  answer(createPrescription, issued())
+  const release = hold(createPrescription)
   await sign.click()
-  await expect
-    .poll(() => callsOf(createPrescription).at(-1)?.body)
-    .toMatchObject({ reason: 'Já a tomou sem reação', sign: true })
+  await expect.element(page.getByText(message)).not.toBeInTheDocument()
+  answer(listIssued, [issued()])
+  release()
+  await expect.element(page.getByRole('region', { name: 'Receita ABCD-EFGH-JKMN' })).toBeVisible()
+  const line = {
+    medicine: 'Amoxicilina 500 mg',
+    dose: '1 cápsula',
+    route: 'oral',
+    frequency: 'de 8 em 8 horas',
+    durationDays: 7,
+    quantity: 1,
+  }
+  const body = { appointmentId: APPOINTMENT, lines: [line], advice: '', sign: true }
+  expect(sentTo(createPrescription)).toEqual([
+    { body: { ...body, reason: '' } },
+    { body: { ...body, reason: 'Já a tomou sem reação' } },
+  ])
+})
+
+test('the doctor takes a prescription back with a reason, which stays open where it fails', async () => {
+  answer(listIssued, [issued()])
+  refuse(cancelPrescription, 409, { code: 'prescriptions.not_now', message: 'Esta receita já não se pode anular.' })
+  await show(<IssuedPrescriptions appointmentId={APPOINTMENT} />)
+  await page.getByRole('button', { name: 'Anular receita' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Anular a receita?' })
+  await dialog.getByRole('button', { name: 'Dose errada' }).click()
+  await dialog.getByRole('button', { name: 'Anular', exact: true }).click()
+  await expect.element(page.getByText('Esta receita já não se pode anular.')).toBeVisible()
+  answer(cancelPrescription, issued({ status: 'cancelled' }))
+  await dialog.getByRole('button', { name: 'Anular', exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sentTo(cancelPrescription).at(-1)).toEqual({ id: issued().id, body: { reason: 'Dose errada' } })
 })

@@ -1,6 +1,7 @@
 import {
   acceptOrder,
   decideReport,
+  delayOrder,
   handOver,
   listVendorOrders,
   markReady,
@@ -10,13 +11,16 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, callsOf, refuse } from '../../../testing/server.ts'
+import { answer, callsOf, refuse, sentTo } from '../../../testing/server.ts'
+import { currentToast } from '../../../ui/toast.ts'
 import { KitchenOrders } from './kitchen-orders.tsx'
 
 const soonIso = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
+const ID = '00000000-0000-4000-8000-0000000abc12'
+
 const ticket = (changes: Partial<VendorOrder> = {}): VendorOrder => ({
-  id: '00000000-0000-4000-8000-0000000abc12',
+  id: ID,
   orderNumber: '0ABC12',
   kind: 'food_order',
   shopId: '00000000-0000-4000-8000-000000000001',
@@ -73,6 +77,9 @@ describe('the counter', () => {
     await button('Já vi').click()
     await expect.element(page.getByText('Chegou um pedido')).not.toBeInTheDocument()
     expect(document.title).not.toContain('pedido novo')
+    // The server calls again after a while.
+    lists(ticket({ rings: 2 }))
+    await expect.element(page.getByText('Chegou um pedido')).toBeVisible()
   })
 
   test('accepts with 30 minutes unless another time is chosen (VEND-040, VEND-041)', async () => {
@@ -81,7 +88,17 @@ describe('the counter', () => {
     await button(/^Aceitar/)
       .first()
       .click()
-    await expect.poll(() => callsOf(acceptOrder)[0]?.body).toEqual({ preparationTime: 30 })
+    await expect.poll(() => sentTo(acceptOrder)).toEqual([{ id: ID, body: { preparationTime: 30 } }])
+  })
+
+  test('accepts with the minutes that were chosen (VEND-041)', async () => {
+    answer(acceptOrder, ticket({ status: 'accepted' }))
+    await show(<Counter />)
+    const card = page.getByRole('article', { name: 'Pedido 0ABC12' }).first()
+    await card.getByRole('combobox', { name: 'Tempo de preparação' }).click()
+    await page.getByRole('option', { name: '45 min' }).click()
+    await card.getByRole('button', { name: /^Aceitar/ }).click()
+    await expect.poll(() => sentTo(acceptOrder)).toEqual([{ id: ID, body: { preparationTime: 45 } }])
   })
 
   test("rejects with 'Fora do horário' unless another reason is chosen (VEND-042, VEND-058)", async () => {
@@ -92,10 +109,10 @@ describe('the counter', () => {
       .click()
     await expect.element(page.getByRole('textbox', { name: /Motivo/ })).toHaveValue('Fora do horário')
     await page.getByRole('dialog').getByRole('button', { name: 'Rejeitar' }).click()
-    await expect.poll(() => callsOf(rejectOrder)[0]?.body).toEqual({ rejectionReason: 'Fora do horário' })
+    await expect.poll(() => sentTo(rejectOrder)).toEqual([{ id: ID, body: { rejectionReason: 'Fora do horário' } }])
   })
 
-  test('tells in Portuguese what was refused and reads the list again (VEND-056)', async () => {
+  test('tells in Portuguese what was refused and reads the list again', async () => {
     refuse(acceptOrder, 409, { code: 'orders.not_now', message: 'Este pedido já não pode ser alterado assim.' })
     await show(<Counter />)
     const before = callsOf(listVendorOrders).length
@@ -106,6 +123,19 @@ describe('the counter', () => {
     await expect.poll(() => callsOf(listVendorOrders).length).toBeGreaterThan(before)
   })
 
+  test('a fault of the server is told in our words, and the order still waits (VEND-056)', async () => {
+    refuse(acceptOrder, 500, { message: 'relation "orders" does not exist' })
+    await show(<Counter />)
+    await button(/^Aceitar/)
+      .first()
+      .click()
+    const told = page.getByText(/Algo falhou/).first()
+    await expect.element(told).toMatchTextContent(/Algo falhou do nosso lado\. Tente novamente\./)
+    await expect.poll(() => currentToast()?.variant).toBe('destructive')
+    expect(page.getByText(/relation/).elements()).toEqual([])
+    await expect.element(page.getByText('Chegou um pedido')).toBeVisible()
+  })
+
   test("marks accepted orders with 'Marcar Pronto' (VEND-043)", async () => {
     lists(ticket({ status: 'accepted', readyBy: soonIso(20), preparationTime: 30 }))
     answer(markReady, ticket({ status: 'ready' }))
@@ -113,7 +143,16 @@ describe('the counter', () => {
     await button(/^Marcar Pronto/)
       .first()
       .click()
-    await expect.poll(() => callsOf(markReady).length).toBe(1)
+    await expect.poll(() => sentTo(markReady)).toEqual([{ id: ID }])
+  })
+
+  test('says how many minutes later an order will be', async () => {
+    lists(ticket({ status: 'accepted', readyBy: soonIso(20), preparationTime: 30 }))
+    answer(delayOrder, ticket({ status: 'accepted' }))
+    await show(<Counter />)
+    await button('Atrasar').first().click()
+    await button('+10 min').first().click()
+    await expect.poll(() => sentTo(delayOrder)).toEqual([{ id: ID, body: { minutes: 10 } }])
   })
 
   test('hands over to who says the code', async () => {
@@ -124,7 +163,7 @@ describe('the counter', () => {
     await button(/^Entregar/)
       .first()
       .click()
-    await expect.poll(() => callsOf(handOver)[0]?.body).toEqual({ code: '1234' })
+    await expect.poll(() => sentTo(handOver)).toEqual([{ id: ID, body: { code: '1234' } }])
   })
 
   test('answers what a customer says was missing', async () => {
@@ -142,7 +181,7 @@ describe('the counter', () => {
     await button(/^Devolver/)
       .first()
       .click()
-    await expect.poll(() => callsOf(decideReport)[0]?.body).toEqual({ decision: 'refund' })
+    await expect.poll(() => sentTo(decideReport)).toEqual([{ id: ID, body: { decision: 'refund' } }])
   })
 
   test('teaches what the page is for while nothing waits', async () => {
