@@ -1,7 +1,15 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export type FloodPlan = { origin: string; path: string; clients: number; perSecond: number; seconds: number }
+export type FloodPlan = {
+  origin: string
+  path: string
+  clients: number
+  perSecond: number
+  seconds: number
+  /** Otherwise each asks many times at once and takes nothing of the answers. */
+  reads: boolean
+}
 export type FloodResult = { asked: number; answered: Record<string, number>; dropped: number }
 
 /**
@@ -9,21 +17,30 @@ export type FloodResult = { asked: number; answered: Record<string, number>; dro
  * open. A call that finds no free connection is dropped here: its client would wait.
  */
 const plan = JSON.parse(await text(process.stdin)) as FloodPlan
-const { hostname, port } = new URL(plan.origin)
-const call = `GET ${plan.path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`
+const { port } = new URL(plan.origin)
+const call = `GET ${plan.path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+/** What one who does not read asks for at once. */
+const AT_ONCE = 20
+/** Of so many addresses, as one alone may open only a thousand connections. */
+const PEOPLE_ADDRESSES = 200
 const answered: Record<string, number> = {}
 const idle: Socket[] = []
-const sockets = Array.from({ length: plan.clients }, open)
-const result = await flood()
+const sockets = Array.from({ length: plan.clients }, (_, place) => open(place))
+const result = plan.reads ? await flood() : await hold()
 for (const socket of sockets) socket.destroy()
 console.log(JSON.stringify(result))
 
 /** The answers of this path say their length; one ends where the next status line begins. */
-function open(): Socket {
-  const socket = connect({ host: hostname, port: Number(port) })
+function open(place: number): Socket {
+  const localAddress = `127.0.1.${1 + (place % PEOPLE_ADDRESSES)}`
+  const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress })
+  socket.on('error', () => undefined)
+  if (!plan.reads) {
+    socket.pause().write(call.repeat(AT_ONCE))
+    return socket
+  }
   let left = 0
   socket.on('connect', () => idle.push(socket))
-  socket.on('error', () => undefined)
   socket.on('data', (chunk: Buffer) => {
     if (left === 0) {
       const head = chunk.toString('latin1', 0, Math.min(chunk.length, 2_048))
@@ -51,4 +68,9 @@ async function flood(): Promise<FloodResult> {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return { asked, answered, dropped }
+}
+
+async function hold(): Promise<FloodResult> {
+  await new Promise((resolve) => setTimeout(resolve, plan.seconds * 1_000))
+  return { asked: plan.clients * AT_ONCE, answered, dropped: 0 }
 }

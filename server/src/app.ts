@@ -17,12 +17,12 @@ import { type DatabaseAccess, openDatabase } from './platform/db/database.ts'
 import { Probe } from './platform/db/probe.ts'
 import { consumersOf, Dispatcher, type Listener } from './platform/events/dispatcher.ts'
 import { LiveEvents } from './platform/events/live-events.ts'
+import { Acceptors } from './platform/http/acceptors.ts'
 import { KeptAssets } from './platform/http/assets.ts'
 import { createBinder } from './platform/http/bind.ts'
 import { WEB_BUILD } from './platform/http/build.ts'
 import { RateLimits } from './platform/http/limits.ts'
 import { servePages } from './platform/http/pages.ts'
-import { CallsUnderWay } from './platform/http/pressure.ts'
 import { PrivatePort } from './platform/http/private-port.ts'
 import { createServer } from './platform/http/server.ts'
 import { RedisCounts } from './platform/http/shared-counts.ts'
@@ -119,7 +119,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer(settings, log)
   const limits = createLimits(settings, clock, log)
   const { publicOrigin, metricsPort, stopDelayMs } = settings
-  const calls = new CallsUnderWay()
   const binder = createBinder(server, {
     db,
     sessions,
@@ -130,7 +129,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     versions: live.versions,
     hasRoom,
     parkedRows: platform.parkedRows,
-    calls,
   })
   for (const part of parts) part.routes?.(binder, server)
   const kinds = parts.flatMap((part) => part.sockets?.() ?? [])
@@ -139,7 +137,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   gateway.attach(server.server)
   const kept = new KeptAssets({ db: db.sql, build: WEB_BUILD, clock })
   await servePages(server, { kept, livePosition: () => live.streams.position })
-  const privatePort = metricsPort === undefined ? undefined : new PrivatePort(server, { probe, pool: db.pool, calls })
+  const acceptors = new Acceptors()
+  const privatePort = metricsPort === undefined ? undefined : new PrivatePort(server, { probe, pool: db.pool })
 
   return {
     platform,
@@ -153,7 +152,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       limits.start()
       if (metricsPort !== undefined) await privatePort?.listen(metricsPort, settings.host)
       await kept.keep().catch((error: unknown) => log.warn({ err: error }, 'the files of this build are not kept yet'))
-      await server.listen({ port: settings.port, host: settings.host })
+      await server.listen(await Acceptors.optionsAt(settings))
+      await acceptors.open(server.server)
       // Read once: while the server stops it has no address, and others may still call.
       const { listeningOrigin } = server
       for (const part of parts) part.start?.(listeningOrigin)
@@ -176,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await gateway.close()
       // Connections that are still open then must not delay the clean stop of the rest.
       const drain = setTimeout(() => server.server.closeAllConnections(), drainMs)
-      await server.close()
+      await Promise.all([acceptors.close(), server.close()])
       clearTimeout(drain)
       await sweeper.stop()
       await dispatcher.stop()

@@ -16,6 +16,7 @@ import type { Versions } from '../events/versions.ts'
 import type { ParkedRows } from '../parked/parked-rows.ts'
 import type { Platform } from '../platform.ts'
 import type { Actor, Sessions } from '../session/sessions.ts'
+import { JSON_TYPE } from './answer-error.ts'
 import { CompressedAnswers } from './compressed.ts'
 import { readSessionCookie } from './cookies.ts'
 import { linkAfter, positionIn } from './cursors.ts'
@@ -23,7 +24,7 @@ import { assertSupportedBody, refuseForeignOrigin } from './guard.ts'
 import { IMMUTABLE } from './headers.ts'
 import { IdempotencyConflict, IdempotentCall, StoredResponse, textOfBody } from './idempotency.ts'
 import { LIMITS, type RateLimits, sourceOf } from './limits.ts'
-import { type CallsUnderWay, urgencyOf } from './pressure.ts'
+import { urgencyOf } from './pressure.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { serializeReply } from './replies.ts'
 
@@ -76,7 +77,6 @@ export type BinderOptions = {
   secret: string
   publicOrigin: string | undefined
   hasRoom: Platform['hasRoom']
-  calls: CallsUnderWay
   versions: Versions
   parkedRows: ParkedRows
 }
@@ -89,9 +89,8 @@ const keySchema = text({ min: 1, max: 200 })
 export function createBinder(app: FastifyInstance, options: BinderOptions): Binder {
   return {
     on(endpoint, handler, { admit, replayed } = {}) {
-      const urgency = urgencyOf(endpoint)
       const route: RouteOptions = {
-        config: { urgency },
+        config: { urgency: urgencyOf(endpoint) },
         method: endpoint.method,
         url: endpoint.path,
         bodyLimit: endpoint.bodyLimit ?? JSON_BODY_BYTES,
@@ -105,14 +104,14 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
         handler: async (request, reply) => {
           // Whoever asked has left: nobody would read the answer.
           if (request.raw.socket.destroyed) return reply.hijack()
-          return options.calls.during(urgency, () => run({ endpoint, handler, replayed }, request, reply, options))
+          return request.place?.during(() => run({ endpoint, handler, replayed }, request, reply, options))
         },
       }
       if (endpoint.webhook) void app.register(async (scope) => readAsText(scope).route(route))
       else app.route(route)
     },
     stream(path, open) {
-      app.get(path, { exposeHeadRoute: false, config: { urgency: 'last' } }, async (request, reply) => {
+      app.get(path, { exposeHeadRoute: false, config: { urgency: 'last', isStream: true } }, async (request, reply) => {
         const actor = await currentActor(request, options)
         if (!actor) return refuse('platform.unauthorized')
         open(request, reply, actor)
@@ -258,8 +257,6 @@ async function runIdempotent<E extends Endpoint>(
   }
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-
 /** Which state of the caller's things an answer shows; undefined where the endpoint is not versioned. */
 function versionFor(endpoint: Endpoint, request: FastifyRequest, options: BinderOptions): string | undefined {
   if (!endpoint.versioned || !request.actor) return undefined
@@ -336,26 +333,4 @@ export class UnlistedRefusal extends Refusal {
     super(refusal.code, refusal)
     this.message = `${endpoint.method} ${endpoint.path} does not list ${refusal.code}`
   }
-}
-
-/** Sends the answer for a thrown error. */
-export function answerError(error: unknown, reply: FastifyReply): void {
-  const refusal = error instanceof Refusal ? error : fromFramework(error)
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
-  else if (refusal.status === 503) reply.header('retry-after', 2)
-  void reply
-    .code(refusal.status)
-    .header('cache-control', 'no-store')
-    .type(JSON_TYPE)
-    .send(JSON.stringify(refusal.body()))
-}
-
-/** Maps Fastify's own errors about unreadable requests. */
-function fromFramework(error: unknown): Refusal {
-  const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new Refusal('platform.body_too_large')
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
-    return new Refusal('platform.unsupported_media_type')
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('platform.malformed_body')
-  return new Refusal('platform.internal')
 }

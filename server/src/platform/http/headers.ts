@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
@@ -14,7 +14,7 @@ const PLAUSIBLE_ID = /^[\w-]{8,64}$/
 /** The id of a request. Nothing is decided by it: it names lines of the log. */
 export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string {
   const given = headers[REQUEST_ID]
-  return typeof given === 'string' && PLAUSIBLE_ID.test(given) ? given : randomBytes(6).toString('hex')
+  return typeof given === 'string' && PLAUSIBLE_ID.test(given) ? given : randomUUID().slice(-12)
 }
 
 /** Hashes of the inline scripts and styles of a built page (written by the web's build). */

@@ -35,11 +35,10 @@ test('reads deep, wide and colliding JSON within its limit and lives (DOS-02, IN
 })
 
 test('keeps its time-outs far below the defaults of Node (DOS-01)', () => {
-  const { headersTimeout, keepAliveTimeout, maxConnections } = server.app.server.server
+  const { headersTimeout, keepAliveTimeout } = server.app.server.server
   expect(headersTimeout).toBeLessThanOrEqual(10_000)
   expect(server.app.platform.settings.BODY).toBeLessThanOrEqual(15_000)
   expect(keepAliveTimeout).toBeLessThanOrEqual(30_000)
-  expect(maxConnections).toBeGreaterThan(0)
 })
 
 test('cuts off who sends headers drop by drop, while others are answered (DOS-01)', async () => {

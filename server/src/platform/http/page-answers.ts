@@ -66,7 +66,7 @@ async function answersOf(
   const answers = { ...known }
   let isMissing = false
   // Pages come without their answers then, and ask for them later.
-  if (app.isLate()) return { answers, isMissing }
+  if (app.pressure.isLate()) return { answers, isMissing }
   const headers = passedOn(request)
   const late = new AbortController()
   const calls = reads.map(async ({ call, address }) => {

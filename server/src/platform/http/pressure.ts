@@ -1,13 +1,14 @@
 import underPressure from '@fastify/under-pressure'
 import type { Endpoint, Urgency } from '@salama/contract/kernel/endpoint'
-import type { FastifyInstance } from 'fastify'
-import { refuse } from './refusal.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerError } from './answer-error.ts'
+import { Refusal } from './refusal.ts'
 
 /**
  * Calls under way, whatever their kind, beyond which a call of this kind is refused with 503. One costs one to three
- * milliseconds of processor time, so that fifty are a queue of about a tenth of a second: room is left for what matters more.
+ * milliseconds of processor time: thirty are a queue of less than a tenth of a second, and room is left for what matters more.
  */
-const MOST_UNDER_WAY: Record<Urgency, number> = { first: 600, normal: 200, last: 50 }
+const MOST_UNDER_WAY: Record<Urgency, number> = { first: 600, normal: 200, last: 30 }
 
 /** How many times `POLICY_PATIENCE_MS` the event loop may be late before calls of this kind are refused. */
 const PATIENCE: Record<Urgency, number> = { first: Number.POSITIVE_INFINITY, normal: 4, last: 1 }
@@ -18,12 +19,16 @@ const RETRY_SECONDS = { least: 2, most: 6 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether lists are refused at this moment. */
-    isLate(): boolean
+    pressure: Pressure
   }
   interface FastifyContextConfig {
     /** Absent: never refused, as what costs next to nothing. */
     urgency?: Urgency
+    /** Open for minutes and idle: refused like others, and counted only while it opens. */
+    isStream?: boolean
+  }
+  interface FastifyRequest {
+    place: Place | null
   }
 }
 
@@ -34,42 +39,105 @@ export function urgencyOf({ method, cache, paged, urgency, webhook }: Endpoint):
   return cache === 'public' || paged ? 'last' : 'normal'
 }
 
-/** Refuses calls while the event loop is late, and lets the pages know. */
-export async function watchPressure(app: FastifyInstance, patienceMs: number): Promise<void> {
-  // The plugin only measures: after a pause longer than its interval it has no sample, and its own limit reads that as an
-  // infinite delay.
-  await app.register(underPressure, { sampleInterval: SAMPLE_MS })
-  const isLate = (times: number) => {
-    const { eventLoopDelay } = app.memoryUsage()
-    return Number.isFinite(eventLoopDelay) && eventLoopDelay > patienceMs * times
+/** How many calls are under way and how late the event loop is, and which calls are refused for it. */
+class Pressure {
+  /** Calls from their admission to their answer; bodies on their way and open streams are none. */
+  underWay = 0
+  /** Calls refused since the start. */
+  refused = 0
+  private readonly delay: () => number
+  private readonly patienceMs: number
+
+  constructor(delay: () => number, patienceMs: number) {
+    this.delay = delay
+    this.patienceMs = patienceMs
   }
-  app.decorate('isLate', () => isLate(PATIENCE.last))
-  app.addHook('onRequest', async ({ routeOptions: { config } }) => {
-    if (config.urgency && isLate(PATIENCE[config.urgency])) refuseForNow()
-  })
+
+  /** Whether calls of this kind are refused because the event loop is late. */
+  isLate(urgency: Urgency = 'last'): boolean {
+    const delay = this.delay()
+    // After a pause longer than its interval there is no sample, and the plugin says that the delay is infinite.
+    return Number.isFinite(delay) && delay > this.patienceMs * PATIENCE[urgency]
+  }
+
+  /** A place among the calls under way; null where the call is refused. */
+  admit(urgency: Urgency): Place | null {
+    if (this.underWay < MOST_UNDER_WAY[urgency] && !this.isLate(urgency)) return new Place(this)
+    this.refused++
+    return null
+  }
 }
 
-/** Counts the calls under way, from the parsed request to its answer; bodies on their way and open streams are none. */
-export class CallsUnderWay {
-  count = 0
-  /** Calls refused for too many under way, since the start. */
-  refused = 0
+/** Of one call, from its admission until its work is done, whether or not its client still waits. */
+class Place {
+  private readonly pressure: Pressure
+  private isHeld = true
+  private isWorking = false
 
-  async during<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
-    if (this.count >= MOST_UNDER_WAY[urgency]) {
-      this.refused++
-      refuseForNow()
-    }
-    this.count++
+  constructor(pressure: Pressure) {
+    this.pressure = pressure
+    pressure.underWay++
+  }
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.isWorking = true
     try {
       return await work()
     } finally {
-      this.count--
+      this.isWorking = false
+      this.leave()
     }
+  }
+
+  /** The call is refused or its client has left; work that has begun goes on and keeps its place. */
+  leave(): void {
+    if (!this.isHeld || this.isWorking) return
+    this.isHeld = false
+    this.pressure.underWay--
   }
 }
 
-function refuseForNow(): never {
+/**
+ * Refuses calls beyond what can be answered soon. Lists are refused before anything else is done for them: while five times
+ * as many come as can be answered, refusing is most of the work, and a node is late by what it costs.
+ */
+export async function watchPressure(app: FastifyInstance, patienceMs: number): Promise<void> {
+  await app.register(underPressure, { sampleInterval: SAMPLE_MS })
+  const pressure = new Pressure(() => app.memoryUsage().eventLoopDelay, patienceMs)
+  app.decorate('pressure', pressure)
+  app.decorateRequest('place', null)
+  app.addHook('onRequest', (request, reply, done) => {
+    // Whoever asked has left.
+    if (request.raw.socket.destroyed) return void reply.hijack()
+    if (request.routeOptions.config.urgency === 'last') enter(request, reply, done)
+    else done()
+  })
+  // The limits of an account come before, so that who asks too often takes nobody's place, and bodies, so that a slow sender
+  // holds none.
+  app.addHook('preHandler', (request, reply, done) => {
+    if (request.routeOptions.config.urgency === 'last') done()
+    else enter(request, reply, done)
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.place?.leave()
+    done(null, payload)
+  })
+
+  function enter(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    const { urgency, isStream } = request.routeOptions.config
+    if (urgency === undefined) return done()
+    const place = pressure.admit(urgency)
+    if (!place) return refuseForNow(reply)
+    if (isStream) place.leave()
+    request.place = place
+    // Of a client that has left Fastify runs no further hook.
+    reply.raw.once('close', () => place.leave())
+    done()
+  }
+}
+
+function refuseForNow(reply: FastifyReply): void {
   const { least, most } = RETRY_SECONDS
-  refuse('platform.overloaded', { retryAfterSeconds: least + Math.floor(Math.random() * (most - least + 1)) })
+  const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1))
+  answerError(new Refusal('platform.overloaded', { retryAfterSeconds }), reply)
 }

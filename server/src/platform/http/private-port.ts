@@ -3,12 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Probe } from '../db/probe.ts'
-import type { CallsUnderWay } from './pressure.ts'
 
 type PrivatePortOptions = {
   probe: Probe
   pool: pg.Pool
-  calls: CallsUnderWay
 }
 
 /**
@@ -21,7 +19,7 @@ export class PrivatePort {
   private readonly registry = new Registry()
   private readonly server: Server
 
-  constructor(app: FastifyInstance, { probe, pool, calls }: PrivatePortOptions) {
+  constructor(app: FastifyInstance, { probe, pool }: PrivatePortOptions) {
     this.app = app
     this.probe = probe
     const registers = [this.registry]
@@ -38,7 +36,7 @@ export class PrivatePort {
       durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
       done()
     })
-    gauge('salama_calls_under_way', 'Calls between their request and their answer.', () => calls.count)
+    gauge('salama_calls_under_way', 'Calls between their request and their answer.', () => app.pressure.underWay)
     gauge(
       'salama_pool_waiting',
       'Statements and transactions that wait for a database connection.',
@@ -47,11 +45,11 @@ export class PrivatePort {
     gauge('salama_pool_connections', 'Open connections to the database.', () => pool.totalCount)
     new Counter({
       name: 'salama_calls_refused_total',
-      help: 'Calls refused because too many were under way.',
+      help: 'Calls refused because too many were under way or the event loop was late.',
       registers,
       collect() {
         this.reset()
-        this.inc(calls.refused)
+        this.inc(app.pressure.refused)
       },
     })
     this.server = createServer(async ({ url }, response) => {

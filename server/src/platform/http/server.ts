@@ -4,10 +4,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Settings } from '../config/settings.ts'
 import { isTooSlow, isUnavailable } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
-import { answerError, UnlistedRefusal } from './bind.ts'
+import { answerError } from './answer-error.ts'
+import { UnlistedRefusal } from './bind.ts'
 import { limitBodyTime } from './bodies.ts'
 import { readBuild, WEB_BUILD } from './build.ts'
-import { limitConnections } from './connections.ts'
+import { limitConnections, limitPipelining } from './connections.ts'
 import { answerHeaders, requestIdOf, setAnswerHeaders } from './headers.ts'
 import { watchPressure } from './pressure.ts'
 import { Refusal } from './refusal.ts'
@@ -51,21 +52,22 @@ export async function createServer(
       answerError(new Refusal('platform.not_found'), reply)
     },
   })
-  app.server.maxConnections = MOST_CONNECTIONS
   limitConnections(app.server, {
+    most: MOST_CONNECTIONS,
     mostPerAddress: settings.trustProxy === 0 ? MOST_PER_ADDRESS : undefined,
     stalledMs: STALLED_MS,
   })
+  limitPipelining(app.server)
   limitBodyTime(app.server, settings.BODY)
   app.decorate('isLeaving', false)
   app.decorate('secureCookies', settings.publicOrigin?.startsWith('https:') ?? false)
   app.decorate('build', build)
   app.decorateRequest('actor', null)
-  await app.register(cookie)
   answerHeaders(app)
+  await watchPressure(app, settings.PATIENCE)
+  await app.register(cookie)
   handleErrors(app, log)
   closeConnectionsOnLeaving(app)
-  await watchPressure(app, settings.PATIENCE)
   app.removeContentTypeParser('text/plain')
   app.addHook('onResponse', (request, reply, done) => {
     log.info({
