@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureAge } from './age.ts'
 import { ensureBrowser } from './browser.ts'
 import { offerCoturn } from './coturn.ts'
 import { ensurePgBouncer } from './pgbouncer.ts'
@@ -75,6 +76,7 @@ const isWanted = (name: string): boolean => asked.length === 0 || asked.includes
 // Before the long work: a machine that lacks something should say so at once.
 if (isWanted('journeys') || isWanted('screens')) ensureBrowser()
 if (isWanted('api')) {
+  ensureAge()
   ensureRedis()
   ensurePgBouncer()
 }

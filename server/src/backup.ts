@@ -1,8 +1,4 @@
-import { join } from 'node:path'
-import { copyDatabase } from './copies.ts'
+import { backUpDatabase } from './copies.ts'
 
-// `npm run backup [-- FOLDER]`: the server may go on running.
-await copyDatabase(
-  'backup',
-  process.argv[2] ?? join('backups', `salama-${new Date().toISOString().replace(/[:.]/g, '-')}`),
-)
+// `npm run backup [-- FOLDER] [--to FOLDER|s3://BUCKET/PREFIX] [--encrypt-to age1…]…`: the server may go on running.
+await backUpDatabase(process.argv.slice(2))

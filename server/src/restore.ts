@@ -1,4 +1,4 @@
-import { copyDatabase } from './copies.ts'
+import { restoreDatabase } from './copies.ts'
 
-// `npm run restore -- FOLDER`: into an empty DATA_DIR or an empty database.
-await copyDatabase('restore', process.argv[2] ?? '')
+// `npm run restore -- FOLDER|FILE [--identity FILE]`, or `--from s3://BUCKET/PREFIX`: into an empty DATA_DIR or database.
+await restoreDatabase(process.argv.slice(2))
