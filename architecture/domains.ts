@@ -110,6 +110,7 @@ export const STATUS_COLUMNS = {
   notifications_messages: 'messageMachine',
   payments_intents: 'paymentMachine',
   payouts_payouts: 'payoutMachine',
+  payments_payables: 'payableMachine',
   payments_quotes: 'quoteMachine',
   pharmacy_checks: 'checkMachine',
   payments_refunds: 'refundMachine',

@@ -5,14 +5,15 @@ import type {
   payAppointment as payEndpoint,
 } from '@salama/contract/appointments'
 import { BOOKING_DAYS, priceOf } from '@salama/contract/appointments'
+import type { Centavos } from '@salama/contract/kernel/money'
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import type { Settings } from '../../platform/config/settings.ts'
 import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Covers, PaymentBegun, PaymentOf, Price, PriceAsked } from '../payments/ports.ts'
-import { holdTimes, recordSale } from '../payments/public.ts'
+import type { Covers, PaymentBegun, PaymentOf, PriceAsked } from '../payments/ports.ts'
+import { closePayables, holdTimes, recordSale } from '../payments/public.ts'
 import { starsOf } from '../reviews/public.ts'
 import { describeAppointment } from './queries.ts'
 import * as rules from './rules.ts'
@@ -176,6 +177,8 @@ export async function expireHolds(
   which: Parameters<typeof store.expireOverdue>[1],
 ): Promise<number> {
   const expired = await store.expireOverdue(tx.sql, which)
+  const ids = expired.map(({ id }) => id)
+  if (ids.length > 0) await closePayables(tx.sql, { kind: 'appointment', ids, now: which.now })
   for (const row of expired) {
     const { id: appointmentId, patient_id: patientId, doctor_user_id: doctorUserId } = row
     await covers.release(tx, purchaseOf(appointmentId))
@@ -264,16 +267,16 @@ export async function priceOfHold(
   tx: Tx,
   settings: Settings,
   { id, payerId, method, now }: PriceAsked,
-): Promise<Price | undefined> {
+): Promise<Centavos | undefined> {
   const isTransfer = method === 'bank-transfer'
   if (isTransfer) await store.lockPatient(tx.sql, payerId)
   const found = await store.lockOwn(tx.sql, { id, patientId: payerId })
   if (found?.status !== 'held') return undefined
-  const price = { amountDue: found.amount_due, paymentId: found.payment_id }
-  if (price.paymentId !== null) return price
+  // A payment under way keeps it.
+  if (found.payment_id !== null) return found.hold_limit_at > now ? found.amount_due : undefined
   if (found.hold_expires_at <= now) return undefined
   const startsFrom = now.getTime() + (isTransfer ? holdTimes(settings).HOLD_LIMIT : 0)
-  return found.starts_at.getTime() < startsFrom ? refuse('payments.method_too_slow') : price
+  return found.starts_at.getTime() < startsFrom ? refuse('payments.method_too_slow') : found.amount_due
 }
 
 /**

@@ -10,7 +10,7 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { askRefund, attachPayment, recordSale, refundPurchase } from '../payments/public.ts'
+import { askRefund, attachPayment, closePayables, recordSale, refundPurchase } from '../payments/public.ts'
 import { starsOf } from '../reviews/public.ts'
 import { describeEnrolment, findShown } from './queries.ts'
 import { ENROLMENT, refundRule } from './rules.ts'
@@ -109,6 +109,7 @@ export function cancelEnrolment({ params, actor, now, transact }: CancelCall): P
     if (row.status !== 'pending') return refuse('courses.not_now')
     const moved = await store.moveEnrolment(tx.sql, { id: row.id, to: 'cancelled', mover: 'customer', now })
     if (!moved) return refuse('courses.not_now')
+    await closePayables(tx.sql, { kind: ENROLMENT, ids: [row.id], now })
     announceCancelled(tx, moved, 'learner')
     return describeOwn(tx, { ...own, now })
   })

@@ -43,7 +43,7 @@ export function paymentsSweeps(deps: SweepDeps): Sweep[] {
       findNextDue: () => nextReturn(),
       run: async (now) => {
         await returnUnclaimed({ db, log, unclaimedMs: times.UNCLAIMED, methods }, { now, most: BATCH })
-        await freeLeftOver(db, { settledBefore: new Date(now.getTime() - times.UNCLAIMED), most: BATCH })
+        await freeLeftOver(db, { settledBefore: new Date(now.getTime() - times.UNCLAIMED), most: BATCH, now })
         const next = await nextReturn()
         return { more: false, nextDueAt: next && new Date(Math.max(next.getTime(), now.getTime() + RETRY_MS)) }
       },

@@ -11,11 +11,11 @@ import type { Cover, Payee } from './sales/rules.ts'
  */
 export type Payable = {
   /**
-   * Locks the purchase until the transaction ends and says what is due; undefined for what is not this person's, does not
+   * Locks the purchase until the transaction ends and says what is due, also while a payment is under way; undefined for what is not this person's, does not
    * exist, or waits for no payment. May refuse a way to pay, such as with `payments.method_too_slow`.
    */
-  price(tx: Tx, asked: PriceAsked): Promise<Price | undefined>
-  /** A payment of it has begun, and no other can before `dropped`: deadlines wait for it. May refuse as `price`. */
+  price(tx: Tx, asked: PriceAsked): Promise<Centavos | undefined>
+  /** A payment of it has begun, the only one that is under way: deadlines wait for it. May refuse as `price`. */
   paying(tx: Tx, payment: PaymentBegun): Promise<void>
   /**
    * The money is there: records the sale with `recordSale` before it writes anything else, and goes on. What waits for no
@@ -29,8 +29,6 @@ export type Payable = {
 }
 
 export type PriceAsked = { id: string; payerId: string; method: PaymentMethod; now: Date }
-/** `paymentId`: the payment under way, of which there is one at most. */
-export type Price = { amountDue: Centavos; paymentId: string | null }
 /** One payment of a purchase. */
 export type PaymentOf = { id: string; paymentId: string; now: Date }
 export type PaymentBegun = PaymentOf & { payerId: string; method: PaymentMethod }

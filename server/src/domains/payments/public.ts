@@ -23,6 +23,7 @@ export { type ClearedPayment, findClearedPayment, withClearedAmounts } from './i
 export { findCredit } from './intents/store/credit.ts'
 export type { LockedPaymentId } from './intents/store/intents.ts'
 export { findFirstPaymentAt as firstPaymentAt, findPaymentsBetween } from './intents/store/search.ts'
+export { closePayables } from './payables/store.ts'
 export { quoteIdOf } from './quotes/commands/bind-quote.ts'
 export { takeFreeQuote, takePaidQuote } from './quotes/commands/close-quotes.ts'
 export { makeOnce } from './quotes/commands/make-once.ts'

@@ -848,6 +848,16 @@ export interface PaymentsIntents {
   waits_until: Timestamp | null;
 }
 
+export interface PaymentsPayables {
+  changed_at: Timestamp;
+  due: number;
+  id: string;
+  kind: string;
+  payer_id: string;
+  payment_id: string | null;
+  status: string;
+}
+
 export interface PaymentsQuotes {
   amount_due: number;
   closed_at: Timestamp | null;
@@ -1719,6 +1729,7 @@ export interface DB {
   payments_commission_rules: PaymentsCommissionRules;
   payments_history: PaymentsHistory;
   payments_intents: PaymentsIntents;
+  payments_payables: PaymentsPayables;
   payments_quotes: PaymentsQuotes;
   payments_refund_history: PaymentsRefundHistory;
   payments_refund_parts: PaymentsRefundParts;

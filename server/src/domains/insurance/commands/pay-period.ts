@@ -1,6 +1,7 @@
+import type { Centavos } from '@salama/contract/kernel/money'
 import type { Tx } from '../../../platform/db/database.ts'
 import { notify } from '../../notifications/public.ts'
-import type { PaymentOf, Price, PriceAsked } from '../../payments/ports.ts'
+import type { PaymentOf, PriceAsked } from '../../payments/ports.ts'
 import * as notices from '../rules/notices.ts'
 import { dueAtOf, periodOf } from '../rules.ts'
 import { timesOf } from '../settings.ts'
@@ -16,10 +17,9 @@ import { standingOf } from './run-due.ts'
 import { type InsuranceDeps, RUN_DUE, sellPeriod } from './subscribe.ts'
 
 /** A month that is due is its holder's to pay. */
-export async function priceOfPeriod(tx: Tx, { id, payerId }: PriceAsked): Promise<Price | undefined> {
+export async function priceOfPeriod(tx: Tx, { id, payerId }: PriceAsked): Promise<Centavos | undefined> {
   const row = await lockOfPeriod(tx.sql, id)
-  if (row?.period_id !== id || row.user_id !== payerId || row.period_price === null) return undefined
-  return { amountDue: row.period_price, paymentId: row.payment_id }
+  return row?.period_id === id && row.user_id === payerId ? (row.period_price ?? undefined) : undefined
 }
 
 export async function startPeriodPayment(

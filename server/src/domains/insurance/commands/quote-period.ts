@@ -32,6 +32,6 @@ export const periodQuotes = (deps: InsuranceDeps): QuoteHandler<Asked> => ({
     // There is a plan already: nothing claims the payment, so it goes back.
     if (!order || (live && (live.status !== 'pending_payment' || live.payment_id !== null))) return
     await makeRoom(tx, userId)
-    await openPaid(tx, deps, { userId, order, paymentId, now })
+    await openPaid(tx, deps, { userId, order, periodId: quoteId, paymentId, now })
   },
 })

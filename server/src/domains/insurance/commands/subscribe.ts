@@ -71,13 +71,13 @@ async function open(tx: Tx, deps: InsuranceDeps, opening: Opening, payment: Paym
   if (paymentId === undefined) return openUnpaid(tx, deps, opening)
   const quote = await quoteOfPayment(tx.sql, { paymentId, payerId })
   const bound = { ...opening, order: quote ? await quotedFor(tx, order, quote.quoteId) : order }
-  if (await takePaidQuote(tx, { paymentId, payerId, now })) return openPaid(tx, deps, { ...bound, paymentId })
-  const periodId = newId(now.getTime())
+  const periodId = quote?.status === 'open' ? quote.quoteId : newId(now.getTime())
+  if (await takePaidQuote(tx, { paymentId, payerId, now })) return openPaid(tx, deps, { ...bound, periodId, paymentId })
   const until = new Date(now.getTime() + timesOf(deps.settings).GRACE)
   const purchase = { kind: PERIOD, id: periodId }
   const state = await attachPayment(tx, { paymentId, payerId, amount: bound.order.price, purchase, until, now })
   return state === 'confirmed'
-    ? openPaid(tx, deps, { ...bound, paymentId })
+    ? openPaid(tx, deps, { ...bound, periodId, paymentId })
     : openUnpaid(tx, deps, bound, { periodId, paymentId })
 }
 
@@ -122,7 +122,7 @@ type Opening = { userId: string; order: QuotedRow; now: Date }
 export async function openPaid(
   tx: Tx,
   deps: InsuranceDeps,
-  { paymentId, ...opening }: Opening & { paymentId: string },
+  { periodId, paymentId, ...opening }: Opening & { periodId: string; paymentId: string },
 ): Promise<string> {
   const { userId, order, now } = opening
   const { startsAt, endsAt } = periodOf(now, 1)
@@ -132,7 +132,7 @@ export async function openPaid(
     paidUntil: endsAt,
     due: null,
   })
-  const period = { id: newId(now.getTime()), subscriptionId: id, number: 1, price: order.price, now }
+  const period = { id: periodId, subscriptionId: id, number: 1, price: order.price, now }
   await insertPaid(tx.sql, { ...period, paymentId, startsAt, endsAt })
   await sellPeriod(tx, { periodId: period.id, paymentId, payerId: userId, amount: order.price, now })
   await notify(tx, { userId, source: `insurance.subscribed:${id}`, ...subscribed, now })

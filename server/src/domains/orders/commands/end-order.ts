@@ -1,7 +1,7 @@
 import type { Mover } from '@salama/contract/kernel/status'
 import type { OrderStatus } from '@salama/contract/orders'
 import type { Tx } from '../../../platform/db/database.ts'
-import { refundPurchase } from '../../payments/public.ts'
+import { closePayables, refundPurchase } from '../../payments/public.ts'
 import { moveOrder, noteRefund, type OrderRow } from '../store/orders.ts'
 import { announceMove, type OrderDeps } from './announce-move.ts'
 import { withdrawDelivery } from './deliver-order.ts'
@@ -38,6 +38,7 @@ export async function endOrder(tx: Tx, deps: OrderDeps, end: End): Promise<Order
   } else {
     await catalogue.release(tx, row.id)
     await deps.covers.release(tx, purchase)
+    await closePayables(tx.sql, { kind: row.kind, ids: [row.id], now: end.now })
   }
   await announceMove(tx, deps, row, end.by)
   return row

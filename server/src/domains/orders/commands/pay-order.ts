@@ -1,5 +1,6 @@
+import type { Centavos } from '@salama/contract/kernel/money'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { PaymentBegun, PaymentOf, Price, PriceAsked } from '../../payments/ports.ts'
+import type { PaymentBegun, PaymentOf, PriceAsked } from '../../payments/ports.ts'
 import { holdTimes } from '../../payments/public.ts'
 import { ordersSettings } from '../settings.ts'
 import { dropPayment, lockOrder, markPaid, moveOrder, noteRefund, type OrderRow, setPayment } from '../store/orders.ts'
@@ -8,10 +9,9 @@ import { withdrawDelivery } from './deliver-order.ts'
 import { answerTimes, sellOrder } from './open-order.ts'
 
 /** An order that was made without a payment is its customer's to pay. */
-export async function priceOfOrder(tx: Tx, { id, payerId }: PriceAsked): Promise<Price | undefined> {
+export async function priceOfOrder(tx: Tx, { id, payerId }: PriceAsked): Promise<Centavos | undefined> {
   const row = await lockOrder(tx.sql, id)
-  if (row?.buyer_id !== payerId || row.status !== 'awaiting_payment') return undefined
-  return { amountDue: row.due, paymentId: row.payment_id }
+  return row?.buyer_id === payerId && row.status === 'awaiting_payment' ? row.due : undefined
 }
 
 export async function startOrderPayment(

@@ -1,5 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { statesBefore } from '@salama/contract/kernel/status'
+import { payableMachine } from '@salama/contract/payments/payables'
 import { type Quote, type QuoteStatus, quoteMachine } from '@salama/contract/payments/quotes'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
@@ -21,6 +22,7 @@ export type QuoteRow = {
 
 const COLUMNS = sql`id, user_id, kind, payload, lines, fee, cover, amount_due, status, payment_id, expires_at, limit_at`
 const COMPLETABLE = statesBefore(quoteMachine, 'completed', 'system')
+const CLOSABLE = statesBefore(payableMachine, 'closed', 'system')
 const RELEASABLE = statesBefore(quoteMachine, 'released', 'system')
 
 /** Quotes of one person are made one after another, so that the cap also holds for a burst. */
@@ -84,14 +86,29 @@ export async function findQuoteOfPayment(
   return rows[0]
 }
 
-export type QuoteBinding = { quoteId: string; payerId: string; paymentId: string; amount: Centavos; now: Date }
+export type QuoteBinding = {
+  quoteId: string
+  payerId: string
+  paymentId: string
+  amount: Centavos
+  isTransfer: boolean
+  now: Date
+}
 
 /** Whether the payment is now the one under way: of many at once the row's lock lets one be. */
 export async function bindQuote(db: Sql, bind: QuoteBinding): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update payments_quotes set payment_id = ${bind.paymentId}
-    where id = ${bind.quoteId} and user_id = ${bind.payerId} and status = 'open' and payment_id is null
-      and amount_due = ${bind.amount} and expires_at > ${bind.now}`.execute(db)
+    with bound as (
+      update payments_quotes set payment_id = ${bind.paymentId}
+      where id = ${bind.quoteId} and user_id = ${bind.payerId} and status = 'open' and payment_id is null
+        and amount_due = ${bind.amount} and expires_at > ${bind.now}
+      returning kind, id, user_id, amount_due)
+    insert into payments_payables (kind, id, payer_id, due, status, payment_id, changed_at)
+    select kind, id, user_id, amount_due, ${bind.isTransfer ? 'waiting' : 'paying'}, ${bind.paymentId}::uuid,
+      ${bind.now}::timestamptz
+    from bound
+    on conflict (kind, id) do update set due = excluded.due, status = excluded.status, payment_id = excluded.payment_id,
+      changed_at = excluded.changed_at`.execute(db)
   return numAffectedRows === 1n
 }
 
@@ -151,7 +168,13 @@ export async function releaseQuote(
 ): Promise<string | undefined> {
   const isDue = isReplaced ? sql`payment_id is null` : isOverdue(now)
   const { rows } = await sql<{ kind: string }>`
-    update payments_quotes set status = 'released', closed_at = ${now}
-    where id = ${id} and status = any(${RELEASABLE}) and ${isDue} returning kind`.execute(db)
+    with released as (
+      update payments_quotes set status = 'released', closed_at = ${now}
+      where id = ${id} and status = any(${RELEASABLE}) and ${isDue} returning kind, id),
+    closed as (
+      update payments_payables payable set status = 'closed', payment_id = null, changed_at = ${now}
+      from released where payable.kind = released.kind and payable.id = released.id
+        and payable.status = any(${CLOSABLE}))
+    select kind from released`.execute(db)
   return rows[0]?.kind
 }

@@ -69,7 +69,7 @@ async function fail(tx: Tx, move: DeskMove): Promise<void> {
   const failed = { to: 'failed', failure: 'not_charged', code: 'desk:fail', providerTransactionId: null } as const
   const row = (await moveIntent(tx.sql, { ...move, ...failed })) ?? refuse('payments.not_now')
   tx.tell(row.payer_id, 'payment', row)
-  await announceEnd(tx, row)
+  await announceEnd(tx, row, move.now)
 }
 
 async function confirm(tx: Tx, move: DeskMove, unallocated: Unallocated): Promise<void> {

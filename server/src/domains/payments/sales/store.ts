@@ -51,7 +51,7 @@ export type SaleRecord = {
 }
 
 /**
- * Binds the payment, where there is one, and writes the sale with its shares. `isBound` is the guard of a claim: false when
+ * Binds the payment, where there is one, writes the sale with its shares, and says of the purchase that it is paid. `isBound` is the guard of a claim: false when
  * the payment is not claimable. `isSold` is false when this purchase has been sold before.
  */
 export async function insertSale(db: Sql, sale: SaleRecord): Promise<{ isBound: boolean; isSold: boolean }> {
@@ -77,6 +77,13 @@ export async function insertSale(db: Sql, sale: SaleRecord): Promise<{ isBound: 
       from bound
       on conflict on constraint payments_sales_purchase do nothing
       returning id),
+    paid as (
+      insert into payments_payables (kind, id, payer_id, due, status, payment_id, changed_at)
+      select ${purchase.kind}, ${purchase.id}::uuid, ${sale.payerId}::uuid, ${sale.paid}::bigint, 'paid',
+        ${sale.paymentId}::uuid, ${now}::timestamptz
+      from sold
+      on conflict (kind, id) do update set payer_id = excluded.payer_id, due = excluded.due, status = 'paid',
+        payment_id = excluded.payment_id, changed_at = excluded.changed_at),
     shared as (
       insert into payments_shares (id, sale_id, part, payee_kind, payee_id, amount, commission, earned_at)
       select share.id, sold.id, part, payee_kind, payee_id, amount, commission, earned_at

@@ -4,9 +4,10 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { findPosition, findTask, isHeldInDoubt } from '../../dispatch/public.ts'
 import { notify } from '../../notifications/public.ts'
-import type { PaymentOf, Price, PriceAsked } from '../../payments/ports.ts'
+import type { PaymentOf, PriceAsked } from '../../payments/ports.ts'
 import {
   advance,
+  closePayables,
   compensate,
   leftOfPurchase,
   type PurchaseRefund,
@@ -114,6 +115,7 @@ type Returned = {
  * left to them.
  */
 export async function giveBack(tx: Tx, ride: RideRow, { fee, reason, cause, now }: Returning): Promise<Returned> {
+  if (isAwaited(ride)) await closePayables(tx.sql, { kind: RIDE, ids: [ride.id], now })
   if (ride.payment_status !== 'confirmed') return { fee, returned: 0 }
   const purchase = purchaseOf(ride.id)
   const left = (await leftOfPurchase(tx.sql, purchase)) ?? 0
@@ -176,10 +178,9 @@ export async function missPayment(tx: Tx, deps: RidesDeps, { id: rideId, payment
 }
 
 /** A ride that its rider owes can be paid. */
-export async function priceOfDebt(tx: Tx, { id, payerId }: PriceAsked): Promise<Price | undefined> {
+export async function priceOfDebt(tx: Tx, { id, payerId }: PriceAsked): Promise<Centavos | undefined> {
   const ride = await lockRide(tx.sql, id)
-  if (ride?.rider_id !== payerId || ride.payment_status !== 'unpaid') return undefined
-  return { amountDue: ride.fare, paymentId: ride.payment_id }
+  return ride?.rider_id === payerId && ride.payment_status === 'unpaid' ? ride.fare : undefined
 }
 
 /** All of its money goes back: the ride ends, and its driver is paid for what he has driven. */

@@ -55,7 +55,7 @@ export async function confirmBankTransfer(
   return transact(async (tx) => {
     await refuseForeignProof(tx, { proofUploadId, payerId })
     const id = newId(now.getTime())
-    if (quoteId) await bindQuote(tx, { quoteId, paymentId: id, payerId, amount, now })
+    if (quoteId) await bindQuote(tx, { quoteId, paymentId: id, payerId, amount, isTransfer: true, now })
     const row = await insertTransfer(tx.sql, {
       id,
       payerId,

@@ -41,7 +41,7 @@ export async function decideBankTransfer(tx: Tx, decision: TransferDecision): Pr
   if (!row) return refuse('payments.not_now')
   tx.tell(row.payer_id, 'payment', row)
   if (isApproved) await bookCapture(tx, row, decision.now)
-  else await announceEnd(tx, row)
+  else await announceEnd(tx, row, decision.now)
   await insertAudit(tx.sql, {
     staffId: decision.staffId,
     action: `bank_proof.${decision.decision}`,

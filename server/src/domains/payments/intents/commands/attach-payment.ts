@@ -1,6 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Database, Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
+import { freePayables, waitForTransfer } from '../../payables/store.ts'
 import { completeQuote } from '../../quotes/store.ts'
 import { attachWaiting, endOverdueWaits, releasePurposes } from '../store/credit.ts'
 import { lockPayment, type PaymentRow } from '../store/intents.ts'
@@ -34,6 +35,10 @@ export async function attachPayment(tx: Tx, { now, ...attachment }: Attachment):
   if (payment.status !== 'pending_verification') refuse('payments.not_confirmed')
   refuseUnlessFitting(payment, attachment)
   if (payment.quote_id !== null) await completeQuote(tx.sql, { paymentId: payment.id, now })
+  const { purchase, payerId, amount: due } = attachment
+  if (!(await waitForTransfer(tx.sql, { purchase, payerId, paymentId: payment.id, due, now }))) {
+    refuse('payments.already_under_way')
+  }
   const row = await attachWaiting(tx.sql, attachment)
   if (!row) throw new Error(`payment ${payment.id} was not attached`)
   tx.tell(row.payer_id, 'payment', row)
@@ -53,6 +58,8 @@ export const ENDING_WAITS = 'payments.waits'
 export const endWaits = (db: Database, which: { now: Date; most: number }): Promise<number> =>
   db.transact(async (tx) => {
     const ended = await endOverdueWaits(tx.sql, which)
+    const waited = ended.map(({ id }) => id)
+    if (waited.length > 0) await freePayables(tx.sql, waited, which.now)
     for (const row of ended) {
       const purchase = { kind: row.purpose_kind, id: row.purpose_id }
       tx.emit('payments.wait_ended', { paymentId: row.id, payerId: row.payer_id, purchase })
@@ -62,7 +69,13 @@ export const endWaits = (db: Database, which: { now: Date; most: number }): Prom
   })
 
 /** Found transfers whose purchase is gone become their payers' credit, which any purchase of that amount may use. */
-export const freeLeftOver = (db: Database, which: { settledBefore: Date; most: number }): Promise<void> =>
+export const freeLeftOver = (
+  db: Database,
+  { now, ...which }: { settledBefore: Date; most: number; now: Date },
+): Promise<void> =>
   db.transact(async (tx) => {
-    for (const row of await releasePurposes(tx.sql, which)) tx.tell(row.payer_id, 'payment', row)
+    const released = await releasePurposes(tx.sql, which)
+    const ids = released.map(({ id }) => id)
+    if (ids.length > 0) await freePayables(tx.sql, ids, now)
+    for (const row of released) tx.tell(row.payer_id, 'payment', row)
   })

@@ -56,7 +56,10 @@ export async function initiateMobileMoney(
     if (settings.rateLimit !== 'off') await refuseTooManyPrompts(tx, { msisdn, payerId: actor.userId, now })
     const [paymentId, reference] = [newId(now.getTime()), makeReference()]
     const expiresAt = new Date(now.getTime() + typingMs)
-    if (quoteId) await bindQuote(tx, { quoteId, paymentId, payerId: actor.userId, amount: body.amount, now })
+    if (quoteId) {
+      const binding = { quoteId, paymentId, payerId: actor.userId, amount: body.amount, isTransfer: false, now }
+      await bindQuote(tx, binding)
+    }
     const row = await insertIntent(tx.sql, {
       id: paymentId,
       payerId: actor.userId,

@@ -122,7 +122,7 @@ async function postReversal(tx: Tx, reversal: Reversal): Promise<boolean> {
   if (!held) throw new Error(`payment ${row.id} was given back, and nothing of it was held`)
   await postEntries(tx, { entryType: 'reversed', subject, lines: linesOfReversal(held, row.method), now })
   tx.tell(row.payer_id, 'payment', row)
-  await announceEnd(tx, row)
+  await announceEnd(tx, row, now)
   return true
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '../../../../platform/db/database.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { postEntries } from '../../../ledger/public.ts'
 import type { Transfer, TransferOwner } from '../../../wallets/public.ts'
+import { freePayables } from '../../payables/store.ts'
 import { freeQuote } from '../../quotes/store.ts'
 import { linesOfRelease, type Unallocated } from '../../review/rules.ts'
 import {
@@ -87,7 +88,7 @@ async function finish(
   if (!row) return
   tx.tell(row.payer_id, 'payment', row)
   if (reaction.kind === 'confirm') await bookCapture(tx, row, now)
-  if (reaction.kind === 'end') await announceEnd(tx, row)
+  if (reaction.kind === 'end') await announceEnd(tx, row, now)
   if (reaction.kind === 'review' && reaction.suspense > 0) await suspend(tx, row, { amount: reaction.suspense, now })
 }
 
@@ -142,7 +143,8 @@ function announceCapture(tx: Tx, row: PaymentRow): void {
 }
 
 /** It came to nothing, or the money is back: whatever waited for it may be paid otherwise. */
-export async function announceEnd(tx: Tx, row: PaymentRow): Promise<void> {
+export async function announceEnd(tx: Tx, row: PaymentRow, now: Date): Promise<void> {
+  await freePayables(tx.sql, [row.id], now)
   const freedUntil = row.quote_id === null ? undefined : await freeQuote(tx.sql, row.id)
   if (freedUntil) tx.dueAt(OVERDUE_QUOTES, freedUntil)
   tx.emit('payments.ended', { ...subjectOf(row), amount: row.amount, isReturned: row.status === 'reversed' })

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../../platform/db/database.ts'
 import { postEntries } from '../../../ledger/public.ts'
 import type { PaymentRow } from '../../intents/store/intents.ts'
+import { markRefunded } from '../../payables/store.ts'
 import { sumOf } from '../../sales/rules.ts'
 import type { SaleRow } from '../../sales/store.ts'
 import { linesOfCompletedRefund } from '../rules.ts'
@@ -19,6 +20,9 @@ export async function finishRefund(tx: Tx, { row, payment, sale, now }: Finishin
     await postEntries(tx, { entryType: 'refunded', subject: { kind: 'refund', id: row.id }, lines, now })
   }
   const parts = await findParts(tx.sql, row.id)
+  const purchase = { kind: sale.purchase_kind, id: sale.purchase_id }
+  const isWhole = (await sumCompleted(tx.sql, sale.id)) === sale.gross
+  if (isWhole) await markRefunded(tx.sql, purchase, now)
   tx.emit('payments.refunded', {
     refundId: row.id,
     paymentId: payment?.id ?? null,
@@ -26,8 +30,8 @@ export async function finishRefund(tx: Tx, { row, payment, sale, now }: Finishin
     amount: row.amount,
     cover: 0 - sumOf(parts, ({ part, amount }) => (part === 'cover' ? amount : 0)),
     parts: parts.map(({ part, amount }) => ({ part, amount })),
-    isWhole: (await sumCompleted(tx.sql, sale.id)) === sale.gross,
-    purchase: { kind: sale.purchase_kind, id: sale.purchase_id },
+    isWhole,
+    purchase,
   })
   if (payment) tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
 }
