@@ -15,7 +15,7 @@ export async function insertPosting(db: Sql, posting: NewPosting): Promise<boole
   const { id, entryType, subject, lines, now } = posting
   const { rows } = await sql<{ posted: boolean }>`
     select ledger_post(${id}::uuid, ${entryType}, ${subject.kind}, ${subject.id}::uuid, ${JSON.stringify(lines)}::jsonb,
-      ${now}::timestamptz) as posted`.execute(db)
+      ${now}::timestamptz) is true as posted`.execute(db)
   return rows[0]?.posted ?? false
 }
 

@@ -21,10 +21,10 @@ export async function setLastNumber(db: Sql, { series, year, last }: OfYear & { 
 
 /** Those of these payments and sales that have a receipt. */
 export async function findReceipted(db: Sql, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string | null }>`
     select coalesce(payment_id, sale_id) as id from receipts_documents
     where kind = 'receipt' and (payment_id = any(${ids}) or sale_id = any(${ids}))`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+  return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
 export type NewDocument = {

@@ -188,7 +188,8 @@ export async function findByStatus(
   { status, most }: { status: TicketStatus; most: number },
 ): Promise<(TicketRow & { last_text: string })[]> {
   const { rows } = await sql<TicketRow & { last_text: string }>`
-    select ${COLUMNS}, (select text from support_messages m where m.ticket_id = t.id order by place desc limit 1) as last_text
+    select ${COLUMNS}, coalesce((
+      select text from support_messages m where m.ticket_id = t.id order by place desc limit 1), '') as last_text
     from support_tickets t where status = ${status} order by waiting_since, id limit ${most}`.execute(db)
   return rows
 }

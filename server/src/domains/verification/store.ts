@@ -86,9 +86,9 @@ export type WholeCase = CaseRow & { papers: PaperRow[]; history: HistoryRow[] }
 
 const WHOLE = sql`${COLUMNS}, coalesce((
     select json_agg(json_build_object('upload_id', p.upload_id, 'kind', p.kind, 'number', p.number, 'expires_on', p.expires_on)
-      order by p.kind) from verification_papers p where p.case_id = c.id and p.replaced_at is null), '[]') as papers, (
+      order by p.kind) from verification_papers p where p.case_id = c.id and p.replaced_at is null), '[]') as papers, coalesce((
     select json_agg(json_build_object('status', h.status, 'reason', h.reason, 'at', h.at) order by h.id)
-      from verification_history h where h.case_id = c.id) as history`
+      from verification_history h where h.case_id = c.id), '[]') as history`
 
 type Wanted = {
   statuses: readonly VerificationStatus[]

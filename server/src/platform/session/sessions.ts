@@ -139,7 +139,7 @@ export class Sessions {
     const { rows } = await sql<{ key: string }>`
       with ended as (delete from platform_sessions
         where user_id = any(${userIds}::uuid[]) and id_hash <> decode(${except}, 'hex') returning id_hash)
-      select encode(id_hash, 'hex') as key, pg_notify(${CHANNEL}, encode(id_hash, 'hex')) from ended`.execute(db)
+      select encode(id_hash, 'hex') as key from ended, pg_notify(${CHANNEL}, encode(id_hash, 'hex'))`.execute(db)
     for (const { key } of rows) this.forget(key)
     return rows.length
   }

@@ -138,22 +138,19 @@ export async function findCourse(
 ): Promise<DetailsRow | undefined> {
   const { rows } = await sql<DetailsRow>`
     select ${COLUMNS}, v.outcomes, v.requirements, t.biography, v.approved_at, c.withdrawn_at from ${SOURCE}
-    where ${isCourse(key)} and v.is_current and (v.is_listed or t.user_id = ${viewerId}::uuid or exists (
+    where ${isCourse(key)} and v.is_current and v.approved_at is not null and (v.is_listed or t.user_id = ${viewerId}::uuid or exists (
       select from courses_enrolments e
       where e.course_id = c.id and e.learner_id = ${viewerId}::uuid and e.status <> 'cancelled'))`.execute(db)
   return rows[0]
 }
 
-export type OutlineRow = {
+type Lesson = { id: string; title: string; kind: 'text' | 'audio' | 'quiz'; minutes: number; is_free_preview: boolean }
+
+/** A lesson in its module; a module without lessons has one row without a lesson. */
+export type OutlineRow = (Lesson | Record<keyof Lesson, null>) & {
   module_id: string
   module_title: string
   module_description: string
-  /** Null for a module without lessons. */
-  id: string | null
-  title: string
-  kind: 'text' | 'audio' | 'quiz'
-  minutes: number
-  is_free_preview: boolean
   media_bytes: number
 }
 

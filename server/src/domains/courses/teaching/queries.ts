@@ -85,7 +85,7 @@ function modulesOf(rows: readonly store.ContentRow[]): AuthoredCourse['modules']
     const { module_id: id, module_title: title, module_description: description } = row
     const module = modules.get(id) ?? { id, title, description, lessons: [] }
     modules.set(id, module)
-    if (row.id !== null) module.lessons.push(describeLesson({ ...row, id: row.id }))
+    if (row.id !== null) module.lessons.push(describeLesson(row))
   }
   return [...modules.values()]
 }
@@ -142,9 +142,10 @@ export async function readContents(db: Sql, versionId: string): Promise<CourseCo
       title,
       description,
       lessons: rows
-        .filter((row) => row.module_id === id && row.id !== null)
+        .filter((row) => row.id !== null)
+        .filter((row) => row.module_id === id)
         .map((row) => ({
-          id: row.id ?? '',
+          id: row.id,
           title: row.title,
           kind: row.kind,
           body: row.body,

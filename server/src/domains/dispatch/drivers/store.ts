@@ -143,6 +143,7 @@ export async function findFreeNear(
       join dispatch_presence p on p.cell between row.first and row.last
       join dispatch_drivers d on d.id = p.driver_id
     where p.seen_at >= ${seenSince} and d.status = 'approved' and d.is_available and d.load = 0
+      and p.latitude is not null and p.longitude is not null and p.measured_at is not null
     order by dispatch_km(p.latitude, p.longitude, ${center.latitude}, ${center.longitude}) limit ${most}`.execute(db)
   return rows
 }

@@ -88,7 +88,8 @@ export async function forgetPositions(db: Sql, { before }: { before: Date }): Pr
 /** Where a driver was when he last said so. */
 export async function findPosition(db: Sql, driverId: string): Promise<Coordinates | undefined> {
   const { rows } = await sql<Coordinates>`
-    select latitude, longitude from dispatch_presence where driver_id = ${driverId} and cell is not null`.execute(db)
+    select latitude, longitude from dispatch_presence
+    where driver_id = ${driverId} and latitude is not null and longitude is not null`.execute(db)
   return rows[0]
 }
 

@@ -333,7 +333,7 @@ export async function findAbandoned(
 ): Promise<{ id: string; driver_id: string }[]> {
   const { rows } = await sql<{ id: string; driver_id: string }>`
     select t.id, t.driver_id from dispatch_tasks t left join dispatch_presence p on p.driver_id = t.driver_id
-    where t.status = 'assigned' and t.assigned_at < ${silentSince}
+    where t.status = 'assigned' and t.driver_id is not null and t.assigned_at < ${silentSince}
       and (p.driver_id is null or p.seen_at < ${silentSince}) limit ${most}`.execute(db)
   return rows
 }

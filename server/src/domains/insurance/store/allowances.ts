@@ -4,17 +4,17 @@ import type { Sql } from '../../../platform/db/database.ts'
 
 type PurchaseKey = { kind: string; id: string }
 
-export type PayingRow = {
-  /** What the purchase uses already; null where it was never asked about. */
-  used: Centavos | null
-  /** The rest is null where no plan pays for this kind of service now. */
-  period_id: string | null
+type Benefit = {
+  period_id: string
   started_at: Date
   share: number | null
   amount: Centavos | null
   ceiling: Centavos
   waiting_days: number
 }
+
+/** All null where no plan pays for this kind of service now. `used`: what the purchase uses already, if it ever asked. */
+export type PayingRow = { used: Centavos | null } & (Benefit | Record<keyof Benefit, null>)
 
 /** What a purchase uses, and the benefit of its buyer's plan in the month that is paid now. */
 export async function findPaying(

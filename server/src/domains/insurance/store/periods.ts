@@ -59,7 +59,7 @@ export async function markRefunded(
 ): Promise<{ subscription_id: string; ends_at: Date } | undefined> {
   const { rows } = await sql<{ subscription_id: string; ends_at: Date }>`
     update insurance_periods set status = 'refunded'
-    where id = ${id} and status = any(${statesBefore(periodMachine, 'refunded', 'system')})
+    where id = ${id} and status = any(${statesBefore(periodMachine, 'refunded', 'system')}) and ends_at is not null
     returning subscription_id, ends_at`.execute(db)
   return rows[0]
 }

@@ -54,7 +54,7 @@ export async function findConditions(
   const { rows } = await sql<ConditionsRow>`
     with newest as (
       select max(version) as version from insurance_conditions where valid_from <= ${now})
-    select c.version, c.valid_from, c.sections, c.version = newest.version as is_current
+    select c.version, c.valid_from, c.sections, coalesce(c.version = newest.version, false) as is_current
     from insurance_conditions c, newest
     where c.version = coalesce(${version ?? null}::integer, newest.version)`.execute(db)
   return rows[0]

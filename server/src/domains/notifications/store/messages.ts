@@ -48,7 +48,7 @@ export async function leaseMessages(
       select id from notifications_messages
       where status = 'queued' and next_attempt_at <= ${now} and expires_at > ${now}
       order by next_attempt_at limit ${most} for update skip locked
-    ) and status = 'queued'
+    ) and status = 'queued' and body is not null
     returning id, channel, recipient, subject, body, attempts`.execute(db)
   return rows
 }

@@ -85,7 +85,8 @@ const catalogue = (refuseAfterMs: number): Catalogue => ({
   refuseAfterMs,
   isSealed: false,
   async price(db, { shopId, lines }) {
-    const { rows } = await sql<Item>`select * from stand_items where shop_id = ${shopId}`.execute(db)
+    const { rows } = await sql<Item>`
+      select id, name, price, left_over, needs_check from stand_items where shop_id = ${shopId}`.execute(db)
     return lines.map(({ itemId, quantity, note }) => {
       const item = rows.find((each) => each.id === itemId) ?? refuse('orders.item_not_found')
       return { itemId, name: item.name, quantity, price: item.price, options: [], note }

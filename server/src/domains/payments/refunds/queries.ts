@@ -46,7 +46,7 @@ async function findRecords(db: Sql, which: Parameters<typeof findRefundFiles>[1]
     payerId: row.payer_id,
     paymentMethod: row.method,
     description: row.description,
-    purchase: { kind: row.claimed_by_kind, id: row.claimed_by_id },
+    purchase: { kind: row.purchase_kind, id: row.purchase_id },
     paid: row.paid,
     refundable: row.refundable,
     inDoubt: row.status === 'in_review' && row.outcome === 'unknown',

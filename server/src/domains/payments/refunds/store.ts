@@ -64,8 +64,8 @@ export type RefundFileRow = RefundRow & {
   payer_id: string
   method: PaymentMethod
   description: string
-  claimed_by_kind: string
-  claimed_by_id: string
+  purchase_kind: string
+  purchase_id: string
   paid: Centavos
   /** What no refund of the payment has asked for. */
   refundable: Centavos
@@ -82,10 +82,12 @@ export async function findRefundFiles(
       ? sql`refund.status in ('requested', 'approved', 'processing', 'in_review')`
       : sql`refund.id = ${which.refundId}`
   const { rows } = await sql<RefundFileRow>`
-    select refund.*, payer_id, method, description, claimed_by_kind, claimed_by_id, payment.amount as paid,
+    select refund.*, payment.payer_id, method, description, purchase_kind, purchase_id, payment.amount as paid,
       payment.amount - coalesce((select sum(amount) from payments_refunds other
         where other.payment_id = payment.id and other.status <> 'refused'), 0) as refundable
-    from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
+    from (select ${COLUMNS} from payments_refunds) refund
+      join payments_intents payment on payment.id = refund.payment_id
+      join payments_sales sale on sale.id = refund.sale_id
     where ${wanted} order by refund.status <> 'in_review', refund.id limit ${most}`.execute(db)
   return rows
 }
@@ -247,10 +249,10 @@ export async function noteReturned(
   return rows.length === 1
 }
 
-/** The payment of each of these refunds. */
+/** The payment of each of these refunds; of those that give no money back none. */
 export async function findPaymentsOfRefunds(db: Sql, refundIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; payment_id: string }>`
-    select id, payment_id from payments_refunds where id = any(${refundIds})`.execute(db)
+    select id, payment_id from payments_refunds where id = any(${refundIds}) and payment_id is not null`.execute(db)
   return new Map(rows.map(({ id, payment_id }) => [id, payment_id]))
 }
 

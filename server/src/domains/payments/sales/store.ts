@@ -251,6 +251,7 @@ export async function findClaimedPayments(db: Sql, paymentIds: readonly string[]
       left join payments_sales sale on sale.payment_id = payment.id
       left join payments_quotes quote on quote.payment_id = payment.id and quote.status = 'completed'
     where payment.id = any(${paymentIds}) and payment.status = 'confirmed' and claimed_at is not null
+      and claimed_by_kind is not null and claimed_by_id is not null
     order by claimed_at, payment.id`.execute(db)
   return rows
 }

@@ -87,13 +87,16 @@ export const selling = (quote: QuoteHandler, kind = 'shop'): Module => ({
   }),
 })
 
+/** Made by whoever opens the shop, who may make tables. */
+export const SHOP_TABLES = `
+  create table shop_stock (item text primary key, left_over integer not null check (left_over >= 0));
+  create table shop_reserved (quote_id uuid primary key references payments_quotes, item text not null, count integer not null);
+  create table shop_orders (id uuid primary key, quote_id uuid unique, payment_id uuid unique, count integer);
+  grant all on shop_stock, shop_reserved, shop_orders to public`
+
 export async function openShop(env: Record<string, string> = {}): Promise<TestServer> {
   const server = await startTestServer({ env, modules: [selling(shop as QuoteHandler)] })
-  await server.query(`
-    create table shop_stock (item text primary key, left_over integer not null check (left_over >= 0));
-    create table shop_reserved (quote_id uuid primary key references payments_quotes, item text, count integer);
-    create table shop_orders (id uuid primary key, quote_id uuid unique, payment_id uuid unique, count integer);
-    grant all on shop_stock, shop_reserved, shop_orders to public`)
+  await server.query(SHOP_TABLES)
   return server
 }
 

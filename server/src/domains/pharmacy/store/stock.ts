@@ -27,7 +27,7 @@ export async function reserveStock(db: Sql, { orderId, buyerId, lines }: Held): 
     noted as (
       insert into pharmacy_reservations (order_id, stock_id, shop_id, buyer_id, quantity, price)
       select ${orderId}::uuid, id, shop_id, ${buyerId}::uuid, quantity, price from held)
-    select stock_id from wanted where stock_id not in (select id from held)`.execute(db)
+    select stock_id from wanted where stock_id is not null and stock_id not in (select id from held)`.execute(db)
   return rows.map(({ stock_id }) => stock_id)
 }
 

@@ -98,10 +98,11 @@ export async function noteChange(db: Sql): Promise<void> {
 export async function findAreaName(db: Sql, { latitude, longitude }: Coordinates): Promise<string> {
   const away = sql`(latitude - ${latitude}::float8) ^ 2 + ((longitude - ${longitude}::float8) * 0.9) ^ 2`
   const { rows } = await sql<{ name: string }>`
-    (select name, 0 as rank, ${away} as away from places_neighbourhoods
-      where latitude is not null and ${away} < 0.045 ^ 2 order by away limit 1)
-    union all
-    (select name, 1, ${away} as away from places_districts order by away limit 1)
+    select name from (
+      (select name, 0 as rank, ${away} as away from places_neighbourhoods
+        where latitude is not null and ${away} < 0.045 ^ 2 order by away limit 1)
+      union all
+      (select name, 1, ${away} as away from places_districts order by away limit 1)) near
     order by rank limit 1`.execute(db)
   return rows[0]?.name ?? ''
 }

@@ -127,7 +127,7 @@ export const keyOf = ({ kind, id }: Pick<OwnMovement, 'kind' | 'id'>): string =>
 export async function findNamedIn(db: Sql, statementId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ kind: string; id: string }>`
     select subject_kind as kind, subject_id as id from reconciliation_statement_lines
-    where statement_id = ${statementId} and subject_id = any(${ids}::uuid[])`.execute(db)
+    where statement_id = ${statementId} and subject_id = any(${ids}::uuid[]) and subject_kind is not null`.execute(db)
   return new Set(rows.map(keyOf))
 }
 
@@ -139,7 +139,8 @@ export async function findNamedAnywhere(
   const { rows } = await sql<{ kind: string; id: string }>`
     select line.subject_kind as kind, line.subject_id as id from reconciliation_statement_lines line
       join reconciliation_statements statement on statement.id = line.statement_id
-    where line.subject_id = any(${ids}::uuid[]) and line.line is not null and statement.method = ${method}`.execute(db)
+    where line.subject_id = any(${ids}::uuid[]) and line.line is not null and statement.method = ${method}
+      and line.subject_kind is not null`.execute(db)
   return new Set(rows.map(keyOf))
 }
 

@@ -91,22 +91,20 @@ export async function findBiography(db: Sql, userId: string): Promise<string> {
   return rows[0]?.biography ?? ''
 }
 
-export type ContentRow = {
-  module_id: string
-  module_title: string
-  module_description: string
-  /** Null for a module without lessons. */
-  id: string | null
+type Written = {
+  id: string
   title: string
   kind: LessonKind
   minutes: number
   is_free_preview: boolean
   has_body: boolean
   body: string
-  quiz: Quiz | null
-  audio: Audio | null
-  picture_bytes: number
 }
+type Media = { quiz: Quiz | null; audio: Audio | null; picture_bytes: number }
+
+/** A lesson as it is written, in its module; a module without lessons has one row without a lesson. */
+export type ContentRow = (Written | Record<keyof Written, null>) &
+  Media & { module_id: string; module_title: string; module_description: string }
 
 /** The modules and lessons of a version, in order; bodies only where they are wanted. */
 export async function findContents(
@@ -115,14 +113,14 @@ export async function findContents(
 ): Promise<ContentRow[]> {
   const { rows } = await sql<ContentRow>`
     select m.id as module_id, m.title as module_title, m.description as module_description, l.id, l.title, l.kind,
-      l.minutes, l.is_free_preview, l.body ~ '\\S' as has_body, case when ${withBodies} then l.body else '' end as body,
+      l.minutes, l.is_free_preview, l.body ~ '\\S' as has_body, case when ${withBodies} or l.id is null then l.body else '' end as body,
       l.quiz, ${MEDIA_COLUMNS}
     from courses_modules m left join courses_lessons l on l.version_id = m.version_id and l.module_id = m.id
     where m.version_id = ${versionId} order by m.position, l.position`.execute(db)
   return rows
 }
 
-export type WrittenRow = Omit<ContentRow, 'module_id' | 'module_title' | 'module_description' | 'id'> & { id: string }
+export type WrittenRow = Written & Media
 
 export async function findWritten(
   db: Sql,

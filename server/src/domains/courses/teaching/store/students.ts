@@ -65,7 +65,8 @@ export async function findStudents(db: Sql, { userId, courseId, position, most }
       select max(greatest(p.opened_at, p.completed_at)) as last_seen_at, count(p.completed_at)::integer as lessons_done
       from courses_progress p join courses_lessons l on l.version_id = v.id and l.id = p.lesson_id
       where p.enrolment_id = e.id) seen
-    where t.user_id = ${userId} and e.status = any(${LEARNING_STATUSES}) ${ofCourse} ${after}
+    where t.user_id = ${userId} and e.status = any(${LEARNING_STATUSES}) and e.activated_at is not null
+      ${ofCourse} ${after}
     order by e.activated_at desc, e.id desc limit ${most + 1}`.execute(db)
   return rows
 }

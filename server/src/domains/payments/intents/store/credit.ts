@@ -79,6 +79,7 @@ export async function endOverdueWaits(db: Sql, { now, most }: { now: Date; most:
     with overdue as (
       select id, purpose_kind, purpose_id from payments_intents
       where status = 'pending_verification' and waits_until <= ${now}
+        and purpose_kind is not null and purpose_id is not null
       order by waits_until limit ${most} for update skip locked)
     update payments_intents payment
     set purpose_kind = null, purpose_id = null, waits_until = null, version = version + 1

@@ -119,7 +119,7 @@ export async function findUnclaimed(db: Sql, { most, ...which }: Unclaimed & { m
 export async function findOldestUnclaimed(db: Sql, methods: readonly MobileMoney[]): Promise<Date | null> {
   const { rows } = await sql<{ settled_at: Date }>`
     select settled_at from payments_intents
-    where status = 'confirmed' and claimed_at is null
+    where status = 'confirmed' and claimed_at is null and settled_at is not null
       and case method when 'bank-transfer' then purpose_id is not null
         else method = any(${methods}) and reversal_started_at is null end
     order by settled_at limit 1`.execute(db)
