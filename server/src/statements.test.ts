@@ -10,7 +10,7 @@ import { Describer } from './testing/statements/describe.ts'
 import { findStatements, type Statement } from './testing/statements/statements.ts'
 
 // Every statement of the server is read from its source, prepared on the migrated database, and its columns compared with
-// the type that its rows are claimed to have (docs/decisions/0025).
+// the type that its rows are claimed to have (docs/decisions/0026).
 
 const CONFIG = `${import.meta.dirname}/../tsconfig.json`
 
