@@ -51,11 +51,15 @@ async function begin(driver: Page, rider: Page, id: string): Promise<void> {
 }
 
 /** The trip from the pickup to its end, as the driver presses it: what was begun with the code is earned. */
-async function drive(driver: Page, rider: Page, id: string): Promise<void> {
+async function drive(driver: Page, rider: Page, id: string, cash?: number): Promise<void> {
   await begin(driver, rider, id)
   const card = cardOf(driver, id)
   await card.getByRole('button', { name: 'Marcar como Em Trânsito' }).click()
   await card.getByRole('button', { name: 'Marcar como Entregue' }).click()
+  if (cash !== undefined) {
+    const question = driver.getByRole('alertdialog', { name: `Receba ${formatMoney(cash)} em dinheiro` })
+    await question.getByRole('button', { name: 'Recebi o dinheiro' }).click()
+  }
   await expect(card).toHaveCount(0)
 }
 
@@ -102,8 +106,8 @@ test('a ride in cash leaves its commission as a debt, which the next earnings pa
   await dialog.getByRole('button', { name: 'Confirmar' }).click()
   const cash = await follow(rider)
   await cardOf(driver, cash).getByRole('button', { name: 'Aceitar' }).click()
-  await drive(driver, rider, cash)
   const { total } = await rideOf(rider, cash)
+  await drive(driver, rider, cash, total)
   await driver.reload()
   await expect(driver.getByText(`Deve ${formatMoney(total / 10)}, que descontamos dos próximos ganhos.`)).toBeVisible()
 

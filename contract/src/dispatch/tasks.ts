@@ -92,6 +92,8 @@ export const delivery = z.object({
   deliveryLongitude: z.nullable(z.string()),
   /** Centavos, before our commission. */
   deliveryFee: centavos,
+  /** Centavos that the passenger gives the driver in cash at the end; 0 where all is paid in the app. */
+  cashToCollect: z.optional(centavos),
   estimatedDeliveryMinutes: z.int(),
   instructions: z.optional(z.string()),
   /** From the driver's last position to the pick-up. */

@@ -65,6 +65,7 @@ describe('a ride', () => {
       kind: 'ride',
       status: 'pending',
       deliveryFee: FARE,
+      cashToCollect: FARE,
       isDisclosed: false,
     })
     expect(JSON.stringify(card)).not.toContain('Mondlane')

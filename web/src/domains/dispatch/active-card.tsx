@@ -1,10 +1,12 @@
 import type { Delivery } from '@salama/contract/dispatch'
 import { PIN_DIGITS } from '@salama/contract/dispatch'
 import { DRIVER_RETURN_REASONS } from '@salama/contract/dispatch/returns'
+import { formatMoney } from '@salama/contract/kernel/money'
 import { MapPinned, Phone } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
@@ -28,6 +30,10 @@ export function ActiveCard({ delivery, selected, onRoute, Actions }: ActiveCardP
   const step = isReturn ? undefined : nextStep(delivery)
   const asked = pinAsked(delivery)
   const sent = pin.length === PIN_DIGITS && asked ? { pin } : {}
+  const { cashToCollect = 0 } = delivery
+  const takesCash = cashToCollect > 0 && step?.to === 'delivered'
+  const [isTaking, setTaking] = useState(false)
+  const advance = () => step && void moves.advance({ status: step.to, ...sent }, () => setPin(''))
   return (
     <Card as="li" selected={selected} data-delivery={delivery.id}>
       <DeliverySummary delivery={delivery} />
@@ -52,7 +58,7 @@ export function ActiveCard({ delivery, selected, onRoute, Actions }: ActiveCardP
       <div className="mt-4 grid grid-cols-2 gap-2">
         {step && (
           <Button
-            onClick={() => moves.advance({ status: step.to, ...sent }, () => setPin(''))}
+            onClick={() => (takesCash ? setTaking(true) : advance())}
             disabled={moves.isPending || (asked?.isRequired === true && !sent.pin)}
             aria-label={step.name}
             className="col-span-2 min-h-14 text-lg"
@@ -68,6 +74,16 @@ export function ActiveCard({ delivery, selected, onRoute, Actions }: ActiveCardP
       </div>
       {Actions && <Actions delivery={delivery} />}
       <WayOut delivery={delivery} moves={moves} />
+      <ConfirmDialog
+        open={isTaking}
+        onOpenChange={setTaking}
+        title={`Receba ${formatMoney(cashToCollect)} em dinheiro`}
+        description="A viagem fica paga e terminada. A nossa comissão desconta-se dos seus próximos ganhos."
+        confirmLabel="Recebi o dinheiro"
+        cancelLabel="Ainda não"
+        busy={moves.isPending}
+        onConfirm={advance}
+      />
     </Card>
   )
 }

@@ -192,3 +192,37 @@ test('once no code is taken any more, it is only brought back, with the reason',
   await toastSays('Status Atualizado')
   expect(callsOf(moveDelivery)[0]?.body).toEqual({ status: 'returning', returnReason: 'customer_absent' })
 })
+
+const ride = { kind: 'ride', orderType: 'ride' } as const
+
+test('a fare in cash is named on the offer, on the way, and asked for before the ride ends', async () => {
+  answer(listDeliveries, [delivery(1, { ...ride, cashToCollect: 80_00 })])
+  await open()
+  await says('Em dinheiro: receba 80 MT do passageiro')
+  await button('Ver Detalhes').click()
+  await expect.element(page.getByRole('dialog').getByText('A receber em dinheiro')).toBeVisible()
+  answer(acceptDelivery, own(1, 'assigned', ride))
+  answer(listDeliveries, [own(1, 'in_transit', { ...ride, cashToCollect: 80_00 })])
+  await page.getByRole('dialog').getByRole('button', { name: 'Aceitar Entrega' }).click()
+  await button('Marcar como Entregue').click()
+  const question = page.getByRole('alertdialog', { name: 'Receba 80 MT em dinheiro' })
+  await expectAccessible()
+  await question.getByRole('button', { name: 'Ainda não' }).click()
+  expect(callsOf(moveDelivery)).toEqual([])
+  answer(moveDelivery, own(1, 'delivered', ride))
+  await button('Marcar como Entregue').click()
+  answer(listDeliveries, [own(1, 'delivered', { ...ride, cashToCollect: 80_00 })])
+  await question.getByRole('button', { name: 'Recebi o dinheiro' }).click()
+  await says('Status Atualizado')
+  expect(callsOf(moveDelivery).map(({ body }) => body)).toEqual([{ status: 'delivered' }])
+})
+
+test('of a ride paid in the app no cash is asked for, and it ends by one press', async () => {
+  answer(listDeliveries, [own(1, 'in_transit', { ...ride, cashToCollect: 0 })])
+  answer(moveDelivery, own(1, 'delivered', ride))
+  await open()
+  await says('Paga na aplicação: não peça dinheiro.')
+  await button('Marcar como Entregue').click()
+  await says('Status Atualizado')
+  expect(callsOf(moveDelivery).map(({ body }) => body)).toEqual([{ status: 'delivered' }])
+})

@@ -1,5 +1,5 @@
 import type { Delivery } from '@salama/contract/dispatch'
-import { formatFee } from '@salama/contract/kernel/money'
+import { formatFee, formatMoney } from '@salama/contract/kernel/money'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -41,6 +41,7 @@ export function DeliveryDetailsDialog({ delivery, onClose }: { delivery: Deliver
           ],
           ['Tipo', orderTypeOf(delivery)],
           ['Taxa', formatFee(delivery.deliveryFee)],
+          ...(delivery.cashToCollect ? [['A receber em dinheiro', formatMoney(delivery.cashToCollect)] as const] : []),
           ['Cliente', delivery.customerName],
           ['Telefone', delivery.customerPhone],
           ['Recolha', delivery.pickupAddress],

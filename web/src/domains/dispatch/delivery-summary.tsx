@@ -1,6 +1,6 @@
 import type { Delivery } from '@salama/contract/dispatch'
-import { formatFee } from '@salama/contract/kernel/money'
-import { Clock, MapPin, Store } from 'lucide-react'
+import { formatFee, formatMoney } from '@salama/contract/kernel/money'
+import { Banknote, Clock, MapPin, Store } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { orderTypeOf, priorityBadge, statusBadge } from './labels.ts'
 
@@ -16,6 +16,7 @@ export function DeliverySummary({ delivery }: { delivery: Delivery }) {
         {delivery.isInReview && <Badge tone="emphasis">Em análise</Badge>}
         <span className="ml-auto text-xl font-extrabold tabular-nums">{formatFee(deliveryFee)}</span>
       </div>
+      <Payment delivery={delivery} />
       <h3 className="mt-2 text-lg font-bold">{customerName}</h3>
       <Stops delivery={delivery} />
       <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
@@ -24,6 +25,19 @@ export function DeliverySummary({ delivery }: { delivery: Delivery }) {
         {distanceKm !== undefined && ` · recolha a ${distanceKm.toLocaleString('pt')} km`}
       </p>
     </>
+  )
+}
+
+/** How a ride is paid, so that its driver neither forgets the money nor asks for it twice. */
+function Payment({ delivery: { kind, status, cashToCollect = 0 } }: { delivery: Delivery }) {
+  if (kind !== 'ride' || status === 'cancelled') return null
+  if (cashToCollect === 0) return <p className="mt-2 text-sm text-muted">Paga na aplicação: não peça dinheiro.</p>
+  const sum = formatMoney(cashToCollect)
+  return (
+    <p className="mt-2 flex items-center gap-2 rounded-md bg-emphasis-soft px-3 py-2 font-bold text-on-emphasis-soft">
+      <Banknote className="size-5 shrink-0" aria-hidden />
+      {status === 'delivered' ? `Recebeu ${sum} em dinheiro` : `Em dinheiro: receba ${sum} do passageiro`}
+    </p>
   )
 }
 

@@ -1,9 +1,9 @@
-import { formatMoney } from '@salama/contract/kernel/money'
 import { Link } from 'wouter'
 import { buttonClass } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useEarnings } from './api.ts'
+import { balanceText } from './standing.ts'
 
 /** On a seller's home: what may be asked for now. */
 export function EarningsSummary() {
@@ -15,13 +15,7 @@ export function EarningsSummary() {
       <div className="min-w-0">
         <p className="text-muted">Ganhos disponíveis</p>
         <Money centavos={data.available} className="text-2xl font-extrabold" />
-        {data.balance !== data.available && (
-          <p className="text-sm text-muted">
-            {data.balance < 0
-              ? `Deve ${formatMoney(-data.balance)}, que descontamos dos próximos ganhos.`
-              : `Saldo de ${formatMoney(data.balance)}`}
-          </p>
-        )}
+        {data.balance !== data.available && <p className="text-sm text-muted">{balanceText(data)}</p>}
       </div>
       <Link href="/pagamentos" className={buttonClass({ variant: 'outline', size: 'sm' })}>
         Ver ganhos

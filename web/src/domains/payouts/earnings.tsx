@@ -18,6 +18,7 @@ import { Select } from '../../ui/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useEarnings } from './api.ts'
 import { PAYOUT_BADGES } from './labels.ts'
+import { balanceText } from './standing.ts'
 
 /** What a payee has earned and how it reaches the own wallet. */
 export function Earnings() {
@@ -62,12 +63,15 @@ function Shown({
         <div>
           <p className="text-muted">Disponível</p>
           <Money centavos={available} className="text-3xl font-extrabold" />
-          <p className="mt-1 text-sm text-muted">
-            Saldo de {formatMoney(balance)}
-            {onHold > 0 &&
-              `, dos quais ${formatMoney(onHold)} ficam disponíveis ${Math.ceil(holdHours)} horas depois de prestado o serviço`}
-            {askedBack > 0 && `, e ${formatMoney(askedBack)} esperam pela resposta a reembolsos pedidos`}.
-          </p>
+          <p className="mt-1 text-sm text-muted">{balanceText({ balance, onHold, askedBack })}</p>
+          {onHold > 0 && (
+            <p className="text-sm text-muted">
+              {formatMoney(onHold)} ficam disponíveis {Math.ceil(holdHours)} horas depois de prestado o serviço.
+            </p>
+          )}
+          {askedBack > 0 && (
+            <p className="text-sm text-muted">{formatMoney(askedBack)} esperam pela resposta a reembolsos pedidos.</p>
+          )}
         </div>
         <Button onClick={() => setAsking(true)} disabled={available === 0}>
           <HandCoins className="size-5" aria-hidden />

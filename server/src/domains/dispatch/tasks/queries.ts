@@ -101,6 +101,7 @@ function describeDelivery(
     deliveryLatitude: row.dropoff_latitude === null ? null : String(dropoff.latitude),
     deliveryLongitude: row.dropoff_longitude === null ? null : String(dropoff.longitude),
     deliveryFee: row.fee,
+    cashToCollect: row.cash,
     estimatedDeliveryMinutes: row.estimated_minutes,
     ...(isOpen && row.instructions ? { instructions: row.instructions } : {}),
     ...(typeof row.distance_km !== 'number' ? {} : { distanceKm: Math.round(row.distance_km * 10) / 10 }),
