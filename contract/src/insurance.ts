@@ -223,6 +223,12 @@ export const subscriptionOrder = z.object({
   conditionsVersion: z.optional(z.int(says('version_invalid', 'Versão das condições inválida.'))),
 })
 
+declare module './payments/quotes.ts' {
+  interface QuoteBodies {
+    subscription_period: z.input<typeof subscriptionOrder>
+  }
+}
+
 export const subscribe = endpoint({
   method: 'POST',
   path: '/api/insurance/subscribe',

@@ -66,6 +66,12 @@ export const foodQuote = z
   .check(bothUserCoordinates)
 export type FoodQuote = z.output<typeof foodQuote>
 
+declare module '../payments/quotes.ts' {
+  interface QuoteBodies {
+    food_order: z.input<typeof foodQuote>
+  }
+}
+
 /** Every refusal that ordering at a shop may answer. */
 const ORDERING_REFUSALS = [
   'orders.item_not_found',

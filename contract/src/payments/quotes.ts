@@ -35,8 +35,19 @@ export const quote = z.object({
 })
 export type Quote = z.output<typeof quote>
 
+/**
+ * What a quote of each kind takes beside its kind, declared where the kind is:
+ *
+ *     declare module '../payments/quotes.ts' {
+ *       interface QuoteBodies { ride: z.input<typeof rideOrder> }
+ *     }
+ */
+export interface QuoteBodies {}
+/** The body of a quote: a kind with what it takes. */
+export type QuoteOrder = { [K in keyof QuoteBodies]: { kind: K } & QuoteBodies[K] }[keyof QuoteBodies]
+
 /** What is paid before it is made; the registry of the server is what counts. */
-const QUOTED_KINDS = ['pharmacy_order', 'food_order', 'ride', 'subscription_period']
+const QUOTED_KINDS = ['pharmacy_order', 'food_order', 'ride', 'subscription_period'] satisfies (keyof QuoteBodies)[]
 
 /** The field `kind` names no purchase that is paid before it is made. */
 export const KIND_UNKNOWN = { code: 'kind_unknown', message: 'Não conhecemos este tipo de compra.' } as const

@@ -66,6 +66,12 @@ export const pharmacyOrder = z.object({
 })
 export type SentPharmacyOrder = z.input<typeof pharmacyOrder>
 
+declare module '../payments/quotes.ts' {
+  interface QuoteBodies {
+    pharmacy_order: z.input<typeof pharmacyOrder>
+  }
+}
+
 export const placePharmacyOrder = endpoint({
   method: 'POST',
   path: '/api/orders',

@@ -89,6 +89,12 @@ const elsewhere = z.refine<Sent>((sent) => !isSamePlace(sent), {
 export const rideOrder = z.object(trip).check(pickupWhole, destinationWhole, elsewhere)
 export type RideOrder = z.output<typeof rideOrder>
 
+declare module '../payments/quotes.ts' {
+  interface QuoteBodies {
+    ride: z.input<typeof rideOrder>
+  }
+}
+
 export const rideRequest = z
   .object({
     ...trip,

@@ -1,4 +1,4 @@
-import type { Purchase, QuoteHandler } from '../payments/ports.ts'
+import type { Purchase } from '../payments/ports.ts'
 import {
   dropPeriodPayment,
   endRefunded,
@@ -18,7 +18,7 @@ export const periodPurchase = (deps: InsuranceDeps): Purchase => ({
   label: 'Plano de saúde',
   domain: 'insurance',
   page: () => PAGE,
-  quote: periodQuotes(deps) as QuoteHandler,
+  quote: periodQuotes(deps),
   price: priceOfPeriod,
   paying: (tx, payment) => startPeriodPayment(tx, deps, payment),
   paid: (tx, payment) => payDuePeriod(tx, deps, payment),

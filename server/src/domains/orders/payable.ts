@@ -1,7 +1,8 @@
-import type { Purchase, QuoteHandler } from '../payments/ports.ts'
+import type * as z from 'zod/mini'
+import type { Purchase } from '../payments/ports.ts'
 import { type OrderDeps, shopPayee } from './commands/announce-move.ts'
 import { cancelRefunded, dropOrderPayment, payWaiting, priceOfOrder, startOrderPayment } from './commands/pay-order.ts'
-import { orderQuotes, type ReadDraft } from './commands/quote-order.ts'
+import { type Orderable, orderQuotes } from './commands/quote-order.ts'
 import type { Catalogue } from './ports.ts'
 import { describePurchases } from './queries/orders.ts'
 import { orderPage } from './rules/notices.ts'
@@ -9,12 +10,16 @@ import { sumReceived } from './store/lists.ts'
 import { findOrder } from './store/orders.ts'
 
 /** An order of any catalogue is paid by quote before it is made, or waits for its payment. */
-export const orderPurchase = (deps: OrderDeps, catalogue: Catalogue, read: ReadDraft): Purchase => ({
+export const orderPurchase = <Body extends z.ZodMiniType>(
+  deps: OrderDeps,
+  catalogue: Catalogue,
+  orderable: Orderable<Body>,
+): Purchase => ({
   kind: catalogue.kind,
   label: catalogue.label,
   domain: 'orders',
   page: orderPage,
-  quote: orderQuotes(deps, catalogue, read) as QuoteHandler,
+  quote: orderQuotes(deps, catalogue, orderable),
   price: priceOfOrder,
   paying: (tx, payment) => startOrderPayment(tx, deps, payment),
   paid: (tx, payment) => payWaiting(tx, deps, payment),

@@ -1,6 +1,7 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { cancelOrder, Order } from '@salama/contract/orders'
 import type { PaymentMethod } from '@salama/contract/payments'
+import type * as z from 'zod/mini'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import type { Parts, PortEntries } from '../../platform/module.ts'
@@ -10,7 +11,7 @@ import { announceMove, orderDeps } from './commands/announce-move.ts'
 import { type End, endOrder } from './commands/end-order.ts'
 import { answerTimes } from './commands/open-order.ts'
 import { placeOrder } from './commands/place-order.ts'
-import type { ReadDraft } from './commands/quote-order.ts'
+import type { Orderable } from './commands/quote-order.ts'
 import { orderPurchase } from './payable.ts'
 import type { Catalogue, OrderDraft } from './ports.ts'
 import { describeOne, findReviewed } from './queries/orders.ts'
@@ -18,7 +19,6 @@ import { orderPage } from './rules/notices.ts'
 import { findLines } from './store/lines.ts'
 import { findOrder, moveOrder } from './store/orders.ts'
 
-export { draftReader } from './commands/quote-order.ts'
 export { getOrder, listOrders } from './queries/orders.ts'
 
 /** What an order sold: which items, how many. */
@@ -60,13 +60,18 @@ export type Selling = {
 type OrderingCall = Pick<Call<typeof cancelOrder>, 'actor' | 'now' | 'transact' | 'request'>
 
 /** Sells a catalogue: the domain plugs `plugs` in and binds its stated call to `place`. */
-export function sellOrders(platform: Platform, ports: PortEntries, catalogue: Catalogue, read: ReadDraft): Selling {
+export function sellOrders<Body extends z.ZodMiniType>(
+  platform: Platform,
+  ports: PortEntries,
+  catalogue: Catalogue,
+  orderable: Orderable<Body>,
+): Selling {
   const deps = orderDeps(platform, ports)
   const { kind } = catalogue
   return {
     plugs: {
       catalogues: [catalogue],
-      purchases: [orderPurchase(deps, catalogue, read)],
+      purchases: [orderPurchase(deps, catalogue, orderable)],
       reviewedServices: [{ kind, find: findReviewed }],
       supportSubjects: [
         {

@@ -1,7 +1,7 @@
-import type { FieldIssue } from '@salama/contract/kernel/errors'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type { Quote } from '@salama/contract/payments/quotes'
+import type * as z from 'zod/mini'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Cover, Payee } from './sales/rules.ts'
 
@@ -114,13 +114,13 @@ export type Covers = {
  * How a domain sells what is paid before it is made. What it keeps for a quote may refer to
  * `payments_quotes`, whose row is there when `reserve` is called.
  */
-export type QuoteHandler<Payload = unknown> = {
-  /** The body without `kind`; what it makes of it must survive JSON. */
-  parse(body: Record<string, unknown>): { payload: Payload } | { fields: FieldIssue[] }
+export type QuoteHandler<Body extends z.ZodMiniType = z.ZodMiniType> = {
+  /** What a quote takes beside its kind, as the contract says (`QuoteBodies`); what it makes of it must survive JSON. */
+  body: Body
   /** Takes what is wanted off the stock, binds the fare: nobody else gets it while the quote is open. May refuse. */
   reserve(
     tx: Tx,
-    order: { quoteId: string; userId: string; payload: Payload; now: Date },
+    order: { quoteId: string; userId: string; payload: z.output<Body>; now: Date },
   ): Promise<Pick<Quote, 'lines' | 'fee' | 'cover' | 'amountDue'>>
   /** Nobody paid in time: gives back what was reserved. */
   release(tx: Tx, quoteId: string): Promise<void>
@@ -131,7 +131,7 @@ export type QuoteHandler<Payload = unknown> = {
    */
   complete(
     tx: Tx,
-    paid: { quoteId: string; paymentId: string; payerId: string; payload: Payload; now: Date },
+    paid: { quoteId: string; paymentId: string; payerId: string; payload: unknown; now: Date },
   ): Promise<void>
 }
 

@@ -1,9 +1,7 @@
 import { prescriptionFile } from '@salama/contract/files'
 import { medicationPicture, pharmacyOrder } from '@salama/contract/pharmacy'
 import type { Module } from '../../platform/module.ts'
-import type { OrderDraft } from '../orders/ports.ts'
-import { draftReader, sellOrders } from '../orders/public.ts'
-import type { Purchase } from '../payments/ports.ts'
+import { sellOrders } from '../orders/public.ts'
 import { placesMemory } from '../places/public.ts'
 import { medicineCatalogue, withPharmacy } from './commands/sell.ts'
 import { pharmacyListener } from './events.ts'
@@ -19,11 +17,14 @@ export const module: Module = {
   name: 'pharmacy',
   settings: pharmacySettings,
   create(platform, ports) {
-    const selling = sellOrders(platform, ports, medicineCatalogue(platform), draftReader(pharmacyOrder, draftOf))
+    const selling = sellOrders(platform, ports, medicineCatalogue(platform), {
+      body: pharmacyOrder,
+      // Which pharmacy it is of may be left to the items.
+      draftOf: (db, sent) => withPharmacy(db, draftOf(sent)),
+    })
     return {
       plugs: {
         ...selling.plugs,
-        purchases: selling.plugs.purchases?.map(ofOnePharmacy) ?? [],
         fileKinds: [medicationPicture, { ...prescriptionFile, mayRead: mayReadPrescription }],
         searchSources: [medicineSearch, pharmacySearch],
       },
@@ -33,18 +34,4 @@ export const module: Module = {
       demonstration: { chapters: [seedPharmacies], topUp: topUpStock },
     }
   },
-}
-
-/** A quote, too, may leave it to its items which pharmacy they are of. */
-function ofOnePharmacy(purchase: Purchase): Purchase {
-  const { quote } = purchase
-  if (!quote) return purchase
-  return {
-    ...purchase,
-    quote: {
-      ...quote,
-      reserve: async (tx, order) =>
-        quote.reserve(tx, { ...order, payload: await withPharmacy(tx.sql, order.payload as OrderDraft) }),
-    },
-  }
 }

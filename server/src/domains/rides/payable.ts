@@ -1,4 +1,4 @@
-import type { Purchase, QuoteHandler } from '../payments/ports.ts'
+import type { Purchase } from '../payments/ports.ts'
 import { rideQuotes } from './commands/order-ride.ts'
 import type { RidesDeps } from './commands/search-driver.ts'
 import { endRefunded, missPayment, payRide, priceOfDebt } from './commands/settle-ride.ts'
@@ -13,7 +13,7 @@ export const ridePurchase = (deps: RidesDeps): Purchase => ({
   label: 'Viagem',
   domain: 'rides',
   page: ridePage,
-  quote: rideQuotes(deps) as QuoteHandler,
+  quote: rideQuotes(deps),
   price: priceOfDebt,
   paying: (tx, { id, paymentId }) => setPayment(tx.sql, { id, paymentId, paymentStatus: 'unpaid' }),
   paid: (tx, payment) => payRide(tx, deps, payment),

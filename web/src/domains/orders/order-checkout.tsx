@@ -1,6 +1,7 @@
 import { shortCode } from '@salama/contract/kernel/short-code'
 import type { Order } from '@salama/contract/orders'
 import { listOrders } from '@salama/contract/orders'
+import type { QuoteOrder } from '@salama/contract/payments/quotes'
 import { MapPin } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
@@ -13,20 +14,19 @@ import { DestinationStep } from './destination-step.tsx'
 import type { UsedCart } from './use-cart.ts'
 import { destinationFields, useDestination } from './use-destination.ts'
 
-type Fields = Record<string, unknown>
+/** Where an order goes, in the fields that every ordering call takes. */
+export type Where = ReturnType<typeof destinationFields>
 
 type OrderCheckoutProps = {
   cart: UsedCart
-  /** The kind of purchase. */
-  kind: string
   title: string
   shop: { name: string; address: string }
   /** What comes back can be sold again: it decides what a customer who is not there has back. */
   isSealed: boolean
-  /** What the kind's call takes beside where it goes: the shop, the items, the total with this fee. */
-  fieldsOf: (mode: 'delivery' | 'collection') => Fields
+  /** What is bought, with where it goes. */
+  orderTo: (where: Where) => QuoteOrder
   /** The stated create call. */
-  create: (body: Fields & PaidWith, idempotencyKey: string) => Promise<Pick<Order, 'id'>>
+  create: (where: Where, paid: PaidWith, idempotencyKey: string) => Promise<Pick<Order, 'id'>>
   /** In the step before paying: what else must be said, such as a prescription. */
   children?: ReactNode
   onClose: () => void
@@ -54,33 +54,18 @@ export function OrderCheckout(props: OrderCheckoutProps) {
     )
   }
   const where = destinationFields(destination, shop.address)
-  return <Paying {...props} mode={destination.mode} where={where} onBack={() => setAsking(true)} />
+  return <Paying {...props} where={where} onBack={() => setAsking(true)} />
 }
 
 type PayingProps = OrderCheckoutProps & {
-  mode: 'delivery' | 'collection'
-  where: Fields & { deliveryAddress: string }
+  where: Where
   onBack: () => void
 }
 
-function Paying({
-  cart,
-  kind,
-  title,
-  shop,
-  isSealed,
-  fieldsOf,
-  create,
-  mode,
-  where,
-  onBack,
-  onClose,
-  onDone,
-}: PayingProps) {
-  const fields = { ...fieldsOf(mode), ...where }
+function Paying({ cart, title, shop, isSealed, orderTo, create, where, onBack, onClose, onDone }: PayingProps) {
   const checkout = useCheckout({
-    order: { kind, ...fields },
-    create: (paid, idempotencyKey) => create({ ...fields, ...paid }, idempotencyKey),
+    order: orderTo(where),
+    create: (paid, idempotencyKey) => create(where, paid, idempotencyKey),
     onDone: (made) => {
       toast({
         title: 'Pedido confirmado!',
@@ -111,12 +96,12 @@ function Paying({
       >
         <MapPin className="size-5 shrink-0 text-action" aria-hidden />
         <span className="min-w-0 grow">
-          <span className="block text-muted">{mode === 'delivery' ? 'Entregar em' : 'Recolher em'}</span>
+          <span className="block text-muted">{where.mode === 'delivery' ? 'Entregar em' : 'Recolher em'}</span>
           <span className="block font-semibold">{where.deliveryAddress}</span>
         </span>
         <span className="shrink-0 font-semibold text-action">Mudar</span>
       </button>
-      {mode === 'delivery' && <p className="mt-2 text-sm text-muted">{returnRule(isSealed)}</p>}
+      {where.mode === 'delivery' && <p className="mt-2 text-sm text-muted">{returnRule(isSealed)}</p>}
     </CheckoutDialog>
   )
 }

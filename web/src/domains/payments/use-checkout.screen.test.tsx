@@ -7,6 +7,7 @@ import { show } from '../../testing/screen.tsx'
 import { answer, sentTo } from '../../testing/server.ts'
 import { useCheckout } from './use-checkout.ts'
 
+const ORDER = { kind: 'subscription_period', planId: 'basico' } as const
 const PAID = { transactionId: 't1', paymentMethod: 'm-pesa' } as const
 const OTHER = { transactionId: 't2', paymentMethod: 'e-mola' } as const
 
@@ -20,7 +21,7 @@ async function create(_paid: unknown, key: string): Promise<string> {
 
 function Probe() {
   const checkout = useCheckout({
-    order: { kind: 'ride' },
+    order: ORDER,
     create,
     onDone: () => undefined,
     onFailed: () => undefined,
@@ -40,10 +41,10 @@ function Probe() {
 
 test('a paid purchase whose answer was lost is made again under the same key', async () => {
   answer(listPayments, [])
-  answer(createQuote, quoteOf({ line: { label: 'Viagem', amount: 150_00 } }))
+  answer(createQuote, quoteOf({ line: { label: 'Plano Básico, 1 mês', amount: 150_00 } }))
   await show(<Probe />)
   await expect.element(page.getByText(QUOTE)).toBeVisible()
-  expect(sentTo(createQuote)).toEqual([{ body: { kind: 'ride' } }])
+  expect(sentTo(createQuote)).toEqual([{ body: ORDER }])
   for (const [count, name] of [
     [1, 'Concluir'],
     [2, 'Concluir'],

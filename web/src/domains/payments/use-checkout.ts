@@ -1,5 +1,5 @@
 import type { Payment, PaymentMethod } from '@salama/contract/payments'
-import { createQuote, type Quote } from '@salama/contract/payments/quotes'
+import { createQuote, type Quote, type QuoteOrder } from '@salama/contract/payments/quotes'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type ApiError, call } from '../../lib/api.ts'
@@ -8,15 +8,12 @@ import { handleUnauthorized, useUser } from '../../lib/session.ts'
 import { isUnderWay, usePayments } from './api.ts'
 import { keepQuote, keptQuote } from './kept-quotes.ts'
 
-/** What is bought: the kind of purchase with the fields that its quote takes. */
-export type Order = { kind: string } & Record<string, unknown>
-
 /** What paid it, for the call that makes the purchase. */
 export type PaidWith = { transactionId: string; paymentMethod: PaymentMethod }
 
 type CheckoutOptions<T> = {
   /** Undefined while nothing is being bought. */
-  order: Order | undefined
+  order: QuoteOrder | undefined
   /** The stated call that makes the purchase of a payment. */
   create: (paid: PaidWith, idempotencyKey: string) => Promise<T>
   onDone: (made: T) => void

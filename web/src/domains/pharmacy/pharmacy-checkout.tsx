@@ -1,6 +1,5 @@
-import type { SentPharmacyOrder } from '@salama/contract/pharmacy'
 import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
-import { OrderCheckout } from '../orders/order-checkout.tsx'
+import { OrderCheckout, type Where } from '../orders/order-checkout.tsx'
 import type { UsedCart } from '../orders/use-cart.ts'
 import { placeOrder } from './api.ts'
 import type { ChosenPrescription } from './prescription-choice.tsx'
@@ -16,8 +15,9 @@ type PharmacyCheckoutProps = {
 
 /** Buys the cart of a pharmacy; the stated payload goes into the quote and into the call. */
 export function PharmacyCheckout({ cart, pharmacy, fee, prescription, onClose, onDone }: PharmacyCheckoutProps) {
-  const fieldsOf = (mode: 'delivery' | 'collection') => ({
-    total: cart.subtotal + (mode === 'delivery' ? fee : 0),
+  const orderTo = (where: Where) => ({
+    ...where,
+    total: cart.subtotal + (where.mode === 'delivery' ? fee : 0),
     items: cart.lines.map(({ id: medicationId, quantity, price }) => ({ medicationId, quantity, price })),
     pharmacyId: pharmacy.id,
     ...(prescription?.kind === 'file' && { prescription: prescription.id }),
@@ -26,12 +26,11 @@ export function PharmacyCheckout({ cart, pharmacy, fee, prescription, onClose, o
   return (
     <OrderCheckout
       cart={cart}
-      kind={PHARMACY_ORDER}
       title="Finalizar Compra"
       shop={pharmacy}
       isSealed
-      fieldsOf={fieldsOf}
-      create={(body, key) => placeOrder(body as SentPharmacyOrder & typeof body, key)}
+      orderTo={(where) => ({ kind: PHARMACY_ORDER, ...orderTo(where) })}
+      create={(where, paid, key) => placeOrder({ ...orderTo(where), ...paid }, key)}
       onClose={onClose}
       onDone={onDone}
     />

@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import type { PortEntries } from '../../../platform/module.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Catalogue } from '../../orders/ports.ts'
-import { draftReader, linesOf, type Selling, sellOrders } from '../../orders/public.ts'
+import { linesOf, type Selling, sellOrders } from '../../orders/public.ts'
 import { countOrders, findDishes, findMenu } from '../menus/store.ts'
 import { foodSettings } from '../settings.ts'
 import { draftOf, priceLine } from './rules.ts'
@@ -43,7 +43,10 @@ const catalogueOf = ({ settings }: Pick<Platform, 'settings'>): Catalogue => ({
 
 /** Restaurants sell by orders. */
 export const sellFood = (platform: Platform, ports: PortEntries): Selling =>
-  sellOrders(platform, ports, catalogueOf(platform), draftReader(foodQuote, draftOf))
+  sellOrders(platform, ports, catalogueOf(platform), {
+    body: foodQuote,
+    draftOf: (_db, sent) => draftOf(sent),
+  })
 
 type PlaceCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'transact' | 'request'>
 

@@ -1,19 +1,13 @@
 import { subscriptionOrder } from '@salama/contract/insurance'
-import { fieldIssues } from '@salama/contract/kernel/field'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { QuoteHandler } from '../../payments/ports.ts'
 import { insertQuoted, takeQuoted } from '../store/periods.ts'
 import { lockHolder, lockLive } from '../store/subscriptions.ts'
 import { type InsuranceDeps, makeRoom, openPaid, orderOf } from './subscribe.ts'
 
-type Asked = { planId: string; conditionsVersion?: number | undefined }
-
 /** How the first month of a plan is paid before there is a subscription. */
-export const periodQuotes = (deps: InsuranceDeps): QuoteHandler<Asked> => ({
-  parse(body) {
-    const read = subscriptionOrder.safeParse(body)
-    return read.success ? { payload: read.data } : { fields: fieldIssues(read.error, body) }
-  },
+export const periodQuotes = (deps: InsuranceDeps): QuoteHandler<typeof subscriptionOrder> => ({
+  body: subscriptionOrder,
   async reserve(tx, { quoteId, userId, payload, now }) {
     await lockHolder(tx.sql, userId)
     const { name, ...order } = await orderOf(tx.sql, { ...payload, now })

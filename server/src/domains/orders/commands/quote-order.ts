@@ -1,7 +1,6 @@
-import { fieldIssues } from '@salama/contract/kernel/field'
 import type { Quote } from '@salama/contract/payments/quotes'
 import type * as z from 'zod/mini'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Sql, Tx } from '../../../platform/db/database.ts'
 import type { QuoteHandler } from '../../payments/ports.ts'
 import { methodOf } from '../../payments/public.ts'
 import type { Catalogue, OrderDraft } from '../ports.ts'
@@ -12,21 +11,21 @@ import type { OrderDeps } from './announce-move.ts'
 import { openOrder } from './open-order.ts'
 import { prepareOrder } from './prepare-order.ts'
 
-/** How a catalogue reads the body of its stated call, which a quote takes too. */
-export type ReadDraft = (body: unknown) => { payload: OrderDraft } | { fields: ReturnType<typeof fieldIssues> }
-
-/** Reads a body by its schema and makes a draft of it. */
-export const draftReader =
-  <S extends z.ZodMiniType>(schema: S, draftOf: (body: z.output<S>) => OrderDraft): ReadDraft =>
-  (body) => {
-    const read = schema.safeParse(body)
-    return read.success ? { payload: draftOf(read.data) } : { fields: fieldIssues(read.error, body) }
-  }
+/** The body of a catalogue's stated call, which a quote takes too, and what is ordered with it. */
+export type Orderable<Body extends z.ZodMiniType> = {
+  body: Body
+  draftOf(db: Sql, sent: z.output<Body>): OrderDraft | Promise<OrderDraft>
+}
 
 /** How an order is priced, reserved and paid before it is made. */
-export const orderQuotes = (deps: OrderDeps, catalogue: Catalogue, read: ReadDraft): QuoteHandler<OrderDraft> => ({
-  parse: read,
-  async reserve(tx, { quoteId, userId, payload: draft, now }) {
+export const orderQuotes = <Body extends z.ZodMiniType>(
+  deps: OrderDeps,
+  catalogue: Catalogue,
+  { body, draftOf }: Orderable<Body>,
+): QuoteHandler<Body> => ({
+  body,
+  async reserve(tx, { quoteId, userId, payload, now }) {
+    const draft = await draftOf(tx.sql, payload)
     const prepared = await prepareOrder(tx.sql, deps, { catalogue, draft, now })
     await insertQuoted(tx.sql, { quoteId, prepared })
     const { cover } = await reserveOrder(tx, deps, { id: quoteId, buyerId: userId, catalogue, prepared, now })

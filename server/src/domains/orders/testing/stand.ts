@@ -10,7 +10,7 @@ import { defineSettings } from '../../../platform/config/settings.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Module } from '../../../platform/module.ts'
 import type { Catalogue, OrderDraft } from '../ports.ts'
-import { draftReader, sellOrders } from '../public.ts'
+import { sellOrders } from '../public.ts'
 
 export const KIND = 'stand_order'
 
@@ -132,12 +132,10 @@ export const stand: Module = {
   name: 'stand',
   settings: standSettings,
   create(platform, ports) {
-    const selling = sellOrders(
-      platform,
-      ports,
-      catalogue(platform.settings.of(standSettings).STAND_REFUSAL),
-      draftReader(body, draftOf),
-    )
+    const selling = sellOrders(platform, ports, catalogue(platform.settings.of(standSettings).STAND_REFUSAL), {
+      body,
+      draftOf: (_db, sent) => draftOf(sent),
+    })
     return {
       plugs: selling.plugs,
       routes: (binder) =>

@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/db/database.ts'
 import type { LockedPaymentId } from '../intents/store/intents.ts'
 import { findQuoteOfPayment, type QuoteRow } from './store.ts'
 
-/** A quote with its payment; `payload` is what the kind's `parse` made. */
+/** A quote with its payment; `payload` is what the kind's `body` made. */
 export type PaidQuote = Pick<Quote, 'quoteId' | 'lines' | 'fee' | 'cover' | 'amountDue'> & {
   kind: string
   payload: unknown

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { says } from '@salama/contract/kernel/field'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { newId } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Module } from '../../../platform/module.ts'
@@ -9,7 +11,8 @@ import { recordSale } from '../public.ts'
 import { initiate, until } from '../testing.ts'
 import { paidInAdvance } from './paid-in-advance.ts'
 
-export type Basket = { item: string; count: number }
+const basket = z.object({ item: z.string(says('item_unknown', 'Escolha um artigo.')), count: z._default(z.int(), 1) })
+export type Basket = z.output<typeof basket>
 
 export const PRICE = 100_00
 export const FEE = 25_00
@@ -19,12 +22,8 @@ export const SHOP = randomUUID()
 export const failing = new Map<string, number>()
 
 /** A shop that keeps its stock in the same database, as a domain does. */
-export const shop: QuoteHandler<Basket> = {
-  parse({ item, count }) {
-    if (typeof item !== 'string')
-      return { fields: [{ path: 'item', code: 'item_unknown', message: 'Escolha um artigo.' }] }
-    return { payload: { item, count: Number(count ?? 1) } }
-  },
+export const shop: QuoteHandler<typeof basket> = {
+  body: basket,
   async reserve(tx, { quoteId, payload: { item, count } }) {
     const { numAffectedRows } = await sql`
       update shop_stock set left_over = left_over - ${count} where item = ${item} and left_over >= ${count}`.execute(
@@ -45,7 +44,8 @@ export const shop: QuoteHandler<Basket> = {
       with gone as (delete from shop_reserved where quote_id = ${quoteId} returning item, count)
       update shop_stock s set left_over = left_over + gone.count from gone where s.item = gone.item`.execute(tx.sql)
   },
-  async complete(tx, { quoteId, paymentId, payerId, payload, now }) {
+  async complete(tx, { quoteId, paymentId, payerId, payload: kept, now }) {
+    const payload = kept as Basket
     const id = newId()
     await sql`insert into shop_orders values (${id}, ${quoteId}, ${paymentId}, ${payload.count})`.execute(tx.sql)
     await sql`delete from shop_reserved where quote_id = ${quoteId}`.execute(tx.sql)
@@ -95,7 +95,7 @@ export const SHOP_TABLES = `
   grant all on shop_stock, shop_reserved, shop_orders to public`
 
 export async function openShop(env: Record<string, string> = {}): Promise<TestServer> {
-  const server = await startTestServer({ env, modules: [selling(shop as QuoteHandler)] })
+  const server = await startTestServer({ env, modules: [selling(shop)] })
   await server.query(SHOP_TABLES)
   return server
 }
@@ -133,7 +133,7 @@ export const paymentStatus = async (of: Visitor, id: string) => (await of.get(`/
 
 /** Never runs out. */
 export const unlimited: QuoteHandler = {
-  parse: (body) => ({ payload: body }),
+  body: z.looseObject({}),
   reserve: async () => ({ lines: [{ label: 'Artigo', amount: 100_00 }], fee: 0, cover: 0, amountDue: 100_00 }),
   release: async () => undefined,
   complete: async () => undefined,

@@ -1,4 +1,3 @@
-import { fieldIssues } from '@salama/contract/kernel/field'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { requestRide as endpoint, Ride } from '@salama/contract/rides'
 import { type RideMethod, type RideOrder, type RideRequest, rideOrder } from '@salama/contract/rides/order'
@@ -31,11 +30,8 @@ import { type RidesDeps, searchDriver } from './search-driver.ts'
 import { sellRide } from './settle-ride.ts'
 
 /** How a ride is paid before it is asked for: the trip and its fare hold until the quote ends. */
-export const rideQuotes = (deps: RidesDeps): QuoteHandler<RideOrder> => ({
-  parse(body) {
-    const read = rideOrder.safeParse(body)
-    return read.success ? { payload: read.data } : { fields: fieldIssues(read.error, body) }
-  },
+export const rideQuotes = (deps: RidesDeps): QuoteHandler<typeof rideOrder> => ({
+  body: rideOrder,
   async reserve(tx, { quoteId, userId, payload, now }) {
     await lockRider(tx.sql, userId)
     if (await hasOpenRide(tx.sql, userId)) refuse('rides.already_open', LATER)

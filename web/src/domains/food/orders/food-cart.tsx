@@ -1,5 +1,4 @@
 import { FOOD_ORDER, listFoodOrders, placeFoodOrder, type Restaurant } from '@salama/contract/food'
-import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -48,15 +47,15 @@ export function FoodCart({ restaurant }: { restaurant: Restaurant }) {
       {isBuying && (
         <checkout.Part
           cart={cart}
-          kind={FOOD_ORDER}
           title="Finalizar Compra"
           shop={{ name, address }}
           isSealed={false}
-          fieldsOf={() => ({ restaurantId: id, items })}
-          create={(sent, idempotencyKey) => {
+          orderTo={(where) => ({ kind: FOOD_ORDER, ...where, restaurantId: id, items })}
+          create={(where, paid, idempotencyKey) => {
             // What was paid was bound by the quote; the stated call says the figures too.
-            const fee = sent['mode'] === 'collection' ? 0 : deliveryFee
-            const body = { ...sent, deliveryFee: fee, total: cart.subtotal + fee } as SentBody<typeof placeFoodOrder>
+            const fee = where.mode === 'collection' ? 0 : deliveryFee
+            const figures = { deliveryFee: fee, total: cart.subtotal + fee }
+            const body = { ...where, restaurantId: id, items, ...figures, ...paid }
             return call(placeFoodOrder, { body, idempotencyKey })
           }}
           onClose={() => setIsBuying(false)}

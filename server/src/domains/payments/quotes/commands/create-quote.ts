@@ -1,3 +1,4 @@
+import { fieldIssues } from '@salama/contract/kernel/field'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { type createQuote as endpoint, KIND_UNKNOWN, type Quote } from '@salama/contract/payments/quotes'
 import type { Settings } from '../../../../platform/config/settings.ts'
@@ -25,9 +26,9 @@ export async function createQuote(
   const { kind, ...order } = body
   const handler = purchases.find(kind)?.quote
   if (!handler) return refuse('platform.invalid_input', { fields: [{ path: 'kind', ...KIND_UNKNOWN }] })
-  const read = handler.parse(order)
-  if ('fields' in read) return refuse('platform.invalid_input', { fields: read.fields })
-  const { payload } = read
+  const read = handler.body.safeParse(order)
+  if (!read.success) return refuse('platform.invalid_input', { fields: fieldIssues(read.error, order) })
+  const { data: payload } = read
   const { QUOTE, HOLD_LIMIT } = settings.of(paymentsSettings)
   const [expiresAt, limitAt] = [QUOTE, HOLD_LIMIT].map((ms) => new Date(now.getTime() + ms)) as [Date, Date]
   return transact(async (tx) => {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import type { Covers, QuoteHandler } from '../../ports.ts'
@@ -32,8 +33,10 @@ const sharesOf = ({ count, tip }: Order): NewShare[] => [
 /** The plan pays meals and their delivery, and no tips. */
 const coverable = ({ count }: Order): number => count * MEAL + FEE
 
-export const mealQuotes = (covers: Covers): QuoteHandler<Order> => ({
-  parse: ({ count, tip }) => ({ payload: { count: Number(count ?? 1), tip: Number(tip ?? 0) } }),
+const order = z.object({ count: z._default(z.int(), 1), tip: z._default(z.int(), 0) })
+
+export const mealQuotes = (covers: Covers): QuoteHandler<typeof order> => ({
+  body: order,
   async reserve(tx, { quoteId, userId, payload, now }) {
     const purchase = { kind: KIND, id: quoteId }
     const cover = await covers.coverOf(tx, { userId, purchase, amount: coverable(payload), now })
@@ -46,7 +49,7 @@ export const mealQuotes = (covers: Covers): QuoteHandler<Order> => ({
   },
   release: async () => undefined,
   async complete(tx, { quoteId, paymentId, payerId, payload, now }) {
-    await sellMeal(tx, { id: quoteId, buyerId: payerId, order: payload, paymentId, covers, now })
+    await sellMeal(tx, { id: quoteId, buyerId: payerId, order: payload as Order, paymentId, covers, now })
   },
 })
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Listener } from '../../../../platform/events/dispatcher.ts'
 import type { Binder } from '../../../../platform/http/bind.ts'
 import type { Module } from '../../../../platform/module.ts'
-import type { Covers, Purchase, QuoteHandler } from '../../ports.ts'
+import type { Covers, Purchase } from '../../ports.ts'
 import { coversOf, holdTimes, quoteIdOf, recordSale } from '../../public.ts'
 import { paidInAdvance } from '../paid-in-advance.ts'
 import { cancelMeal, deliverMeal, dropWaiting, KIND, mealQuotes, orderMeal, SHOP, sellWaiting } from './meals.ts'
@@ -75,7 +75,7 @@ const meals = (covers: Covers): Purchase => ({
   label: 'Refeição',
   domain: 'canteen',
   page: (mealId) => `/cantina/${mealId}`,
-  quote: mealQuotes(covers) as QuoteHandler,
+  quote: mealQuotes(covers),
   // A meal on a transfer that staff look for.
   paid: (tx, { id, now }) => sellWaiting(tx, { id, covers, now }),
   dropped: (tx, { id }) => dropWaiting(tx, { id, covers }),
