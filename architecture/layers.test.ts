@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONTRACT_SHARED, DOMAIN_NAMES, DOMAINS, isDomain, SERVER_FILES, usedBy } from './domains.ts'
+import { CONTRACT_SHARED, DOMAIN_NAMES, DOMAINS, type Domain, isDomain, SERVER_FILES, usedBy } from './domains.ts'
 import { isTest, productSources, type Source, sources, unitOf } from './source.ts'
 
 const SERVER = 'server/src/domains/'
@@ -11,6 +11,8 @@ const edges = (list: readonly Source[]): Edge[] =>
   list.flatMap(({ path, imports }) =>
     imports.filter(({ ours }) => ours).map(({ target }) => ({ from: path, to: target })),
   )
+/** Their folders use each other yet. */
+const TANGLED: readonly Domain[] = ['dispatch', 'orders']
 const written = ({ from, to }: Edge) => `${from} → ${to}`
 
 /** `uses` tells whether the first domain may use the second; a domain always uses itself. */
@@ -66,6 +68,27 @@ test('rules decide from values alone: they import no database, no clock and no n
         .map(({ target }) => written({ from: path, to: target })),
     )
   expect(impure).toEqual([])
+})
+
+test('the folders by capability of a domain form no circle, so that each can be read without the next', () => {
+  const circles = DOMAIN_NAMES.filter((domain) => !TANGLED.includes(domain)).flatMap((domain) => {
+    const folderOf = (path: string) => new RegExp(`^${SERVER}${domain}/([a-z-]+)/`).exec(path)?.[1]
+    const uses = Map.groupBy(
+      edges(productSources(`${SERVER}${domain}/`)).flatMap(({ from, to }) => {
+        const [here, there] = [folderOf(from), folderOf(to)]
+        return here && there && here !== there && ![here, there].includes('testing') ? [{ here, there }] : []
+      }),
+      ({ here }) => here,
+    )
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      (uses.get(from) ?? []).some(({ there }) => {
+        if (there === to) return true
+        if (seen.has(there)) return false
+        return reaches(there, to, seen.add(there))
+      })
+    return [...uses.keys()].filter((folder) => reaches(folder, folder)).map((folder) => `${domain}/${folder}`)
+  })
+  expect(circles).toEqual([])
 })
 
 test('a store knows neither the commands nor the calls that use it', () => {

@@ -17,9 +17,8 @@ export {
   handReturnsNumbered,
   isFound as isBankPaymentFound,
 } from './bank/queries.ts'
-export { type Attached, attachPayment } from './intents/commands/attach-payment.ts'
-export { refuseAmount, refusePhone } from './intents/commands/initiate-mobile-money.ts'
-export { type ClearedPayment, findClearedPayment, withClearedAmounts } from './intents/queries/cleared.ts'
+export { type Attached, attachPayment } from './charges/commands/attach-payment.ts'
+export { refuseAmount, refusePhone } from './charges/commands/initiate-mobile-money.ts'
 export { findCredit } from './intents/store/credit.ts'
 export type { LockedPaymentId } from './intents/store/intents.ts'
 export { findFirstPaymentAt as firstPaymentAt, findPaymentsBetween } from './intents/store/search.ts'
@@ -30,6 +29,7 @@ export { makeOnce } from './quotes/commands/make-once.ts'
 export { quoteOfPayment } from './quotes/queries.ts'
 export { type PurchaseRefund, type PurchaseRefunded, refundPurchase } from './refunds/commands/refund-purchase.ts'
 export { type AskedRefund, askRefund } from './refunds/commands/request-refund.ts'
+export { leftOfPurchase } from './refunds/queries.ts'
 export { findAskedRefunds as refundsAskedOf, findPaymentsOfRefunds as paymentsOfRefunds } from './refunds/store.ts'
 export { COLLECT, REFUND } from './rules.ts'
 export { advance, compensate, repayAdvance } from './sales/commands/pay-from-house.ts'
@@ -42,13 +42,13 @@ export {
   describePurchases,
   findCoveredSales,
   findSales,
-  leftOfPurchase,
   payerOf,
   payersOf,
   type Sale,
 } from './sales/queries.ts'
 export type { Cash, Cover, NewShare, Payee, SharePart } from './sales/rules.ts'
 export { findReserves as reservesOf, isShareHeld, sumEarnings, updateEarnedAt as setEarnedAt } from './sales/store.ts'
+export { type ClearedPayment, findClearedPayment, withClearedAmounts } from './views/queries/cleared.ts'
 
 /** What we owe a payee; negative where he owes us, such as the commission of what he was paid in cash. */
 export const balanceOf = async (db: Sql, payee: Payee): Promise<number> =>

@@ -7,12 +7,12 @@ import { MOBILE_MONEY } from '@salama/contract/wallets'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './bank/commands/confirm-bank-transfer.ts'
-import { type InitiateDeps, initiateMobileMoney } from './intents/commands/initiate-mobile-money.ts'
-import { getPayment, getPaymentTotals, listPaymentMethods, listPayments } from './intents/queries/payments.ts'
+import { type InitiateDeps, initiateMobileMoney } from './charges/commands/initiate-mobile-money.ts'
 import type { Covers } from './ports.ts'
 import { createQuote } from './quotes/commands/create-quote.ts'
 import { requestRefund } from './refunds/commands/request-refund.ts'
 import { paymentsSettings } from './settings.ts'
+import { getPayment, getPaymentTotals, listPaymentMethods, listPayments } from './views/queries/payments.ts'
 
 type Extras = Pick<InitiateDeps, 'providers' | 'purchases' | 'collect'> & { covers: Covers }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Line } from '../ledger/public.ts'
 import { makeReference } from '../wallets/public.ts'
-import { linesOfRelease, linesOfReversal } from './review/rules.ts'
+import { linesOfRelease, linesOfReversal } from './intents/rules.ts'
 import {
   isBankReference,
   type KnownPayment,

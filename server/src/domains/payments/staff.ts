@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { describeUploads } from '../files/public.ts'
 import { decideMoney, insertReading, type StaffCalls, type StaffId, staffCalls } from '../staff/public.ts'
 import { decideBankTransfer, openProof } from './bank/commands/decide-bank-transfer.ts'
-import { reverseConfirmed } from './intents/commands/reverse-confirmed.ts'
+import { reverseConfirmed } from './charges/commands/reverse-confirmed.ts'
 import type { IsSeller, Purchases } from './ports.ts'
 import {
   getPaymentRecord,

@@ -8,8 +8,8 @@ import { payoutReference } from './refunds/rules.ts'
 import { reversalReference } from './rules.ts'
 
 export { decideBankTransfer } from './bank/commands/decide-bank-transfer.ts'
-export { reversalOwner } from './intents/commands/reverse-payment.ts'
-export { collectOwner } from './intents/commands/settle-payment.ts'
+export { reversalOwner } from './charges/commands/reverse-payment.ts'
+export { collectOwner } from './charges/commands/settle-payment.ts'
 export { insertIntent } from './intents/store/intents.ts'
 export { decideRefund, startRefund } from './refunds/commands/decide-refund.ts'
 export { payoutReference, reversalReference }

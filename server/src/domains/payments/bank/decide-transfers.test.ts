@@ -5,8 +5,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { balances } from '../../ledger/public.ts'
 import { staffIdOf } from '../../staff/testing.ts'
-import { reverseConfirmed, type StaffReversal } from '../intents/commands/reverse-confirmed.ts'
-import { bankTransfersToVerify, paymentRecord, searchPayments, unclaimedTransfers } from '../intents/queries/records.ts'
+import { reverseConfirmed, type StaffReversal } from '../charges/commands/reverse-confirmed.ts'
 import { recordSale } from '../public.ts'
 import {
   balancesOf,
@@ -20,6 +19,7 @@ import {
   transfer,
   until,
 } from '../testing.ts'
+import { bankTransfersToVerify, paymentRecord, searchPayments, unclaimedTransfers } from '../views/queries/records.ts'
 import { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>

@@ -13,8 +13,8 @@ import {
 } from '../../../testing/server.ts'
 import { makeReference, type Provider } from '../../wallets/public.ts'
 import { type BookedCharge, collect } from '../../wallets/testing.ts'
+import { collectOwner } from '../charges/commands/settle-payment.ts'
 import { booksOf, freshNumber, initiate, leaveTransfer, until } from '../testing.ts'
-import { collectOwner } from './commands/settle-payment.ts'
 
 /** A database and a data folder that outlive a server, as after a crash. */
 async function remains() {

@@ -3,15 +3,15 @@ import type { BankProof, PaymentRecord as PaymentAnswer, StaffPayment } from '@s
 import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
 import type { Sql } from '../../../platform/db/database.ts'
 import { peopleOf } from '../../accounts/public.ts'
+import type { PurchaseDescription, Purchases } from '../ports.ts'
+import { openRefunds, type RefundRecord, refundRecord } from '../refunds/queries.ts'
 import {
   bankTransfersToVerify,
   type PaymentRecord,
   paymentRecord,
   searchPayments,
   unclaimedTransfers,
-} from '../intents/queries/records.ts'
-import type { PurchaseDescription, Purchases } from '../ports.ts'
-import { openRefunds, type RefundRecord, refundRecord } from '../refunds/queries.ts'
+} from '../views/queries/records.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100

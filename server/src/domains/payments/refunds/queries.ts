@@ -1,10 +1,12 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { PaymentMethod } from '@salama/contract/payments'
+import type { PaymentMethod, Purpose } from '@salama/contract/payments'
 import type { Refund, RefundStatus } from '@salama/contract/payments/refunds'
 import type { RefundAction } from '@salama/contract/payments/staff/refunds'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Payee } from '../sales/rules.ts'
+import { findSale, findShares } from '../sales/store.ts'
+import { leftToPayer, type RefundPart, type SoldShare } from './rules/parts.ts'
 import { actionsOn } from './rules.ts'
 import { findParts, findRefundFiles, findRefundSteps, type RefundRow } from './store.ts'
 
@@ -80,4 +82,35 @@ export async function takenFromPayees(db: Sql, refundId: string): Promise<{ paye
   return parts.flatMap(({ payee_kind: kind, payee_id: id, amount, commission }) =>
     id !== null && amount > commission ? [{ payee: { kind, id }, amount: amount - commission }] : [],
   )
+}
+
+/** The shares of a sale with what refunds have taken of each. */
+export async function soldShares(db: Sql, saleId: string): Promise<SoldShare[]> {
+  const rows = await findShares(db, saleId)
+  return rows.map(
+    ({ payee_kind: kind, payee_id: id, returned, returned_commission: returnedCommission, ...share }) => ({
+      ...share,
+      payee: { kind, id },
+      returned,
+      returnedCommission,
+    }),
+  )
+}
+
+/** What of a purchase's price no refund has taken; undefined for what was never sold. */
+export async function leftOfPurchase(db: Sql, purchase: Purpose): Promise<Centavos | undefined> {
+  const sale = await findSale(db, purchase)
+  return sale && leftToPayer(await soldShares(db, sale.id))
+}
+
+/** What an approved refund takes of each share. */
+export async function partsOf(
+  db: Sql,
+  { saleId, refundId }: { saleId: string; refundId: string },
+): Promise<RefundPart[]> {
+  const shares = new Map((await soldShares(db, saleId)).map((share) => [share.id, share]))
+  return (await findParts(db, refundId)).flatMap(({ share_id: id, amount, commission, borne_by: borneBy }) => {
+    const share = shares.get(id)
+    return share ? [{ share, amount, commission, borneBy }] : []
+  })
 }

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '@salama/contract/payments'
 import type { RefundStatus } from '@salama/contract/payments/refunds'
 import type { RefundAction } from '@salama/contract/payments/staff/refunds'
 import type { Line } from '../../ledger/public.ts'
-import { canReverse } from '../review/rules.ts'
+import { canReverse } from '../intents/rules.ts'
 
 /** What is still to be returned of a payment that a purchase used. */
 export const leftToRefund = (

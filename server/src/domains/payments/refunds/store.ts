@@ -300,3 +300,13 @@ export async function sumCompleted(db: Sql, saleId: string): Promise<Centavos> {
     where sale_id = ${saleId} and status = 'completed' and taken.amount > 0`.execute(db)
   return rows[0]?.amount ?? 0
 }
+
+/** Whether a refund, of any payment, was given back by hand under this number. */
+export async function isNumberOfRefund(db: Sql, returnNumber: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments_refunds
+    where channel = 'by_hand'
+      and upper(regexp_replace(return_number, '\\s', '', 'g')) = upper(regexp_replace(${returnNumber}, '\\s', '', 'g'))
+    limit 1`.execute(db)
+  return rows.length > 0
+}

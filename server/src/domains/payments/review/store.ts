@@ -19,29 +19,3 @@ export async function startReturn(
     select ${COLUMNS} from asked`.execute(db)
   return rows[0]
 }
-
-/** The provider did not give it back: staff decide again. */
-export async function noteNotReturned(
-  db: Sql,
-  { paymentId, code, now }: { paymentId: string; code: string; now: Date },
-): Promise<PaymentRow | undefined> {
-  const { rows } = await sql<PaymentRow>`
-    with stopped as (
-      update payments_intents set provider_code = ${code}, version = version + 1
-      where id = ${paymentId} and status = 'in_review' returning *),
-    noted as (
-      insert into payments_history (payment_id, status, provider_code, at)
-      select id, status, provider_code, ${now}::timestamptz from stopped)
-    select ${COLUMNS} from stopped`.execute(db)
-  return rows[0]
-}
-
-/** Whether a refund, of any payment, was given back by hand under this number. */
-export async function isNumberOfRefund(db: Sql, returnNumber: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from payments_refunds
-    where channel = 'by_hand'
-      and upper(regexp_replace(return_number, '\\s', '', 'g')) = upper(regexp_replace(${returnNumber}, '\\s', '', 'g'))
-    limit 1`.execute(db)
-  return rows.length > 0
-}

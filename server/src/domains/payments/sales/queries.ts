@@ -4,9 +4,7 @@ import type { Quote } from '@salama/contract/payments/quotes'
 import type { Sql } from '../../../platform/db/database.ts'
 import { findAnyPayment, findPayers } from '../intents/store/search.ts'
 import type { PurchaseDescription, Purchases } from '../ports.ts'
-import { leftToPayer, type RefundPart, type SoldShare } from '../refunds/rules/parts.ts'
-import { findParts } from '../refunds/store.ts'
-import { findClaimedPayments, findSale, findSalesByCover, findShares, type QuotedRow } from './store.ts'
+import { findClaimedPayments, findSale, findSalesByCover, type QuotedRow } from './store.ts'
 
 /** A payment that a purchase has used, or a purchase that a plan paid wholly. */
 export type Sale = {
@@ -98,34 +96,3 @@ export const describePurchases =
 /** Of several payments. */
 export const payersOf = async (db: Sql, paymentIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await findPayers(db, paymentIds)).map(({ id, payer_id }) => [id, payer_id]))
-
-/** The shares of a sale with what refunds have taken of each. */
-export async function soldShares(db: Sql, saleId: string): Promise<SoldShare[]> {
-  const rows = await findShares(db, saleId)
-  return rows.map(
-    ({ payee_kind: kind, payee_id: id, returned, returned_commission: returnedCommission, ...share }) => ({
-      ...share,
-      payee: { kind, id },
-      returned,
-      returnedCommission,
-    }),
-  )
-}
-
-/** What of a purchase's price no refund has taken; undefined for what was never sold. */
-export async function leftOfPurchase(db: Sql, purchase: Purpose): Promise<Centavos | undefined> {
-  const sale = await findSale(db, purchase)
-  return sale && leftToPayer(await soldShares(db, sale.id))
-}
-
-/** What an approved refund takes of each share. */
-export async function partsOf(
-  db: Sql,
-  { saleId, refundId }: { saleId: string; refundId: string },
-): Promise<RefundPart[]> {
-  const shares = new Map((await soldShares(db, saleId)).map((share) => [share.id, share]))
-  return (await findParts(db, refundId)).flatMap(({ share_id: id, amount, commission, borne_by: borneBy }) => {
-    const share = shares.get(id)
-    return share ? [{ share, amount, commission, borneBy }] : []
-  })
-}

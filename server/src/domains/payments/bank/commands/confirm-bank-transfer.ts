@@ -9,12 +9,12 @@ import { refuse } from '../../../../platform/http/refusal.ts'
 import type { UserId } from '../../../../platform/session/sessions.ts'
 import { ownsUpload } from '../../../files/public.ts'
 import { makeReference } from '../../../wallets/public.ts'
-import { describePayment } from '../../intents/queries/payments.ts'
 import { requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
 import { keyOfReference, makeBankReference } from '../../rules.ts'
 import { paymentsSettings } from '../../settings.ts'
+import { describePayment } from '../../views/queries/payments.ts'
 import { findReferenceOwner, insertReference, insertTransfer } from '../store.ts'
 
 export type BankDeps = { settings: Settings; purchases: Purchases }

@@ -8,8 +8,8 @@ import {
   type Transfer,
   type TransferOwner,
 } from '../../../wallets/public.ts'
+import { canReverse } from '../../intents/rules.ts'
 import type { PaymentRow } from '../../intents/store/intents.ts'
-import { canReverse } from '../../review/rules.ts'
 import { REFUND } from '../../rules.ts'
 import { findSaleOfPayment } from '../../sales/store.ts'
 import { payoutReference } from '../rules.ts'

@@ -1,12 +1,12 @@
-import type { Tx } from '../../platform/db/database.ts'
-import type { Listener } from '../../platform/events/dispatcher.ts'
-import { notify } from '../notifications/public.ts'
-import { failureOf } from './intents/queries/payments.ts'
-import { findAnyPayment } from './intents/store/search.ts'
-import type { EarnersOf, Purchases } from './ports.ts'
-import { completePurchase } from './quotes/commands/close-quotes.ts'
-import { takenFromPayees } from './refunds/queries.ts'
-import * as notices from './rules/notices.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Listener } from '../../../platform/events/dispatcher.ts'
+import { notify } from '../../notifications/public.ts'
+import { findAnyPayment } from '../intents/store/search.ts'
+import type { EarnersOf, Purchases } from '../ports.ts'
+import { completePurchase } from '../quotes/commands/close-quotes.ts'
+import { takenFromPayees } from '../refunds/queries.ts'
+import * as notices from '../rules/notices.ts'
+import { failureOf } from '../views/queries/payments.ts'
 
 type ListenerDeps = { purchases: Purchases; earnersOf: EarnersOf }
 

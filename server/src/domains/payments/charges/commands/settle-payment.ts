@@ -4,9 +4,10 @@ import type { Tx } from '../../../../platform/db/database.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { postEntries } from '../../../ledger/public.ts'
 import type { Transfer, TransferOwner } from '../../../wallets/public.ts'
+import { linesOfRelease, type Unallocated } from '../../intents/rules.ts'
+import { lockPayment, moveIntent, noteOnce, noteWaiting, type PaymentRow } from '../../intents/store/intents.ts'
 import { freePayables } from '../../payables/store.ts'
 import { freeQuote } from '../../quotes/store.ts'
-import { linesOfRelease, type Unallocated } from '../../review/rules.ts'
 import {
   COLLECT,
   linesOfCapture,
@@ -16,7 +17,6 @@ import {
   reactionTo,
   type SettledCollect,
 } from '../../rules.ts'
-import { lockPayment, moveIntent, noteOnce, noteWaiting, type PaymentRow } from '../store/intents.ts'
 
 /** What the collection of a payment does to it. */
 export const collectOwner = (log: Log): TransferOwner => ({

@@ -4,10 +4,7 @@ import { refuse } from '../../../../platform/http/refusal.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { entriesOf, postEntries } from '../../../ledger/public.ts'
 import { enqueueTransfer, resumeTransfer, type Transfer, type TransferOwner } from '../../../wallets/public.ts'
-import { payoutReference } from '../../refunds/rules.ts'
-import { canReverse, linesOfReversal, unallocatedBalance } from '../../review/rules.ts'
-import { isNumberOfRefund, noteNotReturned } from '../../review/store.ts'
-import { REVERSAL, reversalReference } from '../../rules.ts'
+import { canReverse, linesOfReversal, unallocatedBalance } from '../../intents/rules.ts'
 import {
   fenceUnclaimed,
   findUnclaimed,
@@ -15,7 +12,11 @@ import {
   lockPayment,
   moveIntent,
   type PaymentRow,
-} from '../store/intents.ts'
+} from '../../intents/store/intents.ts'
+import { payoutReference } from '../../refunds/rules.ts'
+import { isNumberOfRefund } from '../../refunds/store.ts'
+import { REVERSAL, reversalReference } from '../../rules.ts'
+import { noteNotReturned } from '../store.ts'
 import { announceEnd } from './settle-payment.ts'
 
 type UnclaimedDeps = { db: Database; log: Log; unclaimedMs: number; methods: readonly MobileMoney[] }

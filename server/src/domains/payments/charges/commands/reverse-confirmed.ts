@@ -1,9 +1,9 @@
 import type { Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
+import { refuseOwn } from '../../intents/commands/refuse-own.ts'
+import { lockPayment, startReversal } from '../../intents/store/intents.ts'
 import type { IsSeller } from '../../ports.ts'
-import { lockPayment, startReversal } from '../store/intents.ts'
-import { refuseOwn } from './refuse-own.ts'
 import { orderReversal, postReturnByHand } from './reverse-payment.ts'
 
 export type StaffReversal = {

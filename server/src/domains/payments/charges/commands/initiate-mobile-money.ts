@@ -17,12 +17,12 @@ import {
   takesAmount,
   type Wallets,
 } from '../../../wallets/public.ts'
+import { findUnwantedPrompts, insertIntent, lockNumber } from '../../intents/store/intents.ts'
 import { requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
 import { COLLECT, promptText } from '../../rules.ts'
-import { describePayment } from '../queries/payments.ts'
-import { findUnwantedPrompts, insertIntent, lockNumber } from '../store/intents.ts'
+import { describePayment } from '../../views/queries/payments.ts'
 
 export type InitiateDeps = {
   settings: Settings

@@ -1,10 +1,10 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Database, Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
+import { attachWaiting, endOverdueWaits, releasePurposes } from '../../intents/store/credit.ts'
+import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
 import { freePayables, waitForTransfer } from '../../payables/store.ts'
 import { completeQuote } from '../../quotes/store.ts'
-import { attachWaiting, endOverdueWaits, releasePurposes } from '../store/credit.ts'
-import { lockPayment, type PaymentRow } from '../store/intents.ts'
 
 export type Attachment = {
   paymentId: string

@@ -6,19 +6,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Line } from '../../ledger/public.ts'
 import type { Transfer } from '../../wallets/public.ts'
+import { linesOfRelease, linesOfReversal, unallocatedBalance } from '../intents/rules.ts'
 import { linesOfCapture, linesOfSuspense } from '../rules.ts'
 import { linesOfSale, sharesOfSale } from '../sales/rules.ts'
-import {
-  decisionsFor,
-  isReturning,
-  linesOfRelease,
-  linesOfReversal,
-  type Reviewed,
-  reasonOf,
-  refusalOf,
-  returnAnswerOf,
-  unallocatedBalance,
-} from './rules.ts'
+import { decisionsFor, isReturning, type Reviewed, reasonOf, refusalOf, returnAnswerOf } from './rules.ts'
 
 const AMOUNT = 100_00
 const late: Reviewed = {

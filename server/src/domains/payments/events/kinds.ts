@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { Listener } from '../../../platform/events/dispatcher.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Payable, Purchase, Purchases } from '../ports.ts'
-import { leftOfPurchase } from '../sales/queries.ts'
+import { leftOfPurchase } from '../refunds/queries.ts'
 
 /** What becomes of a payment is told to the kind that it pays for, and to no other: one listener for each domain that sells. */
 export function payableListeners(purchases: Purchases): Listener[] {

@@ -13,14 +13,14 @@ import type { Settings } from '../../../../platform/config/settings.ts'
 import type { Sql } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import type { UserId } from '../../../../platform/session/sessions.ts'
+import { findPayment, type PaymentRow } from '../../intents/store/intents.ts'
+import { findPaymentMonths, findPayments, sumPayments } from '../../intents/store/own.ts'
 import type { Purchases } from '../../ports.ts'
 import { describeRefund } from '../../refunds/queries.ts'
 import { leftToRefund } from '../../refunds/rules.ts'
 import { findRefunds, sumRefunded } from '../../refunds/store.ts'
 import { describePurchases } from '../../sales/queries.ts'
 import { paymentsSettings } from '../../settings.ts'
-import { findPayment, type PaymentRow } from '../store/intents.ts'
-import { findPaymentMonths, findPayments, sumPayments } from '../store/own.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100

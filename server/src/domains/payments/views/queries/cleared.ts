@@ -2,9 +2,9 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { accounts } from '@salama/contract/ledger'
 import type { Sql } from '../../../../platform/db/database.ts'
 import { entriesOf } from '../../../ledger/public.ts'
+import type { PaymentRow } from '../../intents/store/intents.ts'
+import { findAnyPayment } from '../../intents/store/search.ts'
 import { findRefundIds } from '../../refunds/store.ts'
-import type { PaymentRow } from '../store/intents.ts'
-import { findAnyPayment } from '../store/search.ts'
 
 /** A payment with what our ledger says that its provider charged and gave back. */
 export type ClearedPayment = PaymentRow & { charged: Centavos; returned: Centavos }

@@ -7,19 +7,19 @@ import type { Sql } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import { entriesOf, type Line } from '../../../ledger/public.ts'
 import { findTransfer, type Transfer } from '../../../wallets/public.ts'
-import { findTransfersToVerify, findUnclaimedTransfers } from '../../bank/store.ts'
-import { findRefunds } from '../../refunds/store.ts'
+import { unallocatedBalance } from '../../intents/rules.ts'
+import type { PaymentRow } from '../../intents/store/intents.ts'
 import {
-  decisionsFor,
-  isReturning,
-  type Reviewed,
-  reasonOf,
-  returnAnswerOf,
-  unallocatedBalance,
-} from '../../review/rules.ts'
+  findAnyPayment,
+  findSteps,
+  type IntentSearch,
+  type StepRow,
+  searchIntents,
+} from '../../intents/store/search.ts'
+import { findRefunds } from '../../refunds/store.ts'
 import { COLLECT, keyOfReference, REVERSAL } from '../../rules.ts'
-import type { PaymentRow } from '../store/intents.ts'
-import { findAnyPayment, findSteps, type IntentSearch, type StepRow, searchIntents } from '../store/search.ts'
+import { decisionsFor, isReturning, type Reviewed, reasonOf, returnAnswerOf } from '../rules.ts'
+import { findTransfersToVerify, findUnclaimedTransfers } from '../store.ts'
 import { describePayment, describeReturns } from './payments.ts'
 
 /** Lists answer their first hundred. */
