@@ -124,9 +124,6 @@ export const STATUS_COLUMNS = {
 /** Beyond these a file, function or component is split by noun. Aim at two thirds. */
 export const LIMITS = { fileLines: 400, functionLines: 80, componentLines: 120 } as const
 
-/** Written by a tool, read by nobody. */
-export const GENERATED = ['server/src/platform/db/schema.ts'] as const
-
 /** The landing page's script does without the client, which would be most of its bytes. */
 export const FETCHING = ['web/src/lib/api.ts', 'web/src/app/pages/landing-form.ts'] as const
 

@@ -5,9 +5,8 @@ import { ownerOf, tables } from './migrations.ts'
 import { lineOf, productSources, type Source, unitOf } from './source.ts'
 
 const SERVER = 'server/src/domains/'
-const STARTERS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto', 'with'])
 
-/** Pieces of SQL in a module: what is tagged `sql`, and the table names given to the query builder. */
+/** Pieces of SQL in a module: what is tagged `sql`, and what is given to a connection. */
 function sqlIn(source: Source): { line: number; text: string }[] {
   const found: { line: number; text: string }[] = []
   const add = (start: number, text: string) => found.push({ line: lineOf(source, start), text })
@@ -23,11 +22,9 @@ function sqlIn(source: Source): { line: number; text: string }[] {
     },
     CallExpression({ callee, arguments: given, start }) {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
-      const name = callee.property.name
       const object = source.text.slice(callee.object.start, callee.object.end)
-      const builds = STARTERS.has(name) || /Join$/.test(name)
-      const raw = name === 'query' && /(?:pool|client)$/i.test(object)
-      if (builds || raw) add(start, given.map((argument) => source.text.slice(argument.start, argument.end)).join(' '))
+      if (callee.property.name !== 'query' || !/(?:pool|client)$/i.test(object)) return
+      add(start, given.map((argument) => source.text.slice(argument.start, argument.end)).join(' '))
     },
   }).visit(source.program)
   return found

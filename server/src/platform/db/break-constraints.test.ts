@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../testing/server.ts'
 
 // Locks and checks in the application come first, so no call shows these. Each is tried with a row that breaks it alone.
 
-/** Whose lines begin with the table, so that one table is one test. Written by `npm run types`. */
+/** Whose lines begin with the table, so that one table is one test. Written by `npm run constraints`. */
 const LINES = readFileSync(join(import.meta.dirname, 'constraints.txt'), 'utf8')
   .trim()
   .split('\n')
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-test('constraints.txt is what the migrations make: npm run types writes it (MN-06)', () => {
+test('constraints.txt is what the migrations make: npm run constraints writes it (MN-06)', () => {
   expect(tables.flatMap(({ constraints }) => constraints.map(lineOf))).toEqual(LINES)
 })
 

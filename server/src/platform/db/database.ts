@@ -4,14 +4,13 @@ import type { DomainEvents, EventType } from '@salama/contract/events'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { LiveNews } from '../events/messages.ts'
-import type { DB } from './schema.ts'
 
 /** A read or a single guarded statement may use either; only commands open transactions. */
-export type Sql = Kysely<DB> | Transaction<DB>
+export type Sql = Kysely<unknown> | Transaction<unknown>
 
 /** What a command writes with: SQL, and the news that leaves with the commit. */
 export type Tx = {
-  sql: Transaction<DB>
+  sql: Transaction<unknown>
   /** Puts an event in the outbox for each of its consumers. */
   emit<T extends EventType>(type: T, payload: DomainEvents[T]): void
   /** Tells a person's open browsers that something changed; `version` grows with every change. */
@@ -21,7 +20,7 @@ export type Tx = {
 }
 
 export type Database = {
-  sql: Kysely<DB>
+  sql: Kysely<unknown>
   pool: pg.Pool
   /** Runs `work` in one transaction; on a deadlock it is run again, so it must have no effect outside. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -94,7 +93,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // The pool handles errors of idle clients only; without a listener, one of a client in use would end the process.
     client.on('error', onError)
   })
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return {
     sql: kysely,
     pool,
@@ -137,7 +136,7 @@ const NAME_LENGTH = 22
 
 type Outgoing = { consumer: string; type: string; payload: unknown }
 
-async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transact<T>(db: Kysely<unknown>, options: DatabaseOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const outgoing: Outgoing[] = []
     const told: LiveNews[] = []
@@ -179,9 +178,9 @@ async function transact<T>(db: Kysely<DB>, options: DatabaseOptions, work: (tx: 
  * known, so it is not acknowledged. Its connection is of use again when the commit has ended.
  */
 async function commitInTime<T>(
-  db: Kysely<DB>,
+  db: Kysely<unknown>,
   { onCommitGivenUp }: DatabaseOptions,
-  work: (trx: Transaction<DB>) => Promise<T>,
+  work: (trx: Transaction<unknown>) => Promise<T>,
 ): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
   let timer: NodeJS.Timeout | undefined
@@ -204,7 +203,7 @@ async function commitInTime<T>(
 const TRANSACTION_RESOLUTION_UNKNOWN = '08007'
 
 /** One statement for all of a transaction's news. */
-async function post(trx: Transaction<DB>, outgoing: Outgoing[]): Promise<void> {
+async function post(trx: Transaction<unknown>, outgoing: Outgoing[]): Promise<void> {
   await sql`
     insert into platform_outbox (consumer, type, payload, due_at)
     select consumer, type, payload, now() from jsonb_to_recordset(${JSON.stringify(outgoing)}::jsonb)
