@@ -4,6 +4,7 @@ import { apply, linesOf } from '../tools/mutate/change.ts'
 import { testsFor } from '../tools/mutate/choose-tests.ts'
 import { EQUIVALENT } from '../tools/mutate/equivalent.ts'
 import { allFaults, keyOf, sampleOf } from '../tools/mutate/faults.ts'
+import { executedOf, united } from '../tools/mutate/spans.ts'
 import { migrationFaults, queryFaults } from '../tools/mutate/sql-faults.ts'
 import { typescriptFaults } from '../tools/mutate/typescript-faults.ts'
 import { readText } from './source.ts'
@@ -55,18 +56,22 @@ test('the tool drops the constraints of a migration, one after the other', () =>
   ).toEqual(['check (true)', 'create index i on t (n);', 'id uuid,', 'n integer check (true),'])
 })
 
-test('one seed chooses the same faults, and every one has tests that may notice it', () => {
-  const faults = allFaults()
+const faults = allFaults()
+
+test('one seed chooses the same faults of every kind', () => {
   const chosen = sampleOf(faults, { seed: '7', most: 60 })
   expect(sampleOf([...faults].reverse(), { seed: '7', most: 60 })).toEqual(chosen)
   expect(new Set(chosen.map(({ operator }) => operator)).size).toBeGreaterThan(8)
+})
+
+test('a fault is tried with tests of its side: what runs constraints for a migration, screens for the web', () => {
+  const chosen = sampleOf(faults, { seed: '7', most: 60 })
   for (const fault of chosen) {
-    const { rules, screens, api } = testsFor(fault, readText(fault.path), 4)
-    if (fault.path.startsWith('server/')) expect(api.length, fault.path).toBeGreaterThan(0)
-    expect(
-      [...rules, ...screens, ...api].every((path) => path.includes('.test.ts')),
-      fault.path,
-    ).toBe(true)
+    const { server, web } = testsFor(fault, readText(fault.path), 4)
+    for (const path of server) expect(path).toMatch(/^(?:contract|packages|server|simulation)\/.*\.test\.ts$/)
+    for (const path of web) expect(path).toMatch(/^web\/.*\.test\.tsx?$/)
+    if (fault.path.endsWith('.sql')) expect(server).toContain('server/src/platform/db/break-constraints.test.ts')
+    if (fault.path.startsWith('server/')) expect(web).toEqual([])
   }
 })
 
@@ -78,4 +83,25 @@ test('each fault that is known to change nothing can still be planted', () => {
     }),
   )
   expect(EQUIVALENT.filter(({ path, before, after }) => !possible.has(keyOf(path, before, after)))).toEqual([])
+})
+
+const range = (startOffset: number, endOffset: number, count: number) => ({ startOffset, endOffset, count })
+
+test('of two ranges of V8 the inner says what was executed', () => {
+  const called = { ranges: [range(10, 50, 1), range(20, 30, 0), range(24, 26, 1)] }
+  const uncalled = { ranges: [range(60, 80, 0)] }
+  const whole = { ranges: [range(0, 100, 1)] }
+  const of = (...functions: { ranges: ReturnType<typeof range>[] }[]) => united(executedOf({ url: '', functions }))
+  expect(of(whole, called, uncalled)).toEqual([
+    [0, 20],
+    [24, 26],
+    [30, 60],
+    [80, 100],
+  ])
+  // It was loaded for a test before, in the same process.
+  expect(of(called, uncalled)).toEqual([
+    [10, 20],
+    [24, 26],
+    [30, 50],
+  ])
 })

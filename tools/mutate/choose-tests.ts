@@ -1,20 +1,23 @@
+import { Visitor } from 'rolldown/utils'
 import { isTest, type Source, sources } from '../../architecture/source.ts'
 import { ONLY_POSTGRES_15 } from '../test-files.ts'
 import type { Mutant } from './change.ts'
+import { type Executor, executorsOf, usersOf } from './executed.ts'
 import { areaOf } from './faults.ts'
 
-export type Chosen = { rules: string[]; screens: string[]; api: string[] }
+/** `server`: run as Node runs the server. `web`: rules and screens, which Vite transforms. */
+export type Chosen = { server: string[]; web: string[] }
 
 const isRun = (path: string): boolean =>
   isTest(path) &&
-  !/^(?:architecture|e2e|packages)\/|\.database\.test\./.test(path) &&
+  !/^(?:architecture|e2e|packages)\//.test(path) &&
   !ONLY_POSTGRES_15.some((name) => path.endsWith(`/${name}.test.ts`))
 const tests = sources.filter(({ path }) => isRun(path))
-const kindOf = (path: string): keyof Chosen => {
-  if (path.endsWith('.screen.test.tsx')) return 'screens'
-  const isRules = !path.startsWith('server/') || /(?:\/|\.)rules\.test\.ts$|\/(?:rules|gateways|testing)\//.test(path)
-  return isRules ? 'rules' : 'api'
-}
+const testOf = new Map(tests.map((test) => [test.path, test]))
+const isScreen = ({ path }: Source): boolean => path.endsWith('.screen.test.tsx')
+const isOverHttp = ({ path }: Source): boolean =>
+  path.startsWith('server/') &&
+  !/(?:\/|\.)rules\.test\.ts$|\/(?:rules|gateways|testing)\/|\.database\.test\./.test(path)
 
 const users = new Map<string, string[]>()
 for (const { path, imports } of sources) {
@@ -54,32 +57,57 @@ function likenessOf(test: Source, place: Set<string>, mutant: Mutant): number {
   return areaOf(test) === areaOf(mutant) ? shared * 3 : shared
 }
 
-/** The tests that most likely notice, best first; `most` of those over HTTP, and as many of screens and rules. */
+/** The tests that are tried, best first, at most `most`. None at all: no test executes the place. */
 export function testsFor(mutant: Mutant, text: string, most: number): Chosen {
-  const reached = reachedFrom(mutant.path)
   const place = wordsOf(statementAround(mutant, text))
-  const score = (test: Source): number => likenessOf(test, place, mutant) / Math.sqrt(reached.get(test.path) ?? 4)
-  const best = (kind: keyof Chosen, among: (test: Source) => boolean): string[] =>
-    tests
-      .filter((test) => kindOf(test.path) === kind && among(test))
-      .map((test) => ({ path: test.path, score: score(test) }))
+  const best = (scored: { test: Source; weight: number }[]): string[] =>
+    scored
+      .map(({ test, weight }) => ({ path: test.path, score: (1 + likenessOf(test, place, mutant)) * weight }))
       .sort((one, other) => other.score - one.score)
       .slice(0, most)
       .map(({ path }) => path)
-  const isReached = ({ path }: Source): boolean => reached.has(path)
-  // Some reach everything, through the list of modules.
-  const isNear = ({ path }: Source): boolean => (reached.get(path) ?? FAR) < FAR
-  const isWeb = mutant.path.startsWith('web/')
-  const api = isWeb ? [] : best('api', () => true)
-  return {
-    rules: best('rules', isNear),
-    screens: isWeb ? best('screens', isReached) : [],
-    // They break every constraint of the migrated database once.
-    api: mutant.path.endsWith('.sql') ? [...new Set([...CONSTRAINTS, ...api])].slice(0, most) : api,
+  // What a migration holds runs in the database, where nothing is measured.
+  if (mutant.path.endsWith('.sql')) {
+    const alike = best(tests.filter(isOverHttp).map((test) => ({ test, weight: 1 })))
+    return { server: [...new Set([...CONSTRAINTS, ...alike])].slice(0, most), web: [] }
   }
+  const executors = triedBy(mutant, text).flatMap(({ test, ms }) => {
+    const known = testOf.get(test)
+    return known ? [{ test: known, weight: 1 / Math.sqrt(ms + HALF_A_SECOND) }] : []
+  })
+  if (executors.length > 0 || mutant.path.startsWith('server/')) return { server: best(executors), web: [] }
+  // Of the web, and what of the contract the web alone uses.
+  const reached = reachedFrom(mutant.path)
+  const near = (kind: (test: Source) => boolean): string[] =>
+    best(
+      tests
+        .filter((test) => test.path.startsWith('web/') && kind(test) && reached.has(test.path))
+        .map((test) => ({ test, weight: 1 / Math.sqrt(reached.get(test.path) ?? 1) })),
+    )
+  return { server: [], web: [...near((test) => !isScreen(test)), ...near(isScreen)] }
 }
 
-const FAR = 4
+const HALF_A_SECOND = 500
+
+/** What stands outside of functions is executed once in a process, for all that use the module. */
+function triedBy(mutant: Mutant, text: string): Executor[] {
+  const source = sources.find(({ path }) => path === mutant.path)
+  if (!source || isInFunction(mutant, source)) return executorsOf(mutant, text)
+  return usersOf([mutant.path, ...(users.get(mutant.path) ?? [])])
+}
+
+function isInFunction({ start, end }: Mutant, { program }: Source): boolean {
+  let found = false
+  const look = (node: { start: number; end: number }): void => {
+    if (node.start <= start && end <= node.end) found = true
+  }
+  new Visitor({
+    FunctionDeclaration: look,
+    FunctionExpression: look,
+    ArrowFunctionExpression: look,
+  }).visit(program)
+  return found
+}
 
 const CONSTRAINTS = tests.map(({ path }) => path).filter((path) => /\/db\/(?:break-)?constraints\.test\.ts$/.test(path))
 

@@ -67,8 +67,11 @@ export const keyOf = (path: string, before: string, after: string): string => [p
 export function sampleOf(faults: readonly Mutant[], { seed, most }: { seed: string; most: number }): Mutant[] {
   const rank = new Map<Mutant, string>()
   const families = new Map<string, Mutant[]>()
+  const texts = new Map<string, string>()
   for (const fault of faults) {
-    const { before, after } = linesOf(readText(fault.path), fault)
+    const text = texts.get(fault.path) ?? readText(fault.path)
+    texts.set(fault.path, text)
+    const { before, after } = linesOf(text, fault)
     rank.set(
       fault,
       createHash('sha256')

@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readText } from '../../architecture/source.ts'
 import { apply, lineNumber, linesOf, type Mutant } from './change.ts'
-import { testsFor } from './choose-tests.ts'
+import { type Chosen, testsFor } from './choose-tests.ts'
 import { copyProject } from './copy.ts'
+import { collectExecuted } from './executed.ts'
 import { allFaults, areaOf, type Side, sampleOf, sideOf } from './faults.ts'
 import type { Failure } from './run-tests.ts'
 import { Runner } from './runner.ts'
 
-// `npm run mutate -- --sample 200 --seed 7 [--where server|web] [--only word …] [--tests 6] [--limit seconds]`: plants faults
-// into a copy of the product, one after the other, and runs the tests that most likely notice it. Nobody chose the faults, so
-// no test can know them.
+// `npm run mutate -- --sample 200 --seed 7 [--where server|web] [--only word …] [--tests 10] [--limit seconds]`: plants faults
+// into a copy of the product, one after the other, and runs tests that execute the place. Nobody chose the faults, so no test
+// can know them.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,7 +23,7 @@ const { values, positionals } = parseArgs({
     /** Parts of paths. */
     only: { type: 'string', multiple: true, default: [] },
     /** So many files of each kind for one fault. */
-    tests: { type: 'string', default: '6' },
+    tests: { type: 'string', default: '10' },
     limit: { type: 'string', default: '300' },
     /** Only names the faults and the tests that would run. */
     list: { type: 'boolean', default: false },
@@ -34,7 +35,7 @@ const GOAL: Record<Side, number> = { server: 0.9, web: 0.8 }
 const BUSY = /timed? ?out|\b503\b|timeout exceeded|ECONNRE/i
 
 /** `unsure`: its tests fail or hang without it too. */
-type State = 'noticed' | 'survived' | 'unsure'
+type State = 'noticed' | 'survived' | 'not executed' | 'unsure'
 type Result = { mutant: Mutant; state: State; by: string }
 
 /** Files that fail without a fault, and those that were seen to pass. */
@@ -51,38 +52,45 @@ const chosen = sampleOf(faults, { seed: values.seed, most: Number(values.sample)
 )
 console.log(`${chosen.length} of ${faults.length} faults, seed ${values.seed}`)
 
-const filesFor = (mutant: Mutant): string[] => {
-  const { rules, screens, api } = testsFor(mutant, readText(mutant.path), Number(values.tests))
-  return [...rules, ...screens, ...api]
-}
+if (chosen.some((mutant) => sideOf(mutant) === 'server')) collectExecuted()
 
-if (values.list) for (const mutant of chosen) console.log(`${describe(mutant)}\n  ${filesFor(mutant).join('\n  ')}`)
-else process.exitCode = (await plantAll()) ? 0 : 1
+const filesFor = (mutant: Mutant): Chosen => testsFor(mutant, readText(mutant.path), Number(values.tests))
+
+if (values.list) {
+  for (const mutant of chosen) {
+    const { server, web } = filesFor(mutant)
+    console.log(`${describe(mutant)}\n  ${[...server, ...web].join('\n  ')}`)
+  }
+} else process.exitCode = (await plantAll()) ? 0 : 1
 
 async function plantAll(): Promise<boolean> {
   const copy = copyProject()
-  const runner = new Runner(copy, Number(values.limit) * 1000)
+  const limitMs = Number(values.limit) * 1000
+  const runners = { server: new Runner(copy, 'server', limitMs), web: new Runner(copy, 'web', limitMs) }
   try {
     const results: Result[] = []
     for (const mutant of chosen) {
-      const result = await plant(mutant, copy, runner)
+      const chosenFiles = filesFor(mutant)
+      const kind = chosenFiles.web.length > 0 ? 'web' : 'server'
+      const result = await plant(mutant, chosenFiles[kind], copy, runners[kind])
       results.push(result)
       console.log(`${result.state.padEnd(8)} ${describe(mutant)}\n         ${result.by}`)
     }
     return report(results)
   } finally {
-    await runner.stop()
+    await Promise.all(Object.values(runners).map((runner) => runner.stop()))
     rmSync(copy, { recursive: true, force: true })
   }
 }
 
-async function plant(mutant: Mutant, copy: string, runner: Runner): Promise<Result> {
+async function plant(mutant: Mutant, tests: string[], copy: string, runner: Runner): Promise<Result> {
+  if (tests.length === 0) return { mutant, state: 'not executed', by: 'no test executes it' }
   const text = readText(mutant.path)
   const write = async (content: string): Promise<void> => {
     writeFileSync(join(copy, mutant.path), content)
     await runner.forget(mutant.path)
   }
-  let files = filesFor(mutant).filter((file) => !broken.has(file))
+  let files = tests.filter((file) => !broken.has(file))
   let hasDoubt = files.length === 0
   while (files.length > 0) {
     await write(apply(text, mutant))
@@ -136,7 +144,10 @@ function report(results: readonly Result[]): boolean {
 
 function share(results: readonly Result[]): string {
   const count = (state: State): number => results.filter((result) => result.state === state).length
-  const decided = count('noticed') + count('survived')
+  const decided = results.length - count('unsure')
   const percent = decided === 0 ? '–' : `${Math.round((count('noticed') / decided) * 100)} %`
-  return `${count('noticed')} of ${decided} noticed (${percent})${count('unsure') > 0 ? `, ${count('unsure')} unsure` : ''}`
+  const others = (['not executed', 'unsure'] as const).flatMap((state) =>
+    count(state) > 0 ? [`${count(state)} ${state}`] : [],
+  )
+  return [`${count('noticed')} of ${decided} noticed (${percent})`, ...others].join(', ')
 }

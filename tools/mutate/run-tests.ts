@@ -3,8 +3,9 @@ import type { TestModule } from 'vitest/node'
 import { createVitest } from 'vitest/node'
 
 /**
- * A process that keeps one Vitest over the copy of the project in its working directory: what is transformed stays, and so
- * does the database cluster. It is asked for tests and answers the first that fails.
+ * A process that keeps one Vitest over the copy of the project in its working directory, and with it the database cluster. It
+ * is asked for tests of one side and answers the first that fails. Node runs the server's code as it is written; for the web
+ * what Vite has transformed stays.
  */
 
 export type Question = { files: string[]; changed: string[] }
@@ -15,10 +16,11 @@ const root = process.cwd()
 const vitest = await createVitest('test', {
   root,
   watch: false,
-  maxWorkers: 1,
   bail: 1,
   reporters: [{}],
-  project: ['rules', 'api', 'screens'],
+  ...(process.argv[2] === 'server'
+    ? { config: 'tools/mutate/vitest.config.ts' }
+    : { maxWorkers: 1, project: ['rules', 'screens'] }),
 })
 const specifications = await vitest.globTestSpecifications()
 const pathOf = (moduleId: string): string => relative(root, moduleId).split(sep).join('/')
@@ -34,6 +36,9 @@ async function answer(files: string[], changed: string[]): Promise<Reply> {
   const asked = specifications
     .filter(({ moduleId }) => files.includes(pathOf(moduleId)))
     .sort((one, other) => files.indexOf(pathOf(one.moduleId)) - files.indexOf(pathOf(other.moduleId)))
+  // What failed before would end this run before it begins: it counts all failures that it remembers.
+  vitest.state.idMap.clear()
+  vitest.state.filesMap.clear()
   if (asked.length < files.length) throw new Error(`not every test was found: ${files.join(' ')}`)
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(asked)
   const failed = testModules.find((module) => module.state() === 'failed')

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Side } from './faults.ts'
 import type { Failure, Question, Reply } from './run-tests.ts'
 
 export type Outcome = Failure | 'passed' | 'hangs'
@@ -9,12 +10,14 @@ export type Outcome = Failure | 'passed' | 'hangs'
 /** Asks a process of its own for tests of the copy; one that hangs is killed with all that it started. */
 export class Runner {
   private readonly copy: string
+  private readonly side: Side
   private readonly limitMs: number
   private child: ChildProcess | undefined
   private readonly changed = new Set<string>()
 
-  constructor(copy: string, limitMs: number) {
+  constructor(copy: string, side: Side, limitMs: number) {
     this.copy = copy
+    this.side = side
     this.limitMs = limitMs
   }
 
@@ -52,12 +55,12 @@ export class Runner {
   private async start(): Promise<ChildProcess> {
     const temporary = join(this.copy, '.cache', 'tmp')
     mkdirSync(temporary, { recursive: true })
-    this.child = fork(join(this.copy, 'tools', 'mutate', 'run-tests.ts'), {
+    this.child = fork(join(this.copy, 'tools', 'mutate', 'run-tests.ts'), [this.side], {
       cwd: this.copy,
       detached: true,
       // Pages that ask a server which is not there fill it with warnings.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...process.env, TMPDIR: temporary, VITEST: '' },
+      env: { ...process.env, TMPDIR: temporary, NODE_COMPILE_CACHE: join(this.copy, '.cache', 'node'), VITEST: '' },
     })
     if ((await replyOf(this.child, this.limitMs)) === undefined) throw new Error('the tests do not start')
     return this.child
