@@ -129,6 +129,22 @@ it('a purchase that got nothing gets nothing when it asks again', async () => {
   expect(await ask(uninsured.id, randomUUID())).toMatchObject({ amount: 400_00 })
 })
 
+it('pays medicines once their thirty days of waiting are over, and not before', async () => {
+  const { id: userId } = await insured('premium')
+  const ask = async (startedDaysAgo: string) => {
+    await server.query('update insurance_subscriptions set started_at = now() - $2::interval where user_id = $1', [
+      userId,
+      startedDaysAgo,
+    ])
+    const purchase = { kind: 'pharmacy_order', id: randomUUID() }
+    return server.app.platform.db.transact((tx) =>
+      planCovers.coverOf(tx, { userId, purchase, amount: 1_000_00, now: new Date() }),
+    )
+  }
+  for (const early of ['0 days', '3 days', '29 days 23 hours']) expect(await ask(early)).toBeUndefined()
+  expect(await ask('30 days 1 minute')).toMatchObject({ amount: 200_00 })
+})
+
 it('two hundred races for the last benefit have one winner each', async () => {
   const [first, second] = [await doctorAt(), await doctorAt()]
   const person = await insured('basic')

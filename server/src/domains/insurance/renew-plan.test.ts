@@ -1,3 +1,4 @@
+import { addMonths } from '@salama/contract/kernel/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -42,6 +43,44 @@ it('reminds five days before the end and lets the next month be paid early', asy
   const months = (Date.parse(renewed['paidUntil']) - Date.parse(startedAt)) / 86_400_000
   expect(months).toBeGreaterThanOrEqual(59)
   expect(months).toBeLessThanOrEqual(62)
+})
+
+it('announces every month as the first, and each begins where the one before ended', async () => {
+  const person = await insuredPerson(server)
+  const { startedAt } = await subscriptionOf(person)
+  for (const month of [2, 3]) {
+    const { paidUntil } = await subscriptionOf(person)
+    await passTime(server, daysAfter(paidUntil, -4.9))
+    expect((await titlesOf(person)).filter((title) => title === 'O seu plano termina em breve')).toHaveLength(month - 1)
+    await payDue(person)
+    const renewed = await subscriptionOf(person)
+    expect(renewed['paidUntil']).toBe(addMonths(new Date(startedAt), month).toISOString())
+  }
+})
+
+it('falls behind and is told so each time', async () => {
+  const person = await insuredPerson(server)
+  for (const times of [1, 2]) {
+    await passTime(server, daysAfter((await subscriptionOf(person))['paidUntil'], 1))
+    expect((await titlesOf(person)).filter((title) => title === 'Plano em atraso')).toHaveLength(times)
+    await payDue(person)
+  }
+})
+
+it('a month that lapsed and is resumed is the next month, not one later', async () => {
+  const person = await insuredPerson(server)
+  const { paidUntil, startedAt } = await subscriptionOf(person)
+  await passTime(server, daysAfter(paidUntil, -2))
+  await person.post('/api/insurance/cancel')
+  expect(await periodsOf(person.id)).toMatchObject([{ number: 1 }, { number: 2, status: 'lapsed' }])
+  await person.post('/api/insurance/resume')
+  await passTime(server, daysAfter(paidUntil, -1))
+  await payDue(person)
+  expect((await subscriptionOf(person))['paidUntil']).toBe(addMonths(new Date(startedAt), 2).toISOString())
+  expect(await periodsOf(person.id)).toEqual([
+    { number: 1, status: 'paid' },
+    { number: 2, status: 'paid' },
+  ])
 })
 
 it('falls behind, keeps its place for seven days and then ends (INSU-020)', async () => {

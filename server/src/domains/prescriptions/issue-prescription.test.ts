@@ -93,6 +93,30 @@ test('allergies and the same medicine twice ask for a reason, which is kept', as
   expect(signed.body).toMatchObject({ status: 'active', reason })
 })
 
+test('the same substance twice in one prescription asks for a reason; what has run out does not', async () => {
+  const { doctor, patient, appointmentId } = await begunFor(server)
+  const sent = (lines: object[]) => doctor.visitor.post(PATH, { appointmentId, lines, sign: true })
+  const twice = await sent([line({ medicine: 'Loratadina 10 mg' }), line({ medicine: 'Loratadina xarope' })])
+  expect(twice.body).toMatchObject({
+    code: 'prescriptions.warnings',
+    details: { warnings: [{ kind: 'duplicate', medicine: 'Loratadina xarope' }] },
+  })
+  const first = await sent([line({ medicine: 'Metformina 500 mg' })])
+  expect(first.status).toBe(201)
+  const again = () => sent([line({ medicine: 'Metformina 850 mg' })])
+  expect((await again()).body['code']).toBe('prescriptions.warnings')
+  await runOut(first.body['id'])
+  expect((await again()).status).toBe(201)
+  expect((await patient.get('/api/prescriptions')).body).toHaveLength(2)
+})
+
+/** As if its last day were over. */
+async function runOut(id: string): Promise<void> {
+  await server.query('alter table prescriptions_prescriptions disable trigger prescriptions_signed')
+  await server.query(`update prescriptions_prescriptions set expires_at = now() - interval '1 day' where id = $1`, [id])
+  await server.query('alter table prescriptions_prescriptions enable trigger prescriptions_signed')
+}
+
 test('a prescription is cancelled by its doctor, and ends on its last day (AZ-11)', async () => {
   const [cancelled, old] = [await signedFor(server), await signedFor(server)]
   const { visitor } = cancelled.doctor
@@ -104,18 +128,18 @@ test('a prescription is cancelled by its doctor, and ends on its last day (AZ-11
     cancelReason: 'Dose errada',
   })
   expect((await visitor.post(path, { reason: 'outra vez' })).body['code']).toBe('prescriptions.not_now')
-  await server.query('alter table prescriptions_prescriptions disable trigger prescriptions_signed')
-  await server.query(`update prescriptions_prescriptions set expires_at = now() - interval '1 day' where id = $1`, [
-    old.id,
-  ])
-  await server.query('alter table prescriptions_prescriptions enable trigger prescriptions_signed')
+  await runOut(old.id)
   const check = (code: string) => server.visitor().get(`/api/prescriptions/check/${code}`)
   expect((await check(cancelled.code)).body).toMatchObject({ status: 'cancelled', isValid: false, isAuthentic: true })
   expect((await check(old.code)).body).toMatchObject({ status: 'expired', isValid: false })
+  const told = (await cancelled.patient.get('/api/notifications')).text
+  expect(told).toContain('Receita anulada')
+  expect(told).toContain('Dose errada')
+  expect((await old.patient.get('/api/notifications')).text).not.toContain('Receita anulada')
 })
 
 test('the patient downloads it on paper, and a stranger finds none (BOOK-120, WS-09)', async () => {
-  const { patient, id, code } = await signedFor(server)
+  const { doctor, patient, id, code } = await signedFor(server)
   const path = `${server.origin}/api/prescriptions/${id}/pdf`
   const answer = await fetch(path, { headers: { cookie: patient.cookieHeader() } })
   const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true })
@@ -123,4 +147,11 @@ test('the patient downloads it on paper, and a stranger finds none (BOOK-120, WS
     expect(text).toContain(part)
   const stranger = await server.person()
   expect((await stranger.get(`/api/prescriptions/${id}/pdf`)).status).toBe(404)
+  // Who reads his own leaves no note.
+  expect((await doctor.visitor.get(`/api/prescriptions/${id}/pdf`)).status).toBe(200)
+  const readings = await server.query(
+    "select reader_id from records_readings where action = 'prescription.read' and subject_id = $1",
+    [id],
+  )
+  expect(readings).toEqual([{ reader_id: doctor.userId }])
 })

@@ -175,6 +175,52 @@ test('the paper that runs out first warns 14 days before and suspends after its 
   expect(await stateOf(subjectId)).toMatchObject({ status: 'suspended' })
 })
 
+test('each end is warned of once: after a new paper the next end too (X-018)', async () => {
+  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const subjectId = randomUUID()
+  const { caseId } = await apply(ana, subjectId, { evidence: [await upload(ana)], expiresOn: '2026-06-30' })
+  const approve = () => decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
+  await approve()
+  const [suspend, warn] = verificationSweeps(server.app.platform, SUBJECTS)
+  const warnings = async () => (await titlesOf(ana)).filter((title: string) => title === 'Documento quase a expirar')
+  await warn?.run(new Date('2026-06-20T12:00:00Z'))
+  await suspend?.run(new Date('2026-07-02T12:00:00Z'))
+  await apply(ana, subjectId, { evidence: [await upload(ana)], expiresOn: '2027-06-30' })
+  await approve()
+  await warn?.run(new Date('2027-06-01T12:00:00Z'))
+  expect(await warnings()).toHaveLength(1)
+  for (const day of ['20', '21']) await warn?.run(new Date(`2027-06-${day}T12:00:00Z`))
+  expect(await warnings()).toHaveLength(2)
+})
+
+test('of the end that staff give and that of the papers the earlier one holds (X-018)', async () => {
+  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  for (const [given, holds] of [
+    ['2026-12-31', '2026-06-30'],
+    ['2026-05-31', '2026-05-31'],
+  ] as const) {
+    const subjectId = randomUUID()
+    const { caseId } = await apply(ana, subjectId, { evidence: [await upload(ana)], expiresOn: '2026-06-30' })
+    await decide({ caseId, decision: 'approved', expiresOn: given, staffId: staffIdOf(operator), now: NOW })
+    expect(await stateOf(subjectId)).toMatchObject({ expiresOn: holds })
+  }
+})
+
+test('staff who take a case read its papers of now, not those that were replaced (UPL-03)', async () => {
+  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const [subjectId, old, fresh] = [randomUUID(), await upload(ana), await upload(ana)]
+  const { caseId } = await apply(ana, subjectId, { evidence: [old] })
+  await decide({ caseId, decision: 'rejected', reason: 'Ilegível', staffId: staffIdOf(operator), now: NOW })
+  await apply(ana, subjectId, { evidence: [fresh] })
+  const shown = (await listed()).find((entry) => entry.id === caseId)
+  expect(shown?.papers.map(({ file }) => file?.id)).toEqual([fresh])
+  await server.app.platform.db.transact((tx) =>
+    takeVerification(tx, { caseId, staffId: staffIdOf(operator), now: NOW }),
+  )
+  const status = async (id: string) => (await operator.get(`/api/uploads/${id}`)).status
+  expect([await status(old), await status(fresh)]).toEqual([404, 200])
+})
+
 test('a decided case is found by name and state, and its papers open without a decision (X-018, AZ-07)', async () => {
   const [ana, operator] = await Promise.all([server.person(), server.person()])
   const subjectId = randomUUID()
