@@ -40,6 +40,7 @@ async function asked(taskId: string, drivers: readonly TestDriver[], at = CENTRE
     cells: cellsAround(at, 34),
     mostRoom: 3,
     seenSince: before(5),
+    doubtedSince: before(60),
     compared: 500,
     most: 500,
     now: new Date(),
