@@ -97,15 +97,7 @@ test('a room is open from before its time to after it, and never again once the 
 })
 
 test('a doctor may write once the two have met, and a stranger has no role', () => {
-  const states = [
-    'held',
-    'confirmed',
-    'waiting',
-    'in_call',
-    'interrupted',
-    'completed',
-    'cancelled',
-  ] as const
+  const states = ['held', 'confirmed', 'waiting', 'in_call', 'interrupted', 'completed', 'cancelled'] as const
   expect(states.filter((status) => hasBegun({ status }))).toEqual(['in_call', 'interrupted', 'completed'])
   expect(states.filter((status) => isStanding({ status }))).toEqual([
     'confirmed',
