@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { dialog, findAndAdd, look, numberOf, pay, pharmacistIn, prescribedMedicine } from './buying-medicines.ts'
 import { expect, signInAs } from './fixtures.ts'
 import { testWith } from './own-server.ts'
@@ -8,7 +9,12 @@ const test = testWith({ RATE_LIMIT: 'off' })
 test.use(PHONE)
 test.describe.configure({ mode: 'default', timeout: 90_000 })
 
-const PAPER = { name: 'receita.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
+/** A file of its own each time: one that an approved order used serves no other. */
+const paper = () => ({
+  name: 'receita.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7\n% ${randomUUID()}\n%%EOF`),
+})
 
 test('find who has it, order with a paper prescription, pharmacist approves, driver brings it (PHAR-027, NAV-058)', async ({
   page,
@@ -21,7 +27,7 @@ test('find who has it, order with a paper prescription, pharmacist approves, dri
   const { name } = await prescribedMedicine(desk)
   await signUp()
   await findAndAdd(page, name, 'Farmácia Acácias')
-  await dialog(page).getByLabel('Fotografia ou PDF da receita').setInputFiles(PAPER)
+  await dialog(page).getByLabel('Fotografia ou PDF da receita').setInputFiles(paper())
   await dialog(page).getByRole('button', { name: 'Continuar' }).click()
   const id = await pay(page)
   await page.goto(`/pedidos/${id}`)
@@ -60,7 +66,7 @@ test('refused: money back, asked again elsewhere with one tap', async ({ page, b
   const { name, pharmacyId } = await prescribedMedicine(desk)
   await signUp()
   await findAndAdd(page, name, 'Farmácia Acácias')
-  await dialog(page).getByLabel('Fotografia ou PDF da receita').setInputFiles(PAPER)
+  await dialog(page).getByLabel('Fotografia ou PDF da receita').setInputFiles(paper())
   await dialog(page).getByRole('button', { name: 'Continuar' }).click()
   const id = await pay(page)
   await look(desk, id)
@@ -76,7 +82,7 @@ test('refused: money back, asked again elsewhere with one tap', async ({ page, b
     .getByRole('button', { name: /^Pedir aqui/ })
     .first()
     .click()
-  await dialog(page).getByLabel('Fotografia ou PDF da receita').setInputFiles(PAPER)
+  await dialog(page).getByLabel('Fotografia ou PDF da receita').setInputFiles(paper())
   await dialog(page).getByRole('button', { name: 'Continuar' }).click()
   const again = await pay(page)
   const order = await (await page.request.get(`/api/orders/${again}`)).json()

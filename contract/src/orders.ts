@@ -39,6 +39,7 @@ export const ordersErrors = defineErrors('orders', {
   wrong_total: [400, 'O total não corresponde aos artigos e à taxa de entrega.'],
   below_minimum: [400, 'O pedido não chega ao valor mínimo desta loja.'],
   too_many_unpaid: [429, 'Já tem vários pedidos por pagar. Pague-os ou cancele-os antes de fazer outro.'],
+  own_shop: [409, 'Não pode encomendar da sua própria loja.'],
   wrong_code: [409, 'O código de recolha não está certo.'],
   code_locked: [429, 'O código foi errado demasiadas vezes. Espere alguns minutos.'],
   already_reported: [409, 'Já indicou um problema com este pedido.'],

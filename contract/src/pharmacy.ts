@@ -39,6 +39,10 @@ export const pharmacyErrors = defineErrors('pharmacy', {
   check_not_found: [404, 'Não encontrámos esta receita.'],
   check_not_now: [409, 'Esta receita já foi verificada ou o pedido já terminou.'],
   prescription_not_found: [404, 'Não encontrámos esta receita entre as suas.'],
+  prescription_used: [
+    409,
+    'Este ficheiro já serviu num pedido aprovado. Se a receita permite mais, é preciso uma fotografia nova dela.',
+  ],
   prescription_not_valid: [409, 'Esta receita já foi aviada, caducou ou foi anulada.'],
   not_prescribed: [409, 'A receita não tem todos os medicamentos do carrinho, ou não tantas embalagens.'],
   medication_not_found: [404, 'Não encontrámos este medicamento.'],

@@ -15,6 +15,7 @@ export const reviewsErrors = defineErrors('reviews', {
   not_found: [404, 'Não encontrámos esta avaliação.'],
   service_not_found: [404, 'Não encontrámos o serviço que quer avaliar.'],
   not_finished: [409, 'Só pode avaliar depois de o serviço terminar.'],
+  own_service: [409, 'Não pode avaliar o que é seu.'],
   already_reviewed: [409, 'Já avaliou este serviço.'],
   not_now: [409, `Uma avaliação só pode ser alterada durante ${REVIEW_EDIT_DAYS} dias.`],
 })
@@ -71,7 +72,7 @@ export const createReview = endpoint({
   body: z.object({ serviceKind: kind, serviceId: id, ...words }),
   status: 201,
   reply: review,
-  errors: ['reviews.service_not_found', 'reviews.not_finished', 'reviews.already_reviewed'],
+  errors: ['reviews.service_not_found', 'reviews.not_finished', 'reviews.own_service', 'reviews.already_reviewed'],
   idempotent: true,
   cache: 'no-store',
 })

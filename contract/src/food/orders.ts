@@ -82,6 +82,7 @@ const ORDERING_REFUSALS = [
   'orders.wrong_total',
   'orders.below_minimum',
   'orders.too_many_unpaid',
+  'orders.own_shop',
   'shops.not_found',
   'shops.closed',
   'shops.paused',

@@ -87,6 +87,7 @@ export const placePharmacyOrder = endpoint({
     'pharmacy.two_pharmacies',
     'pharmacy.prescription_not_found',
     'pharmacy.prescription_not_valid',
+    'pharmacy.prescription_used',
     'pharmacy.not_prescribed',
     'files.not_found',
     'orders.item_not_found',
@@ -96,6 +97,7 @@ export const placePharmacyOrder = endpoint({
     'orders.wrong_total',
     'orders.below_minimum',
     'orders.too_many_unpaid',
+    'orders.own_shop',
     'shops.not_found',
     'shops.closed',
     'shops.paused',
@@ -171,6 +173,7 @@ export const sendPrescription = endpoint({
     'files.not_found',
     'pharmacy.prescription_not_found',
     'pharmacy.prescription_not_valid',
+    'pharmacy.prescription_used',
     'pharmacy.not_prescribed',
   ],
   cache: 'no-store',
@@ -192,6 +195,8 @@ export const openedCheck = z.extend(prescriptionCheck, {
   files: z.array(uploaded),
   /** The same file came with an earlier order. */
   isRepeated: z.boolean(),
+  /** When an approved order used the same file: this one cannot be approved. */
+  usedAt: z.optional(instant),
   /** A prescription that was signed here, as it is now; null where only pictures were sent. */
   signed: z.nullable(
     z.object({
@@ -241,6 +246,7 @@ export const approveCheck = endpoint({
     'pharmacy.check_not_found',
     'pharmacy.check_not_now',
     'pharmacy.prescription_not_valid',
+    'pharmacy.prescription_used',
     'pharmacy.not_prescribed',
   ],
 })

@@ -108,6 +108,13 @@ export async function deleteReviewer(db: Sql, reviewerId: string): Promise<void>
   await sql`delete from files_reviewers where reviewer_id = ${reviewerId}`.execute(db)
 }
 
+/** The SHA-256 of these files' contents, each once. */
+export async function findHashes(db: Sql, ids: readonly string[]): Promise<Buffer[]> {
+  const { rows } = await sql<{ sha256: Buffer }>`
+    select distinct sha256 from files_uploads where id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(({ sha256 }) => sha256)
+}
+
 /** Every file with the same content as one of these, these included. */
 export async function findSame(db: Sql, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { reservesOf } from '../payments/public.ts'
-import { booksOf, paid, until } from '../payments/testing.ts'
+import { booksOf, initiate, paid, until } from '../payments/testing.ts'
+import { KIND } from './testing/stand.ts'
 import {
   accept,
   addItem,
@@ -291,4 +293,45 @@ it('looks at five of twenty guesses of the code that come at once', async () => 
   const codes = answers.map((answer) => answer.body['code'])
   expect(codes.filter((code) => code === 'orders.wrong_code')).toHaveLength(5)
   expect(codes.filter((code) => code === 'orders.code_locked')).toHaveLength(15)
+})
+
+it('sells nothing to the owner of the shop, and takes no review of his (DRV-10)', async () => {
+  const at = await standFor(server)
+  for (const ask of [quote, place]) {
+    const { status, body } = await ask(at.visitor, at)
+    expect([status, body['code']]).toEqual([409, 'orders.own_shop'])
+  }
+  expect(await stockOf(server, at.itemId)).toBe(100)
+  const { buyer, id } = await pendingOrder(server, at, { mode: 'collection' })
+  await accept(at, id)
+  await ready(at, id)
+  const { collectionCode: code } = await orderIn(buyer, id, 'ready')
+  expect((await at.visitor.post(`/api/vendor/orders/${id}/collected`, { code })).status).toBe(200)
+  const review = { serviceKind: KIND, serviceId: id, stars: 5, body: '' }
+  const mayWrite = async () =>
+    (await buyer.get(`/api/reviews/own?serviceKind=${KIND}&serviceId=${id}`)).body['mayWrite']
+  expect(await mayWrite()).toBe(true)
+  const [owner] = await server.query('select owner_id from shops_shops where id = $1', [at.id])
+  await server.query('update shops_shops set owner_id = $2 where id = $1', [at.id, buyer.id])
+  expect((await buyer.post('/api/reviews', review)).body['code']).toBe('reviews.own_service')
+  expect(await mayWrite()).toBe(false)
+  await server.query('update shops_shops set owner_id = $2 where id = $1', [at.id, owner?.['owner_id']])
+  expect((await buyer.post('/api/reviews', review)).status).toBe(201)
+})
+
+it('keeps stock for three unpaid orders of a person, also of a burst; one being paid is none (ORD-06)', async () => {
+  const at = await standFor(server)
+  const buyer = await server.person()
+  const placed = await Promise.all(Array.from({ length: 10 }, () => served(() => place(buyer, at))))
+  const made = placed.filter(({ status }) => status === 201)
+  expect(made).toHaveLength(3)
+  expect(placed.filter(({ body }) => body['code'] === 'orders.too_many_unpaid')).toHaveLength(7)
+  expect(await stockOf(server, at.itemId)).toBe(94)
+  const purpose = { kind: KIND, id: made[0]?.body['id'] }
+  // Nobody answers this prompt.
+  const paying = await initiate(buyer, { amount: 716_00, purpose, phoneNumber: '841230003' })
+  expect(paying.status).toBe(201)
+  expect((await place(buyer, at)).status).toBe(201)
+  expect((await buyer.get(`/api/orders/${purpose.id}`)).body['status']).toBe('awaiting_payment')
+  expect((await place(buyer, at)).status).toBe(429)
 })

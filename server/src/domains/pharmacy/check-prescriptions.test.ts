@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { until } from '../payments/testing.ts'
 import { orderIn, payFor, pharmacyFor, place, quote, shelfOf, stock } from './testing.ts'
@@ -10,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Uploads a PDF of its own. */
-async function send(person: Visitor): Promise<string> {
+/** Uploads a PDF of its own, unless its content is given. */
+async function send(person: Visitor, content: string = randomUUID()): Promise<string> {
   const form = new FormData()
   form.set('kind', 'prescription')
-  form.set('file', new File([`%PDF-1.4\n% ${randomUUID()}\n%%EOF\n`], 'receita.pdf', { type: 'application/pdf' }))
+  form.set('file', new File([`%PDF-1.4\n% ${content}\n%%EOF\n`], 'receita.pdf', { type: 'application/pdf' }))
   const { status, body, text } = await person.send('POST', '/api/uploads', form)
   if (status !== 201) throw new Error(`upload answered ${status}: ${text}`)
   return body['id']
@@ -183,6 +184,43 @@ describe('the picture of a prescription', () => {
     const { id } = await payFor(buyer, [line], { prescription: uploadId, status: waiting })
     const { body } = await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/open`)
     expect(body['isRepeated']).toBe(true)
+  })
+
+  it('serves one approved order, whoever sends the same file again, until that comes to nothing (ORD-07)', async () => {
+    const content = randomUUID()
+    const ordered = async () => {
+      const { pharmacy, line } = await shop()
+      const buyer = await server.person()
+      const prescription = await send(buyer, content)
+      const { id } = await payFor(buyer, [line], { prescription, status: waiting })
+      return { pharmacy, line, buyer, id, path: `/api/pharmacy/prescriptions/${id}` }
+    }
+    const orders = [await ordered(), await ordered()]
+    const approve = ({ pharmacy, path }: (typeof orders)[number]) =>
+      served(() => pharmacy.visitor.post(`${path}/approve`))
+    const answers = await Promise.all(orders.map(approve))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const won = answers.findIndex(({ status }) => status === 200)
+    const [first, second] = [orders[won], orders[1 - won]] as [(typeof orders)[number], (typeof orders)[number]]
+    expect(answers[1 - won]?.body['code']).toBe('pharmacy.prescription_used')
+    const opened = await second.pharmacy.visitor.post(`${second.path}/open`)
+    expect([opened.body['isRepeated'], typeof opened.body['usedAt']]).toEqual([true, 'string'])
+    expect((await first.pharmacy.visitor.post(`${first.path}/open`)).body['usedAt']).toBeUndefined()
+
+    const third = await server.person()
+    const again = await send(third, content)
+    const asked = await quote(third, [second.line], { prescription: again })
+    expect([asked.status, asked.body['code']]).toEqual([409, 'pharmacy.prescription_used'])
+    // The paper itself may allow more: a new photograph of it is looked at.
+    expect((await quote(third, [second.line], { prescription: await send(third) })).status).toBe(201)
+
+    expect((await first.buyer.post(`/api/orders/${first.id}/cancel`)).status).toBe(200)
+    await until(
+      async () =>
+        (await server.query('select from pharmacy_used_files where order_id = $1', [first.id])).length === 0 ||
+        undefined,
+    )
+    expect((await approve(second)).body['status']).toBe('approved')
   })
 
   it('is closed to the pharmacy 30 days after the end of the order', async () => {

@@ -16,6 +16,7 @@ export function createReview(services: readonly ReviewedService[], call: CreateC
     const service = services.find(({ kind }) => kind === body.serviceKind)
     const used = await service?.find(tx.sql, { id: body.serviceId, customerId: actor.userId })
     if (!used) return refuse('reviews.service_not_found')
+    if (used.isOwn) return refuse('reviews.own_service')
     if (!used.isFinished) return refuse('reviews.not_finished')
     const row = await publishReview(tx, {
       id: newId(now.getTime()),

@@ -7,11 +7,12 @@ export type Subject = { kind: string; id: string }
 export type ReviewedService = {
   /** The kind of purchase, e.g. `appointment`. */
   kind: string
-  /** Of a service of this customer: of whom the review speaks. Undefined for what is foreign or does not exist. */
+  /** Of a service of this customer: of whom the review speaks. Undefined for what is foreign or does not exist. `isOwn`:
+   * he earns from it himself. */
   find(
     db: Sql,
     service: { id: string; customerId: string },
-  ): Promise<{ subject: Subject; isFinished: boolean } | undefined>
+  ): Promise<{ subject: Subject; isFinished: boolean; isOwn?: boolean } | undefined>
 }
 
 declare module '../../platform/module.ts' {

@@ -54,7 +54,7 @@ export async function getOwnReview(
   const used = await service?.find(db, { id: serviceId, customerId: actor.userId })
   if (!used) return refuse('reviews.service_not_found')
   const row = await findOwn(db, { serviceId, authorId: actor.userId })
-  if (!row) return { review: null, mayWrite: used.isFinished }
+  if (!row) return { review: null, mayWrite: used.isFinished && !used.isOwn }
   const [review = null] = await describeReviews(db, [row])
   return { review, mayWrite: row.created_at > editableSince(now) }
 }

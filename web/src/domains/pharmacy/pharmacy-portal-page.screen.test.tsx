@@ -180,6 +180,17 @@ test('opens a prescription beside the order, and approves it', async () => {
   await expect.poll(() => callsOf(approveCheck).length).toBe(1)
 })
 
+test('a file that an approved order has used can only be refused, and says since when', async () => {
+  const usedAt = '2026-11-20T09:30:00.000Z'
+  answer(openCheck, { ...CHECK, files: [], isRepeated: true, usedAt, signed: null, readers: [] })
+  await open('/dashboard/pharmacy?ver=receitas')
+  await press(/Ver receita/)
+  await expect.element(page.getByText(/já serviu num pedido aprovado em .*20.* só pode recusar/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Aprovar' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Recusar' })).toBeEnabled()
+  await expectAccessible()
+})
+
 test('opens a prescription that was signed here, with what is left of it', async () => {
   answer(openCheck, {
     ...CHECK,

@@ -85,7 +85,7 @@ async function placeWith(tx: Tx, deps: OrderDeps, placing: Paid): Promise<OrderR
 /** Without a quote: priced and reserved now. */
 async function placeNew(tx: Tx, deps: OrderDeps, placing: Placing): Promise<OrderRow> {
   const { buyerId, catalogue, draft, method, now } = placing
-  const prepared = await prepareOrder(tx.sql, deps, { catalogue, draft, now })
+  const prepared = await prepareOrder(tx.sql, deps, { catalogue, draft, buyerId, now })
   const id = newId(now.getTime())
   const { cover } = await reserveOrder(tx, deps, { id, buyerId, catalogue, prepared, now })
   const amount = sumOfLines(prepared.lines) + prepared.fee - (cover?.amount ?? 0)
@@ -101,8 +101,7 @@ async function fundingOf(tx: Tx, { settings }: OrderDeps, funded: Funded): Promi
   if (amount === 0) return { state: 'paid', paymentId: null }
   const paymentId = transactionId ?? (await findCredit(tx.sql, { payerId, amount, method }))
   if (paymentId === undefined) {
-    const isCapped = settings.rateLimit !== 'off'
-    if (isCapped && (await countUnpaid(tx.sql, payerId)) >= MOST_UNPAID) refuse('orders.too_many_unpaid')
+    if ((await countUnpaid(tx.sql, payerId)) >= MOST_UNPAID) refuse('orders.too_many_unpaid')
     return { state: 'unpaid' }
   }
   const purchase = { kind: catalogue.kind, id }

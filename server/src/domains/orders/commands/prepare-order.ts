@@ -8,15 +8,16 @@ import { assertShown, type Prepared, sumOfLines } from '../rules.ts'
 import type { OrderDeps } from './announce-move.ts'
 
 /**
- * Prices a draft as the shop sells now. Refuses `shops.not_found`, `shops.closed`, `shops.paused`, `shops.too_far`, as the
+ * Prices a draft as the shop sells now. Refuses `shops.not_found`, `orders.own_shop`, `shops.closed`, `shops.paused`, `shops.too_far`, as the
  * catalogue does, `orders.prices_changed`, `orders.wrong_total` and `orders.below_minimum`.
  */
 export async function prepareOrder(
   db: Sql,
   { places }: Pick<OrderDeps, 'places'>,
-  { catalogue, draft, now }: { catalogue: Catalogue; draft: OrderDraft; now: Date },
+  { catalogue, draft, buyerId, now }: { catalogue: Catalogue; draft: OrderDraft; buyerId: string; now: Date },
 ): Promise<Prepared> {
   const shop = await requirePublicShop(db, { id: draft.shopId, kind: catalogue.shopKind })
+  if (shop.ownerId === buyerId) refuse('orders.own_shop')
   requireSelling(shop, now)
   const lines = await catalogue.price(db, { shopId: shop.id, lines: draft.lines, now })
   const fee = draft.mode === 'collection' ? 0 : await feeTo(db, { shop, draft, places })

@@ -26,7 +26,7 @@ export const orderQuotes = <Body extends z.ZodMiniType>(
   body,
   async reserve(tx, { quoteId, userId, payload, now }) {
     const draft = await draftOf(tx.sql, payload)
-    const prepared = await prepareOrder(tx.sql, deps, { catalogue, draft, now })
+    const prepared = await prepareOrder(tx.sql, deps, { catalogue, draft, buyerId: userId, now })
     await insertQuoted(tx.sql, { quoteId, prepared })
     const { cover } = await reserveOrder(tx, deps, { id: quoteId, buyerId: userId, catalogue, prepared, now })
     return quotedFigures(prepared, cover?.amount ?? 0)

@@ -15,6 +15,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { deliveryOf } from '../../deliveries/public.ts'
 import type { Purchase } from '../../payments/ports.ts'
 import type { ReviewedService } from '../../reviews/ports.ts'
+import { findShop } from '../../shops/public.ts'
 import { isReportable, mayCancel } from '../rules.ts'
 import { findHistory, findLines, type LineRow } from '../store/lines.ts'
 import { findOwnOrder, findOwnOrders } from '../store/lists.ts'
@@ -153,8 +154,10 @@ export const describePurchases: Purchase['describe'] = async (db, ids) => {
   )
 }
 
-/** A customer reviews the shop of an order that was received. */
+/** A customer reviews the shop of an order that was received; nobody his own. */
 export const findReviewed: ReviewedService['find'] = async (db, { id, customerId }) => {
   const row = await findOwnOrder(db, { id, buyerId: customerId })
-  return row && { subject: { kind: 'shop', id: row.shop_id }, isFinished: RECEIVED_ORDERS.includes(row.status) }
+  if (!row) return undefined
+  const isOwn = (await findShop(db, row.shop_id))?.ownerId === customerId
+  return { subject: { kind: 'shop', id: row.shop_id }, isFinished: RECEIVED_ORDERS.includes(row.status), isOwn }
 }

@@ -36,6 +36,7 @@ export const sendPrescription = ({ actor, params, body, now, transact }: SendCal
     const row = await findCheck(tx.sql, params.id)
     if (row?.buyer_id !== actor.userId) return refuse('pharmacy.check_not_found')
     const evidence = await takeEvidence(tx, {
+      orderId: row.order_id,
       buyerId: actor.userId,
       shopId: row.shop_id,
       ordered: await prescribedOf(tx, row.order_id),

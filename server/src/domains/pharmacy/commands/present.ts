@@ -2,25 +2,39 @@ import { prescriptionFile } from '@salama/contract/files'
 import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { ownsUpload } from '../../files/public.ts'
+import { contentHashes, ownsUpload } from '../../files/public.ts'
 import { dispense, presentPrescription, readPresented, returnDispensed } from '../../prescriptions/public.ts'
 import { matchPrescribed, type OrderedMedicine } from '../rules/prescribed.ts'
 import type { CheckRow, Evidence } from '../store/checks.ts'
+import { findFiles } from '../store/checks.ts'
 import { findHeld } from '../store/orders.ts'
+import { deleteUsed, findUsedAt, insertUsed } from '../store/used-files.ts'
 
 type Sent = { uploadIds: readonly string[]; code: string | undefined }
-type Taking = { buyerId: string; shopId: string; ordered: readonly OrderedMedicine[]; sent: Sent; now: Date }
+type Taking = {
+  orderId: string
+  buyerId: string
+  shopId: string
+  ordered: readonly OrderedMedicine[]
+  sent: Sent
+  now: Date
+}
 
 /**
  * What a customer sends with an order: own files, or an own prescription that was signed here and allows what is ordered.
- * Refuses `files.not_found` and `pharmacy.prescription_not_found` (foreign alike), `pharmacy.prescription_not_valid` and
+ * Refuses `pharmacy.prescription_used`, `files.not_found` and `pharmacy.prescription_not_found` (foreign alike), `pharmacy.prescription_not_valid` and
  * `pharmacy.not_prescribed` (details: `{ items: [{ itemId, prescribed }] }`, packages).
  */
-export async function takeEvidence(tx: Tx, { buyerId, shopId, ordered, sent, now }: Taking): Promise<Evidence> {
+export async function takeEvidence(
+  tx: Tx,
+  { orderId, buyerId, shopId, ordered, sent, now }: Taking,
+): Promise<Evidence> {
   const uploadIds = [...new Set(sent.uploadIds)]
   for (const uploadId of uploadIds) {
     if (!(await ownsUpload(tx.sql, { uploadId, ownerId: buyerId, kind: prescriptionFile }))) refuse('files.not_found')
   }
+  const hashes = uploadIds.length > 0 ? await contentHashes(tx.sql, uploadIds) : []
+  if (hashes.length > 0 && (await findUsedAt(tx.sql, { orderId, hashes }))) refuse('pharmacy.prescription_used')
   if (sent.code === undefined) return { uploadIds, prescriptionId: null }
   const shown = await presentPrescription(tx, { code: sent.code, patientId: buyerId, shopId, now })
   if (!shown) return refuse('pharmacy.prescription_not_found')
@@ -44,11 +58,13 @@ export async function prescribedOf(tx: Tx, orderId: string): Promise<OrderedMedi
 type Deciding = { row: CheckRow; userId: string; now: Date }
 
 /**
- * An approved order uses up what it takes of a prescription that was signed here: of two pharmacies at once, one gets what
- * is left. Refuses `pharmacy.prescription_not_valid` and `pharmacy.not_prescribed`.
+ * An approved order uses up its pictures, whoever sent the same again, and what it takes of a prescription that was signed
+ * here: of two pharmacies at once, one gets what is left. Refuses `pharmacy.prescription_used`, `pharmacy.prescription_not_valid` and `pharmacy.not_prescribed`.
  */
 export async function useUp(tx: Tx, { row, userId, now }: Deciding): Promise<void> {
   const { prescription_id: prescriptionId, shop_id: shopId, order_id: orderId } = row
+  const hashes = await contentHashes(tx.sql, await findFiles(tx.sql, orderId))
+  if (!(await insertUsed(tx.sql, { orderId, hashes, now }))) refuse('pharmacy.prescription_used')
   if (prescriptionId === null) return
   const shown = await readPresented(tx, { prescriptionId, shopId, readerId: userId, now })
   if (!shown?.isValid) return refuse('pharmacy.prescription_not_valid')
@@ -61,6 +77,7 @@ export async function useUp(tx: Tx, { row, userId, now }: Deciding): Promise<voi
 /** An order that came to nothing gives back what it took of a prescription. */
 export async function giveBack(tx: Tx, { row, now }: { row: CheckRow; now: Date }): Promise<void> {
   const { order_id: id, prescription_id: prescriptionId, decided_by: by } = row
+  await deleteUsed(tx.sql, id)
   if (prescriptionId !== null && by !== null)
     await returnDispensed(tx, { reference: { kind: PHARMACY_ORDER, id }, by, now })
 }

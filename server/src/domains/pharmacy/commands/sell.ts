@@ -56,7 +56,7 @@ export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings'
       quantity: lines.find(({ itemId }) => itemId === row.id)?.quantity ?? 0,
     }))
     const sent = { uploadIds: uploadIds ?? [], code: prescriptionCode }
-    const evidence = await takeEvidence(tx, { buyerId, shopId, ordered, sent, now })
+    const evidence = await takeEvidence(tx, { orderId, buyerId, shopId, ordered, sent, now })
     await insertCheck(tx.sql, { orderId, shopId, buyerId, ...evidence, now })
   },
   async release(tx, orderId) {

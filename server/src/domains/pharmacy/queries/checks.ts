@@ -4,11 +4,12 @@ import type { OpenedCheck, PrescriptionCheck } from '@salama/contract/pharmacy'
 import type { Sql, Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { namesOf, peopleOf } from '../../accounts/public.ts'
-import { describeUploads, sameUploads } from '../../files/public.ts'
+import { contentHashes, describeUploads, sameUploads } from '../../files/public.ts'
 import { readPresented } from '../../prescriptions/public.ts'
 import { shopsById, shopsOf } from '../../shops/public.ts'
 import { type CheckRow, findFiles, findOpenChecks, findReads, isReadableBy, isRepeated } from '../store/checks.ts'
 import { findHeld } from '../store/orders.ts'
+import { findUsedAt } from '../store/used-files.ts'
 import { pharmacyOf } from './pharmacies.ts'
 
 /** What the own pharmacy has to check. */
@@ -74,6 +75,7 @@ export async function describeOpened(tx: Tx, { row, readerId, now }: Opening): P
   const db = tx.sql
   const uploadIds = await findFiles(db, orderId)
   const uploads = await describeUploads(db, uploadIds)
+  const usedAt = await findUsedAt(db, { orderId, hashes: await contentHashes(db, uploadIds) })
   const reads = await findReads(db, orderId)
   const person = await peopleOf(
     db,
@@ -86,6 +88,7 @@ export async function describeOpened(tx: Tx, { row, readerId, now }: Opening): P
       return found ? { id, name: found.name, type: found.type, bytes: found.bytes } : []
     }),
     isRepeated: await isRepeated(db, orderId, await sameUploads(db, uploadIds)),
+    ...(usedAt ? { usedAt: usedAt.toISOString() } : {}),
     signed: await describeSigned(tx, { row, readerId, now }),
     readers: reads.map(({ reader_id, at }) => ({ name: person(reader_id).name, at: at.toISOString() })),
   }

@@ -1,4 +1,4 @@
-import { formatDay, formatMoment } from '@salama/contract/kernel/time'
+import { formatDateTime, formatDay, formatMoment } from '@salama/contract/kernel/time'
 import type { OpenedCheck, PrescriptionCheck } from '@salama/contract/pharmacy'
 import { FileCheck, RotateCw, ZoomIn } from 'lucide-react'
 import { useState } from 'react'
@@ -77,7 +77,7 @@ const ItemList = ({ items }: { items: PrescriptionCheck['items'] }) => (
 
 /** The picture beside the lines; who opened it is recorded. */
 function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => void }) {
-  const { orderId, orderNumber, files, items, isRepeated, signed } = check
+  const { orderId, orderNumber, files, items, isRepeated, usedAt, signed } = check
   const approve = useApproveCheck(orderId)
   const refuse = useRefuseCheck(orderId)
   const [isRefusing, setRefusing] = useState(false)
@@ -106,13 +106,23 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
           <Button variant="danger" onClick={() => setRefusing(true)}>
             Recusar
           </Button>
-          <Button busy={approve.isPending} onClick={() => approve.mutate(undefined, settled)}>
+          <Button
+            busy={approve.isPending}
+            disabled={usedAt !== undefined}
+            onClick={() => approve.mutate(undefined, settled)}
+          >
             Aprovar
           </Button>
         </>
       }
     >
-      {isRepeated && (
+      {usedAt && (
+        <AlertStrip tone="danger" className="mb-3">
+          Este ficheiro já serviu num pedido aprovado em {formatDateTime(usedAt)}: só pode recusar. Se a receita permite
+          mais, o cliente envia uma fotografia nova dela.
+        </AlertStrip>
+      )}
+      {isRepeated && !usedAt && (
         <AlertStrip tone="warning" className="mb-3">
           Este ficheiro já veio com outro pedido. Confirme que não foi usado.
         </AlertStrip>

@@ -34,8 +34,7 @@ export async function createQuote(
   return transact(async (tx) => {
     const quoteId = newId(now.getTime())
     await lockBuyer(tx.sql, actor.userId)
-    const isCapped = settings.rateLimit !== 'off'
-    await releaseForgotten(tx, { purchases, covers, kind, userId: actor.userId, isCapped, now })
+    await releaseForgotten(tx, { purchases, covers, kind, userId: actor.userId, now })
     tx.dueAt(OVERDUE_QUOTES, expiresAt)
     await insertQuote(tx.sql, { id: quoteId, userId: actor.userId, kind, payload, expiresAt, limitAt, now })
     const figures = await handler.reserve(tx, { quoteId, userId: actor.userId, payload, now })
@@ -49,19 +48,18 @@ export async function createQuote(
 type Forgotten = Pick<QuoteDeps, 'purchases' | 'covers'> & {
   kind: string
   userId: string
-  isCapped: boolean
   now: Date
 }
 
 /** Who changes the basket must not find the stock taken by his own quote of a minute ago. */
-async function releaseForgotten(tx: Tx, { kind, userId, isCapped, now, ...domains }: Forgotten): Promise<void> {
+async function releaseForgotten(tx: Tx, { kind, userId, now, ...domains }: Forgotten): Promise<void> {
   const open = await findOpenQuotes(tx.sql, userId)
   for (const { id } of open.filter((quote) => quote.kind === kind && quote.payment_id === null)) {
     const isReleased = await releaseQuote(tx.sql, { id, isReplaced: true, now })
     if (isReleased) await releaseReserved(tx, { quoteId: id, kind, ...domains })
   }
   const underWay = open.filter((quote) => quote.payment_id !== null)
-  if (!isCapped || underWay.length < MOST_UNDER_WAY) return
+  if (underWay.length < MOST_UNDER_WAY) return
   const firstEndsAt = Math.min(...underWay.map((quote) => quote.limit_at.getTime()))
   refuse('payments.too_many_quotes', {
     retryAfterSeconds: Math.max(1, Math.ceil((firstEndsAt - now.getTime()) / 1000)),
