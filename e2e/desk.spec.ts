@@ -204,6 +204,10 @@ test('a transfer found in the account is paid before its payer’s eyes, stands 
   await expect(panel(page).getByText('Devolvido', { exact: true }).first()).toBeVisible()
   await expect(panel(page).getByRole('button', { name: 'Devolvido à mão' })).toHaveCount(0)
   await expect(detail.getByText('Devolvido', { exact: true })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Procurar' }).fill('ninguém')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nenhum pagamento encontrado')).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
   await theirs.context().close()
 })
 

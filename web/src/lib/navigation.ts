@@ -3,11 +3,12 @@ import { useSearchParams } from 'wouter'
 
 /**
  * One parameter of the address, read through `isValid`: `useQueryParameter('type', isConsultationType)`. Setting it replaces the
- * address without a new entry in the history; undefined takes it away.
+ * address without a new entry in the history; undefined takes it away. `drops`: others that its change takes away.
  */
 export function useQueryParameter<T extends string>(
   name: string,
   isValid: (value: string) => value is T,
+  { drops = [] }: { drops?: readonly string[] } = {},
 ): [T | undefined, (value: T | undefined) => void] {
   const [parameters, setParameters] = useSearchParams()
   const raw = parameters.get(name)
@@ -15,6 +16,7 @@ export function useQueryParameter<T extends string>(
     setParameters(
       (now) => {
         const next = new URLSearchParams(now)
+        for (const dropped of drops) next.delete(dropped)
         if (value === undefined) next.delete(name)
         else next.set(name, value)
         return next

@@ -2,9 +2,15 @@ import { flushSync } from 'react-dom'
 import { afterLayersClosed } from './layers.ts'
 import { isText, useQueryParameter } from './navigation.ts'
 
+const SHOWN = 'caso'
+
+/** What a list is narrowed by, kept in the address. Another list has another case: keys must not decide the one of before. */
+export const useFilter = <T extends string>(name: string, isValid: (value: string) => value is T) =>
+  useQueryParameter(name, isValid, { drops: [SHOWN] })
+
 /** The chosen one of a list, kept in the address; `goOn` leads to its neighbour once it is done with. */
 export function useShown(ids: readonly string[]) {
-  const [id, setId] = useQueryParameter('caso', isText)
+  const [id, setId] = useQueryParameter(SHOWN, isText)
   const close = () => {
     flushSync(() => setId(undefined))
     // Back to where the person came from.

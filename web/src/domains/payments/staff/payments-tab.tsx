@@ -5,7 +5,7 @@ import { Search, SearchX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { when } from '../../../lib/ago.ts'
 import { isText, useQueryParameter } from '../../../lib/navigation.ts'
-import { useShown } from '../../../lib/use-shown.ts'
+import { useFilter, useShown } from '../../../lib/use-shown.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -27,8 +27,8 @@ const isStatus = (value: string): value is PaymentStatus => STATUSES.some((statu
 
 /** Finds any payment by what a caller can tell of it, and shows it from the prompt to the books. */
 export function PaymentsTab({ documents }: { documents: Documents }) {
-  const [q, setQ] = useQueryParameter('q', isText)
-  const [status, setStatus] = useQueryParameter('estado', isStatus)
+  const [q, setQ] = useFilter('q', isText)
+  const [status, setStatus] = useFilter('estado', isStatus)
   const [shownId] = useQueryParameter('caso', isText)
   const [typed, setTyped] = useState(q ?? '')
   const query = useSearch({ ...(q && { q }), ...(status && { status }) })

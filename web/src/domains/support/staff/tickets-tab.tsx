@@ -2,8 +2,7 @@ import { statesOf } from '@salama/contract/kernel/status'
 import { type TicketStatus, ticketMachine } from '@salama/contract/support'
 import type { StaffTicket } from '@salama/contract/support/staff'
 import { MessagesSquare } from 'lucide-react'
-import { useQueryParameter } from '../../../lib/navigation.ts'
-import { useShown } from '../../../lib/use-shown.ts'
+import { useFilter, useShown } from '../../../lib/use-shown.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -21,7 +20,7 @@ const isStatus = (value: string): value is TicketStatus => STATUSES.some((status
 
 /** What people asked the staff, the longest waiting first. */
 export function TicketsTab() {
-  const [status = 'open', setStatus] = useQueryParameter('estado', isStatus)
+  const [status = 'open', setStatus] = useFilter('estado', isStatus)
   const query = useTickets(status)
   const shown = useShown(query.data?.map(({ id }) => id) ?? [])
   return (

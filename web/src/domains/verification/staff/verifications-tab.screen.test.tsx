@@ -1,5 +1,5 @@
 import { listVerifications, type VerificationCase } from '@salama/contract/verification/staff'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { soon } from '../../../testing/samples.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
@@ -55,4 +55,20 @@ test('a name that nobody has, and a list that cannot be read, say so', async () 
   await page.getByLabelText('Procurar também o que foi decidido').fill('Nhaca')
   await page.getByRole('button', { name: 'Procurar' }).click()
   await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+})
+
+test('another search closes the case of the one before, which the keys would still decide', async () => {
+  // On a phone the search is out of sight beside an open case.
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(1280, 800)
+  answer(listVerifications, [caseNumber(1)])
+  await open()
+  await page.getByRole('button', { name: /^Zita 1/ }).click()
+  await expect.element(page.getByRole('region', { name: 'Em análise' })).toBeVisible()
+  answer(listVerifications, [caseNumber(2)])
+  await page.getByLabelText('Procurar também o que foi decidido').fill('Nhaca')
+  await page.getByRole('button', { name: 'Procurar' }).click()
+  await expect.element(page.getByRole('button', { name: /^Zita 2/ })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Em análise' })).not.toBeInTheDocument()
+  expect(new URLSearchParams(location.search).get('caso')).toBeNull()
 })

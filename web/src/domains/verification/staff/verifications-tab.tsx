@@ -5,7 +5,7 @@ import { BadgeCheck, Search, SearchX } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { SubjectContents } from '../../../lib/desk.ts'
 import { isText, useQueryParameter } from '../../../lib/navigation.ts'
-import { useShown } from '../../../lib/use-shown.ts'
+import { useFilter, useShown } from '../../../lib/use-shown.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -28,8 +28,8 @@ const WAITING = 'espera'
 
 /** Who asks to act as a doctor, a business, a driver or a teacher, the longest waiting first; who was decided, by name. */
 export function VerificationsTab({ contents }: { contents: SubjectContents }) {
-  const [q, setQ] = useQueryParameter('q', isText)
-  const [status, setStatus] = useQueryParameter('estado', isStatus)
+  const [q, setQ] = useFilter('q', isText)
+  const [status, setStatus] = useFilter('estado', isStatus)
   const [shownId] = useQueryParameter('caso', isText)
   const [typed, setTyped] = useState(q ?? '')
   const list = useVerifications({ ...(q && { q }), ...(status && { status }) })
