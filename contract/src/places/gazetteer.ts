@@ -16,6 +16,9 @@ const place = z.object({
   estimatedTime: z.string(),
 })
 
+/** Metres within which the place lies, where the coordinates only stand in for it; null where they are its own. */
+const uncertainty = z.nullable(z.number())
+
 export const neighborhood = z.extend(place, {
   districtId: chosenId,
   /** The administrative post, where the district has several. */
@@ -24,10 +27,15 @@ export const neighborhood = z.extend(place, {
   zipCode: z.nullable(z.string()),
   /** Whether the fee is its own; else it is that of the district. */
   hasOwnFee: z.boolean(),
-  /** Where the coordinates come from; null without any. */
+  /** Where the coordinates come from; 'post' and 'seat' for a point that stands in for an unknown one. */
   source: z.nullable(z.string()),
+  uncertainty,
 })
 export type Neighborhood = z.output<typeof neighborhood>
+
+/** Where a place is, unless another point only stands in for it. What a browser kept of an earlier release names no metres. */
+export const ownPointOf = ({ coordinates, uncertainty: metres }: Pick<Neighborhood, 'coordinates' | 'uncertainty'>) =>
+  metres ? null : coordinates
 
 export const district = z.extend(place, {
   provinceId: chosenId,
@@ -59,6 +67,7 @@ export const locationMatch = z.object({
   districtId: z.nullable(chosenId),
   neighborhoodId: z.nullable(chosenId),
   coordinates: z.nullable(coordinates),
+  uncertainty,
   deliveryAvailable: z.boolean(),
 })
 export type LocationMatch = z.output<typeof locationMatch>

@@ -76,6 +76,7 @@ function matchOf({ province, district, neighborhood }: Chain): LocationMatch {
     districtId: district?.id ?? null,
     neighborhoodId: neighborhood?.id ?? null,
     coordinates,
+    uncertainty: neighborhood?.uncertainty ?? null,
     deliveryAvailable,
   }
 }

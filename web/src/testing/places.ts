@@ -6,11 +6,12 @@ const neighborhood = (
   change: Partial<Neighborhood> & Pick<Neighborhood, 'id' | 'name' | 'districtId'>,
 ): Neighborhood => ({
   ...ZONE,
-  coordinates: null,
+  coordinates: { latitude: -25.966, longitude: 32.585 },
   post: null,
   zipCode: '0101-01',
   hasOwnFee: false,
-  source: null,
+  source: 'seat',
+  uncertainty: 4_100,
   ...change,
 })
 const district = (change: Partial<District> & Pick<District, 'id' | 'name' | 'provinceId'>): District => ({
@@ -58,6 +59,7 @@ export const MAPUTO = province({
           districtId: 'kamavota',
           coordinates: { latitude: -25.883, longitude: 32.6225 },
           source: 'OCHA',
+          uncertainty: null,
         }),
       ],
     }),

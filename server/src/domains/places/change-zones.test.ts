@@ -47,13 +47,18 @@ test('staff change the fee of a district, on every node at once', async () => {
 
 test('staff set a missing coordinate with a pin, and positions are found there from then on', async () => {
   const id = 'kampfumo-alto-mae-b'
-  expect(await neighborhoodAt(server, id)).toMatchObject({ coordinates: null, source: null })
+  const unknown = await neighborhoodAt(server, id)
+  expect(unknown).toMatchObject({ source: 'seat', uncertainty: expect.any(Number) })
   const { body } = await changeNeighborhood(staff, id, PIN)
-  expect(body).toMatchObject({ coordinates: { latitude: -25.9701, longitude: 32.5731 }, source: 'staff' })
+  expect(body).toMatchObject({
+    coordinates: { latitude: -25.9701, longitude: 32.5731 },
+    source: 'staff',
+    uncertainty: null,
+  })
   const located = await server.visitor().get('/api/geo/locate?lat=-25.9702&lng=32.5732')
   expect(located.body).toMatchObject({ neighborhood: { id }, district: { id: 'kampfumo' } })
   await changeNeighborhood(staff, id, { latitude: null, longitude: null, deliveryFee: null })
-  expect(await neighborhoodAt(server, id)).toMatchObject({ coordinates: null, source: null })
+  expect(await neighborhoodAt(server, id)).toEqual(unknown)
 })
 
 test('a fee that is changed alone leaves the source of the coordinates as it was', async () => {

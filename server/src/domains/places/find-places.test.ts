@@ -1,4 +1,4 @@
-import { COUNTRY, isInCountry } from '@salama/contract/kernel/geo'
+import { COUNTRY, distanceKm, isInCountry } from '@salama/contract/kernel/geo'
 import type { LocationMatch, Province } from '@salama/contract/places/gazetteer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
@@ -61,11 +61,17 @@ test('a district says what it offers (LOCA-035, LOCA-036, LOCA-037, LOCA-038)', 
 })
 
 test('a neighbourhood says where it is (LOCA-039, LOCA-040, LOCA-041, LOCA-042, LOCA-043)', () => {
-  expect(lacking(neighborhoods(), [...ZONE, 'districtId', 'source'])).toEqual([])
-  const known = neighborhoods().filter(({ coordinates }) => coordinates !== null)
-  expect(known.length).toBeGreaterThan(100)
-  // Nothing is invented: what has coordinates has their source, and the other way round.
-  expect(neighborhoods().filter(({ coordinates, source }) => (coordinates === null) !== (source === null))).toEqual([])
+  expect(lacking(neighborhoods(), [...ZONE, 'districtId', 'source', 'uncertainty'])).toEqual([])
+  expect(neighborhoods().filter(({ coordinates }) => !coordinates || !isInCountry(coordinates))).toEqual([])
+  // Nothing is invented: its own point has a source, and what only stands in for it says how far it may be.
+  const sourcesOf = (places: typeof ownPlaces) => [...new Set(places.map(({ source }) => source))].toSorted()
+  const ownPlaces = neighborhoods().filter(({ uncertainty }) => uncertainty === null)
+  const others = neighborhoods().filter(({ uncertainty }) => uncertainty !== null)
+  expect([sourcesOf(ownPlaces), sourcesOf(others)]).toEqual([
+    ['GeoNames', 'OCHA'],
+    ['post', 'seat'],
+  ])
+  expect(others.filter(({ uncertainty }) => !uncertainty || uncertainty < 1_500)).toEqual([])
   for (const name of ['Polana Cimento A', 'Matola Gare', 'Ponta-Gêa', 'Namicopo']) {
     expect(neighborhoods().some((found) => found.name === name)).toBe(true)
   }
@@ -186,6 +192,19 @@ test('a position is in a neighbourhood, district or province (LOCA-065, LOCA-066
   expect(await locate(-25.884, 32.6226)).toEqual(['maputo-cidade', 'kamavota', 'kamavota-mahotas'])
   expect(await locate(-25.966, 32.585)).toEqual(['maputo-cidade', 'kampfumo', undefined])
   expect(await locate(-22.4, 33.2)).toEqual(['gaza', undefined, undefined])
+})
+
+test('the point of every neighbourhood that has its own is found there again (LOCA-065)', async () => {
+  const all = neighborhoods()
+  const strayed: string[] = []
+  for (const { id, coordinates, uncertainty } of all) {
+    if (!coordinates || uncertainty !== null) continue
+    const [, , found] = await locate(coordinates.latitude, coordinates.longitude)
+    // Some sources give one point to two places.
+    const there = all.find((place) => place.id === found)
+    if (!there || distanceKm(there.coordinates ?? coordinates, coordinates) > 0) strayed.push(id)
+  }
+  expect(strayed).toEqual([])
 })
 
 test('towns that borders draw into the sea are found: Beira, KaTembe, Ibo', async () => {

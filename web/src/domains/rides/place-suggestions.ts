@@ -1,3 +1,4 @@
+import { ownPointOf } from '@salama/contract/places/gazetteer'
 import type { SavedPlace } from '@salama/contract/places/saved'
 import { fold, indexPlaces, searchPlaces } from '@salama/contract/places/search'
 import type { Ride } from '@salama/contract/rides'
@@ -24,7 +25,7 @@ export function useSuggestions(typed: string, isWanted: boolean): Suggestion[] {
   const own = ownPlaces(saved ?? [], rides ?? []).filter((place) => answers(place, typed))
   const found = index && fold(typed) !== '' ? searchPlaces(index, typed, MOST) : []
   const known = found.map(
-    ({ name, label, coordinates }): Suggestion => ({ kind: 'place', name, address: label, coordinates }),
+    (match): Suggestion => ({ kind: 'place', name: match.name, address: match.label, coordinates: ownPointOf(match) }),
   )
   return [...own, ...known].slice(0, MOST)
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { insertAudit, type StaffId } from '../../staff/public.ts'
-import { describeDistrict, describeNeighbourhood } from '../rules/gazetteer.ts'
+import { type Around, describeDistrict, describeNeighbourhood } from '../rules/gazetteer.ts'
 import { noteChange, readGazetteer, updateDistrict, updateNeighbourhood } from '../store/gazetteer.ts'
 
 /** Fee and radius of a district; without deliveries both are zero. */
@@ -22,8 +22,7 @@ export const changeDistrict = (
     const reason = deliveryAvailable ? `${formatMoney(deliveryFee)}, ${maxRadiusKm} km` : 'Apenas recolha'
     await insertAudit(tx.sql, { staffId, action: 'district.changed', subjectId: id, reason, now })
     await noteChange(tx.sql)
-    const { district, neighbourhoods } = await districtAfter(tx, id)
-    return describeDistrict(district, neighbourhoods)
+    return describeDistrict(await districtAfter(tx, id))
   })
 
 /** A neighbourhood's pin, and its own fee. */
@@ -46,13 +45,13 @@ export const changeNeighbourhood = (
       now,
     })
     await noteChange(tx.sql)
-    const { district, neighbourhoods } = await districtAfter(tx, districtId)
-    const neighbourhood = neighbourhoods.find((row) => row.id === id) ?? refuse('places.not_found')
-    return describeNeighbourhood(neighbourhood, district)
+    const around = await districtAfter(tx, districtId)
+    const neighbourhood = around.within.find((row) => row.id === id) ?? refuse('places.not_found')
+    return describeNeighbourhood(neighbourhood, around)
   })
 
-async function districtAfter(tx: Tx, id: string) {
+async function districtAfter(tx: Tx, id: string): Promise<Around> {
   const { districts, neighbourhoods } = await readGazetteer(tx.sql)
   const district = districts.find((row) => row.id === id) ?? refuse('places.not_found')
-  return { district, neighbourhoods: neighbourhoods.filter(({ district_id }) => district_id === id) }
+  return { district, within: neighbourhoods.filter(({ district_id }) => district_id === id), districts }
 }

@@ -2,9 +2,8 @@ import { type Coordinates, distanceKm, nearest } from '@salama/contract/kernel/g
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Delivery } from '@salama/contract/places'
 import { type Chain, type DistrictRow, feeOf, type Gazetteer, timeOf } from './gazetteer.ts'
+import { NEIGHBOURHOOD_KM } from './whereabouts.ts'
 
-/** A neighbourhood is known by one point: farther away is another one. */
-export const NEIGHBOURHOOD_KM = 1.5
 /** Beyond this the nearest seat says nothing about the district. */
 export const DISTRICT_KM = 30
 

@@ -2,6 +2,7 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import { type Centavos, meticaisOf } from '@salama/contract/kernel/money'
 import type { District, Neighborhood, Province } from '@salama/contract/places/gazetteer'
 import { fold } from '@salama/contract/places/search'
+import { type Surroundings, whereaboutsOf } from './whereabouts.ts'
 
 export type ProvinceRow = ZoneRow & {
   code: string
@@ -74,29 +75,31 @@ export function describeGazetteer({ provinces, districts, neighbourhoods }: Gaze
     foodDeliveryAvailable: province.food_delivery_available,
     pickupOption: province.pickup_option,
     districts: (districtsOf.get(province.id) ?? []).map((district) =>
-      describeDistrict(district, within.get(district.id) ?? []),
+      describeDistrict({ district, within: within.get(district.id) ?? [], districts }),
     ),
   }))
 }
 
-export const describeDistrict = (district: DistrictRow, neighbourhoods: readonly NeighbourhoodRow[]): District => ({
-  ...describeZone(district),
-  provinceId: district.province_id,
-  otherNames: district.other_names,
-  neighborhoods: neighbourhoods.map((neighbourhood) => describeNeighbourhood(neighbourhood, district)),
+/** A district with its neighbourhoods, and the other districts around it. */
+export type Around = Surroundings<DistrictRow, NeighbourhoodRow>
+
+export const describeDistrict = (around: Around): District => ({
+  ...describeZone(around.district),
+  provinceId: around.district.province_id,
+  otherNames: around.district.other_names,
+  neighborhoods: around.within.map((neighbourhood) => describeNeighbourhood(neighbourhood, around)),
 })
 
-export const describeNeighbourhood = (neighbourhood: NeighbourhoodRow, district: DistrictRow): Neighborhood => ({
-  ...describeZone(district),
+export const describeNeighbourhood = (neighbourhood: NeighbourhoodRow, around: Around): Neighborhood => ({
+  ...describeZone(around.district),
   id: neighbourhood.id,
   name: neighbourhood.name,
-  districtId: district.id,
+  districtId: neighbourhood.district_id,
   post: neighbourhood.post,
   zipCode: neighbourhood.postal_code,
-  coordinates: neighbourhood.coordinates,
-  source: neighbourhood.source,
+  ...whereaboutsOf(neighbourhood, around),
   hasOwnFee: neighbourhood.delivery_fee !== null,
-  deliveryFee: meticaisOf(feeOf({ neighbourhood, district })),
+  deliveryFee: meticaisOf(feeOf({ neighbourhood, district: around.district })),
 })
 
 /** Where nothing is delivered nothing is charged. */

@@ -1,5 +1,5 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
-import type { Province } from '@salama/contract/places/gazetteer'
+import { ownPointOf, type Province } from '@salama/contract/places/gazetteer'
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker, type Point } from 'leaflet'
 import { TOWNS } from './draw-country.ts'
 
@@ -19,7 +19,7 @@ export function labelsOf(provinces: readonly Province[]): MapLabel[] {
   const seats = districts.flatMap(({ name, coordinates }) => labelled('town', FROM_ZOOM.district, name, coordinates))
   const neighborhoods = districts
     .flatMap(({ neighborhoods: own }) => own)
-    .flatMap(({ name, coordinates }) => labelled('neighborhood', FROM_ZOOM.neighborhood, name, coordinates))
+    .flatMap((place) => labelled('neighborhood', FROM_ZOOM.neighborhood, place.name, ownPointOf(place)))
   const towns = TOWNS.map(([name, latitude, longitude]) => ({ name, position: { latitude, longitude } }))
   const isCapital = (position: Coordinates) =>
     provinces.some(({ coordinates }) => coordinates !== null && isNear(coordinates, position))

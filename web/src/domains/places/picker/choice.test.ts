@@ -35,6 +35,14 @@ test('nothing is confirmed without a province, all the rest is optional (LOCA-07
   })
 })
 
+test('an address stands at the own point of its neighbourhood, never at one that stands in for it', () => {
+  const [mahotas] = kamavota.neighborhoods as [(typeof kamavota.neighborhoods)[0]]
+  const atMahotas = chooseNeighborhood(chooseDistrict(chooseProvince(EMPTY_CHOICE, MAPUTO), kamavota), mahotas)
+  expect(selectedOf(atMahotas)?.coordinates).toEqual({ ...mahotas.coordinates, accuracy: null })
+  expect(altoMae.coordinates).not.toBeNull()
+  expect(selectedOf(atAltoMae)?.coordinates).toBeNull()
+})
+
 test('the second phone, when there is one, is a number of the country', () => {
   const withPhone = (secondPhone: string) => ({ ...atAltoMae, fields: { ...atAltoMae.fields, secondPhone } })
   expect(['', ' ', '84 123 4567'].map((typed) => refusalOf(withPhone(typed)))).toEqual([null, null, null])

@@ -1,7 +1,7 @@
 import { type Coordinates, isInCountry } from '@salama/contract/kernel/geo'
 import { nationalDigits } from '@salama/contract/kernel/phone'
 import { fullAddressOf, type SelectedLocation } from '@salama/contract/places/address'
-import type { District, Neighborhood, Province } from '@salama/contract/places/gazetteer'
+import { type District, type Neighborhood, ownPointOf, type Province } from '@salama/contract/places/gazetteer'
 import { chainOf, type PlaceIds } from '../chain.ts'
 
 export type Step = 1 | 2 | 3 | 4
@@ -117,7 +117,7 @@ export function selectedOf(choice: Choice): SelectedLocation | null {
     secondPhone: fields.secondPhone.trim(),
   }
   const parts = { ...chain, neighborhood: named(neighborhood), ...trimmed }
-  const known = neighborhood?.coordinates ?? null
+  const known = neighborhood && ownPointOf(neighborhood)
   return {
     ...parts,
     // The known point of the neighbourhood stands in for a position; a whole district is too large for that.

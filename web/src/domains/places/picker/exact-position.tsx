@@ -1,4 +1,5 @@
 import { isInCountry } from '@salama/contract/kernel/geo'
+import { ownPointOf } from '@salama/contract/places/gazetteer'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -90,7 +91,7 @@ export function ExactPosition({ choice, onChange }: ExactPositionProps) {
 /** The closer the place is known, the closer the map. */
 function zoomOf({ position, neighborhood, district }: Choice): number {
   if (position) return 15
-  if (neighborhood?.coordinates) return 14
+  if (neighborhood && ownPointOf(neighborhood)) return 14
   return district ? 12 : 9
 }
 
@@ -99,7 +100,7 @@ function describe({ position, neighborhood }: Choice): string {
     return `Posição do telefone, com ${Math.round(position.accuracy)} m de precisão.`
   }
   if (position) return 'Posição marcada por si.'
-  return neighborhood?.coordinates
+  return neighborhood && ownPointOf(neighborhood)
     ? 'Sem posição exacta: usamos o centro do bairro.'
     : 'Sem posição exacta: o entregador guia-se pelo ponto de referência.'
 }

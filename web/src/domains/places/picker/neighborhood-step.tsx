@@ -1,5 +1,5 @@
 import { type Coordinates, distanceKm, formatDistance } from '@salama/contract/kernel/geo'
-import type { District, Neighborhood } from '@salama/contract/places/gazetteer'
+import { type District, type Neighborhood, ownPointOf } from '@salama/contract/places/gazetteer'
 import { Badge } from '../../../ui/badge.tsx'
 import { PlaceList } from './place-list.tsx'
 import { PICKUP_ONLY } from './services-summary.tsx'
@@ -13,8 +13,10 @@ type NeighborhoodStepProps = {
 }
 
 export function NeighborhoodStep({ district, chosenId, position, onChoose }: NeighborhoodStepProps) {
-  const distanceOf = ({ coordinates }: Neighborhood) =>
-    position && coordinates ? formatDistance(distanceKm(position, coordinates)) : null
+  const distanceOf = (neighborhood: Neighborhood) => {
+    const point = ownPointOf(neighborhood)
+    return position && point ? formatDistance(distanceKm(position, point)) : null
+  }
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2 text-muted">

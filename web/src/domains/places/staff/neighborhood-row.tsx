@@ -1,6 +1,6 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { formatDecimal, readMoney } from '@salama/contract/kernel/money'
-import type { District, Neighborhood } from '@salama/contract/places/gazetteer'
+import { type District, type Neighborhood, ownPointOf } from '@salama/contract/places/gazetteer'
 import { type FormEvent, useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +15,8 @@ type NeighborhoodRowProps = { neighborhood: Neighborhood; district: District }
 
 /** One neighbourhood: where it is, by which source, and what it asks for. */
 export function NeighborhoodRow({ neighborhood, district }: NeighborhoodRowProps) {
-  const { id, name, coordinates, source, zipCode, deliveryFee, hasOwnFee } = neighborhood
+  const { id, name, source, zipCode, deliveryFee, hasOwnFee } = neighborhood
+  const coordinates = ownPointOf(neighborhood)
   const [open, setOpen] = useState<'map' | 'fee'>()
   const change = useChangeNeighborhood(id)
   const feeText = `${deliveryFee} MT${hasOwnFee ? ' própria' : ''}`
@@ -61,7 +62,7 @@ export function NeighborhoodRow({ neighborhood, district }: NeighborhoodRowProps
         <div className="mt-2">
           <PinMap
             label={`Mapa: mova-o até o alfinete estar em ${name}`}
-            start={coordinates ?? district.coordinates ?? FALLBACK}
+            start={neighborhood.coordinates ?? district.coordinates ?? FALLBACK}
             zoom={coordinates ? 14 : 12}
             onPick={(position) => send({ position })}
             onCancel={() => setOpen(undefined)}

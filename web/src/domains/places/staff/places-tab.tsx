@@ -1,4 +1,4 @@
-import type { District, Province } from '@salama/contract/places/gazetteer'
+import { type District, ownPointOf, type Province } from '@salama/contract/places/gazetteer'
 import { indexNames, namesOfDistrict, searchNames } from '@salama/contract/places/search'
 import { MapPinOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -65,7 +65,7 @@ function Districts({ provinces }: { provinces: readonly Province[] }) {
 
 function DistrictRow({ district, provinceName }: { district: District; provinceName: string }) {
   const { name, deliveryAvailable, deliveryFee, maxRadius, neighborhoods } = district
-  const missing = neighborhoods.filter(({ coordinates }) => coordinates === null).length
+  const missing = neighborhoods.filter((neighborhood) => ownPointOf(neighborhood) === null).length
   return (
     <>
       <span className="flex items-start justify-between gap-3">

@@ -1,0 +1,48 @@
+import { type Coordinates, distanceKm, nearest } from '@salama/contract/kernel/geo'
+import type { Neighborhood } from '@salama/contract/places/gazetteer'
+
+/** A neighbourhood is known by one point: farther away is another one. */
+export const NEIGHBOURHOOD_KM = 1.5
+
+type District = { id: string; coordinates: Coordinates }
+type Neighbourhood = { post: string | null; coordinates: Coordinates | null; source: string | null }
+
+/** What is known around a neighbourhood: its district with all that lies in it, and the districts of the country. */
+export type Surroundings<D extends District = District, N extends Neighbourhood = Neighbourhood> = {
+  district: D
+  within: readonly N[]
+  districts: readonly District[]
+}
+
+/**
+ * The point of a neighbourhood. Where no source has one, the middle of what is known of its administrative post stands in
+ * for it, else the district's seat; it lies no farther from there than other places of the district or the next seat do.
+ */
+export function whereaboutsOf(
+  { post, coordinates, source }: Neighbourhood,
+  { district, within, districts }: Surroundings,
+): Pick<Neighborhood, 'coordinates' | 'source' | 'uncertainty'> {
+  if (coordinates) return { coordinates, source, uncertainty: null }
+  const besides = post === null ? [] : pointsOf(within.filter((other) => other.post === post))
+  const point = besides.length > 0 ? middleOf(besides) : district.coordinates
+  const others = districts.filter(({ id }) => id !== district.id)
+  const next = nearest(point, others)?.distanceKm ?? NEIGHBOURHOOD_KM
+  const far = pointsOf(within).map((known) => distanceKm(point, known))
+  return {
+    coordinates: point,
+    source: besides.length > 0 ? 'post' : 'seat',
+    uncertainty: Math.round(Math.max(NEIGHBOURHOOD_KM, next, ...far) * 1000),
+  }
+}
+
+const pointsOf = (places: readonly Neighbourhood[]): Coordinates[] =>
+  places.flatMap(({ coordinates }) => (coordinates ? [coordinates] : []))
+
+const middleOf = (points: readonly Coordinates[]): Coordinates => ({
+  latitude: mean(points.map(({ latitude }) => latitude)),
+  longitude: mean(points.map(({ longitude }) => longitude)),
+})
+
+/** To the fifth place of a degree, about a metre. */
+const mean = (values: readonly number[]): number =>
+  Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e5) / 1e5
