@@ -10,6 +10,7 @@ import { Router } from 'wouter'
 import { SessionOver } from '../app/session-over.tsx'
 import { afterLayersClosed } from '../lib/layers.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { watchRestoredPage } from '../lib/session.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { answer, resetServer, untakenBodies } from './server.ts'
 import '../app/styles.css'
@@ -39,6 +40,7 @@ const stay = (event: NavigateEvent) => {
 navigation.addEventListener('navigate', stay)
 
 beforeEach(() => {
+  beginSession()
   departures.length = 0
   resetServer()
   answer(getCurrentUser, ANA)
@@ -49,6 +51,13 @@ afterEach(async () => {
   queryClient.clear()
   expect(untakenBodies()).toEqual([])
 })
+
+/** A session that ended in the test before is open again, as on a page that a browser has kept. */
+function beginSession(): void {
+  const stop = watchRestoredPage()
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  stop()
+}
 
 /** Shows one screen as the application would at this address, to Ana unless a visitor is meant. */
 export async function show(
