@@ -115,7 +115,7 @@ test('waits for a reference with something in it, and leads back to the account 
   await expect(reference(page)).toHaveValue('FT1')
 })
 
-test('sends an image or a PDF as soon as it is chosen, with its progress, and nothing else (PAYB-018, PAYB-019)', async ({
+test('sends an image or a PDF as soon as it is chosen, with its progress, and nothing else (PAYB-019)', async ({
   page,
 }) => {
   const uploads = seen(page, 'POST /api/uploads')
@@ -145,7 +145,7 @@ test('sends an image or a PDF as soon as it is chosen, with its progress, and no
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
-test('sends what was shown and typed, and shows the consultation as waiting for verification (PAYB-005, PAYB-006, PAYB-026, PAYB-027, PAYB-028, PAYB-029, PAYB-030, PAYB-031, PAYB-032)', async ({
+test('sends what was shown and typed, without a file, and shows the consultation as waiting for verification (PAYB-018, PAYB-005, PAYB-006, PAYB-026, PAYB-027, PAYB-028, PAYB-029, PAYB-030, PAYB-031, PAYB-032)', async ({
   page,
   axeLightAndDark,
 }) => {

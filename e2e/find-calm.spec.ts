@@ -3,11 +3,12 @@ import { PHONE } from './screens.ts'
 
 test.use(PHONE)
 
-test('somebody without an account breathes, reads and finds help in a crisis (X-157)', async ({
+test('somebody without an account breathes, reads and finds help in a crisis (NAV-012, X-157)', async ({
   page,
   axeLightAndDark,
 }) => {
-  await page.goto('/salama-life')
+  const opened = await page.goto('/salama-life')
+  expect(opened?.status()).toBe(200)
   const urgent = page.getByRole('region', { name: 'Ajuda urgente' })
   await expect(urgent.getByRole('link', { name: /^Ligar 110/ })).toHaveAttribute('href', 'tel:110')
   await urgent.getByText('Outros números de ajuda').click()

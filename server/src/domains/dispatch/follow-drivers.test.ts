@@ -185,9 +185,10 @@ async function approve(driverId: string, person: Visitor): Promise<void> {
   await until(async () => (await goesOnline(person)).body['isAvailable'] === true || undefined)
 }
 
-test('who registers with papers waits for the desk, then drives; a refusal says why (DRIV-095, AZ-02, X-137)', async () => {
+test('who registers with papers waits for the desk, then drives; a refusal says why (DRIV-095, DRIV-097, AZ-02, X-137)', async () => {
   const person = await server.person({ fullName: 'Rui Cossa', userType: 'delivery_driver' })
-  expect((await person.get('/api/delivery/driver')).body).toBeNull()
+  const none = await person.get('/api/delivery/driver')
+  expect([none.status, none.body]).toEqual([200, null])
   const uploadId = await uploadPicture(person, 'evidence', 'carta.png')
   const papers = [{ ...PAPER, uploadId }]
   const sent = { vehicleType: 'motorcycle', plate: 'abc-777-mc', licence: 'MZ-77777', papers }

@@ -86,7 +86,7 @@ describe('a dish of a menu', () => {
   })
 })
 
-test('a restaurant that is closed is listed with when it opens; one that waits is not (REST-009, REST-011, D-28)', async () => {
+test('a restaurant that is closed is listed with when it opens; one that waits is not (REST-011, D-28)', async () => {
   const closed = await restaurantFor(server, { hours: [] })
   const waiting = await server.person({ userType: 'restaurant_vendor' })
   const { body: own } = await waiting.post('/api/restaurants/applications', {
@@ -101,6 +101,16 @@ test('a restaurant that is closed is listed with when it opens; one that waits i
     const { status, body } = await server.visitor().get(`/api/restaurants/${own['id']}${path}`)
     expect([status, body['code']]).toEqual([404, 'shops.not_found'])
   }
+})
+
+test('a restaurant and its menu are read one by one, by its id (REST-009)', async () => {
+  const { id } = await restaurantFor(server)
+  const read = (path: string) => server.visitor().get(`/api/restaurants/${path}`)
+  const [one, menu] = [await read(id), await read(`${id}/menu`)]
+  expect([one.status, one.body['id'], menu.status]).toEqual([200, id, 200])
+  expect(menu.body).toEqual([expect.objectContaining({ restaurantId: id })])
+  const unknown = '00000000-0000-7000-8000-00000000dead'
+  expect([(await read(unknown)).status, (await read(`${unknown}/menu`)).status]).toEqual([404, 404])
 })
 
 test('an unknown restaurant, and a pharmacy, are not found (REST-010)', async () => {

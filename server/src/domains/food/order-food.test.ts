@@ -30,6 +30,12 @@ const payload = ({ id, dishes: [dish] }: Kitchen, sent: Record<string, unknown> 
 const order = (buyer: Visitor, at: Kitchen, sent: Record<string, unknown> = {}) =>
   buyer.post('/api/food-orders', payload(at, sent))
 
+it.each(['cash', 'M-Pesa', 'card', ''])('refuses the method %j of payment (MONEY-006)', async (paymentMethod) => {
+  const { status, body } = await order(await server.person(), await kitchen(), { paymentMethod })
+  expect([status, body['code']]).toEqual([400, 'platform.invalid_input'])
+  expect(body['fields']).toMatchObject([{ path: 'paymentMethod' }])
+})
+
 it('takes the stated payload with its payment and answers the order (FOOD-089, FOOD-090, FOOD-091, FOOD-092, FOOD-093, FOOD-094, FOOD-095, FOOD-096, FOOD-097, FOOD-098, FOOD-099, FOOD-100, FOOD-101, FOOD-126, FOOD-127, FOOD-128)', async () => {
   const at = await kitchen()
   const buyer = await server.person()

@@ -20,7 +20,7 @@ const PRODUCT = {
 }
 
 describe('the inventory', () => {
-  it('is of who owns a pharmacy: 401 without a session, 403 for others (ROLE-052)', async () => {
+  it('is of who owns a pharmacy: 401 without a session, 403 for others', async () => {
     expect((await server.visitor().get('/api/pharmacy/medications')).status).toBe(401)
     const person = await server.person()
     const { status, body } = await person.get('/api/pharmacy/medications')

@@ -17,9 +17,10 @@ async function shop(given: Parameters<typeof stock>[1] = {}) {
 }
 
 describe('an order', () => {
-  it('needs a session (ROLE-052, PHAR-075)', async () => {
+  it('needs a session, as an order of food does (ROLE-052, PHAR-075)', async () => {
     const { line } = await shop()
     expect((await place(server.visitor(), [line])).status).toBe(401)
+    expect((await server.visitor().post('/api/food-orders', {})).status).toBe(401)
     expect((await server.visitor().get('/api/orders')).status).toBe(401)
   })
 

@@ -11,6 +11,7 @@ import { PROVINCES } from '@salama/contract/kernel/provinces'
 import { type CaseRecord, listOwnCases } from '@salama/contract/verification'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '../../lib/query-client.ts'
 import { departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
 import { DoctorRegistrationPage } from './doctor-registration-page.tsx'
@@ -196,10 +197,12 @@ describe('sending it', () => {
     // The registration is read anew as well, before the slower list of doctors, and takes the place of the form.
     answer(getRegistration, DOCTOR)
     answer(listOwnCases, [])
+    queryClient.setQueryData(['/api', 'doctors'], [])
     hold(listDoctors)
     await send.click()
     await expect.element(page.getByText('Cadastro Realizado com Sucesso!')).toBeVisible()
     await expect.element(page.getByText('Você foi registrado como médico na plataforma Salama')).toBeVisible()
+    expect(queryClient.getQueryState(['/api', 'doctors'])?.isInvalidated).toBe(true)
     await expect.poll(() => location.pathname).toBe('/telemedicine')
     expect(sessionStorage.getItem('salama.draft.doctor-registration')).toBeNull()
   })

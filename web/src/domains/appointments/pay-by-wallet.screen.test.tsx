@@ -262,6 +262,33 @@ describe('the end', () => {
     await expect.element(phone).toHaveValue('')
     expect(dialog.getByRole('alert').elements()).toEqual([])
   })
+
+  test('what was typed and not sent is forgotten too (PAYM-014)', async () => {
+    await openDialog()
+    await phone.fill('84 123 4567')
+    await reopen()
+    await expect.element(phone).toHaveValue('')
+  })
+
+  test.each([
+    ['failed', 'Pagamento Falhou'],
+    ['expired', 'Pagamento Falhou'],
+  ] as const)('closed after %s, it begins at the number again (PAYM-014)', async (status, said) => {
+    await openDialog()
+    await prompted()
+    answer(getPayment, payment(status, { failure: { code: 'pin_timeout', message: 'O tempo para o PIN terminou.' } }))
+    await says(said)
+    answer(listPayments, [payment(status)])
+    await reopen()
+    await expect.element(phone).toHaveValue('')
+  })
+
+  async function reopen() {
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Pagar agora' }).click()
+    await chooseMethod()
+  }
 })
 
 test('a payment under way is found again by its strip (PAYM-020)', async () => {

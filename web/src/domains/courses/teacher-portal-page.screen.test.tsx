@@ -22,7 +22,7 @@ import { listPayouts } from '@salama/contract/payouts'
 import { listOwnCases } from '@salama/contract/verification'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ANA, expectAccessible, show } from '../../testing/screen.tsx'
+import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
 import { authoredSample, TAUGHT_ID, TEST_ID, TEXT_ID, taughtSample, writtenSample } from '../../testing/teaching.ts'
 import { TeacherPortalPage } from './teacher-portal-page.tsx'
@@ -70,7 +70,7 @@ const edit = (lesson = '') => open(`?ver=editar&curso=${TAUGHT_ID}${lesson && `&
 const heading = (name: string | RegExp) => page.getByRole('heading', { name })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 
-test('has a title, a welcome, a way out and the own figures (TEAC-001, TEAC-002, TEAC-003, TEAC-016, NAV-057)', async () => {
+test('has a title, a welcome, a way out and the own figures (TEAC-001, TEAC-002, TEAC-016, NAV-057)', async () => {
   await open()
   await expect.element(heading('Portal do Professor')).toBeVisible()
   await expect.element(page.getByText('Bem-vindo, Ana')).toBeVisible()
@@ -374,4 +374,11 @@ test("changes what the courses' pages say of the teacher (X-113)", async () => {
   await page.getByLabelText('Apresentação').fill('Nova.')
   await press('Guardar apresentação')
   await expect.poll(() => callsOf(changeBiography)[0]?.body).toEqual({ biography: 'Nova.' })
+})
+
+// Last: from here on the page is leaving.
+test("'Sair' ends the session (TEAC-003)", async () => {
+  await open()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect.poll(() => departures).toEqual(['/api/logout'])
 })

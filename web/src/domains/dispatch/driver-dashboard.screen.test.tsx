@@ -42,6 +42,7 @@ test('who is no driver is led to the registration (DRIV-002..005, DRIV-094, DRIV
     .element(page.getByRole('link', { name: 'Registrar como Motorista' }))
     .toHaveAttribute('href', '/delivery?registar=motorista')
   expect(callsOf(listDeliveries)).toEqual([])
+  expect(document.querySelectorAll('[data-toast]')).toHaveLength(0)
   await expectAccessible()
 })
 

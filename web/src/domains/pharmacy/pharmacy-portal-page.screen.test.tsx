@@ -19,7 +19,7 @@ import { page } from 'vitest/browser'
 import { OWN_SHOP } from '../../testing/own-shop.ts'
 import { medication } from '../../testing/pharmacies.ts'
 import { soon } from '../../testing/samples.ts'
-import { expectAccessible, show } from '../../testing/screen.tsx'
+import { departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf } from '../../testing/server.ts'
 import { PharmacyPortalPage } from './pharmacy-portal-page.tsx'
 
@@ -69,7 +69,7 @@ beforeEach(() => {
 const open = (path = '/dashboard/pharmacy') => show(<PharmacyPortalPage />, { path })
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 
-test('has a title, a welcome, a way out and the own figures (NAV-058, PHPO-001, PHPO-002, PHPO-003, PHPO-017)', async () => {
+test('has a title, a welcome, a way out and the own figures (NAV-058, PHPO-001, PHPO-002, PHPO-017)', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Portal da Farmácia' })).toBeVisible()
   await expect.element(page.getByText('Bem-vindo, Ana')).toBeVisible()
@@ -248,4 +248,11 @@ test('begins with a registration for who has no pharmacy yet', async () => {
       pharmacist: 'Dra. Rosa Cossa',
     })
   await expectAccessible()
+})
+
+// Last: from here on the page is leaving.
+test("'Sair' ends the session (PHPO-003)", async () => {
+  await open()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect.poll(() => departures).toEqual(['/api/logout'])
 })

@@ -61,7 +61,7 @@ test.each([
   null,
   ['m-pesa'],
   1,
-])("refuses the method %j with 'Método de pagamento inválido' (PAY-20, PAYM-030, MONEY-006)", async (paymentMethod) => {
+])("refuses the method %j with 'Método de pagamento inválido' (PAY-20, PAYM-030)", async (paymentMethod) => {
   const { status, body } = await initiate(person, { paymentMethod })
   expect([status, body['code']]).toEqual([400, 'platform.invalid_input'])
   expect(body['fields'][0]).toMatchObject({ path: 'paymentMethod', message: 'Método de pagamento inválido' })
