@@ -112,7 +112,15 @@ async function writePositions(db: Database): Promise<void> {
     const heard = rows.map(({ user_id }): Heard => {
       const position = near()
       const at = new Date(now + write * 500)
-      return { user_id, seen_at: at, ...position, measured_at: at, cell: cellOf(position), doubted_at: null }
+      return {
+        user_id,
+        seen_at: at,
+        ...position,
+        measured_at: at,
+        cell: cellOf(position),
+        bearing: null,
+        doubted_at: null,
+      }
     })
     await writeHeard(db.sql, heard)
   }

@@ -24,7 +24,7 @@ export const course = z.object({
   /** Minor units; 0 when it is free. */
   price: centavos,
   currency: z.literal('MZN'),
-  /** Of all lessons together, in half hours. */
+  /** Of all lessons together, to the minute: 0.25 is a quarter of an hour. */
   estimatedDurationHours: z.number(),
   isPublished: z.boolean(),
   lessonCount: z.int(),

@@ -277,7 +277,7 @@ describe('own enrolments', () => {
         shortDescription: dear.shortDescription,
         category: 'Tecnologia',
         level: 'Básico',
-        estimatedDurationHours: 0.5,
+        estimatedDurationHours: 0.08,
       },
     })
     expect((await server.visitor().get('/api/enrollments/me')).status).toBe(401)

@@ -38,7 +38,7 @@ describe('the catalogue', () => {
       tags: ['rega', 'solo', 'couve', 'adubo'],
       price: 30_000,
       currency: 'MZN',
-      estimatedDurationHours: 0.5,
+      estimatedDurationHours: 0.08,
       isPublished: true,
       lessonCount: 4,
       coverUrl: null,

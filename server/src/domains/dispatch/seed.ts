@@ -42,13 +42,13 @@ export async function setOffline(db: Sql, userIds: readonly string[]): Promise<v
     where user_id = any(${userIds}::uuid[]) and is_available`.execute(db)
 }
 
-/** How many pending tasks this driver has neither declined nor dropped, for his vehicle. */
-export async function countOpenFor(db: Sql, driverId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from dispatch_tasks t join dispatch_drivers d on d.id = ${driverId}
+/** Where the pending tasks lead that this driver has neither declined nor dropped, for his vehicle. */
+export async function findOpenFor(db: Sql, driverId: string): Promise<string[]> {
+  const { rows } = await sql<{ dropoff_address: string }>`
+    select t.dropoff_address from dispatch_tasks t join dispatch_drivers d on d.id = ${driverId}
     where t.status = 'pending' and t.search_ends_at is null and d.vehicle_type = any(t.vehicle_types)
       and not exists (select from dispatch_exclusions x where x.task_id = t.id and x.driver_id = d.id)`.execute(db)
-  return rows[0]?.count ?? 0
+  return rows.map(({ dropoff_address }) => dropoff_address)
 }
 
 /** What this driver accepted long ago and never finished. */

@@ -13,11 +13,11 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.stop())
 
-const pending = async (): Promise<{ id: string; orderType: string }[]> => {
+type Shown = { id: string; orderType: string; status: string; pickupAddress: string; deliveryAddress: string }
+
+const pending = async (): Promise<Shown[]> => {
   const { body } = await driver.get('/api/delivery/driver-deliveries')
-  return (body as unknown as { id: string; orderType: string; status: string }[]).filter(
-    ({ status }) => status === 'pending',
-  )
+  return (body as unknown as Shown[]).filter(({ status }) => status === 'pending')
 }
 const topUp = (now: Date) => server.app.platform.db.transact((tx) => topUpDemonstration(tx, noKinds, now))
 
@@ -31,6 +31,8 @@ test('the demonstration’s driver is approved and finds deliveries (DRIV-054..0
   })
   await goOnline(driver, CENTRE)
   expect((await pending()).length).toBeGreaterThanOrEqual(3)
+  const ways = (await pending()).map(({ pickupAddress, deliveryAddress }) => `${pickupAddress} → ${deliveryAddress}`)
+  expect(new Set(ways).size).toBe(ways.length)
 })
 
 test('what he declines is replaced, so that he always finds some', async () => {

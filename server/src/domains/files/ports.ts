@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 /** A kind of file that a domain registers, each once. */
 export type RegisteredKind = FileKind & {
   /** For access `granted`: whether somebody who is neither owner nor reviewer may read the file; null: nobody is signed in. */
-  mayRead?(db: Sql, file: { uploadId: string; userId: string | null }): Promise<boolean>
+  mayRead?(db: Sql, file: { uploadId: string; userId: string | null; now: Date }): Promise<boolean>
 }
 
 export type FileKinds = ReadonlyMap<string, RegisteredKind>

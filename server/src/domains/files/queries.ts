@@ -33,13 +33,13 @@ const requireReadable = async (deps: FilesDeps, reader: Reader): Promise<UploadR
   (await findReadable(deps.platform.db.sql, reader)) ?? (await findGranted(deps, reader)) ?? refuse('files.not_found')
 
 async function findGranted(
-  { platform: { db }, kinds }: FilesDeps,
+  { platform: { db, clock }, kinds }: FilesDeps,
   { id, readerId }: Reader,
 ): Promise<UploadRow | undefined> {
   const [upload] = await findUploads(db.sql, [id])
   const kind = upload && kinds.get(upload.kind)
   if (kind?.access !== 'granted') return undefined
-  return (await kind.mayRead?.(db.sql, { uploadId: id, userId: readerId })) ? upload : undefined
+  return (await kind.mayRead?.(db.sql, { uploadId: id, userId: readerId, now: clock() })) ? upload : undefined
 }
 
 /** A public picture in one of its widths. Only what was written anew has any. */

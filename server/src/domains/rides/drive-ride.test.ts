@@ -254,12 +254,22 @@ it('free drivers near a point are on the map, rounded and without a name (RIDE-0
     const near = async () =>
       (await own.visitor().get('/api/transport/vehicles?latitude=-25.9653&longitude=32.5834')).body['vehicles']
     expect(await near()).toEqual([])
-    await driverFor(own, { vehicleType: 'premium' })
+    const driver = await driverFor(own, { vehicleType: 'premium' })
     const [vehicle] = await until(async () => {
       const found = (await near()) as object[]
       return found.length > 0 ? found : undefined
     })
     expect(vehicle).toEqual({ id: expect.any(String), lat: -25.965, lng: 32.583, type: 'car', bearing: null })
+    // Some 70 m to the east, and there he stands.
+    const heading = () =>
+      until(async () => {
+        const [{ bearing }] = (await near()) as [{ bearing: number | null }]
+        return bearing ?? undefined
+      })
+    await driver.send('PATCH', '/api/delivery/driver/location', { latitude: '-25.9653', longitude: '32.5841' })
+    expect(await heading()).toBe(90)
+    await driver.send('PATCH', '/api/delivery/driver/location', { latitude: '-25.9653', longitude: '32.5841' })
+    await until(async () => ((await near()) as [{ bearing: number | null }])[0].bearing === null || undefined)
   } finally {
     await own.stop()
   }

@@ -45,12 +45,12 @@ export async function listVehicles(db: Sql, { center, now }: Near): Promise<Repl
   return {
     options: rows.map((row) => describeVehicle(row, ratings.get(row.id)?.rating ?? null)),
     // They are told apart by where they stand: nobody follows one driver from call to call.
-    vehicles: near.map(({ vehicleType, latitude: lat, longitude: lng }, place) => ({
+    vehicles: near.map(({ vehicleType, latitude: lat, longitude: lng, bearing }, place) => ({
       id: `${place}:${lat},${lng}`,
       lat,
       lng,
       type: MAP_TYPES[vehicleType],
-      bearing: null,
+      bearing,
     })),
   }
 }

@@ -4,10 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { BrowserBuild, PageRenderer } from '@salama/contract/kernel/document'
+import { etagOf } from './bind.ts'
 
 export type Document = {
   plain: Buffer
   brotli: Buffer
+  /** Weak: the same for the text, whatever it is packed in. */
+  etag: string
   /** What the page is about does not exist. */
   isMissing?: boolean
 }
@@ -33,7 +36,7 @@ export async function compressDocument(text: string): Promise<Document> {
   const brotli = await compress(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   })
-  return { plain, brotli }
+  return { plain, brotli, etag: `W/${etagOf(plain)}` }
 }
 
 /** Documents that are the same for everybody who has no cookie, each written once per `keptMs`. */

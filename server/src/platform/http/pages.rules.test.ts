@@ -268,6 +268,17 @@ test('a visitor gets the page with what anybody may read, written once for all v
   expect(filtered).toMatchObject({ path: '/telemedicine', hasQuery: true })
 })
 
+test('a visitor who has the page gets it once, and one of a person is never kept', async () => {
+  const first = await get('/telemedicine')
+  const etag = String(first.headers['etag'])
+  const again = await get('/telemedicine', { 'if-none-match': etag })
+  expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag])
+  expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+  expect((await get('/telemedicine', { 'if-none-match': 'W/"another"' })).statusCode).toBe(200)
+  const own = await get('/telemedicine', { ...signedIn, 'if-none-match': etag })
+  expect([own.statusCode, own.headers['etag']]).toEqual([200, undefined])
+})
+
 test('a page about something that does not exist is answered with 404, for visitors and people', async () => {
   for (const headers of [{}, signedIn]) {
     expect((await get('/medicos/alguem', headers)).statusCode).toBe(200)

@@ -143,11 +143,16 @@ function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  void reply.header('content-security-policy', policy)
+  // What is of one person is not stored, and so never asked about again.
+  if (reply.getHeader('cache-control') === 'no-cache') {
+    void reply.header('etag', document.etag)
+    if (status === 200 && request.headers['if-none-match'] === document.etag) return reply.code(304).send()
+  }
   const brotli = takesBrotli(request)
   if (brotli) void reply.header('content-encoding', 'br')
   return reply
     .code(status)
-    .header('content-security-policy', policy)
     .type('text/html; charset=utf-8')
     .send(brotli ? document.brotli : document.plain)
 }

@@ -130,7 +130,7 @@ function Clinic({ form }: { form: RegistrationFields }) {
         <Input {...form.field('clinicName')} autoComplete="organization" />
       </Field>
       <Field label="Endereço da clínica" error={errors.clinicAddress} required>
-        <Input {...form.field('clinicAddress')} autoComplete="street-address" />
+        <Input {...form.field('clinicAddress')} autoComplete="address-line1" />
       </Field>
       <div className="grid gap-5 md:grid-cols-2">
         <Field label="Cidade" error={errors.city} required>

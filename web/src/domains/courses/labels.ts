@@ -27,8 +27,11 @@ export const iconOf = (category: string): LucideIcon => CATEGORY_ICONS[category]
 
 const HOURS = new Intl.NumberFormat('pt', { maximumFractionDigits: 1 })
 
-/** '1,5 horas' */
-export const hoursLabel = (hours: number): string => `${HOURS.format(hours)} ${hours === 1 ? 'hora' : 'horas'}`
+/** '1,5 horas', '14 min' */
+export const hoursLabel = (hours: number): string =>
+  hours > 0 && hours < 1
+    ? `${Math.max(1, Math.round(hours * 60))} min`
+    : `${HOURS.format(hours)} ${hours === 1 ? 'hora' : 'horas'}`
 
 export const lessonsLabel = (count: number): string => `${count} ${count === 1 ? 'aula' : 'aulas'}`
 

@@ -28,9 +28,9 @@ export function usePlans() {
 }
 
 /** The signed-in person's plan; null for who has none. */
-export function useSubscription() {
+export function useSubscription(options: { staleTime?: number } = {}) {
   const user = useUser()
-  const query = useQuery({ ...queryOrNull(getSubscription), enabled: user !== null })
+  const query = useQuery({ ...queryOrNull(getSubscription), ...options, enabled: user !== null })
   useLive('subscription', undefined, () => void query.refetch())
   return query
 }

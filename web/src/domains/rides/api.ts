@@ -41,10 +41,11 @@ const NONE: readonly MapPin[] = []
 const NAMES: Record<MapVehicle['type'], string> = { car: 'Carro', motorcycle: 'Moto', tuk_tuk: 'Txopela' }
 
 const pinsOf = ({ vehicles }: Reply<typeof listVehicles>): readonly MapPin[] =>
-  vehicles.map(({ id, lat, lng, type }) => ({
+  vehicles.map(({ id, lat, lng, type, bearing }) => ({
     id,
     name: `${NAMES[type]} livre`,
     kind: 'vehicle',
+    bearing,
     position: { latitude: lat, longitude: lng },
   }))
 

@@ -296,13 +296,19 @@ describe('the map', () => {
     await expect.element(page.getByTitle('Carro livre')).not.toBeInTheDocument()
   })
 
-  test('shows free drivers (RIDE-037)', async () => {
+  test('shows free drivers, and where they are heading (RIDE-036, RIDE-037)', async () => {
     answer(listVehicles, {
       options: VEHICLES,
-      vehicles: [{ id: 'one', lat: -25.96, lng: 32.58, type: 'car', bearing: null }],
+      vehicles: [
+        { id: 'one', lat: -25.96, lng: 32.58, type: 'car', bearing: 90 },
+        { id: 'two', lat: -25.961, lng: 32.581, type: 'motorcycle', bearing: null },
+      ],
     })
     await openTransport()
-    await expect.element(page.getByTitle('Carro livre')).toBeInTheDocument()
+    const [car, standing] = [page.getByTitle('Carro livre'), page.getByTitle('Moto livre')]
+    await expect.element(car).toBeInTheDocument()
+    expect(car.element().querySelector<HTMLElement>('.map-heading')?.style.rotate).toBe('90deg')
+    expect(standing.element().querySelector('.map-heading')).toBeNull()
   })
 
   test('asks nobody else for anything (RIDE-068, PRV-06)', async () => {

@@ -42,7 +42,7 @@ export function ApplicationForm({ kind, registered, onDone }: ApplicationFormPro
         <Input {...form.field('businessName')} autoComplete="organization" maxLength={80} />
       </Field>
       <Field label="Endereço" required error={errors.address} hint="Rua, número, bairro e um ponto de referência">
-        <Input {...form.field('address')} autoComplete="street-address" maxLength={200} />
+        <Input {...form.field('address')} autoComplete="address-line1" maxLength={200} />
       </Field>
       <Field label="Telefone" required error={errors.phone}>
         <Input {...form.field('phone')} type="tel" inputMode="tel" autoComplete="tel" />

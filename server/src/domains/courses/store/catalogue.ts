@@ -26,8 +26,11 @@ export type CourseRow = {
   review_count: number
 }
 
+/** Of all lessons together, as people and machines read it. */
+export const HOURS = sql`round(v.minutes / 60.0, 2)`
+
 const COLUMNS = sql`c.id, c.slug, v.id as version_id, t.id as teacher_id, t.user_id as teacher_user_id, v.title,
-  v.description, v.short_description, v.category, v.level, v.tags, v.price, v.hours, v.lesson_count, v.is_listed,
+  v.description, v.short_description, v.category, v.level, v.tags, v.price, ${HOURS} as hours, v.lesson_count, v.is_listed,
   v.cover_url, c.rating, c.review_count`
 
 const SOURCE = sql`courses_versions v join courses_courses c on c.id = v.course_id
@@ -76,14 +79,14 @@ const ORDERS: Record<CourseSort, Order> = {
     after: ([key, id]) => sql`(v.price, v.course_id) < (${key}::integer, ${id}::uuid)`,
   },
   duration_asc: {
-    key: sql`v.hours`,
-    by: sql`v.hours, v.course_id`,
-    after: ([key, id]) => sql`(v.hours, v.course_id) > (${key}::numeric, ${id}::uuid)`,
+    key: sql`v.minutes`,
+    by: sql`v.minutes, v.course_id`,
+    after: ([key, id]) => sql`(v.minutes, v.course_id) > (${key}::integer, ${id}::uuid)`,
   },
   duration_desc: {
-    key: sql`v.hours`,
-    by: sql`v.hours desc, v.course_id desc`,
-    after: ([key, id]) => sql`(v.hours, v.course_id) < (${key}::numeric, ${id}::uuid)`,
+    key: sql`v.minutes`,
+    by: sql`v.minutes desc, v.course_id desc`,
+    after: ([key, id]) => sql`(v.minutes, v.course_id) < (${key}::integer, ${id}::uuid)`,
   },
 }
 

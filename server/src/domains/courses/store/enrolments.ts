@@ -4,6 +4,7 @@ import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import type { PaymentMethod } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { HOURS } from './catalogue.ts'
 
 export type EnrolmentRow = {
   id: string
@@ -39,7 +40,7 @@ export type EnrolmentRow = {
 
 const COLUMNS = sql`e.id, e.course_id, e.learner_id, e.status, e.price, e.payment_method, e.payment_id, e.enrolled_at,
   e.activated_at, e.completed_at, e.refunded_at, e.version, c.slug, v.title, v.short_description, v.category, v.level,
-  v.hours, v.cover_url, v.lesson_count, t.id as teacher_id, t.user_id as teacher_user_id,
+  ${HOURS} as hours, v.cover_url, v.lesson_count, t.id as teacher_id, t.user_id as teacher_user_id,
   (select count(*)::integer from courses_progress p join courses_lessons l on l.version_id = v.id and l.id = p.lesson_id
     where p.enrolment_id = e.id and p.completed_at is not null) as lessons_done,
   (select count(*)::integer from courses_servings s join courses_lessons l on l.version_id = v.id and l.id = s.lesson_id

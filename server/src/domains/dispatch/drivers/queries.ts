@@ -50,7 +50,7 @@ export const earnersOf: EarnersOf = async (db, { kind, id }) =>
   kind === 'driver' && uuid.safeParse(id).success ? (await findDrivers(db, [id])).map(({ user_id }) => user_id) : []
 
 /** A free vehicle on a map: to about a hundred metres, and without saying whose it is. */
-export type NearVehicle = Coordinates & { vehicleType: VehicleType }
+export type NearVehicle = Coordinates & { vehicleType: VehicleType; bearing: number | null }
 
 const SHOWN_WITHIN_KM = 3
 const MOST_SHOWN = 30
@@ -61,8 +61,9 @@ export async function vehiclesNear(db: Sql, center: Coordinates, now: Date): Pro
   const cells = cellsAround(center, ringsFor(SHOWN_WITHIN_KM))
   const seenSince = new Date(now.getTime() - SEEN_WITHIN_MS)
   const rows = await findFreeNear(db, { center, cells, seenSince, most: MOST_SHOWN })
-  return rows.map(({ vehicle_type: vehicleType, latitude, longitude }) => ({
+  return rows.map(({ vehicle_type: vehicleType, latitude, longitude, bearing }) => ({
     vehicleType,
+    bearing,
     latitude: rounded(latitude),
     longitude: rounded(longitude),
   }))

@@ -129,7 +129,7 @@ export async function lockDriver(db: Sql, id: string): Promise<void> {
   await sql`select from dispatch_drivers where id = ${id} for update`.execute(db)
 }
 
-export type NearRow = { vehicle_type: VehicleType; latitude: number; longitude: number; measured_at: Date }
+export type NearRow = { vehicle_type: VehicleType; latitude: number; longitude: number; bearing: number | null }
 
 /** Free drivers who are online in these squares, nearest first. */
 export async function findFreeNear(
@@ -138,7 +138,7 @@ export async function findFreeNear(
 ): Promise<NearRow[]> {
   const { center, cells, seenSince, most } = search
   const { rows } = await sql<NearRow>`
-    select d.vehicle_type, p.latitude, p.longitude, p.measured_at
+    select d.vehicle_type, p.latitude, p.longitude, p.bearing
     from unnest(${cells.first}::integer[], ${cells.last}::integer[]) as row (first, last)
       join dispatch_presence p on p.cell between row.first and row.last
       join dispatch_drivers d on d.id = p.driver_id

@@ -3,7 +3,7 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { CLOCK_TOLERANCE_MS, cellOf, DOUBT_MS, type Jump, judge, type Measured } from './rules.ts'
+import { bearingOf, CLOCK_TOLERANCE_MS, cellOf, DOUBT_MS, type Jump, judge, type Measured } from './rules.ts'
 import { findTracked, findWatchers, type Heard, type TrackedRow, writeHeard } from './store.ts'
 
 /** What was heard is written so often. */
@@ -92,9 +92,18 @@ export class Positions {
     if (!known.last || cellOf(known.last) !== cell) {
       this.platform.live.noteChanges([{ userId, event: 'delivery', id: known.driver.driver_id, version: 0 }])
     }
+    const bearing = bearingOf(known.last, measured)
     known.last = measured
     known.signedAt = now.getTime()
-    this.note(userId, { seen_at: now, latitude, longitude, measured_at: measured.measuredAt, cell, doubted_at: null })
+    this.note(userId, {
+      seen_at: now,
+      latitude,
+      longitude,
+      measured_at: measured.measuredAt,
+      cell,
+      bearing,
+      doubted_at: null,
+    })
     return verdict
   }
 
@@ -142,7 +151,7 @@ export class Positions {
 
   private note(userId: string, news: Partial<Heard> & Pick<Heard, 'seen_at'>): void {
     const before = this.heard.get(userId)
-    const none = { latitude: null, longitude: null, measured_at: null, cell: null, doubted_at: null }
+    const none = { latitude: null, longitude: null, measured_at: null, cell: null, bearing: null, doubted_at: null }
     this.heard.set(userId, { user_id: userId, ...(before ?? none), ...news })
   }
 

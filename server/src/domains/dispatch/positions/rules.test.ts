@@ -2,7 +2,29 @@ import { distanceKm } from '@salama/contract/kernel/geo'
 import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Jump, judge, type Measured } from './rules.ts'
+import { bearingOf, type Jump, judge, type Measured } from './rules.ts'
+
+test('two positions say where a vehicle is heading, and one that stands is heading nowhere (RIDE-036)', () => {
+  const [latitude, longitude] = [-25.96, 32.58]
+  const to = (north: number, east: number) =>
+    bearingOf({ latitude, longitude }, { latitude: latitude + north, longitude: longitude + east })
+  expect([to(0.01, 0), to(0, 0.01), to(-0.01, 0), to(0, -0.01)]).toEqual([0, 90, 180, 270])
+  expect(to(0.01, 0.01)).toBe(42)
+  expect([to(0, 0), to(0.0001, 0), bearingOf(undefined, { latitude, longitude })]).toEqual([null, null, null])
+})
+
+test('a bearing is a whole number of degrees below 360', () => {
+  const near = fc.record({
+    latitude: fc.double({ min: -26.5, max: -11, noNaN: true }),
+    longitude: fc.double({ min: 31, max: 40, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(near, near, (from, to) => {
+      const bearing = bearingOf(from, to)
+      if (bearing !== null) expect(Number.isInteger(bearing) && bearing >= 0 && bearing < 360).toBe(true)
+    }),
+  )
+})
 
 const START = Date.UTC(2026, 10, 2, 8)
 const MAPUTO = { latitude: -25.9653, longitude: 32.5834 }

@@ -54,6 +54,21 @@ export function judge({ sent, last, jump, vehicleType, now }: Judged): Judgement
     : { verdict: 'impossible_jump', jump: { ...before, fixes, latest: sent, lastHeardAt: now } }
 }
 
+/** Less than this is the noise of a fix, not a way. */
+const STANDS_KM = 0.02
+
+/** Where a vehicle is heading, in whole degrees from north; null while it stands. */
+export function bearingOf(from: Coordinates | undefined, to: Coordinates): number | null {
+  if (!from || distanceKm(from, to) < STANDS_KM) return null
+  const [start, end] = [radians(from.latitude), radians(to.latitude)]
+  const turn = radians(to.longitude - from.longitude)
+  const east = Math.sin(turn) * Math.cos(end)
+  const north = Math.cos(start) * Math.sin(end) - Math.sin(start) * Math.cos(end) * Math.cos(turn)
+  return (Math.round((Math.atan2(east, north) * 180) / Math.PI) + 360) % 360
+}
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
 const isReachable = (from: Measured, to: Measured, fastestKmh: number): boolean =>
   distanceKm(from, to) <=
   TOLERANCE_KM + (fastestKmh * (to.measuredAt.getTime() - from.measuredAt.getTime())) / 3_600_000

@@ -30,6 +30,7 @@ export type Heard = {
   longitude: number | null
   measured_at: Date | null
   cell: number | null
+  bearing: number | null
   /** When a position was heard that is not believed; null where none was, or one was believed after it. */
   doubted_at: Date | null
 }
@@ -44,19 +45,22 @@ export async function writeHeard(db: Sql, heard: readonly Heard[]): Promise<Writ
   const { rows } = await sql<WrittenRow>`
     with heard as (
       select * from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) as row (user_id uuid, seen_at timestamptz,
-        latitude float8, longitude float8, measured_at timestamptz, cell integer, doubted_at timestamptz)),
+        latitude float8, longitude float8, measured_at timestamptz, cell integer, bearing smallint,
+        doubted_at timestamptz)),
     known as (
       select d.id as driver_id, d.load > 0 as has_tasks, h.* from heard h join dispatch_drivers d on d.user_id = h.user_id
       where d.is_available or d.load > 0),
     written as (
-      insert into dispatch_presence as p (driver_id, seen_at, latitude, longitude, measured_at, cell, doubted_at)
-      select driver_id, seen_at, latitude, longitude, measured_at, cell, doubted_at from known order by driver_id
+      insert into dispatch_presence as p (driver_id, seen_at, latitude, longitude, measured_at, cell, bearing, doubted_at)
+      select driver_id, seen_at, latitude, longitude, measured_at, cell, bearing, doubted_at from known order by driver_id
       on conflict (driver_id) do update set seen_at = greatest(p.seen_at, excluded.seen_at),
         latitude = case when excluded.measured_at >= coalesce(p.measured_at, '-infinity') then excluded.latitude
           else p.latitude end,
         longitude = case when excluded.measured_at >= coalesce(p.measured_at, '-infinity') then excluded.longitude
           else p.longitude end,
         cell = case when excluded.measured_at >= coalesce(p.measured_at, '-infinity') then excluded.cell else p.cell end,
+        bearing = case when excluded.measured_at >= coalesce(p.measured_at, '-infinity') then excluded.bearing
+          else p.bearing end,
         doubted_at = case when excluded.doubted_at is null and excluded.measured_at >= coalesce(p.measured_at, '-infinity')
           then null else coalesce(excluded.doubted_at, p.doubted_at) end,
         measured_at = greatest(p.measured_at, excluded.measured_at))

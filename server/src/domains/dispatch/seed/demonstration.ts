@@ -55,18 +55,13 @@ export async function topUpDemonstration(tx: Tx, kinds: TaskKinds, now: Date): P
   await playCouriers(tx, kinds, now)
 }
 
-/** More than the three that are promised: a minute may pass before the next look. */
-const POOL_SIZE = 8
-
+/** Each of them once, and more than the three that are promised: a minute may pass before the next look. */
 async function topUpPool(tx: Tx, now: Date): Promise<void> {
-  const open = await rows.countOpenFor(tx.sql, DRIVER_ID)
-  for (let missing = POOL_SIZE - open; missing > 0; missing--) {
-    const id = newId(now.getTime())
-    const parcel = PARCELS[(Number.parseInt(id.slice(-4), 16) + missing) % PARCELS.length] ?? PARCELS[0]
-    if (!parcel) return
-    const { from, pickup, to, dropoff, fee, ...rest } = parcel
+  const open = await rows.findOpenFor(tx.sql, DRIVER_ID)
+  for (const { from, pickup, to, dropoff, fee, ...rest } of PARCELS) {
+    if (open.includes(to)) continue
     await requestDriver(tx, {
-      id,
+      id: newId(now.getTime()),
       kind: 'delivery',
       customerId: DEMO_ACCOUNTS.customer.id,
       ...rest,
@@ -136,6 +131,46 @@ const PARCELS: readonly Parcel[] = [
     instructions: 'Deixar com o guarda, se ninguém atender.',
     fee: 9_000,
   },
+  {
+    orderType: 'food',
+    priority: 'urgent',
+    from: 'Av. Ho Chi Min 640, Maputo',
+    pickup: at(-25.9665, 32.5768),
+    to: 'Av. Salvador Allende 415, 2.º',
+    dropoff: at(-25.9632, 32.5891),
+    instructions: 'O elevador não funciona.',
+    fee: 6_500,
+  },
+  {
+    orderType: 'pharmacy',
+    priority: 'normal',
+    from: 'Av. Karl Marx 1290, Maputo',
+    pickup: at(-25.9631, 32.5786),
+    to: 'Rua da Sé 114',
+    dropoff: at(-25.9713, 32.5716),
+    instructions: '',
+    fee: 5_500,
+  },
+  {
+    orderType: 'food',
+    priority: 'express',
+    from: 'Av. Mártires da Machava 388, Maputo',
+    pickup: at(-25.9648, 32.5957),
+    to: 'Av. Armando Tivane 722',
+    dropoff: at(-25.9614, 32.5978),
+    instructions: 'Portão verde, tocar duas vezes.',
+    fee: 5_000,
+  },
+  {
+    orderType: 'pharmacy',
+    priority: 'urgent',
+    from: 'Av. Guerra Popular 905, Maputo',
+    pickup: at(-25.9592, 32.5729),
+    to: 'Av. Emília Daússe 1580',
+    dropoff: at(-25.9571, 32.5751),
+    instructions: 'Ligar à chegada.',
+    fee: 5_000,
+  },
 ]
 
 /** Before the search for a driver ends a courier takes what nobody played took, and moves it on every two minutes. */
@@ -178,7 +213,7 @@ export async function placeDriver(
   tx: Tx,
   { userId, position, now }: { userId: string; position: Coordinates; now: Date },
 ): Promise<void> {
-  const heard = { seen_at: now, ...position, measured_at: now, cell: cellOf(position), doubted_at: null }
+  const heard = { seen_at: now, ...position, measured_at: now, cell: cellOf(position), bearing: null, doubted_at: null }
   await writeHeard(tx.sql, [{ user_id: userId, ...heard }])
 }
 

@@ -105,9 +105,9 @@ async function describeSigned(tx: Tx, { row, readerId, now }: Opening): Promise<
 /** Whether somebody may look at a prescription that is not theirs: the pharmacy that was asked, until it is closed. */
 export async function mayReadPrescription(
   db: Sql,
-  { uploadId, userId }: { uploadId: string; userId: string | null },
+  { uploadId, userId, now }: { uploadId: string; userId: string | null; now: Date },
 ): Promise<boolean> {
   if (userId === null) return false
   const shops = await shopsOf(db, { userId, kind: 'pharmacy' })
-  return isReadableBy(db, { uploadId, shopIds: shops.map(({ id }) => id) })
+  return isReadableBy(db, { uploadId, shopIds: shops.map(({ id }) => id), now })
 }

@@ -173,12 +173,12 @@ export async function isRepeated(db: Sql, orderId: string, sameIds: readonly str
 /** Whether this person's pharmacy may look at this file: it is of an order of theirs, and not closed yet. */
 export async function isReadableBy(
   db: Sql,
-  { uploadId, shopIds }: { uploadId: string; shopIds: readonly string[] },
+  { uploadId, shopIds, now }: { uploadId: string; shopIds: readonly string[]; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from pharmacy_check_files f join pharmacy_checks c on c.order_id = f.order_id
     where f.upload_id = ${uploadId} and c.shop_id = any(${shopIds}::uuid[]) and c.opened_at is not null
-      and (c.closes_at is null or c.closes_at > now()) limit 1`.execute(db)
+      and (c.closes_at is null or c.closes_at > ${now}) limit 1`.execute(db)
   return rows.length > 0
 }
 

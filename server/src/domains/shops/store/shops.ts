@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Shop } from '../rules/selling.ts'
 
-/** Everything of a shop; `s` is the table. Closures that are over say nothing about the future. */
+/** Everything of a shop; `s` is the table. */
 export const SHOP_COLUMNS = sql`s.id, s.owner_id, s.kind, s.status, s.is_listed, s.name, s.description, s.cuisine,
   s.address, s.city, s.province_id, s.province, s.district_id, s.neighbourhood_id, s.latitude, s.longitude, s.phone,
   s.whatsapp, s.email, s.website, s.delivery_fee, s.minimum_order, s.radius_km, s.preparation_minutes, s.rush_minutes,
@@ -14,7 +14,7 @@ export const SHOP_COLUMNS = sql`s.id, s.owner_id, s.kind, s.status, s.is_listed,
     from shops_hours h where h.shop_id = s.id), '[]') as hours,
   coalesce((select json_agg(json_build_object('firstOn', c.first_on, 'lastOn', c.last_on, 'reason', c.reason)
       order by c.first_on)
-    from shops_closures c where c.shop_id = s.id and c.last_on > current_date - 2), '[]') as closures`
+    from shops_closures c where c.shop_id = s.id), '[]') as closures`
 
 export type ShopRow = {
   id: string

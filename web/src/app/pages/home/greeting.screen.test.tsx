@@ -1,6 +1,7 @@
 import { BUILT_IN_PLANS, getSubscription, type Subscription } from '@salama/contract/insurance'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient, queryOrNull } from '../../../lib/query-client.ts'
 import { show } from '../../../testing/screen.tsx'
 import { answer, callsOf } from '../../../testing/server.ts'
 import { Greeting } from './greeting.tsx'
@@ -28,4 +29,12 @@ test.each<[string, Subscription | null]>([
   await show(<Greeting firstName="Ana" name="Ana Macuácua" imageUrl={null} />)
   await expect.poll(() => callsOf(getSubscription).length).toBe(1)
   await expect.element(page.getByText(label, { exact: true })).toBeVisible()
+})
+
+test('asks for the plan also where the document has brought one, and shows that of now (HOME-012)', async () => {
+  queryClient.setQueryData(queryOrNull(getSubscription).queryKey, null)
+  answer(getSubscription, withStatus('active'))
+  await show(<Greeting firstName="Ana" name="Ana Macuácua" imageUrl={null} />)
+  await expect.element(page.getByText('Premium', { exact: true })).toBeVisible()
+  expect(callsOf(getSubscription)).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useSubscription } from '../../../domains/insurance/api.ts'
+import { fresh } from '../../../lib/query-client.ts'
 import { signOut } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -8,7 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 type GreetingProps = { firstName: string | undefined; name: string; imageUrl: string | null }
 
 export function Greeting({ firstName, name, imageUrl }: GreetingProps) {
-  const { data: subscription } = useSubscription()
+  // Also where the document has brought the answer: the label is of now.
+  const { data: subscription } = useSubscription(fresh)
   return (
     <div className="flex flex-wrap items-center gap-3 py-5 md:gap-4 md:py-8">
       <Avatar name={name} src={imageUrl} alt="A sua fotografia" size="lg" />

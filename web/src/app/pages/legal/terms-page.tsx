@@ -49,6 +49,7 @@ const SECTIONS: readonly Section[] = [
       'O preço que vê antes de pagar é o que paga. Se mudar entretanto, dizemos-lhe antes de cobrar.',
       'Uma consulta marcada fica guardada durante 30 minutos à espera do pagamento; depois o horário fica livre para outros.',
       'Só damos um pagamento por feito quando o operador (M-Pesa e outros) ou o banco o confirma. Enquanto não se sabe o resultado, não cobramos de novo.',
+      'Por transferência bancária a compra espera até a encontrarmos na nossa conta. Uma viagem espera até 2 horas, e só então procuramos o motorista; quem tem o telemóvel confirmado e já pagou 5 viagens não espera, até 300 MT.',
       'Um pagamento confirmado que não chegue a servir para nenhuma compra é devolvido pelo mesmo meio.',
     ],
   },
@@ -57,6 +58,7 @@ const SECTIONS: readonly Section[] = [
     text: [
       'Se o profissional não comparecer, ou o negócio não aceitar o pedido, devolvemos o que pagou pelo mesmo meio. Fale connosco se algo correu mal: guardamos o percurso de cada pagamento.',
       'Uma encomenda que não se entrega porque o cliente não estava, ou a recusou: a comida preparada não se devolve; artigos fechados, como medicamentos, devolvem-se sem a entrega. Errada, danificada ou por entregar por culpa da loja, do motorista ou nossa: devolvemos tudo.',
+      'Uma entrega ou viagem dada por terminada sem o código do cliente e longe do destino fica em dúvida: perguntamos ao cliente se chegou, e o motorista só é pago quando se souber que sim.',
     ],
   },
   {

@@ -9,7 +9,14 @@ import './country-map.css'
 
 type PinKind = 'place' | 'self' | 'pickup' | 'destination' | 'vehicle'
 
-export type MapPin = { id: string; name: string; position: Coordinates; kind?: PinKind }
+export type MapPin = {
+  id: string
+  name: string
+  position: Coordinates
+  kind?: PinKind
+  /** Where it is heading, in degrees from north; null while it stands. */
+  bearing?: number | null
+}
 
 export type CountryMapProps = {
   /** What the map shows, for screen readers. */
@@ -93,10 +100,17 @@ function createMap(frame: HTMLElement, { center, zoom }: Pick<CountryMapProps, '
   return map
 }
 
+/** An arrow at the edge of the pin. */
+const headingOf = (degrees: number): string => `<span class="map-heading" style="rotate: ${degrees}deg"></span>`
+
 function showPins(map: LeafletMap, pins: readonly MapPin[]): () => void {
-  const markers = pins.map(({ name, position, kind = 'place' }) =>
+  const markers = pins.map(({ name, position, kind = 'place', bearing = null }) =>
     marker([position.latitude, position.longitude], {
-      icon: divIcon({ className: `map-pin map-pin-${kind}`, iconSize: [18, 18] }),
+      icon: divIcon({
+        className: `map-pin map-pin-${kind}`,
+        iconSize: [18, 18],
+        html: bearing === null ? '' : headingOf(bearing),
+      }),
       title: name,
       alt: name,
       keyboard: false,
