@@ -113,7 +113,7 @@ test('no two migrations have the same number, and each makes things of one domai
     if (path === GUARD) return []
     const made = [
       ...text.matchAll(
-        /create (?:or replace )?(?:table|function|(?:unique )?index|trigger|constraint trigger|view|type) (?:if not exists )?(\w+)/g,
+        /create (?:or replace )?(?:table|function|(?:unique )?index(?: concurrently)?|trigger|constraint trigger|view|type) (?:if not exists )?(\w+)/g,
       ),
     ]
     return made.filter(([, name = '']) => ownerOf(name) !== domain).map(([what]) => `${path}: ${what}`)

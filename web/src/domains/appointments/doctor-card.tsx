@@ -35,12 +35,7 @@ export function DoctorCard({ doctor, selected, onSelect }: DoctorCardProps) {
         </h3>
         <p className="text-muted">
           {specialty}
-          {specialties.length > 1 && (
-            <span className="text-sm">
-              {' '}
-              (+{specialties.length - 1} {specialties.length === 2 ? 'especialidade' : 'especialidades'})
-            </span>
-          )}
+          {specialties.length > 1 && <span className="text-sm"> (+{specialties.length - 1} especialidades)</span>}
         </p>
         <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
           <MapPin className="size-4 shrink-0" aria-hidden />
