@@ -7,6 +7,8 @@ export type Subject = { kind: string; id: string }
 export type ReviewedService = {
   /** The kind of purchase, e.g. `appointment`. */
   kind: string
+  /** Kinds of subjects whose reviews are no public list, e.g. the passengers of rides. */
+  unlisted?: readonly string[]
   /** Of a service of this customer: of whom the review speaks. Undefined for what is foreign or does not exist. `isOwn`:
    * he earns from it himself. */
   find(

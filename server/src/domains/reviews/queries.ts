@@ -15,8 +15,14 @@ import { findOwn, findPage, type ReviewRow } from './store.ts'
 
 type ListCall = Pick<Call<typeof listEndpoint>, 'query' | 'position' | 'next'>
 
-export async function listReviews(db: Sql, { query, position, next }: ListCall): Promise<Review[]> {
+/** What anybody may read; of people who are no business of the public, nothing. */
+export async function listReviews(
+  db: Sql,
+  services: readonly ReviewedService[],
+  { query, position, next }: ListCall,
+): Promise<Review[]> {
   const { subjectKind, subjectId, limit } = query
+  if (services.some(({ unlisted }) => unlisted?.includes(subjectKind))) return []
   const rows = await findPage(db, { kind: subjectKind, id: subjectId, position, most: limit })
   const last = rows[limit - 1]
   if (rows.length > limit && last) next(last.position)

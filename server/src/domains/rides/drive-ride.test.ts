@@ -227,7 +227,7 @@ it('a driver may not say too early that nobody came', async () => {
 })
 
 describe('reviews', () => {
-  it('go both ways once the trip is over, and to nobody else (X-104)', async () => {
+  it('go both ways once the trip is over; those of passengers are no public list (X-104)', async () => {
     const [rider, stranger] = [await server.person(), await server.person()]
     const id = await cashRide(rider)
     const driver = await accepted(rider, id)
@@ -244,7 +244,12 @@ describe('reviews', () => {
         stars: number
       }[]
     expect(await about('driver', driver.driverId)).toMatchObject([{ stars: 5 }])
-    expect(await about('rider', rider.id)).toMatchObject([{ stars: 4 }])
+    for (const who of [server.visitor(), stranger, driver]) {
+      const { status, body } = await who.get(`/api/reviews?subjectKind=rider&subjectId=${rider.id}`)
+      expect([status, body]).toEqual([200, []])
+    }
+    const own = await driver.get(`/api/reviews/own?serviceKind=ride&serviceId=${id}`)
+    expect(own.body['review']).toMatchObject({ stars: 4 })
   })
 })
 

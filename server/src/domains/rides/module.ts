@@ -19,7 +19,7 @@ export const module: Module = {
       plugs: {
         purchases: [ridePurchase(deps)],
         taskKinds: [{ kind: RIDE, moved: (tx, move) => followTask(tx, deps, move), release: releaseFare }],
-        reviewedServices: [{ kind: RIDE, find: findReviewed }],
+        reviewedServices: [{ kind: RIDE, unlisted: ['rider'], find: findReviewed }],
         supportSubjects: [{ kind: RIDE, label: 'Viagem', page: ridePage, isTheirs }],
       },
       routes: (binder) => ridesRoutes(binder, platform, deps.kinds),
