@@ -63,8 +63,8 @@ export const callsOf = <E extends Endpoint>(endpoint: E): Sent<E>[] =>
   sent.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Sent<E>)
 
 /**
- * What a screen sent with each call of this kind so far: the parameters of the address, and the body. Each writing call of the
- * contract that the pages make is held to its exact values by a test with this or `callsOf` (`architecture/sent-bodies.test.ts`).
+ * What a screen sent with each call of this kind so far: the parameters of the address, and the body. A test compares all of it,
+ * so that a value that is lost, added or of another row is noticed.
  */
 export const sentTo = <E extends Endpoint>(endpoint: E): Record<string, unknown>[] =>
   callsOf(endpoint).map(({ address, body }) => ({ ...parametersIn(endpoint, address), ...(body ? { body } : {}) }))
