@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
@@ -15,6 +15,8 @@ import { executedOf, type Script, united } from './spans.ts'
 const root = process.cwd()
 const startedAt = performance.now()
 const ofChildren = mkdtempSync(join(tmpdir(), 'salama-executed-'))
+// Some run as a user of their own.
+chmodSync(ofChildren, 0o777)
 process.env['NODE_V8_COVERAGE'] = ofChildren
 
 /** One for all test files of this process: what was compiled while nothing measured would be known by whole functions alone. */
