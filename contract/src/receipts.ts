@@ -53,7 +53,7 @@ export const downloadReceipt = endpoint({
   limit: documentsLimit,
 })
 
-/** Answers a PDF, which never changes. Where something was paid, the receipt is the payment's. */
+/** Answers a PDF: once the purchase was taken back, its credit note. Where something was paid, the receipt is the payment's. */
 export const downloadPurchaseReceipt = endpoint({
   method: 'GET',
   path: '/api/purchases/:kind/:id/receipt',

@@ -82,3 +82,28 @@ it('nobody else finds it, nor is there one of what was not bought (AZ-01)', asyn
     expect([status, body['code']]).toEqual([404, 'receipts.not_found'])
   }
 })
+
+it('taken back, it has a credit note that names the receipt and turns its lines round (X-059)', async () => {
+  const person = await insuredPerson(server, 'family')
+  const id = await bookedBy(person)
+  const path = `/api/purchases/appointment/${id}/receipt`
+  const [, receipt] = /(REC \d{4}\/\d{6})/.exec(await textOf((await download(person, path)).bytes)) ?? []
+  expect((await person.post(`/api/appointments/${id}/cancel`)).status).toBe(200)
+  const note = await until(async () => {
+    const answer = await download(person, path)
+    return answer.headers.get('content-disposition')?.includes('Nota de crédito NC') ||
+      answer.headers.get('content-disposition')?.includes('Nota%20de%20cr%C3%A9dito%20NC')
+      ? answer
+      : undefined
+  })
+  const text = await textOf(note.bytes)
+  expect(text).toContain(`Corrige o recibo ${receipt}`)
+  expect(text).toMatch(/[-−]800 MT Pago pelo seu plano 800 MT/)
+  expect(text).toContain('Total 0 MT')
+  const kinds = await server.query(
+    `select kind from receipts_documents document join payments_sales sale on sale.id = sale_id
+     where purchase_id = $1 order by kind`,
+    [id],
+  )
+  expect(kinds).toEqual([{ kind: 'credit_note' }, { kind: 'receipt' }])
+})

@@ -33,7 +33,7 @@ export type NewDocument = {
   year: number
   number: number
   kind: DocumentKind
-  /** Null where a plan paid all of it; then `saleId` is not. */
+  /** Null where a plan paid all of it; then `saleId` is not, and the amount is 0. */
   paymentId: string | null
   saleId: string | null
   refundId: string | null
@@ -61,6 +61,14 @@ export async function findReceipt(db: Sql, paymentId: string): Promise<Receipt |
 export async function findReceiptOfSale(db: Sql, saleId: string): Promise<Receipt | undefined> {
   const { rows } = await sql<{ snapshot: Receipt }>`
     select snapshot from receipts_documents where sale_id = ${saleId} and kind = 'receipt'`.execute(db)
+  return rows[0]?.snapshot
+}
+
+/** What stands of a sale that a plan paid wholly: its newest credit note, else its receipt. */
+export async function findNewestOfSale(db: Sql, saleId: string): Promise<Receipt | undefined> {
+  const { rows } = await sql<{ snapshot: Receipt }>`
+    select snapshot from receipts_documents where sale_id = ${saleId}
+    order by kind = 'credit_note' desc, year desc, number desc limit 1`.execute(db)
   return rows[0]?.snapshot
 }
 

@@ -1,24 +1,29 @@
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import { numberOf, vatIn, yearOf } from '../rules.ts'
-import { findCreditNote, findReceipt, insertDocuments, lockSeries, setLastNumber } from '../store.ts'
+import { COVER_LABEL } from '../../payments/public.ts'
+import { numberOf, type Receipt, UNKNOWN_PURCHASE, vatIn, yearOf } from '../rules.ts'
+import { findCreditNote, findReceipt, findReceiptOfSale, insertDocuments, lockSeries, setLastNumber } from '../store.ts'
 import { type IssueDeps, issueReceipts } from './issue-receipts.ts'
 
 const SERIES = 'NC'
 
-type Refunded = { refundId: string; paymentId: string; amount: number; now: Date }
+/** Of a payment, or of a sale that a plan paid wholly: then nothing goes back but its cover. */
+type Corrected = { paymentId: string; saleId: null } | { paymentId: null; saleId: string }
+type Refunded = Corrected & { refundId: string; amount: number; cover: number; now: Date }
 
 /** Issues the credit note of a refund, once: it names the receipt it corrects, and the amount and VAT that went back. */
 export async function issueCreditNote(tx: Tx, deps: IssueDeps, refunded: Refunded): Promise<void> {
-  const { refundId, paymentId, amount, now } = refunded
-  await issueReceipts(tx, deps, { paymentIds: [paymentId], now })
+  const { refundId, paymentId, saleId, amount, cover, now } = refunded
+  const isPaid = paymentId !== null
+  await issueReceipts(tx, deps, isPaid ? { paymentIds: [paymentId], now } : { saleIds: [saleId], now })
   const year = yearOf(now)
   const number = (await lockSeries(tx.sql, { series: SERIES, year })) + 1
-  const receipt = await findReceipt(tx.sql, paymentId)
+  const receipt = await (isPaid ? findReceipt(tx.sql, paymentId) : findReceiptOfSale(tx.sql, saleId))
   if (!receipt || (await findCreditNote(tx.sql, refundId))) return
-  // What goes back is an amount: the receipt has the lines.
+  // What goes back is an amount: the receipt has the lines. Where the plan paid all of it, they are turned round.
   const { lines: _lines, ...bought } = receipt
   const snapshot = {
     ...bought,
+    ...(isPaid ? {} : { lines: turnedRound(receipt, cover) }),
     number: numberOf({ series: SERIES, year, number }),
     issuedAt: now.toISOString(),
     amount,
@@ -26,6 +31,11 @@ export async function issueCreditNote(tx: Tx, deps: IssueDeps, refunded: Refunde
     corrects: receipt.number,
   }
   const note = { id: newId(now.getTime()), series: SERIES, year, number, kind: 'credit_note' } as const
-  await insertDocuments(tx.sql, [{ ...note, paymentId, saleId: null, refundId, amount, snapshot, issuedAt: now }])
+  await insertDocuments(tx.sql, [{ ...note, paymentId, saleId, refundId, amount, snapshot, issuedAt: now }])
   await setLastNumber(tx.sql, { series: SERIES, year, last: number })
 }
+
+const turnedRound = ({ description }: Receipt, cover: number): NonNullable<Receipt['lines']> => [
+  { label: description || UNKNOWN_PURCHASE, amount: -cover },
+  { label: COVER_LABEL, amount: cover },
+]

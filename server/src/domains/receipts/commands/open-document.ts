@@ -8,7 +8,7 @@ import { assertReader, type Reader, type Reading } from '../queries/documents.ts
 import { renderReceipt, titleOf } from '../queries/receipt-pdf.ts'
 import type { Receipt } from '../rules.ts'
 import { receiptsSettings } from '../settings.ts'
-import { findDocument, findReceipt, findReceiptOfSale } from '../store.ts'
+import { findDocument, findNewestOfSale, findReceipt } from '../store.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
 export type DocumentDeps = Pick<Platform, 'db' | 'settings'> & {
@@ -37,7 +37,7 @@ export async function openReceipt(deps: DocumentDeps, reading: Reading): Promise
 type OfPurchase = { purchase: Purpose; actor: Actor; now: Date }
 
 /**
- * The receipt of a purchase that a plan paid wholly, for whoever bought it. Refuses `receipts.not_found` for every other
+ * The receipt of a purchase that a plan paid wholly, for whoever bought it; once it was taken back, its credit note. Refuses `receipts.not_found` for every other
  * purchase and person, and `receipts.unavailable` where the settings name no seller.
  */
 export async function openReceiptOfPurchase(
@@ -46,12 +46,12 @@ export async function openReceiptOfPurchase(
 ): Promise<{ name: string; contents: Buffer }> {
   const sale = await coveredSaleOf(db.sql, purchase)
   if (sale?.payerId !== actor.userId) return refuse('receipts.not_found')
-  let receipt = await findReceiptOfSale(db.sql, sale.id)
+  let receipt = await findNewestOfSale(db.sql, sale.id)
   if (!receipt) {
     const { seller } = settings.of(receiptsSettings)
     if (!seller) return refuse('receipts.unavailable')
     await db.transact((tx) => issueReceipts(tx, { seller, describe }, { saleIds: [sale.id], now }))
-    receipt = (await findReceiptOfSale(db.sql, sale.id)) ?? refuse('receipts.not_found')
+    receipt = (await findNewestOfSale(db.sql, sale.id)) ?? refuse('receipts.not_found')
   }
   return fileOf(receipt)
 }
