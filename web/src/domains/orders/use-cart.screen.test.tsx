@@ -34,13 +34,18 @@ function Probe() {
   )
 }
 
-beforeEach(() => localStorage.clear())
+beforeEach(async () => {
+  localStorage.clear()
+  await show(<Probe />)
+  // The page keeps the cart of the test before.
+  dispatchEvent(new StorageEvent('storage'))
+  await reads('vazio × 0')
+})
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const reads = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible()
 
 test('a cart holds what one shop sells, and asks before it begins with another (FOOD-116)', async () => {
-  await show(<Probe />)
   await press('Juntar de A')
   await press('Juntar de A')
   await reads('Cozinha A × 2')
@@ -54,7 +59,6 @@ test('a cart holds what one shop sells, and asks before it begins with another (
 })
 
 test('shows what another tab has put into the cart', async () => {
-  await show(<Probe />)
   await press('Juntar de A')
   await reads('Cozinha A × 1')
   const [[name, kept]] = Object.entries(localStorage).filter(([, value]) => value.includes('Cozinha A')) as [
