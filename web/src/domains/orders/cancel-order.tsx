@@ -23,7 +23,7 @@ export function CancelOrder({ order }: { order: OrderDetail }) {
         cancelLabel="Manter"
         tone="danger"
         busy={cancel.isPending}
-        onConfirm={() => cancel.mutate('', { onSettled: () => setIsAsking(false) })}
+        onConfirm={() => cancel.mutate('')}
       />
     </>
   )
