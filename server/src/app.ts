@@ -102,6 +102,8 @@ export type AppOptions = DatabaseAccess & {
   clock?: Clock
   /** False while the disk of the database is nearly full. */
   hasRoom?: (() => boolean) | undefined
+  /** So long after somebody did something a demonstration is freshened. */
+  freshenMs?: number
   /** Further modules, after the domains' own: tests bring domains of theirs. */
   modules?: readonly Module[]
 }
@@ -202,7 +204,15 @@ function createLimits({ rateLimit, redisUrl }: Settings, clock: Clock, log: Log)
 /** What every module is given, and the dispatcher of events. `listeners` is filled once the modules are created. */
 function openPlatform(options: AppOptions) {
   const listeners: Listener[] = []
-  const { settings, connection, direct = connection, log, clock = systemClock, hasRoom = () => true } = options
+  const {
+    settings,
+    connection,
+    direct = connection,
+    log,
+    clock = systemClock,
+    hasRoom = () => true,
+    freshenMs = FRESHEN_MS,
+  } = options
   const channels = new DatabaseChannels({ connection: direct, log })
   const probe = new Probe(connection)
   const db = openDatabase({
@@ -223,7 +233,7 @@ function openPlatform(options: AppOptions) {
   })
   const sweeper = new Sweeper({ log, clock })
   // Whoever tries the demonstration finds its shops and drivers at work a minute later.
-  const freshen = () => settings.demo && sweeper.wakeAll(FRESHENING, new Date(clock().getTime() + FRESHEN_MS))
+  const freshen = () => settings.demo && sweeper.wakeAll(FRESHENING, new Date(clock().getTime() + freshenMs))
   const live = new LiveEvents({ db, channels, redisUrl: settings.redisUrl, log })
   const sessions = new Sessions({
     db,

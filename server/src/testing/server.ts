@@ -105,7 +105,7 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
-export type TestServerOptions = Pick<AppOptions, 'modules' | 'clock' | 'hasRoom'> & {
+export type TestServerOptions = Pick<AppOptions, 'modules' | 'clock' | 'hasRoom' | 'freshenMs'> & {
   database?: TestDatabase
   env?: Record<string, string>
   /** This test makes answers that break their contract. */
@@ -129,6 +129,7 @@ export async function startTestServer({
   clock,
   hasRoom,
   breaksContracts = false,
+  ...options
 }: TestServerOptions = {}): Promise<TestServer> {
   const own = database ?? (await createTestDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'salama-server-'))
@@ -156,6 +157,7 @@ export async function startTestServer({
     modules,
     hasRoom,
     ...(clock ? { clock } : {}),
+    ...options,
   })
   const broken: string[] = []
   app.server.addHook('onError', async (_request, _reply, error) => {
