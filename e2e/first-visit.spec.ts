@@ -53,7 +53,10 @@ test('public pages come alive without an error and ask for nothing that came wit
   await expect(page.getByRole('button', { name: 'Confirmar Consulta' })).toBeVisible()
 })
 
-test('a person’s page asks for nothing that came with the document', async ({ page, signUp }) => {
+test('a person’s page asks for nothing that came with the document but the plan (HOME-012)', async ({
+  page,
+  signUp,
+}) => {
   await signUp()
   const calls = callsOf(page)
   for (const path of ['/', '/telemedicine', '/consultas', '/pagamentos', '/notificacoes']) {
@@ -62,7 +65,8 @@ test('a person’s page asks for nothing that came with the document', async ({ 
     await expect(page.locator('[data-profile-switcher]')).toBeVisible()
     await expect(page.locator('main .animate-breathe')).toHaveCount(0)
   }
-  expect(calls).toEqual([])
+  // The plan of home, which is asked for in any case.
+  expect(calls).toEqual(['/api/insurance/subscription'])
 })
 
 test('a document carries the data of its person and of nobody else, and nothing keeps it', async ({
