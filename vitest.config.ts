@@ -1,7 +1,8 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { systemBrowser } from './tools/browser.ts'
-import { DATABASE, ONLY_POSTGRES_15, POSTGRES_15, SERVER_RULES } from './tools/test-files.ts'
+import { DATABASE, LONGEST, ONLY_POSTGRES_15, POSTGRES_15, SERVER_RULES } from './tools/test-files.ts'
 
 const SCREENS = '**/*.screen.test.tsx'
 const NO_TESTS = ['**/node_modules/**', '**/dist/**']
@@ -17,8 +18,18 @@ const isSmoke = onSystemPostgres || process.env['TEST_POOLER'] !== undefined
 /** A poll waits for another process or a sweep: it ends late only when the test fails. */
 const expect = { poll: { timeout: 15_000 } }
 
+/** On a machine that has never run them, Vitest begins with the largest files: one that waits for long would be last. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(`/${name}.test.ts`))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // An empty run is a wrong path, never a success.
     passWithNoTests: false,
     allowOnly: false,

@@ -10,6 +10,9 @@ export const SERVER_RULES = [
   'server/src/domains/**/{rules,gateways,testing}/**/*.test.ts',
 ]
 
+/** Wait for a minute and more. */
+export const LONGEST = ['idle', 'reconcile-day']
+
 /** Run on the system's PostgreSQL 15 alone: they need programs of it that the embedded one does not bring. */
 export const ONLY_POSTGRES_15 = ['fail-over', 'start-system']
 
