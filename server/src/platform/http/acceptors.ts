@@ -7,7 +7,7 @@ import { platform } from 'node:process'
  * Node accepts one connection of a listening socket in each turn of the event loop. While the loop is busy a turn takes tens
  * of milliseconds, and somebody new would wait behind hundreds who came at once; with several sockets each turn accepts as many.
  */
-const SOCKETS = 16
+const SOCKETS = 64
 /** Connections that the kernel keeps until they are accepted; Linux takes at most `net.core.somaxconn`. */
 const BACKLOG = 4_096
 
