@@ -64,7 +64,7 @@ test('one seed chooses the same faults of every kind', () => {
   expect(new Set(chosen.map(({ operator }) => operator)).size).toBeGreaterThan(8)
 })
 
-test('a fault is tried with tests of its side: what runs constraints for a migration, screens for the web', () => {
+test('a fault is tried with tests of its side: constraints of a migration, screens of the web', () => {
   const chosen = sampleOf(faults, { seed: '7', most: 60 })
   for (const fault of chosen) {
     const { server, web } = testsFor(fault, readText(fault.path), 4)

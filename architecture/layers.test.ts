@@ -70,7 +70,7 @@ test('rules decide from values alone: they import no database, no clock and no n
   expect(impure).toEqual([])
 })
 
-test('the folders by capability of a domain form no circle, so that each can be read without the next', () => {
+test('the folders of a domain form no circle, so that each can be read without the next', () => {
   const circles = DOMAIN_NAMES.filter((domain) => !TANGLED.includes(domain)).flatMap((domain) => {
     const folderOf = (path: string) => new RegExp(`^${SERVER}${domain}/([a-z-]+)/`).exec(path)?.[1]
     const uses = Map.groupBy(
