@@ -76,6 +76,10 @@ export const paymentsErrors = defineErrors('payments', {
   already_under_way: [409, 'Já há um pagamento em curso para isto.'],
   proof_not_found: [404, 'Não encontrámos o comprovativo. Envie-o de novo.'],
   reference_used: [409, 'Esta referência já foi usada noutro pagamento. Verifique o número da transferência.'],
+  too_many_transfers: [
+    409,
+    'Já tem várias transferências por confirmar. Espere que as encontremos na conta antes de anunciar outra.',
+  ],
   method_too_slow: [409, 'Falta pouco tempo e a transferência pode não ser confirmada antes. Escolha outro método.'],
   another_waits: [409, 'Já tem outra marcação à espera de pagamento. Conclua essa primeiro, ou escolha outro método.'],
   quote_not_found: [404, 'Não encontrámos esta compra. Comece-a de novo.'],
@@ -243,6 +247,7 @@ export const confirmBankTransfer = endpoint({
     'payments.method_unavailable',
     'payments.proof_not_found',
     'payments.reference_used',
+    'payments.too_many_transfers',
     'payments.method_too_slow',
     'payments.another_waits',
     'payments.amount_changed',

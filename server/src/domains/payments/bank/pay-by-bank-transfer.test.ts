@@ -268,3 +268,19 @@ test('what is said of a bank transfer stays apart from mobile money', async () =
   const { body } = await initiate(person)
   expect(body).not.toHaveProperty('transfer')
 })
+
+test('nobody has more than twenty transfers waiting at the desk, also not by asking at once', async () => {
+  const [payer, other] = [await server.person(), await server.person()]
+  const statuses = (await Promise.all(Array.from({ length: 24 }, () => transfer(payer)))).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(20)
+  const refusedOne = await transfer(payer)
+  expect([refusedOne.status, refusedOne.body['code']]).toEqual([409, 'payments.too_many_transfers'])
+  expect(await paymentsOf(payer)).toHaveLength(20)
+  expect((await transfer(other)).status).toBe(201)
+  await server.query(
+    `update payments_intents set status = 'failed', failure_code = 'not_found' where id in (
+      select id from payments_intents where payer_id = $1 limit 1)`,
+    [payer.id],
+  )
+  expect((await transfer(payer)).status).toBe(201)
+})

@@ -32,6 +32,14 @@ export async function deleteOldReferences(db: Sql, { before, most }: { before: D
   return Number(numAffectedRows ?? 0)
 }
 
+/** Transfers that this person says to have made and nobody has found yet. */
+export async function countWaiting(db: Sql, payerId: string): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from payments_intents
+    where payer_id = ${payerId} and status = 'pending_verification'`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
+
 export type NewTransfer = {
   id: string
   payerId: string

@@ -12,10 +12,14 @@ import { makeReference } from '../../../wallets/public.ts'
 import { requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
+import { lockBuyer } from '../../quotes/store.ts'
 import { keyOfReference, makeBankReference } from '../../rules.ts'
 import { paymentsSettings } from '../../settings.ts'
 import { describePayment } from '../../views/queries/payments.ts'
-import { findReferenceOwner, insertReference, insertTransfer } from '../store.ts'
+import { countWaiting, findReferenceOwner, insertReference, insertTransfer } from '../store.ts'
+
+/** Announced transfers of one person that nobody has found yet. */
+const MOST_WAITING = 20
 
 export type BankDeps = { settings: Settings; purchases: Purchases }
 
@@ -54,6 +58,7 @@ export async function confirmBankTransfer(
   const quoteId = quoteIdOf(request, body.purpose)
   return transact(async (tx) => {
     await refuseForeignProof(tx, { proofUploadId, payerId })
+    await requireRoomAtTheDesk(tx, payerId)
     const id = newId(now.getTime())
     if (quoteId) await bindQuote(tx, { quoteId, paymentId: id, payerId, amount, isTransfer: true, now })
     const row = await insertTransfer(tx.sql, {
@@ -78,6 +83,12 @@ export async function confirmBankTransfer(
     }
     return describePayment(row, { purchases })
   })
+}
+
+/** Each costs staff a look into the account: nobody fills their queue with what he never sent. */
+async function requireRoomAtTheDesk(tx: Tx, payerId: string): Promise<void> {
+  await lockBuyer(tx.sql, payerId)
+  if ((await countWaiting(tx.sql, payerId)) >= MOST_WAITING) refuse('payments.too_many_transfers')
 }
 
 type Proof = { proofUploadId: string | null; payerId: string }
