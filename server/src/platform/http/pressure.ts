@@ -4,11 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from './answer-error.ts'
 import { Refusal } from './refusal.ts'
 
+/** Calls under way, whatever their kind, beyond which a call of this kind is refused with 503. */
+const MOST_UNDER_WAY: Record<Urgency, number> = { first: 600, normal: 200, last: 200 }
 /**
- * Calls under way, whatever their kind, beyond which a call of this kind is refused with 503. One costs one to three
- * milliseconds of processor time: thirty are a queue of less than a tenth of a second, and room is left for what matters more.
+ * Lists among them. One costs one to three milliseconds of processor time: thirty are a queue of less than a tenth of a
+ * second, and room is left for what matters more. Passwords that wait for their turn cost nothing, and close no list.
  */
-const MOST_UNDER_WAY: Record<Urgency, number> = { first: 600, normal: 200, last: 30 }
+const MOST_LISTS = 30
 
 /** How many times `POLICY_PATIENCE_MS` the event loop may be late before calls of this kind are refused. */
 const PATIENCE: Record<Urgency, number> = { first: Number.POSITIVE_INFINITY, normal: 4, last: 1 }
@@ -43,6 +45,8 @@ export function urgencyOf({ method, cache, paged, urgency, webhook }: Endpoint):
 class Pressure {
   /** Calls from their admission to their answer; bodies on their way and open streams are none. */
   underWay = 0
+  /** Of these, of the kind that is refused first. */
+  lists = 0
   /** Calls refused since the start. */
   refused = 0
   private readonly delay: () => number
@@ -62,7 +66,8 @@ class Pressure {
 
   /** A place among the calls under way; null where the call is refused. */
   admit(urgency: Urgency): Place | null {
-    if (this.underWay < MOST_UNDER_WAY[urgency] && !this.isLate(urgency)) return new Place(this)
+    const hasRoom = this.underWay < MOST_UNDER_WAY[urgency] && (urgency !== 'last' || this.lists < MOST_LISTS)
+    if (hasRoom && !this.isLate(urgency)) return new Place(this, urgency)
     this.refused++
     return null
   }
@@ -71,12 +76,14 @@ class Pressure {
 /** Of one call, from its admission until its work is done, whether or not its client still waits. */
 class Place {
   private readonly pressure: Pressure
+  private readonly urgency: Urgency
   private isHeld = true
   private isWorking = false
 
-  constructor(pressure: Pressure) {
+  constructor(pressure: Pressure, urgency: Urgency) {
     this.pressure = pressure
-    pressure.underWay++
+    this.urgency = urgency
+    this.count(1)
   }
 
   async during<T>(work: () => Promise<T>): Promise<T> {
@@ -93,7 +100,12 @@ class Place {
   leave(): void {
     if (!this.isHeld || this.isWorking) return
     this.isHeld = false
-    this.pressure.underWay--
+    this.count(-1)
+  }
+
+  private count(change: 1 | -1): void {
+    this.pressure.underWay += change
+    if (this.urgency === 'last') this.pressure.lists += change
   }
 }
 
