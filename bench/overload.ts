@@ -14,7 +14,8 @@ import { startRoundRobin } from './harness/round-robin.ts'
 
 /**
  * What health and payments notice while lists are asked for five times as often as they can be answered, and beside clients
- * that ask for files and read nothing; and what a proxy that repeats nothing notices of a node that stops. Usage: npm run prove:overload -- [seconds] [clients]
+ * that ask for files and read nothing; and what a proxy that repeats nothing notices of a node that stops.
+ * Usage: npm run prove:overload -- [seconds] [clients]
  */
 const [seconds = 20, clients = 2_000] = process.argv.slice(2).map(Number)
 const LIST = '/api/doctors?limit=50'

@@ -59,7 +59,8 @@ type Deciding = { row: CheckRow; userId: string; now: Date }
 
 /**
  * An approved order uses up its pictures, whoever sent the same again, and what it takes of a prescription that was signed
- * here: of two pharmacies at once, one gets what is left. Refuses `pharmacy.prescription_used`, `pharmacy.prescription_not_valid` and `pharmacy.not_prescribed`.
+ * here: of two pharmacies at once, one gets what is left. Refuses `pharmacy.prescription_used`,
+ * `pharmacy.prescription_not_valid` and `pharmacy.not_prescribed`.
  */
 export async function useUp(tx: Tx, { row, userId, now }: Deciding): Promise<void> {
   const { prescription_id: prescriptionId, shop_id: shopId, order_id: orderId } = row
