@@ -69,6 +69,9 @@ const isPaidBefore = (answer: Answer | undefined): boolean => answer?.body.code 
 /** Another quote of the same person took the place of this one, or its time is over. */
 const isGone = (answer: Answer | undefined): boolean => answer?.body.code === 'payments.quote_expired'
 
+/** Three of the same person are under way: on a slow machine they wait for each other, as people are told to. */
+const hasTooMany = (answer: Answer | undefined): boolean => answer?.body.code === 'payments.too_many_quotes'
+
 /** The slot was kept long enough, or a plan leaves centavos to a wallet that takes none. */
 const cannotPay = (answer: Answer | undefined, { amount, purpose }: Bought): boolean =>
   (purpose !== undefined && answer?.body.code === 'payments.purpose_not_payable') ||
@@ -224,6 +227,10 @@ export class Customers {
       if (quoted?.body.code === RIDES_ALREADY) {
         this.diary.unpaid++
         return
+      }
+      if (hasTooMany(quoted)) {
+        await sleep(this.quoteMs)
+        continue
       }
       if (!quoteId || amountDue === undefined) {
         return this.caller.expect(quoted, { status: 201, subject: keyOf(checkout), call: 'quote' })

@@ -20,7 +20,7 @@ describe('90 checkouts over three faulty providers, each away for a while, forge
   afterAll(() => folder.remove())
 
   test('leave no centavo, purchase, share or benefit astray (PAY-12, PAY-19, PAY-22, CRS-01)', () => {
-    expect(run.findings).toEqual([])
+    expect(run.findings, JSON.stringify(run.findings)).toEqual([])
     expect(run.evidence.payments.length + run.unpaid).toBe(PAYMENTS + run.plans)
   })
 
