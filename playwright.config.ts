@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test'
 import { DESKTOP, PHONE } from './e2e/screens.ts'
 import { systemBrowser } from './tools/browser.ts'
 import { turnServer } from './tools/coturn.ts'
+import { keepScratchInMemory } from './tools/scratch.ts'
+
+keepScratchInMemory()
 
 const PORT = Number(process.env.E2E_PORT ?? 3917)
 

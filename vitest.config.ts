@@ -2,7 +2,10 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { systemBrowser } from './tools/browser.ts'
+import { keepScratchInMemory } from './tools/scratch.ts'
 import { DATABASE, LONGEST, ONLY_POSTGRES_15, POSTGRES_15, SERVER_RULES } from './tools/test-files.ts'
+
+keepScratchInMemory()
 
 const SCREENS = '**/*.screen.test.tsx'
 const NO_TESTS = ['**/node_modules/**', '**/dist/**']

@@ -8,8 +8,11 @@ import { offerCoturn } from './coturn.ts'
 import { ensurePgBouncer } from './pgbouncer.ts'
 import { ensureRedis } from './redis.ts'
 import { type Counted, fromPlaywright, fromVitest, listFailures, run } from './runners.ts'
+import { keepScratchInMemory } from './scratch.ts'
 
 // `npm test [-- part …]`: everything a fresh machine needs to run all the tests, and the tests.
+
+keepScratchInMemory()
 
 /** Settings of a real installation must not leak into tests, least of all its database. */
 const FOREIGN =

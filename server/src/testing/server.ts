@@ -25,13 +25,19 @@ export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(TE
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1')
 
 async function createDatabase(template: string): Promise<TestDatabase> {
-  const admin = inject('cluster')
   const name = `test_${randomBytes(8).toString('hex')}`
-  const client = new pg.Client(admin)
+  await runAsAdmin(`create database ${name} template ${template} strategy file_copy owner salama`)
+  return { connection: { ...inject('cluster'), user: 'salama', database: name } }
+}
+
+/** Hundreds of files have one each: what is not needed any more gives its room back. */
+const dropDatabase = ({ connection }: TestDatabase) => runAsAdmin(`drop database ${connection.database} with (force)`)
+
+async function runAsAdmin(text: string): Promise<void> {
+  const client = new pg.Client(inject('cluster'))
   await client.connect()
-  await client.query(`create database ${name} template ${template} owner salama`)
+  await client.query(text)
   await client.end()
-  return { connection: { ...admin, user: 'salama', database: name } }
 }
 
 /** What a call answered. */
@@ -185,6 +191,7 @@ export async function startTestServer({
     async stop() {
       await pool.end()
       await app.stop()
+      if (!database) await dropDatabase(own)
       rmSync(dataDir, { recursive: true, force: true })
       const { leftOut } = app.platform.parkedRows
       if (leftOut.length > 0 && !breaksContracts) throw new Error(`lists left out rows: ${leftOut.join('; ')}`)

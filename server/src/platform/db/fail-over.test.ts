@@ -25,7 +25,8 @@ test('without a standby writes answer 503; a failover loses and doubles nothing 
   })
   await migrate(pair.primary)
   const connection = { ...pair.primary, host: '127.0.0.1', port: way.port }
-  const server = await serverForTest({ database: { connection }, env: { RATE_LIMIT: 'off' } })
+  // Past the pooler that a run may have: it leads to another cluster.
+  const server = await serverForTest({ database: { connection, access: { connection } }, env: { RATE_LIMIT: 'off' } })
   const person = await server.person()
   const keys = numbers(16).map(() => randomUUID())
   const save = async (n: number) =>
