@@ -11,7 +11,7 @@ export const SERVER_RULES = [
 ]
 
 /** Wait for a minute and more. */
-export const LONGEST = ['idle', 'reconcile-day']
+export const LONGEST = ['ceilings', 'idle', 'reconcile-day']
 
 /** Run on the system's PostgreSQL 15 alone: they need programs of it that the embedded one does not bring. */
 export const ONLY_POSTGRES_15 = ['fail-over', 'start-system']
