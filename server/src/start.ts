@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { DatabaseRefusal, startEmbedded } from '@salama/embedded-postgres'
-import { createApp, DRAIN_MS, readAppSettings } from './app.ts'
+import { type App, createApp, DRAIN_MS, readAppSettings } from './app.ts'
 import { type Settings, SettingsError } from './platform/config/settings.ts'
 import { DatabaseAccessError } from './platform/db/connect.ts'
 import type { DatabaseAccess } from './platform/db/database.ts'
@@ -34,7 +34,7 @@ export async function start(env: Record<string, string | undefined>, modules: re
         await database.leave()
       })
       announce(settings, port, log)
-      setTimeout(collectGarbage, COLLECT_AFTER_MS).unref()
+      collectWhenIdle(app)
       explainMissingDemonstration(env, settings, log)
     } catch (error) {
       await database.leave()
@@ -53,6 +53,14 @@ export async function start(env: Record<string, string | undefined>, modules: re
 
 /** The first sweeps are done. */
 const COLLECT_AFTER_MS = 5_000
+
+/** It takes up to half a second, for which nobody is to wait. */
+function collectWhenIdle(app: App): void {
+  setTimeout(() => {
+    if (app.server.pressure.underWay === 0) collectGarbage()
+    else collectWhenIdle(app)
+  }, COLLECT_AFTER_MS).unref()
+}
 
 /** What a start leaves behind is more than what stays of it, and a process that then idles would never collect it. */
 function collectGarbage(): void {

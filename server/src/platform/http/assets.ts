@@ -19,7 +19,7 @@ const MOST_REMEMBERED = 500
 /** A name with a hash, as the table has it too. */
 const HASHED = /^[\w.-]+-[\w-]{8}\.\w+$/
 
-const TYPES: Record<string, string> = {
+export const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',

@@ -101,11 +101,12 @@ export function createBinder(app: FastifyInstance, options: BinderOptions): Bind
           request.actor = await authenticate(endpoint, request, options)
           await admit?.(request.actor)
         },
-        handler: async (request, reply) => {
-          // Whoever asked has left: nobody would read the answer.
-          if (request.raw.socket.destroyed) return reply.hijack()
-          return request.place?.during(() => run({ endpoint, handler, replayed }, request, reply, options))
-        },
+        handler: async (request, reply) =>
+          request.place?.during(async () => {
+            // Whoever asked has left: nobody would read the answer.
+            if (request.raw.socket.destroyed) return reply.hijack()
+            return run({ endpoint, handler, replayed }, request, reply, options)
+          }),
       }
       if (endpoint.webhook) void app.register(async (scope) => readAsText(scope).route(route))
       else app.route(route)

@@ -54,17 +54,21 @@ const POLICY = contentSecurityPolicy({ script: [], style: [] }, false)
 const SECURE_POLICY = contentSecurityPolicy({ script: [], style: [] }, true)
 
 /** What a browser may do with the answer, which build gave it, and under which id the log has it. */
-export function setAnswerHeaders(reply: FastifyReply): void {
-  void reply.headers({
-    'x-build': reply.server.build,
-    [REQUEST_ID]: reply.request.id,
-    'content-security-policy': reply.server.secureCookies ? SECURE_POLICY : POLICY,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-    'permissions-policy': PERMISSIONS,
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-    ...(reply.server.secureCookies ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
-  })
-}
+export const setAnswerHeaders = (reply: FastifyReply): void =>
+  void reply.headers(headersOf(reply.server, reply.request.id))
+
+export const headersOf = (
+  { build, secureCookies }: Pick<FastifyInstance, 'build' | 'secureCookies'>,
+  requestId: string,
+): Record<string, string> => ({
+  'x-build': build,
+  [REQUEST_ID]: requestId,
+  'content-security-policy': secureCookies ? SECURE_POLICY : POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  ...(secureCookies ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+})

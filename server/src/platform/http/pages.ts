@@ -9,6 +9,7 @@ import { readBuild, WEB_BUILD } from './build.ts'
 import { readSessionCookie } from './cookies.ts'
 import { compressDocument, type Document, loadRenderer, VisitorDocuments } from './documents.ts'
 import { contentSecurityPolicy, IMMUTABLE, type InlineHashes } from './headers.ts'
+import { OwnAssets } from './own-assets.ts'
 import { answersForLanding, answersForPerson, answersForVisitors } from './page-answers.ts'
 import { servePageForms } from './page-forms.ts'
 import { Refusal } from './refusal.ts'
@@ -44,7 +45,11 @@ export async function servePages(
   const names = new Map(Object.entries(readBuild(build).names))
   const renderer = await loadRenderer(build)
   const visitors = new VisitorDocuments(VISITOR_DOCUMENTS)
+  const own = new OwnAssets(build)
   await serveFiles(app, build)
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
+    answerAsset(request.params.name, request, reply),
+  )
   await servePageForms(app)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
@@ -54,16 +59,15 @@ export async function servePages(
       return refuseCall(path, request, reply)
     const redirect = REDIRECTS[path]
     if (redirect !== undefined) return reply.redirect(redirect, 308)
-    if (isFile(path) && pageAt(path) === undefined) return answerFile(path, request, reply)
+    if (isFile(path) && pageAt(path) === undefined) return refuseFile(reply)
     return answerPage(path, request, reply)
   })
 
-  async function answerFile(path: string, request: FastifyRequest, reply: FastifyReply) {
-    const asked = path.startsWith('/assets/') ? path.slice('/assets/'.length) : ''
+  async function answerAsset(asked: string, request: FastifyRequest, reply: FastifyReply) {
     const name = names.get(asked)
     // A browser without import maps asks for code by the name that stays.
     if (name !== undefined) return reply.header('cache-control', 'no-cache').redirect(`/assets/${name}`, 307)
-    const asset = await kept?.find(asked, takesBrotli(request))
+    const asset = own.find(asked, takesBrotli(request)) ?? (await kept?.find(asked, takesBrotli(request)))
     return asset ? sendAsset(asset, reply) : refuseFile(reply)
   }
 
@@ -105,16 +109,15 @@ export async function servePages(
   }
 }
 
-/** What lies in the build and is meant to be read; under a name with a hash it never changes. */
+/** What lies in the build and is meant to be read, but for its assets; a font never changes under its name. */
 async function serveFiles(app: FastifyInstance, build: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: build,
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['**/*.html', '**/csp.json', 'build.json', '**/*.br', 'server/**'],
-    setHeaders: (response, path) =>
-      void response.header('cache-control', path.includes('/assets/') || path.includes('/fonts/') ? IMMUTABLE : HOUR),
+    globIgnore: ['assets/**', '**/*.html', '**/csp.json', 'build.json', '**/*.br', 'server/**'],
+    setHeaders: (response, path) => void response.header('cache-control', path.includes('/fonts/') ? IMMUTABLE : HOUR),
   })
 }
 

@@ -2,7 +2,8 @@ import underPressure from '@fastify/under-pressure'
 import type { Endpoint, Urgency } from '@salama/contract/kernel/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from './answer-error.ts'
-import { Refusal } from './refusal.ts'
+import { EarlyRefusals } from './early-refusals.ts'
+import { overloaded } from './refusal.ts'
 
 /** Calls under way, whatever their kind, beyond which a call of this kind is refused with 503. */
 const MOST_UNDER_WAY: Record<Urgency, number> = { first: 600, normal: 200, last: 200 }
@@ -12,13 +13,16 @@ const MOST_UNDER_WAY: Record<Urgency, number> = { first: 600, normal: 200, last:
  */
 const MOST_LISTS = 30
 
+/**
+ * Of these so many of the connections to the database are worked for at once, the others wait in line: payments find a
+ * connection free and the processors not full of lists.
+ */
+const LISTS_SHARE = 0.5
+
 /** How many times `POLICY_PATIENCE_MS` the event loop may be late before calls of this kind are refused. */
 const PATIENCE: Record<Urgency, number> = { first: Number.POSITIVE_INFINITY, normal: 4, last: 1 }
 
 const SAMPLE_MS = 250
-/** Whoever was refused together does not come back together. */
-const RETRY_SECONDS = { least: 2, most: 6 }
-
 declare module 'fastify' {
   interface FastifyInstance {
     pressure: Pressure
@@ -51,10 +55,12 @@ class Pressure {
   refused = 0
   private readonly delay: () => number
   private readonly patienceMs: number
+  private readonly line: Line
 
-  constructor(delay: () => number, patienceMs: number) {
+  constructor({ delay, patienceMs, listsAtOnce }: { delay: () => number; patienceMs: number; listsAtOnce: number }) {
     this.delay = delay
     this.patienceMs = patienceMs
+    this.line = new Line(listsAtOnce)
   }
 
   /** Whether calls of this kind are refused because the event loop is late. */
@@ -66,10 +72,42 @@ class Pressure {
 
   /** A place among the calls under way; null where the call is refused. */
   admit(urgency: Urgency): Place | null {
+    return this.refuses(urgency) ? null : new Place(this, urgency)
+  }
+
+  /** Whether a call of this kind would be refused; if so, it is counted as refused. */
+  refuses(urgency: Urgency): boolean {
     const hasRoom = this.underWay < MOST_UNDER_WAY[urgency] && (urgency !== 'last' || this.lists < MOST_LISTS)
-    if (hasRoom && !this.isLate(urgency)) return new Place(this, urgency)
+    if (hasRoom && !this.isLate(urgency)) return false
     this.refused++
-    return null
+    return true
+  }
+
+  /** Works at once, but for lists, which wait until it is their turn. */
+  work<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
+    return urgency === 'last' ? this.line.wait(work) : work()
+  }
+}
+
+/** So many at once; whoever came first is next. */
+class Line {
+  private free: number
+  private readonly waiting: (() => void)[] = []
+
+  constructor(atOnce: number) {
+    this.free = atOnce
+  }
+
+  async wait<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free--
+    else await new Promise<void>((resolve) => this.waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = this.waiting.shift()
+      if (next) next()
+      else this.free++
+    }
   }
 }
 
@@ -89,7 +127,7 @@ class Place {
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.isWorking = true
     try {
-      return await work()
+      return await this.pressure.work(this.urgency, work)
     } finally {
       this.isWorking = false
       this.leave()
@@ -113,10 +151,18 @@ class Place {
  * Refuses calls beyond what can be answered soon. Lists are refused before anything else is done for them: while five times
  * as many come as can be answered, refusing is most of the work, and a node is late by what it costs.
  */
-export async function watchPressure(app: FastifyInstance, patienceMs: number): Promise<void> {
+export async function watchPressure(
+  app: FastifyInstance,
+  { patienceMs, connections }: { patienceMs: number; connections: number },
+): Promise<void> {
   await app.register(underPressure, { sampleInterval: SAMPLE_MS })
-  const pressure = new Pressure(() => app.memoryUsage().eventLoopDelay, patienceMs)
+  const pressure = new Pressure({
+    delay: () => app.memoryUsage().eventLoopDelay,
+    patienceMs,
+    listsAtOnce: Math.max(1, Math.floor(connections * LISTS_SHARE)),
+  })
   app.decorate('pressure', pressure)
+  new EarlyRefusals(app, () => pressure.refuses('last')).standBefore()
   app.decorateRequest('place', null)
   app.addHook('onRequest', (request, reply, done) => {
     // Whoever asked has left.
@@ -148,8 +194,4 @@ export async function watchPressure(app: FastifyInstance, patienceMs: number): P
   }
 }
 
-function refuseForNow(reply: FastifyReply): void {
-  const { least, most } = RETRY_SECONDS
-  const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1))
-  answerError(new Refusal('platform.overloaded', { retryAfterSeconds }), reply)
-}
+const refuseForNow = (reply: FastifyReply): void => answerError(overloaded(), reply)

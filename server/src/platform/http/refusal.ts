@@ -36,3 +36,13 @@ export class Refusal extends Error {
 export function refuse(code: ErrorCode, more?: ConstructorParameters<typeof Refusal>[1]): never {
   throw new Refusal(code, more)
 }
+
+/** Whoever was refused together does not come back together. */
+const RETRY_SECONDS = { least: 2, most: 6 }
+
+/** What is refused because too much else is under way. */
+export function overloaded(): Refusal {
+  const { least, most } = RETRY_SECONDS
+  const retryAfterSeconds = least + Math.floor(Math.random() * (most - least + 1))
+  return new Refusal('platform.overloaded', { retryAfterSeconds })
+}

@@ -64,7 +64,7 @@ export async function createServer(
   app.decorate('build', build)
   app.decorateRequest('actor', null)
   answerHeaders(app)
-  await watchPressure(app, settings.PATIENCE)
+  await watchPressure(app, { patienceMs: settings.PATIENCE, connections: settings.databasePool })
   await app.register(cookie)
   handleErrors(app, log)
   closeConnectionsOnLeaving(app)
