@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { readAppSettings } from '../server/src/app.ts'
-import { runDue } from '../server/src/domains/insurance/commands/run-due.ts'
+import { insuranceSweeps } from '../server/src/domains/insurance/jobs.ts'
 import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
+import { createLog } from '../server/src/platform/log/log.ts'
+import { ParkedRows } from '../server/src/platform/parked/parked-rows.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { compare, interleave, printFigures, printMachine, ROUNDS, type Run } from './harness/report.ts'
 
@@ -65,10 +67,12 @@ async function open(name: string, plans: number): Promise<{ db: Database }> {
 
 /** What the sweep does, batch by batch. */
 async function renew(db: Database): Promise<Run> {
+  const parkedRows = new ParkedRows({ db, log: createLog('silent'), clock: () => new Date() })
   const began = performance.now()
   for (let batch = 0; batch < BATCHES; batch++) {
-    const done = await db.transact((tx) => runDue(tx, { now: new Date(), settings, most: BATCH }))
-    if (done !== BATCH) throw new Error(`${done} plans were due`)
+    for (const sweep of insuranceSweeps({ db, settings, parkedRows })) {
+      if (!(await sweep.run(new Date())).more) throw new Error(`fewer than ${BATCH} plans were due`)
+    }
   }
   return { perSecond: (BATCH * BATCHES * 1_000) / (performance.now() - began) }
 }

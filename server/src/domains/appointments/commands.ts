@@ -171,11 +171,7 @@ function rowOfHeld(row: store.NewAppointment, doctor: BookableRow): store.Appoin
 }
 
 /** Ends holds whose time is over; answers how many. */
-export async function expireHolds(
-  tx: Tx,
-  covers: Covers,
-  which: Parameters<typeof store.expireOverdue>[1],
-): Promise<number> {
+export async function expireHolds(tx: Tx, covers: Covers, which: store.OverdueHolds): Promise<number> {
   const expired = await store.expireOverdue(tx.sql, which)
   const ids = expired.map(({ id }) => id)
   if (ids.length > 0) await closePayables(tx.sql, { kind: 'appointment', ids, now: which.now })

@@ -1,33 +1,35 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
+import { rowSweep } from '../../platform/parked/row-sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Covers } from '../payments/ports.ts'
-import { RENEW_NEXT_FREE, renewStale } from './commands/next-free.ts'
+import { RENEW_NEXT_FREE, renewNextFree } from './commands/next-free.ts'
 import { EXPIRE_HOLDS, expireHolds } from './commands.ts'
-import { nextHoldEnd } from './store/appointments.ts'
-import { nextDue } from './store/next-free.ts'
+import { findOverdue, nextHoldEnd } from './store/appointments.ts'
+import { findStale, nextDue } from './store/next-free.ts'
 
 const BATCH = 100
 
-export function appointmentsSweeps({ db }: Platform, covers: Covers): Sweep[] {
+export function appointmentsSweeps(platform: Platform, covers: Covers): Sweep[] {
+  const { db } = platform
   return [
-    {
+    rowSweep(platform, {
       name: EXPIRE_HOLDS,
       everyMs: MINUTE_MS,
-      findNextDue: () => nextHoldEnd(db.sql),
-      run: async (now) => {
-        const ended = await db.transact((tx) => expireHolds(tx, covers, { most: BATCH, now }))
-        return { more: ended === BATCH }
-      },
-    },
-    {
+      most: BATCH,
+      findNextDue: (now) => nextHoldEnd(db.sql, { sweep: EXPIRE_HOLDS, now }),
+      findDue: (now, most) => findOverdue(db.sql, { sweep: EXPIRE_HOLDS, most, now }),
+      serve: (id, now) => db.transact((tx) => expireHolds(tx, covers, { id, now })),
+    }),
+    rowSweep(platform, {
       name: RENEW_NEXT_FREE,
       everyMs: MINUTE_MS,
-      run: async (now) => {
-        const renewed = await renewStale(db.sql, { most: RENEWED_AT_ONCE, now })
-        return { more: renewed === RENEWED_AT_ONCE, nextDueAt: await nextDue(db.sql) }
-      },
-    },
+      most: RENEWED_AT_ONCE,
+      findNextDue: (now) => nextDue(db.sql, { sweep: RENEW_NEXT_FREE, now }),
+      findDue: (now, most) => findStale(db.sql, { sweep: RENEW_NEXT_FREE, most, now }),
+      serve: (doctorId, now) => renewNextFree(db.sql, [doctorId], now),
+      serveAll: (doctorIds, now) => renewNextFree(db.sql, doctorIds, now),
+    }),
   ]
 }
 

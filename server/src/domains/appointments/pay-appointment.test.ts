@@ -3,7 +3,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { balancesOf, freshNumber, initiate, paid, settled } from '../payments/testing.ts'
-import { expireHolds } from './commands.ts'
+import { EXPIRE_HOLDS } from './commands.ts'
+import { appointmentsSweeps } from './jobs.ts'
 import { booking, doctorFor, noCovers, slotIn, type TestDoctor, until } from './testing.ts'
 
 let server: TestServer
@@ -44,7 +45,9 @@ const inState = (patient: Visitor, id: string, status: string) =>
 
 /** What the sweep will do by then. */
 const sweepIn = (ms: number, of: TestServer = server) =>
-  of.app.platform.db.transact((tx) => expireHolds(tx, noCovers, { most: 100, now: new Date(Date.now() + ms) }))
+  appointmentsSweeps(of.app.platform, noCovers)
+    .find(({ name }) => name === EXPIRE_HOLDS)
+    ?.run(new Date(Date.now() + ms))
 
 describe('a payment made for the appointment', () => {
   it('has a receipt that names doctor and day, and not what the payer wrote (X-058)', async () => {

@@ -48,11 +48,15 @@ export async function underWayOf(db: Sql, doctorUserId: string): Promise<Encount
   return (await findUnderWay(db, doctorUserId)).map(describe)
 }
 
-type UnbegunQuery = { startedBy: Date; after: Pick<Encounter, 'startsAt' | 'id'> | undefined; most: number }
-
-/** Paid appointments that should have begun by then and whose people have not met, the oldest first. */
-export async function unbegunOf(db: Sql, query: UnbegunQuery): Promise<Encounter[]> {
-  return (await findUnbegun(db, query)).map(describe)
+/**
+ * Paid appointments that should have begun by then and whose people have not met, the oldest first; without those that
+ * this sweep has given up.
+ */
+export async function unbegunOf(
+  db: Sql,
+  query: { sweep: string; startedBy: Date; now: Date },
+): Promise<{ id: string; endsAt: Date }[]> {
+  return (await findUnbegun(db, query)).map((row) => ({ id: row.id, endsAt: row.ends_at }))
 }
 
 /** The consultations of a patient that took place, the latest first. */

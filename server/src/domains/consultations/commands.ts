@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { peopleOf } from '../accounts/public.ts'
-import { type Encounter, encounterOf, missAppointment, moveEncounter, unbegunOf } from '../appointments/public.ts'
+import { type Encounter, encounterOf, missAppointment, moveEncounter } from '../appointments/public.ts'
 import { notify } from '../notifications/public.ts'
 import { hasConsented } from '../records/public.ts'
 import { absentee, awaySince, closedBy, followed, otherOf, ROOM, roleOf } from './rules.ts'
@@ -119,48 +119,25 @@ export async function leaveRoom({ db, settings }: Deps, leaving: Leaving): Promi
   })
 }
 
-/** Interrupts and ends consultations by who has been away for how long; answers how many it looked at. */
-export async function followRooms(deps: Deps, { most, now }: { most: number; now: Date }): Promise<number> {
-  const changed: { id: string; state: RoomState }[] = []
-  const count = await deps.db.transact(async (tx) => {
-    changed.length = 0
-    const ids = await store.lockDue(tx.sql, { most, now })
-    for (const id of ids) {
-      const encounter = await encounterOf(tx.sql, id)
-      const presences = await store.findPresences(tx.sql, id)
-      const status: AppointmentStatus = encounter?.status ?? 'completed'
-      const { to, lookAgainAt } = followed({ status, presences, now }, deps.settings.of(consultationsSettings))
-      const hasMoved = to !== undefined && (await moveEncounter(tx, { id, to, by: 'system', now }))
-      if (hasMoved) changed.push({ id, state: await stateOf(tx, id) })
-      await store.setDue(tx.sql, { id, dueAt: lookAgainAt })
-    }
-    return ids.length
+type Looking = { id: string; now: Date }
+
+/** Interrupts or ends a consultation by who has been away for how long. */
+export async function followRoom(deps: Deps, { id, now }: Looking): Promise<void> {
+  const state = await deps.db.transact(async (tx) => {
+    if (!(await store.lockDue(tx.sql, { id, now }))) return undefined
+    const encounter = await encounterOf(tx.sql, id)
+    const presences = await store.findPresences(tx.sql, id)
+    const status: AppointmentStatus = encounter?.status ?? 'completed'
+    const { to, lookAgainAt } = followed({ status, presences, now }, deps.settings.of(consultationsSettings))
+    const hasMoved = to !== undefined && (await moveEncounter(tx, { id, to, by: 'system', now }))
+    await store.setDue(tx.sql, { id, dueAt: lookAgainAt })
+    return hasMoved ? stateOf(tx, id) : undefined
   })
-  for (const { id, state } of changed) deps.rooms.tell({ parameter: ROOM, roomId: id }, { type: 'state', state })
-  return count
+  if (state) deps.rooms.tell({ parameter: ROOM, roomId: id }, { type: 'state', state })
 }
 
-const MISSED_AT_ONCE = 100
-
-/**
- * Ends the consultations to which somebody did not come, each in a transaction of its own: one that cannot be ended is
- * looked at again by the next sweep and holds up no other.
- */
-export async function endMissed(deps: Deps & Pick<Platform, 'log'>, now: Date): Promise<void> {
-  const startedBy = new Date(now.getTime() - deps.settings.of(consultationsSettings).NO_SHOW)
-  for (let after: Encounter | undefined; ; ) {
-    const batch = await unbegunOf(deps.db.sql, { startedBy, after, most: MISSED_AT_ONCE })
-    for (const encounter of batch) {
-      await endOneMissed(deps, encounter, now).catch((err: unknown) =>
-        deps.log.error({ appointmentId: encounter.id, err }, 'a missed consultation could not be ended'),
-      )
-    }
-    after = batch.at(-1)
-    if (batch.length < MISSED_AT_ONCE) return
-  }
-}
-
-async function endOneMissed({ db, rooms }: Deps, { id, endsAt }: Encounter, now: Date): Promise<void> {
+/** Ends a consultation to which somebody did not come. */
+export async function endMissed({ db, rooms }: Deps, { id, endsAt, now }: Looking & { endsAt: Date }): Promise<void> {
   const state = await db.transact(async (tx) => {
     await store.lockRoom(tx.sql, id)
     const absent = absentee({ presences: await store.findPresences(tx.sql, id), now, endsAt })

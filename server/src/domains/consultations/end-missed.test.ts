@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { returnedOf, until } from '../appointments/testing.ts'
 import { booksOf } from '../payments/testing.ts'
-import { endMissed } from './commands.ts'
+import { consultationsSweeps } from './jobs.ts'
 import { enter, meet, OPEN_ROOMS, type Pair, pairFor } from './testing.ts'
 
 let server: TestServer
@@ -17,6 +17,11 @@ const statusOf = async (pair: Pair) => (await read(pair))['status'] as string
 const titlesOf = async (person: Visitor) => JSON.stringify((await person.get('/api/notifications')).body)
 
 /** The sweep, so many minutes after the start; or now, when its half hour is over. */
+const endMissed = (now: Date) =>
+  consultationsSweeps(server.app.platform)
+    .find(({ name }) => name === 'consultations.end_missed')
+    ?.run(now)
+
 async function sweep(pair: Pair, minutes?: number): Promise<void> {
   const [row] = await server.query<{ starts_at: Date }>(
     `update appointments_appointments set starts_at = begun.at, ends_at = begun.at + interval '30 minutes'
@@ -30,7 +35,7 @@ async function sweep(pair: Pair, minutes?: number): Promise<void> {
     pair.id,
     now,
   ])
-  await endMissed(server.app.platform, now)
+  await endMissed(now)
 }
 
 describe('fifteen minutes after its start a consultation', () => {
@@ -106,7 +111,7 @@ it('one that cannot be ended holds up no other', async () => {
   await server.query(
     'create trigger no_end before update on appointments_appointments for each row execute function no_end()',
   )
-  await endMissed(server.app.platform, new Date())
+  await endMissed(new Date())
   expect(await statusOf(stuck)).toBe('confirmed')
   expect(await statusOf(other)).toBe('no_show_doctor')
 })

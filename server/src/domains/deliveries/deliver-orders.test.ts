@@ -186,8 +186,7 @@ async function take(step: Step, { delivery, drivers, now }: World): Promise<void
   const act = async (tx: Tx): Promise<unknown> => {
     if (step.do === 'cancel')
       return cancelDelivery(tx, kinds, { orderId: delivery.orderId, by: step.by, reason: null, now })
-    if (step.do === 'wait')
-      return askDrivers(tx, { settings, kinds, most: 100, now: new Date(now.getTime() + step.ms) })
+    if (step.do === 'wait') return askDrivers(tx, { id, settings, kinds, now: new Date(now.getTime() + step.ms) })
     const driving = { id, userId: drivers[step.driver]?.id ?? '', position: CENTRE, searchMs: 5 * MINUTE_MS, now }
     if (step.do === 'accept') return acceptTask(tx, kinds, driving)
     if (step.do === 'decline') return driveTask(tx, kinds, { ...driving, to: 'cancelled' })

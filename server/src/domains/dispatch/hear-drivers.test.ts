@@ -89,7 +89,8 @@ test('a driver who was heard of keeps what he accepted long ago; a silent one is
   }
   await heard(heardOf, 0)
   await heard(silent, 170)
-  const found = await findAbandoned(server.app.platform.db.sql, { silentSince: before(10), most: 100 })
+  const which = { sweep: 'dispatch.take_from_silent', silentSince: before(10), most: 100, now: new Date() }
+  const found = await findAbandoned(server.app.platform.db.sql, which)
   expect(tasks.map((id) => found.some((task) => task.id === id))).toEqual([false, true])
 })
 

@@ -1,10 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
+import { rowSweep } from '../../platform/parked/row-sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { SETTLE_DOUBTS, settleSilent } from './arrivals/commands.ts'
-import { findFirstAsked } from './arrivals/store.ts'
+import { findFirstAsked, findSilent } from './arrivals/store.ts'
 import { askDrivers } from './offers/commands.ts'
-import { findNextDue } from './offers/store.ts'
+import { findDue, findNextDue } from './offers/store.ts'
 import type { TaskKinds } from './ports.ts'
 import { forgetPositions } from './positions/store.ts'
 import { dispatchSettings } from './settings.ts'
@@ -13,51 +14,51 @@ import { ASK_DRIVERS } from './tasks/commands/request.ts'
 import { findAbandoned, lockTask } from './tasks/store.ts'
 
 const BATCH = 20
+const TAKE_FROM_SILENT = 'dispatch.take_from_silent'
 
-export function dispatchSweeps({ db, settings, clock }: Platform, { kinds }: { kinds: TaskKinds }): Sweep[] {
+export function dispatchSweeps(platform: Platform, { kinds }: { kinds: TaskKinds }): Sweep[] {
+  const { db, settings } = platform
   const { ARRIVAL_ANSWER, DRIVER_LOST, DRIVER_STALE, NO_DRIVER } = settings.of(dispatchSettings)
   const seenSince = (now: Date) => new Date(now.getTime() - DRIVER_STALE)
   return [
-    {
+    rowSweep(platform, {
       name: ASK_DRIVERS,
       everyMs: MINUTE_MS,
-      findNextDue: () => findNextDue(db.sql, seenSince(clock())),
-      run: async (now) => {
-        const asked = await db.transact((tx) => askDrivers(tx, { settings, kinds, most: BATCH, now }))
-        return { more: asked === BATCH }
-      },
-    },
-    {
+      most: BATCH,
+      findNextDue: (now) => findNextDue(db.sql, { sweep: ASK_DRIVERS, seenSince: seenSince(now), now }),
+      findDue: (now, most) => findDue(db.sql, { sweep: ASK_DRIVERS, seenSince: seenSince(now), most, now }),
+      serve: (id, now) => db.transact((tx) => askDrivers(tx, { id, settings, kinds, now })),
+    }),
+    rowSweep(platform, {
       name: SETTLE_DOUBTS,
       everyMs: MINUTE_MS,
-      findNextDue: async () => {
-        const first = await findFirstAsked(db.sql)
+      most: BATCH,
+      findNextDue: async (now) => {
+        const first = await findFirstAsked(db.sql, { sweep: SETTLE_DOUBTS, now })
         return first && new Date(first.getTime() + ARRIVAL_ANSWER)
       },
-      run: async (now) => {
+      findDue: (now, most) => {
         const askedBefore = new Date(now.getTime() - ARRIVAL_ANSWER)
-        const settled = await db.transact((tx) => settleSilent(tx, kinds, { askedBefore, most: BATCH, now }))
-        return { more: settled === BATCH }
+        return findSilent(db.sql, { sweep: SETTLE_DOUBTS, askedBefore, most, now })
       },
-    },
-    {
-      name: 'dispatch.take_from_silent',
+      serve: (id, now) => db.transact((tx) => settleSilent(tx, kinds, { id, now })),
+    }),
+    rowSweep(platform, {
+      name: TAKE_FROM_SILENT,
       everyMs: Math.min(MINUTE_MS, DRIVER_LOST),
-      run: async (now) => {
+      most: BATCH,
+      findDue: (now, most) => {
         const silentSince = new Date(now.getTime() - DRIVER_LOST)
-        const abandoned = await findAbandoned(db.sql, { silentSince, most: BATCH })
-        for (const { id, driver_id: driverId } of abandoned) {
-          await db.transact(async (tx) => {
-            const before = await lockTask(tx.sql, id)
-            if (before?.status !== 'assigned' || before.driver_id !== driverId) return
-            const reason = SILENT
-            const common = { position: undefined, searchMs: NO_DRIVER, now }
-            await takeAway(tx, kinds, { before, driverId, cause: 'silent', reason, ...common })
-          })
-        }
-        return { more: abandoned.length === BATCH }
+        return findAbandoned(db.sql, { sweep: TAKE_FROM_SILENT, silentSince, most, now })
       },
-    },
+      serve: ({ id, driver_id: driverId }, now) =>
+        db.transact(async (tx) => {
+          const before = await lockTask(tx.sql, id)
+          if (before?.status !== 'assigned' || before.driver_id !== driverId) return
+          const common = { position: undefined, searchMs: NO_DRIVER, now }
+          await takeAway(tx, kinds, { before, driverId, cause: 'silent', reason: SILENT, ...common })
+        }),
+    }),
     {
       name: 'dispatch.forget_positions',
       everyMs: 10 * MINUTE_MS,

@@ -1,6 +1,6 @@
 import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
 import { initiate, settled, until } from '../payments/testing.ts'
-import { runDue } from './commands/run-due.ts'
+import { insuranceSweeps } from './jobs.ts'
 
 export const PRICES = { basic: 450_00, premium: 850_00, family: 1_500_00 } as const
 export type PlanId = keyof typeof PRICES
@@ -41,8 +41,9 @@ export async function subscribe(person: Visitor, planId: PlanId = 'basic'): Prom
 }
 
 /** What the sweep does at this time. */
-export const passTime = ({ app: { platform } }: TestServer, now: Date): Promise<number> =>
-  platform.db.transact((tx) => runDue(tx, { now, settings: platform.settings, most: 1000 }))
+export async function passTime({ app: { platform } }: TestServer, now: Date): Promise<void> {
+  for (const sweep of insuranceSweeps(platform)) while ((await sweep.run(now)).more);
+}
 
 export const daysAfter = (instant: string, days: number): Date => new Date(Date.parse(instant) + days * 86_400_000)
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer, Visitor } from '../../testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
 import { booksOf, until } from '../payments/testing.ts'
-import { findNextDue } from './store/timers.ts'
+import { UNANSWERED } from './commands/announce-move.ts'
+import { findNextReport } from './store/reports.ts'
 import { KIND } from './testing/stand.ts'
 import { accept, orderIn, pendingOrder, place, ready, type Stand, standFor, startStand, stockOf } from './testing.ts'
 
@@ -52,7 +53,8 @@ it('a report that the shop does not answer is looked at when its time ends', asy
     const [report] = await own.query<{ due_at: Date }>('select due_at from orders_reports where order_id = $1', [
       order.id,
     ])
-    expect(await findNextDue(own.app.platform.db.sql)).toEqual(report?.due_at)
+    const asked = { sweep: UNANSWERED, now: new Date() }
+    expect(await findNextReport(own.app.platform.db.sql, asked)).toEqual(report?.due_at)
   } finally {
     await own.stop()
   }

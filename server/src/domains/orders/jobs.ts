@@ -1,17 +1,32 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
+import { rowSweep } from '../../platform/parked/row-sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type OrderDeps, RUN_DUE } from './commands/announce-move.ts'
-import { runDue } from './commands/run-due.ts'
-import { findNextDue } from './store/timers.ts'
+import { type OrderDeps, RUN_DUE, UNANSWERED } from './commands/announce-move.ts'
+import { refundUnanswered, runDue } from './commands/run-due.ts'
+import { findDueReports, findNextReport } from './store/reports.ts'
+import { findDue, findNextDue } from './store/timers.ts'
 
 const BATCH = 100
 
-export const ordersSweeps = ({ db, log }: Platform, deps: OrderDeps): Sweep[] => [
-  {
-    name: RUN_DUE,
-    everyMs: MINUTE_MS,
-    findNextDue: () => findNextDue(db.sql),
-    run: async (now) => ({ more: (await runDue(db, log, deps, { now, most: BATCH })) === BATCH }),
-  },
-]
+export const ordersSweeps = (platform: Platform, deps: OrderDeps): Sweep[] => {
+  const { db } = platform
+  return [
+    rowSweep(platform, {
+      name: RUN_DUE,
+      everyMs: MINUTE_MS,
+      most: BATCH,
+      findNextDue: (now) => findNextDue(db.sql, { sweep: RUN_DUE, now }),
+      findDue: (now, most) => findDue(db.sql, { sweep: RUN_DUE, most, now }),
+      serve: (id, now) => db.transact((tx) => runDue(tx, deps, { id, now })),
+    }),
+    rowSweep(platform, {
+      name: UNANSWERED,
+      everyMs: MINUTE_MS,
+      most: BATCH,
+      findNextDue: (now) => findNextReport(db.sql, { sweep: UNANSWERED, now }),
+      findDue: (now, most) => findDueReports(db.sql, { sweep: UNANSWERED, most, now }),
+      serve: (id, now) => db.transact((tx) => refundUnanswered(tx, deps, { id, now })),
+    }),
+  ]
+}

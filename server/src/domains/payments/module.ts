@@ -17,12 +17,12 @@ export const module: Module = {
   name: 'payments',
   settings: paymentsSettings,
   create(platform, ports) {
-    const { db, log, settings } = platform
+    const { log, settings } = platform
     const [wallets] = ports.all('wallets')
     if (!wallets) throw new Error('payments needs wallets')
     const purchases = purchasesOf(ports)
     const covers = coversOf(ports)
-    const deps = { db, log, times: settings.of(paymentsSettings), purchases, covers, providers: wallets.providers }
+    const deps = { platform, times: settings.of(paymentsSettings), purchases, covers, providers: wallets.providers }
     return {
       plugs: {
         fileKinds: [proofFile],

@@ -12,7 +12,7 @@ import {
   until,
 } from '../payments/testing.ts'
 import { type GuardedProvider, makeReference } from '../wallets/public.ts'
-import { createTransferWorker, releaseStranded, type TransferDeps } from '../wallets/testing.ts'
+import { createTransferWorker, passStranded, type TransferDeps } from '../wallets/testing.ts'
 import { payoutOwner } from './commands.ts'
 import { insertPayout } from './store.ts'
 
@@ -59,7 +59,7 @@ function stuckAt(server: TestServer, methods: readonly MobileMoney[]) {
   return {
     asked,
     attemptDue: () => worker.attemptDue(FAR),
-    release: () => releaseStranded(deps, { now: FAR, most: 100 }),
+    release: () => passStranded(deps, FAR),
     count: (what: string) => asked.filter((line) => line === what).length,
   }
 }

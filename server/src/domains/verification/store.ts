@@ -150,24 +150,24 @@ export async function replaceContents(
 }
 
 /** `sweep`: which takes them; a case that it has given up is left out. */
-type Ending = { sweep: string; day: string; most: number }
+type Ending = { sweep: string; day: string; most: number; now: Date }
 
 /** Approved cases whose paper's last valid day is before `day`. */
-export async function findExpired(db: Sql, { sweep, day, most }: Ending): Promise<string[]> {
+export async function findExpired(db: Sql, { sweep, day, most, now }: Ending): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from verification_cases
-    where status = 'approved' and expires_on < ${day}::date and ${isNotParked(sweep, sql.ref('id'))} limit ${most}`.execute(
+    where status = 'approved' and expires_on < ${day}::date and ${isNotParked(sweep, sql.ref('id'), now)} limit ${most}`.execute(
     db,
   )
   return rows.map((row) => row.id)
 }
 
 /** Approved cases that end until `day` and whose applicant was not warned of it. */
-export async function findEnding(db: Sql, { sweep, day, most }: Ending): Promise<CaseRow[]> {
+export async function findEnding(db: Sql, { sweep, day, most, now }: Ending): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select ${COLUMNS} from verification_cases
     where status = 'approved' and expires_on <= ${day}::date and warned_of is distinct from expires_on
-      and ${isNotParked(sweep, sql.ref('id'))}
+      and ${isNotParked(sweep, sql.ref('id'), now)}
     limit ${most}`.execute(db)
   return rows
 }

@@ -1,9 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
+import { rowSweep } from '../../platform/parked/row-sweep.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { TransferDeps } from './commands/apply-answer.ts'
 import { attemptTransfer, collect } from './commands/attempt-transfer.ts'
-import { releaseStranded } from './commands/release-stranded.ts'
+import { releaseStranded, STRANDED, strandedTransfers } from './commands/release-stranded.ts'
 import { ATTEMPTS, sendingMs } from './rules.ts'
 import { deleteOldCallbacks } from './store/callbacks.ts'
 import { findNextAttempt, leaseTransfers, type Share, type Subject, type Transfer } from './store/transfers.ts'
@@ -79,7 +81,11 @@ export function createTransferWorker(deps: TransferDeps): TransferWorker {
 /** What a provider said is looked up when its monthly statement is. */
 const CALLBACK_LIFE_MS = 40 * DAY_MS
 
-export const walletsSweeps = (deps: TransferDeps, worker: TransferWorker): readonly Sweep[] => [
+export const walletsSweeps = (
+  platform: Pick<Platform, 'parkedRows'>,
+  deps: TransferDeps,
+  worker: TransferWorker,
+): readonly Sweep[] => [
   {
     name: ATTEMPTS,
     everyMs: MINUTE_MS,
@@ -91,14 +97,13 @@ export const walletsSweeps = (deps: TransferDeps, worker: TransferWorker): reado
       return { more: false, nextDueAt: next && next <= now ? new Date(now.getTime() + NO_ROOM_PAUSE_MS) : next }
     },
   },
-  {
-    name: 'wallets.stranded',
+  rowSweep(platform, {
+    name: STRANDED,
     everyMs: Math.min(5 * MINUTE_MS, deps.doubtMs),
-    run: async (now) => {
-      await releaseStranded(deps, { now, most: BATCH })
-      return { more: false }
-    },
-  },
+    most: BATCH,
+    findDue: (now, most) => strandedTransfers(deps, { now, most }),
+    serve: (transfer, now) => releaseStranded(deps, { transfer, now }),
+  }),
   {
     name: 'wallets.old_callbacks',
     everyMs: HOUR_MS,

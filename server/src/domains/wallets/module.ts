@@ -35,7 +35,7 @@ export const module: Module = {
     return {
       plugs: { wallets: [wallets], sandboxes: sandbox ? [sandbox] : [] },
       routes: (binder) => walletsRoutes(binder, platform, worker),
-      sweeps: () => walletsSweeps(deps, worker),
+      sweeps: () => walletsSweeps(platform, deps, worker),
       start: (origin) => sandbox?.callBack((method) => callbackAddress(origin, method, callbackToken)),
       stop() {
         worker.stop()

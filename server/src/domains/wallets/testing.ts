@@ -1,4 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
+import type { TransferDeps } from './commands/apply-answer.ts'
+import { releaseStranded, strandedTransfers } from './commands/release-stranded.ts'
 import type { Configured } from './gateways/configured.ts'
 import {
   type SandboxProvider,
@@ -10,7 +12,6 @@ import { walletsSettings } from './settings.ts'
 
 export type { TransferDeps } from './commands/apply-answer.ts'
 export { attemptTransfer, collect } from './commands/attempt-transfer.ts'
-export { releaseStranded } from './commands/release-stranded.ts'
 export { withBreaker } from './gateways/breaker.ts'
 export { createEmola } from './gateways/emola/adapter.ts'
 export { createMkesh } from './gateways/mkesh/adapter.ts'
@@ -61,3 +62,9 @@ export function providerEnv({ mpesa, emola, mkesh }: Required<Configured>): Reco
 /** Part of the address to which providers post callbacks. */
 export const callbackTokenOf = ({ settings }: Pick<Platform, 'settings'>): string =>
   settings.of(walletsSettings).callbackToken
+
+/** What the sweep does then with transfers of providers that are named no more. */
+export async function passStranded(deps: TransferDeps, now: Date): Promise<void> {
+  for (const transfer of await strandedTransfers(deps, { now, most: 100 }))
+    await releaseStranded(deps, { transfer, now })
+}

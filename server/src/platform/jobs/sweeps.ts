@@ -14,7 +14,9 @@ export type Sweep = {
    * The earliest deadline, also one that is over; null for none. Until then the sweep sleeps: a turn with nothing to do
    * costs this one statement. A commit that sets an earlier one says so with `tx.dueAt`. Without it every turn runs.
    */
-  findNextDue?: () => Promise<Date | null>
+  findNextDue?: (now: Date) => Promise<Date | null>
+  /** Made by `rowSweep`: a row that fails holds up no other. */
+  isOfRows?: true
   /**
    * Does what is due. `more`: a full batch was done, run again at once. `nextDueAt`: until when it may sleep, where no
    * statement tells it beforehand.
@@ -93,12 +95,12 @@ export class Sweeper {
   /** Answers when to run it next, in milliseconds since the epoch. */
   private async runOnce(sweep: Sweep): Promise<number> {
     try {
-      const first = await sweep.findNextDue?.()
+      const first = await sweep.findNextDue?.(this.clock())
       const isDue = first === undefined || (first !== null && first <= this.clock())
       if (!isDue) return this.sleepUntil(sweep, first)
       const { more, nextDueAt } = await sweep.run(this.clock())
       if (more) return this.clock().getTime()
-      const next = nextDueAt === undefined ? await sweep.findNextDue?.() : nextDueAt
+      const next = nextDueAt === undefined ? await sweep.findNextDue?.(this.clock()) : nextDueAt
       return this.sleepUntil(sweep, next ?? null)
     } catch (error) {
       this.log[isUnavailable(error) ? 'warn' : 'error']({ sweep: sweep.name, err: error }, 'sweep failed, will retry')

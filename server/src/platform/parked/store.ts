@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@salama/contract/kernel/time'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../db/database.ts'
 
@@ -42,7 +43,18 @@ export async function deleteParkedRow(db: Sql, { source, rowId }: { source: stri
   return numAffectedRows === 1n
 }
 
-/** For the condition of a sweep: it has not given up the row of this id. */
-export const isNotParked = (sweep: string, id: Expression<unknown>): RawBuilder<boolean> => sql<boolean>`not exists (
+/** What a sweep failed on it tries again after this. */
+const AGAIN_MS = 30 * SECOND_MS
+
+/**
+ * For the condition of a sweep: it has not given up the row of this id. With `now`: nor failed on it a moment ago, so that
+ * what stands in its way may pass before it is given up.
+ */
+export const isNotParked = (
+  sweep: string,
+  id: Expression<unknown>,
+  now?: Date,
+): RawBuilder<boolean> => sql<boolean>`not exists (
   select from platform_parked_rows parked
-  where parked.source = ${sweep} and parked.row_id = ${id}::text and parked.parked_at is not null)`
+  where parked.source = ${sweep} and parked.row_id = ${id}::text
+    and (parked.parked_at is not null${now ? sql` or parked.last_at > ${new Date(now.getTime() - AGAIN_MS)}` : sql``}))`

@@ -1,7 +1,7 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
 import { nextFree, scheduleOf, windowEnd } from '../rules.ts'
-import { findOpenSchedules, findStale, type NextFree, type OpenScheduleRow, writeNextFree } from '../store/next-free.ts'
+import { findOpenSchedules, type NextFree, type OpenScheduleRow, writeNextFree } from '../store/next-free.ts'
 
 /** The sweep that finds the next free time of doctors whose last one has passed. */
 export const RENEW_NEXT_FREE = 'appointments.renew_next_free'
@@ -14,13 +14,6 @@ export async function renewNextFree(db: Sql, doctorIds: readonly string[], now: 
       db,
       rows.map((row) => nextFreeOf(row, now)),
     )
-}
-
-/** Those whose time has passed; answers how many. */
-export async function renewStale(db: Sql, { most, now }: { most: number; now: Date }): Promise<number> {
-  const doctorIds = await findStale(db, { most, now })
-  if (doctorIds.length > 0) await renewNextFree(db, doctorIds, now)
-  return doctorIds.length
 }
 
 function nextFreeOf({ busy, ...row }: OpenScheduleRow, now: Date): NextFree {

@@ -8,6 +8,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { statesBefore } from '@salama/contract/kernel/status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 import type { Interval } from '../rules.ts'
 
 export type AppointmentRow = {
@@ -53,12 +54,24 @@ const CONFIRMABLE = statesBefore(appointmentMachine, 'confirmed', 'system')
 export const isOverdue = (now: Date) => sql`(a.status = any(${EXPIRABLE}) and a.hold_expires_at <= ${now}
   and (a.payment_id is null or a.hold_limit_at <= ${now}))`
 
+type Waiting = { sweep: string; now: Date }
+
 /** When the next hold ends unless it is paid; null while there is none. */
-export async function nextHoldEnd(db: Sql): Promise<Date | null> {
+export async function nextHoldEnd(db: Sql, { sweep, now }: Waiting): Promise<Date | null> {
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(case when payment_id is null then hold_expires_at else hold_limit_at end) as due_at
-    from appointments_appointments where status = any(${EXPIRABLE})`.execute(db)
+    from appointments_appointments where status = any(${EXPIRABLE}) and ${isNotParked(sweep, sql.ref('id'), now)}`.execute(
+    db,
+  )
   return rows[0]?.due_at ?? null
+}
+
+/** Holds whose time is over, the longest first. */
+export async function findOverdue(db: Sql, { sweep, most, now }: Waiting & { most: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from appointments_appointments a where ${isOverdue(now)} and ${isNotParked(sweep, sql.ref('a.id'), now)}
+    order by a.hold_expires_at limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** One booking of a patient after another, so that the cap on unpaid slots also holds for a burst. */
@@ -104,17 +117,15 @@ export type ChangedRow = {
   version: number
 }
 
-/** Which overdue holds: all, or those in the way of a booking. */
 export type InTheWay = { doctorId: string; patientId: string; startsAt: Date; endsAt: Date }
 
-export async function expireOverdue(
-  db: Sql,
-  { inTheWay, most, now }: { inTheWay?: InTheWay; most: number; now: Date },
-): Promise<ChangedRow[]> {
-  const scope = inTheWay
-    ? sql`and (a.doctor_id = ${inTheWay.doctorId} or a.patient_id = ${inTheWay.patientId})
-        and tstzrange(a.starts_at, a.ends_at) && tstzrange(${inTheWay.startsAt}, ${inTheWay.endsAt})`
-    : sql``
+/** Which overdue holds: this one, or those in the way of a booking. */
+export type OverdueHolds = ({ id: string } | { inTheWay: InTheWay; most: number }) & { now: Date }
+
+export async function expireOverdue(db: Sql, which: OverdueHolds): Promise<ChangedRow[]> {
+  const { now } = which
+  const scope = 'id' in which ? sql`and a.id = ${which.id}` : isInTheWay(which.inTheWay)
+  const most = 'id' in which ? 1 : which.most
   const { rows } = await sql<ChangedRow>`
     with overdue as (
       select a.id from appointments_appointments a where ${isOverdue(now)} ${scope}
@@ -129,6 +140,10 @@ export async function expireOverdue(
     from expired join appointments_doctors d on d.id = expired.doctor_id`.execute(db)
   return rows
 }
+
+const isInTheWay = ({ doctorId, patientId, startsAt, endsAt }: InTheWay) => sql`
+  and (a.doctor_id = ${doctorId} or a.patient_id = ${patientId})
+  and tstzrange(a.starts_at, a.ends_at) && tstzrange(${startsAt}, ${endsAt})`
 
 /** The paid hold becomes an appointment. Undefined when it is no longer one. */
 export async function confirmHeld(

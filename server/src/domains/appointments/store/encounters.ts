@@ -2,6 +2,7 @@ import { type AppointmentStatus, appointmentMachine, type ConsultationType } fro
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 import type { ChangedRow } from './appointments.ts'
 
 export type EncounterRow = {
@@ -49,15 +50,17 @@ export async function findCompleted(db: Sql, patientId: string, most: number): P
   return rows
 }
 
-type Unbegun = { startedBy: Date; after: { startsAt: Date; id: string } | undefined; most: number }
+type Unbegun = { sweep: string; startedBy: Date; now: Date }
 
 /** Whose start is over and whose people have not met, in the order of their starts. */
-export async function findUnbegun(db: Sql, { startedBy, after, most }: Unbegun): Promise<EncounterRow[]> {
-  const isNext = after ? sql`and (a.starts_at, a.id) > (${after.startsAt}, ${after.id})` : sql``
-  const { rows } = await sql<EncounterRow>`
-    select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
-    where a.status in ('confirmed', 'waiting') and a.starts_at <= ${startedBy} ${isNext}
-    order by a.starts_at, a.id limit ${most}`.execute(db)
+export async function findUnbegun(
+  db: Sql,
+  { sweep, startedBy, now }: Unbegun,
+): Promise<{ id: string; ends_at: Date }[]> {
+  const { rows } = await sql<{ id: string; ends_at: Date }>`
+    select id, ends_at from appointments_appointments
+    where status in ('confirmed', 'waiting') and starts_at <= ${startedBy} and ${isNotParked(sweep, sql.ref('id'), now)}
+    order by starts_at, id`.execute(db)
   return rows
 }
 

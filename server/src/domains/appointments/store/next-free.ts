@@ -1,6 +1,7 @@
 import { LIVE_STATUSES } from '@salama/contract/appointments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 import type { Exception, Hours } from '../rules.ts'
 import { isOverdue } from './appointments.ts'
 import { SCHEDULE } from './doctors.ts'
@@ -28,16 +29,22 @@ export async function findOpenSchedules(
   return rows
 }
 
+type Waiting = { sweep: string; now: Date }
+
 /** Listed doctors whose next free time has passed or was never computed. */
-export async function findStale(db: Sql, { most, now }: { most: number; now: Date }): Promise<string[]> {
+export async function findStale(db: Sql, { sweep, most, now }: Waiting & { most: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    (select n.doctor_id as id from appointments_next_free n where n.due_at <= ${now} order by n.due_at limit ${most})
+    (select n.doctor_id as id from appointments_next_free n
+      where n.due_at <= ${now} and ${isNotParked(sweep, sql.ref('n.doctor_id'), now)} order by n.due_at limit ${most})
     union all
-    (select d.id from appointments_doctors d where d.status = 'approved' and not d.paused
-      and not exists (select from appointments_next_free n where n.doctor_id = d.id) limit ${most})
+    (select d.id from appointments_doctors d where ${isUncomputed} and ${isNotParked(sweep, sql.ref('d.id'), now)}
+      limit ${most})
     limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+const isUncomputed = sql`d.status = 'approved' and not d.paused
+  and not exists (select from appointments_next_free n where n.doctor_id = d.id)`
 
 export type NextFree = { id: string; at: Date | undefined; dueAt: Date }
 
@@ -49,9 +56,14 @@ export async function writeNextFree(db: Sql, times: readonly NextFree[]): Promis
     on conflict (doctor_id) do update set next_free_at = excluded.next_free_at, due_at = excluded.due_at`.execute(db)
 }
 
-/** When the next of these times has passed; null while none is known. */
-export async function nextDue(db: Sql): Promise<Date | null> {
+/** When the next of these times has passed, at once while one was never computed; null while there is none. */
+export async function nextDue(db: Sql, { sweep, now }: Waiting): Promise<Date | null> {
   const { rows } = await sql<{ due_at: Date | null }>`
-    select min(due_at) as due_at from appointments_next_free`.execute(db)
+    select min(due_at) as due_at from (
+      (select n.due_at from appointments_next_free n where ${isNotParked(sweep, sql.ref('n.doctor_id'), now)}
+        order by n.due_at limit 1)
+      union all
+      (select ${now}::timestamptz from appointments_doctors d
+        where ${isUncomputed} and ${isNotParked(sweep, sql.ref('d.id'), now)} limit 1)) as all_due`.execute(db)
   return rows[0]?.due_at ?? null
 }

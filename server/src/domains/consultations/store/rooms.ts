@@ -1,6 +1,7 @@
 import type { Role } from '@salama/contract/consultations'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 import type { Presence } from '../rules.ts'
 
 export type RoomRow = { appointment_id: string; last_number: number; started_at: Date | null; due_at: Date | null }
@@ -86,14 +87,30 @@ export async function setDue(db: Sql, { id, dueAt }: { id: string; dueAt: Date |
   await sql`update consultations_rooms set due_at = ${dueAt} where appointment_id = ${id}`.execute(db)
 }
 
-export async function lockDue(db: Sql, { most, now }: { most: number; now: Date }): Promise<string[]> {
-  const { rows } = await sql<{ appointment_id: string }>`
-    select appointment_id from consultations_rooms where due_at <= ${now} order by due_at limit ${most}
-    for update skip locked`.execute(db)
-  return rows.map(({ appointment_id }) => appointment_id)
+type Waiting = { sweep: string; now: Date }
+
+/** Rooms that somebody has to look at, the longest overdue first. */
+export async function findDue(db: Sql, { sweep, most, now }: Waiting & { most: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select appointment_id as id from consultations_rooms
+    where due_at <= ${now} and ${isNotParked(sweep, sql.ref('appointment_id'), now)}
+    order by due_at limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-export async function nextDue(db: Sql): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(due_at) as at from consultations_rooms`.execute(db)
-  return rows[0]?.at ?? null
+/** One of them, unless another node works on it or somebody came back meanwhile. */
+export async function lockDue(db: Sql, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    select from consultations_rooms where appointment_id = ${id} and due_at <= ${now} for update skip locked`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export async function nextDue(db: Sql, { sweep, now }: Waiting): Promise<Date | null> {
+  const { rows } = await sql<{ due_at: Date }>`
+    select due_at from consultations_rooms
+    where due_at is not null and ${isNotParked(sweep, sql.ref('appointment_id'), now)}
+    order by due_at limit 1`.execute(db)
+  return rows[0]?.due_at ?? null
 }

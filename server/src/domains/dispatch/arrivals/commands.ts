@@ -52,18 +52,14 @@ async function release(tx: Tx, kinds: TaskKinds, { task, now }: { task: TaskRow;
   await kinds(task.kind).release(tx, { id: task.id, driverId: task.driver_id, now })
 }
 
-type Silent = { askedBefore: Date; most: number; now: Date }
-
-/** Nobody has answered in time; answers how many. */
-export async function settleSilent(tx: Tx, kinds: TaskKinds, { askedBefore, most, now }: Silent): Promise<number> {
-  const silent = await store.findSilent(tx.sql, { askedBefore, most })
-  for (const { task_id: taskId, is_near: isNear, is_timely: isTimely } of silent) {
-    const decision = silenceReleases({ isNear, isTimely }) ? 'released' : null
-    const task = await findTask(tx.sql, taskId)
-    const isFirst = await store.answerDoubt(tx.sql, { taskId, answer: 'silence', decision, now })
-    if (task && isFirst && decision !== null) await release(tx, kinds, { task, now })
-  }
-  return silent.length
+/** Nobody has answered in time. */
+export async function settleSilent(tx: Tx, kinds: TaskKinds, { id, now }: { id: string; now: Date }): Promise<void> {
+  const [doubt] = await store.findDoubts(tx.sql, [id])
+  const task = await findTask(tx.sql, id)
+  if (!doubt || !task) return
+  const decision = silenceReleases({ isNear: doubt.is_near, isTimely: doubt.is_timely }) ? 'released' : null
+  const isFirst = await store.answerDoubt(tx.sql, { taskId: id, answer: 'silence', decision, now })
+  if (isFirst && decision !== null) await release(tx, kinds, { task, now })
 }
 
 /** Staff pay the driver, or keep what is held; what is kept they give back where the payment is. */

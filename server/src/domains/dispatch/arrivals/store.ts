@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 import type { Arrival } from './rules.ts'
 
 type Answer = 'yes' | 'no' | 'silence'
@@ -67,20 +68,24 @@ export async function isHeldInDoubt(db: Sql, taskId: string): Promise<boolean> {
   return doubt !== undefined && doubt.decision !== 'released'
 }
 
-/** Asked so long ago, and not answered. */
+type Waiting = { sweep: string; now: Date }
+
+/** Tasks of which the customer was asked so long ago, and has not answered. */
 export async function findSilent(
   db: Sql,
-  { askedBefore, most }: { askedBefore: Date; most: number },
-): Promise<DoubtRow[]> {
-  const { rows } = await sql<DoubtRow>`
-    select ${COLUMNS} from dispatch_doubts where answer is null and asked_at <= ${askedBefore}
+  { sweep, askedBefore, most, now }: Waiting & { askedBefore: Date; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ task_id: string }>`
+    select task_id from dispatch_doubts
+    where answer is null and asked_at <= ${askedBefore} and ${isNotParked(sweep, sql.ref('task_id'), now)}
     order by asked_at limit ${most}`.execute(db)
-  return rows
+  return rows.map(({ task_id }) => task_id)
 }
 
-export async function findFirstAsked(db: Sql): Promise<Date | null> {
+export async function findFirstAsked(db: Sql, { sweep, now }: Waiting): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(asked_at) as at from dispatch_doubts where answer is null`.execute(db)
+    select min(asked_at) as at from dispatch_doubts
+    where answer is null and ${isNotParked(sweep, sql.ref('task_id'), now)}`.execute(db)
   return rows[0]?.at ?? null
 }
 

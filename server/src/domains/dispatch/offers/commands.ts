@@ -11,21 +11,12 @@ import { findTask, type TaskRow } from '../tasks/store.ts'
 import { type Candidate, comparedIn, OFFERED_AT_ONCE, SEARCH_RINGS, scoreOf } from './rules.ts'
 import * as store from './store.ts'
 
-type Asking = { settings: Platform['settings']; kinds: TaskKinds; now: Date; most: number }
+type Asking = { id: string; settings: Platform['settings']; kinds: TaskKinds; now: Date }
 
-/** Offers what waits to the next drivers, and ends what nobody took in time; answers how many tasks it looked at. */
-export async function askDrivers(tx: Tx, asking: Asking): Promise<number> {
-  const { now, most, settings } = asking
-  const seenSince = new Date(now.getTime() - settings.of(dispatchSettings).DRIVER_STALE)
-  const due = await store.lockDue(tx.sql, { now, seenSince, most })
-  for (const id of due) {
-    const task = await findTask(tx.sql, id)
-    if (task) await askFor(tx, task, asking)
-  }
-  return due.length
-}
-
-async function askFor(tx: Tx, task: TaskRow, { settings, kinds, now }: Asking): Promise<void> {
+/** Offers a task that waits to the next drivers, or ends what nobody took in time. */
+export async function askDrivers(tx: Tx, { id, settings, kinds, now }: Asking): Promise<void> {
+  const task = (await store.lockDue(tx.sql, { id, now })) ? await findTask(tx.sql, id) : undefined
+  if (!task) return
   const { DRIVER_STALE, OFFER } = settings.of(dispatchSettings)
   await store.lapseOffers(tx.sql, { taskId: task.id, now })
   if (task.search_ends_at && task.search_ends_at <= now) {

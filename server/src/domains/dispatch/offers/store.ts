@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 import type { TaskRow } from '../tasks/store.ts'
 import type { Candidate, ScoreParts } from './rules.ts'
 
@@ -7,20 +8,30 @@ import type { Candidate, ScoreParts } from './rules.ts'
 const isSearching = (seenSince: Date) => sql`status = 'pending'
   and (search_ends_at is not null or exists (select from dispatch_presence where seen_at >= ${seenSince}))`
 
-type Due = { now: Date; seenSince: Date; most: number }
+type Waiting = { sweep: string; seenSince: Date; now: Date }
 
-/** Tasks whose next offer is due, locked; another node passes them by. */
-export async function lockDue(db: Sql, { now, seenSince, most }: Due): Promise<string[]> {
+/** Tasks whose next offer is due, the longest first. */
+export async function findDue(db: Sql, { sweep, seenSince, most, now }: Waiting & { most: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from dispatch_tasks where ${isSearching(seenSince)} and next_offer_at <= ${now}
-    order by next_offer_at limit ${most} for update skip locked`.execute(db)
+      and ${isNotParked(sweep, sql.ref('id'), now)}
+    order by next_offer_at limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-export async function findNextDue(db: Sql, seenSince: Date): Promise<Date | null> {
+export async function findNextDue(db: Sql, { sweep, seenSince, now }: Waiting): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(next_offer_at) as at from dispatch_tasks where ${isSearching(seenSince)}`.execute(db)
+    select min(next_offer_at) as at from dispatch_tasks
+    where ${isSearching(seenSince)} and ${isNotParked(sweep, sql.ref('id'), now)}`.execute(db)
   return rows[0]?.at ?? null
+}
+
+/** One of them, unless another node works on it or it moved meanwhile. */
+export async function lockDue(db: Sql, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    select from dispatch_tasks where id = ${id} and status = 'pending' and next_offer_at <= ${now}
+    for update skip locked`.execute(db)
+  return rows.length > 0
 }
 
 type Search = {

@@ -5,6 +5,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { Mover } from '@salama/contract/kernel/status'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 import type { Cause, Proof } from '../ports.ts'
 
 export type TaskRow = {
@@ -329,12 +330,14 @@ export async function findAble(db: Sql, { task, most }: { task: TaskRow; most: n
 /** Tasks that were accepted and not picked up, whose driver has fallen silent. */
 export async function findAbandoned(
   db: Sql,
-  { silentSince, most }: { silentSince: Date; most: number },
+  { sweep, silentSince, most, now }: { sweep: string; silentSince: Date; most: number; now: Date },
 ): Promise<{ id: string; driver_id: string }[]> {
   const { rows } = await sql<{ id: string; driver_id: string }>`
     select t.id, t.driver_id from dispatch_tasks t left join dispatch_presence p on p.driver_id = t.driver_id
     where t.status = 'assigned' and t.driver_id is not null and t.assigned_at < ${silentSince}
-      and (p.driver_id is null or p.seen_at < ${silentSince}) limit ${most}`.execute(db)
+      and (p.driver_id is null or p.seen_at < ${silentSince}) and ${isNotParked(sweep, sql.ref('t.id'), now)} limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 

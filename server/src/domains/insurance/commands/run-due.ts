@@ -17,14 +17,12 @@ export const standingOf = (row: SubscriptionRow): Standing => ({
 
 type Run = InsuranceDeps & { now: Date }
 
-/** Does what time does to the subscriptions that are due; answers how many. Run twice, it changes nothing. */
-export async function runDue(tx: Tx, { now, most, settings }: Run & { most: number }): Promise<number> {
-  const due = await lockOverdue(tx.sql, { now, most })
-  for (const row of due) {
-    await STEPS[stepOf(standingOf(row), now)](tx, row, { now, settings })
-    tx.tell(row.user_id, 'subscription', { id: row.id, version: row.version + 1 })
-  }
-  return due.length
+/** Does what time does to this subscription. Run twice, it changes nothing. */
+export async function runDue(tx: Tx, { id, ...run }: Run & { id: string }): Promise<void> {
+  const row = await lockOverdue(tx.sql, { id, now: run.now })
+  if (!row) return
+  await STEPS[stepOf(standingOf(row), run.now)](tx, row, run)
+  tx.tell(row.user_id, 'subscription', { id: row.id, version: row.version + 1 })
 }
 
 const STEPS: Record<Step, (tx: Tx, row: SubscriptionRow, run: Run) => Promise<void>> = {

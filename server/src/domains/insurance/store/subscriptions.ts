@@ -3,6 +3,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 
 export type SubscriptionRow = {
   id: string
@@ -74,19 +75,36 @@ export async function findByCard(db: Sql, cardCode: string): Promise<Subscriptio
   return rows[0]
 }
 
-/** Those that are due, the longest first; another process takes others. The states are those of the index. */
-export async function lockOverdue(db: Sql, { now, most }: { now: Date; most: number }): Promise<SubscriptionRow[]> {
-  const { rows } = await sql<SubscriptionRow>`
-    select ${COLUMNS} from ${WITH_DUE}
-    where s.status in ('pending_payment', 'active', 'past_due') and s.due_at <= ${now}
-    order by s.due_at limit ${most} for update of s skip locked`.execute(db)
-  return rows
+/** The states are those of the index. */
+const IS_LIVE = sql`s.status in ('pending_payment', 'active', 'past_due')`
+
+type Waiting = { sweep: string; now: Date }
+
+/** Those that are due, the longest first. */
+export async function findOverdue(db: Sql, { sweep, now, most }: Waiting & { most: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from insurance_subscriptions s
+    where ${IS_LIVE} and s.due_at <= ${now} and ${isNotParked(sweep, sql.ref('s.id'), now)}
+    order by s.due_at limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-export async function findNextDue(db: Sql): Promise<Date | null> {
-  const { rows } = await sql<{ due_at: Date | null }>`
-    select min(due_at) as due_at from insurance_subscriptions
-    where status in ('pending_payment', 'active', 'past_due')`.execute(db)
+/** One of them, unless another node works on it or it moved meanwhile. */
+export async function lockOverdue(
+  db: Sql,
+  { id, now }: { id: string; now: Date },
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${COLUMNS} from ${WITH_DUE} where s.id = ${id} and ${IS_LIVE} and s.due_at <= ${now}
+    for update of s skip locked`.execute(db)
+  return rows[0]
+}
+
+export async function findNextDue(db: Sql, { sweep, now }: Waiting): Promise<Date | null> {
+  const { rows } = await sql<{ due_at: Date }>`
+    select s.due_at from insurance_subscriptions s
+    where ${IS_LIVE} and s.due_at is not null and ${isNotParked(sweep, sql.ref('s.id'), now)}
+    order by s.due_at limit 1`.execute(db)
   return rows[0]?.due_at ?? null
 }
 

@@ -24,6 +24,8 @@ export type OrderDeps = {
 
 /** The sweep that does what time does to orders. */
 export const RUN_DUE = 'orders.due'
+/** The sweep that refunds what a shop has not answered. */
+export const UNANSWERED = 'orders.unanswered'
 
 export const orderDeps = (platform: Platform, ports: PortEntries): OrderDeps => ({
   settings: platform.settings,

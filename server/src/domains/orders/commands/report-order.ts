@@ -10,7 +10,7 @@ import { ordersSettings } from '../settings.ts'
 import { findLines } from '../store/lines.ts'
 import { findOrder, lockOrder, noteRefund, type OrderRow } from '../store/orders.ts'
 import { insertReport, moveReport, type ReportRow } from '../store/reports.ts'
-import { type OrderDeps, RUN_DUE, tellBoth } from './announce-move.ts'
+import { type OrderDeps, tellBoth, UNANSWERED } from './announce-move.ts'
 import { ownOrder } from './serve-order.ts'
 
 type ReportCall = Pick<Call<typeof endpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
@@ -36,7 +36,7 @@ export async function reportOrder(deps: OrderDeps, call: ReportCall): Promise<Re
       now,
     })
     if (!made) return refuse('orders.already_reported')
-    tx.dueAt(RUN_DUE, dueAt)
+    tx.dueAt(UNANSWERED, dueAt)
     tx.emit('orders.reported', { orderId: row.id, reportId: made.id, shopId: row.shop_id, buyerId: row.buyer_id })
     await tellBoth(tx, deps, row)
     return describeReport(made)

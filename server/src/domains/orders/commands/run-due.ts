@@ -1,35 +1,23 @@
-import { MINUTE_MS } from '@salama/contract/kernel/time'
-import type { Database, Tx } from '../../../platform/db/database.ts'
-import type { Log } from '../../../platform/log/log.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { findOrder, type OrderRow } from '../store/orders.ts'
-import { findDueReports } from '../store/reports.ts'
-import { findDue, lockDue, postpone, ringAgain } from '../store/timers.ts'
+import { lockDue, ringAgain } from '../store/timers.ts'
 import { type OrderDeps, tellBoth } from './announce-move.ts'
 import { endOrder } from './end-order.ts'
 import { settleReport } from './report-order.ts'
 
-type Running = { now: Date; most: number }
+type Due = { id: string; now: Date }
 
-/** What failed is tried again after this. */
-const AGAIN_MS = MINUTE_MS
+/** Does what time does to this order. */
+export async function runDue(tx: Tx, deps: OrderDeps, { id, now }: Due): Promise<void> {
+  const row = await lockDue(tx.sql, { id, now })
+  if (row) await step(tx, deps, row, now)
+}
 
-/** Does what time does to orders, one transaction each: one that fails must not hold up the others. Answers how many. */
-export async function runDue(db: Database, log: Log, deps: OrderDeps, { now, most }: Running): Promise<number> {
-  const due = await findDue(db.sql, { now, most })
-  for (const id of due) {
-    try {
-      await db.transact(async (tx) => {
-        const row = await lockDue(tx.sql, { id, now })
-        if (row) await step(tx, deps, row, now)
-      })
-    } catch (error) {
-      log.error({ orderId: id, err: error }, 'an overdue order is tried again later')
-      await postpone(db.sql, { id, until: new Date(now.getTime() + AGAIN_MS) })
-    }
-  }
-  const reported = await findDueReports(db.sql, { now, most })
-  for (const id of reported) await refundUnanswered(db, log, deps, { id, now })
-  return Math.max(due.length, reported.length)
+/** The shop has not answered what its customer reported: the customer's word counts. */
+export async function refundUnanswered(tx: Tx, deps: OrderDeps, { id, now }: Due): Promise<void> {
+  const row = await findOrder(tx.sql, id)
+  const answer = 'A loja não respondeu a tempo.'
+  if (row) await settleReport(tx, deps, { row, to: 'refunded', by: 'system', answer, now })
 }
 
 async function step(tx: Tx, deps: OrderDeps, row: OrderRow, now: Date): Promise<void> {
@@ -45,23 +33,5 @@ async function step(tx: Tx, deps: OrderDeps, row: OrderRow, now: Date): Promise<
     await endOrder(tx, deps, { id, to: 'rejected', by: 'system', reason: 'A loja não respondeu a tempo.', now })
   } else if (row.is_stranded) {
     await endOrder(tx, deps, { id, to: 'cancelled', by: 'system', reason: 'Não encontrámos quem o entregasse.', now })
-  }
-}
-
-/** The shop has not answered: the customer's word counts. */
-async function refundUnanswered(
-  db: Database,
-  log: Log,
-  deps: OrderDeps,
-  { id, now }: { id: string; now: Date },
-): Promise<void> {
-  try {
-    await db.transact(async (tx) => {
-      const row = await findOrder(tx.sql, id)
-      const answer = 'A loja não respondeu a tempo.'
-      if (row) await settleReport(tx, deps, { row, to: 'refunded', by: 'system', answer, now })
-    })
-  } catch (error) {
-    log.error({ orderId: id, err: error }, 'the refund of what was missing from an order waits')
   }
 }

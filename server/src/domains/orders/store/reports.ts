@@ -3,6 +3,7 @@ import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import { type ReportStatus, reportMachine } from '@salama/contract/orders'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 
 export type ReportRow = {
   id: string
@@ -47,8 +48,18 @@ export async function moveReport(db: Sql, { orderId, to, by, answer, now }: Deci
   return rows[0]
 }
 
-export async function findDueReports(db: Sql, { now, most }: { now: Date; most: number }): Promise<string[]> {
+type Waiting = { sweep: string; now: Date }
+
+export async function findDueReports(db: Sql, { sweep, now, most }: Waiting & { most: number }): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
-    select order_id from orders_reports where due_at <= ${now} order by due_at limit ${most}`.execute(db)
+    select order_id from orders_reports where due_at <= ${now} and ${isNotParked(sweep, sql.ref('order_id'), now)}
+    order by due_at limit ${most}`.execute(db)
   return rows.map((row) => row.order_id)
+}
+
+export async function findNextReport(db: Sql, { sweep, now }: Waiting): Promise<Date | null> {
+  const { rows } = await sql<{ due_at: Date }>`
+    select due_at from orders_reports where due_at is not null and ${isNotParked(sweep, sql.ref('order_id'), now)}
+    order by due_at limit 1`.execute(db)
+  return rows[0]?.due_at ?? null
 }

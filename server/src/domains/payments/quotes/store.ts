@@ -4,6 +4,7 @@ import { payableMachine } from '@salama/contract/payments/payables'
 import { type Quote, type QuoteStatus, quoteMachine } from '@salama/contract/payments/quotes'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 
 export type QuoteRow = {
   id: string
@@ -145,19 +146,21 @@ export async function completeFreeQuote(
 
 const isOverdue = (now: Date) => sql`(expires_at <= ${now} and (payment_id is null or limit_at <= ${now}))`
 
-export async function findOverdueQuotes(db: Sql, { now, most }: { now: Date; most: number }): Promise<string[]> {
+type Waiting = { sweep: string; now: Date }
+
+export async function findOverdueQuotes(db: Sql, { sweep, now, most }: Waiting & { most: number }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from payments_quotes where status = 'open' and ${isOverdue(now)} order by expires_at limit ${most}`.execute(
-    db,
-  )
+    select id from payments_quotes
+    where status = 'open' and ${isOverdue(now)} and ${isNotParked(sweep, sql.ref('id'), now)}
+    order by expires_at limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** When the next quote is overdue; null while none is open. */
-export async function findNextOverdue(db: Sql): Promise<Date | null> {
+export async function findNextOverdue(db: Sql, { sweep, now }: Waiting): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(case when payment_id is null then expires_at else greatest(expires_at, limit_at) end) as at
-    from payments_quotes where status = 'open'`.execute(db)
+    from payments_quotes where status = 'open' and ${isNotParked(sweep, sql.ref('id'), now)}`.execute(db)
   return rows[0]?.at ?? null
 }
 

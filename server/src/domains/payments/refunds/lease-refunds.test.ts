@@ -5,7 +5,7 @@ import type { Outcome, Provider } from '../../wallets/public.ts'
 import {
   attemptTransfer,
   leaseTransfers,
-  releaseStranded,
+  passStranded,
   type Transfer,
   type TransferDeps,
 } from '../../wallets/testing.ts'
@@ -196,9 +196,9 @@ test.each([
     if (transfer === 'unknown') await server.query(sent, [refundId])
     await server.query('update payments_refunds set status = $2 where id = $1', [refundId, status])
     const deps = { ...depsOf(server, FAR, NEVER), providers: {} }
-    await releaseStranded(deps, { now: later(deps.doubtMs - 1), most: 10 })
+    await passStranded(deps, later(deps.doubtMs - 1))
     expect(await rowOf(server, refundId)).toMatchObject({ status })
-    await releaseStranded(deps, { now: later(deps.doubtMs), most: 10 })
+    await passStranded(deps, later(deps.doubtMs))
     expect(await rowOf(server, refundId)).toMatchObject({ status: 'in_review', outcome })
   },
 )

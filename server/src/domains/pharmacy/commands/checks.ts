@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type {
   approveCheck as approveEndpoint,
   OpenedCheck,
@@ -10,22 +9,12 @@ import type {
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import type { Platform } from '../../../platform/platform.ts'
 import { notify } from '../../notifications/public.ts'
 import type { Selling } from '../../orders/public.ts'
 import { describeCheck, describeOpened } from '../queries/checks.ts'
 import { findPharmacy, pharmacyOf } from '../queries/pharmacies.ts'
 import * as notices from '../rules/notices.ts'
-import {
-  type CheckRow,
-  findCheck,
-  findOverdue,
-  insertRead,
-  lockOverdue,
-  moveCheck,
-  postponeCheck,
-  replaceEvidence,
-} from '../store/checks.ts'
+import { type CheckRow, findCheck, insertRead, lockOverdue, moveCheck, replaceEvidence } from '../store/checks.ts'
 import { prescribedOf, takeEvidence, useUp } from './present.ts'
 
 type SendCall = Pick<Call<typeof sendEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
@@ -98,33 +87,12 @@ export const refuseCheck = (selling: Selling, call: RefuseCall): Promise<Prescri
     return isEnded ? describeById(tx, id) : refuse('pharmacy.check_not_now')
   })
 
-type Overdue = { now: Date; most: number }
-
-/** What failed is tried again after this. */
-const AGAIN_MS = MINUTE_MS
-
-/**
- * Ends orders whose prescription never came, or was not looked at in time, with the money back; answers how many. One
- * transaction each: an order that cannot be ended must not keep the others waiting.
- */
+/** Ends an order whose prescription never came, or was not looked at in time, with the money back. */
 export async function refuseOverdue(
-  { db, log }: Pick<Platform, 'db' | 'log'>,
+  tx: Tx,
   selling: Selling,
-  { now, most }: Overdue,
-): Promise<number> {
-  const overdue = await findOverdue(db.sql, { now, most })
-  for (const orderId of overdue) {
-    try {
-      await db.transact((tx) => refuseOne(tx, selling, { orderId, now }))
-    } catch (error) {
-      log.error({ orderId, err: error }, 'an overdue prescription is refused later')
-      await postponeCheck(db.sql, { orderId, until: new Date(now.getTime() + AGAIN_MS) })
-    }
-  }
-  return overdue.length
-}
-
-async function refuseOne(tx: Tx, selling: Selling, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<void> {
   const row = await lockOverdue(tx.sql, { orderId, now })
   if (!row) return
   const reason = row.status === 'missing' ? notices.NOT_SENT : notices.NOT_LOOKED_AT

@@ -2,6 +2,7 @@ import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import { type CheckStatus, checkMachine } from '@salama/contract/pharmacy'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 
 export type CheckRow = {
   order_id: string
@@ -125,10 +126,13 @@ export async function closeCheck(db: Sql, { orderId, closesAt }: { orderId: stri
     where order_id = ${orderId} and closes_at is null`.execute(db)
 }
 
+type Waiting = { sweep: string; now: Date }
+
 /** Checks whose time is over, the longest overdue first. */
-export async function findOverdue(db: Sql, { now, most }: { now: Date; most: number }): Promise<string[]> {
+export async function findOverdue(db: Sql, { sweep, now, most }: Waiting & { most: number }): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
-    select order_id from pharmacy_checks where due_at <= ${now} order by due_at limit ${most}`.execute(db)
+    select order_id from pharmacy_checks where due_at <= ${now} and ${isNotParked(sweep, sql.ref('order_id'), now)}
+    order by due_at limit ${most}`.execute(db)
   return rows.map(({ order_id }) => order_id)
 }
 
@@ -143,15 +147,11 @@ export async function lockOverdue(
   return rows[0]
 }
 
-export async function postponeCheck(db: Sql, { orderId, until }: { orderId: string; until: Date }): Promise<void> {
-  await sql`
-    update pharmacy_checks set due_at = ${until} where order_id = ${orderId} and due_at is not null`.execute(db)
-}
-
-export async function findNextDue(db: Sql): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(due_at) as at from pharmacy_checks where due_at is not null`.execute(db)
-  return rows[0]?.at ?? null
+export async function findNextDue(db: Sql, { sweep, now }: Waiting): Promise<Date | null> {
+  const { rows } = await sql<{ due_at: Date }>`
+    select due_at from pharmacy_checks where due_at is not null and ${isNotParked(sweep, sql.ref('order_id'), now)}
+    order by due_at limit 1`.execute(db)
+  return rows[0]?.due_at ?? null
 }
 
 export async function findFiles(db: Sql, orderId: string): Promise<string[]> {

@@ -10,6 +10,7 @@ import {
 } from '@salama/contract/wallets'
 import { sql } from 'kysely'
 import { firstIdAt, type Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 
 /** What a transfer is for. */
 export type Subject = { kind: string; id: string }
@@ -246,12 +247,12 @@ export async function markForRetry(
 /** Due for long and taken by no process, because the settings name its provider no more. */
 export async function findStranded(
   db: Sql,
-  which: { before: Date; now: Date; most: number; providers: readonly MobileMoney[] },
+  which: { sweep: string; before: Date; now: Date; most: number; providers: readonly MobileMoney[] },
 ): Promise<Transfer[]> {
   const { rows } = await sql<Transfer>`
     select ${COLUMNS} from wallets_transfers
     where next_attempt_at <= ${which.before} and provider <> all(${which.providers})
-      and (expires_at is null or expires_at <= ${which.now})
+      and (expires_at is null or expires_at <= ${which.now}) and ${isNotParked(which.sweep, sql.ref('id'), which.now)}
     order by next_attempt_at limit ${which.most}`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { Database, Tx } from '../../../../platform/db/database.ts'
+import type { Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
-import { attachWaiting, endOverdueWaits, releasePurposes } from '../../intents/store/credit.ts'
+import { attachWaiting, endOverdueWait, releasePurpose } from '../../intents/store/credit.ts'
 import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
 import { freePayables, waitForTransfer } from '../../payables/store.ts'
 import { completeQuote } from '../../quotes/store.ts'
@@ -54,28 +54,22 @@ function refuseUnlessFitting(payment: PaymentRow, { purchase, amount }: Pick<Att
 
 export const ENDING_WAITS = 'payments.waits'
 
-/** Purchases no longer wait for transfers that nobody has found in time; answers how many. */
-export const endWaits = (db: Database, which: { now: Date; most: number }): Promise<number> =>
-  db.transact(async (tx) => {
-    const ended = await endOverdueWaits(tx.sql, which)
-    const waited = ended.map(({ id }) => id)
-    if (waited.length > 0) await freePayables(tx.sql, waited, which.now)
-    for (const row of ended) {
-      const purchase = { kind: row.purpose_kind, id: row.purpose_id }
-      tx.emit('payments.wait_ended', { paymentId: row.id, payerId: row.payer_id, purchase })
-      tx.tell(row.payer_id, 'payment', row)
-    }
-    return ended.length
-  })
+/** A purchase no longer waits for a transfer that nobody has found in time. */
+export async function endWait(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  const row = await endOverdueWait(tx.sql, { id, now })
+  if (!row) return
+  await freePayables(tx.sql, [row.id], now)
+  const purchase = { kind: row.purpose_kind, id: row.purpose_id }
+  tx.emit('payments.wait_ended', { paymentId: row.id, payerId: row.payer_id, purchase })
+  tx.tell(row.payer_id, 'payment', row)
+}
 
-/** Found transfers whose purchase is gone become their payers' credit, which any purchase of that amount may use. */
-export const freeLeftOver = (
-  db: Database,
-  { now, ...which }: { settledBefore: Date; most: number; now: Date },
-): Promise<void> =>
-  db.transact(async (tx) => {
-    const released = await releasePurposes(tx.sql, which)
-    const ids = released.map(({ id }) => id)
-    if (ids.length > 0) await freePayables(tx.sql, ids, now)
-    for (const row of released) tx.tell(row.payer_id, 'payment', row)
-  })
+type LeftOver = { id: string; settledBefore: Date; now: Date }
+
+/** A found transfer whose purchase is gone becomes its payer's credit, which any purchase of that amount may use. */
+export async function freeLeftOver(tx: Tx, { id, settledBefore, now }: LeftOver): Promise<void> {
+  const row = await releasePurpose(tx.sql, { id, settledBefore })
+  if (!row) return
+  await freePayables(tx.sql, [row.id], now)
+  tx.tell(row.payer_id, 'payment', row)
+}

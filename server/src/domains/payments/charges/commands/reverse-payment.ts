@@ -1,5 +1,5 @@
 import type { MobileMoney } from '@salama/contract/wallets'
-import { brokenConstraint, type Database, type Tx } from '../../../../platform/db/database.ts'
+import { brokenConstraint, type Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { entriesOf, postEntries } from '../../../ledger/public.ts'
@@ -7,7 +7,6 @@ import { enqueueTransfer, resumeTransfer, type Transfer, type TransferOwner } fr
 import { canReverse, linesOfReversal, unallocatedBalance } from '../../intents/rules.ts'
 import {
   fenceUnclaimed,
-  findUnclaimed,
   type IntentMove,
   lockPayment,
   moveIntent,
@@ -19,27 +18,12 @@ import { REVERSAL, reversalReference } from '../../rules.ts'
 import { noteNotReturned } from '../store.ts'
 import { announceEnd } from './settle-payment.ts'
 
-type UnclaimedDeps = { db: Database; log: Log; unclaimedMs: number; methods: readonly MobileMoney[] }
+type Unclaimed = { paymentId: string; settledBefore: Date; methods: readonly MobileMoney[]; now: Date }
 
-/**
- * Gives back what no purchase claimed in time (decision A-05). One transaction each: a payment that fails must not keep
- * the others.
- */
-export async function returnUnclaimed(
-  { db, log, unclaimedMs, methods }: UnclaimedDeps,
-  { now, most }: { now: Date; most: number },
-): Promise<void> {
-  const which = { settledBefore: new Date(now.getTime() - unclaimedMs), methods }
-  for (const paymentId of await findUnclaimed(db.sql, { ...which, most })) {
-    try {
-      await db.transact(async (tx) => {
-        const payment = await fenceUnclaimed(tx.sql, { ...which, paymentId, now })
-        if (payment) await orderReversal(tx, payment, now)
-      })
-    } catch (error) {
-      log.error({ paymentId, err: error }, 'an unclaimed payment could not be given back')
-    }
-  }
+/** Gives back what no purchase claimed in time (decision A-05). */
+export async function returnUnclaimed(tx: Tx, { now, ...which }: Unclaimed): Promise<void> {
+  const payment = await fenceUnclaimed(tx.sql, { ...which, now })
+  if (payment) await orderReversal(tx, payment, now)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../../platform/db/database.ts'
+import { isNotParked } from '../../../../platform/parked/store.ts'
 import { COLUMNS, type LockedPaymentId, type PaymentRow } from './intents.ts'
 
 type Wanted = { payerId: string; amount: Centavos; method: PaymentMethod }
@@ -20,25 +21,41 @@ export async function findCredit(db: Sql, { payerId, amount, method }: Wanted): 
   return rows[0]?.id
 }
 
-/**
- * Bank transfers that staff found and that the purchase they were made for did not take, because it was gone: from now on
- * they are for nothing in particular.
- */
-export async function releasePurposes(
+type Waiting = { sweep: string; now: Date }
+
+const isLeftOver = sql`status = 'confirmed' and claimed_at is null and method = 'bank-transfer' and purpose_id is not null`
+
+/** Bank transfers that staff found and that the purchase they were made for did not take, because it was gone. */
+export async function findLeftOver(
   db: Sql,
-  { settledBefore, most }: { settledBefore: Date; most: number },
-): Promise<{ id: string; payer_id: string; version: number }[]> {
+  { sweep, settledBefore, most, now }: Waiting & { settledBefore: Date; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments_intents
+    where ${isLeftOver} and settled_at <= ${settledBefore} and ${isNotParked(sweep, sql.ref('id'), now)}
+    order by settled_at limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** When the one was settled that has waited longest. */
+export async function findOldestLeftOver(db: Sql, { sweep, now }: Waiting): Promise<Date | null> {
+  const { rows } = await sql<{ settled_at: Date }>`
+    select settled_at from payments_intents
+    where ${isLeftOver} and settled_at is not null and ${isNotParked(sweep, sql.ref('id'), now)}
+    order by settled_at limit 1`.execute(db)
+  return rows[0]?.settled_at ?? null
+}
+
+/** From now on it is for nothing in particular. */
+export async function releasePurpose(
+  db: Sql,
+  { id, settledBefore }: { id: string; settledBefore: Date },
+): Promise<{ id: string; payer_id: string; version: number } | undefined> {
   const { rows } = await sql<{ id: string; payer_id: string; version: number }>`
-    with left_over as (
-      select id from payments_intents
-      where status = 'confirmed' and claimed_at is null and method = 'bank-transfer' and purpose_id is not null
-        and settled_at <= ${settledBefore}
-      order by settled_at limit ${most} for update skip locked)
-    update payments_intents payment
-    set purpose_kind = null, purpose_id = null, waits_until = null, version = version + 1
-    from left_over where payment.id = left_over.id
-    returning payment.id, payer_id, version`.execute(db)
-  return rows
+    update payments_intents set purpose_kind = null, purpose_id = null, waits_until = null, version = version + 1
+    where id = ${id} and ${isLeftOver} and settled_at <= ${settledBefore}
+    returning id, payer_id, version`.execute(db)
+  return rows[0]
 }
 
 export type Wait = {
@@ -64,26 +81,35 @@ export async function attachWaiting(
 }
 
 /** When the next of them has waited long enough. */
-export async function findNextWaitEnd(db: Sql): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(waits_until) as at from payments_intents
-    where status = 'pending_verification' and waits_until is not null`.execute(db)
+export async function findNextWaitEnd(db: Sql, { sweep, now }: Waiting): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select waits_until as at from payments_intents
+    where status = 'pending_verification' and waits_until is not null and ${isNotParked(sweep, sql.ref('id'), now)}
+    order by waits_until limit 1`.execute(db)
   return rows[0]?.at ?? null
+}
+
+export async function findOverdueWaits(db: Sql, { sweep, now, most }: Waiting & { most: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments_intents
+    where status = 'pending_verification' and waits_until <= ${now} and ${isNotParked(sweep, sql.ref('id'), now)}
+    order by waits_until limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 type EndedWait = { id: string; payer_id: string; version: number; purpose_kind: string; purpose_id: string }
 
-/** The purchases that have waited long enough are waited with no more; the transfers go on being looked for. */
-export async function endOverdueWaits(db: Sql, { now, most }: { now: Date; most: number }): Promise<EndedWait[]> {
+/** The purchase that has waited long enough is waited with no more; the transfer goes on being looked for. */
+export async function endOverdueWait(db: Sql, { id, now }: { id: string; now: Date }): Promise<EndedWait | undefined> {
   const { rows } = await sql<EndedWait>`
     with overdue as (
       select id, purpose_kind, purpose_id from payments_intents
-      where status = 'pending_verification' and waits_until <= ${now}
+      where id = ${id} and status = 'pending_verification' and waits_until <= ${now}
         and purpose_kind is not null and purpose_id is not null
-      order by waits_until limit ${most} for update skip locked)
+      for update skip locked)
     update payments_intents payment
     set purpose_kind = null, purpose_id = null, waits_until = null, version = version + 1
     from overdue where payment.id = overdue.id
     returning payment.id, payer_id, version, overdue.purpose_kind, overdue.purpose_id`.execute(db)
-  return rows
+  return rows[0]
 }

@@ -10,6 +10,7 @@ import {
 import type { MobileMoney } from '@salama/contract/wallets'
 import { sql } from 'kysely'
 import type { Sql } from '../../../../platform/db/database.ts'
+import { isNotParked } from '../../../../platform/parked/store.ts'
 
 export type PaymentRow = {
   id: string
@@ -103,25 +104,32 @@ export async function insertIntent(db: Sql, intent: NewIntent): Promise<PaymentR
   return rows[0] as PaymentRow
 }
 
+type Waiting = { sweep: string; now: Date }
 type Unclaimed = { settledBefore: Date; methods: readonly MobileMoney[] }
 
 const isUnclaimed = ({ settledBefore, methods }: Unclaimed) => sql`status = 'confirmed' and claimed_at is null
   and method = any(${methods}) and settled_at <= ${settledBefore} and reversal_started_at is null`
 
 /** What came by bank transfer stays its payer's credit, listed to staff: no provider takes a transfer back. */
-export async function findUnclaimed(db: Sql, { most, ...which }: Unclaimed & { most: number }): Promise<string[]> {
+export async function findUnclaimed(
+  db: Sql,
+  { sweep, most, now, ...which }: Unclaimed & Waiting & { most: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from payments_intents where ${isUnclaimed(which)} order by settled_at limit ${most}`.execute(db)
+    select id from payments_intents where ${isUnclaimed(which)} and ${isNotParked(sweep, sql.ref('id'), now)}
+    order by settled_at limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** When the payment was settled that has waited longest for a claim; null when none waits. */
-export async function findOldestUnclaimed(db: Sql, methods: readonly MobileMoney[]): Promise<Date | null> {
+export async function findOldestUnclaimed(
+  db: Sql,
+  { sweep, methods, now }: Waiting & { methods: readonly MobileMoney[] },
+): Promise<Date | null> {
   const { rows } = await sql<{ settled_at: Date }>`
     select settled_at from payments_intents
     where status = 'confirmed' and claimed_at is null and settled_at is not null
-      and case method when 'bank-transfer' then purpose_id is not null
-        else method = any(${methods}) and reversal_started_at is null end
+      and method = any(${methods}) and reversal_started_at is null and ${isNotParked(sweep, sql.ref('id'), now)}
     order by settled_at limit 1`.execute(db)
   return rows[0]?.settled_at ?? null
 }
@@ -187,10 +195,10 @@ export async function moveIntent(
   return rows[0]
 }
 
-type Waiting = { paymentId: string; isUnknown: boolean; code: string | null; now: Date }
+type Wait = { paymentId: string; isUnknown: boolean; code: string | null; now: Date }
 
 /** The payer sees whether the provider has answered; nothing when that is as it was. */
-export async function noteWaiting(db: Sql, wait: Waiting): Promise<PaymentRow | undefined> {
+export async function noteWaiting(db: Sql, wait: Wait): Promise<PaymentRow | undefined> {
   const outcome = wait.isUnknown ? 'unknown' : null
   const { rows } = await sql<PaymentRow>`
     with waiting as (

@@ -1,10 +1,9 @@
-import type { Database, Tx } from '../../../../platform/db/database.ts'
+import type { Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
-import type { Log } from '../../../../platform/log/log.ts'
 import { lockPayment } from '../../intents/store/intents.ts'
 import type { Covers, Purchases } from '../../ports.ts'
 import { describeQuote, type PaidQuote } from '../queries.ts'
-import { completeFreeQuote, completeQuote, findOverdueQuotes, findQuote, releaseQuote } from '../store.ts'
+import { completeFreeQuote, completeQuote, findQuote, releaseQuote } from '../store.ts'
 
 type Paid = { paymentId: string; payerId: string; now: Date }
 
@@ -57,27 +56,10 @@ export async function releaseReserved(tx: Tx, { quoteId, kind, purchases, covers
   await covers.release(tx, { kind, id: quoteId })
 }
 
-type Releasing = { db: Database; log: Log; purchases: Purchases; covers: Covers }
+type Releasing = { id: string; purchases: Purchases; covers: Covers; now: Date }
 
-/**
- * Lets go what was reserved for quotes whose time is over; answers how many. One transaction each: a domain that fails
- * with one must not keep the others.
- */
-export async function releaseOverdue(
-  { db, log, purchases, covers }: Releasing,
-  { now, most }: { now: Date; most: number },
-): Promise<number> {
-  let released = 0
-  for (const id of await findOverdueQuotes(db.sql, { now, most })) {
-    try {
-      await db.transact(async (tx) => {
-        const kind = await releaseQuote(tx.sql, { id, isReplaced: false, now })
-        if (kind !== undefined) await releaseReserved(tx, { quoteId: id, kind, purchases, covers })
-      })
-      released++
-    } catch (error) {
-      log.error({ quoteId: id, err: error }, 'a quote keeps what it reserved until it can be released')
-    }
-  }
-  return released
+/** Lets go what was reserved for a quote whose time is over. */
+export async function releaseOverdue(tx: Tx, { id, purchases, covers, now }: Releasing): Promise<void> {
+  const kind = await releaseQuote(tx.sql, { id, isReplaced: false, now })
+  if (kind !== undefined) await releaseReserved(tx, { quoteId: id, kind, purchases, covers })
 }

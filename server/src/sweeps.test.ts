@@ -1,0 +1,306 @@
+import { DAY_MS, HOUR_MS } from '@salama/contract/kernel/time'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { booking, doctorFor, slotIn } from './domains/appointments/testing.ts'
+import { pairFor } from './domains/consultations/testing.ts'
+import { accept as acceptTask, driverFor, taskFor } from './domains/dispatch/testing.ts'
+import { insuredPerson } from './domains/insurance/testing.ts'
+import { accept, pendingOrder, quote, ready, type Stand, standFor, startStand } from './domains/orders/testing.ts'
+import { paid, transfer } from './domains/payments/testing.ts'
+import { paidOrder, pharmacyFor, stock } from './domains/pharmacy/testing.ts'
+import { makeStaff } from './domains/staff/testing.ts'
+import { newId } from './platform/db/database.ts'
+import { type Sweep, Sweeper } from './platform/jobs/sweeps.ts'
+import { MOST_ATTEMPTS } from './platform/parked/parked-rows.ts'
+import type { TestServer, Visitor } from './testing/server.ts'
+
+const sweeps = new Map<string, Sweep>()
+let server: TestServer
+let stall: Stand
+let desk: Visitor
+let customer: Visitor & { id: string }
+
+beforeAll(async () => {
+  // Those of rows run when a test says so.
+  const start = Sweeper.prototype.start
+  vi.spyOn(Sweeper.prototype, 'start').mockImplementation(function (this: Sweeper, all) {
+    for (const sweep of all) sweeps.set(sweep.name, sweep)
+    start.call(
+      this,
+      all.filter(({ isOfRows }) => !isOfRows),
+    )
+  })
+  server = await startStand()
+  stall = await standFor(server)
+  desk = await makeStaff(server)
+  customer = await server.person()
+})
+afterAll(() => server.stop())
+
+type Scenario = {
+  /** Where the row of a sweep is, and its column with the id that the sweep knows. */
+  table: string
+  key?: string
+  /** Makes a row that is due `aheadMs` from now; answers its id. */
+  make(): Promise<string>
+  aheadMs?: number
+  /** What is true of a row that was served. */
+  served: string
+}
+
+const LEFT_OVER =
+  "status = 'confirmed', settled_at = now(), purpose_kind = 'appointment', purpose_id = gen_random_uuid()"
+const WAITING = "purpose_kind = 'appointment', purpose_id = gen_random_uuid(), waits_until = now()"
+
+async function transferWith(change: string): Promise<string> {
+  const { body } = await transfer(customer, { amount: 321_00 })
+  await server.query(`update payments_intents set ${change} where id = $1`, [body['transactionId']])
+  return body['transactionId'] as string
+}
+
+async function caseThatEnds(): Promise<string> {
+  const id = newId()
+  await server.query(
+    `insert into verification_cases (id, kind, subject_id, applicant_id, title, facts, status, expires_on, submitted_at)
+     values ($1, 'doctor', gen_random_uuid(), $2, 'Ana Silva', '[]', 'approved', current_date + 5, now())`,
+    [id, customer.id],
+  )
+  return id
+}
+
+const SCENARIOS: Record<string, Scenario> = {
+  'orders.due': {
+    table: 'orders_orders',
+    make: async () => (await pendingOrder(server, stall)).id,
+    aheadMs: HOUR_MS,
+    served: "status = 'rejected'",
+  },
+  'orders.unanswered': {
+    table: 'orders_reports',
+    key: 'order_id',
+    async make() {
+      const { id, buyer } = await pendingOrder(server, stall, { mode: 'collection' })
+      await accept(stall, id)
+      await ready(stall, id)
+      const { body } = await buyer.get(`/api/orders/${id}`)
+      await stall.visitor.post(`/api/vendor/orders/${id}/collected`, { code: body['collectionCode'] })
+      await buyer.post(`/api/orders/${id}/report`, { items: [{ place: 0, quantity: 1 }], text: 'Só um' })
+      return id
+    },
+    aheadMs: 30 * DAY_MS,
+    served: "status = 'refunded'",
+  },
+  'pharmacy.checks': {
+    table: 'pharmacy_checks',
+    key: 'order_id',
+    async make() {
+      const line = await stock(await pharmacyFor(server), { needsPrescription: true })
+      return (await paidOrder(server, [line], { status: 'awaiting_prescription' })).id
+    },
+    aheadMs: 30 * DAY_MS,
+    served: "status = 'refused'",
+  },
+  'dispatch.ask_drivers': {
+    table: 'dispatch_tasks',
+    make: async () => (await taskFor(server, { customerId: customer.id })).id,
+    aheadMs: HOUR_MS,
+    served: "status = 'cancelled'",
+  },
+  'dispatch.settle_doubts': {
+    table: 'dispatch_doubts',
+    key: 'task_id',
+    async make() {
+      const { id } = await taskFor(server, { customerId: customer.id })
+      await server.query(
+        'insert into dispatch_doubts (task_id, is_near, is_timely, asked_at) values ($1, false, false, now())',
+        [id],
+      )
+      return id
+    },
+    aheadMs: 30 * DAY_MS,
+    served: "coalesce(answer = 'silence', false)",
+  },
+  'dispatch.take_from_silent': {
+    table: 'dispatch_tasks',
+    async make() {
+      const { id } = await taskFor(server, { customerId: customer.id })
+      await acceptTask(await driverFor(server), id)
+      return id
+    },
+    aheadMs: DAY_MS,
+    served: "status = 'pending'",
+  },
+  'payments.unclaimed': {
+    table: 'payments_intents',
+    make: () => paid(customer, { amount: 123_00 }),
+    aheadMs: HOUR_MS,
+    served: 'reversal_started_at is not null',
+  },
+  'payments.left_over': {
+    table: 'payments_intents',
+    make: () => transferWith(LEFT_OVER),
+    aheadMs: HOUR_MS,
+    served: 'purpose_id is null',
+  },
+  'payments.quotes': {
+    table: 'payments_quotes',
+    make: async () => (await quote(await server.person(), stall)).body['quoteId'] as string,
+    aheadMs: DAY_MS,
+    served: "status = 'released'",
+  },
+  'payments.waits': {
+    table: 'payments_intents',
+    make: () => transferWith(WAITING),
+    aheadMs: HOUR_MS,
+    served: 'waits_until is null',
+  },
+  'insurance.due': {
+    table: 'insurance_subscriptions',
+    async make() {
+      const { id } = await insuredPerson(server)
+      const [row] = await server.query<{ id: string }>('select id from insurance_subscriptions where user_id = $1', [
+        id,
+      ])
+      return row?.id ?? ''
+    },
+    aheadMs: 60 * DAY_MS,
+    served: "status = 'past_due'",
+  },
+  'consultations.follow': {
+    table: 'consultations_rooms',
+    key: 'appointment_id',
+    async make() {
+      const { id } = await pairFor(server)
+      await server.query('insert into consultations_rooms (appointment_id, due_at) values ($1, now())', [id])
+      return id
+    },
+    aheadMs: HOUR_MS,
+    served: 'due_at is null',
+  },
+  'consultations.end_missed': {
+    table: 'appointments_appointments',
+    make: async () => (await pairFor(server)).id,
+    aheadMs: 5 * DAY_MS,
+    served: "status = 'no_show_doctor'",
+  },
+  'appointments.expire_holds': {
+    table: 'appointments_appointments',
+    async make() {
+      const { body } = await (await server.person()).post(
+        '/api/appointments',
+        booking(await doctorFor(server), slotIn(4)),
+      )
+      return body['id'] as string
+    },
+    aheadMs: DAY_MS,
+    served: "status = 'expired'",
+  },
+  'appointments.renew_next_free': {
+    table: 'appointments_next_free',
+    key: 'doctor_id',
+    make: async () => (await doctorFor(server)).id,
+    aheadMs: 10 * DAY_MS,
+    served: "due_at > now() + interval '9 days'",
+  },
+  'verification.expire': {
+    table: 'verification_cases',
+    make: caseThatEnds,
+    aheadMs: 30 * DAY_MS,
+    served: "status = 'suspended'",
+  },
+  'verification.warn': {
+    table: 'verification_cases',
+    make: caseThatEnds,
+    aheadMs: HOUR_MS,
+    served: 'warned_of is not null',
+  },
+}
+
+/** Nothing can be written to this row until what is answered is called. */
+async function spoil({ table, key = 'id' }: Scenario, id: string): Promise<() => Promise<unknown>> {
+  await server.query(
+    `create or replace function refuse_odd_row() returns trigger language plpgsql as $$
+     begin
+       if to_jsonb(new) ->> tg_argv[0] = tg_argv[1] then raise exception 'an odd row'; end if;
+       return new;
+     end $$`,
+  )
+  await server.query(
+    `create trigger odd_row before insert or update on ${table} for each row execute function refuse_odd_row('${key}', '${id}')`,
+  )
+  return () => server.query(`drop trigger odd_row on ${table}`)
+}
+
+test.each(Object.entries(SCENARIOS))(
+  '%s serves the others, parks an odd row, and takes it up again',
+  async (name, scenario) => {
+    const { table, key = 'id', served, aheadMs = 0 } = scenario
+    const sweep = sweeps.get(name)
+    if (!sweep) throw new Error(`there is no sweep ${name}`)
+    const now = new Date(Date.now() + aheadMs)
+    const run = async () => {
+      while ((await sweep.run(now)).more);
+    }
+    const isServed = async (id: string) =>
+      (await server.query<{ yes: boolean }>(`select ${served} as yes from ${table} where ${key} = $1`, [id]))[0]?.yes
+    const [odd, other] = [await scenario.make(), await scenario.make()]
+    expect([await isServed(odd), await isServed(other)]).toEqual([false, false])
+    const mend = await spoil(scenario, odd)
+
+    await run()
+    expect([await isServed(odd), await isServed(other)]).toEqual([false, true])
+    for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt++) await run()
+    const parked = async () =>
+      ((await desk.get('/api/operator/parked-rows')).body as unknown as { source: string }[]).filter(
+        ({ source }) => source === name,
+      )
+    expect(await parked()).toMatchObject([{ rowId: odd, attempts: MOST_ATTEMPTS, lastError: 'an odd row' }])
+    await run()
+    expect(await parked()).toMatchObject([{ attempts: MOST_ATTEMPTS }])
+    expect(((await sweep.findNextDue?.(now)) ?? now) >= now).toBe(true)
+
+    await mend()
+    expect((await desk.post('/api/operator/parked-rows/retry', { source: name, rowId: odd })).status).toBe(200)
+    await run()
+    expect([await parked(), await isServed(odd)]).toEqual([[], true])
+  },
+)
+
+/** Why each of the others needs no such care. */
+const OTHERS: Record<string, string> = {
+  'accounts.purge_attempts': 'one statement',
+  'accounts.purge_codes': 'one statement',
+  'dispatch.forget_positions': 'one statement',
+  'files.leftovers': 'no rows: what is left of files',
+  'ledger.snapshots': 'one statement',
+  'notifications.purge_messages': 'one statement',
+  'notifications.send_messages': 'counts and spaces the attempts of a message',
+  'payments.old_references': 'one statement',
+  'platform.assets': 'no rows',
+  'platform.purge': 'one statement',
+  'prescriptions.expire': 'one statement',
+  'receipts.due': 'numbers a series without gaps: one after another',
+  'reconciliation.days': 'one statement',
+  'reconciliation.statements': 'leases a statement and parks it',
+  'reconciliation.steps': 'leases a day; the others of its method come later by intent',
+  'wallets.old_callbacks': 'one statement',
+  'wallets.transfers': 'leases a transfer and spaces its attempts',
+}
+
+test('every sweep that walks rows goes on when one of them fails', () => {
+  const ofRows = [...sweeps.values()].filter(({ isOfRows }) => isOfRows).map(({ name }) => name)
+  // No provider of this server is named no more.
+  expect(ofRows.toSorted()).toEqual([...Object.keys(SCENARIOS), 'wallets.stranded'].toSorted())
+  const others = [...sweeps.keys()].filter((name) => !ofRows.includes(name))
+  expect(others.toSorted()).toEqual(Object.keys(OTHERS))
+})
+
+test('a row that failed a moment ago is not tried again at once', async () => {
+  const { make } = SCENARIOS['payments.waits'] as Scenario
+  const id = await make()
+  const mend = await spoil(SCENARIOS['payments.waits'] as Scenario, id)
+  const sweep = sweeps.get('payments.waits')
+  for (let attempt = 0; attempt < 3; attempt++) await sweep?.run(new Date())
+  const [row] = await server.query('select attempts from platform_parked_rows where row_id = $1', [id])
+  expect(row).toEqual({ attempts: 1 })
+  await mend()
+})
