@@ -3,6 +3,9 @@ import { endpoint } from './kernel/endpoint.ts'
 import { says } from './kernel/field.ts'
 import { id } from './kernel/id.ts'
 import { instant } from './kernel/time-field.ts'
+import { getBell, hearBell } from './notifications/bell.ts'
+
+export * from './notifications/bell.ts'
 
 export const notification = z.object({
   id: z.string(),
@@ -42,7 +45,7 @@ export const readNotifications = endpoint({
   cache: 'no-store',
 })
 
-export const notificationsEndpoints = { listNotifications, readNotifications }
+export const notificationsEndpoints = { listNotifications, readNotifications, getBell, hearBell }
 
-/** What `GET /api/events` reports of this domain. */
-export const notificationsLiveEvents = ['notification'] as const
+/** What `GET /api/events` reports of this domain; `bell`: one of those who are called has heard it. */
+export const notificationsLiveEvents = ['notification', 'bell'] as const

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { Router } from 'wouter'
 import { queryClient } from '../lib/query-client.ts'
-import { useSessionMoment, watchRestoredPage } from '../lib/session.ts'
+import { useSessionMoment, watchSession } from '../lib/session.ts'
 import { BlockingOverlay } from '../ui/spinner.tsx'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -20,7 +20,7 @@ export function App({ ssrPath }: AppProps) {
   const [goOn, setGoOn] = useState<(() => void) | null>(null)
   const aroundNav = useMemo(() => aroundNavigation((next) => setGoOn(() => next)), [])
   const moment = useSessionMoment()
-  useEffect(watchRestoredPage, [])
+  useEffect(watchSession, [])
   // Nothing of the person stays in sight while the session ends.
   if (moment === 'leaving') return <BlockingOverlay label="Saindo..." />
   return (

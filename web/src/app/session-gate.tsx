@@ -21,6 +21,11 @@ import { forgetFailedScreens } from './screen.tsx'
 /** Fetched beside the page: hardly anybody has a time to pay for. */
 const heldBanner = deferred(async () => (await import('../domains/appointments/held-banner.tsx')).HeldBanner)
 
+/** Fetched for those who may be called: whoever only buys pays nothing for it. */
+const workBell = deferred(async () => (await import('../domains/notifications/bell/work-bell.tsx')).WorkBell)
+const CALLED = ['shop', 'doctor', 'driver']
+const isCalled = ({ profiles }: CurrentUser): boolean => profiles.some((profile) => CALLED.includes(profile))
+
 /** Knows who asks before anything is shown, and shows what that person may see at this address. */
 export function SessionGate() {
   const { data: user, error, isFetching, refetch } = useCurrentUser()
@@ -55,6 +60,14 @@ function CurrentPage({ user }: { user: CurrentUser | null }) {
   return (
     <AppLayout
       person={user && { name: displayName(user), imageUrl: user.profileImageUrl }}
+      alarm={
+        user &&
+        isCalled(user) && (
+          <ErrorBoundary resetKey={path} fallback={null}>
+            <workBell.Part />
+          </ErrorBoundary>
+        )
+      }
       actions={user && !roleMissing && <NotificationBell />}
       banner={
         user &&

@@ -70,15 +70,25 @@ export async function recheckSession(): Promise<void> {
   }
 }
 
-/** What a browser shows after the page was kept in memory may be of a session that is gone. */
-export function watchRestoredPage(): () => void {
+/**
+ * What a browser shows after the page was kept in memory may be of a session that is gone; and a list that is asked for
+ * again and again must not stand still without a word when its session has ended.
+ */
+export function watchSession(): () => void {
   const onShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     change('open')
     void recheckSession()
   }
   addEventListener('pageshow', onShow)
-  return () => removeEventListener('pageshow', onShow)
+  const unsubscribe = queryClient.getQueryCache().subscribe((news) => {
+    if (news.type === 'updated' && news.action.type === 'error' && isUnauthorized(news.action.error))
+      void recheckSession()
+  })
+  return () => {
+    removeEventListener('pageshow', onShow)
+    unsubscribe()
+  }
 }
 
 function forgetPersonalQueries(): void {

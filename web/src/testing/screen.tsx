@@ -10,7 +10,7 @@ import { Router } from 'wouter'
 import { SessionOver } from '../app/session-over.tsx'
 import { afterLayersClosed } from '../lib/layers.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { watchRestoredPage } from '../lib/session.ts'
+import { watchSession } from '../lib/session.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { answer, resetServer, untakenBodies } from './server.ts'
 import '../app/styles.css'
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 /** A session that ended in the test before is open again, as on a page that a browser has kept. */
 function beginSession(): void {
-  const stop = watchRestoredPage()
+  const stop = watchSession()
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   stop()
 }

@@ -29,12 +29,17 @@ test('the first waits, the doctor sees for how long, and the second begins the c
   expect(Date.now() - Date.parse(waiting.waitingSince) < 60_000).toBe(true)
   const inbox = await pair.doctor.visitor.get('/api/notifications')
   expect(JSON.stringify(inbox.body)).toContain('Amina Mussa está na sala de espera.')
+  const bell = async () => (await pair.doctor.visitor.get('/api/bell')).body['calls']
+  expect(await bell()).toMatchObject([
+    { kind: 'patient', text: 'Amina Mussa', href: `/consultation?appointment=${pair.id}` },
+  ])
   const doctor = await enter(server.origin, pair.doctor.visitor, pair.id)
   await doctor.take('presence', ({ peer }) => peer === 'light')
   doctor.send({ type: 'join', media: 'video' })
   const { state } = await patient.take('state', ({ state }) => (state as { status: string }).status === 'in_call')
   expect((state as { startedAt: string }).startedAt).toMatch(/^20/)
   expect(await statusOf(pair)).toBe('in_call')
+  expect(await bell()).toEqual([])
   expect((await server.person().then((other) => other.get('/api/doctor/waiting'))).status).toBe(403)
 })
 

@@ -1,7 +1,7 @@
 import { chatFile } from '@salama/contract/consultations'
 import type { Module } from '../../platform/module.ts'
 import { consultationsSweeps } from './jobs.ts'
-import { consultationEntries, mayReadFile } from './queries.ts'
+import { consultationEntries, mayReadFile, ringingRooms } from './queries.ts'
 import { consultationsRoutes } from './routes.ts'
 import { seedNotes } from './seed.ts'
 import { consultationsSettings } from './settings.ts'
@@ -12,6 +12,7 @@ export const module: Module = {
   settings: consultationsSettings,
   create: (platform, ports) => ({
     plugs: {
+      bells: [ringingRooms],
       recordSources: [consultationEntries],
       fileKinds: [{ ...chatFile, mayRead: mayReadFile }],
     },

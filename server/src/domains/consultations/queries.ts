@@ -16,6 +16,7 @@ import type { Actor } from '../../platform/session/sessions.ts'
 import { peopleOf } from '../accounts/public.ts'
 import { completedOf, doctorOf, encounterOf, underWayOf } from '../appointments/public.ts'
 import type { RegisteredKind } from '../files/ports.ts'
+import type { Called } from '../notifications/ports.ts'
 import { findActiveMedicines } from '../prescriptions/public.ts'
 import type { RecordSource } from '../records/ports.ts'
 import { entriesFrom, factsOf, hasConsented, noteReading, requireAccess } from '../records/public.ts'
@@ -107,7 +108,12 @@ export async function getRtcConfig({ db, settings }: Deps, visit: Visit): Promis
 /** Who is in the doctor's rooms, the longest waiting first. */
 export async function listWaiting(db: Sql, actor: Actor, now: Date): Promise<WaitingPatient[]> {
   await doctorOf(db, actor)
-  const encounters = await underWayOf(db, actor.userId)
+  return waitingFor(db, actor.userId, now)
+}
+
+async function waitingFor(db: Sql, doctorUserId: string, now: Date): Promise<WaitingPatient[]> {
+  const encounters = await underWayOf(db, doctorUserId)
+  if (encounters.length === 0) return []
   const personOf = await peopleOf(
     db,
     encounters.map(({ patientId }) => patientId),
@@ -126,6 +132,21 @@ export async function listWaiting(db: Sql, actor: Actor, now: Date): Promise<Wai
       waitingSince: joined_at.toISOString(),
     }
   })
+}
+
+/** Patients who are in a doctor's room and alone there; who comes again calls again. */
+export async function ringingRooms(db: Sql, { userId, now }: { userId: string; now: Date }): Promise<Called[]> {
+  const waiting = await waitingFor(db, userId, now)
+  return waiting
+    .filter(({ status }) => status !== 'in_call')
+    .map(({ id, patientName, waitingSince }) => ({
+      kind: 'patient',
+      key: `room:${id}:${waitingSince}`,
+      since: waitingSince,
+      text: patientName,
+      href: `/consultation?appointment=${id}`,
+      people: [userId],
+    }))
 }
 
 const SHOWN_HISTORY = 10

@@ -122,11 +122,15 @@ test('an offer opens a task far away until its time is over, and not after (DRV-
     [id, driver.driverId],
   )
   expect((await accept(driver, id)).body['code']).toBe('dispatch.too_far')
+  expect((await driver.get('/api/bell')).body).toEqual({ calls: [] })
   // The sweep may have closed it meanwhile.
   await server.query(
     `update dispatch_offers set expires_at = now() + interval '1 hour', answer = null, answered_at = null
      where task_id = $1`,
     [id],
   )
+  const call = { kind: 'job', text: 'Entrega', href: '/dashboard/driver' }
+  expect((await driver.get('/api/bell')).body).toEqual({ calls: [expect.objectContaining(call)] })
   expect((await accept(driver, id)).status).toBe(200)
+  expect((await driver.get('/api/bell')).body).toEqual({ calls: [] })
 })

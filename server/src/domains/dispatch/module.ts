@@ -5,6 +5,7 @@ import { DRIVER_CASE } from './drivers/rules.ts'
 import { findDriverOf } from './drivers/store.ts'
 import { dispatchListener } from './events.ts'
 import { dispatchSweeps } from './jobs.ts'
+import { ringingOffers } from './offers/queries.ts'
 import { Positions } from './positions/commands.ts'
 import { taskKindsOf } from './public.ts'
 import { dispatchRoutes } from './routes.ts'
@@ -22,6 +23,7 @@ export const module: Module = {
         // The profile opens the driver's portal, also while it waits for approval.
         profiles: [{ profile: 'driver', has: async (db, userId) => (await findDriverOf(db, userId)) !== undefined }],
         obligations: [async (tx, userId) => ((await findDriverOf(tx.sql, userId))?.load ?? 0) > 0],
+        bells: [ringingOffers],
         payees: [payeesOf],
         earners: [earnersOf],
         verificationSubjects: [DRIVER_CASE],

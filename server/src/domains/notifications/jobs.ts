@@ -3,6 +3,7 @@ import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { SEND_SWEEP, sendDueMessages } from './commands/send-message.ts'
 import type { Channels } from './gateways/configured.ts'
+import { deleteHeard } from './store/heard.ts'
 import { deleteMessages, findNextDue } from './store/messages.ts'
 
 /** Long enough for a question about a code that did not come. */
@@ -23,6 +24,15 @@ export function notificationsSweeps(deps: Deps): Sweep[] {
       everyMs: HOUR_MS,
       run: async (now) => {
         await deleteMessages(deps.db.sql, new Date(now.getTime() - KEPT_MS))
+        return { more: false }
+      },
+    },
+    {
+      name: 'notifications.purge_heard',
+      everyMs: HOUR_MS,
+      run: async (now) => {
+        // Nobody waits that long: an order is refused, a room closed, an offer over.
+        await deleteHeard(deps.db.sql, new Date(now.getTime() - DAY_MS))
         return { more: false }
       },
     },

@@ -11,7 +11,7 @@ import { notificationsStaffCalls } from './staff.ts'
 export const module: Module = {
   name: 'notifications',
   settings: notificationsSettings,
-  create(platform) {
+  create(platform, ports) {
     const { settings } = platform
     const channels = configuredChannels({ ...settings.of(notificationsSettings), demo: settings.demo })
     const shutdown = new AbortController()
@@ -32,7 +32,7 @@ export const module: Module = {
         ],
       },
       routes(binder) {
-        notificationsRoutes(binder, platform)
+        notificationsRoutes(binder, platform, ports.all('bells'))
         notificationsStaffCalls(binder, platform)
       },
       listener: () => notificationsListener,

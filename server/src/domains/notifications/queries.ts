@@ -1,9 +1,12 @@
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { listNotifications } from '@salama/contract/notifications'
+import type { Bell } from '@salama/contract/notifications/bell'
 import type { Message } from '@salama/contract/notifications/staff'
 import type { Sql } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
+import type { BellSource, Called } from './ports.ts'
 import { maskRecipient } from './rules.ts'
+import { findHeard } from './store/heard.ts'
 import { countUnread, findNewest } from './store/inbox.ts'
 import { findNewestMessages } from './store/messages.ts'
 
@@ -42,4 +45,24 @@ export async function listMessages(db: Sql): Promise<Message[]> {
       sentAt: sent_at?.toISOString() ?? null,
     }
   })
+}
+
+type Asked = { userId: string; now: Date }
+
+/** What nobody has heard yet of all that calls this person, the longest waiting first. */
+export async function ringingFor(db: Sql, sources: readonly BellSource[], asked: Asked): Promise<Called[]> {
+  const calls: Called[] = []
+  for (const source of sources) calls.push(...(await source(db, asked)))
+  if (calls.length === 0) return []
+  const heard = new Set(
+    await findHeard(
+      db,
+      calls.map(({ key }) => key),
+    ),
+  )
+  return calls.filter(({ key }) => !heard.has(key)).sort((a, b) => a.since.localeCompare(b.since))
+}
+
+export async function bellOf(db: Sql, sources: readonly BellSource[], asked: Asked): Promise<Bell> {
+  return { calls: await ringingFor(db, sources, asked) }
 }

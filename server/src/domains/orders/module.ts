@@ -3,6 +3,7 @@ import { payeesOf } from '../payments/public.ts'
 import { orderDeps } from './commands/announce-move.ts'
 import { ordersListener } from './events.ts'
 import { ordersSweeps } from './jobs.ts'
+import { ringingOrders } from './queries/vendor.ts'
 import { ordersRoutes } from './routes.ts'
 import { topUpOrders } from './seed/kitchens.ts'
 import { ordersSettings } from './settings.ts'
@@ -13,6 +14,7 @@ export const module: Module = {
   create(platform, ports) {
     const deps = orderDeps(platform, ports)
     return {
+      plugs: { bells: [(db, { userId }) => ringingOrders({ ...deps, payeesOf: payeesOf(ports) }, db, userId)] },
       routes: (binder) => ordersRoutes(binder, { ...deps, db: platform.db, payeesOf: payeesOf(ports) }),
       listener: () => ordersListener(deps),
       sweeps: () => ordersSweeps(platform, deps),

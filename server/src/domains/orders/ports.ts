@@ -62,6 +62,8 @@ export type Catalogue = {
   shopKind: ShopKind
   /** The kind in Portuguese, as receipts and staff read it. */
   label: string
+  /** The page where the shop's people answer its orders. */
+  counter: string
   /** Nobody at the shop answers: the order is refused after this, in milliseconds. */
   refuseAfterMs: number
   /** What comes back can be sold again: a customer who was not there, or refused it, has the goods' price back. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openEventStream } from '../../testing/event-stream.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { balancesOf, booksOf, until } from '../payments/testing.ts'
 import { accept, orderIn, payQuoted, pendingOrder, ready, reject, standFor, startStand, stockOf } from './testing.ts'
@@ -78,6 +79,28 @@ it('accepts, delays and finishes an order, and its customer sees each step (VEND
     ) as string[] | undefined
     return titles?.includes('Pedido pronto') ? titles : undefined
   })
+})
+
+it('rings for the shop until one device hears it, again at the next call, and never once it is answered (VEND-047)', async () => {
+  const at = await standFor(server)
+  const bell = async (): Promise<{ key: string; text: string }[]> => (await at.visitor.get('/api/bell')).body['calls']
+  expect(await bell()).toEqual([])
+  const { id, buyer } = await pendingOrder(server, at)
+  const [call] = await bell()
+  expect(call).toMatchObject({ kind: 'order', text: `Pedido ${id.slice(-6).toUpperCase()}`, href: '/dashboard/vendor' })
+  expect((await buyer.get('/api/bell')).body).toEqual({ calls: [] })
+  const stream = await openEventStream(at.visitor, server)
+  const keys = [call?.key]
+  await buyer.post('/api/bell/heard', { keys })
+  expect(await bell()).toHaveLength(1)
+  expect((await at.visitor.post('/api/bell/heard', { keys })).body).toEqual({ calls: [] })
+  expect(await bell()).toEqual([])
+  await until(async () => stream.text().includes('event: bell') || undefined)
+  stream.close()
+  await server.query('update orders_orders set rings = 2 where id = $1', [id])
+  expect(await bell()).toHaveLength(1)
+  await accept(at, id)
+  expect(await bell()).toEqual([])
 })
 
 it('refuses every step that is not the next, and has one effect of fifty (VEN-02, VEND-044, VEND-045)', async () => {

@@ -19,6 +19,8 @@ export type Frame = {
 
 type AppLayoutProps = Frame & {
   person: SignedInPerson | null
+  /** Above everything, also where there are no bars: what calls who works here. */
+  alarm?: ReactNode
   /** Beside the person's corner: the notification bell. */
   actions?: ReactNode
   /** Under the top bar of every page: a time that is kept and not paid. */
@@ -27,7 +29,7 @@ type AppLayoutProps = Frame & {
 }
 
 /** What stands around every screen of the application. */
-export function AppLayout({ person, actions, banner, footer, bars, children }: AppLayoutProps) {
+export function AppLayout({ person, alarm, actions, banner, footer, bars, children }: AppLayoutProps) {
   const [location] = useLocation()
   return (
     <div
@@ -40,6 +42,7 @@ export function AppLayout({ person, actions, banner, footer, bars, children }: A
       <a href="#conteudo" className={skipLinkClass}>
         Saltar para o conteúdo
       </a>
+      {alarm}
       {bars !== 'none' && <TopBar person={person} actions={actions} hasNavigation={bars === 'all'} />}
       <OfflineNotice />
       <NewReleaseNotice />

@@ -35,13 +35,10 @@ export function useDriver() {
 }
 
 /** What is pending near, and one's own; asked again every five seconds, and at once when something changed. */
-export function useDeliveries(onOffer: () => void) {
+export function useDeliveries() {
   const query = useQuery({ ...queryOf(listDeliveries), staleTime: 0, refetchInterval: DELIVERIES_EVERY_MS })
   useLive('delivery', undefined, () => void refresh(listDeliveries))
-  useLive('offer', undefined, (news) => {
-    void refresh(listDeliveries)
-    if (news) onOffer()
-  })
+  useLive('offer', undefined, () => void refresh(listDeliveries))
   return query
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { isUnauthorized } from '../../lib/api.ts'
 import { deferred } from '../../lib/deferred.tsx'
+import { useScreenAwake } from '../../lib/screen-awake.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,9 +19,8 @@ import { AvailableCard } from './available-card.tsx'
 import { DriverHeader } from './driver-header.tsx'
 import { DriverMap } from './driver-map.tsx'
 import { DriverRegistrationDialog } from './driver-registration-dialog.tsx'
-import { ringOffer } from './offer-bell.ts'
 import type { TaskActions } from './task-actions.ts'
-import { useOwnPosition, useScreenAwake } from './use-own-position.ts'
+import { useOwnPosition } from './use-own-position.ts'
 
 const details = deferred(async () => (await import('./delivery-details-dialog.tsx')).DeliveryDetailsDialog)
 
@@ -66,7 +66,7 @@ type DashboardProps = { driver: DriverProfile; taskActions: readonly TaskActions
 function Dashboard({ driver, taskActions, earnings }: DashboardProps) {
   const [isMapOpen, setMapOpen] = useState(false)
   const [routeId, setRouteId] = useState<string>()
-  const { data = [], error, isPending, isFetching, refetch } = useDeliveries(ringOffer)
+  const { data = [], error, isPending, isFetching, refetch } = useDeliveries()
   const pending = data.filter(({ status }) => status === 'pending')
   const active = data.filter(isActive)
   const done = data.filter(({ status }) => status === 'delivered')

@@ -1,3 +1,4 @@
+import type { TaskKindName } from '@salama/contract/dispatch'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { isNotParked } from '../../../platform/parked/store.ts'
@@ -116,6 +117,18 @@ export async function declineOffer(
   await sql`
     update dispatch_offers set answer = 'declined', answered_at = ${now}
     where task_id = ${taskId} and driver_id = ${driverId} and answer is null`.execute(db)
+}
+
+export type OpenOfferRow = { task_id: string; driver_id: string; round: number; kind: TaskKindName; offered_at: Date }
+
+/** What this person is asked to take and has not answered. */
+export async function findOpenOffers(db: Sql, { userId, now }: { userId: string; now: Date }): Promise<OpenOfferRow[]> {
+  const { rows } = await sql<OpenOfferRow>`
+    select o.task_id, o.driver_id, o.round, t.kind, o.offered_at
+    from dispatch_drivers d join dispatch_offers o on o.driver_id = d.id and o.answer is null and o.expires_at > ${now}
+      join dispatch_tasks t on t.id = o.task_id and t.status = 'pending'
+    where d.user_id = ${userId} order by o.offered_at`.execute(db)
+  return rows
 }
 
 /** Whether anybody is still thinking about it. */

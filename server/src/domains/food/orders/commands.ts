@@ -17,6 +17,7 @@ const catalogueOf = ({ settings }: Pick<Platform, 'settings'>): Catalogue => ({
   kind: FOOD_ORDER,
   shopKind: 'restaurant',
   label: 'Pedido de comida',
+  counter: '/dashboard/vendor',
   refuseAfterMs: settings.of(foodSettings).ORDER_REFUSAL,
   isSealed: false,
   async price(db, { shopId, lines, now }) {

@@ -17,12 +17,13 @@ import type { Database, Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type DeliveryOfOrder, deliveriesOf } from '../../deliveries/public.ts'
+import type { Called } from '../../notifications/ports.ts'
 import type { PayeesOf } from '../../payments/ports.ts'
 import { sumEarnings } from '../../payments/public.ts'
 import { starsOf } from '../../reviews/public.ts'
 import { type OrderDeps, shopPayee } from '../commands/announce-move.ts'
 import { findLines, type LineRow } from '../store/lines.ts'
-import { findShopOrders, sumOrders } from '../store/lists.ts'
+import { findRinging, findShopOrders, sumOrders } from '../store/lists.ts'
 import type { OrderRow } from '../store/orders.ts'
 import { findReports, type ReportRow } from '../store/reports.ts'
 import { carrierOf, describeReport } from './lines.ts'
@@ -129,6 +130,32 @@ function describe(row: OrderRow, { lines, report, delivery }: Beside): VendorOrd
     ...(delivery?.pickupPin ? { pickupPin: delivery.pickupPin } : {}),
     version: row.version,
   }
+}
+
+/** A counter with more waiting than this rings for these. */
+const MOST_RINGING = 200
+
+/** What nobody of the person's shops has answered; each call of the clock is a call of its own. */
+export async function ringingOrders(
+  { payeesOf, earnersOf, catalogueOf }: Pick<VendorDeps, 'payeesOf' | 'earnersOf' | 'catalogueOf'>,
+  db: Sql,
+  userId: string,
+): Promise<Called[]> {
+  const shopIds = await shopIdsOf({ payeesOf }, db, userId)
+  if (shopIds.length === 0) return []
+  const rows = await findRinging(db, { shopIds, most: MOST_RINGING })
+  const people = new Map<string, readonly string[]>()
+  for (const shopId of new Set(rows.map(({ shop_id }) => shop_id))) {
+    people.set(shopId, await earnersOf(db, shopPayee(shopId)))
+  }
+  return rows.map(({ id, kind, shop_id, rings, placed_at }) => ({
+    kind: 'order',
+    key: `order:${id}:${rings}`,
+    since: placed_at.toISOString(),
+    text: `Pedido ${shortCode(id)}`,
+    href: catalogueOf(kind).counter,
+    people: people.get(shop_id) ?? [],
+  }))
 }
 
 type AnalyticsCall = Pick<Call<typeof analyticsEndpoint>, 'query' | 'actor' | 'now'>

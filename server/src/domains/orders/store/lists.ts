@@ -70,6 +70,20 @@ export async function findShopOrders(db: Sql, list: ShopList): Promise<OrderRow[
   return rows
 }
 
+export type RingingRow = { id: string; kind: string; shop_id: string; rings: number; placed_at: Date }
+
+/** What waits for an answer of these shops, the longest waiting first. */
+export async function findRinging(
+  db: Sql,
+  { shopIds, most }: { shopIds: readonly string[]; most: number },
+): Promise<RingingRow[]> {
+  const { rows } = await sql<RingingRow>`
+    select id, kind, shop_id, rings, coalesce(placed_at, created_at) as placed_at from orders_orders
+    where shop_id = any(${shopIds}::uuid[]) and placed_at is not null and status = 'pending'
+    order by placed_at, id limit ${most}`.execute(db)
+  return rows
+}
+
 export type SumsRow = {
   total: number
   accepted: number

@@ -82,6 +82,7 @@ const catalogue = (refuseAfterMs: number): Catalogue => ({
   kind: KIND,
   shopKind: 'restaurant',
   label: 'Pedido na banca',
+  counter: '/dashboard/vendor',
   refuseAfterMs,
   isSealed: false,
   async price(db, { shopId, lines }) {

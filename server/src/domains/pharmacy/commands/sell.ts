@@ -20,6 +20,7 @@ export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings'
   kind: PHARMACY_ORDER,
   shopKind: 'pharmacy',
   label: 'Medicamentos',
+  counter: '/dashboard/pharmacy?ver=pendentes',
   refuseAfterMs: settings.of(pharmacySettings).PHARMACY_REFUSAL,
   isSealed: true,
   async price(db, { shopId, lines }) {
