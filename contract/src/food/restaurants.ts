@@ -4,10 +4,10 @@ import { says, text } from '../kernel/field.ts'
 import { chosenId, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
-import { bothCoordinates, latitude, longitude } from '../kernel/position-field.ts'
+import { bothCoordinates } from '../kernel/position-field.ts'
 import { flag, wholeNumber } from '../kernel/query-field.ts'
 import { instant } from '../kernel/time-field.ts'
-import { placeId } from '../places/saved.ts'
+import { chosenPlace, delivers } from '../places/chosen.ts'
 import { opening } from '../shops/model.ts'
 import { dish } from './menu.ts'
 
@@ -53,6 +53,7 @@ export const restaurant = z.object({
   updatedAt: instant,
   /** From the position that was asked about; null without one. */
   distanceKm: z.nullable(z.number()),
+  delivers,
   /** Of a search: dishes that it found. */
   matches: z.optional(z.array(match)),
 })
@@ -78,9 +79,7 @@ const cuisines = z.pipe(
 )
 
 const around = {
-  provinceId: z.optional(placeId),
-  latitude: z.optional(latitude),
-  longitude: z.optional(longitude),
+  ...chosenPlace,
   /** Of a position; those whose place nobody knows are kept. */
   distance: z.optional(distance),
 }

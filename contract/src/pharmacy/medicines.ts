@@ -4,9 +4,10 @@ import { says, text } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
-import { latitude, longitude } from '../kernel/position-field.ts'
+import { bothCoordinates, latitude, longitude } from '../kernel/position-field.ts'
 import { flag, price } from '../kernel/query-field.ts'
 import { instant } from '../kernel/time-field.ts'
+import { chosenPlace, delivers } from '../places/chosen.ts'
 
 /** Pharmacies are shown of this city first. */
 export const DEFAULT_CITY = 'Maputo'
@@ -52,6 +53,7 @@ export const pharmacy = z.object({
   /** Its own; null where it names none and the usual one counts. */
   deliveryFee: z.nullable(centavos),
   minimumOrder: centavos,
+  delivers,
 })
 export type Pharmacy = z.output<typeof pharmacy>
 
@@ -60,9 +62,11 @@ const cityName = text({ min: 1, max: 80 })
 export const listPharmacies = endpoint({
   method: 'GET',
   path: '/api/pharmacies',
-  summary: 'As farmácias, as de Maputo primeiro; abertas ou fechadas neste momento.',
+  summary: 'As farmácias, as que entregam no lugar escolhido primeiro; sem lugar, as de Maputo.',
   session: 'none',
-  query: z.object({ ...pageQuery, city: z.optional(cityName), q: z.optional(text({ max: 80 })) }),
+  query: z
+    .object({ ...pageQuery, ...chosenPlace, city: z.optional(cityName), q: z.optional(text({ max: 80 })) })
+    .check(bothCoordinates),
   status: 200,
   reply: z.array(pharmacy),
   errors: [],
@@ -183,6 +187,7 @@ export const offer = z.object({
     opensAt: true,
     is24x7: true,
     deliveryFee: true,
+    delivers: true,
   }),
   /** From the position that was asked about; null without one. */
   distanceKm: z.nullable(z.number()),
@@ -202,10 +207,13 @@ export const searchOffers = endpoint({
   query: z.object({
     q: text({ min: 2, max: 80, tooShort: NEEDLE }),
     city: z.optional(cityName),
+    provinceId: chosenPlace.provinceId,
+    districtId: chosenPlace.districtId,
+    neighborhoodId: chosenPlace.neighborhoodId,
     lat: z.optional(latitude),
     lng: z.optional(longitude),
     openNow: z.optional(flag),
-    /** Nearest first where a position is given, else cheapest first. */
+    /** What comes to the chosen place stands first. Of it the nearest where a position is given, else the cheapest. */
     sort: z.optional(z.enum(OFFER_SORTS, { error: says('sort_unknown', 'Ordem desconhecida.') })),
   }),
   status: 200,

@@ -38,6 +38,7 @@ export const restaurantSample = (change: Partial<Restaurant> = {}): Restaurant =
   createdAt: '2026-01-10T08:00:00.000Z',
   updatedAt: '2026-01-10T08:00:00.000Z',
   distanceKm: null,
+  delivers: null,
   ...change,
 })
 

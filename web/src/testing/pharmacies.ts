@@ -19,6 +19,7 @@ export const pharmacy = (changes: Partial<Pharmacy> = {}): Pharmacy => ({
   estimatedDeliveryTime: 30,
   deliveryFee: 2_500,
   minimumOrder: 0,
+  delivers: null,
   ...changes,
 })
 /** A closed one. */

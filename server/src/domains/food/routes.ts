@@ -2,13 +2,16 @@ import * as contract from '@salama/contract/food'
 import type { Binder } from '../../platform/http/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { getOrder, listOrders, type Selling } from '../orders/public.ts'
+import { placesMemory } from '../places/public.ts'
 import { addDish, orderMenu, removeDish, replaceDish, switchDish } from './menus/commands.ts'
 import { getMenu, listOwnMenu } from './menus/queries.ts'
 import { placeFoodOrder } from './orders/commands.ts'
 import { countCuisines, getRestaurant, listRestaurants } from './restaurants/queries.ts'
 
-export function foodRoutes(binder: Binder, { db }: Platform, selling: Selling): void {
-  binder.on(contract.listRestaurants, (call) => listRestaurants(db.sql, call))
+export function foodRoutes(binder: Binder, platform: Platform, selling: Selling): void {
+  const { db } = platform
+  const places = placesMemory(platform)
+  binder.on(contract.listRestaurants, (call) => listRestaurants(db.sql, places, call))
   binder.on(contract.countCuisines, (call) => countCuisines(db.sql, call))
   binder.on(contract.getRestaurant, ({ params, now }) => getRestaurant(db.sql, { id: params.id, now }))
   binder.on(contract.getMenu, ({ params, now }) => getMenu(db.sql, { id: params.id, now }))

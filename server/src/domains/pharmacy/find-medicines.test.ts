@@ -74,6 +74,60 @@ describe('pharmacies', () => {
   })
 })
 
+describe('pharmacies for a chosen place', () => {
+  const chosen = async (query: string) => {
+    const { body } = await get(`/api/pharmacies?${query}`)
+    return (body as unknown as { name: string; delivers: boolean | null }[]).map((row) => [row.name, row.delivers])
+  }
+
+  it('are those that come there first; what only can be collected is last and says so', async () => {
+    const beiraFirst = [
+      ['Farmácia da Beira', true],
+      ['Farmácia Central', false],
+    ]
+    expect(await chosen('provinceId=sofala&districtId=beira&neighborhoodId=beira-macuti')).toEqual(beiraFirst)
+    expect(await chosen('provinceId=sofala&districtId=beira')).toEqual(beiraFirst)
+    expect(await chosen('latitude=-19.84&longitude=34.84')).toEqual(beiraFirst)
+    expect(await chosen('provinceId=maputo-cidade&districtId=kampfumo')).toEqual([
+      ['Farmácia Central', true],
+      ['Farmácia da Beira', false],
+    ])
+  })
+
+  it('go on over pages in the same order, and within one city', async () => {
+    const first = await get('/api/pharmacies?limit=1&provinceId=sofala&districtId=beira')
+    expect(names(first.body)).toEqual(['Farmácia da Beira'])
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    expect(names((await get(next)).body)).toEqual(['Farmácia Central'])
+    expect(await chosen('provinceId=sofala&districtId=beira&city=Maputo')).toEqual([['Farmácia Central', false]])
+  })
+
+  it('are listed as if nobody had chosen one where the place is not known any more', async () => {
+    const unknown = await chosen('provinceId=sofala&districtId=gone')
+    expect(unknown).toEqual([
+      ['Farmácia Central', null],
+      ['Farmácia da Beira', null],
+    ])
+  })
+
+  it('whose own point is unknown come no farther than their district', async () => {
+    const hidden = await pharmacyFor(server, {
+      name: 'Farmácia sem Ponto',
+      city: 'Angoche',
+      provinceId: 'nampula',
+      districtId: 'angoche',
+      coordinates: null,
+    })
+    const asked = await server
+      .visitor()
+      .post(`/api/shops/${hidden.id}/delivery`, { provinceId: 'sofala', districtId: 'beira' })
+    expect(asked.body).toMatchObject({ available: false, reason: 'too_far' })
+    const near = await server.visitor().post(`/api/shops/${hidden.id}/delivery`, { districtId: 'angoche' })
+    expect(near.body).toMatchObject({ available: true })
+    await server.query(`update shops_shops set is_listed = false where id = '${hidden.id}'`)
+  })
+})
+
 describe('medications', () => {
   it('of a pharmacy have the stated fields (PHAR-042, PHAR-043, PHAR-044, PHAR-045, PHAR-046)', async () => {
     const { status, body } = await get(`/api/medications?pharmacyId=${central.id}`)
@@ -141,6 +195,15 @@ describe('who has a medicine', () => {
     expect(shopsOf(near)).toEqual(['Farmácia Central', 'Farmácia da Beira'])
     expect(near['offers'][0].distanceKm).toBeLessThan(1)
     expect(shopsOf(await search('q=paracetamol&city=Beira'))).toEqual(['Farmácia da Beira'])
+  })
+
+  it('is found first where it comes to the chosen place, cheaper or not', async () => {
+    const maputo = await search('q=paracetamol&provinceId=maputo-cidade&districtId=kampfumo')
+    expect(shopsOf(maputo)).toEqual(['Farmácia Central', 'Farmácia da Beira'])
+    expect(maputo['offers'].map(({ pharmacy }: { pharmacy: { delivers: boolean } }) => pharmacy.delivers)).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('takes signs and SQL as words, and answers a flood of words (INJ-02, INJ-11)', async () => {

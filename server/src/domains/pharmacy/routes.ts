@@ -18,10 +18,10 @@ import { draftOf } from './rules/order.ts'
 export function pharmacyRoutes(binder: Binder, platform: Platform, selling: Selling): void {
   const { db } = platform
   const places = placesMemory(platform)
-  binder.on(contract.listPharmacies, (call) => listPharmacies(db.sql, call))
+  binder.on(contract.listPharmacies, (call) => listPharmacies(db.sql, places, call))
   binder.on(contract.listCities, () => listCities(db.sql))
   binder.on(contract.getPharmacy, ({ params, now }) => getPharmacy(db.sql, params.id, now))
-  binder.on(contract.searchOffers, (call) => searchOffers(db.sql, call))
+  binder.on(contract.searchOffers, (call) => searchOffers(db.sql, places, call))
   binder.on(contract.listMedications, (call) => listMedications(db.sql, call))
   binder.on(contract.getMedication, (call) => getMedication(db.sql, call))
 

@@ -9,15 +9,21 @@ export function wayTo(from: Coordinates | null, to: Coordinates | null): number 
   return from && to ? Math.round(distanceKm(from, to) * 10) / 10 : null
 }
 
-type Comparable = { medication: { inStock: boolean; price: number; id: string }; distanceKm: number | null }
+type Comparable = {
+  medication: { inStock: boolean; price: number; id: string }
+  pharmacy: { delivers: boolean | null }
+  distanceKm: number | null
+}
 
-/** What is in stock first; then the nearest or the cheapest. */
+/** What comes to the chosen place first; of it what is in stock, then the nearest or the cheapest. */
 export function compareOffers(sort: OfferSort): (one: Comparable, other: Comparable) => number {
   const far = ({ distanceKm: km }: Comparable) => km ?? Number.POSITIVE_INFINITY
   const byDistance = (one: Comparable, other: Comparable) => (far(one) === far(other) ? 0 : far(one) - far(other))
   const byPrice = (one: Comparable, other: Comparable) => one.medication.price - other.medication.price
   const [first, second] = sort === 'distance' ? [byDistance, byPrice] : [byPrice, byDistance]
+  const isOut = ({ pharmacy }: Comparable) => Number(pharmacy.delivers === false)
   return (one, other) =>
+    isOut(one) - isOut(other) ||
     Number(other.medication.inStock) - Number(one.medication.inStock) ||
     first(one, other) ||
     second(one, other) ||

@@ -1,14 +1,15 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { Delivery } from '@salama/contract/places'
+import type { Delivery, Destination } from '@salama/contract/places'
 import type { Sql } from '../../platform/db/database.ts'
 import type { PlacesMemory } from './queries/memory.ts'
-import { type FeeQuestion, quoteDelivery, requireChain } from './queries/zones.ts'
+import { type FeeQuestion, quoteDelivery, type Reach, readReach, requireChain } from './queries/zones.ts'
 import type { Chain, PlaceIds } from './rules/gazetteer.ts'
 import { namedIn } from './rules/gazetteer.ts'
 import { findZoneFees, readGazetteer } from './store/gazetteer.ts'
 
 export { type PlacesMemory, placesMemory } from './queries/memory.ts'
+export type { Reach } from './queries/zones.ts'
 export type { ShopDelivery } from './rules/delivery.ts'
 /** What people call the surroundings of a position: its neighbourhood or district. */
 export { findAreaName as areaNameOf } from './store/gazetteer.ts'
@@ -19,6 +20,10 @@ export { findAreaName as areaNameOf } from './store/gazetteer.ts'
  */
 export const deliveryFee = async (db: Sql, places: PlacesMemory, question: FeeQuestion): Promise<Delivery> =>
   quoteDelivery(db, (await places.read(db)).gazetteer, question)
+
+/** What a chosen place decides for the shops of a list; null where no known place is named. */
+export const reachOf = async (db: Sql, places: PlacesMemory, chosen: Destination): Promise<Reach | null> =>
+  readReach(db, (await places.read(db)).gazetteer, chosen)
 
 /** The names of the places that these ids choose; null for what is not chosen. `city` is the district's seat. */
 export async function placeNames(db: Sql, ids: PlaceIds) {

@@ -4,7 +4,7 @@ import type { Destination } from '@salama/contract/places'
 import { type quoteShopDelivery as quoteEndpoint, type ShopKind, usualFee } from '@salama/contract/shops'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { deliveryFee, type PlacesMemory } from '../places/public.ts'
+import { deliveryFee, type PlacesMemory, type Reach, type ShopDelivery } from '../places/public.ts'
 import { isPublic, minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
 import { findListed, type ShopFilter } from './store/listing.ts'
 import { findOwn, findOwned, findShops } from './store/shops.ts'
@@ -59,14 +59,35 @@ type Delivering = { shop: Shop; to: Destination; places: PlacesMemory }
  * and `places.not_recognised`.
  */
 export async function deliveryOf(db: Sql, { shop, to, places }: Delivering): Promise<DeliveryOfShop> {
-  const { name, coordinates, radiusKm, preparationMinutes, rushMinutes, minimumOrder } = shop
-  const fee = usualFee(shop.kind, shop.ownFee)
-  const delivery = await deliveryFee(db, places, { ...to, shop: { name, coordinates, fee, radiusKm } })
+  const { preparationMinutes, rushMinutes, minimumOrder } = shop
+  const delivery = await deliveryFee(db, places, { ...to, shop: ownDeliveryOf(shop) })
   const { distanceKm } = delivery
   return {
     ...delivery,
     estimatedMinutes: minutesToDoor({ preparationMinutes, rushMinutes, distanceKm }),
     minimumOrderAmount: minimumOrder,
+  }
+}
+
+/** What a shop says of its own deliveries. */
+function ownDeliveryOf({ name, coordinates, radiusKm, kind, ownFee, ...zone }: Shop): ShopDelivery {
+  const { provinceId, districtId, neighborhoodId } = zone
+  const isNamed = provinceId || districtId || neighborhoodId
+  return {
+    name,
+    coordinates,
+    ...(isNamed && { zone: { provinceId, districtId, neighborhoodId } }),
+    fee: usualFee(kind, ownFee),
+    radiusKm,
+  }
+}
+
+/** Whether a shop of a list delivers to the chosen place, and from how far; nothing is known without one. */
+export function reachFrom(reach: Reach | null, shop: Shop): { delivers: boolean | null; distanceKm: number | null } {
+  const delivery = reach?.from(ownDeliveryOf(shop))
+  return {
+    delivers: delivery?.available ?? null,
+    distanceKm: delivery && reach?.isExact && shop.coordinates ? delivery.distanceKm : null,
   }
 }
 

@@ -66,16 +66,22 @@ export function RestaurantRating({ restaurant: { rating, totalReviews } }: { res
 
 /** Time, fee and distance. */
 export function RestaurantFacts({ restaurant }: { restaurant: Restaurant }) {
-  const { estimatedDeliveryTime, deliveryFee, distanceKm } = restaurant
+  const { estimatedDeliveryTime, deliveryFee, distanceKm, delivers } = restaurant
   return (
     <p className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-sm">
-      <span className="inline-flex items-center gap-1.5">
-        <Clock className="size-4 text-muted" aria-hidden />
-        {estimatedDeliveryTime} min
-      </span>
-      <span>
-        Entrega <Money centavos={deliveryFee} className="font-bold" />
-      </span>
+      {delivers === false ? (
+        <Badge tone="outline">Só recolha</Badge>
+      ) : (
+        <>
+          <span className="inline-flex items-center gap-1.5">
+            <Clock className="size-4 text-muted" aria-hidden />
+            {estimatedDeliveryTime} min
+          </span>
+          <span>
+            Entrega <Money centavos={deliveryFee} className="font-bold" />
+          </span>
+        </>
+      )}
       {distanceKm !== null && (
         <span className="inline-flex items-center gap-1.5">
           <MapPin className="size-4 text-muted" aria-hidden />

@@ -1,6 +1,7 @@
 import type { Restaurant } from '@salama/contract/food'
 import { UtensilsCrossed } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ByReach } from '../../ui/by-reach.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
@@ -32,13 +33,21 @@ export function RestaurantList({ list, keep = () => true, hrefOf, empty }: Resta
   if (rows.length === 0 && !list.hasNextPage) return <EmptyState icon={UtensilsCrossed} level={3} {...empty} />
   return (
     <>
-      <ul aria-label="Restaurantes" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-        {rows.map((restaurant) => (
-          <li key={restaurant.id}>
-            <RestaurantCard restaurant={restaurant} href={hrefOf(restaurant)} />
-          </li>
-        ))}
-      </ul>
+      <ByReach
+        rows={rows}
+        comes={({ delivers }) => delivers !== false}
+        none={<p className="rounded-md bg-raised px-4 py-3">Nenhum destes restaurantes entrega onde está.</p>}
+      >
+        {(shown) => (
+          <ul aria-label="Restaurantes" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+            {shown.map((restaurant) => (
+              <li key={restaurant.id}>
+                <RestaurantCard restaurant={restaurant} href={hrefOf(restaurant)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ByReach>
       <MoreButton list={list} />
     </>
   )

@@ -1,4 +1,5 @@
 import { useChosenPlace } from '../places/chosen-place.ts'
+import { placeQuery } from '../places/place-query.ts'
 
 /** Where food is looked for: the chosen place, and its position where it is known. */
 export function useAround() {
@@ -10,11 +11,7 @@ export function useAround() {
 export type Around = ReturnType<typeof useAround>
 
 /** The same as a list takes it; a distance counts from a known position only. */
-export const queryAround = ({ coordinates, provinceId }: Around, distanceKm: number) => ({
-  ...(provinceId && { provinceId }),
-  ...(coordinates && {
-    latitude: String(coordinates.latitude),
-    longitude: String(coordinates.longitude),
-    distance: String(distanceKm),
-  }),
+export const queryAround = ({ place, coordinates }: Around, distanceKm: number) => ({
+  ...placeQuery(place),
+  ...(coordinates && { distance: String(distanceKm) }),
 })

@@ -1,10 +1,14 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { ShoppingBasket } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
+import { useChosenPlace } from '../places/chosen-place.ts'
+import { placeName } from '../places/place-query.ts'
+import { useReach } from '../shops/use-reach.ts'
 import { type CartLine, lineKey, mostOf } from './cart.ts'
 import type { UsedCart } from './use-cart.ts'
 
@@ -26,6 +30,9 @@ export const CART_ID = 'carrinho'
 /** What is bought, how much of it, and what it costs with the delivery. */
 export function CartPanel({ cart, fee, emptyText, children, onCheckout, blocked }: CartPanelProps) {
   const { lines, subtotal, shop } = cart
+  const isCollected = shop?.isCollected === true
+  const reach = useReach(isCollected ? undefined : shop?.id)
+  const cost = isCollected ? 0 : fee
   const isEmpty = lines.length === 0
   const missing = isEmpty ? 0 : (shop?.minimumOrder ?? 0) - subtotal
   return (
@@ -50,11 +57,11 @@ export function CartPanel({ cart, fee, emptyText, children, onCheckout, blocked 
           <dd className="text-right">
             <Money centavos={subtotal} />
           </dd>
-          <dt>Entrega</dt>
-          <dd className="text-right">{fee === null ? 'pela zona' : <Money centavos={fee} />}</dd>
+          <dt>{isCollected ? 'Recolha na loja' : 'Entrega'}</dt>
+          <dd className="text-right">{cost === null ? 'pela zona' : <Money centavos={cost} />}</dd>
           <dt className="font-bold">Total</dt>
           <dd className="text-right">
-            <Money centavos={subtotal + (fee ?? 0)} className="text-xl font-extrabold" />
+            <Money centavos={subtotal + (cost ?? 0)} className="text-xl font-extrabold" />
           </dd>
         </dl>
       )}
@@ -62,6 +69,19 @@ export function CartPanel({ cart, fee, emptyText, children, onCheckout, blocked 
         <p role="status" className="mt-3 rounded-md bg-raised px-3 py-2 text-sm">
           Faltam <Money centavos={missing} className="font-bold" /> para o pedido mínimo.
         </p>
+      )}
+      {reach.delivery?.available === false && (
+        <AlertStrip
+          tone="warning"
+          className="mt-3"
+          action={
+            <button type="button" onClick={cart.collectAll} className="min-h-11 font-semibold underline">
+              Recolher
+            </button>
+          }
+        >
+          {shop?.name} não entrega em {reach.placeName}.
+        </AlertStrip>
       )}
       {children}
       <Button className="mt-4" fullWidth onClick={onCheckout} disabled={blocked !== undefined}>
@@ -114,18 +134,33 @@ function Step({ sign, label, onClick, disabled }: StepProps) {
   )
 }
 
-/** Asks before a cart of one shop is emptied for something of another. */
-export function ReplaceCartDialog({ cart }: { cart: UsedCart }) {
+/** Asks before a cart of one shop is emptied for something of another, and before something is added that does not come. */
+export function CartQuestion({ cart }: { cart: UsedCart }) {
   const { question, shop } = cart
+  const place = useChosenPlace()
+  const isReplacing = question?.kind === 'replace'
+  const name = question?.shop.name ?? 'outra loja'
+  const close = (open: boolean) => !open && cart.keep()
   return (
-    <ConfirmDialog
-      open={question !== null}
-      onOpenChange={(open) => !open && cart.keep()}
-      title="Começar outro carrinho?"
-      description={`O seu carrinho é de ${shop?.name ?? 'outra loja'}. Para juntar algo de ${question?.shop.name ?? 'outra loja'}, é preciso esvaziá-lo.`}
-      confirmLabel="Esvaziar e juntar"
-      cancelLabel="Ficar com o que tenho"
-      onConfirm={cart.replace}
-    />
+    <>
+      <ConfirmDialog
+        open={question !== null && isReplacing}
+        onOpenChange={close}
+        title="Começar outro carrinho?"
+        description={`O seu carrinho é de ${shop?.name ?? 'outra loja'}. Para juntar algo de ${name}, é preciso esvaziá-lo.`}
+        confirmLabel="Esvaziar e juntar"
+        cancelLabel="Ficar com o que tenho"
+        onConfirm={cart.replace}
+      />
+      <ConfirmDialog
+        open={question !== null && !isReplacing}
+        onOpenChange={close}
+        title={`Não entrega em ${place ? placeName(place) : 'sua casa'}`}
+        description={`${name} fica longe demais para entregar. Pode recolher o pedido${question?.shop.address ? ` em ${question.shop.address}` : ' na loja'}, sem taxa de entrega.`}
+        confirmLabel="Recolher"
+        cancelLabel="Não adicionar"
+        onConfirm={cart.collect}
+      />
+    </>
   )
 }

@@ -4,7 +4,13 @@ import type { ShopKind } from '@salama/contract/shops'
 import { keepDraft, readDraft } from '../../lib/drafts.ts'
 import type { BrowserStorage } from '../../lib/storage.ts'
 
-export type CartShop = { id: string; name: string; minimumOrder: Centavos }
+export type CartShop = {
+  id: string
+  name: string
+  minimumOrder: Centavos
+  /** The customer fetches it: the shop does not come to the chosen place. */
+  isCollected?: boolean | undefined
+}
 
 export type CartLine = {
   /** Of the item. */

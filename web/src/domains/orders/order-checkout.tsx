@@ -2,11 +2,12 @@ import { shortCode } from '@salama/contract/kernel/short-code'
 import type { Order } from '@salama/contract/orders'
 import { listOrders } from '@salama/contract/orders'
 import type { QuoteOrder } from '@salama/contract/payments/quotes'
-import { MapPin } from 'lucide-react'
+import { MapPin, Store } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ApiError } from '../../lib/api.ts'
 import { refresh } from '../../lib/query-client.ts'
+import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CheckoutDialog } from '../payments/checkout-dialog.tsx'
 import { type PaidWith, useCheckout } from '../payments/use-checkout.ts'
@@ -35,8 +36,8 @@ type OrderCheckoutProps = {
 
 /** From the cart to the order: where it goes, what it costs, the payment, and the stated call. */
 export function OrderCheckout(props: OrderCheckoutProps) {
-  const { title, shop, children, onClose } = props
-  const { destination, isKnown, change } = useDestination()
+  const { cart, title, shop, children, onClose } = props
+  const { destination, isKnown, change } = useDestination(cart.shop?.isCollected)
   // Who has a place goes straight to paying, and may come back.
   const [isAsking, setAsking] = useState(!isKnown || children !== undefined)
   if (isAsking) {
@@ -54,15 +55,19 @@ export function OrderCheckout(props: OrderCheckoutProps) {
     )
   }
   const where = destinationFields(destination, shop.address)
-  return <Paying {...props} where={where} onBack={() => setAsking(true)} />
+  const collect = () => change({ mode: 'collection' })
+  return <Paying {...props} where={where} onBack={() => setAsking(true)} onCollect={collect} />
 }
 
 type PayingProps = OrderCheckoutProps & {
   where: Where
   onBack: () => void
+  /** In place of a delivery that the shop does not make. */
+  onCollect: () => void
 }
 
-function Paying({ cart, title, shop, isSealed, orderTo, create, where, onBack, onClose, onDone }: PayingProps) {
+function Paying(props: PayingProps) {
+  const { cart, title, shop, isSealed, orderTo, create, where, onBack, onCollect, onClose, onDone } = props
   const checkout = useCheckout({
     order: orderTo(where),
     create: (paid, idempotencyKey) => create(where, paid, idempotencyKey),
@@ -101,6 +106,12 @@ function Paying({ cart, title, shop, isSealed, orderTo, create, where, onBack, o
         </span>
         <span className="shrink-0 font-semibold text-action">Mudar</span>
       </button>
+      {checkout.refusal?.code === 'shops.too_far' && (
+        <Button variant="secondary" fullWidth className="mt-3" onClick={onCollect}>
+          <Store className="size-5" aria-hidden />
+          Recolher em {shop.name}
+        </Button>
+      )}
       {where.mode === 'delivery' && <p className="mt-2 text-sm text-muted">{returnRule(isSealed)}</p>}
     </CheckoutDialog>
   )

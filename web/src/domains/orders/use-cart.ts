@@ -37,9 +37,20 @@ const onStorage = () => {
   announce()
 }
 
+/** Where a thing is added from: whether the shop comes to the chosen place, as far as that is known. */
+export type SellingShop = CartShop & { address?: string | undefined; delivers?: boolean | null | undefined }
+
+type Question = {
+  /** `replace`: the cart holds what another shop sells. `collect`: this one does not come to the chosen place. */
+  kind: 'replace' | 'collect'
+  shop: SellingShop
+  line: CartLine
+}
+
 /**
  * The cart of one kind of shop: kept over reloads, visits and a sign-in, gone at sign-out. It holds what one shop sells;
- * `add` of another shop asks first: while `question` is there, `replace` or `keep` answers it.
+ * `add` of another shop, or of one that does not come to the chosen place, asks first: while `question` is there, `replace`,
+ * `collect` or `keep` answers it.
  */
 export function useCart(kind: ShopKind) {
   const { data: user } = useCurrentUser()
@@ -50,7 +61,7 @@ export function useCart(kind: ShopKind) {
     () => cartUnder(key, () => readCart(phoneStorage(), kind, owner)),
     () => EMPTY,
   )
-  const [question, setQuestion] = useState<{ shop: CartShop; line: CartLine } | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {
     addEventListener('storage', onStorage)
     return () => removeEventListener('storage', onStorage)
@@ -68,17 +79,31 @@ export function useCart(kind: ShopKind) {
     count: countOf(cart),
     subtotal: subtotalOf(cart),
     question,
-    add(shop: CartShop, line: CartLine) {
-      if (cart.shop && cart.shop.id !== shop.id) setQuestion({ shop, line })
-      else change(withLine(cart, shop, line))
+    add(shop: SellingShop, line: CartLine) {
+      const isOther = cart.shop !== null && cart.shop.id !== shop.id
+      const isCollected = !isOther && cart.shop?.isCollected === true
+      if (isOther) setQuestion({ kind: 'replace', shop, line })
+      else if (shop.delivers === false && !isCollected) setQuestion({ kind: 'collect', shop, line })
+      else change(withLine(cart, cartShopOf(shop, isCollected), line))
     },
     /** These lines in place of whatever is there. */
-    fill: (shop: CartShop, lines: readonly CartLine[]) => change({ shop, lines }),
+    fill: (shop: SellingShop, lines: readonly CartLine[]) =>
+      change({ shop: cartShopOf(shop, shop.delivers === false), lines }),
     /** Begins anew with what was asked about. */
     replace() {
-      if (question) change(withLine(EMPTY, question.shop, question.line))
+      if (question?.shop.delivers === false) return setQuestion({ ...question, kind: 'collect' })
+      if (question) change(withLine(EMPTY, cartShopOf(question.shop), question.line))
       setQuestion(null)
     },
+    /** The customer fetches what does not come; the cart of another shop has been given up before. */
+    collect() {
+      if (!question) return
+      const begun = cart.shop?.id === question.shop.id ? cart : EMPTY
+      change(withLine(begun, cartShopOf(question.shop, true), question.line))
+      setQuestion(null)
+    },
+    /** The same for a cart that is filled. */
+    collectAll: () => cart.shop && change({ ...cart, shop: { ...cart.shop, isCollected: true } }),
     keep: () => setQuestion(null),
     setQuantity: (line: string, quantity: number) => change(withQuantity(cart, line, quantity)),
     setPrices: (prices: readonly Centavos[]) => change(withPrices(cart, prices)),
@@ -86,6 +111,13 @@ export function useCart(kind: ShopKind) {
     clear: () => change(EMPTY),
   }
 }
+
+const cartShopOf = ({ id, name, minimumOrder }: CartShop, isCollected = false): CartShop => ({
+  id,
+  name,
+  minimumOrder,
+  ...(isCollected && { isCollected }),
+})
 
 export type UsedCart = ReturnType<typeof useCart>
 

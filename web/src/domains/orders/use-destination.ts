@@ -9,10 +9,15 @@ export type Destination = {
 }
 
 /** Where an order goes: to the place that was chosen last, or is saved as the usual one, unless the person says otherwise. */
-export function useDestination() {
+export function useDestination(isCollected = false) {
   const chosen = useChosenPlace()
   const [changes, setChanges] = useState<Partial<Destination>>({})
-  const destination: Destination = { mode: 'delivery', place: chosen, note: chosen?.instructions ?? '', ...changes }
+  const destination: Destination = {
+    mode: isCollected ? 'collection' : 'delivery',
+    place: chosen,
+    note: chosen?.instructions ?? '',
+    ...changes,
+  }
   return {
     destination,
     isKnown: destination.mode === 'collection' || destination.place !== null,

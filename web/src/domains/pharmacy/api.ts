@@ -13,16 +13,20 @@ import {
   searchOffers,
   sendPrescription,
 } from '@salama/contract/pharmacy'
+import type { SelectedLocation } from '@salama/contract/places/address'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { usePages } from '../../lib/pages.ts'
 import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
 import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { placeQuery } from '../places/place-query.ts'
 import type { ChosenPrescription } from './prescription-choice.tsx'
 
-/** The pharmacies of a city. Without a parameter the call begins with those of Maputo. */
-export const usePharmacies = (city: string) =>
-  usePages(listPharmacies, city === DEFAULT_CITY ? {} : { query: { city } })
+/** The pharmacies for a place, of one city or of all. Without a parameter the call begins with those of Maputo. */
+export function usePharmacies({ city, place }: { city: string | undefined; place: SelectedLocation | null }) {
+  const query = { ...placeQuery(place), ...(city !== undefined && (place || city !== DEFAULT_CITY) && { city }) }
+  return usePages(listPharmacies, Object.keys(query).length === 0 ? {} : { query })
+}
 
 export const usePharmacyCities = (isWanted: boolean) => useQuery({ ...queryOf(listCities), enabled: isWanted })
 

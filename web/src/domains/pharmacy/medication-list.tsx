@@ -61,6 +61,11 @@ export function MedicationList({ pharmacy, filters, onFilters, onBack, onOpen, o
           {closed} Pode ver os medicamentos, mas não pedir.
         </AlertStrip>
       )}
+      {pharmacy.delivers === false && (
+        <AlertStrip tone="info" className="mb-3">
+          Não entrega onde está: pode recolher o que pedir aqui.
+        </AlertStrip>
+      )}
       <div className="mb-3 flex flex-wrap items-start gap-2">
         <SearchField
           label="Medicamento ou fabricante"

@@ -2,10 +2,12 @@ import { formatDistance } from '@salama/contract/kernel/geo'
 import type { Medication, Offer } from '@salama/contract/pharmacy'
 import { SearchX, Store } from 'lucide-react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { ByReach } from '../../ui/by-reach.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Queue } from '../../ui/queue.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useChosenPlace } from '../places/chosen-place.ts'
+import { placeQuery } from '../places/place-query.ts'
 import { useOffers } from './api.ts'
 import type { Filters } from './filters.ts'
 import { closedReason } from './labels.ts'
@@ -22,12 +24,13 @@ type OffersProps = {
   onPharmacy: (id: string) => void
 }
 
-/** Who has a medicine: near the chosen place first, else the cheapest. */
+/** Who has a medicine: first who brings it to the chosen place, the nearest or the cheapest of them. */
 export function Offers({ wanted, filters, onFilters, onOpen, onAdd, onPharmacy }: OffersProps) {
-  const from = useChosenPlace()?.coordinates
+  const { latitude: lat, longitude: lng, ...place } = placeQuery(useChosenPlace())
   const offers = useOffers({
     q: wanted,
-    ...(from && { lat: from.latitude, lng: from.longitude }),
+    ...place,
+    ...(lat && lng && { lat, lng }),
     ...(filters.openNow && { openNow: 'true' }),
   })
   return (
@@ -56,18 +59,26 @@ export function Offers({ wanted, filters, onFilters, onOpen, onAdd, onPharmacy }
                   Não há nada com esse nome. Talvez procure um destes:
                 </AlertStrip>
               )}
-              <ul className="grid gap-3 sm:grid-cols-2">
-                {rows.map((offer) => (
-                  <MedicationCard
-                    key={offer.medication.id}
-                    medication={offer.medication}
-                    onOpen={() => onOpen(offer.medication)}
-                    onAdd={() => onAdd(offer)}
-                  >
-                    <Seller offer={offer} onPharmacy={() => onPharmacy(offer.pharmacy.id)} />
-                  </MedicationCard>
-                ))}
-              </ul>
+              <ByReach
+                rows={rows}
+                comes={({ pharmacy }) => pharmacy.delivers !== false}
+                none={<p className="rounded-md bg-raised px-4 py-3">Nenhuma farmácia que o tem entrega onde está.</p>}
+              >
+                {(offered) => (
+                  <ul className="grid gap-3 sm:grid-cols-2">
+                    {offered.map((offer) => (
+                      <MedicationCard
+                        key={offer.medication.id}
+                        medication={offer.medication}
+                        onOpen={() => onOpen(offer.medication)}
+                        onAdd={() => onAdd(offer)}
+                      >
+                        <Seller offer={offer} onPharmacy={() => onPharmacy(offer.pharmacy.id)} />
+                      </MedicationCard>
+                    ))}
+                  </ul>
+                )}
+              </ByReach>
             </>
           )
         }

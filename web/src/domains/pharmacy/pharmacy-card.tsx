@@ -11,7 +11,7 @@ import { closedReason } from './labels.ts'
 type PharmacyCardProps = { pharmacy: Pharmacy; distanceKm: number | null; onSelect: () => void }
 
 export function PharmacyCard({ pharmacy, distanceKm, onSelect }: PharmacyCardProps) {
-  const { name, address, estimatedDeliveryTime, deliveryFee } = pharmacy
+  const { name, address, city, estimatedDeliveryTime, deliveryFee, delivers } = pharmacy
   const closed = closedReason(pharmacy, new Date())
   return (
     <Card as="li" interactive className="flex flex-col gap-1.5 max-md:py-3">
@@ -26,22 +26,28 @@ export function PharmacyCard({ pharmacy, distanceKm, onSelect }: PharmacyCardPro
       <p className="flex items-start gap-1.5 text-sm text-muted">
         <MapPin className="mt-0.5 size-4 shrink-0" aria-hidden />
         <span className="min-w-0">
-          {address}
+          {delivers === false ? `${address}, ${city}` : address}
           {distanceKm !== null && ` · ${formatDistance(distanceKm)}`}
         </span>
       </p>
       <PharmacyRating pharmacy={pharmacy} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span className="inline-flex items-center gap-1.5">
-          <Clock className="size-4 text-muted" aria-hidden />
-          <span className="sr-only">Tempo de entrega: </span>
-          {estimatedDeliveryTime} min
-        </span>
-        <span className="inline-flex items-center gap-1.5">
-          <Truck className="size-4 text-muted" aria-hidden />
-          <span className="sr-only">Taxa de entrega: </span>
-          <Money centavos={deliveryFee ?? PHARMACY_FEE} className="font-bold" />
-        </span>
+        {delivers === false ? (
+          <Badge tone="outline">Só recolha</Badge>
+        ) : (
+          <>
+            <span className="inline-flex items-center gap-1.5">
+              <Clock className="size-4 text-muted" aria-hidden />
+              <span className="sr-only">Tempo de entrega: </span>
+              {estimatedDeliveryTime} min
+            </span>
+            <span className="inline-flex items-center gap-1.5">
+              <Truck className="size-4 text-muted" aria-hidden />
+              <span className="sr-only">Taxa de entrega: </span>
+              <Money centavos={deliveryFee ?? PHARMACY_FEE} className="font-bold" />
+            </span>
+          </>
+        )}
         <NightBadge pharmacy={pharmacy} />
       </div>
       {closed && <p className="text-sm text-muted">{closed}</p>}

@@ -10,7 +10,7 @@ type PharmacyCheckoutProps = {
   fee: number
   prescription: ChosenPrescription | undefined
   onClose: () => void
-  onDone: () => void
+  onDone: (made: { id: string }) => void
 }
 
 /** Buys the cart of a pharmacy; the stated payload goes into the quote and into the call. */

@@ -39,6 +39,7 @@ async function choose(): Promise<void> {
 
 describe('the pharmacies', () => {
   test('are those of Maputo; medicines are asked for once one is chosen (PHAR-001, PHAR-058, PHAR-071)', async () => {
+    localStorage.removeItem('salama.place')
     await open()
     await expect.element(page.getByText('Farmácia do Mar')).toBeVisible()
     expect(page.getByText('Farmácia da Beira').elements()).toEqual([])
@@ -49,6 +50,33 @@ describe('the pharmacies', () => {
     await expect.poll(() => callsOf(listMedications).length).toBeGreaterThan(0)
     const { searchParams } = new URL(callsOf(listMedications)[0]?.address ?? '', location.href)
     expect([...searchParams.values()]).toContain(pharmacy().id)
+  })
+
+  test('are those that come to the chosen place; what can only be collected stands last', async () => {
+    answer(listPharmacies, [pharmacy({ delivers: true }), { ...BEIRA, delivers: false }])
+    await open()
+    await expect.element(page.getByRole('heading', { name: 'Farmácias que entregam em Maputo Cidade' })).toBeVisible()
+    expect(callsOf(listPharmacies)[0]?.address).toContain('provinceId=maputo-cidade')
+    const elsewhere = page.getByRole('region', { name: 'Noutras cidades (só recolha)' })
+    await expect.element(elsewhere).toMatchTextContent('Farmácia da Beira')
+    await expect.element(elsewhere).toMatchTextContent('Só recolha')
+    expect(elsewhere.getByText('Farmácia Central').elements()).toEqual([])
+    await expectAccessible()
+  })
+
+  test('that do not come are refused at the medicine, with the offer to collect it', async () => {
+    answer(listPharmacies, [pharmacy({ delivers: false })])
+    await open()
+    await page.getByRole('button', { name: 'Farmácia Central' }).click()
+    await button('Adicionar Paracetamol 500 mg').click()
+    const question = page.getByRole('alertdialog', { name: 'Não entrega em Maputo Cidade' })
+    await question.getByRole('button', { name: 'Não adicionar' }).click()
+    await expect.element(cart).toMatchTextContent('Escolha uma farmácia')
+    await button('Adicionar Paracetamol 500 mg').click()
+    await question.getByRole('button', { name: 'Recolher' }).click()
+    await expect.element(cart).toMatchTextContent('Recolha na loja0 MT')
+    await button('Adicionar Paracetamol 500 mg').click()
+    await expect.element(cart).toMatchTextContent('Quantidade de Paracetamol 500 mg: 2')
   })
 
   test('show open or closed, address, rating, minutes and fee (PHAR-005, PHAR-006, PHAR-007, PHAR-008, PHAR-009)', async () => {
@@ -75,6 +103,7 @@ describe('the pharmacies', () => {
   })
 
   test('that are not there leave a sentence (PHAR-031)', async () => {
+    localStorage.removeItem('salama.place')
     answer(listPharmacies, [])
     await open()
     await expect.element(page.getByText('Nenhuma farmácia encontrada em Maputo')).toBeVisible()

@@ -11,9 +11,11 @@ import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { CartBar } from '../orders/cart-bar.tsx'
-import { CartPanel, ReplaceCartDialog } from '../orders/cart-panel.tsx'
+import { CartPanel, CartQuestion } from '../orders/cart-panel.tsx'
 import { PaymentStrip } from '../payments/payment-strip.tsx'
+import { useChosenPlace } from '../places/chosen-place.ts'
 import { LocationBar } from '../places/location-bar.tsx'
+import { useReach } from '../shops/use-reach.ts'
 import { usePharmacies, usePharmacy } from './api.ts'
 import { NO_FILTERS } from './filters.ts'
 import { PendingPrescriptions } from './pending-prescriptions.tsx'
@@ -34,18 +36,20 @@ const warmMedications = () => whenIdle(() => void medications.warm())
 /** A search over all pharmacies begins with so many letters. */
 const LEAST_LETTERS = 2
 
-/** Pharmacies of a city, the medicines of one (`?farmacia=`), or who has one (`?remedio=`), beside the cart. */
+/** Pharmacies for the chosen place or of a city, the medicines of one (`?farmacia=`), or who has one (`?remedio=`), beside the cart. */
 export function PharmacyPage() {
   const [pharmacyId, setPharmacyId] = useQueryParameter('farmacia', isText)
-  const [city = DEFAULT_CITY, setCity] = useQueryParameter('cidade', isText)
+  const [chosenCity, setCity] = useQueryParameter('cidade', isText)
+  const place = useChosenPlace()
+  const city = chosenCity ?? (place ? undefined : DEFAULT_CITY)
   const [wanted = '', setWanted] = useQueryParameter('remedio', isText)
   const [refusedId, setRefusedId] = useQueryParameter('repetir', isText)
   const [filters, setFilters] = useState(NO_FILTERS)
   const [shown, setShown] = useState<Medication>()
-  const pharmacy = useKnownPharmacy(pharmacyId, city)
+  const pharmacy = useKnownPharmacy(pharmacyId, { city, place })
   const cart = usePharmacyCart()
-  const seller = useKnownPharmacy(cart.shop?.id, city)
-  const fee = seller?.deliveryFee ?? PHARMACY_FEE
+  const seller = useKnownPharmacy(cart.shop?.id, { city, place })
+  const fee = cart.shop?.isCollected ? 0 : (seller?.deliveryFee ?? PHARMACY_FEE)
   useEffect(warmMedications, [])
   const choose = (id: string | undefined) => {
     setPharmacyId(id)
@@ -101,7 +105,8 @@ export function PharmacyPage() {
           ) : (
             <PharmacyList
               city={city}
-              onCity={(next) => setCity(next === DEFAULT_CITY ? undefined : next)}
+              place={place}
+              onCity={(next) => setCity(next === DEFAULT_CITY && !place ? undefined : next)}
               filters={filters}
               onFilters={setFilters}
               onSelect={({ id }) => choose(id)}
@@ -121,7 +126,7 @@ export function PharmacyPage() {
         </div>
       </div>
       <CartBar count={cart.used.count} names={['artigo', 'artigos']} total={cart.used.subtotal + fee} />
-      <ReplaceCartDialog cart={cart.used} />
+      <CartQuestion cart={cart.used} />
       {shown && (
         <detail.Part
           medication={shown}
@@ -167,12 +172,16 @@ function CartSteps({ cart, seller, fee }: CartStepsProps) {
   )
 }
 
-/** One of the list of the city, else asked for. */
-function useKnownPharmacy(id: string | undefined, city: string): Pharmacy | undefined {
-  const list = usePharmacies(city)
+/** One of the list, else asked for. */
+function useKnownPharmacy(id: string | undefined, where: Parameters<typeof usePharmacies>[0]): Pharmacy | undefined {
+  const list = usePharmacies(where)
   const listed = list.rows?.find((row) => row.id === id)
   const other = usePharmacy(id !== undefined && listed === undefined && !list.isPending ? id : undefined)
-  return id === undefined ? undefined : (listed ?? other.data)
+  const known = listed ?? other.data
+  const reach = useReach(known?.delivers === null ? known.id : undefined)
+  return id === undefined || !known
+    ? undefined
+    : { ...known, delivers: known.delivers ?? reach.delivery?.available ?? null }
 }
 
 type UsedPharmacyCart = ReturnType<typeof usePharmacyCart>

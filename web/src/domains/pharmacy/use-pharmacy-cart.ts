@@ -1,23 +1,25 @@
-import type { Alternative, Medication, Offer, Pharmacy } from '@salama/contract/pharmacy'
+import type { Alternative, Medication, Pharmacy } from '@salama/contract/pharmacy'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { dropDraft, useDraft } from '../../lib/drafts.ts'
 import { signInAddress } from '../../lib/local-path.ts'
 import { useUser } from '../../lib/session.ts'
 import { toast } from '../../ui/toast.ts'
 import type { CartLine } from '../orders/cart.ts'
-import { useCart } from '../orders/use-cart.ts'
+import { type SellingShop, useCart } from '../orders/use-cart.ts'
 import { closedReason } from './labels.ts'
 import type { ChosenPrescription } from './prescription-choice.tsx'
 
 const PRESCRIPTION = 'prescription'
 
 type Step = 'none' | 'prescription' | 'checkout'
-type Seller = Pick<Pharmacy, 'id' | 'name'> & { minimumOrder?: number }
+type Seller = Pick<Pharmacy, 'id' | 'name' | 'address' | 'city' | 'delivers'> & { minimumOrder?: number }
 
 /** The cart of medicines, with the prescription that goes with it and the steps before paying. */
 export function usePharmacyCart() {
   const used = useCart('pharmacy')
   const user = useUser()
+  const [, navigate] = useLocation()
   const draft = useDraft(PRESCRIPTION, isPrescription)
   const [prescription, setPrescription] = useState<ChosenPrescription | undefined>(draft.kept)
   const [step, setStep] = useState<Step>('none')
@@ -41,9 +43,9 @@ export function usePharmacyCart() {
     },
     add: (seller: Seller, medication: Medication) => used.add(shopOf(seller), lineOf(medication, 1)),
     /** All of a refused order, at another pharmacy. */
-    takeAll({ pharmacy, lines }: Alternative) {
+    takeAll({ pharmacy, lines, delivers }: Alternative) {
       used.fill(
-        shopOf(pharmacy),
+        shopOf({ ...pharmacy, delivers }),
         lines.map(({ medication, quantity }) => lineOf(medication, quantity)),
       )
       const isAsked = !prescription && lines.some(({ medication }) => medication.requiresPrescription)
@@ -57,9 +59,11 @@ export function usePharmacyCart() {
       if (closed) return toast({ title: 'Farmácia fechada', description: closed, variant: 'destructive' })
       setStep(needsPrescription && !prescription ? 'prescription' : 'checkout')
     },
-    finish() {
+    /** Paid: what happens next is told on the page of the order. */
+    finish({ id }: { id: string }) {
       keepPrescription(null)
       setStep('none')
+      navigate(`/pedidos/${id}`)
     },
   }
 }
@@ -73,10 +77,12 @@ const EMPTY = {
 /** Buying needs a session; the cart is kept over the sign-in. */
 const signIn = () => location.assign(signInAddress(location.pathname + location.search))
 
-const shopOf = ({ id, name, minimumOrder = 0 }: Seller | (Offer['pharmacy'] & { minimumOrder?: number })) => ({
+const shopOf = ({ id, name, minimumOrder = 0, address, city, delivers }: Seller): SellingShop => ({
   id,
   name,
   minimumOrder,
+  address: `${address}, ${city}`,
+  delivers,
 })
 
 const lineOf = ({ id, name, price, stock, requiresPrescription }: Medication, quantity: number): CartLine => ({

@@ -6,12 +6,13 @@ import { wordsOf } from '@salama/contract/kernel/text'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { type Spellings, spellingsOf } from '../../../platform/search/words.ts'
-import { zoneFees } from '../../places/public.ts'
+import { type PlacesMemory, type Reach, reachOf, zoneFees } from '../../places/public.ts'
 import {
   countCuisines as countShops,
   describeOpening,
   listShops,
   minutesToDoor,
+  reachFrom,
   requirePublicShop,
   type Shop,
   type ShopFilter,
@@ -26,7 +27,7 @@ type ListCall = Pick<Call<typeof listEndpoint>, 'query' | 'position' | 'next' | 
 const MOST_WORDS = 6
 
 /** One page of restaurants; a search answers the best hundred, without a further page. */
-export async function listRestaurants(db: Sql, call: ListCall): Promise<Restaurant[]> {
+export async function listRestaurants(db: Sql, places: PlacesMemory, call: ListCall): Promise<Restaurant[]> {
   const { query, position, next, now } = call
   const at = positionOf(query)
   const words = wordsOf(query.q ?? '').slice(0, MOST_WORDS)
@@ -38,8 +39,9 @@ export async function listRestaurants(db: Sql, call: ListCall): Promise<Restaura
       ? await searchShops(db, { filter, words, limit })
       : { shops: await listShops(db, filter, { position, limit, next }), matches: undefined }
   const feeOf = await zoneFees(db)
+  const reach = await reachOf(db, places, query)
   return shops.map((shop) => ({
-    ...describeRestaurant(shop, { at, feeOf, now }),
+    ...describeRestaurant(shop, { at, feeOf, reach, now }),
     ...(matches ? { matches: matches.get(shop.id) ?? [] } : {}),
   }))
 }
@@ -90,7 +92,7 @@ const listPage = (db: Sql, filter: ShopFilter, limit: number): Promise<Shop[]> =
 
 export async function getRestaurant(db: Sql, { id, now }: { id: string; now: Date }): Promise<Restaurant> {
   const shop = await requirePublicShop(db, { id, kind: 'restaurant' })
-  return describeRestaurant(shop, { at: null, feeOf: await zoneFees(db), now })
+  return describeRestaurant(shop, { at: null, feeOf: await zoneFees(db), reach: null, now })
 }
 
 type CountCall = Pick<Call<typeof countEndpoint>, 'query'>
@@ -105,10 +107,11 @@ export async function countCuisines(db: Sql, { query }: CountCall): Promise<Repl
 type Seen = {
   at: Coordinates | null
   feeOf: (place: { provinceId: string | null; districtId: string | null }) => Centavos
+  reach: Reach | null
   now: Date
 }
 
-function describeRestaurant(shop: Shop, { at, feeOf, now }: Seen): Restaurant {
+function describeRestaurant(shop: Shop, { at, feeOf, reach, now }: Seen): Restaurant {
   const { preparationMinutes, rushMinutes } = shop
   const distanceKm = distanceTo(shop, at)
   return {
@@ -143,5 +146,6 @@ function describeRestaurant(shop: Shop, { at, feeOf, now }: Seen): Restaurant {
     createdAt: shop.createdAt.toISOString(),
     updatedAt: shop.updatedAt.toISOString(),
     distanceKm,
+    delivers: reachFrom(reach, shop).delivers,
   }
 }

@@ -14,6 +14,7 @@ import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { spellingsOf } from '../../../platform/search/words.ts'
+import { type PlacesMemory, reachOf } from '../../places/public.ts'
 import { compareOffers, MOST_WORDS, wayTo } from '../rules.ts'
 import { findMedication, findMedications, findOffers, type MedicationRow, searchProducts } from '../store/medicines.ts'
 import { describePharmacy, findPharmacies, listedPharmacies } from './pharmacies.ts'
@@ -69,23 +70,29 @@ async function searchMedicines(db: Sql, words: readonly string[]) {
 }
 
 /** Who has a medicine. Where nothing is called so, what is called nearly so is looked for. */
-export async function searchOffers(db: Sql, { query, now }: SearchCall): Promise<Reply<typeof searchEndpoint>> {
-  const { q, city, lat, lng, openNow } = query
+export async function searchOffers(
+  db: Sql,
+  places: PlacesMemory,
+  { query, now }: SearchCall,
+): Promise<Reply<typeof searchEndpoint>> {
+  const { q, city, lat, lng, openNow, provinceId, districtId, neighborhoodId } = query
   const from = positionOf({ latitude: lat, longitude: lng })
   const words = wordsOf(q).slice(0, MOST_WORDS)
   const { medicineIds, isLike } = await searchMedicines(db, words)
   if (medicineIds.length === 0) return { offers: [], isLike: false }
-  const near = city !== undefined || openNow || from ? await listedPharmacies(db, { city, from, openNow, now }) : null
+  const reach = await reachOf(db, places, { provinceId, districtId, neighborhoodId, ...from })
+  const isWithin = city !== undefined || openNow || reach
+  const near = isWithin ? await listedPharmacies(db, { city, from, reach, openNow, now }) : null
   const shopIds = near && [...near.keys()]
   const sort = query.sort ?? (from ? 'distance' : 'price')
-  const isNearest = sort === 'distance' && from !== null
+  const isNearest = reach !== null && query.sort !== 'price'
   const rows = await findOffers(db, { medicineIds, shopIds, sort: isNearest ? 'shop' : 'price', most: MOST_LINES })
   const pharmacies = near ?? (await findPharmacies(db, [...new Set(rows.map(({ shop_id }) => shop_id))]))
   const offers = rows.flatMap((row): Offer[] => {
     const shop = pharmacies.get(row.shop_id)
     if (!shop) return []
     const distanceKm = wayTo(from, shop.coordinates)
-    return [{ medication: describeMedication(row), pharmacy: describePharmacy(shop, now), distanceKm }]
+    return [{ medication: describeMedication(row), pharmacy: describePharmacy(shop, now, reach), distanceKm }]
   })
   offers.sort(compareOffers(sort))
   return { offers: offers.slice(0, MOST_OFFERS), isLike }

@@ -11,6 +11,7 @@ import {
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { asTyped } from '../../../platform/search/words.ts'
+import { type PlacesMemory, type Reach, reachOf } from '../../places/public.ts'
 import {
   citiesOf,
   describeOpening,
@@ -18,6 +19,7 @@ import {
   isPublic,
   listShops,
   minutesToDoor,
+  reachFrom,
   requireOwnShop,
   requirePublicShop,
   type Shop,
@@ -29,8 +31,31 @@ const KIND = 'pharmacy'
 
 type ListCall = Pick<Call<typeof listEndpoint>, 'query' | 'position' | 'next' | 'now'>
 
-/** One page of the pharmacies of a city; without one those of Maputo, and then all others. */
-export async function listPharmacies(db: Sql, { query, position, next, now }: ListCall): Promise<Pharmacy[]> {
+/** One page of the pharmacies: what comes to the chosen place first; without a place those of Maputo, and then all others. */
+export async function listPharmacies(db: Sql, places: PlacesMemory, call: ListCall): Promise<Pharmacy[]> {
+  const { query, position, next, now } = call
+  const reach = await reachOf(db, places, query)
+  const shops = reach ? await listReached(db, { reach, query, position, next }) : await listByCity(db, call)
+  return shops.map((shop) => describePharmacy(shop, now, reach))
+}
+
+type Reached = Pick<ListCall, 'query' | 'position' | 'next'> & { reach: Reach }
+
+const listReached = (db: Sql, { reach, query: { limit, q = '', city }, position, next }: Reached): Promise<Shop[]> =>
+  listShops(
+    db,
+    {
+      kind: KIND,
+      spellings: asTyped(wordsOf(q).slice(0, MOST_WORDS)),
+      city: city === undefined ? undefined : { name: city, isIt: true },
+      sort: 'reach',
+      reach,
+    },
+    { position, limit, next },
+  )
+
+/** Of one city; without one those of Maputo, and then all others. */
+async function listByCity(db: Sql, { query, position, next }: Omit<ListCall, 'now'>): Promise<Shop[]> {
   const { limit, q = '', city } = query
   const words = wordsOf(q).slice(0, MOST_WORDS)
   // A page that goes on says in front of where it ended which of both parts it was in.
@@ -55,7 +80,7 @@ export async function listPharmacies(db: Sql, { query, position, next, now }: Li
   if (!isDone && shops.length < limit) {
     shops.push(...(await page({ ...first, isIt: false }, limit - shops.length, [])))
   } else if (!isDone) next([true])
-  return shops.map((shop) => describePharmacy(shop, now))
+  return shops
 }
 
 export const listCities = async (db: Sql): Promise<Reply<typeof citiesEndpoint>> =>
@@ -64,9 +89,10 @@ export const listCities = async (db: Sql): Promise<Reply<typeof citiesEndpoint>>
 export const getPharmacy = async (db: Sql, id: string, now: Date): Promise<Pharmacy> =>
   describePharmacy(await requirePublicShop(db, { id, kind: KIND }), now)
 
-export function describePharmacy(shop: Shop, now: Date): Pharmacy {
+export function describePharmacy(shop: Shop, now: Date, reach: Reach | null = null): Pharmacy {
   const { isOpen, is24x7, opensAt, isAcceptingOrders } = describeOpening(shop, now)
   const { preparationMinutes, rushMinutes } = shop
+  const { delivers, distanceKm } = reachFrom(reach, shop)
   return {
     id: shop.id,
     name: shop.name,
@@ -81,9 +107,10 @@ export function describePharmacy(shop: Shop, now: Date): Pharmacy {
     is24x7,
     opensAt,
     isAcceptingOrders,
-    estimatedDeliveryTime: minutesToDoor({ preparationMinutes, rushMinutes, distanceKm: null }),
+    estimatedDeliveryTime: minutesToDoor({ preparationMinutes, rushMinutes, distanceKm: delivers ? distanceKm : null }),
     deliveryFee: shop.ownFee,
     minimumOrder: shop.minimumOrder,
+    delivers,
   }
 }
 
@@ -99,10 +126,16 @@ export async function findPharmacies(db: Sql, ids: readonly string[]): Promise<M
 /** A search does not look farther than the nearest of these. */
 const MOST_PHARMACIES = 200
 
-type Near = { city: string | undefined; from: Coordinates | null; openNow: boolean | undefined; now: Date }
+type Near = {
+  city: string | undefined
+  from: Coordinates | null
+  reach: Reach | null
+  openNow: boolean | undefined
+  now: Date
+}
 
-/** The pharmacies that a search looks into: of a city, open now, the nearest first. */
-export async function listedPharmacies(db: Sql, { city, from, openNow, now }: Near): Promise<Map<string, Shop>> {
+/** The pharmacies that a search looks into: of a city, open now, what comes to the chosen place or is nearest first. */
+export async function listedPharmacies(db: Sql, { city, from, reach, openNow, now }: Near): Promise<Map<string, Shop>> {
   const shops = await listShops(
     db,
     {
@@ -110,6 +143,7 @@ export async function listedPharmacies(db: Sql, { city, from, openNow, now }: Ne
       city: city === undefined ? undefined : { name: city, isIt: true },
       openAt: openNow ? now : undefined,
       ...(from ? { around: { position: from, km: null }, sort: 'near' } : {}),
+      ...(reach ? { reach, sort: 'reach' } : {}),
     },
     { position: undefined, limit: MOST_PHARMACIES, next: () => undefined },
   )

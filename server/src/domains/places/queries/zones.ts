@@ -1,6 +1,6 @@
 import type { Body, Reply } from '@salama/contract/kernel/endpoint'
 import { type Coordinates, positionOf } from '@salama/contract/kernel/geo'
-import type { Delivery, quoteDelivery as quoteEndpoint } from '@salama/contract/places'
+import type { Delivery, Destination, quoteDelivery as quoteEndpoint } from '@salama/contract/places'
 import {
   type listLocations as listEndpoint,
   type locate as locateEndpoint,
@@ -10,7 +10,7 @@ import type { Province } from '@salama/contract/places/gazetteer'
 import { indexPlaces, type PlaceIndex, searchPlaces } from '@salama/contract/places/search'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
-import { deliveryTo, nearestPlace, type ShopDelivery } from '../rules/delivery.ts'
+import { deliveryTo, nearestPlace, pointIn, type ShopDelivery } from '../rules/delivery.ts'
 import { type Chain, chainOf, describeGazetteer, type Gazetteer, type PlaceIds } from '../rules/gazetteer.ts'
 import { findProvinceAround, readGazetteer } from '../store/gazetteer.ts'
 
@@ -69,6 +69,40 @@ export async function quoteDelivery(db: Sql, gazetteer: Gazetteer, question: Fee
     isNamed || !position ? requireChain(gazetteer, question) : (await chainAround(db, gazetteer, position)).chain
   return deliveryTo(gazetteer, { chain, position, shop: question.shop })
 }
+
+/** What a chosen place decides for every shop of a list. */
+export type Reach = {
+  provinceId: string
+  districtId: string | null
+  /** Where the place is, or what stands in for it. */
+  point: Coordinates
+  /** The place's own point: what is nearer on the map is nearer. */
+  isExact: boolean
+  /** Kilometres, where a shop names no radius of its own. */
+  radiusKm: number
+  from(shop: ShopDelivery): Delivery
+}
+
+/** Null where no place is named, or none that is known: a list then goes on as if nobody had chosen one. */
+export async function readReach(db: Sql, gazetteer: Gazetteer, question: Destination): Promise<Reach | null> {
+  const position = positionOf(question)
+  const { provinceId, districtId, neighborhoodId } = question
+  if (!provinceId && !districtId && !neighborhoodId && !position) return null
+  const ids = provinceId || districtId || neighborhoodId ? question : await idsAround(db, gazetteer, position)
+  const chain = chainOf(gazetteer, ids)
+  if (typeof chain === 'string') return null
+  return {
+    provinceId: chain.province.id,
+    districtId: chain.district?.id ?? null,
+    point: position ?? pointIn(chain),
+    isExact: position !== null || (chain.neighbourhood?.coordinates ?? null) !== null,
+    radiusKm: (chain.district ?? chain.province).max_radius_km,
+    from: (shop) => deliveryTo(gazetteer, { chain, position, shop }),
+  }
+}
+
+const idsAround = async (db: Sql, gazetteer: Gazetteer, position: Coordinates | null): Promise<PlaceIds> =>
+  position ? (nearestPlace(gazetteer, position) ?? { provinceId: await findProvinceAround(db, position) }) : {}
 
 /** Refuses ids that name no place, or places apart from each other. */
 export function requireChain(gazetteer: Gazetteer, ids: PlaceIds): Chain {

@@ -1,7 +1,7 @@
 import { type Coordinates, distanceKm, nearest } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Delivery } from '@salama/contract/places'
-import { type Chain, type DistrictRow, feeOf, type Gazetteer, timeOf } from './gazetteer.ts'
+import { type Chain, chainOf, type DistrictRow, feeOf, type Gazetteer, type PlaceIds, timeOf } from './gazetteer.ts'
 import { NEIGHBOURHOOD_KM } from './whereabouts.ts'
 
 /** Beyond this the nearest seat says nothing about the district. */
@@ -11,6 +11,8 @@ export const DISTRICT_KM = 30
 export type ShopDelivery = {
   name: string
   coordinates: Coordinates | null
+  /** Its places on the gazetteer: where its point is not known, they say how far away it is. */
+  zone?: PlaceIds
   fee: Centavos | null
   radiusKm: number | null
 }
@@ -21,8 +23,10 @@ export type Destination = { chain: Chain; position: Coordinates | null; shop?: S
 export function deliveryTo(gazetteer: Gazetteer, { chain, position, shop }: Destination): Delivery {
   const { province, district } = chain
   const zone = district ?? province
-  const origin = shop?.coordinates ?? zone.coordinates
-  const target = position ?? chain.neighbourhood?.coordinates ?? (shop ? (district?.coordinates ?? null) : null)
+  const home = shop?.zone && chainOf(gazetteer, shop.zone)
+  const shopChain = home && typeof home !== 'string' ? home : null
+  const origin = shop?.coordinates ?? (shopChain ? pointIn(shopChain) : zone.coordinates)
+  const target = position ?? chain.neighbourhood?.coordinates ?? (shop ? standIn(chain, shopChain) : null)
   const km = target ? distanceKm(origin, target) : null
   const maxRadiusKm = shop?.radiusKm ?? zone.max_radius_km
   const reason = !zone.delivery_available ? 'pickup_only' : km !== null && km > maxRadiusKm ? 'too_far' : null
@@ -38,6 +42,16 @@ export function deliveryTo(gazetteer: Gazetteer, { chain, position, shop }: Dest
     mismatch: position !== null && isElsewhere(zone, position),
     collectionPoint: reason === null ? null : collectionPointFor(gazetteer, { from: target ?? zone.coordinates, shop }),
   }
+}
+
+/** The most precise point that is known of a place. */
+export const pointIn = ({ province, district, neighbourhood }: Chain): Coordinates =>
+  (neighbourhood?.coordinates ?? district?.coordinates) || province.coordinates
+
+/** For a place without a point: its district's seat; of a whole province only that another one is far. */
+function standIn({ province, district }: Chain, home: Chain | null): Coordinates | null {
+  if (district) return district.coordinates
+  return home && home.province.id !== province.id ? province.coordinates : null
 }
 
 /** The fee of the most specific rule. */

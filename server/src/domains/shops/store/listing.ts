@@ -9,7 +9,7 @@ import { spotOf } from '../rules/plane.ts'
 import type { Shop } from '../rules/selling.ts'
 import { SHOP_COLUMNS, type ShopRow, shopOf } from './shops.ts'
 
-export type ShopSort = 'near' | 'rating' | 'fee' | 'time'
+export type ShopSort = 'near' | 'reach' | 'rating' | 'fee' | 'time'
 
 /** Which public shops, in which order; without a wish those with reviews first, then the longest here. */
 export type ShopFilter = {
@@ -20,6 +20,8 @@ export type ShopFilter = {
   cuisines?: readonly string[] | undefined
   /** No farther than this; shops without coordinates are kept unless `sort` is `near`. */
   around?: { position: Coordinates; km: number | null } | undefined
+  /** For `reach`: what comes to this place first, the nearest of it. Without an own point the same district is near. */
+  reach?: Reach | undefined
   spellings?: Spellings | undefined
   /** Only these. */
   ids?: readonly string[] | undefined
@@ -28,6 +30,13 @@ export type ShopFilter = {
   sort?: ShopSort | undefined
 }
 
+export type Reach = {
+  provinceId: string
+  districtId: string | null
+  point: Coordinates
+  isExact: boolean
+  radiusKm: number
+}
 export type ShopPage = { position: Position | undefined; most: number }
 export type ListedShop = { shop: Shop; position: Position }
 
@@ -66,7 +75,26 @@ function pointAt(position: Coordinates): RawBuilder<unknown> {
   return sql`point(${x}::float8, ${y}::float8)`
 }
 
-function orderOf({ sort, around }: ShopFilter): Order {
+/** A shop whose place is unknown is farther than any other. */
+const NOWHERE_KM = 100_000
+
+function reachOrder({ provinceId, districtId, point, isExact, radiusKm }: Reach): Order {
+  const away = sql`coalesce(s.spot <-> ${pointAt(point)}, ${NOWHERE_KM}::float8)`
+  const isOut = sql`coalesce((s.spot <-> ${pointAt(point)}) > coalesce(s.radius_km, ${radiusKm}::float8),
+    s.province_id is distinct from ${provinceId}::text)`
+  const rank = isExact
+    ? sql`0::integer`
+    : sql`(case when s.district_id = ${districtId}::text then 0 when s.province_id = ${provinceId}::text then 1 else 2 end)`
+  const values = sql`${isOut}, ${rank}, ${away}, s.id`
+  return {
+    values,
+    by: values,
+    after: ([out, near, km, id]) => sql`(${values}) > (${out}::boolean, ${near}::integer, ${km}::float8, ${id}::uuid)`,
+  }
+}
+
+function orderOf({ sort, around, reach }: ShopFilter): Order {
+  if (sort === 'reach' && reach) return reachOrder(reach)
   if (sort === 'near' && around) {
     const away = sql`s.spot <-> ${pointAt(around.position)}`
     return {

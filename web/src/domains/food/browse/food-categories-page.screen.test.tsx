@@ -153,7 +153,9 @@ describe('the distance', () => {
   test('does not count without a position, which is said (CUIS-058, CUIS-059)', async () => {
     choose(MAPUTO)
     await open()
-    await expect.element(page.getByText(/Sem a sua posição mostramos toda a província/)).toBeVisible()
+    await expect
+      .element(page.getByText(/Do seu bairro não sabemos o ponto exato: mostramos toda a província/))
+      .toBeVisible()
     expect([queryOf().get('distance'), queryOf().get('provinceId')]).toEqual([null, 'maputo-cidade'])
   })
 })

@@ -25,7 +25,10 @@ export function FoodCategoriesPage() {
   const where = queryAround(around, browse.distanceKm)
   const counted = useCuisineCounts(where).data
   const counts = counted && countsOf(counted)
-  const offered = CUISINE_CATEGORIES.filter(({ availability }) => !province || availability.includes(province.id))
+  const known = CUISINE_CATEGORIES.filter(({ availability }) => !province || availability.includes(province.id))
+  // What nobody cooks around here stands last.
+  const isCooked = ({ id }: { id: string }) => Number(counts?.has(id) ?? false)
+  const offered = province ? known.toSorted((one, other) => isCooked(other) - isCooked(one)) : known
   const selected = browse.categories.filter((id) => offered.some((category) => category.id === id))
   const toggle = (id: string) =>
     change({ categories: selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id] })
@@ -51,7 +54,12 @@ export function FoodCategoriesPage() {
           <h2 id="restaurantes" ref={heading} tabIndex={-1} className="text-xl font-bold">
             Restaurantes
           </h2>
-          <Filters browse={browse} change={change} hasPosition={around.coordinates !== null} />
+          <Filters
+            browse={browse}
+            change={change}
+            hasPosition={around.coordinates !== null}
+            hasPlace={around.place !== null}
+          />
           <Found browse={{ ...browse, categories: selected }} where={where} counted={counted} change={change} />
         </section>
       </div>
@@ -73,16 +81,13 @@ function countsOf(counted: Counted): Map<string, number> {
 
 type Changing = { browse: Browse; change: (changes: Partial<Browse>) => void }
 
-function Filters({ browse, change, hasPosition }: Changing & { hasPosition: boolean }) {
+type FiltersProps = Changing & { hasPosition: boolean; hasPlace: boolean }
+
+function Filters({ browse, change, hasPosition, hasPlace }: FiltersProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-3 md:grid-cols-2">
-        <Field
-          label="Distância"
-          hint={
-            hasPosition ? undefined : 'Sem a sua posição mostramos toda a província. Escolha onde está para filtrar.'
-          }
-        >
+        <Field label="Distância" hint={hasPosition ? undefined : hasPlace ? NO_POINT : NO_PLACE}>
           <Select
             options={DISTANCES_KM.map((km) => ({ value: String(km), label: `${km} km` }))}
             value={String(browse.distanceKm)}
@@ -101,6 +106,9 @@ function Filters({ browse, change, hasPosition }: Changing & { hasPosition: bool
     </div>
   )
 }
+
+const NO_PLACE = 'Sem a sua posição mostramos toda a província. Escolha onde está para filtrar.'
+const NO_POINT = 'Do seu bairro não sabemos o ponto exato: mostramos toda a província, primeiro quem entrega onde está.'
 
 const RECOMMENDED = 'recommended'
 const SORTS = [

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { destinationOf } from '../../places/place-query.ts'
 import { useShopDelivery } from '../../shops/api.ts'
 import { type Around, useAround } from '../use-around.ts'
 
@@ -40,7 +41,7 @@ export function Addresses({ restaurant }: { restaurant: Restaurant | undefined }
 const USUAL_MINUTES = 40
 
 function Estimate({ restaurant, around }: { restaurant: Restaurant | undefined; around: Around }) {
-  const { data: quoted } = useShopDelivery(restaurant?.id, destinationOf(around))
+  const { data: quoted } = useShopDelivery(restaurant?.id, around.place ? destinationOf(around.place) : undefined)
   const minutes = quoted?.estimatedMinutes ?? restaurant?.estimatedDeliveryTime ?? USUAL_MINUTES
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -61,16 +62,4 @@ function Estimate({ restaurant, around }: { restaurant: Restaurant | undefined; 
       )}
     </div>
   )
-}
-
-/** The chosen place as the server takes it; undefined while there is none. */
-function destinationOf({ place, coordinates }: Around) {
-  if (!place) return undefined
-  return {
-    provinceId: place.province.id,
-    districtId: place.district?.id ?? null,
-    neighborhoodId: place.neighborhood?.id ?? null,
-    latitude: coordinates?.latitude ?? null,
-    longitude: coordinates?.longitude ?? null,
-  }
 }

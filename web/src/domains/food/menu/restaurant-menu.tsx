@@ -7,8 +7,9 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { ReplaceCartDialog } from '../../orders/cart-panel.tsx'
+import { CartQuestion } from '../../orders/cart-panel.tsx'
 import { useCart } from '../../orders/use-cart.ts'
+import { useReach } from '../../shops/use-reach.ts'
 import { useMenu } from '../api.ts'
 import { type Diet, DietFilter, suits } from './diet-filter.tsx'
 import { DishCard } from './dish-card.tsx'
@@ -21,6 +22,7 @@ const dishDialog = deferred(async () => (await import('./dish-dialog.tsx')).Dish
 export function RestaurantMenu({ restaurant }: { restaurant: Restaurant }) {
   const { data: menu, isPending, isFetching, refetch } = useMenu(restaurant.id)
   const cart = useCart('restaurant')
+  const delivers = useReach(restaurant.id).delivery?.available
   const [open, setOpen] = useState<Dish>()
   const [words, setWords] = useState('')
   const [diet, setDiet] = useState<Diet>()
@@ -39,10 +41,13 @@ export function RestaurantMenu({ restaurant }: { restaurant: Restaurant }) {
       />
     )
   }
-  const { id, name, minimumOrderAmount: minimumOrder } = restaurant
+  const { id, name, address, minimumOrderAmount: minimumOrder } = restaurant
   const add = ({ dish, ...chosen }: ChosenDish) => {
-    cart.add({ id, name, minimumOrder }, { id: dish.id, name: dish.name, ...chosen })
-    if (!cart.shop || cart.shop.id === id) toast({ title: `${dish.name} no carrinho` })
+    cart.add({ id, name, minimumOrder, address, delivers }, { id: dish.id, name: dish.name, ...chosen })
+    const isAdded = !cart.shop
+      ? delivers !== false
+      : cart.shop.id === id && (delivers !== false || cart.shop.isCollected)
+    if (isAdded) toast({ title: `${dish.name} no carrinho` })
   }
   const addOne = (dish: Dish) => add({ dish, quantity: 1, price: dish.price, options: [], optionNames: [], note: '' })
   const shown = menu.filter((dish) => suits(dish, diet) && matchesWords(dish, words))
@@ -65,7 +70,7 @@ export function RestaurantMenu({ restaurant }: { restaurant: Restaurant }) {
         </section>
       ))}
       {open && <dishDialog.Part key={open.id} dish={open} onClose={() => setOpen(undefined)} onAdd={add} />}
-      <ReplaceCartDialog cart={cart} />
+      <CartQuestion cart={cart} />
     </div>
   )
 }

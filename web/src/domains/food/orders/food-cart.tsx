@@ -9,6 +9,7 @@ import { refresh } from '../../../lib/query-client.ts'
 import { useUser } from '../../../lib/session.ts'
 import { CartPanel } from '../../orders/cart-panel.tsx'
 import { useCart } from '../../orders/use-cart.ts'
+import { useReach } from '../../shops/use-reach.ts'
 
 /** Fetched when somebody buys. */
 const checkout = deferred(async () => (await import('../../orders/order-checkout.tsx')).OrderCheckout)
@@ -19,7 +20,10 @@ export function FoodCart({ restaurant }: { restaurant: Restaurant }) {
   const user = useUser()
   const [, navigate] = useLocation()
   const [isBuying, setIsBuying] = useState(false)
-  const { id, name, address, deliveryFee, minimumOrderAmount, isAcceptingOrders } = restaurant
+  const { id, name, address, minimumOrderAmount, isAcceptingOrders } = restaurant
+  const { delivery } = useReach(id)
+  // The fee of the zone depends on where the order goes.
+  const deliveryFee = delivery?.available ? delivery.fee : restaurant.deliveryFee
   const isHere = cart.shop?.id === id
   const items = cart.lines.map(({ id: foodItemId, quantity, price, options, note }) => ({
     foodItemId,
