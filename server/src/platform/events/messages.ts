@@ -16,4 +16,7 @@ export type RoomNews = { node: string } & (
   | { type: 'frame'; room: string; text: string; except: string | null }
 )
 
-export type BusMessage = { news: LiveNews[] } | { push: PushFrame } | { rooms: readonly RoomNews[] }
+/** What is in no outbox. */
+export type Passing = { push: PushFrame } | { rooms: readonly RoomNews[] }
+
+export type BusMessage = { news: LiveNews[] } | Passing

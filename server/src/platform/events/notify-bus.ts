@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { sql as statement } from 'kysely'
+import { sql } from 'kysely'
 import type { DatabaseChannels } from '../db/channels.ts'
-import type { Sql } from '../db/database.ts'
+import type { Database, Sql } from '../db/database.ts'
 import type { Bus, BusReader } from './bus.ts'
-import type { BusMessage } from './messages.ts'
+import type { BusMessage, Passing } from './messages.ts'
+import { takeNews } from './take-news.ts'
 
 const CHANNEL = 'platform_live'
 /** PostgreSQL refuses payloads of 8000 bytes and more. */
 const MAX_BYTES = 7_500
+/** Some 200 bytes each. */
+const NEWS_AT_ONCE = 25
 /** A longer message travels in parts: `#<id>:<number of parts still to come>:<text>`. */
 const PART = /^#([0-9a-f]+):(\d+):/
 
@@ -28,9 +31,23 @@ export class NotifyBus implements Bus {
     })
   }
 
-  async publish(sql: Sql, messages: readonly BusMessage[]): Promise<void> {
+  async publish(db: Sql, messages: readonly Passing[]): Promise<void> {
     const payloads = messages.flatMap(payloadsOf)
-    await statement`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(sql)
+    await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db)
+  }
+
+  async deliver(db: Database, most: number): Promise<number> {
+    const { rows } = await sql<{ taken: number; sent: number }>`
+      with taken as (${takeNews(most)}),
+      news as (
+        select item, row_number() over (order by id, place) as place,
+          (row_number() over (order by id, place) - 1) / ${NEWS_AT_ONCE} as message
+        from taken cross join lateral jsonb_array_elements(payload) with ordinality as told (item, place)),
+      sent as materialized (
+        select pg_notify(${CHANNEL}, jsonb_build_object('news', jsonb_agg(item order by place))::text)
+        from news group by message order by message)
+      select (select count(*) from taken)::integer as taken, count(*)::integer as sent from sent`.execute(db.sql)
+    return rows[0]?.taken ?? 0
   }
 
   /** The channels are started and stopped by their owner. */
@@ -53,14 +70,12 @@ export class NotifyBus implements Bus {
   }
 }
 
-/** Halves a list of news until each part fits; frames of rooms are cut; any other piece that does not fit is a defect. */
-function payloadsOf(message: BusMessage): string[] {
+/** Frames of rooms are cut; a push that does not fit is a defect. */
+function payloadsOf(message: Passing): string[] {
   const payload = JSON.stringify(message)
   if (Buffer.byteLength(payload) <= MAX_BYTES) return [payload]
-  if ('rooms' in message) return partsOf(payload)
-  if ('push' in message || message.news.length === 1) throw new Error(`live message over ${MAX_BYTES} bytes`)
-  const middle = Math.ceil(message.news.length / 2)
-  return [message.news.slice(0, middle), message.news.slice(middle)].flatMap((news) => payloadsOf({ news }))
+  if ('push' in message) throw new Error(`live message over ${MAX_BYTES} bytes`)
+  return partsOf(payload)
 }
 
 /** Parts of one transaction arrive one after another, and all of them or none. */

@@ -1,8 +1,10 @@
 import { createClient } from '@redis/client'
-import type { Sql } from '../db/database.ts'
+import { sql } from 'kysely'
+import type { Database, Sql } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
 import type { Bus, BusReader } from './bus.ts'
-import type { BusMessage } from './messages.ts'
+import type { BusMessage, Passing } from './messages.ts'
+import { takeNews } from './take-news.ts'
 
 const CHANNEL = 'salama:live'
 const PUBLISH_TIMEOUT_MS = 2_000
@@ -32,8 +34,20 @@ export class RedisBus implements Bus {
       client.on('error', (error: Error) => this.log.warn({ err: error }, 'redis connection failed, will retry'))
   }
 
-  async publish(_sql: Sql, messages: readonly BusMessage[]): Promise<void> {
-    await Promise.all(messages.map((message) => this.publisher.publish(CHANNEL, JSON.stringify(message))))
+  async publish(_sql: Sql, messages: readonly Passing[]): Promise<void> {
+    await Promise.all(messages.map((message) => this.send(message)))
+  }
+
+  async deliver(db: Database, most: number): Promise<number> {
+    const { rows } = await sql`
+      select from platform_outbox where consumer = 'live' and parked_at is null limit 1`.execute(db.sql)
+    if (rows.length === 0) return 0
+    return db.transact(async (tx) => {
+      const { rows: taken } = await takeNews(most).execute(tx.sql)
+      const news = taken.sort((a, b) => a.id - b.id).flatMap((row) => row.payload)
+      if (news.length > 0) await this.send({ news })
+      return taken.length
+    })
   }
 
   async start(reader: BusReader): Promise<void> {
@@ -45,6 +59,10 @@ export class RedisBus implements Bus {
       .connect()
       .then(() => this.subscriber.subscribe(CHANNEL, (text) => reader.receive(JSON.parse(text) as BusMessage)))
       .catch(() => undefined)
+  }
+
+  private send(message: BusMessage): Promise<unknown> {
+    return this.publisher.publish(CHANNEL, JSON.stringify(message))
   }
 
   async stop(): Promise<void> {
