@@ -38,10 +38,15 @@ export const appointmentsListener: Listener = {
       if (!named) return
       const source = `appointments.confirmed:${id}`
       const settles = heldSource(id)
-      await notify(tx, { userId: patientId, source, settles, ...notices.confirmed(named), now })
-      if (!doctorUserId) return
+      const toPatient = { userId: patientId, source, settles, ...notices.confirmed(named), now }
+      if (!doctorUserId) return notify(tx, toPatient)
       const patient = await nameOf(tx.sql, patientId)
-      await notify(tx, { userId: doctorUserId, source, ...notices.confirmedToDoctor(named, patient), now })
+      await notify(tx, toPatient, {
+        userId: doctorUserId,
+        source,
+        ...notices.confirmedToDoctor(named, patient),
+        now,
+      })
     },
 
     'appointments.cancelled': async (tx, { appointmentId: id, patientId, doctorUserId, by }, now) => {
@@ -60,9 +65,12 @@ export const appointmentsListener: Listener = {
       const named = await findOwn(tx.sql, { id, patientId })
       if (!named) return
       const source = `appointments.moved:${id}:${version}`
-      await notify(tx, { userId: patientId, source, ...notices.moved(named), now })
       const patient = await nameOf(tx.sql, patientId)
-      await notify(tx, { userId: doctorUserId, source, ...notices.movedToDoctor(named, patient), now })
+      await notify(
+        tx,
+        { userId: patientId, source, ...notices.moved(named), now },
+        { userId: doctorUserId, source, ...notices.movedToDoctor(named, patient), now },
+      )
     },
 
     'appointments.missed': tellMissed,
@@ -85,9 +93,12 @@ async function tellMissed(
   if (!named) return
   const source = `appointments.missed:${id}`
   const told = absent === 'doctor' ? notices.missedByDoctor(named) : notices.missedByPatient(named)
-  await notify(tx, { userId: patientId, source, ...told, now })
   const patient = await nameOf(tx.sql, patientId)
-  await notify(tx, { userId: doctorUserId, source, ...notices.missedToDoctor(named, patient, absent), now })
+  await notify(
+    tx,
+    { userId: patientId, source, ...told, now },
+    { userId: doctorUserId, source, ...notices.missedToDoctor(named, patient, absent), now },
+  )
 }
 
 /** A time was taken or became free: the list tells another next time of its doctor. */

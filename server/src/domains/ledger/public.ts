@@ -1,4 +1,5 @@
 import type { EntryType } from '@salama/contract/ledger'
+import type { RawBuilder } from 'kysely'
 import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import {
   type EntryRow,
@@ -10,6 +11,7 @@ import {
   type Line,
   lockReader,
   moveReader,
+  postedBy,
   type Subject,
 } from './store.ts'
 
@@ -22,6 +24,10 @@ export type Posting = { entryType: EntryType; subject: Subject; lines: readonly 
 export async function postEntries(tx: Tx, { entryType, subject, lines, now }: Posting): Promise<void> {
   await insertPosting(tx.sql, { id: newId(now.getTime()), entryType, subject, lines, now })
 }
+
+/** The same within another statement, such as the guarded move that is its reason: an expression, true when it was posted. */
+export const postingSql = ({ entryType, subject, lines, now }: Posting): RawBuilder<boolean> =>
+  postedBy({ id: newId(now.getTime()), entryType, subject, lines, now })
 
 /** Debit positive, credit negative; zero for an account that nothing was posted to. */
 export const balanceOf = (db: Sql, account: string): Promise<number> => findBalance(db, account)

@@ -11,11 +11,12 @@ export type Subject = { kind: string; id: string }
 export type NewPosting = { id: string; entryType: string; subject: Subject; lines: readonly Line[]; now: Date }
 
 /** False when the subject already has a posting of this type. */
+export const postedBy = ({ id, entryType, subject, lines, now }: NewPosting) => sql<boolean>`
+  ledger_post(${id}::uuid, ${entryType}, ${subject.kind}, ${subject.id}::uuid, ${JSON.stringify(lines)}::jsonb,
+    ${now}::timestamptz) is true`
+
 export async function insertPosting(db: Sql, posting: NewPosting): Promise<boolean> {
-  const { id, entryType, subject, lines, now } = posting
-  const { rows } = await sql<{ posted: boolean }>`
-    select ledger_post(${id}::uuid, ${entryType}, ${subject.kind}, ${subject.id}::uuid, ${JSON.stringify(lines)}::jsonb,
-      ${now}::timestamptz) is true as posted`.execute(db)
+  const { rows } = await sql<{ posted: boolean }>`select ${postedBy(posting)} as posted`.execute(db)
   return rows[0]?.posted ?? false
 }
 

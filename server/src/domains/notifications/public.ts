@@ -1,7 +1,7 @@
 import type { Settings } from '../../platform/config/settings.ts'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { notificationsSettings } from './settings.ts'
-import { insertNotification, markSourceRead } from './store/inbox.ts'
+import { insertNotifications } from './store/inbox.ts'
 
 /** What a notification says; `href` is a page of this site. */
 export type Message = { title: string; body: string; href: string }
@@ -19,13 +19,11 @@ export type Notice = {
   now: Date
 }
 
-/** Puts a notification into a person's inbox and tells their open browsers; a repeated delivery does nothing. */
-export async function notify(tx: Tx, notice: Notice): Promise<void> {
-  const id = newId(notice.now.getTime())
-  const isNew = await insertNotification(tx.sql, { id, ...notice })
-  const { userId, settles, now } = notice
-  if (isNew && settles !== undefined) await markSourceRead(tx.sql, { userId, source: settles, now })
-  if (isNew) tx.tell(notice.userId, 'notification', { id, version: 1 })
+/** Puts notifications into people's inboxes and tells their open browsers; a repeated delivery does nothing. */
+export async function notify(tx: Tx, ...notices: readonly Notice[]): Promise<void> {
+  const given = notices.map((notice) => ({ ...notice, id: newId(notice.now.getTime()) }))
+  const added = await insertNotifications(tx.sql, given)
+  for (const { id, userId } of given) if (added.has(id)) tx.tell(userId, 'notification', { id, version: 1 })
 }
 
 /** Whether messages leave by SMS. */

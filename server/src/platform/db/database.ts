@@ -15,9 +15,25 @@ export type Tx = {
   emit<T extends EventType>(type: T, payload: DomainEvents[T]): void
   /** Tells a person's open browsers that something changed; `version` grows with every change. */
   tell(userId: string, event: LiveEventName, subject: { id: string; version: number }): void
+  /** Keeps the answer to a call that came with a key; it leaves with the news, as the last statement. */
+  keepAnswer(answer: KeyedAnswer): void
   /** Wakes a sweep of this node at a deadline that this transaction sets, once it is committed. */
   dueAt(sweep: string, at: Date): void
 }
+
+/** What a call that came with an Idempotency-Key was answered. */
+export type KeyedAnswer = {
+  /** Null for a caller without a session. */
+  userId: string | null
+  key: string
+  requestHash: Buffer
+  status: number
+  answer: string
+  at: Date
+}
+
+/** A concurrent call with the same key committed first: the transaction is rolled back, and that answer counts. */
+export class AnswerKept extends Error {}
 
 export type Database = {
   sql: Kysely<unknown>
@@ -140,6 +156,7 @@ async function transact<T>(db: Kysely<unknown>, options: DatabaseOptions, work: 
   for (let attempt = 1; ; attempt++) {
     const outgoing: Outgoing[] = []
     const told: LiveNews[] = []
+    let answer: KeyedAnswer | undefined
     const deadlines: { sweep: string; at: Date }[] = []
     try {
       const result = await commitInTime(db, options, async (trx) => {
@@ -153,6 +170,9 @@ async function transact<T>(db: Kysely<unknown>, options: DatabaseOptions, work: 
           tell: (userId, event, { id, version }) => {
             told.push({ event, userId, id, version })
           },
+          keepAnswer: (given) => {
+            answer = given
+          },
           dueAt: (sweep, at) => {
             deadlines.push({ sweep, at })
           },
@@ -160,7 +180,8 @@ async function transact<T>(db: Kysely<unknown>, options: DatabaseOptions, work: 
         const done = await work(tx)
         // One row for all open browsers: each row costs 400 bytes of journal.
         if (told.length > 0) outgoing.push({ consumer: 'live', type: 'told', payload: told })
-        if (outgoing.length > 0) await post(trx, outgoing)
+        if (answer) await postWithAnswer(trx, outgoing, answer)
+        else if (outgoing.length > 0) await post(trx, outgoing)
         return done
       })
       for (const { sweep, at } of deadlines) options.onDue?.(sweep, at)
@@ -202,12 +223,27 @@ async function commitInTime<T>(
 
 const TRANSACTION_RESOLUTION_UNKNOWN = '08007'
 
+const postedNews = (outgoing: readonly Outgoing[]) => sql`
+  insert into platform_outbox (consumer, type, payload, due_at)
+  select consumer, type, payload, now() from jsonb_to_recordset(${JSON.stringify(outgoing)}::jsonb)
+    as news (consumer text, type text, payload jsonb)`
+
 /** One statement for all of a transaction's news. */
-async function post(trx: Transaction<unknown>, outgoing: Outgoing[]): Promise<void> {
-  await sql`
-    insert into platform_outbox (consumer, type, payload, due_at)
-    select consumer, type, payload, now() from jsonb_to_recordset(${JSON.stringify(outgoing)}::jsonb)
-      as news (consumer text, type text, payload jsonb)`.execute(trx)
+async function post(trx: Transaction<unknown>, outgoing: readonly Outgoing[]): Promise<void> {
+  await postedNews(outgoing).execute(trx)
+}
+
+async function postWithAnswer(
+  trx: Transaction<unknown>,
+  outgoing: readonly Outgoing[],
+  { userId, key, requestHash, status, answer, at }: KeyedAnswer,
+): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    with posted as (${postedNews(outgoing)})
+    insert into platform_idempotency (user_id, key, request_hash, status, answer, created_at)
+    values (${userId}, ${key}, ${requestHash}, ${status}, ${answer}, ${at})
+    on conflict do nothing returning key`.execute(trx)
+  if (rows.length === 0) throw new AnswerKept()
 }
 
 /** Serialization failure and deadlock: the transaction did nothing and may run again. */

@@ -11,7 +11,7 @@ import { fieldIssues, text } from '@salama/contract/kernel/field'
 import type { Position } from '@salama/contract/kernel/page'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Clock } from '../clock/clock.ts'
-import type { Database, Tx } from '../db/database.ts'
+import { AnswerKept, type Database, type Tx } from '../db/database.ts'
 import type { Versions } from '../events/versions.ts'
 import type { ParkedRows } from '../parked/parked-rows.ts'
 import type { Platform } from '../platform.ts'
@@ -22,7 +22,7 @@ import { readSessionCookie } from './cookies.ts'
 import { linkAfter, positionIn } from './cursors.ts'
 import { assertSupportedBody, refuseForeignOrigin } from './guard.ts'
 import { IMMUTABLE } from './headers.ts'
-import { IdempotencyConflict, IdempotentCall, StoredResponse, textOfBody } from './idempotency.ts'
+import { IdempotentCall, StoredResponse, textOfBody } from './idempotency.ts'
 import { LIMITS, type RateLimits, sourceOf } from './limits.ts'
 import { urgencyOf } from './pressure.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -241,14 +241,14 @@ async function runIdempotent<E extends Endpoint>(
     const transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
       db.transact(async (tx) => {
         const result = await work(tx)
-        await idempotent.store(tx, result, call.now)
+        idempotent.store(tx, result, call.now)
         return result
       })
     // A concurrent call with the same key may have caused the refusal by succeeding: then its answer counts.
     const identify = (contents: Uint8Array) => idempotent.identify(db.sql, contents)
     const result = await handler({ ...call, transact, identify }).catch(async (error: unknown) => {
       await idempotent.lookUp(db.sql)
-      throw error instanceof IdempotencyConflict ? new Refusal('platform.unavailable') : error
+      throw error instanceof AnswerKept ? new Refusal('platform.unavailable') : error
     })
     return send(endpoint, result, call, { parkedRows })
   } catch (error) {

@@ -61,21 +61,13 @@ export class IdempotentCall {
     return this.options.userId === null ? sql`user_id is null` : sql`user_id = ${this.options.userId}`
   }
 
-  /** The last statement of the effect's transaction. */
-  async store(tx: Tx, result: unknown, now: Date): Promise<void> {
+  /** In the effect's transaction. */
+  store(tx: Tx, result: unknown, at: Date): void {
     if (!this.requestHash) throw new Error('an idempotent call must know its body before its effect')
-    const { status, answer } = this.options.answerOf(result)
-    const { numAffectedRows } = await sql`
-      insert into platform_idempotency (user_id, key, request_hash, status, answer, created_at)
-      values (${this.options.userId}, ${this.options.key}, ${this.requestHash}, ${status}, ${answer}, ${now})
-      on conflict do nothing`.execute(tx.sql)
-    // A concurrent call with the same key committed first: this effect must be rolled back.
-    if (numAffectedRows === 0n) throw new IdempotencyConflict()
+    const { userId, key, answerOf } = this.options
+    tx.keepAnswer({ userId, key, requestHash: this.requestHash, ...answerOf(result), at })
   }
 }
-
-/** A concurrent request with the same key committed first: roll back and replay its answer. */
-export class IdempotencyConflict extends Error {}
 
 /** The body as text. JSON is parsed whatever its depth, but written again only as deep as the stack. */
 export function textOfBody(body: unknown): string {

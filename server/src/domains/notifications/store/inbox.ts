@@ -17,16 +17,28 @@ export type NewNotification = {
   title: string
   body: string
   href: string | null
+  /** The source of earlier news that this one settles. */
+  settles?: string | undefined
   now: Date
 }
 
-/** Whether it is new: the same news told twice is one notification. */
-export async function insertNotification(db: Sql, row: NewNotification): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into notifications_inbox (id, user_id, source, title, body, href, created_at)
-    values (${row.id}, ${row.userId}, ${row.source}, ${row.title}, ${row.body}, ${row.href}, ${row.now})
-    on conflict (user_id, source) do nothing`.execute(db)
-  return numAffectedRows === 1n
+/** Answers the ids of those that are new: the same news told twice is one notification. What a new one settles is read. */
+export async function insertNotifications(db: Sql, given: readonly NewNotification[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as notice (id uuid, "userId" uuid, source text,
+        title text, body text, href text, settles text, now timestamptz)),
+    added as (
+      insert into notifications_inbox (id, user_id, source, title, body, href, created_at)
+      select id, "userId", source, title, body, href, now from given
+      on conflict (user_id, source) do nothing
+      returning id),
+    settled as (
+      update notifications_inbox earlier set read_at = given.now
+      from given where given.id in (select id from added) and earlier.user_id = given."userId"
+        and earlier.source = given.settles and earlier.read_at is null)
+    select id from added where id is not null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function findNewest(db: Sql, { userId, most }: { userId: string; most: number }) {
@@ -52,13 +64,4 @@ export async function markRead(
     where user_id = ${userId} and read_at is null and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))
     returning id`.execute(db)
   return rows.map((row) => row.id)
-}
-
-export async function markSourceRead(
-  db: Sql,
-  { userId, source, now }: { userId: string; source: string; now: Date },
-): Promise<void> {
-  await sql`
-    update notifications_inbox set read_at = ${now}
-    where user_id = ${userId} and source = ${source} and read_at is null`.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod, Purpose } from '@salama/contract/payments'
 import type { Quote } from '@salama/contract/payments/quotes'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Cash, Payee, Share, SharePart } from './rules.ts'
 
@@ -25,6 +25,8 @@ export async function findCommissionRates(db: Sql, wanted: readonly Wanted[], no
   })
 }
 
+const isDecidedBy = (userIds: readonly string[]) => sql`status = 'confirmed' and decided_by = any(${userIds}::uuid[])`
+
 /** Whether one of these people found the bank transfer in the account. */
 export async function isApprovedBy(
   db: Sql,
@@ -32,8 +34,7 @@ export async function isApprovedBy(
 ): Promise<boolean> {
   if (userIds.length === 0) return false
   const { rows } = await sql`
-    select from payments_history
-    where payment_id = ${paymentId} and status = 'confirmed' and decided_by = any(${userIds}) limit 1`.execute(db)
+    select from payments_history where payment_id = ${paymentId} and ${isDecidedBy(userIds)} limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -47,6 +48,10 @@ export type SaleRecord = {
   cover: Centavos
   cash: Cash | undefined
   shares: readonly Share[]
+  /** None of these people may have found the bank transfer in the account that pays it. */
+  earnerIds: readonly string[]
+  /** Is posted with the sale. */
+  posting: RawBuilder<boolean> | undefined
   now: Date
 }
 
@@ -55,7 +60,7 @@ export type SaleRecord = {
  * the payment is not claimable. `isSold` is false when this purchase has been sold before.
  */
 export async function insertSale(db: Sql, sale: SaleRecord): Promise<{ isBound: boolean; isSold: boolean }> {
-  const { purchase, now, cash } = sale
+  const { purchase, now, cash, posting } = sale
   const funded =
     sale.paymentId === null
       ? sql`select null::uuid as id`
@@ -65,6 +70,7 @@ export async function insertSale(db: Sql, sale: SaleRecord): Promise<{ isBound: 
         and status = 'confirmed' and claimed_at is null and reversal_started_at is null
         and (purpose_id is null or (purpose_kind = ${purchase.kind} and purpose_id = ${purchase.id}))
         and (quote_id is null or not exists (select from payments_quotes where id = quote_id and status = 'open'))
+        and not exists (select from payments_history where payment_id = ${sale.paymentId} and ${isDecidedBy(sale.earnerIds)})
       returning id`
   const { rows } = await sql<{ isBound: boolean; isSold: boolean }>`
     with bound as (${funded}),
@@ -88,8 +94,10 @@ export async function insertSale(db: Sql, sale: SaleRecord): Promise<{ isBound: 
       insert into payments_shares (id, sale_id, part, payee_kind, payee_id, amount, commission, earned_at)
       select share.id, sold.id, part, payee_kind, payee_id, amount, commission, earned_at
       from sold cross join jsonb_to_recordset(${JSON.stringify(sale.shares.map((share) => rowOfShare(share, now)))}::jsonb) as share
-        (id uuid, part text, payee_kind text, payee_id text, amount bigint, commission bigint, earned_at timestamptz))
-    select exists (select from bound) as "isBound", exists (select from sold) as "isSold"`.execute(db)
+        (id uuid, part text, payee_kind text, payee_id text, amount bigint, commission bigint, earned_at timestamptz)),
+    posted as (select ${posting ?? sql`false`} from sold)
+    select exists (select from bound) as "isBound", exists (select from sold) as "isSold"
+    from (select count(*) from posted) as postings`.execute(db)
   return rows[0] ?? { isBound: false, isSold: false }
 }
 

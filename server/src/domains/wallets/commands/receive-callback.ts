@@ -69,7 +69,8 @@ export async function receiveCallback(
     return TAKEN
   }
   const since = new Date(now.getTime() - ALIKE_MS)
-  const isAsked = await hintTransfer(db, { id: transfer.id, now, since })
+  // One that succeeded is asked about no more.
+  const isAsked = transfer.status !== 'succeeded' && (await hintTransfer(db, { id: transfer.id, now, since }))
   if (isAsked) worker.wake()
   await keep(isAsked ? 'asked' : 'known', transfer.id)
   return TAKEN

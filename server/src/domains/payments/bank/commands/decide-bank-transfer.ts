@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
 import { grantReviewer } from '../../../files/public.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
-import { announceEnd, bookCapture } from '../../charges/commands/settle-payment.ts'
+import { announceCapture, announceEnd, captureOf } from '../../charges/commands/settle-payment.ts'
 import { refuseOwn } from '../../intents/commands/refuse-own.ts'
 import { lockPayment, moveIntent, type PaymentRow } from '../../intents/store/intents.ts'
 import type { IsSeller } from '../../ports.ts'
@@ -26,7 +26,7 @@ export type TransferDecision = StaffOrder &
  * and then record that (`reverseConfirmed`).
  */
 export async function decideBankTransfer(tx: Tx, decision: TransferDecision): Promise<void> {
-  await lockTransfer(tx, decision)
+  const payment = await lockTransfer(tx, decision)
   const isApproved = decision.decision === 'approve'
   const row = await moveIntent(tx.sql, {
     paymentId: decision.paymentId,
@@ -37,10 +37,11 @@ export async function decideBankTransfer(tx: Tx, decision: TransferDecision): Pr
     providerTransactionId: null,
     failure: isApproved ? null : 'proof_refused',
     decision: { staffId: decision.staffId, reason: decision.reason },
+    posting: isApproved ? captureOf(payment, decision.now) : undefined,
   })
   if (!row) return refuse('payments.not_now')
   tx.tell(row.payer_id, 'payment', row)
-  if (isApproved) await bookCapture(tx, row, decision.now)
+  if (isApproved) announceCapture(tx, row)
   else await announceEnd(tx, row, decision.now)
   await insertAudit(tx.sql, {
     staffId: decision.staffId,

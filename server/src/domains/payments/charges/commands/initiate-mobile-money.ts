@@ -17,7 +17,7 @@ import {
   takesAmount,
   type Wallets,
 } from '../../../wallets/public.ts'
-import { findUnwantedPrompts, insertIntent, lockNumber } from '../../intents/store/intents.ts'
+import { countUnwantedPrompts, insertIntent, lockNumber } from '../../intents/store/intents.ts'
 import { requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
@@ -101,15 +101,20 @@ type Prompting = { msisdn: string; payerId: string; now: Date }
 async function refuseTooManyPrompts(tx: Tx, { msisdn, payerId, now }: Prompting): Promise<void> {
   // Counted by one at a time, so that a burst gets no further than a sequence.
   await lockNumber(tx.sql, msisdn)
+  const counts = await countUnwantedPrompts(tx.sql, {
+    msisdn,
+    payerId,
+    since: PROMPTS.map(({ windowMs }) => new Date(now.getTime() - windowMs)),
+  })
+  const windows = PROMPTS.map((limit, place) => ({ ...limit, ...counts[place] }))
+  if (windows.every(({ most, all = 0 }) => all < most)) return
   // Strangers who ring a number keep its owner from nothing.
   const isOwn = (await phoneOf(tx.sql, payerId)) === msisdn
-  for (const { most, windowMs } of PROMPTS) {
-    const since = new Date(now.getTime() - windowMs)
-    const { count, oldestAt } = await findUnwantedPrompts(tx.sql, { msisdn, payerId: isOwn ? payerId : null, since })
-    if (count < most) continue
-    const waitMs = (oldestAt ?? now).getTime() + windowMs - now.getTime()
-    refuse('payments.too_many_prompts', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
-  }
+  const full = windows.find(({ most, all = 0, own = 0 }) => (isOwn ? own : all) >= most)
+  if (!full) return
+  const oldestAt = (isOwn ? full.oldestOwnAt : full.oldestAt) ?? now
+  const waitMs = oldestAt.getTime() + full.windowMs - now.getTime()
+  refuse('payments.too_many_prompts', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
 }
 
 export function refusePhone(): never {

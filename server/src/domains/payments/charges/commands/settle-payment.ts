@@ -2,7 +2,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { accounts } from '@salama/contract/ledger'
 import type { Tx } from '../../../../platform/db/database.ts'
 import type { Log } from '../../../../platform/log/log.ts'
-import { postEntries } from '../../../ledger/public.ts'
+import { postEntries, postingSql } from '../../../ledger/public.ts'
 import type { Transfer, TransferOwner } from '../../../wallets/public.ts'
 import { linesOfRelease, type Unallocated } from '../../intents/rules.ts'
 import { lockPayment, moveIntent, noteOnce, noteWaiting, type PaymentRow } from '../../intents/store/intents.ts'
@@ -84,10 +84,11 @@ async function finish(
     now,
     failure: reaction.kind === 'end' ? reaction.failure : null,
     providerTransactionId: reaction.kind === 'end' ? null : transfer.provider_transaction_id,
+    posting: reaction.kind === 'confirm' ? captureOf(payment, now) : undefined,
   })
   if (!row) return
   tx.tell(row.payer_id, 'payment', row)
-  if (reaction.kind === 'confirm') await bookCapture(tx, row, now)
+  if (reaction.kind === 'confirm') announceCapture(tx, row)
   if (reaction.kind === 'end') await announceEnd(tx, row, now)
   if (reaction.kind === 'review' && reaction.suspense > 0) await suspend(tx, row, { amount: reaction.suspense, now })
 }
@@ -130,14 +131,16 @@ export async function releaseToPayer(
 }
 
 /** The money is there: its payer's credit, for whatever waits for it. */
-export async function bookCapture(tx: Tx, row: PaymentRow, now: Date): Promise<void> {
-  const lines = linesOfCapture({ method: row.method, payerId: row.payer_id, amount: row.amount })
-  await postEntries(tx, { entryType: 'captured', subject: { kind: 'payment', id: row.id }, lines, now })
-  announceCapture(tx, row)
-}
+export const captureOf = ({ id, method, payer_id: payerId, amount }: PaymentRow, now: Date) =>
+  postingSql({
+    entryType: 'captured',
+    subject: { kind: 'payment', id },
+    lines: linesOfCapture({ method, payerId, amount }),
+    now,
+  })
 
 /** Whatever waits for it may take it. */
-function announceCapture(tx: Tx, row: PaymentRow): void {
+export function announceCapture(tx: Tx, row: PaymentRow): void {
   tx.emit('payments.confirmed', subjectOf(row))
   if (row.quote_id !== null) tx.emit('payments.quote_paid', { paymentId: row.id, payerId: row.payer_id })
 }

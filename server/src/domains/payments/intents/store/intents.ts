@@ -8,7 +8,7 @@ import {
   paymentMachine,
 } from '@salama/contract/payments'
 import type { MobileMoney } from '@salama/contract/wallets'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../../platform/db/database.ts'
 import { isNotParked } from '../../../../platform/parked/store.ts'
 
@@ -62,17 +62,23 @@ export async function lockNumber(db: Sql, msisdn: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.number ${msisdn}`}, 0))`.execute(db)
 }
 
-/** Prompts that nobody answered, or that the customer refused; `payerId`: this person's alone. */
-export async function findUnwantedPrompts(
+/** Of everybody who rang the number, and of one payer alone. */
+type PromptCount = { all: number; oldestAt: Date | null; own: number; oldestOwnAt: Date | null }
+
+/** Prompts that nobody answered, or that the customer refused: those after each of these instants. */
+export async function countUnwantedPrompts(
   db: Sql,
-  { msisdn, payerId, since }: { msisdn: string; payerId: string | null; since: Date },
-): Promise<{ count: number; oldestAt: Date | null }> {
-  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
-    select count(*) as count, min(created_at) as "oldestAt" from payments_intents
-    where msisdn = ${msisdn} and created_at > ${since}
-      and (status in ('pending', 'expired') or (status = 'failed' and failure_code = 'refused_by_customer'))
-      and (${payerId}::uuid is null or payer_id = ${payerId}::uuid)`.execute(db)
-  return rows[0] ?? { count: 0, oldestAt: null }
+  { msisdn, payerId, since }: { msisdn: string; payerId: string; since: readonly Date[] },
+): Promise<PromptCount[]> {
+  const { rows } = await sql<PromptCount>`
+    select count(intent.id) as "all", min(created_at) as "oldestAt",
+      count(intent.id) filter (where payer_id = ${payerId}) as own,
+      min(created_at) filter (where payer_id = ${payerId}) as "oldestOwnAt"
+    from unnest(${since}::timestamptz[]) with ordinality as since (at, place)
+      left join payments_intents intent on msisdn = ${msisdn} and created_at > since.at
+        and (status in ('pending', 'expired') or (status = 'failed' and failure_code = 'refused_by_customer'))
+    group by place order by place`.execute(db)
+  return rows
 }
 
 export type NewIntent = {
@@ -168,13 +174,15 @@ export type IntentMove = {
   returnNumber?: string
   /** Of the desk or, with nobody's id, of a rule, for the history. */
   decision?: { staffId: string | null; reason: string | null }
+  /** Is posted with the move. */
+  posting?: RawBuilder<boolean> | undefined
   now: Date
 }
 
 /** The guarded move with its history row; nothing when the payment is in no state to make it. */
 export async function moveIntent(
   db: Sql,
-  { mover = 'system', returnNumber, decision, ...move }: IntentMove,
+  { mover = 'system', returnNumber, decision, posting, ...move }: IntentMove,
 ): Promise<PaymentRow | undefined> {
   const { staffId = null, reason = null } = decision ?? {}
   const { rows } = await sql<PaymentRow>`
@@ -190,8 +198,9 @@ export async function moveIntent(
       returning *),
     noted as (
       insert into payments_history (payment_id, status, provider_code, decided_by, reason, at)
-      select id, status, provider_code, ${staffId}::uuid, ${reason}::text, ${move.now}::timestamptz from moved)
-    select ${COLUMNS} from moved`.execute(db)
+      select id, status, provider_code, ${staffId}::uuid, ${reason}::text, ${move.now}::timestamptz from moved),
+    posted as (select ${posting ?? sql`false`} from moved)
+    select ${COLUMNS} from moved, (select count(*) from posted) as postings`.execute(db)
   return rows[0]
 }
 

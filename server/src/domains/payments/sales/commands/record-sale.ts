@@ -1,8 +1,8 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
-import { postEntries } from '../../../ledger/public.ts'
-import { findPayment, type PaymentRow } from '../../intents/store/intents.ts'
+import { postingSql } from '../../../ledger/public.ts'
+import { findPayment } from '../../intents/store/intents.ts'
 import { type Cash, type Cover, linesOfSale, type NewShare, sharesOfSale, sumOf } from '../rules.ts'
 import { findCommissionRates, findSale, insertSale, isApprovedBy } from '../store.ts'
 
@@ -34,9 +34,6 @@ export type NewSale = {
  */
 export async function recordSale(tx: Tx, sale: NewSale): Promise<void> {
   const { purchase, payerId, payment, cash, cover, earnerIds, now } = sale
-  if (payment && (await isApprovedBy(tx.sql, { paymentId: payment.id, userIds: earnerIds }))) {
-    refuse('payments.approved_by_payee')
-  }
   const funds = { paid: payment?.amount ?? 0, cover, cash }
   const id = newId(now.getTime())
   const shares = sharesOfSale(sale.shares, {
@@ -44,6 +41,10 @@ export async function recordSale(tx: Tx, sale: NewSale): Promise<void> {
     rateOf: await ratesFor(tx, sale),
     newId: () => newId(now.getTime()),
   })
+  const lines = linesOfSale(payerId, funds, shares)
+  const reason = payment
+    ? ({ entryType: 'claimed', subject: { kind: 'payment', id: payment.id } } as const)
+    : ({ entryType: 'sold', subject: { kind: 'sale', id } } as const)
   const { isBound, isSold } = await insertSale(tx.sql, {
     id,
     purchase,
@@ -54,18 +55,12 @@ export async function recordSale(tx: Tx, sale: NewSale): Promise<void> {
     cover: cover?.amount ?? 0,
     cash: cash && cash.amount > 0 ? cash : undefined,
     shares,
+    earnerIds,
+    posting: lines.length > 0 ? postingSql({ ...reason, lines, now }) : undefined,
     now,
   })
-  if (!isBound && payment) return refuseUnlessBound(await findOwn(tx, sale, payment.id), { ...sale, payment })
-  if (!isSold) return refuseUnlessSame(tx, sale)
-  const lines = linesOfSale(payerId, funds, shares)
-  if (lines.length === 0) return
-  await postEntries(
-    tx,
-    payment
-      ? { entryType: 'claimed', subject: { kind: 'payment', id: payment.id }, lines, now }
-      : { entryType: 'sold', subject: { kind: 'sale', id }, lines, now },
-  )
+  if (!isBound && payment) return refuseUnlessBound(tx, { ...sale, payment })
+  if (!isSold) await refuseUnlessSame(tx, sale)
 }
 
 async function ratesFor(tx: Tx, { shares, now }: NewSale) {
@@ -77,11 +72,12 @@ async function ratesFor(tx: Tx, { shares, now }: NewSale) {
   }
 }
 
-const findOwn = (tx: Tx, { payerId }: NewSale, paymentId: string) => findPayment(tx.sql, { paymentId, payerId })
-
 type Paid = NewSale & { payment: NonNullable<NewSale['payment']> }
 
-function refuseUnlessBound(payment: PaymentRow | undefined, { purchase, payment: { amount } }: Paid): void {
+async function refuseUnlessBound(tx: Tx, { purchase, payerId, payment: paid, earnerIds }: Paid): Promise<void> {
+  const { id: paymentId, amount } = paid
+  if (await isApprovedBy(tx.sql, { paymentId, userIds: earnerIds })) refuse('payments.approved_by_payee')
+  const payment = await findPayment(tx.sql, { paymentId, payerId })
   if (!payment) return refuse('payments.not_found')
   if (payment.status !== 'confirmed' || payment.reversal_started_at) refuse('payments.not_confirmed')
   if (payment.claimed_by_kind === purchase.kind && payment.claimed_by_id === purchase.id) return
