@@ -147,6 +147,33 @@ it.each(RULE)('ends on its way by the reason that staff name: %s', async (return
   expect(free).toEqual({ load: 0 })
 })
 
+it.each(RULE.filter(([, { refund }]) => refund > 0))(
+  'what waits for the review of its payment is borne by the same when it is approved: %s',
+  async (returnReason, { refund, borne, ...rest }) => {
+    const order = await ordered()
+    const { driver, end } = await driven(order)
+    const before = await owedOf('compensation')
+    const [payment] = await server.query<{ id: string }>(
+      "update payments_intents set status = 'in_review' where payer_id = $1 returning id",
+      [order.buyer.id],
+    )
+    expect((await end({ reason: 'Acidente.', returnReason })).status).toBe(200)
+    await inState(order, 'returned')
+    expect((await booksAfter(driver.driverId, order.at.id)).shop).toBe(GOODS)
+    await server.query("update payments_intents set status = 'confirmed' where id = $1", [payment?.id])
+    const desk = await makeStaff(server)
+    const queue = (await desk.get('/api/operator/refunds')).body as unknown as { refundId: string; amount: number }[]
+    const [waiting] = await server.query<{ id: string }>('select id from payments_refunds where payment_id = $1', [
+      payment?.id,
+    ])
+    expect(queue.find(({ refundId }) => refundId === waiting?.id)).toMatchObject({ amount: refund })
+    const decided = await desk.post(`/api/operator/refunds/${waiting?.id}/decision`, { decision: 'approve' })
+    expect(decided.status).toBe(200)
+    expect(await booksAfter(driver.driverId, order.at.id)).toEqual(rest)
+    expect(before - (await owedOf('compensation'))).toBe(borne)
+  },
+)
+
 it('ended by staff before it is picked up, everything goes back and nobody bears anything', async () => {
   const order = await ordered()
   const { driver, end } = await driven(order, [])

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { COLUMNS as PAYMENT_COLUMNS, type PaymentRow } from '../intents/store/intents.ts'
 import type { SharePart } from '../sales/rules.ts'
-import type { Bearer, RefundPart } from './rules/parts.ts'
+import type { Bearer, RefundPart, WantedOfRule } from './rules/parts.ts'
 import type { Channel } from './rules.ts'
 
 /** Who began a refund: a rule of the product, staff, or its payer. */
@@ -29,12 +29,14 @@ export type RefundRow = {
   provider_code: string | null
   return_number: string | null
   returned_from: PaymentMethod | null
+  /** Of one that a rule began and that waits for staff: what its approval gives back. */
+  wanted: WantedOfRule | null
   created_at: Date
   settled_at: Date | null
 }
 
 const COLUMNS = sql`id, sale_id, payment_id, amount, status, reason, cause, started_by, refusal_reason, reference, channel,
-  outcome, provider_code, return_number, returned_from, created_at, settled_at`
+  outcome, provider_code, return_number, returned_from, wanted, created_at, settled_at`
 
 /** Of one payment, the oldest first. */
 export async function findRefunds(db: Sql, paymentId: string): Promise<RefundRow[]> {
@@ -117,6 +119,7 @@ export type NewRefund = {
   reference: string
   cause: RefundCause
   startedBy: string | null
+  wanted?: WantedOfRule
   now: Date
 }
 
@@ -125,10 +128,10 @@ export async function insertRefund(db: Sql, refund: NewRefund): Promise<RefundRo
   const { rows } = await sql<RefundRow>`
     with created as (
       insert into payments_refunds (id, sale_id, payment_id, amount, status, reason, cause, started_by, reference, channel,
-        created_at)
+        wanted, created_at)
       values (${refund.id}, ${refund.saleId}, ${refund.paymentId}, ${refund.amount}, 'requested', ${refund.reason},
         ${refund.cause}, ${refund.startedBy}, ${refund.reference}, ${refund.paymentId === null ? 'none' : 'reversal'},
-        ${refund.now})
+        ${refund.wanted ? JSON.stringify(refund.wanted) : null}::jsonb, ${refund.now})
       returning *),
     noted as (
       insert into payments_refund_history (refund_id, status, decided_by, at)

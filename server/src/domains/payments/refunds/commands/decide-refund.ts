@@ -9,7 +9,7 @@ import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
 import type { IsSeller } from '../../ports.ts'
 import { findSaleOfPayment, lockSale, type SaleRow } from '../../sales/store.ts'
 import { partsOf, soldShares } from '../queries.ts'
-import { linesOfRefusedRefund, partsOfRefund } from '../rules/parts.ts'
+import { linesOfRefusedRefund, partsOfWaiting } from '../rules/parts.ts'
 import { canRetry } from '../rules.ts'
 import { findRefund, isReturnNumber, lockPaymentOfRefund, moveRefund, type RefundRow, renewPayment } from '../store.ts'
 import { announceRefund } from './announce-refund.ts'
@@ -178,7 +178,7 @@ async function approve(tx: Tx, { payment, refund, staffId, now }: Deciding): Pro
   if (payment.status !== 'confirmed') refuse('payments.not_refundable')
   const sale = await saleOf(tx, payment)
   await lockSale(tx.sql, sale.id)
-  const parts = partsOfRefund(await soldShares(tx.sql, sale.id), { paid: refund.amount })
+  const parts = partsOfWaiting(await soldShares(tx.sql, sale.id), refund)
   const row = await approveRefund(tx, { sale, payment, refund, parts, staffId, now })
   await announceRefund(tx, { row, sale, decision: 'approved' })
 }

@@ -7,7 +7,7 @@ import { reversalReference } from '../../rules.ts'
 import { type SharePart, sumOf } from '../../sales/rules.ts'
 import { findSale, lockSale } from '../../sales/store.ts'
 import { soldShares } from '../queries.ts'
-import { type Bearer, borneParts, leftToPayer, partsOfRefund } from '../rules/parts.ts'
+import { type Bearer, borneParts, leftToPayer, partsOfRefund, wantedOf } from '../rules/parts.ts'
 import { leftToRefund } from '../rules.ts'
 import { findRefunds, insertRefund, moveRefund } from '../store.ts'
 import { announceRefund } from './announce-refund.ts'
@@ -66,6 +66,7 @@ export async function refundPurchase(tx: Tx, { purchase, reason, cause, now, ...
     reason,
     cause: typeof cause === 'string' ? cause : 'staff',
     startedBy: typeof cause === 'string' ? null : cause.staffId,
+    ...(isReviewed ? { wanted: wantedOf(parts, wanted.borne ?? {}) } : {}),
     now,
   })
   const staffId = typeof cause === 'string' ? null : cause.staffId

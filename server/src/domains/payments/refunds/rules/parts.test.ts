@@ -8,6 +8,7 @@ import {
   linesOfRefund,
   linesOfRefusedRefund,
   partsOfRefund,
+  partsOfWaiting,
   type RefundPart,
   type SoldShare,
   type Wanted,
@@ -70,6 +71,39 @@ describe('who gives back how much', () => {
   test('more than is left of a part, or a part that was not sold, is an error', () => {
     expect(() => partsOfRefund(consultation(0), { parts: [{ part: 'goods', amount: 800_01 }] })).toThrow('has less')
     expect(() => partsOfRefund(consultation(0), { parts: [{ part: 'tip', amount: 1 }] })).toThrow('was not sold')
+  })
+})
+
+describe('a refund that waited for staff', () => {
+  const meal = (): SoldShare[] => {
+    const shares = [
+      { part: 'goods', payee: { kind: 'shop', id: 's' }, amount: 700_00 },
+      { part: 'delivery', payee: { kind: 'driver', id: 'r' }, amount: 50_00 },
+    ] as const
+    return untouched(sharesOfSale(shares, { funds: { paid: 750_00 }, rateOf: () => 1000, newId }))
+  }
+  const wanted = { parts: [{ part: 'goods', amount: 400_00 }], borne: { goods: 'house', delivery: 'house' } } as const
+  const borneOf = (parts: readonly RefundPart[]) =>
+    parts.map(({ share, amount, borneBy }) => [share.part, amount, borneBy])
+
+  test('takes of the same parts, borne by the same', () => {
+    expect(borneOf(partsOfWaiting(meal(), { amount: 400_00, wanted }))).toEqual([['goods', 400_00, 'house']])
+  })
+
+  test('takes the same amount of all parts where others have taken of them meanwhile', () => {
+    const [goods, ...others] = meal() as [SoldShare, ...SoldShare[]]
+    const left = [{ ...goods, returned: 350_00 }, ...others]
+    expect(borneOf(partsOfWaiting(left, { amount: 400_00, wanted }))).toEqual([
+      ['goods', 350_00, 'house'],
+      ['delivery', 50_00, 'house'],
+    ])
+  })
+
+  test('that its payer asked for takes of all parts, of who earned them', () => {
+    expect(borneOf(partsOfWaiting(meal(), { amount: 750_00, wanted: null }))).toEqual([
+      ['goods', 700_00, null],
+      ['delivery', 50_00, null],
+    ])
   })
 })
 

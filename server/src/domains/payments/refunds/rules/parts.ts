@@ -24,6 +24,12 @@ export type Wanted =
   | { parts: readonly { part: Exclude<SharePart, 'cover'>; amount: Centavos }[] }
   | { paid: Centavos }
 
+/** What a rule wants back of each part, and who bears it in place of who earned it. */
+export type WantedOfRule = {
+  parts: readonly { part: Exclude<SharePart, 'cover'>; amount: Centavos }[]
+  borne: Partial<Record<SharePart, Bearer>>
+}
+
 /**
  * A part of `amount` in the proportion of `part` to `whole`, counted with all that was taken before, so that the last one
  * takes exactly the rest of both: what the sale's own rounding did is undone too. It is never more than is left of
@@ -66,6 +72,29 @@ export function partsOfRefund(shares: readonly SoldShare[], wanted: Wanted): Ref
   if (!cover) return parts
   const covered = coverBack(earned, { cover, amount: sumOf(parts, ({ amount }) => amount), wanted })
   return covered === 0 ? parts : [...parts, { share: cover, amount: -covered, commission: 0, borneBy: null }]
+}
+
+/** What a rule wanted of the payer's money before staff could approve it, part by part. */
+export const wantedOf = (parts: readonly RefundPart[], borne: WantedOfRule['borne']): WantedOfRule => ({
+  parts: parts.flatMap(({ share: { part }, amount }) => (part === 'cover' ? [] : [{ part, amount }])),
+  borne,
+})
+
+/**
+ * The same when it is approved: so much of the same parts, borne by the same. What other refunds took of them meanwhile is
+ * taken of the others, for the amount stays as it was asked for.
+ */
+export function partsOfWaiting(
+  shares: readonly SoldShare[],
+  { amount, wanted }: { amount: Centavos; wanted: WantedOfRule | null },
+): readonly RefundPart[] {
+  const inAll = () => partsOfRefund(shares, { paid: amount })
+  if (!wanted) return inAll()
+  const isLeft = wanted.parts.every((each) => {
+    return each.amount <= leftToPayer(shares.filter(({ part }) => part === each.part))
+  })
+  const parts = isLeft ? partsOfRefund(shares, wanted) : []
+  return borneParts(sumOf(parts, (part) => part.amount) === amount ? parts : inAll(), wanted.borne)
 }
 
 const leftOf = ({ amount, returned }: SoldShare): Centavos => amount - returned
