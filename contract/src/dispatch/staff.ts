@@ -163,6 +163,8 @@ export const doubtedArrival = z.object({
   isTimely: z.boolean(),
   /** The customer says no; else nobody has answered. */
   isDenied: z.boolean(),
+  /** Staff have not paid the driver, and the customer does not have it back either. */
+  isWithheld: z.optional(z.boolean()),
   endedAt: instant,
 })
 export type DoubtedArrival = z.output<typeof doubtedArrival>
@@ -181,15 +183,16 @@ export const listDoubtedArrivals = endpoint({
 export const decideArrival = endpoint({
   method: 'POST',
   path: '/api/operator/arrivals/:id/decision',
-  summary: 'Paga ao motorista o que está retido, ou deixa-o retido para o cliente ser reembolsado.',
+  summary:
+    'Paga ao motorista o que está retido, devolve-o ao cliente, ou deixa-o retido até haver uma destas decisões.',
   session: 'required',
   params: idParams,
   body: z.object({
-    decision: z.enum(['released', 'withheld'], { error: says('decision_unknown', 'Indique a decisão.') }),
+    decision: z.enum(['released', 'returned', 'withheld'], { error: says('decision_unknown', 'Indique a decisão.') }),
     reason,
   }),
   status: 200,
-  reply: z.object({ id: z.string(), decision: z.enum(['released', 'withheld']) }),
+  reply: z.object({ id: z.string(), decision: z.enum(['released', 'returned', 'withheld']) }),
   errors: ['staff.not_allowed', 'staff.access_closed', 'dispatch.not_found', 'dispatch.not_asked'],
   delegates: true,
   cache: 'no-store',

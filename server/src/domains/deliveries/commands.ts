@@ -6,7 +6,7 @@ import { newId, type Tx } from '../../platform/db/database.ts'
 import type { TaskKind, TaskKinds, TaskMove } from '../dispatch/ports.ts'
 import { type DriverRequest, findTask, requestDriver, withdrawTask } from '../dispatch/public.ts'
 import { notify } from '../notifications/public.ts'
-import { isShareHeld, releaseShare } from '../payments/public.ts'
+import { isShareHeld, refundPurchase, releaseShare } from '../payments/public.ts'
 import { DELIVERY_VEHICLES, earnsFee, eventOf, isOver } from './rules.ts'
 import * as store from './store.ts'
 
@@ -76,7 +76,12 @@ export async function cancelDelivery(tx: Tx, kinds: TaskKinds, cancellation: Can
 }
 
 /** Dispatch moved the task of a delivery: its order hears of it, and who drove it earns the fee. */
-export const deliveryTasks: TaskKind = { kind: 'delivery', moved: followTask, release: releaseFee }
+export const deliveryTasks: TaskKind = {
+  kind: 'delivery',
+  moved: followTask,
+  release: releaseFee,
+  giveBack: giveBackFee,
+}
 
 async function followTask(tx: Tx, move: TaskMove): Promise<void> {
   const delivery = await store.findDelivery(tx.sql, move.id)
@@ -116,6 +121,16 @@ async function releaseFee(tx: Tx, { id, driverId, now }: { id: string; driverId:
   const delivery = await store.findDelivery(tx.sql, id)
   if (!delivery) return
   await payDriver(tx, { purchase: { kind: delivery.order_kind, id: delivery.order_id }, driverId, now })
+}
+
+async function giveBackFee(tx: Tx, { id, staffId, now }: { id: string; staffId: string; now: Date }): Promise<void> {
+  const delivery = await store.findDelivery(tx.sql, id)
+  if (!delivery) return
+  const purchase = { kind: delivery.order_kind, id: delivery.order_id }
+  if (!(await isShareHeld(tx.sql, { purchase, part: 'delivery' }))) return
+  const parts = [{ part: 'delivery', amount: 'left' }] as const
+  const reason = 'A entrega não foi confirmada.'
+  await refundPurchase(tx, { purchase, parts, reason, cause: { staffId }, mayWait: true, now })
 }
 
 /** The fee that was held of the order's sale; there is none where delivery was free. */

@@ -41,6 +41,8 @@ export type TaskKind = {
   moved(tx: Tx, move: TaskMove): Promise<void>
   /** A finished task that was not proven is: its driver has earned. */
   release(tx: Tx, released: { id: string; driverId: string; now: Date }): Promise<void>
+  /** Staff do not believe it: its customer has back what the driver would have earned. */
+  giveBack(tx: Tx, doubted: { id: string; staffId: string; now: Date }): Promise<void>
 }
 
 /** The kinds by name, once every domain has plugged in. */

@@ -30,6 +30,7 @@ const nothingFor = (kind: TaskKindName): TaskKind => ({
   kind,
   moved: async () => undefined,
   release: async () => undefined,
+  giveBack: async () => undefined,
 })
 
 /** How long a driver is searched for. */

@@ -174,6 +174,25 @@ it.each(RULE.filter(([, { refund }]) => refund > 0))(
   },
 )
 
+it('a delivery that its customer denies gives the fee back when staff say so', async () => {
+  const order = await ordered()
+  const { driver, deliveryId } = await driven(order, ['picked_up', 'in_transit', 'delivered'])
+  expect((await order.buyer.post(`/api/delivery/${deliveryId}/arrival`, { hasArrived: false })).status).toBe(200)
+  const staff = await makeStaff(server)
+  const decided = await staff.post(`/api/operator/arrivals/${deliveryId}/decision`, {
+    decision: 'returned',
+    reason: 'O cliente não recebeu.',
+  })
+  expect(decided.body).toEqual({ id: deliveryId, decision: 'returned' })
+  expect(await booksAfter(driver.driverId, order.at.id)).toEqual({ driver: 0, shop: GOODS })
+  const [refund] = await server.query(
+    `select refund.amount::int, started_by from payments_refunds refund join payments_sales sale on sale.id = refund.sale_id
+     where sale.purchase_id = $1`,
+    [order.id],
+  )
+  expect(refund).toEqual({ amount: 50_00, started_by: staff.id })
+})
+
 it('ended by staff before it is picked up, everything goes back and nobody bears anything', async () => {
   const order = await ordered()
   const { driver, end } = await driven(order, [])

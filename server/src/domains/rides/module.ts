@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module.ts'
 import { taskKindsOf } from '../dispatch/public.ts'
-import { followTask, releaseFare } from './commands/follow-task.ts'
+import { followTask, giveBackFare, releaseFare } from './commands/follow-task.ts'
 import { ridesSweeps } from './jobs.ts'
 import { ridePurchase } from './payable.ts'
 import { findReviewed, isTheirs } from './queries.ts'
@@ -18,7 +18,14 @@ export const module: Module = {
     return {
       plugs: {
         purchases: [ridePurchase(deps)],
-        taskKinds: [{ kind: RIDE, moved: (tx, move) => followTask(tx, deps, move), release: releaseFare }],
+        taskKinds: [
+          {
+            kind: RIDE,
+            moved: (tx, move) => followTask(tx, deps, move),
+            release: releaseFare,
+            giveBack: giveBackFare,
+          },
+        ],
         reviewedServices: [{ kind: RIDE, unlisted: ['rider'], find: findReviewed }],
         supportSubjects: [{ kind: RIDE, label: 'Viagem', page: ridePage, isTheirs }],
       },

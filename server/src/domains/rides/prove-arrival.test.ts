@@ -40,6 +40,15 @@ const queued = async (id: string) =>
   ((await staff.get('/api/operator/arrivals')).body as unknown as { id: string; isDenied: boolean }[]).find(
     (arrival) => arrival.id === id,
   )
+/** What went back for a ride, or is on its way. */
+const backFor = async (id: string): Promise<number> => {
+  const [row] = await server.query<{ amount: string | null }>(
+    `select sum(refund.amount) as amount from payments_refunds refund join payments_sales sale on sale.id = refund.sale_id
+     where sale.purchase_id = $1 and refund.status <> 'refused'`,
+    [id],
+  )
+  return Number(row?.amount ?? 0)
+}
 const decide = (who: Visitor, id: string, decision: string) =>
   who.post(`/api/operator/arrivals/${id}/decision`, { decision, reason: 'Falei com o cliente.' })
 
@@ -74,7 +83,7 @@ test('near the place and after a possible time it has earned without a code', as
   expect(row).toEqual({ dropoff_proof: 'place' })
 })
 
-test('a rider who denies it brings it before staff, who pay or keep what is held', async () => {
+test('who denies a ride brings it before staff, who pay, give back, or keep what is held', async () => {
   const rider = await server.person()
   const { id, driver } = await driven(rider, { minutes: 10 })
   expect(await queued(id)).toBeUndefined()
@@ -83,14 +92,30 @@ test('a rider who denies it brings it before staff, who pay or keep what is held
   expect(await queued(id)).toMatchObject({ kind: 'ride', isNear: false, isTimely: true, isDenied: true, fee: FARE })
   expect((await decide(rider, id, 'released')).status).toBe(403)
   expect((await decide(staff, id, 'withheld')).body).toEqual({ id, decision: 'withheld' })
-  expect([await queued(id), await earned(driver)]).toEqual([undefined, 0])
-  expect((await decide(staff, id, 'released')).body['code']).toBe('dispatch.not_asked')
+  expect(await queued(id)).toMatchObject({ isWithheld: true })
+  expect((await decide(staff, id, 'withheld')).body['code']).toBe('dispatch.not_asked')
+  expect((await decide(staff, id, 'returned')).body).toEqual({ id, decision: 'returned' })
+  expect([await queued(id), await earned(driver), await backFor(id)]).toEqual([undefined, 0, FARE])
+  for (const again of ['released', 'returned', 'withheld']) {
+    expect((await decide(staff, id, again)).body['code']).toBe('dispatch.not_asked')
+  }
   const other = await driven(rider)
   await answer(rider, other.id, false)
   await decide(staff, other.id, 'released')
-  expect(await earned(other.driver)).toBe(FARE * 0.9)
+  expect([await earned(other.driver), await backFor(other.id)]).toEqual([FARE * 0.9, 0])
   const audit = await server.query('select action from staff_audit where subject_id = $1', [other.id])
   expect(audit).toEqual([{ action: 'arrival.released' }])
+})
+
+test('what was withheld is paid to the driver after all', async () => {
+  const rider = await server.person()
+  const { id, driver } = await driven(rider)
+  await answer(rider, id, false)
+  await decide(staff, id, 'withheld')
+  const decided = await Promise.all([decide(staff, id, 'released'), decide(staff, id, 'returned')])
+  expect(decided.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const isPaid = decided[0]?.status === 200
+  expect([await earned(driver), await backFor(id)]).toEqual(isPaid ? [FARE * 0.9, 0] : [0, FARE])
 })
 
 test('silence pays who was near or took his time, and brings the rest before staff', async () => {

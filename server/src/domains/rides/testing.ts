@@ -1,7 +1,7 @@
 import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
 import type { TaskKinds } from '../dispatch/ports.ts'
 import { initiate, settled } from '../payments/testing.ts'
-import { followTask, releaseFare } from './commands/follow-task.ts'
+import { followTask, giveBackFare, releaseFare } from './commands/follow-task.ts'
 
 /** About three kilometres by road through Maputo. */
 export const TRIP = {
@@ -57,6 +57,7 @@ export const kindsFor = ({ app: { platform } }: TestServer): TaskKinds => {
     kind,
     moved: (tx, move) => followTask(tx, deps, move),
     release: releaseFare,
+    giveBack: giveBackFare,
   })
   return kinds
 }

@@ -62,7 +62,7 @@ export async function settleSilent(tx: Tx, kinds: TaskKinds, { id, now }: { id: 
   if (isFirst && decision !== null) await release(tx, kinds, { task, now })
 }
 
-/** Staff pay the driver, or keep what is held; what is kept they give back where the payment is. */
+/** Staff pay the driver, give the customer back what is held, or keep it until they do one of both. */
 export const decideArrival = (
   kinds: TaskKinds,
   staffId: StaffId,
@@ -74,6 +74,7 @@ export const decideArrival = (
     if (!task || !doubt) return refuse('dispatch.not_found')
     if (!(await store.decideDoubt(tx.sql, { taskId: id, decision, staffId, now }))) refuse('dispatch.not_asked')
     if (decision === 'released') await release(tx, kinds, { task, now })
+    if (decision === 'returned') await kinds(task.kind).giveBack(tx, { id, staffId, now })
     await insertAudit(tx.sql, { staffId, action: `arrival.${decision}`, subjectId: id, reason, now })
     return { id, decision }
   })

@@ -33,6 +33,7 @@ export async function listDoubtedArrivals(db: Sql): Promise<DoubtedArrival[]> {
         isNear: doubt.is_near,
         isTimely: doubt.is_timely,
         isDenied: doubt.answer === 'no',
+        isWithheld: doubt.decision === 'withheld',
         endedAt: doubt.asked_at.toISOString(),
       }
     }),

@@ -4,7 +4,7 @@ import { isNotParked } from '../../../platform/parked/store.ts'
 import type { Arrival } from './rules.ts'
 
 type Answer = 'yes' | 'no' | 'silence'
-export type Decision = 'released' | 'withheld'
+export type Decision = 'released' | 'returned' | 'withheld'
 
 /** When the driver took it up. */
 export async function findStart(db: Sql, taskId: string): Promise<Date | undefined> {
@@ -35,13 +35,16 @@ export async function answerDoubt(db: Sql, { taskId, answer, decision, now }: Se
   return numAffectedRows === 1n
 }
 
+/** Answered, and the money is neither with the driver nor with the customer. */
+const IS_OPEN = sql`answer is not null and (decision is null or decision = 'withheld')`
+
 type Deciding = { taskId: string; decision: Decision; staffId: string; now: Date }
 
-/** False when it is decided, or nobody has answered yet. */
+/** False when its money has gone somewhere, or nobody has answered yet. */
 export async function decideDoubt(db: Sql, { taskId, decision, staffId, now }: Deciding): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update dispatch_doubts set decision = ${decision}, decided_by = ${staffId}, decided_at = ${now}
-    where task_id = ${taskId} and answer is not null and decision is null`.execute(db)
+    where task_id = ${taskId} and ${IS_OPEN} and decision is distinct from ${decision}`.execute(db)
   return numAffectedRows === 1n
 }
 
@@ -89,10 +92,10 @@ export async function findFirstAsked(db: Sql, { sweep, now }: Waiting): Promise<
   return rows[0]?.at ?? null
 }
 
-/** What waits for staff, the oldest first. */
+/** What waits for staff, the oldest first; last what they have withheld. */
 export async function findUndecided(db: Sql, most: number): Promise<DoubtRow[]> {
   const { rows } = await sql<DoubtRow>`
-    select ${COLUMNS} from dispatch_doubts where answer is not null and decision is null
-    order by answered_at limit ${most}`.execute(db)
+    select ${COLUMNS} from dispatch_doubts where ${IS_OPEN}
+    order by decision nulls first, answered_at limit ${most}`.execute(db)
   return rows
 }

@@ -16,6 +16,7 @@ import {
   lockRide,
   type RideRow,
   returnToSearch,
+  setPayment,
   startRide,
 } from '../store/rides.ts'
 import type { RidesDeps } from './search-driver.ts'
@@ -85,6 +86,18 @@ async function complete(tx: Tx, { ride, move: { driver, isProven, now } }: Follo
 export async function releaseFare(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   const ride = (await lockRide(tx.sql, id)) ?? refuse('rides.not_found')
   await payDriver(tx, ride, now, { compensates: false })
+}
+
+/** Nobody was driven: the fare goes back, and what was not paid yet is no debt. */
+export async function giveBackFare(
+  tx: Tx,
+  { id, staffId, now }: { id: string; staffId: string; now: Date },
+): Promise<void> {
+  const ride = (await lockRide(tx.sql, id)) ?? refuse('rides.not_found')
+  await giveBack(tx, ride, { fee: 0, reason: 'A viagem não foi confirmada.', cause: { staffId }, now })
+  const paymentStatus = paymentAfterEnd(ride.payment_status)
+  if (paymentStatus !== ride.payment_status) await setPayment(tx.sql, { id, paymentStatus, paymentId: null })
+  tx.tell(ride.rider_id, 'ride', { id, version: ride.version + 1 })
 }
 
 /** Nobody was found: everything goes back by itself. */

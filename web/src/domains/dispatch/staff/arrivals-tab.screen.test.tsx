@@ -28,22 +28,26 @@ const open = async (arrivals: DoubtedArrival[]) => {
   )
 }
 
-test('staff see why an end is doubted, and pay the driver or not, with a reason', async () => {
-  answer(decideArrival, { id: DENIED.id, decision: 'withheld' })
-  await open([DENIED, { ...DENIED, id: '00000000-0000-4000-8000-000000000912', isDenied: false, kind: 'delivery' }])
+test('staff see why an end is doubted, and pay the driver or the customer, with a reason', async () => {
+  answer(decideArrival, { id: DENIED.id, decision: 'returned' })
+  await open([
+    DENIED,
+    { ...DENIED, id: '00000000-0000-4000-8000-000000000912', isDenied: false, isWithheld: true, kind: 'delivery' },
+  ])
   const denied = page.getByRole('article', { name: 'Viagem de Ana Macuácua' })
   for (const text of ['O cliente nega', /Zito Cumbe/, 'Longe do destino, ou desconhecida', 'Possível']) {
     await expect.element(denied.getByText(text)).toBeVisible()
   }
   await expect.element(page.getByRole('article', { name: 'Entrega de Ana Macuácua' })).toBeVisible()
   await expect.element(page.getByText('O cliente não respondeu')).toBeVisible()
+  await expect.element(page.getByText('Retido', { exact: true })).toBeVisible()
   await expectAccessible()
-  await denied.getByRole('button', { name: 'Não pagar' }).click()
+  await denied.getByRole('button', { name: 'Devolver ao cliente' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'A viagem não foi feita.' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Não pagar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Devolver', exact: true }).click()
   await expect
     .poll(() => callsOf(decideArrival).map(({ body }) => body))
-    .toEqual([{ decision: 'withheld', reason: 'A viagem não foi feita.' }])
+    .toEqual([{ decision: 'returned', reason: 'A viagem não foi feita.' }])
 })
 
 test('without any the tab says what would be there', async () => {

@@ -40,13 +40,14 @@ export function ArrivalsTab() {
 }
 
 function Arrival({ arrival }: { arrival: DoubtedArrival }) {
-  const { id, kind, customer, driver, dropoffAddress, fee, isNear, isTimely, isDenied, endedAt } = arrival
+  const { id, kind, customer, driver, dropoffAddress, fee, isNear, isTimely, isDenied, isWithheld, endedAt } = arrival
   const [decision, setDecision] = useState<keyof typeof DECISIONS>()
   const decide = useDecideArrival(id)
   return (
     <Card as="article" aria-label={`${kind === 'ride' ? 'Viagem' : 'Entrega'} de ${customer.name}`}>
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <Badge tone={isDenied ? 'danger' : 'emphasis'}>{isDenied ? 'O cliente nega' : 'O cliente não respondeu'}</Badge>
+        {isWithheld && <Badge>Retido</Badge>}
         <span className="text-sm text-muted">
           <Waiting since={endedAt} />
         </span>
@@ -63,8 +64,8 @@ function Arrival({ arrival }: { arrival: DoubtedArrival }) {
       />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => setDecision('released')}>Pagar ao motorista</Button>
-        <Button variant="danger" onClick={() => setDecision('withheld')}>
-          Não pagar
+        <Button variant="danger" onClick={() => setDecision('returned')}>
+          Devolver ao cliente
         </Button>
       </div>
       {decision && (
@@ -93,10 +94,10 @@ const DECISIONS = {
     cancelLabel: 'Ainda não',
     usual: ['O cliente confirmou por telefone.', 'A posição e a hora batem certo.'],
   },
-  withheld: {
-    title: 'Não pagar ao motorista?',
-    hint: 'Fica no registo. O dinheiro fica retido: devolva-o ao cliente na página do pagamento.',
-    confirmLabel: 'Não pagar',
+  returned: {
+    title: 'Devolver ao cliente?',
+    hint: 'Fica no registo. O cliente recebe o que está retido: de uma viagem todo o preço, de uma entrega a taxa. O resto de um pedido devolve-se na página do pagamento.',
+    confirmLabel: 'Devolver',
     cancelLabel: 'Ainda não',
     usual: ['O cliente não recebeu.', 'A viagem não foi feita.'],
   },

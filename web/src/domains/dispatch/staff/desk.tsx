@@ -20,6 +20,7 @@ export const desk: Desk = {
     'ride.ended': 'Terminou uma viagem',
     'ride.assigned': 'Atribuiu um motorista a uma viagem',
     'arrival.released': 'Pagou uma chegada em dúvida',
+    'arrival.returned': 'Devolveu ao cliente uma chegada em dúvida',
     'arrival.withheld': 'Não pagou uma chegada em dúvida',
     'delivery.ended': 'Cancelou uma entrega',
     'delivery.assigned': 'Atribuiu um motorista a uma entrega',
