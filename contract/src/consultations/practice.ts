@@ -27,6 +27,25 @@ export const listWaiting = endpoint({
   cache: 'no-store',
 })
 
+export const unsignedNote = z.object({
+  /** Of the consultation. */
+  id: z.string(),
+  patientName: z.string(),
+  appointmentTime: instant,
+})
+export type UnsignedNote = z.output<typeof unsignedNote>
+
+export const listUnsigned = endpoint({
+  method: 'GET',
+  path: '/api/doctor/unsigned',
+  summary: 'As consultas terminadas cuja nota o médico ainda não assinou, a mais antiga primeiro.',
+  session: 'required',
+  status: 200,
+  reply: z.array(unsignedNote),
+  errors: ['appointments.profile_required'],
+  cache: 'no-store',
+})
+
 export const snapshot = z.object({
   patientId: z.string(),
   patientName: z.string(),

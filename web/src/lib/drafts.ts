@@ -34,7 +34,9 @@ export function readDraft(storage: BrowserStorage, page: string, reader: string 
 export const hasDraft = (page: string): boolean => tabStorage().getItem(keyOf(page)) !== null
 
 /** It was sent: the page begins empty again. */
-export const dropDraft = (page: string): void => tabStorage().removeItem(keyOf(page))
+export const dropDraft = (page: string): void => dropKept(tabStorage(), page)
+
+export const dropKept = (storage: BrowserStorage, page: string): void => storage.removeItem(keyOf(page))
 
 /**
  * The draft of a page and its keeper: `const draft = useDraft('telemedicine', isBookingDraft)`; begin with

@@ -7,6 +7,7 @@ import {
   type EncounterRow,
   findCompleted,
   findEncounters,
+  findHeld,
   findUnbegun,
   findUnderWay,
   moveStatus,
@@ -46,6 +47,14 @@ export async function encountersOf(db: Sql, ids: readonly string[]): Promise<Enc
 /** A doctor's appointments whose patient has come and that are not over. */
 export async function underWayOf(db: Sql, doctorUserId: string): Promise<Encounter[]> {
   return (await findUnderWay(db, doctorUserId)).map(describe)
+}
+
+/** What a doctor has completed since then, the earliest first. */
+export async function heldBy(
+  db: Sql,
+  query: { doctorUserId: string; since: Date; most: number },
+): Promise<Encounter[]> {
+  return (await findHeld(db, query)).map(describe)
 }
 
 /**

@@ -5,16 +5,18 @@ import type {
   getRtcConfig as rtcEndpoint,
   Snapshot,
   Summary,
+  UnsignedNote,
   WaitingPatient,
 } from '@salama/contract/consultations'
 import type { Reply } from '@salama/contract/kernel/endpoint'
+import { DAY_MS } from '@salama/contract/kernel/time'
 import type { RecordEntry } from '@salama/contract/records'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { peopleOf } from '../accounts/public.ts'
-import { completedOf, doctorOf, encounterOf, underWayOf } from '../appointments/public.ts'
+import { completedOf, doctorOf, encounterOf, heldBy, underWayOf } from '../appointments/public.ts'
 import type { RegisteredKind } from '../files/ports.ts'
 import type { Called } from '../notifications/ports.ts'
 import { findActiveMedicines } from '../prescriptions/public.ts'
@@ -132,6 +134,32 @@ async function waitingFor(db: Sql, doctorUserId: string, now: Date): Promise<Wai
       waitingSince: joined_at.toISOString(),
     }
   })
+}
+
+/** A note that was forgotten for longer is no longer written. */
+const UNSIGNED_MS = 90 * DAY_MS
+const MOST_HELD = 1_000
+
+/** What this doctor has completed without signing the note, the earliest first. */
+export async function listUnsigned(db: Sql, actor: Actor, now: Date): Promise<UnsignedNote[]> {
+  await doctorOf(db, actor)
+  const since = new Date(now.getTime() - UNSIGNED_MS)
+  const held = await heldBy(db, { doctorUserId: actor.userId, since, most: MOST_HELD })
+  const notes = await findNotes(
+    db,
+    held.map(({ id }) => id),
+  )
+  const signed = new Set(notes.filter(({ signed_at }) => signed_at !== null).map((row) => row.appointment_id))
+  const unsigned = held.filter(({ id }) => !signed.has(id))
+  const personOf = await peopleOf(
+    db,
+    unsigned.map(({ patientId }) => patientId),
+  )
+  return unsigned.map(({ id, patientId, startsAt }) => ({
+    id,
+    patientName: personOf(patientId).name,
+    appointmentTime: startsAt.toISOString(),
+  }))
 }
 
 /** Patients who are in a doctor's room and alone there; who comes again calls again. */

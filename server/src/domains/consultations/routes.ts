@@ -8,7 +8,15 @@ import type { RecordSource } from '../records/ports.ts'
 import { addAddendum, readNote, saveNote, signNote } from './commands/notes.ts'
 import { completeConsultation } from './commands.ts'
 import { renderSummary } from './queries/summary-pdf.ts'
-import { getConsultation, getRtcConfig, listWaiting, readMessages, readSnapshot, readSummary } from './queries.ts'
+import {
+  getConsultation,
+  getRtcConfig,
+  listUnsigned,
+  listWaiting,
+  readMessages,
+  readSnapshot,
+  readSummary,
+} from './queries.ts'
 
 export function consultationsRoutes(binder: Binder, platform: Platform, sources: () => readonly RecordSource[]): void {
   const { db } = platform
@@ -36,6 +44,7 @@ export function consultationsRoutes(binder: Binder, platform: Platform, sources:
     getRtcConfig(platform, { appointmentId: query.appointment, userId: actor.userId, now }),
   )
   binder.on(contract.listWaiting, ({ actor, now }) => listWaiting(db.sql, actor, now))
+  binder.on(contract.listUnsigned, ({ actor, now }) => listUnsigned(db.sql, actor, now))
   binder.on(contract.getSnapshot, ({ actor, params, now, transact }) =>
     transact((tx) => readSnapshot(tx, sources(), { appointmentId: params.id, userId: actor.userId, now })),
   )

@@ -39,6 +39,21 @@ test('a note saves while it is typed, one browser after another, once the consul
   expect([byPatient.status, foreign.status]).toEqual([404, 404])
 })
 
+test('what is completed without a signed note waits for its doctor alone, until it is signed (APT-10)', async () => {
+  const pair = await pairFor(server)
+  await meet(server.origin, pair)
+  const { visitor } = pair.doctor
+  await save(pair, 0)
+  const unsigned = async () => (await visitor.get('/api/doctor/unsigned')).body
+  expect(await unsigned()).toEqual([])
+  await visitor.post(`/api/doctor/consultations/${pair.id}/complete`)
+  expect(await unsigned()).toMatchObject([{ id: pair.id, patientName: 'Amina Mussa' }])
+  expect((await (await doctorFor(server)).visitor.get('/api/doctor/unsigned')).body).toEqual([])
+  expect((await pair.patient.get('/api/doctor/unsigned')).status).toBe(403)
+  await visitor.post(pathOf(pair, '/sign'))
+  expect(await unsigned()).toEqual([])
+})
+
 test('a signed note is locked, in SQL too, and takes dated addenda (APT-10)', async () => {
   const pair = await pairFor(server)
   await meet(server.origin, pair)

@@ -1,19 +1,15 @@
 import type { AgendaEntry } from '@salama/contract/appointments'
+import { fold, wordsOf } from '@salama/contract/kernel/text'
 import { addDays, dayInMaputo, formatLongDay, formatTime, maputoInstant } from '@salama/contract/kernel/time'
-import { CalendarX, ChevronLeft, ChevronRight, MessageCircle, Video } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { handleUnauthorized } from '../../lib/session.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
-import { toast } from '../../ui/toast.ts'
-import { useAgenda, useCancelAsDoctor } from './api.ts'
-import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
+import { AgendaRow } from './agenda-row.tsx'
+import { useAgenda } from './api.ts'
 import { useNow } from './use-now.ts'
 
 const SPANS = { day: 1, week: 7 } as const
@@ -28,6 +24,9 @@ export function Agenda() {
   const [from, setFrom] = useState(today)
   const length = SPANS[span]
   const agenda = useAgenda({ from, days: length })
+  const [sought, setSought] = useState('')
+  const words = wordsOf(sought)
+  const found = (agenda.data ?? []).filter((entry) => matches(entry, words))
   const days = Array.from({ length }, (_, offset) => addDays(from, offset))
   return (
     <>
@@ -45,6 +44,12 @@ export function Agenda() {
             </Button>
           ))}
         </div>
+        <SearchField
+          label="Procurar paciente"
+          value={sought}
+          onSearch={setSought}
+          className="min-w-40 grow md:max-w-64"
+        />
         <div className="ml-auto flex items-center gap-1">
           <IconButton label="Anterior" icon={ChevronLeft} onClick={() => setFrom(addDays(from, -length))} />
           <Button variant="ghost" size="sm" onClick={() => setFrom(today)} disabled={from === today}>
@@ -53,15 +58,19 @@ export function Agenda() {
           <IconButton label="Seguinte" icon={ChevronRight} onClick={() => setFrom(addDays(from, length))} />
         </div>
       </div>
+      {agenda.data && words.length > 0 && found.length === 0 && (
+        <p className="text-muted">Nenhuma consulta encontrada.</p>
+      )}
       {agenda.data ? (
-        <ol className="flex flex-col gap-5">
+        <ol className="flex flex-col gap-3">
           {days.map((day) => (
             <Day
               key={day}
               day={day}
               today={today}
               now={now}
-              entries={agenda.data.filter((entry) => dayInMaputo(new Date(entry.appointmentTime)) === day)}
+              isSearched={words.length > 0}
+              entries={found.filter((entry) => dayInMaputo(new Date(entry.appointmentTime)) === day)}
             />
           ))}
         </ol>
@@ -79,22 +88,34 @@ export function Agenda() {
   )
 }
 
-type DayProps = { day: string; today: string; now: Date; entries: readonly AgendaEntry[] }
+type DayProps = { day: string; today: string; now: Date; entries: readonly AgendaEntry[]; isSearched: boolean }
 
-function Day({ day, today, now, entries }: DayProps) {
+function Day({ day, today, now, entries, isSearched }: DayProps) {
+  if (isSearched && entries.length === 0) return null
+  const [past, ahead] = [
+    entries.filter((entry) => hasEnded(entry, now)),
+    entries.filter((entry) => !hasEnded(entry, now)),
+  ]
   return (
     <li>
-      <h2 className="mb-2 font-bold first-letter:uppercase">
+      <h2 className="mb-1 text-sm font-bold first-letter:uppercase">
         {day === today && 'Hoje, '}
         {formatLongDay(maputoInstant(day))}
+        {entries.length > 0 && <span className="font-normal text-muted"> · {entries.length}</span>}
       </h2>
       {entries.length === 0 ? (
         <p className="text-sm text-muted">Sem consultas.</p>
       ) : (
-        <ul className="flex flex-col gap-2">
-          {entries.map((entry) => (
+        <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">
+          {past.map((entry) => (
             <li key={entry.id}>
-              <Entry entry={entry} now={now} />
+              <AgendaRow entry={entry} now={now} />
+            </li>
+          ))}
+          {day === today && !isSearched && <Now now={now} />}
+          {ahead.map((entry) => (
+            <li key={entry.id}>
+              <AgendaRow entry={entry} now={now} />
             </li>
           ))}
         </ul>
@@ -103,67 +124,17 @@ function Day({ day, today, now, entries }: DayProps) {
   )
 }
 
-function Entry({ entry, now }: { entry: AgendaEntry; now: Date }) {
-  const { appointmentTime, endsAt, patientName, type, status, notes } = entry
-  const [isCancelling, setIsCancelling] = useState(false)
-  const badge = STATUS_BADGES[status]
-  const TypeIcon = type === 'video' ? Video : MessageCircle
-  const mayCancel = ['confirmed', 'pending_payment'].includes(status) && Date.parse(appointmentTime) > now.getTime()
-  return (
-    <Card as="article" className="flex flex-wrap items-start gap-x-4 gap-y-2">
-      <p className="w-16 shrink-0 font-bold tabular-nums">
-        <time dateTime={appointmentTime}>{formatTime(appointmentTime)}</time>
-        <span className="block text-sm font-normal text-muted">{formatTime(endsAt)}</span>
-      </p>
-      <div className="min-w-0 grow basis-40">
-        <p className="font-semibold">{patientName}</p>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <span className="inline-flex items-center gap-1.5">
-            <TypeIcon className="size-4" aria-hidden />
-            {TYPE_LABELS[type]}
-          </span>
-          <Badge tone={badge.tone}>{badge.label}</Badge>
-        </p>
-        {notes && <p className="mt-2 text-sm whitespace-pre-line wrap-anywhere">{notes}</p>}
-      </div>
-      {mayCancel && (
-        <Button variant="ghost" size="sm" onClick={() => setIsCancelling(true)}>
-          <CalendarX className="size-5" aria-hidden />
-          Cancelar<span className="sr-only"> a consulta com {patientName}</span>
-        </Button>
-      )}
-      {isCancelling && <CancelDialog entry={entry} onClose={() => setIsCancelling(false)} />}
-    </Card>
-  )
-}
+const hasEnded = ({ endsAt }: AgendaEntry, now: Date): boolean => Date.parse(endsAt) <= now.getTime()
 
-function CancelDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => void }) {
-  const cancel = useCancelAsDoctor(entry.id)
-  const confirm = (reason: string) =>
-    cancel.mutate(reason, {
-      onSuccess: () => {
-        toast({
-          title: 'Consulta cancelada',
-          description: `${entry.patientName} foi avisado e recebe tudo de volta.`,
-          variant: 'success',
-        })
-        onClose()
-      },
-      onError: (error) => {
-        if (!handleUnauthorized(error)) tellRefusal(error, async () => onClose())
-      },
-    })
-  return (
-    <ReasonDialog
-      title={`Cancelar a consulta com ${entry.patientName}?`}
-      hint="O paciente lê o motivo e pode escolher outro horário."
-      warning="O paciente recebe de volta tudo o que pagou."
-      confirmLabel="Cancelar consulta"
-      cancelLabel="Manter a consulta"
-      usual={['Surgiu uma urgência.', 'Estou doente nesse dia.']}
-      busy={cancel.isPending}
-      onConfirm={confirm}
-      onClose={onClose}
-    />
-  )
+/** Between what is over and what comes. */
+const Now = ({ now }: { now: Date }) => (
+  <li className="flex items-center gap-2 border-t-2! border-t-danger! bg-danger-soft px-3 text-xs font-bold text-on-danger-soft">
+    Agora, {formatTime(now.toISOString())}
+  </li>
+)
+
+/** Every word is in the patient's name or in what was written when booking. */
+function matches({ patientName, notes }: AgendaEntry, words: readonly string[]): boolean {
+  const text = fold(`${patientName} ${notes}`)
+  return words.every((word) => text.includes(word))
 }

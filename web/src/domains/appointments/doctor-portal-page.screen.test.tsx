@@ -69,6 +69,34 @@ test('the agenda says who comes when, and a cancellation needs a reason (X-029)'
   await expect.poll(() => callsOf(cancelAsDoctor)[0]?.body).toEqual({ reason: 'Surgiu uma urgência.' })
 })
 
+test('a row leads into the room from ten minutes before, and into what is over as long as it may be written', async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const row = (place: number, changes: Partial<AgendaEntry>): AgendaEntry => {
+    const id = ENTRY.id.replace(/.$/, String(place))
+    return { ...ENTRY, id, patientName: `Paciente ${place}`, ...changes }
+  }
+  answer(getAgenda, [
+    row(1, { status: 'completed', appointmentTime: at(-90), endsAt: at(-60) }),
+    row(2, { appointmentTime: at(9), endsAt: at(39) }),
+    row(3, { appointmentTime: at(11), endsAt: at(41) }),
+    row(4, { status: 'cancelled', appointmentTime: at(12), endsAt: at(42) }),
+  ])
+  await open()
+  const link = (name: RegExp) => page.getByRole('link', { name })
+  await expect
+    .element(link(/Abrir a consulta com Paciente 1/))
+    .toHaveAttribute('href', `/consultation?appointment=${ENTRY.id.replace(/.$/, '1')}`)
+  await expect.element(link(/Entrar na consulta com Paciente 2/)).toBeVisible()
+  await expect.element(link(/Abrir a consulta com Paciente 3/)).toBeVisible()
+  expect(link(/Paciente 4/).elements()).toEqual([])
+  await expect.element(page.getByText(/^Agora, /)).toBeVisible()
+  const { height } = page.getByRole('article', { name: 'Paciente 2' }).element().getBoundingClientRect()
+  expect(Math.min(height, 44)).toBe(height)
+  await page.getByRole('searchbox', { name: 'Procurar paciente' }).fill('paciente 3')
+  await expect.element(page.getByRole('article', { name: 'Paciente 2' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('article', { name: 'Paciente 3' })).toBeVisible()
+})
+
 /** Enter on a button, as who uses no pointer. */
 async function press(name: string): Promise<void> {
   await expect.element(page.getByRole('button', { name })).toBeEnabled()

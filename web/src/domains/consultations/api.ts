@@ -5,9 +5,9 @@ import {
   getNote,
   getSnapshot,
   getSummary,
+  listUnsigned,
   listWaiting,
   type Note,
-  saveNote,
   signNote,
 } from '@salama/contract/consultations'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
@@ -36,18 +36,14 @@ export function useWaitingPatients() {
 /** Who closes a tab is only missed: no news tells of it. */
 const WAITING_EVERY_MS = 15_000
 
+export const useUnsigned = () => useQuery({ ...queryOf(listUnsigned), ...fresh })
+
 export const useSnapshot = (id: string) => useQuery({ ...queryOf(getSnapshot, { params: { id } }), ...fresh })
 
 export const useNote = (id: string) => useQuery({ ...queryOf(getNote, { params: { id } }), ...fresh })
 
 const keepNote = (id: string) => (note: Note) =>
   queryClient.setQueryData(queryOf(getNote, { params: { id } }).queryKey, note)
-
-export const useSaveNote = (id: string) =>
-  useMutation<Note, Error, SentBody<typeof saveNote>>({
-    mutationFn: (body) => call(saveNote, { params: { id }, body }),
-    onSuccess: keepNote(id),
-  })
 
 export const useSignNote = (id: string) =>
   useMutation<Note, Error, void>({ mutationFn: () => call(signNote, { params: { id } }), onSuccess: keepNote(id) })

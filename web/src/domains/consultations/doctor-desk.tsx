@@ -2,6 +2,7 @@ import type { Consultation, Snapshot } from '@salama/contract/consultations'
 import { formatDate } from '@salama/contract/kernel/time'
 import { CircleCheckBig } from 'lucide-react'
 import { useState } from 'react'
+import { handleUnauthorized, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -9,10 +10,12 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { TabItem } from '../../ui/tabs.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
+import { toast } from '../../ui/toast.ts'
 import { IssuedPrescriptions } from '../prescriptions/issued-prescriptions.tsx'
 import { AccessOffer } from '../records/access-offer.tsx'
 import { useComplete, useSnapshot } from './api.ts'
 import { NoteForm } from './note-form.tsx'
+import { NOT_SENT, sendNote } from './note-outbox.ts'
 
 /** What the doctor has beside the chat: the patient at a glance, the note, prescriptions. */
 export function doctorTabs(consultation: Consultation): TabItem[] {
@@ -28,7 +31,17 @@ export function doctorTabs(consultation: Consultation): TabItem[] {
 export function CompleteButton({ id, onDone }: { id: string; onDone?: () => void }) {
   const complete = useComplete(id)
   const [isAsking, setIsAsking] = useState(false)
-  const confirm = () => complete.mutate(undefined, { onSuccess: () => onDone?.(), onError: tellFailure })
+  const owner = useUser()?.id ?? null
+  const confirm = async () => {
+    try {
+      // What was typed a moment ago goes first: the form is gone when the room has closed.
+      await sendNote(id, owner)
+    } catch (error) {
+      if (!handleUnauthorized(error)) toast(NOT_SENT)
+      return
+    }
+    complete.mutate(undefined, { onSuccess: () => onDone?.(), onError: tellFailure })
+  }
   return (
     <>
       <Button variant="secondary" onClick={() => setIsAsking(true)} busy={complete.isPending}>
@@ -37,11 +50,11 @@ export function CompleteButton({ id, onDone }: { id: string; onDone?: () => void
       </Button>
       <ConfirmDialog
         title="Concluir a consulta?"
-        description="O paciente é avisado e a sala fecha. A nota e as receitas pode ainda escrever depois."
+        description="O paciente é avisado e a sala fecha. A nota e as receitas pode ainda escrever depois, a partir da agenda."
         confirmLabel="Concluir"
         open={isAsking}
         onOpenChange={setIsAsking}
-        onConfirm={confirm}
+        onConfirm={() => void confirm()}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import type { Note } from '@salama/contract/consultations'
 import { formatDateTime, formatTime } from '@salama/contract/kernel/time'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -9,10 +10,10 @@ import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { Textarea } from '../../ui/textarea.tsx'
-import { useAddAddendum, useNote, useSaveNote, useSignNote } from './api.ts'
-
-/** Saved so long after the last key. */
-const SAVE_AFTER_MS = 1_000
+import { toast } from '../../ui/toast.ts'
+import { useAddAddendum, useNote, useSignNote } from './api.ts'
+import { NOT_SENT, type NoteText } from './note-outbox.ts'
+import { type Saving, useNoteDraft } from './use-note-draft.ts'
 
 const FIELDS = [
   { name: 'complaint', label: 'Queixa' },
@@ -24,8 +25,6 @@ const FOR_PATIENT = [
   { name: 'nextSteps', label: 'Próximos passos' },
 ] as const
 
-type Text = Pick<Note, 'complaint' | 'assessment' | 'plan' | 'symptoms' | 'nextSteps'>
-
 /** The doctor's note, saved while it is typed; signed, it only takes addenda. */
 export function NoteForm({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useNote(id)
@@ -36,40 +35,30 @@ export function NoteForm({ id }: { id: string }) {
 }
 
 function OpenNote({ id, note }: { id: string; note: Note }) {
-  const [text, setText] = useState<Text>(note)
-  const { save, saving, isDirty, change } = useAutosave(id, note)
+  const { text, saving, conflict, flush, write, keepMine, takeOther } = useNoteDraft(id, note)
   const sign = useSignNote(id)
   const [isSigning, setIsSigning] = useState(false)
-  const write = (name: keyof Text) => (value: string) => {
-    const next = Object.assign({}, text, { [name]: value })
-    setText(next)
-    change(next)
-  }
+  const change = (name: keyof NoteText) => (value: string) => write(Object.assign({}, text, { [name]: value }))
   const confirm = async () => {
-    if (isDirty) await save(text)
-    sign.mutate(undefined, { onError: tellFailure })
+    if (await flush()) sign.mutate(undefined, { onError: tellFailure })
+    else toast(NOT_SENT)
   }
   return (
     <Card as="section" aria-label="Nota clínica" className="flex flex-col gap-3">
       {FIELDS.map(({ name, label }) => (
         <Field key={name} label={label}>
-          <Textarea value={text[name]} onChange={({ target }) => write(name)(target.value)} />
+          <Textarea value={text[name]} onChange={({ target }) => change(name)(target.value)} />
         </Field>
       ))}
       <h2 className="mt-1 font-bold">Resumo para o paciente</h2>
       {FOR_PATIENT.map(({ name, label }) => (
         <Field key={name} label={label} hint="Uma linha por ponto.">
-          <Textarea value={text[name]} onChange={({ target }) => write(name)(target.value)} />
+          <Textarea value={text[name]} onChange={({ target }) => change(name)(target.value)} />
         </Field>
       ))}
+      {conflict && <Conflict onMine={keepMine} onOther={takeOther} />}
       <p role="status" className="text-sm text-muted">
-        {saving === 'failed'
-          ? 'Não foi possível guardar. Tentamos de novo quando escrever.'
-          : isDirty
-            ? 'A guardar...'
-            : note.savedAt
-              ? `Guardada às ${formatTime(note.savedAt)}`
-              : 'Guarda-se enquanto escreve.'}
+        {saving === 'saved' && note.savedAt ? `Guardada às ${formatTime(note.savedAt)}` : SAVING[saving]}
       </p>
       <Button onClick={() => setIsSigning(true)} busy={sign.isPending}>
         Assinar a nota
@@ -86,32 +75,33 @@ function OpenNote({ id, note }: { id: string; note: Note }) {
   )
 }
 
-/** One save after another, each on the version of the one before. */
-function useAutosave(id: string, { version }: Note) {
-  const saveNote = useSaveNote(id)
-  const latest = useRef<Text>(undefined)
-  const [isDirty, setIsDirty] = useState(false)
-  const [changes, setChanges] = useState(0)
-  const save = async (text: Text) => {
-    const { complaint, assessment, plan, symptoms, nextSteps } = text
-    await saveNote
-      .mutateAsync({ complaint, assessment, plan, symptoms, nextSteps, version })
-      .then(() => latest.current === text && setIsDirty(false))
-      .catch(tellFailure)
-  }
-  const saveLatest = useEffectEvent(() => latest.current && !saveNote.isPending && void save(latest.current))
-  useEffect(() => {
-    if (!isDirty) return
-    const timer = setTimeout(saveLatest, SAVE_AFTER_MS)
-    return () => clearTimeout(timer)
-    // Again with every key, and when the save before has ended.
-  }, [isDirty, changes, version])
-  const change = (text: Text) => {
-    latest.current = text
-    setIsDirty(true)
-    setChanges((count) => count + 1)
-  }
-  return { save, change, isDirty, saving: saveNote.isError ? ('failed' as const) : ('fine' as const) }
+const SAVING: Record<Saving, string> = {
+  saved: 'Guarda-se enquanto escreve.',
+  saving: 'A guardar...',
+  kept: 'Guardada neste dispositivo. Enviamos assim que houver ligação.',
+  refused: 'Guardada só neste dispositivo: a nota mudou ou já não pode ser escrita.',
+}
+
+/** The note has another text on the server than the one that was typed over. */
+function Conflict({ onMine, onOther }: { onMine: () => void; onOther: () => void }) {
+  return (
+    <AlertStrip
+      tone="warning"
+      title="A nota mudou noutro dispositivo"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={onMine}>
+            Guardar o que está aqui
+          </Button>
+          <Button size="sm" variant="outline" onClick={onOther}>
+            Ver o outro texto
+          </Button>
+        </div>
+      }
+    >
+      O que escreveu aqui ainda não foi enviado. Escolha o texto que fica.
+    </AlertStrip>
+  )
 }
 
 function SignedNote({ id, note }: { id: string; note: Note }) {

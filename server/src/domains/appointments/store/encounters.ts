@@ -50,6 +50,17 @@ export async function findCompleted(db: Sql, patientId: string, most: number): P
   return rows
 }
 
+type Held = { doctorUserId: string; since: Date; most: number }
+
+/** What this doctor has completed since then, the earliest first. */
+export async function findHeld(db: Sql, { doctorUserId, since, most }: Held): Promise<EncounterRow[]> {
+  const { rows } = await sql<EncounterRow>`
+    select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where d.user_id = ${doctorUserId} and a.status = 'completed' and a.starts_at >= ${since}
+    order by a.starts_at, a.id limit ${most}`.execute(db)
+  return rows
+}
+
 type Unbegun = { sweep: string; startedBy: Date; now: Date }
 
 /** Whose start is over and whose people have not met, in the order of their starts. */

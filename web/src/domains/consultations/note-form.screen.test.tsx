@@ -1,0 +1,89 @@
+import { completeConsultation, getNote, type Note, saveNote } from '@salama/contract/consultations'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ANA, expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
+import { CompleteButton } from './doctor-desk.tsx'
+import { NoteForm } from './note-form.tsx'
+import { noteDraftOf } from './note-outbox.ts'
+
+const ID = '00000000-0000-4000-8000-000000000100'
+const NOTE: Note = {
+  complaint: '',
+  assessment: '',
+  plan: '',
+  symptoms: '',
+  nextSteps: '',
+  version: 1,
+  savedAt: '2026-11-21T08:00:00.000Z',
+  signedAt: null,
+  addenda: [],
+}
+const screen = (
+  <>
+    <h1>Consulta</h1>
+    <NoteForm id={ID} />
+    <CompleteButton id={ID} />
+  </>
+)
+const complaint = () => page.getByLabelText('Queixa')
+const says = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible()
+
+beforeEach(() => {
+  localStorage.clear()
+  answer(getNote, NOTE)
+})
+
+test('a note typed without a network stays on the device and goes by itself when it returns', async () => {
+  fail(saveNote)
+  await show(screen)
+  await complaint().fill('Febre há dois dias')
+  await says(/Guardada neste dispositivo/)
+  expect(noteDraftOf(ID, ANA.id)?.text.complaint).toBe('Febre há dois dias')
+  await expectAccessible()
+  answer(saveNote, { ...NOTE, complaint: 'Febre há dois dias', version: 2 })
+  dispatchEvent(new Event('online'))
+  await says(/^Guardada às/)
+  expect(noteDraftOf(ID, ANA.id)).toBeUndefined()
+})
+
+test('another tab of the room, or a reload, shows what was typed and had not gone', async () => {
+  fail(saveNote)
+  const { unmount } = await show(screen)
+  await complaint().fill('Tosse')
+  await says(/Guardada neste dispositivo/)
+  await unmount()
+  await show(screen)
+  await expect.element(complaint()).toHaveValue('Tosse')
+})
+
+test('nothing is completed while the note has not gone, and it goes first', async () => {
+  fail(saveNote)
+  answer(completeConsultation, { status: 'completed' } as never)
+  await show(screen)
+  await complaint().fill('Tosse')
+  const complete = async () => {
+    await page.getByRole('button', { name: 'Concluir a consulta' }).click()
+    await page.getByRole('button', { name: 'Concluir', exact: true }).click()
+  }
+  await complete()
+  await says('A nota ainda não foi enviada')
+  expect(callsOf(completeConsultation)).toEqual([])
+  answer(saveNote, { ...NOTE, complaint: 'Tosse', version: 2 })
+  await complete()
+  await expect.poll(() => callsOf(completeConsultation).length).toBe(1)
+  expect(callsOf(saveNote).at(-1)?.body).toMatchObject({ complaint: 'Tosse', version: 1 })
+})
+
+test('a note that changed on another device asks which text stays', async () => {
+  refuse(saveNote, 409, { code: 'consultations.note_changed', message: 'A nota mudou.' })
+  await show(screen)
+  answer(getNote, { ...NOTE, complaint: 'Do outro', version: 5 })
+  await complaint().fill('Daqui')
+  await says('A nota mudou noutro dispositivo')
+  await expectAccessible()
+  answer(saveNote, { ...NOTE, complaint: 'Daqui', version: 6 })
+  await page.getByRole('button', { name: 'Guardar o que está aqui' }).click()
+  await expect.poll(() => callsOf(saveNote).at(-1)?.body).toMatchObject({ complaint: 'Daqui', version: 5 })
+  await says(/^Guardada às/)
+})

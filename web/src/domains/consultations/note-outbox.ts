@@ -1,0 +1,72 @@
+import { getNote, type Note, saveNote } from '@salama/contract/consultations'
+import { call } from '../../lib/api.ts'
+import { dropKept, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { queryClient, queryOf } from '../../lib/query-client.ts'
+import { phoneStorage } from '../../lib/storage.ts'
+
+export type NoteText = Pick<Note, 'complaint' | 'assessment' | 'plan' | 'symptoms' | 'nextSteps'>
+
+/** What was typed and is not at the server yet, and the version of the note over which it was typed. */
+export type NoteDraft = { text: NoteText; version: number }
+
+/** What is said where a step waits for the note. */
+export const NOT_SENT = {
+  title: 'A nota ainda não foi enviada',
+  description: 'Está guardada neste dispositivo. Tente de novo assim que houver ligação.',
+  variant: 'destructive',
+} as const
+
+const pageOf = (id: string) => `note.${id}`
+
+/** Kept on this device until the server has it: signing out takes it away, a lost network does not. */
+export const keepNoteDraft = (id: string, owner: string | null, value: NoteDraft): void =>
+  keepDraft(phoneStorage(), { page: pageOf(id), owner, value })
+
+export function noteDraftOf(id: string, owner: string | null): NoteDraft | undefined {
+  const kept = readDraft(phoneStorage(), pageOf(id), owner)
+  return isDraft(kept) ? kept : undefined
+}
+
+export const dropNoteDraft = (id: string): void => dropKept(phoneStorage(), pageOf(id))
+
+const sending = new Map<string, Promise<void>>()
+
+/** Hands the server what waits here of a note, one save after another; without a draft nothing happens. */
+export function sendNote(id: string, owner: string | null): Promise<void> {
+  const running = sending.get(id)
+  if (running) return running
+  const run = sendAll(id, owner).finally(() => sending.delete(id))
+  sending.set(id, run)
+  return run
+}
+
+async function sendAll(id: string, owner: string | null): Promise<void> {
+  for (let draft = noteDraftOf(id, owner); draft; draft = noteDraftOf(id, owner)) {
+    const { text, version } = draft
+    const note = await call(saveNote, { params: { id }, body: { ...text, version } })
+    const now = noteDraftOf(id, owner)
+    if (now && !isSame(now.text, text)) keepNoteDraft(id, owner, { text: now.text, version: note.version })
+    else dropNoteDraft(id)
+    queryClient.setQueryData(queryOf(getNote, { params: { id } }).queryKey, note)
+  }
+}
+
+const NAMES = ['complaint', 'assessment', 'plan', 'symptoms', 'nextSteps'] as const
+
+export const isSame = (one: NoteText, other: NoteText): boolean => NAMES.every((name) => one[name] === other[name])
+
+/** The five texts alone: a note of the server has more. */
+export const textOf = ({ complaint, assessment, plan, symptoms, nextSteps }: NoteText): NoteText => ({
+  complaint,
+  assessment,
+  plan,
+  symptoms,
+  nextSteps,
+})
+
+function isDraft(value: unknown): value is NoteDraft {
+  if (typeof value !== 'object' || value === null || !('text' in value) || !('version' in value)) return false
+  const { text, version } = value
+  if (typeof text !== 'object' || text === null || typeof version !== 'number') return false
+  return NAMES.every((name) => typeof (text as Record<string, unknown>)[name] === 'string')
+}
