@@ -46,7 +46,7 @@ test('lists wait in line, those beyond it are refused, and what people do goes o
   const refused = await Promise.race(lists)
   expect([refused.status, refused.body['code']]).toEqual([503, 'platform.overloaded'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(2)
-  await expect.poll(() => seen.lists).toBe(10)
+  await expect.poll(() => seen.lists).toBe(5)
   expect((await server.visitor().post('/api/gated')).status).toBe(200)
   expect((await server.visitor().get('/api/health')).status).toBe(200)
   open()

@@ -14,10 +14,10 @@ const MOST_UNDER_WAY: Record<Urgency, number> = { first: 600, normal: 200, last:
 const MOST_LISTS = 30
 
 /**
- * Of these so many of the connections to the database are worked for at once, the others wait in line: payments find a
- * connection free and the processors not full of lists.
+ * For this share of the connections to the database lists are worked on at once, the others wait in line: payments find a
+ * connection free, and an embedded database does not take all processors from the server.
  */
-const LISTS_SHARE = 0.5
+const LISTS_SHARE = 0.25
 
 /** How many times `POLICY_PATIENCE_MS` the event loop may be late before calls of this kind are refused. */
 const PATIENCE: Record<Urgency, number> = { first: Number.POSITIVE_INFINITY, normal: 4, last: 1 }
