@@ -224,7 +224,13 @@ async function archived(admin: Address): Promise<void> {
 
 function killWholly(cluster: string): void {
   const postmaster = readPidFile(cluster)?.pid ?? 0
-  for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, 'SIGKILL')
+  for (const pid of [postmaster, ...childrenOf(postmaster)])
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      // A child that ended meanwhile, or with its postmaster.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
 }
 
 function startRestored(copy: string, { host, owner }: { host: string; owner: Owner }): ChildProcess {

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@salama/embedded-postgres'
 import { ROOT } from '../architecture/source.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { readMigrations } from '../server/src/platform/db/migrations.ts'
 import { type SalamaProcess, startSalama } from '../server/src/testing/salama-process.ts'
 import { runCommand, urlOf } from './drill/programs.ts'
@@ -11,11 +12,18 @@ import { linkAllPackages } from './mutate/copy.ts'
 import { Person } from './person.ts'
 
 // `npm run prove:upgrade [-- BASE]`: the release before, a tag or a commit, runs; today's code migrates its database and
-// starts beside it; people sign in, list, book and pay through both, and each sees what was done at the other.
+// starts beside it; people sign in, list, book and pay through both, and each sees what was done at the other. Without the
+// history of the repository it says so, and counts as neither passed nor failed.
 const READY_MS = 180_000
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim()
 
-const base = git('rev-parse', process.argv[2] ?? releaseBefore())
+const asked = process.argv[2] ?? releaseBefore()
+if (asked === undefined) {
+  console.log('NOT PROVEN: this copy has no history with the release before; use a whole clone, or name it: -- BASE')
+  console.log('0 passed, 0 failed')
+  process.exit(0)
+}
+const base = git('rev-parse', asked)
 const folder = mkdtempSync(join(tmpdir(), 'salama-upgrade-'))
 if (process.getuid?.() === 0) chmodSync(folder, 0o711)
 const before = join(folder, 'before')
@@ -27,7 +35,7 @@ git('worktree', 'add', '--detach', before, base)
 const database = await startEmbedded({ dataDir: join(folder, 'database') })
 const running: SalamaProcess[] = []
 try {
-  linkAllPackages(before)
+  givePackages()
   const env = {
     DATABASE_URL: urlOf(database.connection),
     DEMO: '1',
@@ -75,13 +83,48 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The last tag before today's commit, or the parent of the commit that raised the version. */
-function releaseBefore(): string {
+/** The last tag before today's commit, or the commit that wrote down what the calls of an earlier version take and give. */
+function releaseBefore(): string | undefined {
+  const written = 'contract/released'
   try {
-    return git('describe', '--tags', '--abbrev=0', 'HEAD^')
+    if (git('rev-parse', '--is-shallow-repository') !== 'false') return undefined
+    const [tag] = git('tag', '--merged', 'HEAD^', '--sort=-creatordate', 'v*').split('\n')
+    if (tag) return tag
+    const before = readdirSync(join(ROOT, written))
+      .filter((name) => name !== `${packageJson.version}.json`)
+      .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+      .at(-1)
+    const commit = git('log', '-1', '--format=%H', '--', join(written, before ?? ''))
+    return versionAt(commit) === packageJson.version ? undefined : commit
   } catch {
-    return `${git('log', '-1', '--format=%H', '-G^ {2}"version": ', '--', 'package.json')}^`
+    // No repository at all, as in an archive of the sources.
+    return undefined
   }
+}
+
+function versionAt(commit: string): string {
+  const { version } = JSON.parse(git('show', `${commit}:package.json`)) as { version: string }
+  return version
+}
+
+/** Those of this copy, unless the release before ran on other versions of them. */
+function givePackages(): void {
+  const then = productionPackages(git('show', `${base}:package-lock.json`))
+  const now = productionPackages(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  if ([...then].every(([name, version]) => now.get(name) === version)) return linkAllPackages(before)
+  say('the release before has other packages: installing them')
+  execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: before })
+}
+
+type Lock = { packages: Record<string, { version?: string; dev?: boolean }> }
+
+function productionPackages(lock: string): Map<string, string | undefined> {
+  const packages = Object.entries((JSON.parse(lock) as Lock).packages)
+  return new Map(
+    packages
+      .filter(([name, { dev }]) => name.startsWith('node_modules/') && !dev)
+      .map(([name, { version }]) => [name, version]),
+  )
 }
 
 /** The migrations since then that do not say that they only expand. */
