@@ -15,6 +15,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Covers, PaymentBegun, PaymentOf, PriceAsked } from '../payments/ports.ts'
 import { closePayables, holdTimes, recordSale } from '../payments/public.ts'
 import { starsOf } from '../reviews/public.ts'
+import { notifyConfirmed } from './commands/notify-confirmed.ts'
 import { describeAppointment } from './queries.ts'
 import * as rules from './rules.ts'
 import * as store from './store/appointments.ts'
@@ -228,12 +229,8 @@ async function confirmPaid(tx: Tx, { held, paymentId, covers, now }: Paid): Prom
   })
   const confirmed = await store.confirmHeld(tx.sql, { id: held.id, paymentId, now })
   if (!confirmed) return refuse('appointments.not_now')
-  tx.emit('appointments.confirmed', {
-    appointmentId: held.id,
-    patientId: held.patient_id,
-    doctorUserId: held.doctor_user_id,
-  })
   tellBoth(tx, confirmed)
+  await notifyConfirmed(tx, confirmed, now)
   return confirmed
 }
 

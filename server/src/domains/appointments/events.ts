@@ -4,6 +4,7 @@ import type { Listener } from '../../platform/events/dispatcher.ts'
 import { namesOf, peopleOf } from '../accounts/public.ts'
 import { notify } from '../notifications/public.ts'
 import { renewNextFree } from './commands/next-free.ts'
+import { heldSource, notifyConfirmed } from './commands/notify-confirmed.ts'
 import { followDecision } from './commands/register-doctor.ts'
 import { countStars } from './commands.ts'
 import * as notices from './rules/notices.ts'
@@ -33,20 +34,10 @@ export const appointmentsListener: Listener = {
       if (named) await notify(tx, { userId: patientId, source: heldSource(id), ...notices.held(named), now })
     },
 
-    'appointments.confirmed': async (tx, { appointmentId: id, patientId, doctorUserId }, now) => {
-      const named = await findOwn(tx.sql, { id, patientId })
-      if (!named) return
-      const source = `appointments.confirmed:${id}`
-      const settles = heldSource(id)
-      const toPatient = { userId: patientId, source, settles, ...notices.confirmed(named), now }
-      if (!doctorUserId) return notify(tx, toPatient)
-      const patient = await nameOf(tx.sql, patientId)
-      await notify(tx, toPatient, {
-        userId: doctorUserId,
-        source,
-        ...notices.confirmedToDoctor(named, patient),
-        now,
-      })
+    // A node of the release before leaves the notifications to its consumer.
+    'appointments.confirmed': async (tx, { appointmentId: id, patientId }, now) => {
+      const confirmed = await findOwn(tx.sql, { id, patientId })
+      if (confirmed) await notifyConfirmed(tx, confirmed, now)
     },
 
     'appointments.cancelled': async (tx, { appointmentId: id, patientId, doctorUserId, by }, now) => {
@@ -106,8 +97,6 @@ async function renewTimesOf(tx: Tx, appointmentId: string, now: Date): Promise<v
   const doctorId = await findDoctorOf(tx.sql, appointmentId)
   if (doctorId) await renewNextFree(tx.sql, [doctorId], now)
 }
-
-const heldSource = (appointmentId: string): string => `appointments.held:${appointmentId}`
 
 const nameOf = async (db: Sql, userId: string): Promise<string> => (await peopleOf(db, [userId]))(userId).name
 

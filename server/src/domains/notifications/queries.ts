@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/session/sessions.ts'
 import type { BellSource, Called } from './ports.ts'
 import { maskRecipient } from './rules.ts'
 import { findHeard } from './store/heard.ts'
-import { countUnread, findNewest } from './store/inbox.ts'
+import { findNewest } from './store/inbox.ts'
 import { findNewestMessages } from './store/messages.ts'
 
 /** What the bell's list shows; older ones are history nobody scrolls to. */
@@ -16,9 +16,12 @@ const SHOWN = 50
 export async function inboxOf(db: Sql, actor: Actor): Promise<Reply<typeof listNotifications>> {
   const rows = await findNewest(db, { userId: actor.userId, most: SHOWN })
   return {
-    unread: await countUnread(db, actor.userId),
-    notifications: rows.map(({ created_at, read_at, ...row }) => ({
-      ...row,
+    unread: rows[0]?.unread ?? 0,
+    notifications: rows.map(({ id, title, body, href, created_at, read_at }) => ({
+      id,
+      title,
+      body,
+      href,
       createdAt: created_at.toISOString(),
       readAt: read_at?.toISOString() ?? null,
     })),

@@ -119,6 +119,7 @@ export async function updatePicture(db: Sql, { id, url }: { id: string; url: str
 }
 
 export async function findNames(db: Sql, ids: readonly string[]) {
+  if (ids.length === 0) return []
   const { rows } = await sql<Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'profile_image_url'>>`
     select id, first_name, last_name, profile_image_url from accounts_users where id = any(${ids})`.execute(db)
   return rows

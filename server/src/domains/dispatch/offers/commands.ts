@@ -7,7 +7,7 @@ import type { TaskKinds } from '../ports.ts'
 import { cellsAround, DOUBT_MS } from '../positions/rules.ts'
 import { dispatchSettings } from '../settings.ts'
 import { ASK_DRIVERS, withdrawTask } from '../tasks/commands/request.ts'
-import { findTask, type TaskRow } from '../tasks/store.ts'
+import type { TaskRow } from '../tasks/store.ts'
 import { type Candidate, comparedIn, OFFERED_AT_ONCE, SEARCH_RINGS, scoreOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -15,7 +15,7 @@ type Asking = { id: string; settings: Platform['settings']; kinds: TaskKinds; no
 
 /** Offers a task that waits to the next drivers, or ends what nobody took in time. */
 export async function askDrivers(tx: Tx, { id, settings, kinds, now }: Asking): Promise<void> {
-  const task = (await store.lockDue(tx.sql, { id, now })) ? await findTask(tx.sql, id) : undefined
+  const task = await store.lockDue(tx.sql, { id, now })
   if (!task) return
   const { DRIVER_STALE, OFFER } = settings.of(dispatchSettings)
   await store.lapseOffers(tx.sql, { taskId: task.id, now })
@@ -24,14 +24,11 @@ export async function askDrivers(tx: Tx, { id, settings, kinds, now }: Asking): 
   }
   const chosen = await chooseDrivers(tx, task, { seenSince: new Date(now.getTime() - DRIVER_STALE), now })
   const expiresAt = new Date(now.getTime() + OFFER)
-  if (chosen.length > 0) {
-    const offers = chosen.map(({ driver_id: driverId, score, parts }) => ({ driverId, score, parts }))
-    await store.insertOffers(tx.sql, { taskId: task.id, offers, now, expiresAt })
-    for (const { user_id } of chosen) tx.tell(user_id, 'offer', task)
-  }
-  const at = task.search_ends_at && task.search_ends_at < expiresAt ? task.search_ends_at : expiresAt
-  await store.setNextOffer(tx.sql, { taskId: task.id, at })
-  tx.dueAt(ASK_DRIVERS, at)
+  const nextAt = task.search_ends_at && task.search_ends_at < expiresAt ? task.search_ends_at : expiresAt
+  const offers = chosen.map(({ driver_id: driverId, score, parts }) => ({ driverId, score, parts }))
+  await store.insertOffers(tx.sql, { taskId: task.id, offers, now, expiresAt, nextAt })
+  for (const { user_id } of chosen) tx.tell(user_id, 'offer', task)
+  tx.dueAt(ASK_DRIVERS, nextAt)
 }
 
 type Chosen = Candidate & ReturnType<typeof scoreOf>

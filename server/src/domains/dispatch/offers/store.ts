@@ -2,7 +2,7 @@ import type { TaskKindName } from '@salama/contract/dispatch'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { isNotParked } from '../../../platform/parked/store.ts'
-import type { TaskRow } from '../tasks/store.ts'
+import { COLUMNS, type TaskRow } from '../tasks/store.ts'
 import type { Candidate, ScoreParts } from './rules.ts'
 
 /** A search without an end, as of the demonstration, pauses while no driver was heard of. */
@@ -28,11 +28,11 @@ export async function findNextDue(db: Sql, { sweep, seenSince, now }: Waiting): 
 }
 
 /** One of them, unless another node works on it or it moved meanwhile. */
-export async function lockDue(db: Sql, { id, now }: { id: string; now: Date }): Promise<boolean> {
-  const { rows } = await sql`
-    select from dispatch_tasks where id = ${id} and status = 'pending' and next_offer_at <= ${now}
+export async function lockDue(db: Sql, { id, now }: { id: string; now: Date }): Promise<TaskRow | undefined> {
+  const { rows } = await sql<TaskRow>`
+    select ${COLUMNS} from dispatch_tasks t where t.id = ${id} and t.status = 'pending' and t.next_offer_at <= ${now}
     for update skip locked`.execute(db)
-  return rows.length > 0
+  return rows[0]
 }
 
 type Search = {
@@ -79,11 +79,13 @@ export async function findCandidates(
 
 export type NewOffer = { driverId: string; score: number; parts: ScoreParts }
 
-export async function insertOffers(
-  db: Sql,
-  { taskId, offers, now, expiresAt }: { taskId: string; offers: readonly NewOffer[]; now: Date; expiresAt: Date },
-): Promise<void> {
+type Offering = { taskId: string; offers: readonly NewOffer[]; now: Date; expiresAt: Date; nextAt: Date }
+
+/** Offers of a task, if there are any, and when the next drivers are asked. */
+export async function insertOffers(db: Sql, { taskId, offers, now, expiresAt, nextAt }: Offering): Promise<void> {
   await sql`
+    with postponed as (
+      update dispatch_tasks set next_offer_at = ${nextAt} where id = ${taskId} and status = 'pending')
     insert into dispatch_offers (task_id, driver_id, round, score, parts, offered_at, expires_at)
     select ${taskId}::uuid, "driverId", 1 + coalesce((select max(round) from dispatch_offers where task_id = ${taskId}), 0),
       score, parts, ${now}::timestamptz, ${expiresAt}::timestamptz

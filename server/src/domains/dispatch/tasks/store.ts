@@ -49,7 +49,7 @@ export type TaskRow = {
   ended_at: Date | null
 }
 
-const COLUMNS = sql`t.id, t.kind, t.status, t.version, t.customer_id, t.excluded_user_ids, t.order_type, t.priority,
+export const COLUMNS = sql`t.id, t.kind, t.status, t.version, t.customer_id, t.excluded_user_ids, t.order_type, t.priority,
   t.pickup_address, t.pickup_area, t.pickup_latitude, t.pickup_longitude, t.pickup_is_public, t.dropoff_address,
   t.dropoff_area, t.dropoff_latitude, t.dropoff_longitude, t.instructions, t.contact_phone, t.fee, t.cash, t.estimated_minutes,
   t.vehicle_types, t.room, t.pickup_pin, t.dropoff_pin, t.requires_dropoff_pin, t.pickup_proof, t.dropoff_proof, t.return_reason, t.wrong_pins, t.driver_id,
@@ -86,19 +86,25 @@ export type NewTask = Pick<
   | 'created_at'
 >
 
+/** With the first row of its history; nothing when it is there already. */
 export async function insertTask(db: Sql, task: NewTask): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`
-    insert into dispatch_tasks as t (id, kind, status, customer_id, excluded_user_ids, order_type, priority, pickup_address,
-      pickup_area, pickup_latitude, pickup_longitude, pickup_is_public, dropoff_address, dropoff_area, dropoff_latitude,
-      dropoff_longitude, instructions, contact_phone, fee, cash, estimated_minutes, vehicle_types, room, pickup_pin, dropoff_pin,
-      requires_dropoff_pin, next_offer_at, search_ends_at, created_at)
-    values (${task.id}, ${task.kind}, 'pending', ${task.customer_id}, ${task.excluded_user_ids}, ${task.order_type},
-      ${task.priority}, ${task.pickup_address}, ${task.pickup_area}, ${task.pickup_latitude}, ${task.pickup_longitude},
-      ${task.pickup_is_public}, ${task.dropoff_address}, ${task.dropoff_area}, ${task.dropoff_latitude},
-      ${task.dropoff_longitude}, ${task.instructions}, ${task.contact_phone}, ${task.fee}, ${task.cash}, ${task.estimated_minutes},
-      ${task.vehicle_types}, ${task.room}, ${task.pickup_pin}, ${task.dropoff_pin},
-      ${task.requires_dropoff_pin}, ${task.created_at}, ${task.search_ends_at}, ${task.created_at})
-    on conflict (id) do nothing returning ${COLUMNS}`.execute(db)
+    with t as (
+      insert into dispatch_tasks (id, kind, status, customer_id, excluded_user_ids, order_type, priority, pickup_address,
+        pickup_area, pickup_latitude, pickup_longitude, pickup_is_public, dropoff_address, dropoff_area, dropoff_latitude,
+        dropoff_longitude, instructions, contact_phone, fee, cash, estimated_minutes, vehicle_types, room, pickup_pin, dropoff_pin,
+        requires_dropoff_pin, next_offer_at, search_ends_at, created_at)
+      values (${task.id}, ${task.kind}, 'pending', ${task.customer_id}, ${task.excluded_user_ids}, ${task.order_type},
+        ${task.priority}, ${task.pickup_address}, ${task.pickup_area}, ${task.pickup_latitude}, ${task.pickup_longitude},
+        ${task.pickup_is_public}, ${task.dropoff_address}, ${task.dropoff_area}, ${task.dropoff_latitude},
+        ${task.dropoff_longitude}, ${task.instructions}, ${task.contact_phone}, ${task.fee}, ${task.cash}, ${task.estimated_minutes},
+        ${task.vehicle_types}, ${task.room}, ${task.pickup_pin}, ${task.dropoff_pin},
+        ${task.requires_dropoff_pin}, ${task.created_at}, ${task.search_ends_at}, ${task.created_at})
+      on conflict (id) do nothing returning *),
+    noted as (
+      insert into dispatch_history (task_id, version, status, moved_by, at)
+      select id, version, status, 'customer', created_at from t)
+    select ${COLUMNS} from t`.execute(db)
   return rows[0]
 }
 
@@ -113,6 +119,7 @@ export async function lockTask(db: Sql, id: string): Promise<TaskRow | undefined
 }
 
 export async function findTasks(db: Sql, ids: readonly string[]): Promise<TaskRow[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<TaskRow>`
     select ${COLUMNS} from dispatch_tasks t where t.id = any(${ids}::uuid[])`.execute(db)
   return rows
@@ -356,6 +363,7 @@ export type DriverOfTaskRow = {
 
 /** Who drives these tasks, and where he is; tasks without a driver are left out. */
 export async function findDriversOfTasks(db: Sql, taskIds: readonly string[]): Promise<DriverOfTaskRow[]> {
+  if (taskIds.length === 0) return []
   const { rows } = await sql<DriverOfTaskRow>`
     select t.id as task_id, d.id as driver_id, d.user_id, d.vehicle_type, d.plate, d.rating, d.total_deliveries,
       p.latitude, p.longitude, p.measured_at

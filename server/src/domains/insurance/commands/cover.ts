@@ -35,9 +35,10 @@ type Asked = Pick<CoverRequest, 'purchase' | 'amount' | 'now'> & { paying: Payin
 
 /** Notes what the purchase uses, also when that is nothing: it gets no more when it asks again. */
 async function useBenefit(tx: Tx, { purchase, amount, now, paying }: Asked): Promise<Centavos> {
-  const isOpen = paying?.period_id && waitingEnd(paying.started_at, paying.waiting_days) <= now
+  if (!paying?.period_id) return 0
+  const isOpen = waitingEnd(paying.started_at, paying.waiting_days) <= now
   const wanted = isOpen ? coveredOf(amount, paying) : 0
-  if (!paying?.period_id || wanted === 0) {
+  if (wanted === 0) {
     await noteUncovered(tx.sql, purchase)
     return 0
   }

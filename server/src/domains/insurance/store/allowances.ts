@@ -16,21 +16,29 @@ type Benefit = {
 /** All null where no plan pays for this kind of service now. `used`: what the purchase uses already, if it ever asked. */
 export type PayingRow = { used: Centavos | null } & (Benefit | Record<keyof Benefit, null>)
 
-/** What a purchase uses, and the benefit of its buyer's plan in the month that is paid now. */
+/**
+ * What a purchase uses, and the benefit of its buyer's plan in the month that is paid now. Without such a benefit it is noted
+ * that no plan pays anything of this purchase, now or later.
+ */
 export async function findPaying(
   db: Sql,
   { userId, purchase, now }: { userId: string; purchase: PurchaseKey; now: Date },
 ): Promise<PayingRow | undefined> {
   const { rows } = await sql<PayingRow>`
+    with paying as (
+      select p.id as period_id, s.started_at, b.share, b.amount, b.ceiling, b.waiting_days
+      from insurance_subscriptions s
+        join insurance_periods p on p.subscription_id = s.id and p.status = 'paid'
+          and p.starts_at <= ${now} and p.ends_at > ${now}
+        join insurance_benefits b on b.plan_id = s.plan_id and b.service_kind = ${purchase.kind}
+      where s.user_id = ${userId} and s.status = 'active'),
+    noted as (
+      insert into insurance_uses (purchase_kind, purchase_id, amount)
+      select ${purchase.kind}, ${purchase.id}::uuid, 0 where not exists (select from paying)
+      on conflict do nothing)
     select u.amount as used, paying.* from (select) as asked
       left join insurance_uses u on u.purchase_kind = ${purchase.kind} and u.purchase_id = ${purchase.id}
-      left join (
-        select p.id as period_id, s.started_at, b.share, b.amount, b.ceiling, b.waiting_days
-        from insurance_subscriptions s
-          join insurance_periods p on p.subscription_id = s.id and p.status = 'paid'
-            and p.starts_at <= ${now} and p.ends_at > ${now}
-          join insurance_benefits b on b.plan_id = s.plan_id and b.service_kind = ${purchase.kind}
-        where s.user_id = ${userId} and s.status = 'active') as paying on true`.execute(db)
+      left join paying on true`.execute(db)
   return rows[0]
 }
 
@@ -53,7 +61,7 @@ export async function useAllowance(db: Sql, { kind, id, periodId, ceiling, wante
   return rows[0]?.amount ?? 0
 }
 
-/** No plan pays anything of this purchase, now or later. */
+/** Its plan pays nothing of this purchase, now or later. */
 export async function noteUncovered(db: Sql, { kind, id }: PurchaseKey): Promise<void> {
   await sql`
     insert into insurance_uses (purchase_kind, purchase_id, amount) values (${kind}, ${id}, 0)

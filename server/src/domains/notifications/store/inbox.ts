@@ -41,9 +41,14 @@ export async function insertNotifications(db: Sql, given: readonly NewNotificati
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function findNewest(db: Sql, { userId, most }: { userId: string; most: number }) {
-  const { rows } = await sql<NotificationRow>`
-    select id, title, body, href, created_at, read_at from notifications_inbox
+/** Each with the number of all that are unread. */
+export async function findNewest(
+  db: Sql,
+  { userId, most }: { userId: string; most: number },
+): Promise<(NotificationRow & { unread: number })[]> {
+  const { rows } = await sql<NotificationRow & { unread: number }>`
+    select id, title, body, href, created_at, read_at, unread from notifications_inbox,
+      (select count(*) as unread from notifications_inbox where user_id = ${userId} and read_at is null) as counted
     where user_id = ${userId} order by created_at desc, id desc limit ${most}`.execute(db)
   return rows
 }

@@ -16,6 +16,7 @@ export type LineRow = {
 
 /** The lines of these orders, by order. */
 export async function findLines(db: Sql, orderIds: readonly string[]): Promise<ReadonlyMap<string, LineRow[]>> {
+  if (orderIds.length === 0) return new Map()
   const { rows } = await sql<LineRow>`
     select order_id, place, item_id, name, quantity, price, options, note from orders_lines
     where order_id = any(${orderIds}::uuid[]) order by order_id, place`.execute(db)

@@ -31,6 +31,7 @@ export async function insertReport(db: Sql, row: NewReport): Promise<ReportRow |
 }
 
 export async function findReports(db: Sql, orderIds: readonly string[]): Promise<ReadonlyMap<string, ReportRow>> {
+  if (orderIds.length === 0) return new Map()
   const { rows } = await sql<ReportRow>`
     select ${COLUMNS} from orders_reports where order_id = any(${orderIds}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.order_id, row]))

@@ -261,6 +261,7 @@ export async function findHistory(
   db: Sql,
   ids: readonly string[],
 ): Promise<{ ride_id: string; status: RideStatus; at: Date }[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<{ ride_id: string; status: RideStatus; at: Date }>`
     select ride_id, status, at from rides_history where ride_id = any(${ids}) order by id`.execute(db)
   return rows

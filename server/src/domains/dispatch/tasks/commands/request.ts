@@ -107,14 +107,6 @@ export async function requestDriver(tx: Tx, request: DriverRequest): Promise<Req
   const kept = task ?? (await store.findTask(tx.sql, id))
   if (!kept) throw new Error(`the task ${id} was not kept`)
   if (task) {
-    await store.insertHistory(tx.sql, {
-      task,
-      by: 'customer',
-      driverId: null,
-      reason: null,
-      position: undefined,
-      now,
-    })
     tellPool(tx, task)
     tx.dueAt(ASK_DRIVERS, now)
   }
