@@ -8,6 +8,7 @@ import { startBareServer, startSalamaOn } from './harness/programs.ts'
 import { type BookingRecord, recordBooking } from './harness/record-booking.ts'
 import { compare, type Figure, interleave, printFigures, printMachine, ROUNDS, SECONDS } from './harness/report.ts'
 import { countRoundTrips } from './harness/round-trips.ts'
+import { booking } from './reference/booking.ts'
 
 /** Enough for every run of every side to book slots of its own. */
 const DOCTORS = 1_000
@@ -25,11 +26,21 @@ try {
 }
 
 async function measureRates({ rows, side, ...cluster }: BenchCluster, record: BookingRecord): Promise<Figure[]> {
-  const sides = { salama: await side('salama'), bare: await side('bare'), pgbench: await side('pgbench') }
+  const sides = {
+    salama: await side('salama'),
+    bare: await side('bare'),
+    minimum: await side('minimum'),
+    pgbench: await side('pgbench'),
+  }
   const salama = await startSalamaOn(sides.salama)
   const bare = await startBareServer({ connection: sides.bare.connection, booking: record.template })
+  const minimum = await startBareServer({ connection: sides.minimum.connection, booking })
   const place = { rows, firstDay: firstDay.toISOString() }
-  const load = { salama: new Bookings(salama.origin, place), bare: new Bookings(bare.origin, place) }
+  const load = {
+    salama: new Bookings(salama.origin, place),
+    bare: new Bookings(bare.origin, place),
+    minimum: new Bookings(minimum.origin, place),
+  }
   let pgbenchSlot = 0
   const alone = async (clients: number, seconds = SECONDS) => {
     const plan = { clients, seconds, doctors: DOCTORS, firstDay, fromSlot: pgbenchSlot }
@@ -51,6 +62,7 @@ async function measureRates({ rows, side, ...cluster }: BenchCluster, record: Bo
       {
         salama: () => measured(load.salama, salama.pid, clients),
         bare: () => measured(load.bare, bare.pid, clients),
+        minimum: () => measured(load.minimum, minimum.pid, clients),
         pgbench: async () => ({ perSecond: hasPgbench ? await alone(clients) : Number.NaN }),
       },
       ROUNDS,
@@ -62,6 +74,13 @@ async function measureRates({ rows, side, ...cluster }: BenchCluster, record: Bo
         ...ours,
         atLeast: 0.6,
         reference: { name: 'bare Fastify + pg, same statements', runs: runs.bare },
+      }),
+    )
+    figures.push(
+      ...compare({
+        name: `… against the least it can say, ${clients} at a time`,
+        ...ours,
+        reference: { name: `bare Fastify + pg, ${booking.statements.length} statement`, runs: runs.minimum },
       }),
     )
     if (!hasPgbench) continue
@@ -81,6 +100,7 @@ async function measureRates({ rows, side, ...cluster }: BenchCluster, record: Bo
     ours: [await countRoundTrips(salama.origin)],
     goal: { atMost: 2 },
   })
+  await minimum.stop()
   await bare.stop()
   await salama.stop()
   return figures

@@ -15,6 +15,7 @@ import { Payments } from './harness/payment-runs.ts'
 import { type SandboxProgram, startBareServer, startSalamaOn, startSandboxProgram } from './harness/programs.ts'
 import { recordCheckout } from './harness/record-checkout.ts'
 import { compare, type Figure, interleave, printFigures, printMachine, ROUNDS } from './harness/report.ts'
+import { checkout as least } from './reference/checkout.ts'
 
 /** Usage: npm run bench:payments -- [embedded] [system]; both where the system has a PostgreSQL 15. */
 const named = process.argv.slice(2).filter((name) => name === 'embedded' || name === 'system')
@@ -47,18 +48,23 @@ async function measureCheckouts({ rows, side, ...cluster }: BenchCluster, { sett
   const holds = [holdOf(0, rows), holdOf(1, rows)] as const
   const query = <R extends Record<string, unknown>>(text: string) => cluster.admin<R>(text, 'bench_recording')
   const record = await recordCheckout(await side('recording'), { env, holds, query })
-  const sides = { salama: await side('salama'), bare: await side('bare') }
+  const sides = { salama: await side('salama'), bare: await side('bare'), minimum: await side('minimum') }
   const salama = await startSalamaOn(sides.salama, { LOG_LEVEL: 'info', ...env })
   const checkout: BareCheckout = { ...record, charge: chargeOf(settings.mpesa) }
   const bare = await startBareServer({ connection: sides.bare.connection, checkout })
+  const minimum = await startBareServer({
+    connection: sides.minimum.connection,
+    checkout: { ...least, charge: chargeOf(settings.mpesa) },
+  })
   const load = {
     salama: new Payments(salama.origin, rows, 'stream'),
     bare: new Payments(bare.origin, rows, 'answer'),
+    minimum: new Payments(minimum.origin, rows, 'answer'),
   }
   for (const one of Object.values(load)) await one.run(8, WARM_SECONDS)
 
   const waits = { p50: [] as number[], p99: [] as number[] }
-  const measured = async (name: 'salama' | 'bare', pid: number, clients: number) => {
+  const measured = async (name: keyof typeof load, pid: number, clients: number) => {
     const before = cpuMsOf([pid, ...cluster.pids()])
     const { perSecond, paid, p50, p99 } = await load[name].run(clients)
     if (name === 'salama') {
@@ -71,7 +77,11 @@ async function measureCheckouts({ rows, side, ...cluster }: BenchCluster, { sett
   for (const clients of CLIENTS) {
     Object.assign(waits, { p50: [], p99: [] })
     const runs = await interleave(
-      { salama: () => measured('salama', salama.pid, clients), bare: () => measured('bare', bare.pid, clients) },
+      {
+        salama: () => measured('salama', salama.pid, clients),
+        bare: () => measured('bare', bare.pid, clients),
+        minimum: () => measured('minimum', minimum.pid, clients),
+      },
       ROUNDS,
     )
     const name = `paid checkouts, ${clients} at a time`
@@ -79,12 +89,23 @@ async function measureCheckouts({ rows, side, ...cluster }: BenchCluster, { sett
     const rate = runs.salama.map(({ perSecond }) => perSecond)
     figures.push(
       ...compare({ name, unit: 'checkouts', ours: runs.salama, reference, atLeast: 0.6 }),
+      ...compare({
+        name: `… against the least they can say, ${clients} at a time`,
+        unit: 'checkouts',
+        ours: runs.salama,
+        reference: {
+          name: `bare Fastify + pg, ${least.before.length + least.after.length} statements`,
+          runs: runs.minimum,
+        },
+      }),
       { name: '… in all', unit: 'checkouts/s', ours: rate, ...(clients > 1 ? { goal: { atLeast: 120 } } : {}) },
       { name: '… half of them heard of after', unit: 'ms', ours: waits.p50 },
       { name: '… 99 of 100 after', unit: 'ms', ours: waits.p99, goal: { atMost: 250 } },
     )
   }
-  figures.push(await unclaimedOf(cluster.admin, load.salama))
+  figures.push(await unclaimedOf(cluster.admin, load.salama, 'salama'))
+  figures.push(await unclaimedOf(cluster.admin, load.minimum, 'minimum'))
+  await minimum.stop()
   await bare.stop()
   await salama.stop()
   return [
@@ -98,13 +119,17 @@ async function measureCheckouts({ rows, side, ...cluster }: BenchCluster, { sett
 }
 
 /** What the clients took for paid must be. */
-async function unclaimedOf(admin: BenchCluster['admin'], { begun }: Payments): Promise<Figure> {
+async function unclaimedOf(
+  admin: BenchCluster['admin'],
+  { begun }: Payments,
+  side: 'salama' | 'minimum',
+): Promise<Figure> {
   const [row] = await admin<{ claimed: number }>(
     'select count(*)::int as claimed from payments_intents where claimed_at is not null',
-    'bench_salama',
+    `bench_${side}`,
   )
   return {
-    name: 'checkouts begun and not claimed',
+    name: `checkouts begun and not claimed, ${side}`,
     unit: 'checkouts',
     ours: [begun - (row?.claimed ?? 0)],
     goal: { atMost: 0 },

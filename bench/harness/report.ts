@@ -30,14 +30,15 @@ export type Compared = {
   unit: string
   ours: Run[]
   reference: { name: string; runs: Run[] }
-  atLeast: number
+  /** Absent where the reference is a fixed minimum, which no goal is stated for. */
+  atLeast?: number
 }
 
 /** The figure of a comparison and, where both sides know it, what one costs in processor time. */
 export function compare({ name, unit, ours, reference, atLeast }: Compared): Figure[] {
   const rates = (runs: Run[]) => runs.map(({ perSecond }) => perSecond)
   const costs = (runs: Run[]) => runs.flatMap(({ cpuMs }) => cpuMs ?? [])
-  const figure = { name, unit: `${unit}/s`, ours: rates(ours), goal: { ratioAtLeast: atLeast } }
+  const figure = { name, unit: `${unit}/s`, ours: rates(ours), ...(atLeast && { goal: { ratioAtLeast: atLeast } }) }
   const rate = { ...figure, reference: { name: reference.name, runs: rates(reference.runs) } }
   if (costs(reference.runs).length === 0) return [rate]
   return [
@@ -47,7 +48,7 @@ export function compare({ name, unit, ours, reference, atLeast }: Compared): Fig
       unit: 'ms',
       ours: costs(ours),
       reference: { name: reference.name, runs: costs(reference.runs) },
-      goal: { ratioAtMost: 1 / atLeast },
+      ...(atLeast && { goal: { ratioAtMost: 1 / atLeast } }),
     },
   ]
 }
