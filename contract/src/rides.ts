@@ -3,7 +3,7 @@ import { VEHICLE_TYPES } from './dispatch/vehicles.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { text } from './kernel/field.ts'
-import { idParams } from './kernel/id.ts'
+import { chosenId, idParams } from './kernel/id.ts'
 import { centavos } from './kernel/money.ts'
 import { pageQuery } from './kernel/page.ts'
 import { bothCoordinates, coordinates, latitude, longitude } from './kernel/position-field.ts'
@@ -106,7 +106,7 @@ export const MAP_VEHICLES = ['car', 'motorcycle', 'tuk_tuk'] as const
 
 /** A free driver nearby; the position is rounded to about a hundred metres. */
 export const mapVehicle = z.object({
-  id: z.string(),
+  id: chosenId,
   lat: z.number(),
   lng: z.number(),
   type: z.enum(MAP_VEHICLES),

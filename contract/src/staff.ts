@@ -93,7 +93,7 @@ export const resendParkedEvent = endpoint({
 const parkedRow = z.object({
   /** The call whose list leaves it out, as 'GET /api/operator/refunds', or the sweep that gave it up. */
   source: z.string(),
-  rowId: z.string(),
+  rowId: chosenId,
   attempts: z.int(),
   lastError: z.string(),
   parkedAt: instant,
@@ -122,7 +122,7 @@ export const retryParkedRow = endpoint({
   session: 'required',
   body: z.object({ source: namedBy, rowId: namedBy }),
   status: 200,
-  reply: z.object({ rowId: z.string() }),
+  reply: z.object({ rowId: chosenId }),
   errors: ['staff.not_allowed', 'staff.access_closed', 'staff.row_not_parked'],
   cache: 'no-store',
 })

@@ -21,6 +21,7 @@ export const getHealth = endpoint({
   reply: health,
   urgency: 'first',
   errors: [],
+  unwell: true,
   cache: 'no-store',
 })
 
@@ -34,6 +35,7 @@ export const getReadiness = endpoint({
   reply: readiness,
   urgency: 'first',
   errors: [],
+  unwell: true,
   cache: 'no-store',
 })
 

@@ -32,6 +32,8 @@ export type Endpoint = {
   readonly reply: Schema
   /** The domain refusals it may answer; platform refusals may come from any call. Answering another fails the tests. */
   readonly errors: readonly string[]
+  /** It tells whether the server is well: where it is not, the same answer comes with 503. */
+  readonly unwell?: true
   /** Another domain decides what the body asks for: that domain's refusals are answered too. */
   readonly delegates?: true
   /** A creating call: a repeated `Idempotency-Key` replays the first answer. */

@@ -10,7 +10,7 @@ export const id = described(
   { format: 'uuid' },
 )
 
-/** An id that the server answers and that is no UUID: of a place, a plan, a question. */
+/** An id that the server answers and that is no UUID: such as of a place, a plan or a movement of stock. */
 export const chosenId = described(z.string(), { minLength: 1 })
 
 /** Path parameter `:id`. An id that cannot exist is answered like one that does not: 404. */

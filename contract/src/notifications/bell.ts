@@ -20,7 +20,7 @@ export const bellCall = z.object({
 })
 export type BellCall = z.output<typeof bellCall>
 
-const bell = z.object({ calls: z.array(bellCall) })
+export const bell = z.object({ calls: z.array(bellCall) })
 export type Bell = z.output<typeof bell>
 
 export const getBell = endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { publicPicture } from '../files.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
-import { id, idParams } from '../kernel/id.ts'
+import { chosenId, id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { wholeNumber } from '../kernel/query-field.ts'
@@ -196,7 +196,7 @@ export const moveStock = endpoint({
 })
 
 export const movement = z.object({
-  id: z.string(),
+  id: chosenId,
   reason: z.enum(Object.keys(MOVEMENT_LABELS) as [MovementReason, ...MovementReason[]]),
   /** Packages: more when positive. */
   change: z.int(),

@@ -61,6 +61,10 @@ describe('the OpenAPI document', () => {
     const { properties } = document.components.schemas['Appointment'] as { properties: Record<string, Json> }
     expect(properties['id']).toEqual({ type: 'string', format: 'uuid' })
     expect(properties['appointmentTime']).toEqual({ type: 'string', format: 'date-time' })
+    // One schema says what no UUID is, for fields of several things.
+    const { Plan, District, Movement } = document.components.schemas as Record<string, { properties: Json }>
+    for (const id of [Plan?.properties['id'], District?.properties['provinceId'], Movement?.properties['id']])
+      expect(id).toEqual({ type: 'string', minLength: 1 })
     expect(query('listDoctors')).toMatchObject({
       limit: { type: 'integer', minimum: 1, maximum: 100 },
       chat: { type: 'boolean' },
@@ -95,6 +99,16 @@ describe('the OpenAPI document', () => {
     expect(statuses('bookAppointment')).toEqual(
       expect.arrayContaining(['201', '400', '401', '403', '404', '409', '413', '415', '422', '429', '503']),
     )
+  })
+
+  test('says that a server which is not well answers with what ails it', () => {
+    const told = (id: string) => operation(id)?.responses['503']?.['content']
+    expect(told('getHealth')).toEqual({
+      'application/json': {
+        schema: { anyOf: [{ $ref: '#/components/schemas/Health' }, { $ref: '#/components/schemas/Error' }] },
+      },
+    })
+    expect(JSON.stringify(told('getReadiness'))).toContain('"writable"')
   })
 
   test('shows examples that the calls would take and answer', () => {

@@ -39,6 +39,7 @@ export function responsesOf(call: Endpoint, schemas: Schemas): Json {
       : {}),
     ...(call.method === 'GET' && call.cache !== 'no-store' ? { 304: NOT_MODIFIED } : {}),
     ...Object.fromEntries(refusals),
+    ...(call.unwell ? { 503: unwell(call, schemas) } : {}),
   }
 }
 
@@ -78,6 +79,13 @@ function refusal(status: number, codes: readonly ErrorCode[], call?: Endpoint): 
     ...(waits ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } } : {}),
     content: json({ $ref: '#/components/schemas/Error' }),
   }
+}
+
+/** Its own answer; or, refused before it was asked, that of every call. */
+function unwell(call: Endpoint, schemas: Schemas): Json {
+  const refused = refusal(503, ['platform.unavailable'])
+  const anyOf = [schemas.of(call.reply, 'output'), { $ref: '#/components/schemas/Error' }]
+  return { ...refused, description: 'Not well. Não está bem.', content: json({ anyOf }) }
 }
 
 const NOT_MODIFIED: Json = { description: 'As the `If-None-Match` that was sent. Igual ao que já tem.' }

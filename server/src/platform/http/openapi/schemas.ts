@@ -78,8 +78,12 @@ const OPTIONS = {
     for (const bound of ['minimum', 'maximum'])
       if (Math.abs(Number(json[bound])) === Number.MAX_SAFE_INTEGER) delete json[bound]
     if (json['type'] === 'integer') json['format'] = 'int64'
-    for (const [name, property] of Object.entries((json['properties'] ?? {}) as Record<string, Json>))
-      if (isBareText(property)) Object.assign(property, { format: formatOf(name) })
+    const properties = (json['properties'] ?? {}) as Record<string, Json>
+    const { shape = {} } = zodSchema._zod.def as { shape?: Record<string, Schema> }
+    // Several fields may share one schema, which may be described after the first of them: each has a text of its own.
+    for (const [name, property] of Object.entries(properties))
+      if (isBareText(property) && !descriptionOf(shape[name] ?? {}))
+        properties[name] = { ...property, format: formatOf(name) }
   },
 } as const
 
