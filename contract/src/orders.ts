@@ -10,6 +10,7 @@ import { flag } from './kernel/query-field.ts'
 import { statesOf } from './kernel/status.ts'
 import { MINUTE_MS } from './kernel/time.ts'
 import { instant } from './kernel/time-field.ts'
+import { arrival } from './orders/arrival.ts'
 import { orderMachine } from './orders/machine.ts'
 import { decideReport, report, reportOrder } from './orders/reports.ts'
 import {
@@ -95,6 +96,8 @@ export const order = z.object({
   deliveryAddress: z.string(),
   deliveryInstructions: z.string(),
   placedAt: instant,
+  /** When it comes, or can be collected, as far as is known now; absent before it is placed and when it has ended. */
+  arrives: z.optional(arrival),
   /** When the shop means to have it ready; absent before it is accepted. */
   readyBy: z.optional(instant),
   /** Said at the counter by who collects it; absent where it is delivered or over. */
@@ -122,6 +125,8 @@ export const orderDetail = z.extend(order, {
   driver: z.nullable(carrier),
   /** The task of the driver, with the way and the code of the delivery; absent where there is none. */
   deliveryId: z.optional(z.string()),
+  /** When it was to come, as it was said at first. */
+  promised: z.optional(arrival),
 })
 export type OrderDetail = z.output<typeof orderDetail>
 

@@ -74,6 +74,12 @@ const SCENARIOS: Record<string, Scenario> = {
     aheadMs: HOUR_MS,
     served: "status = 'rejected'",
   },
+  'orders.slipping': {
+    table: 'orders_orders',
+    make: async () => (await pendingOrder(server, stall)).id,
+    aheadMs: HOUR_MS,
+    served: 'exists (select from orders_promises p where p.order_id = orders_orders.id and p.place = 2)',
+  },
   'orders.unanswered': {
     table: 'orders_reports',
     key: 'order_id',

@@ -3,6 +3,7 @@ import type { Listener } from '../../platform/events/dispatcher.ts'
 import { type Message, notify } from '../notifications/public.ts'
 import { type OrderDeps, shopPayee } from './commands/announce-move.ts'
 import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
+import { keepPromise, learnTimes } from './commands/keep-promise.ts'
 import { endUndelivered, returnOrder } from './commands/return-order.ts'
 import * as notices from './rules/notices.ts'
 import { findOrder, type OrderRow } from './store/orders.ts'
@@ -28,6 +29,9 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
     'orders.moved': async (tx, { orderId, status, by }, now) => {
       const row = await findOrder(tx.sql, orderId)
       if (!row) return
+      if (status !== 'pending') await learnTimes(tx, row, now)
+      // What is placed at once was promised with it.
+      if (status !== 'pending' || row.arrives_from === null) await keepPromise(tx, deps, { id: orderId, now })
       const source = `orders.${status}:${orderId}`
       const settles = `orders.accepted:${orderId}`
       const message = notices.toCustomer(row, status)
@@ -43,6 +47,7 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
     'orders.delayed': async (tx, { orderId, minutes, version }, now) => {
       const row = await findOrder(tx.sql, orderId)
       if (!row) return
+      await keepPromise(tx, deps, { id: orderId, now })
       const source = `orders.delayed:${orderId}:${version}`
       await notify(tx, { userId: row.buyer_id, source, ...notices.delayed(row, minutes), now })
     },

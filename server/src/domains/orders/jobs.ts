@@ -2,8 +2,10 @@ import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { rowSweep } from '../../platform/parked/row-sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type OrderDeps, RUN_DUE, UNANSWERED } from './commands/announce-move.ts'
+import { type OrderDeps, RUN_DUE, SLIPPING, UNANSWERED } from './commands/announce-move.ts'
+import { moveSlipping } from './commands/keep-promise.ts'
 import { refundUnanswered, runDue } from './commands/run-due.ts'
+import { findNextSlip, findSlipping } from './store/promises.ts'
 import { findDueReports, findNextReport } from './store/reports.ts'
 import { findDue, findNextDue } from './store/timers.ts'
 
@@ -27,6 +29,14 @@ export const ordersSweeps = (platform: Platform, deps: OrderDeps): Sweep[] => {
       findNextDue: (now) => findNextReport(db.sql, { sweep: UNANSWERED, now }),
       findDue: (now, most) => findDueReports(db.sql, { sweep: UNANSWERED, most, now }),
       serve: (id, now) => db.transact((tx) => refundUnanswered(tx, deps, { id, now })),
+    }),
+    rowSweep(platform, {
+      name: SLIPPING,
+      everyMs: MINUTE_MS,
+      most: BATCH,
+      findNextDue: (now) => findNextSlip(db.sql, { sweep: SLIPPING, now }),
+      findDue: (now, most) => findSlipping(db.sql, { sweep: SLIPPING, most, now }),
+      serve: (id, now) => db.transact((tx) => moveSlipping(tx, deps, { id, now })),
     }),
   ]
 }

@@ -19,6 +19,9 @@ export type Prepared = {
   latitude: number | null
   longitude: number | null
   details?: unknown
+  /** Expected of the shop and of the way; absent in quotes of an earlier release. */
+  kitchenMinutes?: number
+  wayMinutes?: number
 }
 
 export const sumOfLines = (lines: readonly Pick<PricedLine, 'price' | 'quantity'>[]): Centavos =>

@@ -122,8 +122,9 @@ test('outside its radius an order is refused with the place to collect it (X-089
   expect(refused).toMatchObject({ code: 'shops.too_far', details: { collectionPoint: { name } } })
   const shop = await requirePublicShop(sqlOf(), { id, kind: 'restaurant' })
   const places = placesMemory(server.app.platform)
-  expect(await deliveryOf(sqlOf(), { shop, to: far, places })).toEqual(seen)
-  await expect(requireDelivery(sqlOf(), { shop, to: far, places })).rejects.toMatchObject({ code: 'shops.too_far' })
+  const asked = { shop, to: far, places, now: new Date() }
+  expect(await deliveryOf(sqlOf(), asked)).toEqual(seen)
+  await expect(requireDelivery(sqlOf(), asked)).rejects.toMatchObject({ code: 'shops.too_far' })
   await expect(requirePublicShop(sqlOf(), { id, kind: 'pharmacy' })).rejects.toMatchObject({ status: 404 })
 })
 

@@ -2,17 +2,19 @@ import type { Body, Reply } from '@salama/contract/kernel/endpoint'
 import type { Position } from '@salama/contract/kernel/page'
 import type { Destination } from '@salama/contract/places'
 import { type quoteShopDelivery as quoteEndpoint, type ShopKind, usualFee } from '@salama/contract/shops'
-import type { Sql } from '../../platform/db/database.ts'
+import type { Sql, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { deliveryFee, type PlacesMemory, type Reach, type ShopDelivery } from '../places/public.ts'
+import { bandAt, type PacePart, ratioOf, withSample } from './rules/pace.ts'
 import { isPublic, minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
 import { findListed, type ShopFilter } from './store/listing.ts'
+import { lockPace, savePace, saveQueue } from './store/paces.ts'
 import { findOwn, findOwned, findShops } from './store/shops.ts'
 
 export { describeOpening, requireOwnShop } from './queries.ts'
 export { isOpenAt } from './rules/opening.ts'
 export { spotOf } from './rules/plane.ts'
-export { isPublic, minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
+export { isPublic, minutesInShop, minutesOnWay, minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
 export { countCuisines, findCities as citiesOf, type ShopFilter } from './store/listing.ts'
 
 /** A shop of any state; undefined when there is none. */
@@ -51,21 +53,20 @@ export function requireSelling(shop: Shop, now: Date): void {
 
 export type DeliveryOfShop = Reply<typeof quoteEndpoint>
 
-type Delivering = { shop: Shop; to: Destination; places: PlacesMemory }
+type Delivering = { shop: Shop; to: Destination; places: PlacesMemory; now: Date }
 
 /**
  * What a delivery from this shop to a place costs: the shop's own fee; else 25 MT of a pharmacy; else the zone's. Where it
  * does not deliver, `available` is false, the fee 0 and `collectionPoint` says where to collect. Refuses `places.unknown`
  * and `places.not_recognised`.
  */
-export async function deliveryOf(db: Sql, { shop, to, places }: Delivering): Promise<DeliveryOfShop> {
-  const { preparationMinutes, rushMinutes, minimumOrder } = shop
+export async function deliveryOf(db: Sql, { shop, to, places, now }: Delivering): Promise<DeliveryOfShop> {
   const delivery = await deliveryFee(db, places, { ...to, shop: ownDeliveryOf(shop) })
   const { distanceKm } = delivery
   return {
     ...delivery,
-    estimatedMinutes: minutesToDoor({ preparationMinutes, rushMinutes, distanceKm }),
-    minimumOrderAmount: minimumOrder,
+    estimatedMinutes: minutesToDoor(shop, { distanceKm, now }),
+    minimumOrderAmount: shop.minimumOrder,
   }
 }
 
@@ -103,10 +104,24 @@ type Quoting = { id: string; body: Body<typeof quoteEndpoint>; places: PlacesMem
 export async function quoteShopDelivery(db: Sql, { id, body, places, now }: Quoting): Promise<DeliveryOfShop> {
   const { isOrdering, ...to } = body
   const shop = await requirePublicShop(db, { id })
-  if (!isOrdering) return deliveryOf(db, { shop, to, places })
+  if (!isOrdering) return deliveryOf(db, { shop, to, places, now })
   requireSelling(shop, now)
-  return requireDelivery(db, { shop, to, places })
+  return requireDelivery(db, { shop, to, places, now })
 }
+
+type Taken = { shopId: string; part: PacePart; expected: number; took: number; now: Date }
+
+/** Remembers how long a part of an order took, in minutes, beside what had been expected of it. */
+export async function notePace(tx: Tx, { shopId, part, expected, took, now }: Taken): Promise<void> {
+  const band = bandAt(now)
+  const known = await lockPace(tx.sql, { shopId, part, band })
+  const used = known ? ratioOf([{ part, band, ...known }], { part, at: now }) : 1
+  const next = withSample(known ?? { ratio: 1, count: 0 }, { expected, took, used })
+  await savePace(tx.sql, { shopId, part, band, ...next })
+}
+
+/** How many orders a shop has in hand now. */
+export const noteQueue = (tx: Tx, queue: { shopId: string; waiting: number }): Promise<void> => saveQueue(tx.sql, queue)
 
 type Listing = { position: Position | undefined; limit: number; next(position: Position): void }
 

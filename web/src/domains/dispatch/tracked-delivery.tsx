@@ -16,10 +16,12 @@ type TrackedDeliveryProps = {
   taskId: string
   /** He waits at the pick-up: how long he takes to it is of no interest any more. */
   hasArrived?: boolean
+  /** The page says when it comes: a second figure would contradict it. */
+  isPromised?: boolean
 }
 
 /** Who brings an order or drives a ride: name, plate, telephone, code and where he is. */
-export function TrackedDelivery({ taskId, hasArrived = false }: TrackedDeliveryProps) {
+export function TrackedDelivery({ taskId, hasArrived = false, isPromised = false }: TrackedDeliveryProps) {
   const { data, error, isFetching, refetch } = useTracked(taskId)
   if (!data)
     return error ? (
@@ -33,7 +35,7 @@ export function TrackedDelivery({ taskId, hasArrived = false }: TrackedDeliveryP
       {data.search && <Searching search={data.search} />}
       {data.driver && <Driver driver={data.driver} />}
       {data.pin && (data.kind === 'delivery' || data.status === 'assigned') && <Pin tracked={data} />}
-      {isActive && <Moving tracked={data} hasArrived={hasArrived} />}
+      {isActive && <Moving tracked={data} isTimed={!hasArrived && !isPromised} />}
     </section>
   )
 }
@@ -93,10 +95,10 @@ function Pin({ tracked: { kind, pin } }: { tracked: Tracked }) {
   )
 }
 
-type MovingProps = { tracked: Tracked; hasArrived: boolean }
+type MovingProps = { tracked: Tracked; isTimed: boolean }
 
 /** Where he is, at most every two seconds, or every ten where somebody saves data. */
-function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status }, hasArrived }: MovingProps) {
+function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status }, isTimed }: MovingProps) {
   const own = newestOf(usePushedPosition(id), position)
   const pins = useMemo(
     () => [
@@ -108,7 +110,7 @@ function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status }
   )
   return (
     <>
-      {etaMinutes !== null && status !== 'returning' && !hasArrived && (
+      {etaMinutes !== null && status !== 'returning' && isTimed && (
         <p className="text-lg font-bold">
           {status === 'assigned' ? 'Chega à recolha' : 'Chega'} em cerca de {etaMinutes} min
         </p>

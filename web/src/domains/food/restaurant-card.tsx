@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card, stretchedLink } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Rating } from '../../ui/rating.tsx'
+import { ArrivalNow } from '../orders/arrival.tsx'
 import { closedReason, reviewsNote } from './labels.ts'
 import { RestaurantPicture } from './pictures/food-picture.tsx'
 
@@ -42,6 +43,12 @@ export function RestaurantCard({ restaurant, href }: { restaurant: Restaurant; h
               </li>
             ))}
           </ul>
+        )}
+        {restaurant.delivers && !reason && (
+          <ArrivalNow
+            minutes={restaurant.estimatedDeliveryTime}
+            className="mt-auto text-lg font-extrabold tabular-nums"
+          />
         )}
         <RestaurantFacts restaurant={restaurant} />
         {reason && (

@@ -9,6 +9,7 @@ import { Money } from '../../ui/money.tsx'
 import { useChosenPlace } from '../places/chosen-place.ts'
 import { placeName } from '../places/place-query.ts'
 import { useReach } from '../shops/use-reach.ts'
+import { ArrivalNow } from './arrival.tsx'
 import { type CartLine, lineKey, mostOf } from './cart.ts'
 import type { UsedCart } from './use-cart.ts'
 
@@ -69,6 +70,9 @@ export function CartPanel({ cart, fee, emptyText, children, onCheckout, blocked 
         <p role="status" className="mt-3 rounded-md bg-raised px-3 py-2 text-sm">
           Faltam <Money centavos={missing} className="font-bold" /> para o pedido mínimo.
         </p>
+      )}
+      {!isEmpty && reach.delivery?.available && (
+        <ArrivalNow minutes={reach.delivery.estimatedMinutes} className="mt-3 text-2xl font-extrabold tabular-nums" />
       )}
       {reach.delivery?.available === false && (
         <AlertStrip

@@ -5,10 +5,12 @@ import { when } from '../../lib/ago.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, stretchedLink } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
+import { arrivalTitle } from './arrival.tsx'
 import { badgeOf, contentsOf, isOver } from './labels.ts'
 
 export function OrderCard({ order, level = 3 }: { order: Order; level?: 2 | 3 }) {
   const { id, orderNumber, shopName, items, total, placedAt, readyBy, mode } = order
+  const arrival = arrivalTitle(order)
   const badge = badgeOf(order)
   const Heading = `h${level}` as const
   const Icon = mode === 'collection' ? ShoppingBag : Bike
@@ -22,6 +24,7 @@ export function OrderCard({ order, level = 3 }: { order: Order; level?: 2 | 3 })
         </Heading>
         <Money centavos={total} className="font-extrabold" />
       </div>
+      {arrival && <p className="text-xl font-extrabold tabular-nums">{arrival}</p>}
       <p className="line-clamp-2 text-sm text-muted">{contentsOf(items)}</p>
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-sm text-muted">
         <Badge tone={badge.tone}>{badge.label}</Badge>
@@ -32,7 +35,7 @@ export function OrderCard({ order, level = 3 }: { order: Order; level?: 2 | 3 })
         <span>
           {orderNumber} · <time dateTime={placedAt}>{when(placedAt)}</time>
         </span>
-        {readyBy && !isOver(order) && <span>Pronto {when(readyBy)}</span>}
+        {!arrival && readyBy && !isOver(order) && <span>Pronto {when(readyBy)}</span>}
       </div>
     </Card>
   )

@@ -11,6 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CheckoutDialog } from '../payments/checkout-dialog.tsx'
 import { type PaidWith, useCheckout } from '../payments/use-checkout.ts'
+import { useReach } from '../shops/use-reach.ts'
+import { ArrivalNow } from './arrival.tsx'
 import { DestinationStep } from './destination-step.tsx'
 import type { UsedCart } from './use-cart.ts'
 import { destinationFields, useDestination } from './use-destination.ts'
@@ -92,8 +94,12 @@ function Paying(props: PayingProps) {
     },
   })
   useFreshPrices(cart, checkout.refusal)
+  const reach = useReach(where.mode === 'delivery' ? cart.shop?.id : undefined)
   return (
     <CheckoutDialog checkout={checkout} title={title} description={`Pedido a ${shop.name}`} onClose={onClose}>
+      {reach.delivery?.available && (
+        <ArrivalNow minutes={reach.delivery.estimatedMinutes} className="mt-3 text-2xl font-extrabold tabular-nums" />
+      )}
       <button
         type="button"
         onClick={onBack}

@@ -5,12 +5,14 @@ import { Bike, ChefHat, CircleCheck, CircleX, Hourglass, type LucideIcon, Packag
 import { Link } from 'wouter'
 import { buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { arrivalTitle, PromiseNote } from './arrival.tsx'
 
 type Look = { icon: LucideIcon; tone: 'good' | 'waiting' | 'bad'; title: string; text: string }
 
 /** How an order stands, told large. */
 export function OrderOutcome({ order }: { order: OrderDetail }) {
   const { icon: Icon, tone, title, text } = lookOf(order)
+  const arrival = arrivalTitle(order)
   return (
     <header className="flex flex-wrap items-start gap-4">
       <span aria-hidden className={classNames('grid size-14 shrink-0 place-items-center rounded-full', TONES[tone])}>
@@ -18,11 +20,15 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
       </span>
       <div className="min-w-0 grow basis-48">
         <div role="status">
-          <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">{title}</h1>
+          {arrival && <p className="text-3xl font-extrabold tracking-tight tabular-nums md:text-4xl">{arrival}</p>}
+          <h1 className={arrival ? 'text-lg font-bold' : 'text-2xl font-extrabold tracking-tight md:text-3xl'}>
+            {title}
+          </h1>
           <p className="mt-1 text-muted">
             Pedido {order.orderNumber} a {order.shopName}. {text}
           </p>
         </div>
+        <PromiseNote order={order} />
         {order.collectionCode && <Code code={order.collectionCode} />}
         {tone === 'bad' && (
           <Link href={elsewhereOf(order).href} className={classNames(buttonClass({ size: 'sm' }), 'mt-3')}>

@@ -52,6 +52,7 @@ function Shown({ order, onChanged }: ShownProps) {
       <OrderOutcome order={order} />
       <div className="mt-6 grid items-start gap-4 md:grid-cols-2">
         <div className="flex flex-col gap-4">
+          {order.driver && <Brought order={order} />}
           <Card as="section" aria-label="Estado do pedido">
             <Timeline label="Percurso do pedido" steps={courseOf(order)} />
           </Card>
@@ -64,11 +65,7 @@ function Shown({ order, onChanged }: ShownProps) {
           )}
         </div>
         <div className="flex flex-col gap-4">
-          {order.deliveryId && !isOver(order) && (
-            <Card>
-              <tracked.Part taskId={order.deliveryId} />
-            </Card>
-          )}
+          {!order.driver && <Brought order={order} />}
           <Contents order={order} />
           <Place order={order} />
         </div>
@@ -93,6 +90,16 @@ function Shown({ order, onChanged }: ShownProps) {
         </Link>
       </p>
     </div>
+  )
+}
+
+/** Who brings it, where he is and the code; the search for him where there is nobody yet. */
+function Brought({ order }: { order: OrderDetail }) {
+  if (!order.deliveryId || isOver(order)) return null
+  return (
+    <Card>
+      <tracked.Part taskId={order.deliveryId} isPromised={order.arrives !== undefined} />
+    </Card>
   )
 }
 

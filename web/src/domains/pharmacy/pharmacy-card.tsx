@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card, stretchedLink } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Rating } from '../../ui/rating.tsx'
+import { ArrivalNow } from '../orders/arrival.tsx'
 import { closedReason } from './labels.ts'
 
 type PharmacyCardProps = { pharmacy: Pharmacy; distanceKm: number | null; onSelect: () => void }
@@ -30,6 +31,9 @@ export function PharmacyCard({ pharmacy, distanceKm, onSelect }: PharmacyCardPro
           {distanceKm !== null && ` · ${formatDistance(distanceKm)}`}
         </span>
       </p>
+      {delivers && !closed && (
+        <ArrivalNow minutes={estimatedDeliveryTime} className="text-lg font-extrabold tabular-nums" />
+      )}
       <PharmacyRating pharmacy={pharmacy} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {delivers === false ? (

@@ -112,7 +112,6 @@ type Seen = {
 }
 
 function describeRestaurant(shop: Shop, { at, feeOf, reach, now }: Seen): Restaurant {
-  const { preparationMinutes, rushMinutes } = shop
   const distanceKm = distanceTo(shop, at)
   return {
     id: shop.id,
@@ -126,7 +125,7 @@ function describeRestaurant(shop: Shop, { at, feeOf, reach, now }: Seen): Restau
     totalReviews: shop.reviewCount,
     deliveryFee: shop.ownFee ?? feeOf(shop),
     minimumOrderAmount: shop.minimumOrder,
-    estimatedDeliveryTime: minutesToDoor({ preparationMinutes, rushMinutes, distanceKm }),
+    estimatedDeliveryTime: minutesToDoor(shop, { distanceKm, now }),
     isVerified: true,
     ...describeOpening(shop, now),
     address: shop.address,

@@ -24,6 +24,9 @@ export type OrderDeps = {
 
 /** The sweep that does what time does to orders. */
 export const RUN_DUE = 'orders.due'
+
+/** The sweep that moves windows that can no longer hold. */
+export const SLIPPING = 'orders.slipping'
 /** The sweep that refunds what a shop has not answered. */
 export const UNANSWERED = 'orders.unanswered'
 

@@ -4,11 +4,12 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { namesOf, phoneOf } from '../../accounts/public.ts'
 import { type Cover, holdTimes, type NewShare, recordSale } from '../../payments/public.ts'
 import type { Catalogue } from '../ports.ts'
+import { nextPromise } from '../rules/arrival.ts'
 import type { Prepared } from '../rules.ts'
 import { makeCode, sumOfLines } from '../rules.ts'
 import { ordersSettings } from '../settings.ts'
 import { insertOrder, type OrderRow } from '../store/orders.ts'
-import { announceMove, type OrderDeps, RUN_DUE, shopPayee } from './announce-move.ts'
+import { announceMove, type OrderDeps, RUN_DUE, SLIPPING, shopPayee } from './announce-move.ts'
 
 /** How an order is paid, as far as that is known. */
 export type Funding =
@@ -35,6 +36,7 @@ export async function openOrder(tx: Tx, deps: OrderDeps, opening: Opening, fundi
   const timing = timingOf(deps, { catalogue, status, funding, now })
   const goods = sumOfLines(prepared.lines)
   const covered = cover?.amount ?? 0
+  const promise = promiseOf(prepared, { status, now })
   const row = await insertOrder(tx.sql, {
     id,
     kind: catalogue.kind,
@@ -61,14 +63,26 @@ export async function openOrder(tx: Tx, deps: OrderDeps, opening: Opening, fundi
     is_paid: isPaid,
     code: makeCode(),
     lines: prepared.lines,
+    kitchen_minutes: prepared.kitchenMinutes ?? null,
+    way_minutes: prepared.wayMinutes ?? null,
     ...timing,
+    promise,
     now,
   })
   if (!row) throw new Error(`order ${id} is there already`)
   if (isPaid) await sellOrder(tx, deps, row, { paymentId: funding.paymentId, now })
   if (timing.dueAt) tx.dueAt(RUN_DUE, timing.dueAt)
+  if (promise) tx.dueAt(SLIPPING, promise.slipsAt)
   await announceMove(tx, deps, row, 'system')
   return row
+}
+
+/** Of an order that its shop is told of. */
+function promiseOf({ mode, ...expected }: Prepared, { status, now }: { status: OrderStatus; now: Date }) {
+  if (status === 'awaiting_payment') return null
+  const { kitchenMinutes: kitchen_minutes = null, wayMinutes: way_minutes = null } = expected
+  const unmoved = { is_stranded: false, ready_by: null, arrives_from: null, arrives_to: null }
+  return nextPromise({ status, mode, kitchen_minutes, way_minutes, ...unmoved }, { now, isLate: false })
 }
 
 async function customerOf(tx: Tx, buyerId: string) {

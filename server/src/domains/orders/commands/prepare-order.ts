@@ -1,8 +1,14 @@
-import type { Centavos } from '@salama/contract/kernel/money'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { PlacesMemory } from '../../places/public.ts'
-import { requireDelivery, requirePublicShop, requireSelling, type Shop } from '../../shops/public.ts'
+import {
+  minutesInShop,
+  minutesOnWay,
+  requireDelivery,
+  requirePublicShop,
+  requireSelling,
+  type Shop,
+} from '../../shops/public.ts'
 import type { Catalogue, OrderDraft } from '../ports.ts'
 import { assertShown, type Prepared, sumOfLines } from '../rules.ts'
 import type { OrderDeps } from './announce-move.ts'
@@ -20,7 +26,8 @@ export async function prepareOrder(
   if (shop.ownerId === buyerId) refuse('orders.own_shop')
   requireSelling(shop, now)
   const lines = await catalogue.price(db, { shopId: shop.id, lines: draft.lines, now })
-  const fee = draft.mode === 'collection' ? 0 : await feeTo(db, { shop, draft, places })
+  const delivery = draft.mode === 'collection' ? null : await deliveryTo(db, { shop, draft, places, now })
+  const fee = delivery?.fee ?? 0
   assertShown(draft, { lines, fee })
   const minimum = shop.minimumOrder
   if (sumOfLines(lines) < minimum) refuse('orders.below_minimum', { details: { minimum } })
@@ -35,14 +42,15 @@ export async function prepareOrder(
     latitude,
     longitude,
     details,
+    kitchenMinutes: minutesInShop(shop, now),
+    wayMinutes: delivery ? minutesOnWay(shop, { distanceKm: delivery.distanceKm, now }) : 0,
   }
 }
 
-type Going = { shop: Shop; draft: OrderDraft; places: PlacesMemory }
+type Going = { shop: Shop; draft: OrderDraft; places: PlacesMemory; now: Date }
 
-async function feeTo(db: Sql, { shop, draft, places }: Going): Promise<Centavos> {
-  return (await requireDelivery(db, { shop, to: placeOf(draft, shop), places })).fee
-}
+const deliveryTo = (db: Sql, { shop, draft, places, now }: Going) =>
+  requireDelivery(db, { shop, to: placeOf(draft, shop), places, now })
 
 /** Where nothing is known of the place but words, it counts as one in the shop's own zone. */
 function placeOf({ latitude, longitude, provinceId, districtId, neighborhoodId }: OrderDraft, shop: Shop) {

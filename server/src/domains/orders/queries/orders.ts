@@ -9,6 +9,7 @@ import {
   orderLabel,
   RECEIVED_ORDERS,
 } from '@salama/contract/orders'
+import type { Arrival } from '@salama/contract/orders/arrival'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
@@ -20,6 +21,7 @@ import { isReportable, mayCancel } from '../rules.ts'
 import { findHistory, findLines, type LineRow } from '../store/lines.ts'
 import { findOwnOrder, findOwnOrders } from '../store/lists.ts'
 import { findOrder, type OrderRow } from '../store/orders.ts'
+import { findFirstPromise, type Window } from '../store/promises.ts'
 import { findReports } from '../store/reports.ts'
 import { carrierOf, describeReport } from './lines.ts'
 
@@ -63,6 +65,7 @@ export async function getOrder(db: Sql, { params, actor, now }: GetCall): Promis
   const report = (await findReports(db, [row.id])).get(row.id)
   const history = await findHistory(db, row.id)
   const delivery = await deliveryOf(db, row.id)
+  const promise = await findFirstPromise(db, row.id)
   return {
     ...(await describeOne(db, row, now)),
     timeline: history.map(({ status, at, note }) => ({
@@ -73,6 +76,7 @@ export async function getOrder(db: Sql, { params, actor, now }: GetCall): Promis
     report: report ? describeReport(report) : null,
     driver: carrierOf(delivery),
     ...(delivery ? { deliveryId: delivery.deliveryId } : {}),
+    ...(promise ? { promised: windowOf(promise) } : {}),
   }
 }
 
@@ -108,6 +112,7 @@ function describeOrder(row: OrderRow, { lines, isReported, now }: Beside): Order
     deliveryAddress: row.address,
     deliveryInstructions: row.instructions,
     placedAt: (row.placed_at ?? row.created_at).toISOString(),
+    ...arrivesOf(row),
     ...(row.ready_by === null ? {} : { readyBy: row.ready_by.toISOString() }),
     ...(isCollectable(row) ? { collectionCode: row.code } : {}),
     ...(row.payment_id === null ? {} : { transactionId: row.payment_id }),
@@ -124,6 +129,15 @@ const paymentStatusOf = ({ is_paid, payment_id }: OrderRow): Order['paymentStatu
   if (is_paid) return 'paid'
   return payment_id === null ? 'unpaid' : 'pending'
 }
+
+/** Nothing comes any more of an order that has ended. */
+const arrivesOf = ({ ended_at, arrives_from, arrives_to }: OrderRow): Pick<Order, 'arrives'> =>
+  ended_at === null && arrives_from && arrives_to ? { arrives: windowOf({ arrives_from, arrives_to }) } : {}
+
+const windowOf = ({ arrives_from: from, arrives_to: to }: Window): Arrival => ({
+  from: from.toISOString(),
+  to: to.toISOString(),
+})
 
 const isCollectable = ({ mode, status }: OrderRow): boolean =>
   mode === 'collection' && ['pending', 'accepted', 'ready'].includes(status)

@@ -77,6 +77,13 @@ export const ringToShop = (named: Named): Message => ({
   href: KITCHEN,
 })
 
+/** It comes later than it was said. */
+export const slipped = (named: Named, { from, to }: { from: Date; to: Date }): Message => ({
+  title: named.mode === 'delivery' ? 'O pedido chega mais tarde' : 'O pedido fica pronto mais tarde',
+  body: `${numberOf(named)} a ${named.shop_name}: agora entre as ${formatTime(from)} e as ${formatTime(to)}. Pedimos desculpa.`,
+  href: orderPage(named.id),
+})
+
 export const delayed = (named: Named, minutes: number): Message => ({
   title: 'O pedido demora mais um pouco',
   body: `${named.shop_name} precisa de mais ${minutes} min${named.ready_by ? `: pronto às ${formatTime(named.ready_by)}` : ''}.`,

@@ -44,13 +44,20 @@ export type OrderRow = {
   reason: string
   refunded: Centavos
   is_sample: boolean
+  /** Expected when it was ordered; null of orders from before. */
+  kitchen_minutes: number | null
+  way_minutes: number | null
+  /** What its customer is told now. */
+  arrives_from: Date | null
+  arrives_to: Date | null
   version: number
 }
 
 export const COLUMNS = sql.raw(`id, kind, buyer_id, shop_id, shop_name, shop_phone, shop_address, customer_name,
   customer_phone, status, mode, address, instructions, latitude, longitude, goods, fee, cover, due, insurer_kind,
   insurer_id, method, payment_id, is_paid, code, created_at, placed_at, answer_by, rings, preparation_minutes, ready_by,
-  ended_at, is_stranded, ended_by, reason, refunded, is_sample, version`)
+  ended_at, is_stranded, ended_by, reason, refunded, is_sample, kitchen_minutes, way_minutes, arrives_from,
+  arrives_to, version`)
 
 /** One order of a buyer after another, so that the cap on unpaid ones also holds for a burst. */
 export async function lockBuyer(db: Sql, buyerId: string): Promise<void> {
@@ -92,7 +99,12 @@ export type NewOrder = Pick<
   | 'payment_id'
   | 'is_paid'
   | 'code'
-> & { lines: readonly PricedLine[]; dueAt: Date | null; answerBy: Date | null; now: Date }
+  | 'kitchen_minutes'
+  | 'way_minutes'
+> & { lines: readonly PricedLine[]; dueAt: Date | null; answerBy: Date | null; promise: FirstPromise; now: Date }
+
+/** What its customer is told at once; null of an order that its shop does not know of yet. */
+export type FirstPromise = { from: Date; to: Date; slipsAt: Date } | null
 
 /** The order with its lines and the first entry of its history. Undefined when it is there already. */
 export async function insertOrder(db: Sql, row: NewOrder): Promise<OrderRow | undefined> {
@@ -102,19 +114,24 @@ export async function insertOrder(db: Sql, row: NewOrder): Promise<OrderRow | un
     with made as (
       insert into orders_orders (id, kind, buyer_id, shop_id, shop_name, shop_phone, shop_address, customer_name,
         customer_phone, status, mode, address, instructions, latitude, longitude, goods, fee, cover, due, insurer_kind,
-        insurer_id, method, payment_id, is_paid, code, created_at, placed_at, due_at, answer_by, rings, search)
+        insurer_id, method, payment_id, is_paid, code, created_at, placed_at, due_at, answer_by, rings, search, kitchen_minutes,
+        way_minutes, arrives_from, arrives_to, slips_at)
       values (${row.id}, ${row.kind}, ${row.buyer_id}, ${row.shop_id}, ${row.shop_name}, ${row.shop_phone},
         ${row.shop_address}, ${row.customer_name}, ${row.customer_phone}, ${row.status}, ${row.mode}, ${row.address},
         ${row.instructions}, ${row.latitude}, ${row.longitude}, ${row.goods}, ${row.fee}, ${row.cover}, ${row.due},
         ${row.insurer_kind}, ${row.insurer_id}, ${row.method}, ${row.payment_id}, ${row.is_paid}, ${row.code},
         ${row.now}, ${isPlaced ? row.now : null}, ${row.dueAt}, ${row.answerBy}, ${row.status === 'pending' ? 1 : 0},
-        ${searchText(row.id, row.shop_name, row.lines)})
+        ${searchText(row.id, row.shop_name, row.lines)}, ${row.kitchen_minutes}, ${row.way_minutes},
+        ${row.promise?.from ?? null}, ${row.promise?.to ?? null}, ${row.promise?.slipsAt ?? null})
       on conflict (id) do nothing returning ${COLUMNS}),
     listed as (
       insert into orders_lines (order_id, place, item_id, name, quantity, price, options, note)
       select made.id, line.place, line."itemId", line.name, line.quantity, line.price, line.options, line.note
       from made, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
         as line (place smallint, "itemId" uuid, name text, quantity smallint, price bigint, options text[], note text)),
+    promised as (
+      insert into orders_promises (order_id, place, made_at, arrives_from, arrives_to)
+      select id, 1, created_at, arrives_from, arrives_to from made where arrives_from is not null),
     noted as (
       insert into orders_history (order_id, version, status, at, by)
       select id, version, status, created_at, case when status = 'awaiting_payment' then 'customer' else 'system' end
@@ -181,6 +198,7 @@ export async function moveOrder(db: Sql, move: Move): Promise<OrderRow | undefin
         ready_by = case when ${to} = 'accepted' then ${now}::timestamptz + ${minutes}::int * interval '1 minute' else ready_by end,
         ready_at = case when ${to} = 'ready' then ${now} else ready_at end,
         ended_at = case when ${isEnd} then ${now} else ended_at end,
+        slips_at = case when ${isEnd} then null else slips_at end,
         ended_by = case when ${isEnd} then ${by} else ended_by end,
         reason = case when ${isEnd} then ${reason} else reason end
       where id = ${id} and status = any(${statesBefore(orderMachine, to, by)}) ${mine} ${ours} ${stranded}

@@ -50,7 +50,7 @@ export async function findAlternatives(
   const nearest = found.toSorted((one, other) => far(one) - far(other) || one.row.subtotal - other.row.subtotal)
   const asked: Alternative[] = []
   for (const { shop, row } of nearest.slice(0, MOST_ASKED)) {
-    asked.push({ ...row, delivers: to === null || (await deliveryOf(db, { shop, to, places })).available })
+    asked.push({ ...row, delivers: to === null || (await deliveryOf(db, { shop, to, places, now })).available })
   }
   return asked.toSorted((one, other) => Number(other.delivers) - Number(one.delivers)).slice(0, MOST)
 }

@@ -91,7 +91,6 @@ export const getPharmacy = async (db: Sql, id: string, now: Date): Promise<Pharm
 
 export function describePharmacy(shop: Shop, now: Date, reach: Reach | null = null): Pharmacy {
   const { isOpen, is24x7, opensAt, isAcceptingOrders } = describeOpening(shop, now)
-  const { preparationMinutes, rushMinutes } = shop
   const { delivers, distanceKm } = reachFrom(reach, shop)
   return {
     id: shop.id,
@@ -107,7 +106,7 @@ export function describePharmacy(shop: Shop, now: Date, reach: Reach | null = nu
     is24x7,
     opensAt,
     isAcceptingOrders,
-    estimatedDeliveryTime: minutesToDoor({ preparationMinutes, rushMinutes, distanceKm: delivers ? distanceKm : null }),
+    estimatedDeliveryTime: minutesToDoor(shop, { distanceKm: delivers ? distanceKm : null, now }),
     deliveryFee: shop.ownFee,
     minimumOrder: shop.minimumOrder,
     delivers,

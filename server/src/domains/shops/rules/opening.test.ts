@@ -2,6 +2,7 @@ import type { OpeningSpan } from '@salama/contract/shops'
 import { overlap } from '@salama/contract/shops'
 import { expect, test } from 'vitest'
 import { isOpenAt, isPausedAt, nextOpening, type Opening } from './opening.ts'
+import { bandAt, withSample } from './pace.ts'
 import { minutesToDoor } from './selling.ts'
 
 /** An instant on Maputo's clock; 2026-11-23 is a Monday. */
@@ -60,13 +61,38 @@ test('hours overlap within a day, past midnight and past the end of the week', (
   expect(overlap([span(6, 20, 26), span(0, 1, 5)])).toBe(true)
 })
 
+const NOON = new Date('2026-11-23T10:00:00Z')
+const order = { preparationMinutes: 20, rushMinutes: 0, paces: [], waiting: 0 }
+const toDoor = (shop: Parameters<typeof minutesToDoor>[0], distanceKm: number | null = 4.2) =>
+  minutesToDoor(shop, { distanceKm, now: NOON })
+
 test('the time to the door is the same for the same order, 20 to 60 minutes within a town (FOOD-131)', () => {
-  const order = { preparationMinutes: 20, rushMinutes: 0, distanceKm: 4.2 }
-  expect(minutesToDoor(order)).toBe(minutesToDoor(order))
+  expect(toDoor(order)).toBe(toDoor(order))
   for (const distanceKm of [null, 0, 2, 5, 10]) {
-    const minutes = minutesToDoor({ ...order, distanceKm })
+    const minutes = toDoor(order, distanceKm)
     expect(minutes).toBeGreaterThanOrEqual(20)
     expect(minutes).toBeLessThanOrEqual(60)
   }
-  expect(minutesToDoor({ ...order, rushMinutes: 15 })).toBe(minutesToDoor(order) + 15)
+  expect(toDoor({ ...order, rushMinutes: 15 })).toBe(toDoor(order) + 15)
+})
+
+test('orders in hand make a shop slower, up to half an hour', () => {
+  const at = (waiting: number) => toDoor({ ...order, waiting }) - toDoor(order)
+  expect([0, 2, 3, 5, 12, 500].map(at)).toEqual([0, 0, 3, 9, 30, 30])
+})
+
+test('what orders took at this time of day is believed after five of them', () => {
+  const slow = (count: number, band = bandAt(NOON)) =>
+    toDoor({ ...order, paces: [{ part: 'kitchen', band, ratio: 1.5, count }] })
+  expect([slow(4), slow(5), slow(5, 0)]).toEqual([toDoor(order), toDoor(order) + 10, toDoor(order)])
+})
+
+test('a pace comes to what orders take, whether it is used yet or not', () => {
+  let pace = { ratio: 1, count: 0 }
+  for (let done = 0; done < 80; done++) {
+    const used = pace.count >= 5 ? pace.ratio : 1
+    pace = withSample(pace, { expected: 20 * used, took: 30, used })
+  }
+  expect(pace.ratio).toBeCloseTo(1.5, 1)
+  expect(withSample({ ratio: 3, count: 20 }, { expected: 1, took: 9_000, used: 3 }).ratio).toBe(3)
 })

@@ -2,6 +2,7 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { ShopKind, ShopStatus } from '@salama/contract/shops'
 import { isOpenAt, isPausedAt, nextOpening, type Opening, type Pause } from './opening.ts'
+import { type Pace, ratioOf } from './pace.ts'
 
 /** What decides whether a shop sells. */
 export type Seller = { status: ShopStatus; isListed: boolean; opening: Opening; pause: Pause }
@@ -30,11 +31,37 @@ const MINUTES_AT_DOOR = 5
 /** The way within a town, where neither place is known. */
 const USUAL_KM = 4
 
-export type Duration = { preparationMinutes: number; rushMinutes: number; distanceKm: number | null }
+/** So many orders in hand delay nobody; each further one by so many minutes, and all of them no longer than so many. */
+const FREE_HANDS = 2
+const MINUTES_PER_ORDER = 3
+const MOST_QUEUE_MINUTES = 30
 
-/** From the order to the door: preparation, a rush, and the way. */
-export const minutesToDoor = ({ preparationMinutes, rushMinutes, distanceKm }: Duration): number =>
-  preparationMinutes + rushMinutes + MINUTES_AT_DOOR + Math.ceil((distanceKm ?? USUAL_KM) * MINUTES_PER_KM)
+export type Duration = {
+  preparationMinutes: number
+  rushMinutes: number
+  paces: readonly Pace[]
+  /** Orders in hand. */
+  waiting: number
+}
+
+/** Until an order is ready: preparation as long as it takes at this time of day, a rush, and the orders before it. */
+export function minutesInShop({ preparationMinutes, rushMinutes, paces, waiting }: Duration, now: Date): number {
+  const queue = Math.min(Math.max(waiting - FREE_HANDS, 0) * MINUTES_PER_ORDER, MOST_QUEUE_MINUTES)
+  return Math.ceil((preparationMinutes + rushMinutes) * ratioOf(paces, { part: 'kitchen', at: now })) + queue
+}
+
+/** From the shop to the door, as long as it takes at this time of day; a usual way where a place is unknown. */
+export function minutesOnWay(
+  { paces }: Pick<Duration, 'paces'>,
+  { distanceKm, now }: { distanceKm: number | null; now: Date },
+): number {
+  const minutes = MINUTES_AT_DOOR + (distanceKm ?? USUAL_KM) * MINUTES_PER_KM
+  return Math.ceil(minutes * ratioOf(paces, { part: 'way', at: now }))
+}
+
+/** From the order to the door. */
+export const minutesToDoor = (shop: Duration, way: { distanceKm: number | null; now: Date }): number =>
+  minutesInShop(shop, way.now) + minutesOnWay(shop, way)
 
 /** A business with what other domains may know of it. */
 export type Shop = Seller & {
@@ -64,6 +91,9 @@ export type Shop = Seller & {
   radiusKm: number | null
   preparationMinutes: number
   rushMinutes: number
+  paces: readonly Pace[]
+  /** Orders in hand. */
+  waiting: number
   imageUrl: string | null
   logoUrl: string | null
   features: readonly string[]

@@ -1,6 +1,7 @@
 import type { Closure, OpeningSpan, ShopKind, ShopStatus } from '@salama/contract/shops'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import type { Pace } from '../rules/pace.ts'
 import type { Shop } from '../rules/selling.ts'
 
 /** Everything of a shop; `s` is the table. */
@@ -14,7 +15,10 @@ export const SHOP_COLUMNS = sql`s.id, s.owner_id, s.kind, s.status, s.is_listed,
     from shops_hours h where h.shop_id = s.id), '[]') as hours,
   coalesce((select json_agg(json_build_object('firstOn', c.first_on, 'lastOn', c.last_on, 'reason', c.reason)
       order by c.first_on)
-    from shops_closures c where c.shop_id = s.id), '[]') as closures`
+    from shops_closures c where c.shop_id = s.id), '[]') as closures,
+  coalesce((select json_agg(json_build_object('part', p.part, 'band', p.band, 'ratio', p.ratio, 'count', p.count))
+    from shops_paces p where p.shop_id = s.id), '[]') as paces,
+  coalesce((select q.waiting from shops_queues q where q.shop_id = s.id), 0) as waiting`
 
 export type ShopRow = {
   id: string
@@ -57,6 +61,8 @@ export type ShopRow = {
   updated_at: Date
   hours: OpeningSpan[]
   closures: Closure[]
+  paces: Pace[]
+  waiting: number
 }
 
 export const shopOf = (row: ShopRow): Shop => ({
@@ -85,6 +91,8 @@ export const shopOf = (row: ShopRow): Shop => ({
   radiusKm: row.radius_km,
   preparationMinutes: row.preparation_minutes,
   rushMinutes: row.rush_minutes,
+  paces: row.paces,
+  waiting: row.waiting,
   opening: { is24x7: row.is_24x7, hours: row.hours, closures: row.closures },
   pause: { isPaused: row.is_paused, pausedUntil: row.paused_until },
   imageUrl: row.image_url,

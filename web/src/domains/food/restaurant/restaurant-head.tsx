@@ -5,6 +5,8 @@ import { MapPin, Phone } from 'lucide-react'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { ArrivalNow } from '../../orders/arrival.tsx'
+import { useReach } from '../../shops/use-reach.ts'
 import { closedReason } from '../labels.ts'
 import { RestaurantPicture } from '../pictures/food-picture.tsx'
 import { RestaurantFacts, RestaurantRating } from '../restaurant-card.tsx'
@@ -14,6 +16,7 @@ import { weekOf } from './hours.ts'
 export function RestaurantHead({ restaurant }: { restaurant: Restaurant }) {
   const { name, cuisine, description, minimumOrderAmount, address, phone, features } = restaurant
   const reason = closedReason(restaurant, new Date())
+  const { delivery } = useReach(restaurant.id)
   return (
     <section aria-label={name} className="flex flex-col gap-3">
       <RestaurantPicture
@@ -26,6 +29,12 @@ export function RestaurantHead({ restaurant }: { restaurant: Restaurant }) {
         <AlertStrip tone="warning" title={reason}>
           Pode ver a ementa; os pedidos abrem com o restaurante.
         </AlertStrip>
+      )}
+      {delivery?.available && !reason && (
+        <ArrivalNow
+          minutes={delivery.estimatedMinutes}
+          className="text-3xl font-extrabold tracking-tight tabular-nums"
+        />
       )}
       <p className="text-muted">{[cuisineLabel(cuisine), description].filter(Boolean).join(' · ')}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestServer } from '../../testing/server.ts'
+import { until } from '../payments/testing.ts'
+import { accept, pendingOrder, ready, standFor, startStand } from './testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startStand()
+})
+afterAll(() => server.stop())
+
+type Buyer = Awaited<ReturnType<typeof pendingOrder>>['buyer']
+type Window = { from: string; to: string }
+type Promising = { arrives?: Window; promised?: Window; status: string; version: number }
+
+const read = async (buyer: Buyer, id: string) => (await buyer.get(`/api/orders/${id}`)).body as unknown as Promising
+/** The order once it is promised something else than this. */
+const toldAnew = (buyer: Buyer, id: string, before?: Window) =>
+  until(async () => {
+    const order = await read(buyer, id)
+    return order.arrives && order.arrives.from !== before?.from ? order : undefined
+  })
+const said = async (buyer: Buyer) => (await buyer.get('/api/notifications')).text
+
+it('says when an order comes, keeps it, and says it again when the shop needs longer', async () => {
+  const at = await standFor(server)
+  const { buyer, id } = await pendingOrder(server, at)
+  const first = await toldAnew(buyer, id)
+  expect(Date.parse(first.arrives?.to ?? '') - Date.parse(first.arrives?.from ?? '')).toBe(15 * 60_000)
+  expect((await buyer.get('/api/orders')).body[0]).toMatchObject({ arrives: first.arrives })
+  await accept(at, id, 180)
+  const later = await toldAnew(buyer, id, first.arrives)
+  expect(later.promised).toEqual(first.arrives)
+  expect(Date.parse(later.arrives?.from ?? '')).toBeGreaterThan(Date.parse(first.arrives?.to ?? ''))
+  expect(await said(buyer)).toContain('O pedido chega mais tarde')
+})
+
+it('tells a customer before he asks that a promise does not hold', async () => {
+  const at = await standFor(server)
+  const { buyer, id } = await pendingOrder(server, at)
+  const { arrives } = await toldAnew(buyer, id)
+  await server.query(
+    `update orders_orders set arrives_from = arrives_from - interval '1 hour', arrives_to = arrives_to - interval '1 hour',
+       slips_at = now() - interval '1 second' where id = $1`,
+    [id],
+  )
+  const early = new Date(Date.parse(arrives?.from ?? '') - 3_600_000).toISOString()
+  await expect
+    .poll(async () => (await read(buyer, id)).arrives?.from, { timeout: 90_000 })
+    .not.toSatisfy((from) => from === early || from === undefined)
+  expect(await said(buyer)).toContain('O pedido chega mais tarde')
+})
+
+it('counts what an order took among the times of its shop, once, and its orders in hand', async () => {
+  const at = await standFor(server)
+  const { buyer, id } = await pendingOrder(server, at, { mode: 'collection' })
+  const inHand = async () =>
+    (await server.query<{ waiting: number }>('select waiting from shops_queues where shop_id = $1', [at.id]))[0]
+      ?.waiting
+  await expect.poll(inHand).toBe(1)
+  await accept(at, id)
+  await ready(at, id)
+  const { body } = await buyer.get(`/api/orders/${id}`)
+  await at.visitor.post(`/api/vendor/orders/${id}/collected`, { code: body['collectionCode'] })
+  const paces = () => server.query('select part, ratio, count from shops_paces where shop_id = $1', [at.id])
+  await expect.poll(paces).toEqual([{ part: 'kitchen', ratio: 0.5, count: 1 }])
+  await expect.poll(inHand).toBe(0)
+  expect((await read(buyer, id)).arrives).toBeUndefined()
+})
