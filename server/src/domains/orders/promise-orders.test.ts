@@ -57,8 +57,8 @@ it('counts what an order took among the times of its shop, once, and its orders 
   const inHand = async () =>
     (await server.query<{ waiting: number }>('select waiting from shops_queues where shop_id = $1', [at.id]))[0]
       ?.waiting
-  await expect.poll(inHand).toBe(1)
   await accept(at, id)
+  await expect.poll(inHand).toBe(1)
   await ready(at, id)
   const { body } = await buyer.get(`/api/orders/${id}`)
   await at.visitor.post(`/api/vendor/orders/${id}/collected`, { code: body['collectionCode'] })
