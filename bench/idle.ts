@@ -21,7 +21,7 @@ try {
   await (await npmStart()).stop()
   rmSync(dataDir, { recursive: true, force: true })
   const first = await npmStart()
-  await first.stop()
+  const made = await memoryOf(first, dataDir)
   const again: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const start = await npmStart()
@@ -31,8 +31,14 @@ try {
   await (await npmStart(realDir)).stop()
   const [real, demonstration] = [await memoryOfIdle(realDir), await memoryOfIdle(dataDir)]
   printFigures([
-    { name: 'npm start, first time (database made, migrated, seeded)', unit: 'ms', ours: [first.readyMs] },
-    { name: 'npm start, restart', unit: 'ms', ours: again, goal: { atMost: 2_000 } },
+    {
+      name: 'npm start, first time (database made, migrated, seeded)',
+      unit: 'ms',
+      ours: [first.readyMs],
+      goal: { atMost: 8_000 },
+    },
+    { name: 'npm start, restart', unit: 'ms', ours: again, goal: { atMost: 1_500 } },
+    ...figuresOf('after the start that made the demonstration', made),
     ...figuresOf('without demonstration', real),
     ...figuresOf('with the demonstration', demonstration),
   ])
@@ -44,7 +50,10 @@ type Memory = { server: number; database: number }
 
 /** Of a server that was started on what is there, and then left alone. */
 async function memoryOfIdle(dir: string): Promise<Memory> {
-  const idle = await npmStart(dir)
+  return memoryOf(await npmStart(dir), dir)
+}
+
+async function memoryOf(idle: Started, dir: string): Promise<Memory> {
   await sleep(IDLE_MS)
   const memory = { server: sharesOf([serverOf(idle.pid)]), database: sharesOf(databaseProcesses(dir)) }
   await idle.stop()
