@@ -19,7 +19,7 @@ type Status = AgendaEntry['status']
 const AHEAD: readonly Status[] = ['confirmed', 'waiting', 'in_call', 'interrupted']
 
 /** What the row leads to: the room while it is open; before and after, where the consultation is read and written. */
-export function leadOf({ status, appointmentTime, endsAt }: AgendaEntry, now: number): 'Entrar' | 'Abrir' | undefined {
+function leadOf({ status, appointmentTime, endsAt }: AgendaEntry, now: number): 'Entrar' | 'Abrir' | undefined {
   if (status === 'completed') return 'Abrir'
   if (!AHEAD.includes(status)) return undefined
   const isOpen = now >= Date.parse(appointmentTime) - OPENS_MS && now < Date.parse(endsAt) + CLOSES_MS
