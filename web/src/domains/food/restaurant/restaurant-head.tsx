@@ -17,6 +17,10 @@ export function RestaurantHead({ restaurant }: { restaurant: Restaurant }) {
   const { name, cuisine, description, minimumOrderAmount, address, phone, features } = restaurant
   const reason = closedReason(restaurant, new Date())
   const { delivery } = useReach(restaurant.id)
+  // One duration and one fee: those of the chosen place, once they are known.
+  const seen = delivery?.available
+    ? { ...restaurant, estimatedDeliveryTime: delivery.estimatedMinutes, deliveryFee: delivery.fee }
+    : restaurant
   return (
     <section aria-label={name} className="flex flex-col gap-3">
       <RestaurantPicture
@@ -39,7 +43,7 @@ export function RestaurantHead({ restaurant }: { restaurant: Restaurant }) {
       <p className="text-muted">{[cuisineLabel(cuisine), description].filter(Boolean).join(' · ')}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <RestaurantRating restaurant={restaurant} />
-        <RestaurantFacts restaurant={restaurant} />
+        <RestaurantFacts restaurant={seen} />
         {minimumOrderAmount > 0 && (
           <p className="text-sm">
             Pedido mínimo <Money centavos={minimumOrderAmount} className="font-bold" />
