@@ -15,6 +15,8 @@ export type Frame = {
   footer: 'wide' | 'always' | 'none'
   /** `top`: the desk, without the customers' navigation; `none`: a screen that needs the whole phone. */
   bars: 'all' | 'top' | 'none'
+  /** A workplace takes the whole screen: many things are looked at side by side. */
+  isWide?: boolean
 }
 
 type AppLayoutProps = Frame & {
@@ -29,7 +31,7 @@ type AppLayoutProps = Frame & {
 }
 
 /** What stands around every screen of the application. */
-export function AppLayout({ person, alarm, actions, banner, footer, bars, children }: AppLayoutProps) {
+export function AppLayout({ person, alarm, actions, banner, footer, bars, isWide = false, children }: AppLayoutProps) {
   const [location] = useLocation()
   return (
     <div
@@ -47,7 +49,11 @@ export function AppLayout({ person, alarm, actions, banner, footer, bars, childr
       <OfflineNotice />
       <NewReleaseNotice />
       {bars === 'all' && banner}
-      <main id="conteudo" tabIndex={-1} className={classNames(mainClass, FOOTER_BELOW[footer])}>
+      <main
+        id="conteudo"
+        tabIndex={-1}
+        className={classNames(mainClass, isWide ? 'max-w-none' : 'max-w-6xl', FOOTER_BELOW[footer])}
+      >
         <ErrorBoundary resetKey={location}>{children}</ErrorBoundary>
       </main>
       {footer !== 'none' && <Footer link={Link} className={footer === 'wide' ? 'max-md:hidden' : undefined} />}
@@ -67,7 +73,7 @@ function Toasts() {
   return message && <toaster.Part />
 }
 
-const mainClass = 'mx-auto w-full max-w-6xl grow px-4 pb-8 outline-none md:px-6'
+const mainClass = 'mx-auto w-full grow px-4 pb-8 outline-none md:px-6'
 
 /** The footer stands below the first screen, so that nothing moves it while the content is on its way. */
 const FOOTER_BELOW = { wide: 'md:min-h-dvh', always: 'min-h-dvh', none: '' }

@@ -3,6 +3,7 @@ import { fold, wordsOf } from '@salama/contract/kernel/text'
 import { addDays, dayInMaputo, formatLongDay, formatTime, maputoInstant } from '@salama/contract/kernel/time'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -10,7 +11,6 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AgendaRow } from './agenda-row.tsx'
 import { useAgenda } from './api.ts'
-import { useNow } from './use-now.ts'
 
 const SPANS = { day: 1, week: 7 } as const
 type Span = keyof typeof SPANS

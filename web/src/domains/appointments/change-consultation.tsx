@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { sentenceOf } from '../../lib/api.ts'
 import { deferred } from '../../lib/deferred.tsx'
 import { handleUnauthorized } from '../../lib/session.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCancel } from './api.ts'
 import type { ChangeProps } from './move-dialog.tsx'
-import { useNow } from './use-now.ts'
 
 const moving = deferred(async () => (await import('./move-dialog.tsx')).MoveDialog)
 

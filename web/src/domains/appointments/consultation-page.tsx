@@ -5,6 +5,7 @@ import { CalendarPlus, CircleCheck, DoorOpen, Hourglass, type LucideIcon, Receip
 import { type ReactNode, useEffect } from 'react'
 import { Link, useParams } from 'wouter'
 import { focusHeading } from '../../lib/focus.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -25,7 +26,6 @@ import { courseOf } from './course.ts'
 import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
 import { ShareButton } from './share-button.tsx'
 import { elsewhere } from './slots.ts'
-import { useNow } from './use-now.ts'
 
 const CONSULTATIONS = { href: '/consultas', label: 'Ver as minhas consultas' }
 

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { ApiError, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { dropDraft, useDraft } from '../../lib/drafts.ts'
 import { handleUnauthorized } from '../../lib/session.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { toast } from '../../ui/toast.ts'
 import { useAvailability, useBook } from './api.ts'
 import { bookingDays, type FreeTimes, freeTimes } from './slots.ts'
-import { useNow } from './use-now.ts'
 
 const PAGE = 'telemedicine'
 /** Slots pass while the page stands open; half a minute is as late as one may notice. */

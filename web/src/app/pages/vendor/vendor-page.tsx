@@ -49,10 +49,10 @@ function Portal({ shop }: { shop: OwnShop }) {
   const pending = usePendingCount()
   return (
     <>
-      <header className="mb-5 flex flex-wrap items-start justify-between gap-3 pt-6">
+      <header className="mb-1 flex items-center justify-between gap-3 pt-2">
         <div className="min-w-0">
-          <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">{shop.businessName}</h1>
-          <p className="text-muted">{SHOP_LABELS[shop.businessType]}</p>
+          <h1 className="truncate text-xl font-extrabold tracking-tight">{shop.businessName}</h1>
+          <p className="text-sm text-muted">{SHOP_LABELS[shop.businessType]}</p>
         </div>
         <div className="flex items-center gap-2">
           <PendingBadge count={pending} />

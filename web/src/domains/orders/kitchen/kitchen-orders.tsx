@@ -2,12 +2,14 @@ import type { VendorOrder } from '@salama/contract/orders'
 import { ChefHat } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { isUnauthorized } from '../../../lib/api.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { OrderTicket } from './order-ticket.tsx'
 import { PastOrders } from './past-orders.tsx'
+import { totalsOf } from './urgency.ts'
 import { useVendorOrders } from './use-kitchen.ts'
 
 /** Leads to the whole counter; where it is given, only what waits for an answer is shown. */
@@ -24,38 +26,68 @@ export function KitchenOrders({ onAll }: KitchenOrdersProps) {
       <SkeletonList rows={3} rowClass="h-48" />
     )
   }
+  return <Board pending={pending.data} active={active.data ?? []} onAll={onAll} />
+}
+
+type BoardProps = { pending: readonly VendorOrder[]; active: readonly VendorOrder[]; onAll: (() => void) | undefined }
+
+/** On a wide screen side by side, each state as wide as it has orders; below one another on a phone. */
+function Board({ pending, active, onAll }: BoardProps) {
+  const now = useNow(CLOCK_MS)
+  // The two lists are read one after the other: an order answered in between stands in both.
+  const inHand = active.filter(({ status }) => status !== 'pending')
+  const waiting = pending.filter(({ id }) => !inHand.some((order) => order.id === id))
+  const preparing = inHand.filter(({ status }) => status === 'accepted')
+  const others = inHand.filter(({ status }) => status !== 'accepted')
   return (
-    <div className="flex flex-col gap-8">
-      <Group title="Por responder" count={pending.data.length}>
-        {pending.data.length === 0 ? (
+    <div className="flex flex-col gap-3">
+      <Totals orders={[...waiting, ...preparing]} />
+      <div className="flex flex-col gap-5 lg:flex-row lg:items-start lg:gap-3">
+        <Group title="Por responder" orders={waiting} now={now} isAlwaysShown>
           <EmptyState
             icon={ChefHat}
             title="Nenhum pedido à espera"
             text="Deixe a aplicação aberta, em qualquer página: quando chegar um pedido, toca até alguém o ver."
           />
-        ) : (
-          <Tickets orders={pending.data} />
+        </Group>
+        {!onAll && (
+          <>
+            <Group title="Em preparação" orders={preparing} now={now} />
+            <Group title="Prontos e a caminho" orders={others} now={now} />
+          </>
         )}
-      </Group>
+      </div>
       {onAll ? (
         <Button variant="outline" className="w-fit" onClick={onAll}>
-          {active.data?.length ? `Ver os pedidos aceites (${active.data.length})` : 'Ver todos os pedidos'}
+          {active.length > 0 ? `Ver os pedidos aceites (${active.length})` : 'Ver todos os pedidos'}
         </Button>
       ) : (
-        <>
-          {active.data && active.data.length > 0 && (
-            <Group title="Aceites" count={active.data.length}>
-              <Tickets orders={active.data} />
-            </Group>
-          )}
-          <Past />
-        </>
+        <Past />
       )}
     </div>
   )
 }
 
+const CLOCK_MS = 15_000
+const MOST_TOTALS = 12
+
+/** What the kitchen has to make of each dish, over all its orders. */
+function Totals({ orders }: { orders: readonly VendorOrder[] }) {
+  const totals = totalsOf(orders)
+  if (orders.length < 2) return null
+  return (
+    <p className="truncate text-sm max-lg:hidden">
+      <span className="font-bold">A fazer: </span>
+      {totals
+        .slice(0, MOST_TOTALS)
+        .map(({ name, quantity }) => `${quantity} × ${name}`)
+        .join(' · ')}
+    </p>
+  )
+}
+
 function Past() {
+  const id = useId()
   const [isShown, setShown] = useState(false)
   if (!isShown) {
     return (
@@ -65,31 +97,48 @@ function Past() {
     )
   }
   return (
-    <Group title="Anteriores">
-      <PastOrders />
-    </Group>
-  )
-}
-
-function Group({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
-  const id = useId()
-  return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-xl font-bold">
-        {title}
-        {count !== undefined && count > 0 && <span className="text-muted"> ({count})</span>}
+      <h2 id={id} className="mb-1.5 font-bold">
+        Anteriores
       </h2>
-      {children}
+      <PastOrders />
     </section>
   )
 }
 
-const Tickets = ({ orders }: { orders: readonly VendorOrder[] }) => (
-  <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-    {orders.map((order) => (
-      <li key={order.id}>
-        <OrderTicket order={order} />
-      </li>
-    ))}
-  </ul>
-)
+type GroupProps = {
+  title: string
+  orders: readonly VendorOrder[]
+  now: Date
+  isAlwaysShown?: boolean
+  /** Instead of tickets, while there are none. */
+  children?: ReactNode
+}
+
+function Group({ title, orders, now, isAlwaysShown = false, children }: GroupProps) {
+  const id = useId()
+  if (orders.length === 0 && !isAlwaysShown) return null
+  return (
+    <section
+      aria-labelledby={id}
+      className="min-w-0 lg:min-w-60 lg:basis-0"
+      style={{ flexGrow: Math.max(1, orders.length) }}
+    >
+      <h2 id={id} className="mb-1.5 font-bold">
+        {title}
+        {orders.length > 0 && <span className="text-muted"> ({orders.length})</span>}
+      </h2>
+      {orders.length === 0 ? (
+        children
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] gap-2">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <OrderTicket order={order} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -43,6 +43,9 @@ const ticket = (changes: Partial<VendorOrder> = {}): VendorOrder => ({
   ...changes,
 })
 
+/** What stands above the board: marks, the bell, title and tabs. */
+const ABOVE_PX = 200
+
 /** Both lists come from one call: what is active is not pending. */
 const lists = (...orders: VendorOrder[]) => answer(listVendorOrders, orders)
 
@@ -82,11 +85,40 @@ describe('the counter', () => {
   test('accepts with the minutes that were chosen (VEND-041)', async () => {
     answer(acceptOrder, ticket({ status: 'accepted' }))
     await show(<Counter />)
-    const card = page.getByRole('article', { name: 'Pedido 0ABC12' }).first()
-    await card.getByRole('combobox', { name: 'Tempo de preparação' }).click()
-    await page.getByRole('option', { name: '45 min' }).click()
-    await card.getByRole('button', { name: /^Aceitar/ }).click()
-    await expect.poll(() => sentTo(acceptOrder)).toEqual([{ id: ID, body: { preparationTime: 45 } }])
+    await button('15 min para o pedido 0ABC12').first().click()
+    await expect.poll(() => sentTo(acceptOrder).at(-1)).toEqual({ id: ID, body: { preparationTime: 15 } })
+    await page
+      .getByRole('combobox', { name: /Outro tempo de preparação/ })
+      .first()
+      .selectOptions('45 min')
+    await expect.poll(() => sentTo(acceptOrder).at(-1)).toEqual({ id: ID, body: { preparationTime: 45 } })
+  })
+
+  test('the keyboard goes on with the next order once one is accepted', async () => {
+    const other = ticket({ id: ID.replace('abc12', 'def34'), orderNumber: '0DEF34' })
+    lists(ticket(), other)
+    answer(acceptOrder, ticket({ status: 'accepted' }))
+    await show(<Counter />)
+    await button(/^Aceitar o pedido 0ABC12/).click()
+    await expect.element(button(/^Aceitar o pedido 0DEF34/)).toHaveFocus()
+  })
+
+  test('ten waiting orders stand whole on a screen of 1280 by 800, and what is to be made is added up', async () => {
+    lists(
+      ...Array.from({ length: 10 }, (_, place) =>
+        ticket({ id: `${ID.slice(0, -2)}${10 + place}`, orderNumber: `N${place}` }),
+      ),
+    )
+    await page.viewport(1280, 800)
+    await show(<Counter />)
+    await expect.element(page.getByText('A fazer: 20 × Matapa')).toBeVisible()
+    const boxes = page
+      .getByRole('article')
+      .elements()
+      .map((each) => each.getBoundingClientRect())
+    expect(boxes.length).toBe(10)
+    expect(boxes.filter(({ height, bottom }) => height > 200 || bottom > 800 - ABOVE_PX)).toEqual([])
+    await page.viewport(414, 896)
   })
 
   test("rejects with 'Fora do horário' unless another reason is chosen (VEND-042, VEND-058)", async () => {

@@ -3,48 +3,67 @@ import { METHOD_LABELS, PAYMENT_METHODS } from '@salama/contract/payments'
 import { Bike, Phone, ShoppingBag } from 'lucide-react'
 import { when } from '../../../lib/ago.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { badgeOf } from '../labels.ts'
 import { ReportAnswer } from './report-answer.tsx'
-import { TicketActions } from './ticket-actions.tsx'
+import { RejectButton, TicketActions } from './ticket-actions.tsx'
+import { minutesSince, type Urgency, urgencyOf } from './urgency.ts'
 
-/** An order as the counter needs it: what, for whom, until when, and what to do next. */
-export function OrderTicket({ order }: { order: VendorOrder }) {
-  const { orderNumber, placedAt, status, answerBy, readyBy, subtotal, paymentMethod } = order
+const EDGES: Record<Urgency, string> = {
+  calm: 'border-line',
+  soon: 'border-emphasis',
+  late: 'border-danger',
+}
+
+const AGES: Record<Urgency, string> = {
+  calm: 'text-muted',
+  soon: 'rounded-full bg-emphasis px-2 text-on-emphasis',
+  late: 'rounded-full bg-danger px-2 text-on-danger',
+}
+
+/** An order as the counter needs it, small enough for many side by side: what, for whom, until when, and what is next. */
+export function OrderTicket({ order, now }: { order: VendorOrder; now: Date }) {
+  const { orderNumber, placedAt, status, subtotal, paymentMethod } = order
   const badge = badgeOf(order)
+  const urgency = urgencyOf(order, now)
   return (
-    <Card as="article" aria-label={`Pedido ${orderNumber}`} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <h3 className="text-lg font-extrabold tabular-nums">{orderNumber}</h3>
-          <p className="text-sm text-muted">
-            <time dateTime={placedAt}>{when(placedAt)}</time>
-          </p>
-        </div>
-        <Badge tone={badge.tone}>{badge.label}</Badge>
+    <article
+      aria-label={`Pedido ${orderNumber}`}
+      className={`flex h-full flex-col gap-0.5 rounded-md border-2 bg-surface px-2 py-1.5 ${EDGES[urgency]}`}
+    >
+      <div className="flex items-center gap-2">
+        <h3 className="font-extrabold tabular-nums">{orderNumber}</h3>
+        <time dateTime={placedAt} title={when(placedAt)} className={`text-sm font-bold tabular-nums ${AGES[urgency]}`}>
+          {minutesSince(placedAt, now)} min
+        </time>
+        <span className="ml-auto min-w-0 text-sm font-semibold">
+          <Promise order={order} />
+        </span>
+        {status === 'pending' && <RejectButton order={order} />}
+        {status !== 'pending' && status !== 'accepted' && <Badge tone={badge.tone}>{badge.label}</Badge>}
       </div>
-      {status === 'pending' && answerBy && (
-        <p className="text-sm font-semibold">
-          Responda em <Countdown until={answerBy} className="tabular-nums" />
-        </p>
-      )}
-      {status === 'accepted' && readyBy && (
-        <p className="text-sm font-semibold">
-          Prometido para <time dateTime={readyBy}>{when(readyBy)}</time>
-        </p>
-      )}
       <Items order={order} />
-      <p className="flex items-center justify-between gap-3 border-t border-line pt-2">
-        <span className="text-sm text-muted">Pago{methodOf(paymentMethod)}</span>
-        <Money centavos={subtotal} className="font-extrabold" />
-      </p>
       <Customer order={order} />
       {order.report && <ReportAnswer orderId={order.id} report={order.report} />}
-      <TicketActions order={order} />
-    </Card>
+      <div className="mt-auto flex flex-col gap-0.5">
+        <p className="flex items-center justify-between gap-3 text-sm">
+          <span className="text-muted">Pago{methodOf(paymentMethod)}</span>
+          <Money centavos={subtotal} className="font-bold" />
+        </p>
+        <TicketActions order={order} />
+      </div>
+    </article>
+  )
+}
+
+function Promise({ order: { status, answerBy, readyBy } }: { order: VendorOrder }) {
+  if (status === 'pending' && answerBy) return <Countdown until={answerBy} label="Responda em" />
+  if (status !== 'accepted' || !readyBy) return null
+  return (
+    <>
+      Prometido para <time dateTime={readyBy}>{when(readyBy)}</time>
+    </>
   )
 }
 
@@ -54,14 +73,14 @@ function methodOf(method: string | null): string {
 }
 
 const Items = ({ order: { items } }: { order: VendorOrder }) => (
-  <ul className="space-y-1.5">
+  <ul className="leading-tight">
     {items.map(({ itemId, name, quantity, options, note }) => (
       <li key={`${itemId}${options.join()}${note}`}>
-        <p className="font-semibold">
+        <span className="font-semibold">
           {quantity} × {name}
-        </p>
-        {options.length > 0 && <p className="text-sm text-muted">{options.join(', ')}</p>}
-        {note && <p className="text-sm font-semibold text-on-emphasis-soft wrap-anywhere">«{note}»</p>}
+        </span>
+        {options.length > 0 && <span className="text-sm text-muted"> {options.join(', ')}</span>}
+        {note && <span className="text-sm font-semibold text-on-emphasis-soft wrap-anywhere"> «{note}»</span>}
       </li>
     ))}
   </ul>
@@ -70,25 +89,33 @@ const Items = ({ order: { items } }: { order: VendorOrder }) => (
 function Customer({ order }: { order: VendorOrder }) {
   const { customerName, customerPhone, deliveryAddress, deliveryInstructions, mode, driver, pickupPin } = order
   const Icon = mode === 'collection' ? ShoppingBag : Bike
+  const place = mode === 'collection' ? 'Vem recolher' : deliveryAddress
   return (
-    <div className="rounded-md bg-raised px-3 py-2.5 text-sm">
-      <div className="flex items-center justify-between gap-2">
-        <p className="min-w-0 font-semibold">{customerName}</p>
+    <div className="text-sm">
+      <div className="flex items-center gap-1.5">
+        <Icon className="size-4 shrink-0 text-muted" aria-hidden />
+        <p className="min-w-0 grow truncate" title={`${customerName}, ${place} ${deliveryInstructions}`}>
+          <span className="font-semibold">{customerName}</span>
+          <span className="text-muted">, {place}</span>
+          {deliveryInstructions && (
+            <>
+              {' · '}
+              <span>{deliveryInstructions}</span>
+            </>
+          )}
+        </p>
         {customerPhone && (
-          <a href={`tel:+258${customerPhone}`} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <a
+            href={`tel:+258${customerPhone}`}
+            className="grid h-10 w-11 lg:h-7 shrink-0 place-items-center rounded-full text-action hover:bg-raised"
+          >
             <Phone className="size-4" aria-hidden />
-            Ligar
-            <span className="sr-only"> a {customerName}</span>
+            <span className="sr-only">Ligar a {customerName}</span>
           </a>
         )}
       </div>
-      <p className="flex items-start gap-1.5 wrap-anywhere">
-        <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
-        {mode === 'collection' ? 'Vem recolher' : deliveryAddress}
-      </p>
-      {deliveryInstructions && <p className="text-muted wrap-anywhere">{deliveryInstructions}</p>}
       {driver && (
-        <p className="mt-1">
+        <p>
           Entregador: {driver.name}, {driver.vehicle} {driver.plate}
           {pickupPin && ` · código ${pickupPin}`}
         </p>

@@ -1,5 +1,5 @@
 import { formatMoney } from '@salama/contract/kernel/money'
-import { Banknote, BellRing, ClipboardList, type LucideIcon, Star } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { Card } from '../../../ui/card.tsx'
 import { useAnalytics, usePendingCount } from './use-kitchen.ts'
 
@@ -8,14 +8,22 @@ export function ShopTiles() {
   const pending = usePendingCount()
   const { data } = useAnalytics()
   return (
-    <ul className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Figure icon={BellRing} name="Pedidos pendentes" value={pending === undefined ? undefined : String(pending)} />
-      <Figure icon={ClipboardList} name="Pedidos hoje" value={data && String(data.ordersToday)} />
-      <Figure icon={Banknote} name="Receita hoje" value={data && formatMoney(data.revenueToday)} />
-      <Figure icon={Star} name="Avaliação" value={data && ratingOf(data.customerRating)} />
+    <ul className="mb-1 flex flex-wrap gap-x-5 gap-y-0.5 text-sm">
+      <Tile name="Pedidos pendentes" value={pending === undefined ? undefined : String(pending)} />
+      <Tile name="Pedidos hoje" value={data && String(data.ordersToday)} />
+      <Tile name="Receita hoje" value={data && formatMoney(data.revenueToday)} />
+      <Tile name="Avaliação" value={data && ratingOf(data.customerRating)} />
     </ul>
   )
 }
+
+/** A line beside others: the orders have the room. */
+const Tile = ({ name, value }: { name: string; value: string | undefined }) => (
+  <li className="flex items-baseline gap-1.5">
+    <span className="text-muted">{name}</span>
+    <span className="font-extrabold tabular-nums">{value ?? '–'}</span>
+  </li>
+)
 
 /** '4,8' */
 export const ratingOf = (rating: number): string => rating.toFixed(1).replace('.', ',')

@@ -4,18 +4,19 @@ import {
   REJECT_REASONS,
   type VendorOrder,
 } from '@salama/contract/orders'
+import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { useServe } from './use-kitchen.ts'
 
-const MINUTES = [10, 15, 20, DEFAULT_PREPARATION_MINUTES, 45, 60, 90] as const
+/** Beside the usual time, one press each; all others are in a list. */
+const QUICK = [15, 20] as const
+const OTHERS = [5, 10, 25, 40, 45, 60, 90] as const
 const LATER = [5, 10, 15, 30] as const
-const asOptions = (minutes: readonly number[]) => minutes.map((each) => ({ value: String(each), label: `${each} min` }))
 
 /** What can be done next with an order. */
 export function TicketActions({ order }: { order: VendorOrder }) {
@@ -25,28 +26,57 @@ export function TicketActions({ order }: { order: VendorOrder }) {
 }
 
 function Answer({ order: { id, orderNumber } }: { order: VendorOrder }) {
-  const [minutes, setMinutes] = useState(String(DEFAULT_PREPARATION_MINUTES))
+  const serve = useServe()
+  const accept = (preparationTime: number) => {
+    const next = nextPrimary(id)
+    serve.mutate({ id, act: 'accept', preparationTime }, { onSuccess: () => next?.focus() })
+  }
+  return (
+    <div className="flex gap-1 max-lg:flex-wrap">
+      <Button
+        size="sm"
+        className="grow px-1! whitespace-nowrap"
+        data-primary={id}
+        busy={serve.isPending}
+        onClick={() => accept(DEFAULT_PREPARATION_MINUTES)}
+      >
+        Aceitar<span className="sr-only"> o pedido {orderNumber}</span>
+        <span className="font-normal">{DEFAULT_PREPARATION_MINUTES} min</span>
+      </Button>
+      {QUICK.map((minutes) => (
+        <Button
+          key={minutes}
+          size="sm"
+          variant="secondary"
+          className="w-10 px-0!"
+          disabled={serve.isPending}
+          onClick={() => accept(minutes)}
+        >
+          {minutes}
+          <span className="sr-only"> min para o pedido {orderNumber}</span>
+        </Button>
+      ))}
+      <OtherTime orderNumber={orderNumber} disabled={serve.isPending} onChoose={accept} />
+    </div>
+  )
+}
+
+/** Away from the presses that accept: it asks for the reason before anything ends. */
+export function RejectButton({ order: { id, orderNumber } }: { order: VendorOrder }) {
   const [isRejecting, setIsRejecting] = useState(false)
   const serve = useServe()
   const reject = (rejectionReason: string) =>
     serve.mutate({ id, act: 'reject', rejectionReason }, { onSettled: () => setIsRejecting(false) })
   return (
-    <div className="flex flex-col gap-3">
-      <Field label="Tempo de preparação">
-        <Select options={asOptions(MINUTES)} value={minutes} onValueChange={setMinutes} />
-      </Field>
-      <div className="flex gap-2">
-        <Button
-          className="grow"
-          busy={serve.isPending && serve.variables.act === 'accept'}
-          onClick={() => serve.mutate({ id, act: 'accept', preparationTime: Number(minutes) })}
-        >
-          Aceitar<span className="sr-only"> o pedido {orderNumber}</span>
-        </Button>
-        <Button variant="outline" disabled={serve.isPending} onClick={() => setIsRejecting(true)}>
-          Rejeitar<span className="sr-only"> o pedido {orderNumber}</span>
-        </Button>
-      </div>
+    <>
+      <button
+        type="button"
+        onClick={() => setIsRejecting(true)}
+        className="-my-1 -mr-1 grid h-11 w-11 shrink-0 place-items-center rounded-full text-danger hover:bg-raised lg:h-8 lg:w-8"
+      >
+        <X className="size-5" aria-hidden />
+        <span className="sr-only">Rejeitar o pedido {orderNumber}</span>
+      </button>
       {isRejecting && (
         <ReasonDialog
           title={`Rejeitar o pedido ${orderNumber}?`}
@@ -59,8 +89,37 @@ function Answer({ order: { id, orderNumber } }: { order: VendorOrder }) {
           onClose={() => setIsRejecting(false)}
         />
       )}
-    </div>
+    </>
   )
+}
+
+type OtherTimeProps = { orderNumber: string; disabled: boolean; onChoose: (minutes: number) => void }
+
+/** Any other time, in a list that the system shows: what is chosen accepts. */
+const OtherTime = ({ orderNumber, disabled, onChoose }: OtherTimeProps) => (
+  <select
+    aria-label={`Outro tempo de preparação para o pedido ${orderNumber}`}
+    value=""
+    disabled={disabled}
+    onChange={({ target }) => onChoose(Number(target.value))}
+    className="h-11 w-10 shrink-0 cursor-pointer appearance-none rounded-full bg-raised text-center font-semibold"
+  >
+    <option value="" disabled>
+      …
+    </option>
+    {OTHERS.map((minutes) => (
+      <option key={minutes} value={minutes}>
+        {minutes} min
+      </option>
+    ))}
+  </select>
+)
+
+/** The first step of the ticket after this one: where the keyboard goes on once this one is answered. */
+function nextPrimary(id: string): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-primary]')]
+  const at = all.findIndex(({ dataset }) => dataset['primary'] === id)
+  return all[at + 1] ?? all[at - 1]
 }
 
 function Preparing({ order: { id, orderNumber } }: { order: VendorOrder }) {
@@ -69,13 +128,18 @@ function Preparing({ order: { id, orderNumber } }: { order: VendorOrder }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button
+        size="sm"
         className="grow"
+        data-primary={id}
         busy={serve.isPending && serve.variables.act === 'ready'}
-        onClick={() => serve.mutate({ id, act: 'ready' })}
+        onClick={() => {
+          const next = nextPrimary(id)
+          serve.mutate({ id, act: 'ready' }, { onSuccess: () => next?.focus() })
+        }}
       >
         Marcar Pronto<span className="sr-only"> o pedido {orderNumber}</span>
       </Button>
-      <Button variant="outline" aria-expanded={isLate} onClick={() => setIsLate(!isLate)}>
+      <Button size="sm" variant="outline" aria-expanded={isLate} onClick={() => setIsLate(!isLate)}>
         Atrasar
       </Button>
       {isLate && (
