@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { refundPurchase } from '../payments/public.ts'
 import { booksOf, paid, until } from '../payments/testing.ts'
 import { book, insertDoctor, insuredPerson } from './testing.ts'
 
@@ -106,4 +107,40 @@ it('taken back, it has a credit note that names the receipt and turns its lines 
     [id],
   )
   expect(kinds).toEqual([{ kind: 'credit_note' }, { kind: 'receipt' }])
+})
+
+it('what goes back to the plan alone of a part-paid one has its own credit note (X-059)', async () => {
+  const person = await insuredPerson(server, 'premium')
+  const id = await bookedBy(person)
+  const paymentId = await paid(person, { amount: 160_00, purpose: { kind: 'appointment', id } })
+  await until(async () =>
+    (await download(person, `/api/payments/${paymentId}/receipt`)).status === 200 ? true : undefined,
+  )
+  const refunded = await server.app.platform.db.transact((tx) =>
+    refundPurchase(tx, {
+      purchase: { kind: 'appointment', id },
+      // So little that the payer's fifth of it is none.
+      parts: [{ part: 'goods', amount: 2 }],
+      reason: 'Acerto com a seguradora.',
+      cause: 'system',
+      now: new Date(),
+    }),
+  )
+  expect(refunded).toMatchObject({ amount: 0, cover: 2 })
+  type Issued = { id: string; kind: string; amount: number }
+  const documents = await until(async () => {
+    const { body } = await person.get(`/api/payments/${paymentId}/documents`)
+    const found = body as unknown as Issued[]
+    return found.length === 2 ? found : undefined
+  })
+  expect(documents.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['receipt', 160_00],
+    ['credit_note', 0],
+  ])
+  const note = await download(person, `/api/payments/${paymentId}/documents/${documents[1]?.id}`)
+  const text = await textOf(note.bytes)
+  expect(text).toContain('Corrige o recibo REC')
+  expect(text).toMatch(/[-−]0,02 MT Pago pelo seu plano 0,02 MT/)
+  expect(text).toContain('Total 0 MT')
+  expect((await booksOf(server)).sum).toBe(0)
 })

@@ -40,6 +40,7 @@ export {
   coveredSaleOf,
   type DescribePurchases,
   describePurchases,
+  documentedAs,
   findCoveredSales,
   findSales,
   payerOf,

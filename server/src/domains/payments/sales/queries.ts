@@ -59,6 +59,17 @@ export async function coveredSaleOf(db: Sql, purchase: Purpose): Promise<{ id: s
   return sale && sale.cover > 0 && sale.cover === sale.gross ? { id: sale.id, payerId: sale.payer_id } : undefined
 }
 
+/** Under what a sale has its documents: its payment, or itself where a plan paid it wholly; cash was not paid to us. */
+export async function documentedAs(
+  db: Sql,
+  purchase: Purpose,
+): Promise<{ paymentId: string; saleId: null } | { paymentId: null; saleId: string } | undefined> {
+  const sale = await findSale(db, purchase)
+  if (sale?.payment_id) return { paymentId: sale.payment_id, saleId: null }
+  const covered = await coveredSaleOf(db, purchase)
+  return covered && { paymentId: null, saleId: covered.id }
+}
+
 /** Beside the price that was quoted. */
 const linesOf = ({ lines, fee, cover }: QuotedRow): Quote['lines'] =>
   lines === null

@@ -6,7 +6,7 @@ import { type IssueDeps, issueReceipts } from './issue-receipts.ts'
 
 const SERIES = 'NC'
 
-/** Of a payment, or of a sale that a plan paid wholly: then nothing goes back but its cover. */
+/** Of a payment, or of a sale that a plan paid wholly. */
 type Corrected = { paymentId: string; saleId: null } | { paymentId: null; saleId: string }
 type Refunded = Corrected & { refundId: string; amount: number; cover: number; now: Date }
 
@@ -19,11 +19,11 @@ export async function issueCreditNote(tx: Tx, deps: IssueDeps, refunded: Refunde
   const number = (await lockSeries(tx.sql, { series: SERIES, year })) + 1
   const receipt = await (isPaid ? findReceipt(tx.sql, paymentId) : findReceiptOfSale(tx.sql, saleId))
   if (!receipt || (await findCreditNote(tx.sql, refundId))) return
-  // What goes back is an amount: the receipt has the lines. Where the plan paid all of it, they are turned round.
+  // What goes back is an amount: the receipt has the lines. What a plan alone has back turns them round.
   const { lines: _lines, ...bought } = receipt
   const snapshot = {
     ...bought,
-    ...(isPaid ? {} : { lines: turnedRound(receipt, cover) }),
+    ...(amount > 0 ? {} : { lines: turnedRound(receipt, cover) }),
     number: numberOf({ series: SERIES, year, number }),
     issuedAt: now.toISOString(),
     amount,
