@@ -99,6 +99,13 @@ async function plant(mutant: Mutant, tests: string[], copy: string, runner: Runn
     if (outcome === 'passed') break
     const suspects = outcome === 'hangs' ? files : [outcome.file]
     if (await areSound(suspects, outcome, runner)) {
+      // What a busy machine may have done must happen again.
+      if (looksBusy(outcome)) {
+        await write(apply(text, mutant))
+        const again = await runner.run(suspects)
+        await write(text)
+        if (again === 'passed') continue
+      }
       return { mutant, state: 'noticed', by: outcome === 'hangs' ? 'hangs' : `${outcome.file}: ${outcome.title}` }
     }
     hasDoubt = true
@@ -107,10 +114,11 @@ async function plant(mutant: Mutant, tests: string[], copy: string, runner: Runn
   return { mutant, state: hasDoubt ? 'unsure' : 'survived', by: files.join(' ') }
 }
 
+const looksBusy = (outcome: Failure | 'hangs'): boolean => outcome === 'hangs' || BUSY.test(outcome.message)
+
 /** Whether tests that failed with the fault pass without it; asked again where it looks as if the machine was busy. */
 async function areSound(files: string[], outcome: Failure | 'hangs', runner: Runner): Promise<boolean> {
-  const mayBeBusy = outcome === 'hangs' || BUSY.test(outcome.message)
-  const asked = files.filter((file) => mayBeBusy || !sound.has(file))
+  const asked = files.filter((file) => looksBusy(outcome) || !sound.has(file))
   if (asked.length > 0 && (await runner.run(asked)) !== 'passed') {
     for (const file of asked) broken.add(file)
     return false

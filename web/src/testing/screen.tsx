@@ -101,6 +101,23 @@ export async function expectAccessible(): Promise<void> {
       })),
     ).toEqual([])
   }
+  expect(unsoundMarkup()).toEqual([])
+}
+
+/** What validators of documents name and axe does not: blocks in a line of text, and names that lead nowhere. */
+function unsoundMarkup(): string[] {
+  const all = (selector: string): Element[] => [...document.querySelectorAll(selector)]
+  const leadsNowhere = (attribute: string) => (element: Element) =>
+    (element.getAttribute(attribute) ?? '').split(' ').some((id) => id !== '' && !document.getElementById(id))
+  const foreignChild = (list: Element) => [...list.children].some((child) => !/^(?:DT|DD|DIV)$/.test(child.tagName))
+  return [
+    ...all('span div, span p, span ul, p div, p ul'),
+    ...all('dl').filter(foreignChild),
+    ...all('dl > div').filter(foreignChild),
+    ...all('label[for]').filter(leadsNowhere('for')),
+    ...all('[aria-controls]').filter(leadsNowhere('aria-controls')),
+    ...all('article:not([aria-label]):not([aria-labelledby])'),
+  ].map(({ outerHTML }) => outerHTML.slice(0, 200))
 }
 
 /** Half-way between two appearances no contrast holds, and a colour that is inherited begins to change later. */

@@ -9,7 +9,7 @@ export function CapulanaEdge({ className }: { className?: string }) {
 /** A round piece of cloth with an icon on it, for places where there is nothing yet. */
 export function CapulanaPatch({ icon: Icon }: { icon?: LucideIcon | undefined }) {
   return (
-    <div
+    <span
       aria-hidden
       className="relative grid size-32 place-items-center overflow-hidden rounded-full bg-cloth-deep text-cloth-sand"
     >
@@ -19,6 +19,6 @@ export function CapulanaPatch({ icon: Icon }: { icon?: LucideIcon | undefined })
           <Icon className="size-8" strokeWidth={1.75} />
         </span>
       )}
-    </div>
+    </span>
   )
 }

@@ -1,13 +1,18 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-type CardProps = HTMLAttributes<HTMLElement> & {
-  as?: 'div' | 'article' | 'section' | 'li'
-  /** Answers the pointer; for cards that hold a `stretched` link or are chosen. */
-  interactive?: boolean
-  selected?: boolean
-  padded?: boolean
-}
+/** Who goes from article to article hears what each is. */
+type Kind =
+  | { as?: 'div' | 'section' | 'li' }
+  | ({ as: 'article' } & ({ 'aria-label': string } | { 'aria-labelledby': string }))
+
+type CardProps = HTMLAttributes<HTMLElement> &
+  Kind & {
+    /** Answers the pointer; for cards that hold a `stretched` link or are chosen. */
+    interactive?: boolean
+    selected?: boolean
+    padded?: boolean
+  }
 
 export function Card({ as: Tag = 'div', interactive, selected, padded = true, className, ...rest }: CardProps) {
   return (

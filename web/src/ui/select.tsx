@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { deferred, whenIdle } from '../lib/deferred.tsx'
 import { classNames } from './class-names.ts'
 import { selectTriggerClass } from './control-class.ts'
@@ -18,8 +18,6 @@ export function Select(props: SelectProps) {
   const { options, value, placeholder, disabled = false, label, className } = props
   const control = useFieldControl()
   const List = list.useLoaded()
-  // The list that comes with the code; until then the name leads nowhere.
-  const listId = useId()
   const place = useRef<HTMLDivElement>(null)
   const early = useRef<'focused' | 'pressed'>(undefined)
   useEffect(() => whenIdle(() => void list.warm()), [])
@@ -47,7 +45,8 @@ export function Select(props: SelectProps) {
           role="combobox"
           disabled={disabled}
           aria-expanded={false}
-          aria-controls={listId}
+          // Closed it controls nothing.
+          aria-controls={undefined}
           aria-label={label}
           data-placeholder={chosen ? undefined : ''}
           onFocus={() => {

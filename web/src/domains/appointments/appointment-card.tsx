@@ -19,7 +19,7 @@ export function AppointmentCard({ appointment, onPay }: { appointment: Appointme
   const badge = STATUS_BADGES[status]
   const TypeIcon = type === 'video' ? Video : MessageCircle
   return (
-    <Card as="article" className="flex flex-col gap-3">
+    <Card as="article" aria-label={`Consulta com ${doctorName}`} className="flex flex-col gap-3">
       <div className="flex items-start gap-3.5">
         <Avatar name={doctorName} />
         <div className="min-w-0">

@@ -20,7 +20,13 @@ type DoctorCardProps = {
 export function DoctorCard({ doctor, selected, onSelect }: DoctorCardProps) {
   const { user, specialty, specialties, clinicName, is24x7, nextFreeAt } = doctor
   return (
-    <Card as="article" interactive selected={selected} className="flex flex-wrap gap-3.5 max-md:py-3">
+    <Card
+      as="article"
+      aria-label={doctorName(doctor)}
+      interactive
+      selected={selected}
+      className="flex flex-wrap gap-3.5 max-md:py-3"
+    >
       <Avatar
         name={`${user.firstName} ${user.lastName}`}
         src={user.profileImageUrl}

@@ -3,6 +3,7 @@ import {
   type listSpecialties,
   PRICE_LIMITS,
   type RegisteredDoctor,
+  registration,
   type SentRegistration,
 } from '@salama/contract/appointments'
 import { brand } from '@salama/contract/brand'
@@ -23,7 +24,7 @@ import { PracticeFields } from './registration-practice.tsx'
 /** They stand below the first screen, with all that chooses pictures and papers. */
 const profile = deferred(async () => (await import('./registration-profile.tsx')).ProfileFields)
 
-const schema = async () => (await import('@salama/contract/appointments/registration-form')).registration
+const schema = async () => registration
 
 const PAGE = 'doctor-registration'
 

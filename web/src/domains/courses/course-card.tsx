@@ -15,7 +15,7 @@ export function CourseCard({ course }: { course: Course }) {
   const { slug, title, shortDescription, category, level, tags } = course
   const Icon = iconOf(category)
   return (
-    <Card as="article" interactive padded={false} className="flex h-full flex-col overflow-hidden">
+    <Card as="article" aria-label={title} interactive padded={false} className="flex h-full flex-col overflow-hidden">
       <Picture
         src={course.coverUrl}
         ratio="wide"

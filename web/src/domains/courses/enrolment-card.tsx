@@ -23,7 +23,7 @@ type FrameProps = { enrolment: Enrolment; selected?: boolean; note: ReactNode; c
 function Frame({ enrolment: { course }, selected = false, note, children }: FrameProps) {
   const Icon = iconOf(course.category)
   return (
-    <Card as="article" selected={selected} className="flex flex-col gap-3">
+    <Card as="article" aria-label={course.title} selected={selected} className="flex flex-col gap-3">
       <div className="flex gap-3.5">
         <Picture
           src={course.coverUrl}

@@ -53,10 +53,12 @@ function Stops({ delivery: { pickupAddress, deliveryAddress } }: { delivery: Del
 
 function Stop({ icon: Icon, label, address }: { icon: typeof Store; label: string; address: string }) {
   return (
-    <div className="flex items-start gap-2">
-      <Icon className="mt-0.5 size-5 shrink-0 text-action" aria-hidden />
+    <div>
       <dt className="sr-only">{label}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{address}</dd>
+      <dd className="flex items-start gap-2">
+        <Icon className="mt-0.5 size-5 shrink-0 text-action" aria-hidden />
+        <span className="min-w-0 [overflow-wrap:anywhere]">{address}</span>
+      </dd>
     </div>
   )
 }

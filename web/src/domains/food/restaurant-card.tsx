@@ -16,7 +16,7 @@ export function RestaurantCard({ restaurant, href }: { restaurant: Restaurant; h
   const { name, description, cuisine, matches = [] } = restaurant
   const reason = closedReason(restaurant, new Date())
   return (
-    <Card as="article" interactive padded={false} className="flex h-full flex-col overflow-hidden">
+    <Card as="article" aria-label={name} interactive padded={false} className="flex h-full flex-col overflow-hidden">
       <RestaurantPicture
         restaurant={restaurant}
         ratio="wide"

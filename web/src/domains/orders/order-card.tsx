@@ -15,7 +15,7 @@ export function OrderCard({ order, level = 3 }: { order: Order; level?: 2 | 3 })
   const Heading = `h${level}` as const
   const Icon = mode === 'collection' ? ShoppingBag : Bike
   return (
-    <Card as="article" interactive className="flex h-full flex-col gap-2">
+    <Card as="article" aria-label={`Pedido ${orderNumber}`} interactive className="flex h-full flex-col gap-2">
       <div className="flex items-start justify-between gap-3">
         <Heading className="min-w-0 font-bold">
           <Link href={`/pedidos/${id}`} className={stretchedLink}>

@@ -41,7 +41,7 @@ export function ReviewList({ subject, none }: { subject: Subject; none: string }
 
 function Written({ review: { stars, body, authorName, createdAt, editedAt } }: { review: Review }) {
   return (
-    <article>
+    <article aria-label={`Avaliação de ${authorName}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="font-semibold">{authorName}</p>
         <p className="text-sm text-muted">

@@ -50,7 +50,7 @@ export function PlaceField(props: PlaceFieldProps) {
           <Input
             role="combobox"
             aria-expanded={isShown}
-            aria-controls={`${id}-list`}
+            aria-controls={isShown ? `${id}-list` : undefined}
             aria-autocomplete="list"
             aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
             placeholder={placeholder}

@@ -14,8 +14,8 @@ import { assertShown, type Prepared, sumOfLines } from '../rules.ts'
 import type { OrderDeps } from './announce-move.ts'
 
 /**
- * Prices a draft as the shop sells now. Refuses `shops.not_found`, `orders.own_shop`, `shops.closed`, `shops.paused`, `shops.too_far`, as the
- * catalogue does, `orders.prices_changed`, `orders.wrong_total` and `orders.below_minimum`.
+ * Prices a draft as the shop sells now. Refuses `shops.not_found`, `orders.own_shop`, `shops.closed`, `shops.paused`,
+ * `shops.too_far`, as the catalogue does, `orders.prices_changed`, `orders.wrong_total` and `orders.below_minimum`.
  */
 export async function prepareOrder(
   db: Sql,

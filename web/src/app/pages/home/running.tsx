@@ -71,7 +71,7 @@ type RunningCardProps = { icon: ReactNode; title: string; href: string; text: st
 
 function RunningCard({ icon, title, href, text, aside }: RunningCardProps) {
   return (
-    <Card as="article" interactive className="flex h-full items-center gap-4">
+    <Card as="article" aria-label={title} interactive className="flex h-full items-center gap-4">
       {icon}
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -15,7 +15,7 @@ export function LegalText({ title, since, intro, sections }: LegalTextProps) {
   return (
     <>
       <PageHeader title={title} />
-      <article className="max-w-[68ch] pb-10">
+      <article aria-label={title} className="max-w-[68ch] pb-10">
         <p className="text-sm text-muted">Em vigor desde {since}</p>
         <p className="mt-4 text-lg">{intro}</p>
         {sections.map(({ heading, text, list }, index) => (

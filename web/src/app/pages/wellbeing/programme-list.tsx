@@ -32,7 +32,7 @@ type ProgrammeCardProps = { programme: Programme; done: number; onDone: (steps: 
 
 function ProgrammeCard({ programme: { title, text, steps }, done, onDone }: ProgrammeCardProps) {
   return (
-    <Card as="article">
+    <Card as="article" aria-label={title}>
       <h2 className="text-lg font-bold">{title}</h2>
       <p className="text-muted">{text}</p>
       <p className="mt-1 text-sm text-muted">

@@ -110,7 +110,7 @@ type Previewed = Omit<WrittenLesson, 'audio'> & { audio?: Audio | undefined }
 
 function Preview({ lesson: { title, kind, body, audio, quiz, pictureBytes } }: { lesson: Previewed }) {
   return (
-    <Card as="article" className="flex flex-col gap-4">
+    <Card as="article" aria-label={title} className="flex flex-col gap-4">
       <h3 className="text-2xl font-bold wrap-anywhere">{title}</h3>
       {audio && <LessonAudio audio={audio} title={title} />}
       {kind === 'quiz' ? (

@@ -19,7 +19,7 @@ type DishCardProps = {
 export function DishCard({ dish, onOpen, onAdd }: DishCardProps) {
   const { name, description, isAvailable, isPopular } = dish
   return (
-    <Card as="article" className="flex h-full gap-3">
+    <Card as="article" aria-label={name} className="flex h-full gap-3">
       <div className="flex min-w-0 grow flex-col gap-1">
         <h4 className={classNames('font-bold', !isAvailable && 'text-muted')}>
           <button type="button" onClick={onOpen} className="min-h-11 py-2 text-left underline-offset-4 hover:underline">
