@@ -45,6 +45,12 @@ export async function contactOf(db: Sql, userId: string): Promise<string> {
   return row?.email ?? row?.phone ?? ''
 }
 
+/** As an order is addressed: empty where the account says nothing. */
+export async function nameAndPhoneOf(db: Sql, userId: string): Promise<{ name: string; phone: string }> {
+  const user = await findUser(db, userId)
+  return { name: `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(), phone: user?.phone ?? '' }
+}
+
 /** Nine national digits; null when the account has none. */
 export const phoneOf = async (db: Sql, userId: string): Promise<string | null> =>
   (await findUser(db, userId))?.phone ?? null

@@ -1,7 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { OrderStatus } from '@salama/contract/orders'
 import type { Tx } from '../../../platform/db/database.ts'
-import { namesOf, phoneOf } from '../../accounts/public.ts'
+import { nameAndPhoneOf } from '../../accounts/public.ts'
 import { type Cover, holdTimes, type NewShare, recordSale } from '../../payments/public.ts'
 import type { Catalogue } from '../ports.ts'
 import { nextPromise } from '../rules/arrival.ts'
@@ -37,6 +37,7 @@ export async function openOrder(tx: Tx, deps: OrderDeps, opening: Opening, fundi
   const goods = sumOfLines(prepared.lines)
   const covered = cover?.amount ?? 0
   const promise = promiseOf(prepared, { status, now })
+  const customer = await nameAndPhoneOf(tx.sql, buyerId)
   const row = await insertOrder(tx.sql, {
     id,
     kind: catalogue.kind,
@@ -45,7 +46,8 @@ export async function openOrder(tx: Tx, deps: OrderDeps, opening: Opening, fundi
     shop_name: prepared.shop.name,
     shop_phone: prepared.shop.phone,
     shop_address: prepared.shop.address,
-    ...(await customerOf(tx, buyerId)),
+    customer_name: customer.name,
+    customer_phone: customer.phone,
     status,
     mode: prepared.mode,
     address: prepared.address,
@@ -83,14 +85,6 @@ function promiseOf({ mode, ...expected }: Prepared, { status, now }: { status: O
   const { kitchenMinutes: kitchen_minutes = null, wayMinutes: way_minutes = null } = expected
   const unmoved = { is_stranded: false, ready_by: null, arrives_from: null, arrives_to: null }
   return nextPromise({ status, mode, kitchen_minutes, way_minutes, ...unmoved }, { now, isLate: false })
-}
-
-async function customerOf(tx: Tx, buyerId: string) {
-  const name = (await namesOf(tx.sql, [buyerId])).get(buyerId)
-  return {
-    customer_name: `${name?.firstName ?? ''} ${name?.lastName ?? ''}`.trim(),
-    customer_phone: (await phoneOf(tx.sql, buyerId)) ?? '',
-  }
 }
 
 type Placed = { catalogue: Catalogue; status: OrderStatus; now: Date }
