@@ -1,6 +1,7 @@
 /*
- * Builds what browsers get: `node web/build.ts [--if-missing] [--into FOLDER]`. Everything is made in a scratch folder and
- * moved into place at the end, so a build that fails leaves the former one, or none, but never half of one.
+ * Builds what browsers get: `node web/build.ts [--if-missing] [--into FOLDER]`, on the file system of the sources.
+ * Everything is made in a scratch folder and moved into place at the end, so a build that fails leaves the former one, or none,
+ * but never half of one.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
