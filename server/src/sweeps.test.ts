@@ -278,6 +278,7 @@ const OTHERS: Record<string, string> = {
   'dispatch.forget_positions': 'one statement',
   'files.leftovers': 'no rows: what is left of files',
   'ledger.snapshots': 'one statement',
+  'notifications.purge_heard': 'one statement',
   'notifications.purge_messages': 'one statement',
   'notifications.send_messages': 'counts and spaces the attempts of a message',
   'payments.old_references': 'one statement',
