@@ -90,7 +90,7 @@ test('food is brought to the door with both codes, followed live by its customer
   await takes(driver, taskId)
   await expect(customer.getByText('Nélio Cossa')).toBeVisible()
   await expect(customer.getByText('ACA 201 MC')).toBeVisible()
-  await expect(customer.getByText(/^Chega à recolha em cerca de/)).toBeVisible()
+  await expect(customer.getByText(/^Chega \d\d:\d\d–\d\d:\d\d$/)).toBeVisible()
   await expect(customer.locator('.map-pin-self')).toBeVisible()
 
   const card = cardOf(driver, taskId)

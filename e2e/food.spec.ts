@@ -161,8 +161,9 @@ test('orders by e-Mola, the bell rings, collects by code, gets a missing part ba
   await expect(page.getByRole('heading', { name: 'À espera da loja' })).toBeVisible()
   const number = page.url().slice(-6).toUpperCase()
 
-  await expect(kitchen.getByRole('alert').filter({ hasText: 'Chegou um pedido' })).toBeVisible()
-  await expect(kitchen).toHaveTitle('1 pedido novo')
+  // Orders of the demonstration may wait at this counter too.
+  await expect(kitchen.getByRole('alert').filter({ hasText: /Chegou um pedido|Chegaram \d pedidos/ })).toBeVisible()
+  await expect(kitchen).toHaveTitle(/^\d pedidos? novos?$/)
   await kitchen.getByRole('button', { name: 'Já vi' }).click()
   const ticket = kitchen.getByRole('article', { name: `Pedido ${number}` })
   for (const text of ['1 × Frango à Zambeziana', 'Xima, Salada', '«Sem coco»', 'Pago por e-Mola', 'Vem recolher']) {
