@@ -39,7 +39,7 @@ test('a note saves while it is typed, one browser after another, once the consul
   expect([byPatient.status, foreign.status]).toEqual([404, 404])
 })
 
-test('what is completed without a signed note waits for its doctor alone, until it is signed (APT-10)', async () => {
+test('what ends without a signed note waits for its doctor alone until signed (APT-10)', async () => {
   const pair = await pairFor(server)
   await meet(server.origin, pair)
   const { visitor } = pair.doctor

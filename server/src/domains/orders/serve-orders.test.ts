@@ -81,7 +81,7 @@ it('accepts, delays and finishes an order, and its customer sees each step (VEND
   })
 })
 
-it('rings for the shop until one device hears it, again at the next call, and never once it is answered (VEND-047)', async () => {
+it('rings until one device hears it, again at the next call, and not once answered (VEND-047)', async () => {
   const at = await standFor(server)
   const bell = async (): Promise<{ key: string; text: string }[]> => (await at.visitor.get('/api/bell')).body['calls']
   expect(await bell()).toEqual([])

@@ -26,7 +26,7 @@ test('an order is promised within a quarter of an hour, from full five minutes o
   expect(told({})).toEqual(['first', '09:35', '09:50'])
 })
 
-test('a promise is kept while it holds, and moved where the shop or the way takes longer or much less', () => {
+test('a promise is kept while it holds, and moved where shop or way take longer or much less', () => {
   expect(told({ ...PROMISED, status: 'accepted', ready_by: after(25) })).toEqual(['none', '09:35', '09:50'])
   expect(told({ ...PROMISED, status: 'accepted', ready_by: after(45) })).toEqual(['later', '10:00', '10:15'])
   expect(told({ ...PROMISED, status: 'picked_up' })).toEqual(['earlier', '09:15', '09:30'])
@@ -45,7 +45,7 @@ test('what does not move in time is promised anew before its window is over', ()
   }
 })
 
-test('nothing is promised of what nobody brings, waits at the counter or is of an earlier release', () => {
+test('nothing is promised of what nobody brings, waits at the counter or is older than promises', () => {
   expect(told({ is_stranded: true, status: 'ready' })).toBeNull()
   expect(told({ mode: 'collection', status: 'ready', way_minutes: 0 })).toBeNull()
   expect(told({ kitchen_minutes: null, way_minutes: null })).toBeNull()
