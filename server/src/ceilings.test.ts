@@ -153,15 +153,23 @@ const joinRoom: Preparation = async () => {
   }
 }
 
+/** The server does so only while it would hear of the session's end. */
+async function rememberSession(): Promise<void> {
+  await expect.poll(() => server.app.platform.channels.isListening).toBe(true)
+  await customer.get('/api/notifications')
+}
+
 const read =
   (...paths: string[]): Preparation =>
-  async () =>
-  () =>
-    Promise.all(paths.map((path) => expectStatus(200, customer.get(path))))
+  async () => {
+    await rememberSession()
+    return () => Promise.all(paths.map((path) => expectStatus(200, customer.get(path))))
+  }
 
 const poll =
   (path: string): Preparation =>
   async () => {
+    await rememberSession()
     const { headers } = await customer.get(path)
     return () => expectStatus(304, customer.get(path, { 'if-none-match': headers.get('etag') ?? '' }))
   }
