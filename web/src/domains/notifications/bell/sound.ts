@@ -30,7 +30,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Two strokes, as of a counter bell, and a shake where the device can. `volume` from 0 to 1. */
 export function ring(volume: number): void {
-  navigator.vibrate?.([200, 100, 200])
+  // Before the first touch of a page browsers refuse, and complain.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([200, 100, 200])
   if (audio?.state !== 'running') return
   for (const [at, frequency] of [
     [0, 1318],
