@@ -202,7 +202,7 @@ describe('sending it', () => {
     await send.click()
     await expect.element(page.getByText('Cadastro Realizado com Sucesso!')).toBeVisible()
     await expect.element(page.getByText('Você foi registrado como médico na plataforma Salama')).toBeVisible()
-    expect(queryClient.getQueryState(['/api', 'doctors'])?.isInvalidated).toBe(true)
+    await expect.poll(() => queryClient.getQueryState(['/api', 'doctors'])?.isInvalidated).toBe(true)
     await expect.poll(() => location.pathname).toBe('/telemedicine')
     expect(sessionStorage.getItem('salama.draft.doctor-registration')).toBeNull()
   })
