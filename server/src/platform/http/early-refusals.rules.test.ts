@@ -27,7 +27,7 @@ async function gated() {
   return { server, open, logged, get: (path: string, init?: RequestInit) => fetch(origin + path, init) }
 }
 
-test('a list refused before the framework is told so like any other, and the log counts it (DOS-03)', async () => {
+test('a list refused before the framework is answered as any other, and the log counts it (DOS-03)', async () => {
   const { server, open, logged, get } = await gated()
   const held = Array.from({ length: 30 }, () => get('/list'))
   await expect.poll(() => server.pressure.lists).toBe(30)

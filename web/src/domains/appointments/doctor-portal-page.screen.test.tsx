@@ -69,7 +69,7 @@ test('the agenda says who comes when, and a cancellation needs a reason (X-029)'
   await expect.poll(() => callsOf(cancelAsDoctor)[0]?.body).toEqual({ reason: 'Surgiu uma urgência.' })
 })
 
-test('a row leads into the room from ten minutes before, and into what is over as long as it may be written', async () => {
+test('a row leads into the room from ten minutes before, and into what is over and still written', async () => {
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const row = (place: number, changes: Partial<AgendaEntry>): AgendaEntry => {
     const id = ENTRY.id.replace(/.$/, String(place))

@@ -103,7 +103,7 @@ describe('the counter', () => {
     await expect.element(button(/^Aceitar o pedido 0DEF34/)).toHaveFocus()
   })
 
-  test('ten waiting orders stand whole on a screen of 1280 by 800, and what is to be made is added up', async () => {
+  test('ten waiting orders stand whole on 1280 by 800, and what is to be made is added up', async () => {
     lists(
       ...Array.from({ length: 10 }, (_, place) =>
         ticket({ id: `${ID.slice(0, -2)}${10 + place}`, orderNumber: `N${place}` }),
