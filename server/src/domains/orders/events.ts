@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
-import { type Message, notify } from '../notifications/public.ts'
+import { notify } from '../notifications/public.ts'
 import { type OrderDeps, shopPayee } from './commands/announce-move.ts'
 import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
 import { keepPromise, learnTimes } from './commands/keep-promise.ts'
@@ -80,10 +80,11 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
 const rowAndReport = async (db: Sql, orderId: string) =>
   [await findOrder(db, orderId), (await findReports(db, [orderId])).get(orderId)] as const
 
-type Telling = { source: string; message: Message; now: Date }
+type Telling = { source: string; message: notices.ToShop; now: Date }
 
-async function tellShop(tx: Tx, { earnersOf }: OrderDeps, row: OrderRow, { source, message, now }: Telling) {
-  for (const userId of await earnersOf(tx.sql, shopPayee(row.shop_id))) {
-    await notify(tx, { userId, source, ...message, now })
+async function tellShop(tx: Tx, deps: OrderDeps, row: OrderRow, { source, message, now }: Telling) {
+  const { counter: href } = deps.catalogueOf(row.kind)
+  for (const userId of await deps.earnersOf(tx.sql, shopPayee(row.shop_id))) {
+    await notify(tx, { userId, source, ...message, href, now })
   }
 }

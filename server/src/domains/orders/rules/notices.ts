@@ -5,7 +5,6 @@ import type { OrderStatus } from '@salama/contract/orders'
 import type { Message } from '../../notifications/public.ts'
 
 export const orderPage = (orderId: string) => `/pedidos/${orderId}`
-const KITCHEN = '/dashboard/vendor'
 
 export type Named = {
   id: string
@@ -65,16 +64,17 @@ export function toCustomer(named: Named, status: OrderStatus): Message | undefin
 
 const dotted = (reason: string): string => (reason === '' || /[.!?]$/.test(reason) ? '' : '.')
 
-export const toShop = (named: Named): Message => ({
+/** What a shop is told: its kind says at which counter it is answered. */
+export type ToShop = Omit<Message, 'href'>
+
+export const toShop = (named: Named): ToShop => ({
   title: 'Novo pedido',
   body: `${numberOf(named)} de ${named.customer_name}: ${formatMoney(named.goods)}. Aceite ou recuse.`,
-  href: KITCHEN,
 })
 
-export const ringToShop = (named: Named): Message => ({
+export const ringToShop = (named: Named): ToShop => ({
   title: 'Um pedido espera por si',
   body: `${numberOf(named)} ainda não teve resposta. Sem resposta é recusado e devolvido.`,
-  href: KITCHEN,
 })
 
 /** It comes later than it was said. */
@@ -90,10 +90,9 @@ export const delayed = (named: Named, minutes: number): Message => ({
   href: orderPage(named.id),
 })
 
-export const missedByShop = (named: Named): Message => ({
+export const missedByShop = (named: Named): ToShop => ({
   title: 'Pedido perdido',
   body: `${numberOf(named)} não teve resposta a tempo: foi recusado e devolvido ao cliente.`,
-  href: KITCHEN,
 })
 
 export const stranded = (named: Named): Message => ({
@@ -102,16 +101,14 @@ export const stranded = (named: Named): Message => ({
   href: orderPage(named.id),
 })
 
-export const cancelledToShop = (named: Named): Message => ({
+export const cancelledToShop = (named: Named): ToShop => ({
   title: 'Pedido cancelado',
   body: `${numberOf(named)} de ${named.customer_name} foi cancelado. Não o prepare.`,
-  href: KITCHEN,
 })
 
-export const reportedToShop = (named: Named, amount: Centavos): Message => ({
+export const reportedToShop = (named: Named, amount: Centavos): ToShop => ({
   title: 'Faltou algo num pedido',
   body: `${named.customer_name} diz que faltaram artigos (${formatMoney(amount)}) no ${numberOf(named).toLowerCase()}. Responda em 2 horas.`,
-  href: KITCHEN,
 })
 
 export const reportDecided = (
