@@ -60,6 +60,13 @@ test('names the business and its kind, with what waits (VEND-001, VEND-002, VEND
   await expectAccessible()
 })
 
+test('leads from any tab to the order that waits longest', async () => {
+  await show(<VendorPage />, { path: '/dashboard/vendor?vista=menu' })
+  await page.getByRole('button', { name: '2 pedidos pendentes' }).click()
+  await expect.element(page.getByRole('tab', { name: 'Pedidos' })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByRole('button', { name: /^Aceitar o pedido AAAAA1/ })).toHaveFocus()
+})
+
 test('has four tiles with the figures of the day (VEND-005, VEND-006, VEND-059)', async () => {
   await show(<VendorPage />)
   for (const [name, value] of [

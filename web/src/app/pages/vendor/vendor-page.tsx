@@ -1,6 +1,7 @@
 import { CUISINE_IDS, CUISINES } from '@salama/contract/food/cuisines'
 import { type OwnShop, SHOP_LABELS } from '@salama/contract/shops'
 import { BellRing, LogOut } from 'lucide-react'
+import { flushSync } from 'react-dom'
 import { KitchenOrders } from '../../../domains/orders/kitchen/kitchen-orders.tsx'
 import { ShopTiles } from '../../../domains/orders/kitchen/shop-tiles.tsx'
 import { usePendingCount } from '../../../domains/orders/kitchen/use-kitchen.ts'
@@ -55,7 +56,7 @@ function Portal({ shop }: { shop: OwnShop }) {
           <p className="text-sm text-muted">{SHOP_LABELS[shop.businessType]}</p>
         </div>
         <div className="flex items-center gap-2">
-          <PendingBadge count={pending} />
+          <Waiting count={pending} onShow={() => setView(undefined)} />
           <Button variant="outline" size="sm" onClick={signOut}>
             <LogOut className="size-5" aria-hidden />
             Sair
@@ -78,16 +79,25 @@ function Portal({ shop }: { shop: OwnShop }) {
   )
 }
 
-function PendingBadge({ count }: { count: number | undefined }) {
+/** From any tab to the orders that wait, and to the first step of the one that waits longest. */
+function Waiting({ count = 0, onShow }: { count: number | undefined; onShow: () => void }) {
+  const show = () => {
+    flushSync(onShow)
+    document.querySelector<HTMLElement>('[data-primary]')?.focus()
+  }
   return (
-    <p className="relative grid size-11 place-items-center">
+    <button
+      type="button"
+      onClick={show}
+      className="relative grid size-11 place-items-center rounded-full hover:bg-raised"
+    >
       <BellRing className="size-6" aria-hidden />
-      {count !== undefined && count > 0 && (
+      {count > 0 && (
         <span className="absolute top-0 right-0 grid min-w-6 place-items-center rounded-full bg-danger px-1 text-sm font-bold text-on-danger">
           {count}
-          <span className="sr-only"> pedidos pendentes</span>
         </span>
       )}
-    </p>
+      <span className="sr-only">{count === 1 ? ' pedido pendente' : ' pedidos pendentes'}</span>
+    </button>
   )
 }
