@@ -69,6 +69,37 @@ describe('an order with prescription-only medicines', () => {
     expect((await pharmacy.visitor.get('/api/pharmacy/prescriptions')).body).toEqual([])
   })
 
+  it('rings for the pharmacy from what was sent until it is heard or decided', async () => {
+    const { pharmacy, buyer, id, at } = await submitted()
+    const bell = async () => (await pharmacy.visitor.get('/api/bell')).body['calls']
+    const call = { kind: 'order', key: `check:${id}`, href: '/dashboard/pharmacy?ver=receitas' }
+    expect(await bell()).toEqual([expect.objectContaining(call)])
+    expect((await buyer.get('/api/bell')).body).toEqual({ calls: [] })
+    await pharmacy.visitor.post('/api/bell/heard', { keys: [call.key] })
+    expect(await bell()).toEqual([])
+    const other = await payFor(await server.person(), [await stock(pharmacy, { needsPrescription: true })], {
+      status: waiting,
+    })
+    expect(await bell()).toEqual([])
+    await pharmacy.visitor.post(`${at}/approve`)
+    await orderIn(buyer, id, 'pending')
+    const [approved, ...others] = await bell()
+    expect([approved, others]).toEqual([expect.objectContaining({ href: '/dashboard/pharmacy?ver=pendentes' }), []])
+    expect(approved.key).toContain(id)
+    expect(approved.key).not.toContain(other.id)
+  })
+
+  it("tells the pharmacy of an order at the pharmacy's own counter", async () => {
+    const { pharmacy } = await shop()
+    await payFor(await server.person(), [await stock(pharmacy)])
+    const told = await until(async () =>
+      (await pharmacy.visitor.get('/api/notifications')).body['notifications'].find(
+        ({ title }: { title: string }) => title === 'Novo pedido',
+      ),
+    )
+    expect(told.href).toBe('/dashboard/pharmacy?ver=pendentes')
+  })
+
   it('is carried as urgent, and handed over with its code only; other medicines are not (ORD-07)', async () => {
     const { pharmacy, buyer, id, at } = await submitted()
     await pharmacy.visitor.post(`${at}/approve`)

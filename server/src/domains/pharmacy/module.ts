@@ -6,7 +6,7 @@ import { placesMemory } from '../places/public.ts'
 import { medicineCatalogue, withPharmacy } from './commands/sell.ts'
 import { pharmacyListener } from './events.ts'
 import { pharmacySweeps } from './jobs.ts'
-import { mayReadPrescription } from './queries/checks.ts'
+import { mayReadPrescription, ringingChecks } from './queries/checks.ts'
 import { medicineSearch, pharmacySearch } from './queries/search.ts'
 import { pharmacyRoutes } from './routes.ts'
 import { draftOf } from './rules/order.ts'
@@ -25,6 +25,7 @@ export const module: Module = {
     return {
       plugs: {
         ...selling.plugs,
+        bells: [ringingChecks],
         fileKinds: [medicationPicture, { ...prescriptionFile, mayRead: mayReadPrescription }],
         searchSources: [medicineSearch, pharmacySearch],
       },

@@ -5,9 +5,19 @@ import type { Sql, Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { namesOf, peopleOf } from '../../accounts/public.ts'
 import { contentHashes, describeUploads, sameUploads } from '../../files/public.ts'
+import type { Called } from '../../notifications/ports.ts'
 import { readPresented } from '../../prescriptions/public.ts'
 import { shopsById, shopsOf } from '../../shops/public.ts'
-import { type CheckRow, findFiles, findOpenChecks, findReads, isReadableBy, isRepeated } from '../store/checks.ts'
+import { QUEUE } from '../rules/notices.ts'
+import {
+  type CheckRow,
+  findFiles,
+  findOpenChecks,
+  findReads,
+  findSubmitted,
+  isReadableBy,
+  isRepeated,
+} from '../store/checks.ts'
 import { findHeld } from '../store/orders.ts'
 import { findUsedAt } from '../store/used-files.ts'
 import { pharmacyOf } from './pharmacies.ts'
@@ -16,6 +26,21 @@ import { pharmacyOf } from './pharmacies.ts'
 export async function listChecks(db: Sql, { userId }: Actor): Promise<PrescriptionCheck[]> {
   const { id: shopId } = await pharmacyOf(db, userId)
   return describeChecks(db, await findOpenChecks(db, { shopId, most: MOST_ROWS }))
+}
+
+/** Prescriptions that nobody of the person's pharmacies has decided: their orders wait as those do that are not accepted yet. */
+export async function ringingChecks(db: Sql, { userId }: { userId: string }): Promise<Called[]> {
+  const shops = new Map((await shopsOf(db, { userId, kind: 'pharmacy' })).map((shop) => [shop.id, shop]))
+  if (shops.size === 0) return []
+  const rows = await findSubmitted(db, { shopIds: [...shops.keys()], most: MOST_ROWS })
+  return rows.map(({ order_id, shop_id, opened_at }) => ({
+    kind: 'order',
+    key: `check:${order_id}`,
+    since: opened_at.toISOString(),
+    text: `Receita do pedido ${shortCode(order_id)}`,
+    href: QUEUE,
+    people: [shops.get(shop_id)?.ownerId ?? userId],
+  }))
 }
 
 /** What this customer's orders wait for. */

@@ -2,7 +2,7 @@ import { shortCode } from '@salama/contract/kernel/short-code'
 import type { Message } from '../../notifications/public.ts'
 
 /** The pharmacy's portal at its prescriptions. */
-const QUEUE = '/dashboard/pharmacy?ver=receitas'
+export const QUEUE = '/dashboard/pharmacy?ver=receitas'
 
 export const toCheck = (orderId: string): Message => ({
   title: 'Receita por verificar',

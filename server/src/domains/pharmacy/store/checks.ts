@@ -195,6 +195,18 @@ export async function findReads(db: Sql, orderId: string): Promise<{ reader_id: 
   return rows
 }
 
+/** What these pharmacies can look at now, the longest waiting first. */
+export async function findSubmitted(
+  db: Sql,
+  { shopIds, most }: { shopIds: readonly string[]; most: number },
+): Promise<{ order_id: string; shop_id: string; opened_at: Date }[]> {
+  const { rows } = await sql<{ order_id: string; shop_id: string; opened_at: Date }>`
+    select order_id, shop_id, coalesce(opened_at, created_at) as opened_at from pharmacy_checks
+    where shop_id = any(${shopIds}::uuid[]) and status = 'submitted' and opened_at is not null and closes_at is null
+    order by opened_at, order_id limit ${most}`.execute(db)
+  return rows
+}
+
 /** How many prescriptions this pharmacy can look at now. */
 export async function countChecks(db: Sql, shopId: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`

@@ -22,6 +22,7 @@ export function useBell() {
   const readAgain = () => void refresh(getBell)
   useLive('bell', undefined, readAgain)
   useLive('vendor_order', undefined, readAgain)
+  useLive('prescription_check', undefined, readAgain)
   useLive('offer', undefined, readAgain)
   useLive('delivery', undefined, readAgain)
   useLive('appointment', undefined, readAgain)
