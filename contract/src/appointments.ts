@@ -111,6 +111,8 @@ export const appointment = z.object({
   id: z.string(),
   doctorId: z.string(),
   doctorName: z.string(),
+  /** The doctor's face, as lists of doctors show it. */
+  doctorImageUrl: z.optional(z.nullable(z.string())),
   specialty: z.string(),
   /** When it begins, UTC. */
   appointmentTime: instant,

@@ -69,6 +69,7 @@ export const consultation = z.object({
   patientId: z.string(),
   patientName: z.string(),
   doctorName: z.string(),
+  doctorImageUrl: z.optional(z.nullable(z.string())),
   specialty: z.string(),
   appointmentTime: instant,
   endsAt: instant,
@@ -119,6 +120,7 @@ export const listMessages = endpoint({
 
 export const summary = z.object({
   doctorName: z.string(),
+  doctorImageUrl: z.optional(z.nullable(z.string())),
   patientName: z.string(),
   specialty: z.string(),
   /** When the consultation took place. */

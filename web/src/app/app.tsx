@@ -5,7 +5,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { useSessionMoment, watchSession } from '../lib/session.ts'
 import { BlockingOverlay } from '../ui/spinner.tsx'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
+import { LeaveGuard, type Leaving } from './leave-guard.tsx'
 import { aroundNavigation } from './navigation.ts'
 import { forgetFailedScreens } from './screen.tsx'
 import { SessionGate } from './session-gate.tsx'
@@ -17,8 +17,8 @@ export type AppProps = {
 }
 
 export function App({ ssrPath }: AppProps) {
-  const [goOn, setGoOn] = useState<(() => void) | null>(null)
-  const aroundNav = useMemo(() => aroundNavigation((next) => setGoOn(() => next)), [])
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const aroundNav = useMemo(() => aroundNavigation((question, goOn) => setLeaving({ question, goOn })), [])
   const moment = useSessionMoment()
   useEffect(watchSession, [])
   // Nothing of the person stays in sight while the session ends.
@@ -29,7 +29,7 @@ export function App({ ssrPath }: AppProps) {
         <Router aroundNav={aroundNav} {...(ssrPath !== undefined && { ssrPath, ssrSearch: '' })}>
           <SessionGate />
           <SessionOver />
-          <LeaveGuard goOn={goOn} onDecided={() => setGoOn(null)} />
+          <LeaveGuard leaving={leaving} onDecided={() => setLeaving(null)} />
         </Router>
       </QueryClientProvider>
     </ErrorBoundary>

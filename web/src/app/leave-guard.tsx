@@ -1,21 +1,25 @@
 import { lazy, Suspense } from 'react'
+import type { LeaveQuestion } from '../lib/navigation.ts'
 
-type LeaveGuardProps = { goOn: (() => void) | null; onDecided: () => void }
+export type Leaving = { question: LeaveQuestion; goOn: () => void }
+
+type LeaveGuardProps = { leaving: Leaving | null; onDecided: () => void }
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }))
 
-/** Asks before a link leaves a page with something unsaved; few pages do, so the dialog's code comes when it is asked for. */
-export function LeaveGuard({ goOn, onDecided }: LeaveGuardProps) {
-  if (!goOn) return null
+/** Asks before a link leaves a page that something would end with; few pages do, so the dialog's code comes when it is asked for. */
+export function LeaveGuard({ leaving, onDecided }: LeaveGuardProps) {
+  if (!leaving) return null
+  const { question, goOn } = leaving
   return (
     <Suspense>
       <ConfirmDialog
         open
         onOpenChange={(open) => !open && onDecided()}
-        title="Sair sem guardar?"
-        description="O que alterou nesta página ainda não foi guardado."
-        confirmLabel="Sair sem guardar"
-        cancelLabel="Ficar"
+        title={question.title}
+        description={question.description}
+        confirmLabel={question.leave}
+        cancelLabel={question.stay}
         tone="danger"
         onConfirm={() => {
           goOn()

@@ -30,7 +30,7 @@ test('a page opened while a closed list is leaving the history is not left by th
   await userEvent.keyboard('{Escape}')
   await expect.poll(isLeavingLayer, { interval: 5 }).toBe(true)
 
-  aroundNavigation((goOn) => goOn())(navigate, '/telemedicine')
+  aroundNavigation((_question, goOn) => goOn())(navigate, '/telemedicine')
   await expect.poll(isLeavingLayer).toBe(false)
   await expect.poll(() => location.pathname).toBe('/telemedicine')
   await new Promise((settle) => setTimeout(settle, 200))

@@ -1,17 +1,18 @@
 import { brand } from '@salama/contract/brand'
 import { focusHeading } from '../lib/focus.ts'
 import { afterLayersClosed, hasOpenLayer, isLeavingLayer, layersInHistory } from '../lib/layers.ts'
-import { hasUnsavedChanges } from '../lib/navigation.ts'
+import { type LeaveQuestion, leaveQuestion } from '../lib/navigation.ts'
 
 type NavigateOptions = { replace?: boolean; state?: unknown }
 type Navigate = (to: string, options?: NavigateOptions) => void
 
 /** Asked by every link: goes on at once, or hands the way on to whoever asks the person first. */
-export function aroundNavigation(askFirst: (goOn: () => void) => void) {
+export function aroundNavigation(askFirst: (question: LeaveQuestion, goOn: () => void) => void) {
   return (navigate: Navigate, to: string, options?: NavigateOptions): void => {
     const leavesPage = new URL(to, location.href).pathname !== location.pathname
     const goOn = () => (leavesPage ? leavePage(navigate, to, options) : changeAddress(navigate, to, options))
-    if (leavesPage && hasUnsavedChanges()) askFirst(goOn)
+    const question = leavesPage ? leaveQuestion() : undefined
+    if (question) askFirst(question, goOn)
     else goOn()
   }
 }

@@ -18,8 +18,8 @@ import { NotFoundPage } from './pages/not-found-page.tsx'
 import { frameOf, LandingScreen, needsNoRole, roleSelection, screenOf } from './routes.tsx'
 import { forgetFailedScreens } from './screen.tsx'
 
-/** Fetched beside the page: hardly anybody has a time to pay for. */
-const heldBanner = deferred(async () => (await import('../domains/appointments/held-banner.tsx')).HeldBanner)
+/** Fetched beside the page: hardly anybody has a consultation that begins, or a time to pay for. */
+const appointmentBanner = deferred(async () => (await import('./layout/appointment-banner.tsx')).AppointmentBanner)
 
 /** Fetched for those who may be called: whoever only buys pays nothing for it. */
 const workBell = deferred(async () => (await import('../domains/notifications/bell/work-bell.tsx')).WorkBell)
@@ -73,7 +73,7 @@ function CurrentPage({ user }: { user: CurrentUser | null }) {
         user &&
         !roleMissing && (
           <ErrorBoundary resetKey={path} fallback={null}>
-            <heldBanner.Part />
+            <appointmentBanner.Part />
           </ErrorBoundary>
         )
       }

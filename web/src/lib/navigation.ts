@@ -29,22 +29,35 @@ export function useQueryParameter<T extends string>(
 /** For parameters that may be any text. */
 export const isText = (value: string): value is string => value !== ''
 
-const unsaved = new Set<string>()
+/** What is asked before a link leaves the page; `stay` is the safe answer. */
+export type LeaveQuestion = { title: string; description: string; leave: string; stay: string }
 
-/** Whether leaving the page would lose something that no draft keeps. */
-export const hasUnsavedChanges = (): boolean => unsaved.size > 0
+const questions = new Map<string, LeaveQuestion>()
 
-/** While `dirty`, links ask before they leave the page, and so does the browser before it closes the tab. */
-export function useUnsavedChanges(dirty: boolean): void {
+/** The question of whatever leaving the page would end or lose; undefined where nothing would be. */
+export const leaveQuestion = (): LeaveQuestion | undefined => [...questions.values()].at(-1)
+
+/** While there is a question, links ask it before they leave the page, and the browser asks before it closes the tab. */
+export function useLeaveQuestion(question: LeaveQuestion | undefined): void {
   const id = useId()
   useEffect(() => {
-    if (!dirty) return
-    unsaved.add(id)
+    if (!question) return
+    questions.set(id, question)
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => {
-      unsaved.delete(id)
+      questions.delete(id)
       removeEventListener('beforeunload', ask)
     }
-  }, [dirty, id])
+  }, [question, id])
 }
+
+const UNSAVED: LeaveQuestion = {
+  title: 'Sair sem guardar?',
+  description: 'O que alterou nesta página ainda não foi guardado.',
+  leave: 'Sair sem guardar',
+  stay: 'Ficar',
+}
+
+/** While `dirty`, leaving would lose something that no draft keeps. */
+export const useUnsavedChanges = (dirty: boolean): void => useLeaveQuestion(dirty ? UNSAVED : undefined)

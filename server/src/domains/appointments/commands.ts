@@ -152,6 +152,7 @@ function rowOfHeld(row: store.NewAppointment, doctor: BookableRow): store.Appoin
     patient_id: row.patientId,
     first_name: doctor.first_name,
     last_name: doctor.last_name,
+    profile_image_url: doctor.profile_image_url,
     specialty: doctor.specialty,
     starts_at: row.startsAt,
     ends_at: row.endsAt,

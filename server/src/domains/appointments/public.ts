@@ -30,6 +30,7 @@ export type Encounter = {
   doctorUserId: string
   /** 'Dr. Ana Silva'. */
   doctorName: string
+  doctorImageUrl: string | null
   doctorLicense: string
   specialty: string
 }
@@ -93,6 +94,7 @@ const describe = (row: EncounterRow): Encounter => ({
   patientId: row.patient_id,
   doctorUserId: row.doctor_user_id,
   doctorName: doctorName({ firstName: row.first_name, lastName: row.last_name }),
+  doctorImageUrl: row.profile_image_url,
   doctorLicense: row.license,
   specialty: row.specialty,
 })

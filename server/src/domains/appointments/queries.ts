@@ -38,6 +38,7 @@ export function describeAppointment(row: AppointmentRow): Appointment {
     id: row.id,
     doctorId: row.doctor_id,
     doctorName: doctorName({ firstName: row.first_name, lastName: row.last_name }),
+    doctorImageUrl: row.profile_image_url,
     specialty: row.specialty,
     appointmentTime: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),

@@ -46,6 +46,7 @@ export async function getConsultation({ db, settings }: Deps, visit: Visit): Pro
     patientId,
     patientName: (await peopleOf(db.sql, [patientId]))(patientId).name,
     doctorName: encounter.doctorName,
+    doctorImageUrl: encounter.doctorImageUrl,
     specialty: encounter.specialty,
     appointmentTime: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
@@ -87,6 +88,7 @@ export async function readSummary(tx: Tx, visit: Visit): Promise<Summary> {
   await noteReading(tx, { patientId, readerId: userId, action: 'summary.read', subjectId: id, now })
   return {
     doctorName: encounter.doctorName,
+    doctorImageUrl: encounter.doctorImageUrl,
     patientName: (await peopleOf(tx.sql, [patientId]))(patientId).name,
     specialty: encounter.specialty,
     at: encounter.startsAt.toISOString(),

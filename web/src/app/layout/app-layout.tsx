@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { deferred, whenIdle } from '../../lib/deferred.tsx'
+import { useIsWholeScreen } from '../../lib/whole-screen.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { currentToast, showCarriedToast, subscribeToToast } from '../../ui/toast.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -25,14 +26,15 @@ type AppLayoutProps = Frame & {
   alarm?: ReactNode
   /** Beside the person's corner: the notification bell. */
   actions?: ReactNode
-  /** Under the top bar of every page: a time that is kept and not paid. */
+  /** Under the top bar of every page: a consultation that is about to begin, or a time that is kept and not paid. */
   banner?: ReactNode
   children: ReactNode
 }
 
 /** What stands around every screen of the application. */
-export function AppLayout({ person, alarm, actions, banner, footer, bars, isWide = false, children }: AppLayoutProps) {
+export function AppLayout({ person, alarm, actions, banner, isWide = false, children, ...frame }: AppLayoutProps) {
   const [location] = useLocation()
+  const { bars, footer }: Frame = useIsWholeScreen() ? { bars: 'none', footer: 'none' } : frame
   return (
     <div
       className={classNames(
@@ -48,7 +50,7 @@ export function AppLayout({ person, alarm, actions, banner, footer, bars, isWide
       {bars !== 'none' && <TopBar person={person} actions={actions} hasNavigation={bars === 'all'} />}
       <OfflineNotice />
       <NewReleaseNotice />
-      {bars === 'all' && banner}
+      {bars !== 'none' && banner}
       <main
         id="conteudo"
         tabIndex={-1}

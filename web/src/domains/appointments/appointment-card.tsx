@@ -15,13 +15,13 @@ import { STATUS_BADGES, TYPE_LABELS } from './labels.ts'
 import { PaymentUnderWay } from './payment-under-way.tsx'
 
 export function AppointmentCard({ appointment, onPay }: { appointment: Appointment; onPay: () => void }) {
-  const { doctorName, specialty, appointmentTime, status, type, price, amountDue } = appointment
+  const { doctorName, doctorImageUrl, specialty, appointmentTime, status, type, price, amountDue } = appointment
   const badge = STATUS_BADGES[status]
   const TypeIcon = type === 'video' ? Video : MessageCircle
   return (
     <Card as="article" aria-label={`Consulta com ${doctorName}`} className="flex flex-col gap-3">
       <div className="flex items-start gap-3.5">
-        <Avatar name={doctorName} />
+        <Avatar name={doctorName} src={doctorImageUrl} />
         <div className="min-w-0">
           <h3 className="font-bold">
             <Link href={`/consultas/${appointment.id}`} className="underline-offset-4 hover:underline">

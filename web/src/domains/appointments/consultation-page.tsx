@@ -229,11 +229,11 @@ function EnterRoom({ appointment: { id, status, appointmentTime } }: { appointme
 }
 
 function Facts({ appointment }: { appointment: Appointment }) {
-  const { doctorName, specialty, appointmentTime, type, price, amountDue } = appointment
+  const { doctorName, doctorImageUrl, specialty, appointmentTime, type, price, amountDue } = appointment
   return (
     <Card as="section" aria-label="Dados da consulta">
       <div className="flex items-center gap-3.5">
-        <Avatar name={doctorName} />
+        <Avatar name={doctorName} src={doctorImageUrl} />
         <div className="min-w-0">
           <p className="font-bold">{doctorName}</p>
           <p className="text-sm text-muted">{specialty}</p>

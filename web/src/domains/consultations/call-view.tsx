@@ -1,6 +1,9 @@
 import type { Consultation } from '@salama/contract/consultations'
 import { formatTime } from '@salama/contract/kernel/time'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLayer } from '../../lib/layers.ts'
+import { type LeaveQuestion, useLeaveQuestion } from '../../lib/navigation.ts'
+import { useWholeScreen } from '../../lib/whole-screen.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ChatPanel } from './chat-panel.tsx'
 import { chime } from './chime.ts'
-import { Controls } from './controls.tsx'
+import { Controls, EndQuestion } from './controls.tsx'
 import { CompleteButton, doctorTabs } from './doctor-desk.tsx'
 import { tellSocketFailure } from './media-failure.ts'
 import type { RoomClient, RoomView } from './room/room-client.ts'
@@ -17,7 +20,7 @@ import { clock, useElapsed } from './use-elapsed.ts'
 
 type CallProps = { client: RoomClient; view: RoomView; consultation: Consultation; onEnd: () => void }
 
-/** The consultation itself: pictures where there are any, chat, and beside them what the doctor writes. */
+/** The consultation itself: a call with the screen for itself, or the chat; beside them what the doctor writes. */
 export function CallView({ client, view, consultation, onEnd }: CallProps) {
   const { role, type } = consultation
   const [isChatOpen, setIsChatOpen] = useState(true)
@@ -42,45 +45,68 @@ export function CallView({ client, view, consultation, onEnd }: CallProps) {
       onSayAgain={(ref) => client.sayAgain(ref)}
       onTyping={() => client.tellTyping()}
       onSeen={onSeen}
+      isFitted={hasMedia && role === 'patient'}
     />
   )
-  const controls = {
-    isChatOpen,
-    hasUnread: view.messages.length > seen,
-    onToggleChat: () => setIsChatOpen(!isChatOpen),
-    onEnd,
-  }
+  const writing =
+    role === 'doctor' ? (
+      <Tabs
+        label="Consulta"
+        defaultValue="chat"
+        items={[{ value: 'chat', label: 'Chat', content: chat }, ...doctorTabs(consultation)]}
+      />
+    ) : (
+      chat
+    )
+  const complete = role === 'doctor' && view.state.startedAt !== null && <CompleteButton id={consultation.id} />
+  if (hasMedia)
+    return (
+      <CallScreen
+        client={client}
+        view={view}
+        consultation={consultation}
+        onEnd={onEnd}
+        hasUnread={view.messages.length > seen}
+        isChatOpen={isChatOpen}
+        onToggleChat={() => setIsChatOpen(!isChatOpen)}
+      >
+        {writing}
+        {complete && <div className="mt-3">{complete}</div>}
+      </CallScreen>
+    )
   return (
     <>
       <Connection client={client} view={view} />
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem]">
         <div className="flex min-w-0 flex-col items-start gap-3 *:w-full lg:sticky lg:top-4">
-          {hasMedia ? (
-            <CallStage client={client} view={view} consultation={consultation} controls={controls} />
-          ) : (
-            <ChatHead view={view} consultation={consultation} onEnd={onEnd} />
-          )}
-          {role === 'doctor' && view.state.startedAt && <CompleteButton id={consultation.id} />}
+          <ChatHead view={view} consultation={consultation} onEnd={onEnd} />
+          {complete}
         </div>
-        {role === 'doctor' ? (
-          <Tabs
-            label="Consulta"
-            defaultValue="chat"
-            items={[{ value: 'chat', label: 'Chat', content: chat }, ...doctorTabs(consultation)]}
-          />
-        ) : (
-          (isChatOpen || !hasMedia) && chat
-        )}
+        {writing}
       </div>
     </>
   )
 }
 
-type ControlsOf = { isChatOpen: boolean; hasUnread: boolean; onToggleChat: () => void; onEnd: () => void }
+type CallScreenProps = CallProps & {
+  hasUnread: boolean
+  isChatOpen: boolean
+  onToggleChat: () => void
+  /** What is written: over the picture on a phone. */
+  children: ReactNode
+}
 
-function CallStage({ client, view, consultation, controls }: Omit<CallProps, 'onEnd'> & { controls: ControlsOf }) {
+/** The call has the whole screen. Back, links and the closing of the tab ask before they end it. */
+function CallScreen(props: CallScreenProps) {
+  const { client, view, consultation, onEnd, hasUnread, isChatOpen, onToggleChat, children } = props
   const { role, doctorName, patientName } = consultation
+  const [isAsking, setIsAsking] = useState(false)
   const seconds = useElapsed(view.state.startedAt)
+  useWholeScreen()
+  useLeaveQuestion(LEAVE_CALL)
+  // The call stays open under the question: its entry in the history comes back until the answer is given.
+  useLayer({ open: true, onOpenChange: (open) => !open && setIsAsking(true) })
+  const peerName = role === 'patient' ? doctorName : patientName
   const sharing = {
     isOn: view.isSharing,
     // Whoever thinks better of it in the browser's own dialog has shared nothing.
@@ -88,23 +114,39 @@ function CallStage({ client, view, consultation, controls }: Omit<CallProps, 'on
     stop: () => void client.stopSharing(),
   }
   return (
-    <Stage
-      local={view.local}
-      remote={view.remote}
-      peerName={role === 'patient' ? doctorName : patientName}
-      badge={badgeOf(view)}
-      seconds={seconds}
-      notice={noticeOf(view, consultation)}
-      isBusy={view.call === 'connecting' && view.peer !== 'away'}
-    >
-      <Controls
+    <div className="fixed inset-0 z-30 flex flex-col bg-stage">
+      <h1 className="sr-only">Consulta com {peerName}</h1>
+      <Connection client={client} view={view} />
+      <Stage
         local={view.local}
-        {...controls}
-        {...(view.call === 'connected' && { sharing })}
-        endText={END_TEXT[role]}
-      />
-    </Stage>
+        remote={view.remote}
+        peerName={peerName}
+        peerImageUrl={role === 'patient' ? consultation.doctorImageUrl : undefined}
+        badge={badgeOf(view)}
+        seconds={seconds}
+        notice={noticeOf(view, consultation)}
+        isBusy={view.call === 'connecting' && view.peer !== 'away'}
+        whole={{ panel: isChatOpen && children }}
+      >
+        <Controls
+          local={view.local}
+          isChatOpen={isChatOpen}
+          hasUnread={hasUnread}
+          onToggleChat={onToggleChat}
+          {...(view.call === 'connected' && { sharing })}
+          onEnd={() => setIsAsking(true)}
+        />
+        <EndQuestion text={END_TEXT[role]} open={isAsking} onOpenChange={setIsAsking} onEnd={onEnd} />
+      </Stage>
+    </div>
   )
+}
+
+const LEAVE_CALL: LeaveQuestion = {
+  title: 'Sair da chamada?',
+  description: 'A chamada desliga-se para si. Enquanto a sala estiver aberta, pode voltar.',
+  leave: 'Sair',
+  stay: 'Continuar',
 }
 
 const END_TEXT = {

@@ -30,12 +30,13 @@ type ChatProps = {
   onSayAgain: (ref: string) => void
   onTyping: () => void
   onSeen: () => void
-  className?: string
+  /** Takes the room that it is given, not more; else it is as high as the page likes. */
+  isFitted?: boolean
 }
 
 /** What the two write to each other; it goes on without picture and sound, and waits for the network. */
 export function ChatPanel(props: ChatProps) {
-  const { side, peerName, messages, pending, progress, isPeerTyping, isClosed, onSeen, className } = props
+  const { side, peerName, messages, pending, progress, isPeerTyping, isClosed, onSeen, isFitted = false } = props
   const end = useRef<HTMLDivElement>(null)
   const count = messages.length + pending.length
   useEffect(() => {
@@ -47,9 +48,18 @@ export function ChatPanel(props: ChatProps) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [count, onSeen])
   return (
-    <Card as="section" aria-label="Chat" padded={false} className={classNames('flex min-h-72 flex-col', className)}>
+    <Card
+      as="section"
+      aria-label="Chat"
+      padded={false}
+      className={classNames('flex flex-col', isFitted ? 'min-h-0 lg:grow' : 'min-h-72')}
+    >
       <h2 className="border-b border-line px-4 py-3 font-bold">Chat</h2>
-      <div role="log" aria-label="Mensagens" className="max-h-[50dvh] min-h-32 grow overflow-y-auto px-4 py-3">
+      <div
+        role="log"
+        aria-label="Mensagens"
+        className={classNames('grow overflow-y-auto px-4 py-3', isFitted ? 'min-h-16' : 'max-h-[50dvh] min-h-32')}
+      >
         {count === 0 && (
           <p className="text-sm text-muted">Escreva a primeira mensagem. Fica guardada no processo da consulta.</p>
         )}

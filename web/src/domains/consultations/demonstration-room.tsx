@@ -1,6 +1,5 @@
 import { listAppointments } from '@salama/contract/appointments'
-import { downloadSample, OPENS_BEFORE, SAMPLE_SUMMARY } from '@salama/contract/consultations'
-import { MINUTE_MS } from '@salama/contract/kernel/time'
+import { downloadSample, SAMPLE_SUMMARY } from '@salama/contract/consultations'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -10,12 +9,13 @@ import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ChatPanel } from './chat-panel.tsx'
-import { Controls } from './controls.tsx'
+import { Controls, EndQuestion } from './controls.tsx'
 import { tellMediaFailure } from './media-failure.ts'
 import type { Pending } from './room/chat-log.ts'
 import { openMedia, stopMedia } from './room/media.ts'
 import { newRef } from './room/new-ref.ts'
 import { Stage } from './stage.tsx'
+import { startingConsultation } from './starting-strip.tsx'
 import { SummaryCard } from './summary-card.tsx'
 import { useElapsed } from './use-elapsed.ts'
 
@@ -28,6 +28,7 @@ export function DemonstrationRoom() {
   const [local, setLocal] = useState<MediaStream>()
   const [isChatOpen, setIsChatOpen] = useState(true)
   const [hasEnded, setHasEnded] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const [said, setSaid] = useState<Pending[]>([])
   const seconds = SAMPLE_SECONDS + useElapsed(openedAt)
   useEffect(() => {
@@ -73,7 +74,12 @@ export function DemonstrationRoom() {
               local={local}
               isChatOpen={isChatOpen}
               onToggleChat={() => setIsChatOpen(!isChatOpen)}
-              endText="A demonstração termina e a câmara desliga-se."
+              onEnd={() => setIsAsking(true)}
+            />
+            <EndQuestion
+              text="A demonstração termina e a câmara desliga-se."
+              open={isAsking}
+              onOpenChange={setIsAsking}
               onEnd={end}
             />
           </Stage>
@@ -115,13 +121,7 @@ const ignore = () => undefined
 function OwnConsultation() {
   const user = useUser()
   const { data = [] } = useQuery({ ...queryOf(listAppointments), enabled: user !== null })
-  const now = Date.now()
-  const own = data.find(
-    ({ status, appointmentTime, endsAt }) =>
-      ['confirmed', 'waiting', 'in_call', 'interrupted'].includes(status) &&
-      Date.parse(appointmentTime) - OPENS_BEFORE * MINUTE_MS <= now &&
-      now < Date.parse(endsAt),
-  )
+  const own = startingConsultation(data, new Date())
   if (!own) return null
   return (
     <AlertStrip

@@ -1,8 +1,7 @@
 import type { Consultation } from '@salama/contract/consultations'
 import type { Media } from '@salama/contract/consultations/messages'
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useDataSaver } from '../../lib/data-saver.ts'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,21 +19,37 @@ type EntranceProps = {
   consultation: Consultation
   socket: SocketState
   peer: Peer
+  /** Whoever asked to be in the call is not stopped at its door, once camera and microphone are there. */
+  entersAtOnce: boolean
   onEnter: (media: Media, local: MediaStream | undefined) => void
 }
+
+/** How this person took part in each consultation since the page was loaded: whoever comes back does so again. */
+const lastMedia = new Map<string, Media>()
 
 /** Usual length of a consultation, for what it costs. */
 const MINUTES = 15
 
 /** The look at camera, microphone and connection, and the choice of how much to send. */
-export function Entrance({ consultation, socket, peer, onEnter }: EntranceProps) {
-  const lessData = useDataSaver()
-  const [media, setMedia] = useState<Choice>(lessData ? 'light' : 'video')
+export function Entrance({ consultation, socket, peer, entersAtOnce, onEnter }: EntranceProps) {
+  const before = lastMedia.get(consultation.id)
+  const [media, setMedia] = useState<Choice>(before === undefined || before === 'chat' ? 'light' : before)
   const [devices, setDevices] = useState<Devices>({})
   const { stream, hasFailed, found, take, tryAgain } = useDevices(media, devices)
   const peerName = consultation.role === 'patient' ? 'O médico' : 'O paciente'
   const isReady = stream !== undefined && !hasFailed
-  const enter = { disabled: !isReady, onClick: () => onEnter(media, take()) }
+  const enterBy = (how: Media) => {
+    lastMedia.set(consultation.id, how)
+    onEnter(how, how === 'chat' ? undefined : take())
+  }
+  const enter = { disabled: !isReady, onClick: () => enterBy(media) }
+  const enterAtOnce = useEffectEvent(() => {
+    if (before === 'chat') enterBy('chat')
+    else if (isReady) enterBy(media)
+  })
+  useEffect(() => {
+    if (entersAtOnce) enterAtOnce()
+  }, [entersAtOnce, isReady])
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
       <div className="overflow-hidden rounded-xl bg-stage text-on-stage shadow-card">
@@ -82,7 +97,7 @@ export function Entrance({ consultation, socket, peer, onEnter }: EntranceProps)
           <Button className="max-md:hidden" {...enter}>
             Entrar na consulta
           </Button>
-          <Button variant={hasFailed ? 'primary' : 'outline'} onClick={() => onEnter('chat', undefined)}>
+          <Button variant={hasFailed ? 'primary' : 'outline'} onClick={() => enterBy('chat')}>
             Entrar só por chat
           </Button>
         </div>

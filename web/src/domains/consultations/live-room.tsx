@@ -7,6 +7,7 @@ import { ConsentCard } from './consent-card.tsx'
 import { EndedRoom } from './ended-room.tsx'
 import { Entrance } from './entrance.tsx'
 import type { RoomClient } from './room/room-client.ts'
+import { ENTERS } from './starting-strip.tsx'
 import { useRoomClient, useRoomView } from './use-room.ts'
 
 /** The open room of an appointment: consent, the look at camera and network, then the consultation. */
@@ -16,38 +17,54 @@ export function LiveRoom({ consultation }: { consultation: Consultation }) {
 }
 
 function Opened({ consultation }: { consultation: Consultation }) {
+  const [entersAtOnce, setEntersAtOnce] = useState(cameByStrip())
   const [hasLeft, setHasLeft] = useState(false)
-  if (hasLeft) return <EndedRoom consultation={consultation} onReturn={() => setHasLeft(false)} />
-  return <Connected consultation={consultation} onLeft={() => setHasLeft(true)} />
+  const comeBack = () => {
+    setEntersAtOnce(true)
+    setHasLeft(false)
+  }
+  if (hasLeft) return <EndedRoom consultation={consultation} onReturn={comeBack} />
+  return <Connected consultation={consultation} entersAtOnce={entersAtOnce} onLeft={() => setHasLeft(true)} />
 }
 
-type ConnectedProps = { consultation: Consultation; onLeft: () => void }
-
-function Connected({ consultation, onLeft }: ConnectedProps) {
-  const client = useRoomClient(consultation)
-  const peerName = consultation.role === 'patient' ? consultation.doctorName : consultation.patientName
-  return (
-    <>
-      <PageHeader title={`Consulta com ${peerName}`} subtitle={consultation.specialty} />
-      {client ? <Room client={client} consultation={consultation} onLeft={onLeft} /> : <Spinner className="min-h-64" />}
-    </>
-  )
+/** By the strip that every page shows while a room is open. */
+function cameByStrip(): boolean {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && ENTERS in state
 }
 
-function Room({ client, consultation, onLeft }: ConnectedProps & { client: RoomClient }) {
+type ConnectedProps = { consultation: Consultation; entersAtOnce: boolean; onLeft: () => void }
+
+function Connected(props: ConnectedProps) {
+  const client = useRoomClient(props.consultation)
+  return client ? <Room {...props} client={client} /> : <Spinner className="min-h-64" />
+}
+
+function Room({ client, consultation, entersAtOnce, onLeft }: ConnectedProps & { client: RoomClient }) {
   const view = useRoomView(client)
   const end = () => {
     client.leave()
     onLeft()
   }
-  if (view.joined === null && consultation.type === 'video')
-    return (
-      <Entrance
-        consultation={consultation}
-        socket={view.socket}
-        peer={view.peer}
-        onEnter={(...how) => client.join(...how)}
-      />
-    )
-  return <CallView client={client} view={view} consultation={consultation} onEnd={end} />
+  const isAtDoor = view.joined === null && consultation.type === 'video'
+  return (
+    <>
+      {(view.joined === null || view.joined === 'chat') && <Header consultation={consultation} />}
+      {isAtDoor ? (
+        <Entrance
+          consultation={consultation}
+          socket={view.socket}
+          peer={view.peer}
+          entersAtOnce={entersAtOnce}
+          onEnter={(...how) => client.join(...how)}
+        />
+      ) : (
+        <CallView client={client} view={view} consultation={consultation} onEnd={end} />
+      )}
+    </>
+  )
+}
+
+function Header({ consultation: { role, doctorName, patientName, specialty } }: { consultation: Consultation }) {
+  return <PageHeader title={`Consulta com ${role === 'patient' ? doctorName : patientName}`} subtitle={specialty} />
 }

@@ -12,6 +12,7 @@ import { answerConsent } from '@salama/contract/records'
 import { getOwnReview } from '@salama/contract/reviews'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { leaveQuestion } from '../../lib/navigation.ts'
 import { consultation, held, soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../testing/server.ts'
@@ -153,7 +154,9 @@ test('a consultation that is not mine is not found (ROOM-034)', async () => {
 test('the socket of the room is at /ws of the same host, by the scheme of the page (ROOM-024, ROOM-025)', async () => {
   await open()
   await expect.poll(() => socket()?.url).toBe(`ws://${location.host}/ws?appointment=${consultation().id}`)
-  await expect.element(page.getByText('cerca de 142 MB')).toBeVisible()
+  // Data costs money: the lighter picture is offered first.
+  await expect.element(page.getByRole('radio', { name: 'Vídeo leve' })).toBeChecked()
+  await expect.element(page.getByText('cerca de 41 MB')).toBeVisible()
   await expectAccessible()
 })
 
@@ -244,4 +247,42 @@ test('after the end the patient reads what the doctor wrote (ROOM-013, ROOM-019)
   await expect
     .element(page.getByRole('link', { name: 'Descarregar resumo' }))
     .toHaveAttribute('href', `/api/consultations/${consultation().id}/summary/pdf`)
+})
+
+test('a call has the screen for itself, and Back asks before it ends (ROOM-009)', async () => {
+  await open()
+  await button('Entrar na consulta').first().click()
+  greet()
+  const end = button('Terminar a chamada')
+  await expect.element(end).toBeVisible()
+  for (const name of ['Desligar o microfone', 'Desligar a câmara', 'Fechar o chat', 'Terminar a chamada']) {
+    const { width, height } = button(name).element().getBoundingClientRect()
+    expect([width >= 56, height >= 56], name).toEqual([true, true])
+  }
+  const stage = page.getByRole('region', { name: 'Vídeo' }).element().getBoundingClientRect()
+  expect([stage.width, Math.round(stage.height)]).toEqual([innerWidth, innerHeight])
+  await expectAccessible()
+
+  await expect.poll(() => history.state).toEqual({ layers: 1 })
+  history.back()
+  await expect.element(page.getByText('Terminar a chamada?')).toBeVisible()
+  await button('Continuar').click()
+  await expect.element(end).toBeVisible()
+  await expect.poll(() => history.state).toEqual({ layers: 1 })
+  await end.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Terminar' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Saiu da consulta' })).toBeVisible()
+
+  // Whoever left by mistake is back in one press, as before.
+  await button('Voltar à consulta').click()
+  await expect.element(end).toBeVisible()
+  expect(socket()?.sent.at(-1)).toMatchObject({ type: 'join', media: 'light' })
+})
+
+test('a link asks before it ends the call', async () => {
+  await open()
+  await button('Entrar na consulta').first().click()
+  greet()
+  await expect.element(button('Terminar a chamada')).toBeVisible()
+  expect(leaveQuestion()?.title).toBe('Sair da chamada?')
 })

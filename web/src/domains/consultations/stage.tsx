@@ -1,5 +1,6 @@
 import { LoaderCircle, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { clock } from './use-elapsed.ts'
@@ -9,24 +10,46 @@ type StageProps = {
   remote: MediaStream | undefined
   /** Whoever is not seen: his name stands in the place of his picture. */
   peerName: string
+  peerImageUrl?: string | null | undefined
   badge: { label: string; tone: BadgeTone }
   seconds: number
   /** Said over the picture while something is awaited. */
   notice?: ReactNode
   isBusy?: boolean
+  /** The screen is the call's alone; over the picture, or beside it where there is room, what is written. */
+  whole?: { panel: ReactNode }
   children: ReactNode
 }
 
 /** The two pictures with the state of the connection, the timer and the controls. */
-export function Stage({ local, remote, peerName, badge, seconds, notice, isBusy = false, children }: StageProps) {
+export function Stage({
+  local,
+  remote,
+  peerName,
+  peerImageUrl,
+  badge,
+  seconds,
+  notice,
+  isBusy = false,
+  whole,
+  children,
+}: StageProps) {
   const hasPicture = (remote?.getVideoTracks().length ?? 0) > 0
   return (
-    <section aria-label="Vídeo" className="overflow-hidden rounded-xl bg-stage text-on-stage shadow-card">
-      <div className="relative aspect-4/3 max-h-[62dvh] w-full short:max-h-[50dvh] md:aspect-video">
+    <section
+      aria-label="Vídeo"
+      className={classNames('bg-stage text-on-stage', whole ? wholeClass : 'overflow-hidden rounded-xl shadow-card')}
+    >
+      <div
+        className={classNames(
+          'relative col-start-1 row-start-1 w-full',
+          whole ? 'size-full' : 'aspect-4/3 max-h-[62dvh] short:max-h-[50dvh] md:aspect-video',
+        )}
+      >
         <Picture
           stream={remote}
           label={`Imagem de ${peerName}`}
-          className={classNames('size-full object-contain', !hasPicture && 'sr-only')}
+          className={classNames('absolute inset-0 size-full object-contain', !hasPicture && 'sr-only')}
         />
         {(!hasPicture || notice) && (
           // On a phone the own picture takes the lower part of the stage.
@@ -34,6 +57,8 @@ export function Stage({ local, remote, peerName, badge, seconds, notice, isBusy 
             <div className="grid justify-items-center gap-1.5 md:gap-3">
               {isBusy ? (
                 <LoaderCircle className="size-10 animate-spin" aria-hidden />
+              ) : peerImageUrl ? (
+                <Avatar name={peerName} src={peerImageUrl} size="xl" />
               ) : (
                 <span
                   className={classNames(
@@ -64,7 +89,13 @@ export function Stage({ local, remote, peerName, badge, seconds, notice, isBusy 
             {clock(seconds)}
           </p>
         </div>
-        <div className="absolute right-3 bottom-3 w-24 overflow-hidden rounded-md border border-on-stage/30 bg-stage md:w-40">
+        <div
+          className={classNames(
+            'absolute right-3 w-24 overflow-hidden rounded-md border border-on-stage/30 bg-stage md:w-40',
+            // What is written covers the lower part of the picture on a phone.
+            whole ? 'top-14' : 'bottom-3',
+          )}
+        >
           <Picture
             stream={local}
             label="A sua imagem"
@@ -73,10 +104,20 @@ export function Stage({ local, remote, peerName, badge, seconds, notice, isBusy 
           />
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-center gap-2 px-3 py-3">{children}</div>
+      {whole?.panel && <div className={panelClass}>{whole.panel}</div>}
+      <div className="col-start-1 row-start-2 flex flex-wrap items-start justify-center gap-x-1 gap-y-2 px-1 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:gap-x-3">
+        {children}
+      </div>
     </section>
   )
 }
+
+const wholeClass =
+  'grid min-h-0 grow grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_auto]'
+
+/** Over the lower half of the picture on a phone; a column beside it from the large width up. */
+const panelClass =
+  'z-1 col-start-1 row-start-1 flex max-h-[55%] min-h-0 flex-col self-end overflow-y-auto bg-ground p-2 text-ink max-lg:mx-2 max-lg:rounded-t-xl lg:col-start-2 lg:row-span-2 lg:h-full lg:max-h-none lg:w-96 lg:p-4'
 
 type PictureProps = { stream: MediaStream | undefined; label: string; isMuted?: boolean; className: string }
 

@@ -3,25 +3,35 @@ import { formatLongDay } from '@salama/contract/kernel/time'
 import { CalendarPlus, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 type SummaryProps = {
-  summary: Pick<Summary, 'doctorName' | 'at' | 'symptoms' | 'nextSteps'>
+  summary: Pick<Summary, 'doctorName' | 'doctorImageUrl' | 'at' | 'symptoms' | 'nextSteps'>
   address: string
   children?: ReactNode
 }
 
 /** What the doctor wrote for the patient, to keep on paper. */
-export function SummaryCard({ summary: { doctorName, at, symptoms, nextSteps }, address, children }: SummaryProps) {
+export function SummaryCard({
+  summary: { doctorName, doctorImageUrl, at, symptoms, nextSteps },
+  address,
+  children,
+}: SummaryProps) {
   return (
     <Card as="section" aria-labelledby="resumo-da-consulta">
-      <h2 id="resumo-da-consulta" className="text-lg font-bold">
-        Resumo da consulta
-      </h2>
-      <p className="text-sm text-muted">
-        {doctorName}, {formatLongDay(at)}
-      </p>
+      <div className="flex items-center gap-3.5">
+        <Avatar name={doctorName} src={doctorImageUrl} />
+        <div className="min-w-0">
+          <h2 id="resumo-da-consulta" className="text-lg font-bold">
+            Resumo da consulta
+          </h2>
+          <p className="text-sm text-muted">
+            {doctorName}, {formatLongDay(at)}
+          </p>
+        </div>
+      </div>
       {children}
       <div className="mt-3 grid gap-4 md:grid-cols-2">
         <Lines title="Sintomas" text={symptoms} />

@@ -17,6 +17,7 @@ export type AppointmentRow = {
   doctor_user_id: string
   first_name: string
   last_name: string
+  profile_image_url: string | null
   specialty: string
   patient_id: string
   starts_at: Date
@@ -40,7 +41,7 @@ export type AppointmentRow = {
 const LISTED_NOTES = 500
 
 const columnsWith = (notes: RawBuilder<unknown>) => sql`
-  a.id, a.doctor_id, d.user_id as doctor_user_id, d.first_name, d.last_name, d.specialty, a.patient_id,
+  a.id, a.doctor_id, d.user_id as doctor_user_id, d.first_name, d.last_name, d.profile_image_url, d.specialty, a.patient_id,
   a.starts_at, a.ends_at, a.type, ${notes} as notes, a.price, a.amount_due, a.status, a.hold_expires_at, a.hold_limit_at,
   a.payment_id, a.moves, a.cancelled_by, a.cancel_reason, a.refund_amount, a.version`
 

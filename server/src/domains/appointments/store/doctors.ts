@@ -9,6 +9,7 @@ export type BookableRow = {
   user_id: string
   first_name: string
   last_name: string
+  profile_image_url: string | null
   specialty: string
   price_video: Centavos
   price_chat: Centavos | null
@@ -31,8 +32,8 @@ export async function findBookable(
   { doctorId, patientId, heldFrom, now }: { doctorId: string; patientId: string; heldFrom: Buffer | null; now: Date },
 ): Promise<BookableRow | undefined> {
   const { rows } = await sql<BookableRow>`
-    select d.id, d.user_id, d.first_name, d.last_name, d.specialty, d.price_video, d.price_chat, d.is_24x7, d.status,
-      d.paused, ${SCHEDULE}, holds.open_holds, holds.first_hold_ends_at,
+    select d.id, d.user_id, d.first_name, d.last_name, d.profile_image_url, d.specialty, d.price_video, d.price_chat,
+      d.is_24x7, d.status, d.paused, ${SCHEDULE}, holds.open_holds, holds.first_hold_ends_at,
       near.holds_from, near.first_from_ends_at
     from appointments_doctors d cross join lateral (
       select count(*) as open_holds, min(a.hold_expires_at) as first_hold_ends_at from appointments_appointments a

@@ -17,12 +17,13 @@ export type EncounterRow = {
   doctor_user_id: string
   first_name: string
   last_name: string
+  profile_image_url: string | null
   license: string
   specialty: string
 }
 
 const COLUMNS = sql`a.id, a.type, a.status, a.starts_at, a.ends_at, a.notes, a.patient_id, a.doctor_id,
-  d.user_id as doctor_user_id, d.first_name, d.last_name, d.license, d.specialty`
+  d.user_id as doctor_user_id, d.first_name, d.last_name, d.profile_image_url, d.license, d.specialty`
 
 export async function findEncounters(db: Sql, ids: readonly string[]): Promise<EncounterRow[]> {
   const { rows } = await sql<EncounterRow>`

@@ -40,14 +40,15 @@ function Content() {
 }
 
 function Shown({ appointment }: { appointment: Appointment }) {
-  const { id, doctorName, specialty, appointmentTime, type, status, holdExpiresAt, transactionId } = appointment
+  const { id, doctorName, doctorImageUrl, specialty, appointmentTime, type, status, holdExpiresAt, transactionId } =
+    appointment
   const badge = STATUS_BADGES[status]
   const unpaid = status === 'pending_payment'
   const underWay = unpaid && appointment.paymentStatus === 'pending'
   return (
     <>
       <div className="flex gap-4">
-        <Avatar name={doctorName} />
+        <Avatar name={doctorName} src={doctorImageUrl} />
         <div className="min-w-0">
           <p className="font-bold">{doctorName}</p>
           <p className="text-muted">

@@ -1,0 +1,12 @@
+import { HeldBanner } from '../../domains/appointments/held-banner.tsx'
+import { StartingStrip } from '../../domains/consultations/starting-strip.tsx'
+
+/** What of one's consultations does not wait until one looks for it. */
+export function AppointmentBanner() {
+  return (
+    <>
+      <StartingStrip />
+      <HeldBanner />
+    </>
+  )
+}
