@@ -55,7 +55,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', testIgnore: [ONCE, BY_RELAY], use: PHONE },
-    { name: 'desktop', testIgnore: [ONCE, BY_RELAY], use: DESKTOP },
+    // What is laid out otherwise where there is room says so by its tag.
+    { name: 'desktop', testIgnore: [ONCE, BY_RELAY], grep: /@both-sizes/, use: DESKTOP },
     { name: 'once', testMatch: ONCE, use: DESKTOP },
     ...(turnServer() === undefined ? [] : [{ name: 'relay', testMatch: BY_RELAY, use: DESKTOP }]),
   ],

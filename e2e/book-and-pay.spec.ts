@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, PASSWORD, phoneEnding, test, unique } from './fixtures.ts'
+import { BOTH_SIZES, expect, PASSWORD, phoneEnding, test, unique } from './fixtures.ts'
 
 /** Books a paediatrician on the `nth` day that has free times. */
 async function book(page: Page, nth: number): Promise<void> {
@@ -33,55 +33,55 @@ async function startPayment(page: Page, phone: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Iniciar Pagamento' }).click()
 }
 
-/** Journeys that run side by side take different days. */
-const dayOf = (project: string, journey: 1 | 2 | 3) => (project === 'phone' ? 0 : 3) + journey
+// Journeys that run side by side take different days.
 
-test('a booking is paid, and found in another browser (LAND-021, ROLE-019, BOOK-013, BOOK-106, PAYM-010, HOME-025)', async ({
-  page,
-  browser,
-}, info) => {
-  await page.goto('/')
-  const email = `${unique()}@exemplo.co.mz`
-  await page.getByLabel('Nome completo').fill('Celeste Mondlane')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(PASSWORD)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Criar Conta' }).click()
-  await expect(page.getByText('Selecione Seu Papel')).toBeVisible()
-  await page.getByText('Cliente', { exact: true }).click()
-  await expect(page.getByText('Olá, Celeste')).toBeVisible()
+test(
+  'a booking is paid, and found in another browser (LAND-021, ROLE-019, BOOK-013, BOOK-106, PAYM-010, HOME-025)',
+  BOTH_SIZES,
+  async ({ page, browser }, info) => {
+    await page.goto('/')
+    const email = `${unique()}@exemplo.co.mz`
+    await page.getByLabel('Nome completo').fill('Celeste Mondlane')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Palavra-passe', { exact: true }).fill(PASSWORD)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Criar Conta' }).click()
+    await expect(page.getByText('Selecione Seu Papel')).toBeVisible()
+    await page.getByText('Cliente', { exact: true }).click()
+    await expect(page.getByText('Olá, Celeste')).toBeVisible()
 
-  await book(page, dayOf(info.project.name, 1))
-  await payWith(page, phoneEnding('1234'))
-  const confirmation = { level: 1, name: 'Consulta confirmada' } as const
-  await expect(page.getByRole('heading', confirmation)).toBeVisible({ timeout: 15_000 })
-  const address = page.url()
+    await book(page, info.project.name === 'phone' ? 1 : 4)
+    await payWith(page, phoneEnding('1234'))
+    const confirmation = { level: 1, name: 'Consulta confirmada' } as const
+    await expect(page.getByRole('heading', confirmation)).toBeVisible({ timeout: 15_000 })
+    const address = page.url()
 
-  await page.goto('/')
-  const next = page.getByRole('region', { name: 'Próxima Consulta' })
-  await expect(next.getByText(/^Dr\./)).toBeVisible()
-  await expect(next.getByText('Confirmada')).toBeVisible()
-  await page.close()
+    await page.goto('/')
+    const next = page.getByRole('region', { name: 'Próxima Consulta' })
+    await expect(next.getByText(/^Dr\./)).toBeVisible()
+    await expect(next.getByText('Confirmada')).toBeVisible()
+    await page.close()
 
-  const later = await browser.newPage()
-  await later.goto('/entrar')
-  await later.getByLabel('E-mail ou telefone').fill(email)
-  await later.getByLabel('Palavra-passe', { exact: true }).fill(PASSWORD)
-  await later.getByRole('button', { name: 'Entrar', exact: true }).click()
-  const found = later.getByRole('region', { name: 'Próxima Consulta' })
-  await found.getByRole('link', { name: 'Ver as minhas consultas' }).click()
-  await later.getByRole('main').getByRole('link', { name: /^Dr\./ }).click()
-  await expect(later.getByRole('heading', confirmation)).toBeVisible()
-  await expect(later).toHaveURL(address)
-  await later.close()
-})
+    const later = await browser.newPage()
+    await later.goto('/entrar')
+    await later.getByLabel('E-mail ou telefone').fill(email)
+    await later.getByLabel('Palavra-passe', { exact: true }).fill(PASSWORD)
+    await later.getByRole('button', { name: 'Entrar', exact: true }).click()
+    const found = later.getByRole('region', { name: 'Próxima Consulta' })
+    await found.getByRole('link', { name: 'Ver as minhas consultas' }).click()
+    await later.getByRole('main').getByRole('link', { name: /^Dr\./ }).click()
+    await expect(later.getByRole('heading', confirmation)).toBeVisible()
+    await expect(later).toHaveURL(address)
+    await later.close()
+  },
+)
 
 test('a refused PIN charges nothing and the same consultation is paid at the second try (PAYM-011, PAYM-012, PAYM-032)', async ({
   page,
   signUp,
-}, info) => {
+}) => {
   await signUp()
-  await book(page, dayOf(info.project.name, 2))
+  await book(page, 2)
   await payWith(page, phoneEnding('0002'))
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Pagamento Falhou')).toBeVisible()
@@ -97,9 +97,9 @@ test('closing the page while paying loses nothing: whoever comes back finds it c
   page,
   context,
   signUp,
-}, info) => {
+}) => {
   await signUp()
-  await book(page, dayOf(info.project.name, 3))
+  await book(page, 3)
   await payWith(page, phoneEnding('1234'))
   await expect(page.getByRole('dialog').getByText('*150*00#')).toBeVisible()
   await page.close()

@@ -10,7 +10,7 @@ import {
   times,
   withChat,
 } from './booking.ts'
-import { expect, hold, seen, stub, test } from './fixtures.ts'
+import { BOTH_SIZES, expect, hold, seen, stub, test } from './fixtures.ts'
 
 test('says of a doctor what there is to say, and no more (BOOK-020, BOOK-023, BOOK-027, BOOK-028, BOOK-031, BOOK-108)', async ({
   page,
@@ -86,21 +86,22 @@ test('asks for a doctor, then offers 14 days and 48 times with none chosen (BOOK
   await expect(confirm(page)).toBeDisabled()
 })
 
-test('sums up the booking with the price of the type, and falls back to video where there is no chat (BOOK-040, BOOK-044, BOOK-049, BOOK-050, BOOK-086)', async ({
-  page,
-  isMobile,
-}) => {
-  await openBooking(page)
-  await fill(page)
-  await expect(summary(page)).toContainText('800 MT')
-  await page.getByText('Chat de texto').click()
-  await expect(summary(page)).toContainText('Chat de texto')
-  await expect(summary(page)).toContainText('600 MT')
-  if (isMobile) await page.getByRole('button', { name: 'Trocar de médico' }).click()
-  await chooseDoctor(page, 'Dr. Ana Cossa')
-  await expect(page.getByRole('radio')).toHaveCount(1)
-  await expect(page.getByRole('radio', { name: 'Videochamada' })).toBeChecked()
-})
+test(
+  'sums up the booking with the price of the type, and falls back to video where there is no chat (BOOK-040, BOOK-044, BOOK-049, BOOK-050, BOOK-086)',
+  BOTH_SIZES,
+  async ({ page, isMobile }) => {
+    await openBooking(page)
+    await fill(page)
+    await expect(summary(page)).toContainText('800 MT')
+    await page.getByText('Chat de texto').click()
+    await expect(summary(page)).toContainText('Chat de texto')
+    await expect(summary(page)).toContainText('600 MT')
+    if (isMobile) await page.getByRole('button', { name: 'Trocar de médico' }).click()
+    await chooseDoctor(page, 'Dr. Ana Cossa')
+    await expect(page.getByRole('radio')).toHaveCount(1)
+    await expect(page.getByRole('radio', { name: 'Videochamada' })).toBeChecked()
+  },
+)
 
 test('says what is missing when Enter is pressed, and sends nothing (BOOK-089, BOOK-090, BOOK-091, BOOK-122)', async ({
   page,
@@ -213,14 +214,15 @@ test('leads a visitor to sign in and keeps what was chosen (BOOK-101, BOOK-102, 
   await expect(summary(page)).toContainText('10:00')
 })
 
-test('lets the page itself scroll on a phone, and the list within 600 px where there is room (BOOK-017)', async ({
-  page,
-  isMobile,
-}) => {
-  await openBooking(page, { doctors: Array.from({ length: 30 }, (_, n) => doctorNamed(n + 1, `Silva ${n}`)) })
-  const box = page
-    .getByRole('list')
-    .filter({ has: page.getByRole('article') })
-    .locator('..')
-  await expect(box).toHaveCSS('max-height', isMobile ? 'none' : '600px')
-})
+test(
+  'lets the page itself scroll on a phone, and the list within 600 px where there is room (BOOK-017)',
+  BOTH_SIZES,
+  async ({ page, isMobile }) => {
+    await openBooking(page, { doctors: Array.from({ length: 30 }, (_, n) => doctorNamed(n + 1, `Silva ${n}`)) })
+    const box = page
+      .getByRole('list')
+      .filter({ has: page.getByRole('article') })
+      .locator('..')
+    await expect(box).toHaveCSS('max-height', isMobile ? 'none' : '600px')
+  },
+)

@@ -17,8 +17,6 @@ const picture = () =>
     .toBuffer()
 
 type Screen = typeof PHONE | typeof DESKTOP
-/** As large as the one of this project. */
-const screenOf = (isMobile: boolean): Screen => (isMobile ? PHONE : DESKTOP)
 
 /** A browser of its own, on a phone or a desk. */
 const browserOf = async (browser: Browser, baseURL: string | undefined, screen: Screen) =>
@@ -63,7 +61,6 @@ test('registers as a doctor, is approved by staff, found and booked, and moves h
   page,
   browser,
   baseURL,
-  isMobile,
   signUp,
 }) => {
   const name = `Zita ${unique()}`
@@ -104,7 +101,7 @@ test('registers as a doctor, is approved by staff, found and booked, and moves h
   await desk.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
   await expect(toast(desk)).toContainText('Aprovado')
 
-  const stranger = await browserOf(browser, baseURL, screenOf(isMobile))
+  const stranger = await browserOf(browser, baseURL, PHONE)
   await expect.poll(async () => (await doctorCalled(stranger, name)).length).toBe(1)
   await stranger.request.post('/api/auth/register', {
     data: {
@@ -150,7 +147,6 @@ test('the doctor cancels: everything is back by itself, and the patient reads wh
   page,
   browser,
   baseURL,
-  isMobile,
   signUp,
 }) => {
   const name = `Rosa ${unique()}`
@@ -158,7 +154,7 @@ test('the doctor cancels: everything is back by itself, and the patient reads wh
   const [doctor] = await doctorCalled(page, 'Lurdes Macamo')
   const { id } = await bookAndPay(page, doctor?.id ?? '')
 
-  const portal = await browserOf(browser, baseURL, screenOf(isMobile))
+  const portal = await browserOf(browser, baseURL, PHONE)
   await signIn(portal, 'medica')
   await portal.goto('/dashboard/doctor')
   await portal.getByRole('button', { name: `Cancelar a consulta com ${name}` }).click()

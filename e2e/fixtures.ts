@@ -8,6 +8,9 @@ export type Person = { id: string; firstName: string; email: string }
 /** The password of everybody whom `signUp` registers. */
 export const PASSWORD = 'Palavra-Passe-1'
 
+/** Of a journey that is walked on a phone and on a desk; others are walked on one of them. */
+export const BOTH_SIZES = { tag: '@both-sizes' }
+
 type Fixtures = {
   /** Registers a person through the API and signs this browser in. */
   signUp(options?: { fullName?: string; userType?: string | null; phone?: string }): Promise<Person>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Appointment, Doctor, Slot } from '@salama/contract/appointments'
 import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
-import { expect, seen, stub, test, unique } from './fixtures.ts'
+import { BOTH_SIZES, expect, seen, stub, test, unique } from './fixtures.ts'
 
 const APPOINTMENTS = 'GET /api/appointments'
 const STATS = 'GET /api/stats/me'
@@ -46,40 +46,40 @@ async function bookThroughApi({ request }: Page): Promise<Appointment> {
   throw new Error('no doctor had a slot left')
 }
 
-test('home greets the person, leads to everything and shows nothing that is not theirs (NAV-003, NAV-004, HOME-001, HOME-006, HOME-009, HOME-013, HOME-014, HOME-015, HOME-016, HOME-017, HOME-018, HOME-019, HOME-020, HOME-021, HOME-022, HOME-023, HOME-024, HOME-027, HOME-028, HOME-029, HOME-030)', async ({
-  page,
-  signUp,
-  axeLightAndDark,
-}) => {
-  await signUp({ fullName: 'Amina da Graça Sitoe' })
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { level: 1, name: 'Olá, Amina' })).toBeVisible()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: 'Olá, Amina' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Salama' })).toBeVisible()
-  await expect(page.getByRole('main').getByText('AS', { exact: true })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('img')).toHaveCount(0)
+test(
+  'home greets the person, leads to everything and shows nothing that is not theirs (NAV-003, NAV-004, HOME-001, HOME-006, HOME-009, HOME-013, HOME-014, HOME-015, HOME-016, HOME-017, HOME-018, HOME-019, HOME-020, HOME-021, HOME-022, HOME-023, HOME-024, HOME-027, HOME-028, HOME-029, HOME-030)',
+  BOTH_SIZES,
+  async ({ page, signUp, axeLightAndDark }) => {
+    await signUp({ fullName: 'Amina da Graça Sitoe' })
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { level: 1, name: 'Olá, Amina' })).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Olá, Amina' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Salama' })).toBeVisible()
+    await expect(page.getByRole('main').getByText('AS', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('img')).toHaveCount(0)
 
-  await expect(next(page)).toContainText('Nenhuma consulta agendada')
-  await expect(next(page).getByText(/Dra?\.|23:30|Videochamada|\d\/\d|\d{4}/)).toHaveCount(0)
-  await expect(activity(page).getByRole('definition')).toHaveText(['0', '0 MT'])
-  await axeLightAndDark()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await expect(next(page)).toContainText('Nenhuma consulta agendada')
+    await expect(next(page).getByText(/Dra?\.|23:30|Videochamada|\d\/\d|\d{4}/)).toHaveCount(0)
+    await expect(activity(page).getByRole('definition')).toHaveText(['0', '0 MT'])
+    await axeLightAndDark()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 
-  const services = page.getByRole('region', { name: 'Serviços' }).getByRole('link')
-  await expect(services).toHaveCount(4)
-  await expect(page.getByRole('heading', { name: 'Precisa de uma viagem?' })).toBeVisible()
-  const ways = [
-    ...['/telemedicine', '/pharmacy', '/insurance', '/delivery'].map((path, at) => [services.nth(at), path] as const),
-    [page.getByRole('main').getByRole('link', { name: 'Pedir Agora' }), '/transport'] as const,
-    [next(page).getByRole('link', { name: 'Agendar' }), '/telemedicine'] as const,
-  ]
-  for (const [link, path] of ways) {
-    await link.click()
-    await expect(page).toHaveURL(path)
-    await page.goBack()
-  }
-})
+    const services = page.getByRole('region', { name: 'Serviços' }).getByRole('link')
+    await expect(services).toHaveCount(4)
+    await expect(page.getByRole('heading', { name: 'Precisa de uma viagem?' })).toBeVisible()
+    const ways = [
+      ...['/telemedicine', '/pharmacy', '/insurance', '/delivery'].map((path, at) => [services.nth(at), path] as const),
+      [page.getByRole('main').getByRole('link', { name: 'Pedir Agora' }), '/transport'] as const,
+      [next(page).getByRole('link', { name: 'Agendar' }), '/telemedicine'] as const,
+    ]
+    for (const [link, path] of ways) {
+      await link.click()
+      await expect(page).toHaveURL(path)
+      await page.goBack()
+    }
+  },
+)
 
 test('home shows the first of the list as the next consultation, and counts what was really given (HOME-021, HOME-022, HOME-025, HOME-026, HOME-030, HOME-031)', async ({
   page,
