@@ -27,7 +27,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Two leave the processors idle for a third of the time: they wait for providers, sweeps and each other.
+  workers: 3,
   forbidOnly: true,
   timeout: 45_000,
   expect: { timeout: 10_000 },

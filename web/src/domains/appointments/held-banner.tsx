@@ -27,7 +27,7 @@ export function HeldBanner() {
 }
 
 /** Of the times that are kept without a payment under way, the one that is lost first. */
-export function soonestHeld(appointments: readonly Appointment[]): Appointment | undefined {
+function soonestHeld(appointments: readonly Appointment[]): Appointment | undefined {
   const unpaid = appointments.filter(
     ({ status, paymentStatus, holdExpiresAt }) =>
       status === 'pending_payment' &&
