@@ -1,4 +1,4 @@
-import { weighPages } from '../tools/page-weights.ts'
+import { pagesWith, weighPages } from '../tools/page-weights.ts'
 import { expect, test } from './fixtures.ts'
 
 // The goals stand in docs/performance.md; these are what keeps weight from creeping back while some pages miss them.
@@ -15,4 +15,11 @@ test('no page has grown heavier than it may be on prepaid data', async () => {
     .filter(({ bytes, most }) => bytes > most * 1_000)
   expect(heavy.map(({ name, bytes }) => `${name}: ${Math.round(bytes / 1_000)} kB`)).toEqual([])
   expect(pages.length).toBeGreaterThan(30)
+})
+
+test('the shell of those who work here costs the pages of customers nothing', async () => {
+  const workplaces = ['doctor-page', 'doctor-portal-page', 'pharmacy-portal-page', 'staff-page', 'vendor-page']
+  expect(pagesWith('Mais partes')).toEqual(workplaces)
+  // What stands around customers' pages is in the entry.
+  expect(pagesWith('data-profile-switcher')).toEqual([''])
 })

@@ -98,6 +98,7 @@ test('adds a medicine, receives stock, sells, sees the low-stock warning and the
 }) => {
   const desk = await pharmacistIn(browser, baseURL)
   await desk.goto('/dashboard/pharmacy')
+  await desk.getByRole('button', { name: 'Mais' }).click()
   await desk.getByRole('button', { name: 'Adicionar Medicamento' }).click()
   await desk.getByRole('button', { name: 'Não está no catálogo' }).click()
   for (const [label, text] of [
@@ -137,8 +138,10 @@ test('adds a medicine, receives stock, sells, sees the low-stock warning and the
   await desk.goto('/dashboard/pharmacy')
   const tile = desk.getByRole('term').filter({ hasText: 'Vendas hoje' })
   await expect(tile.locator('..').getByRole('definition')).not.toHaveText('0 MT')
+  await desk.getByRole('button', { name: 'Mais' }).click()
   await desk.getByRole('button', { name: 'Stock Baixo' }).click()
   await expect(desk.getByRole('listitem').filter({ hasText: 'Pomada de Calêndula' })).toContainText('Stock baixo')
+  await desk.getByRole('button', { name: 'Mais' }).click()
   await desk.getByRole('button', { name: 'Relatório de Vendas' }).click()
   await expect(desk.getByText('1 × Pomada de Calêndula')).toBeVisible()
 })

@@ -32,19 +32,32 @@ export type Weights = {
   smallest: number
 }
 
-export function weighPages(): Weights {
+/** The code that each page fetches beyond the entry, by its module. */
+const filesOfPages = () => JSON.parse(readFileSync(join(DIST, 'server/files.json'), 'utf8')) as Record<string, string[]>
+
+/** The pages that fetch code in which this text stands; '' stands for the entry, which all fetch. */
+export function pagesWith(text: string): string[] {
+  const holds = (file: string) => readFileSync(join(DIST, file), 'utf8').includes(text)
+  return Object.entries({ ...filesOfPages(), '': entryFiles('js') })
+    .filter(([, files]) => files.some(holds))
+    .map(([module]) => module.replace(/^.*\/|\.tsx$/g, ''))
+    .toSorted()
+}
+
+/** What every document names. */
+function entryFiles(type: 'js' | 'css'): string[] {
   const shell = readFileSync(join(DIST, 'index.html'), 'utf8')
-  const named = (type: string) => [
-    ...new Set(
-      [...shell.matchAll(new RegExp(`(?:src|href)="/(assets/[^"]+\\.${type})"`, 'g'))].map((found) => found[1] ?? ''),
-    ),
-  ]
-  const filesOf = JSON.parse(readFileSync(join(DIST, 'server/files.json'), 'utf8')) as Record<string, string[]>
-  const entry = totalOf(named('js'))
+  const found = shell.matchAll(new RegExp(`(?:src|href)="/(assets/[^"]+\\.${type})"`, 'g'))
+  return [...new Set([...found].map(([, file = '']) => file))]
+}
+
+export function weighPages(): Weights {
+  const filesOf = filesOfPages()
+  const entry = totalOf(entryFiles('js'))
   const assets = readdirSync(join(DIST, 'assets')).filter((name) => /\.(?:js|css)$/.test(name))
   const chunks = assets.filter((name) => name.endsWith('.js') && !name.startsWith('rolldown-runtime'))
   return {
-    styles: totalOf(named('css')),
+    styles: totalOf(entryFiles('css')),
     entry,
     pages: Object.entries(filesOf)
       .filter(([, files]) => files.length > 0)

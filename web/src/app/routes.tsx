@@ -96,14 +96,14 @@ const WITHOUT_ROLE = ['/doctor-registration', '/terms', '/privacy', '/role-selec
 export const needsNoRole = (page: Page | undefined): boolean => page !== undefined && WITHOUT_ROLE.includes(page.path)
 
 /** Who works here has the screen for it, without the customers' navigation; the mark leads to the customer's home. */
-const WORKPLACES = ['/dashboard/vendor', '/dashboard/pharmacy', '/dashboard/doctor', '/dashboard/driver']
+const WORKPLACES = ['/dashboard/vendor', '/dashboard/pharmacy', '/dashboard/doctor', '/operador']
 
 /** What stands around a page. */
 export function frameOf(page: Page | undefined): Frame {
   const path = page?.path ?? ''
   if (['/entrar', '/recuperar', '/role-selection'].includes(path)) return { bars: 'none', footer: 'none' }
-  if (path === '/operador') return { bars: 'top', footer: 'none' }
-  if (WORKPLACES.includes(path)) return { bars: 'top', footer: 'none', isWide: path === '/dashboard/vendor' }
+  if (WORKPLACES.includes(path)) return { bars: 'top', footer: 'none', isWide: true }
+  if (path === '/dashboard/driver') return { bars: 'top', footer: 'none' }
   if (path === '/consultation') return { bars: 'all', footer: 'none' }
   if (['/terms', '/privacy', '/help', '/faq'].includes(path)) return { bars: 'all', footer: 'always' }
   return { bars: 'all', footer: 'wide' }

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 
 /** What the audit calls the actions of staff, by their names. */
@@ -21,6 +22,7 @@ export type DeskTab = {
   /** In the address: `/operador?separador=<value>`. */
   value: string
   label: string
+  icon: LucideIcon
   /** Its place among the tabs of all domains. */
   order: number
   load(): Promise<ComponentType<{ joins: DeskJoins }>>

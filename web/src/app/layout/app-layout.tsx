@@ -47,7 +47,7 @@ export function AppLayout({ person, alarm, actions, banner, isWide = false, chil
         Saltar para o conteúdo
       </a>
       {alarm}
-      {bars !== 'none' && <TopBar person={person} actions={actions} hasNavigation={bars === 'all'} />}
+      {bars !== 'none' && <TopBar person={person} actions={actions} hasNavigation={bars === 'all'} isWide={isWide} />}
       <OfflineNotice />
       <NewReleaseNotice />
       {bars !== 'none' && banner}

@@ -3,20 +3,26 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { buttonClass } from '../../ui/button.tsx'
 import { CapulanaEdge } from '../../ui/capulana.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { directEntries, isAt, moreEntries } from './nav.ts'
 import { ProfileSwitcher } from './profile-switcher.tsx'
 
 export type SignedInPerson = { name: string; imageUrl?: string | null | undefined }
 
-type TopBarProps = { person: SignedInPerson | null; actions?: ReactNode; hasNavigation: boolean }
+type TopBarProps = { person: SignedInPerson | null; actions?: ReactNode; hasNavigation: boolean; isWide: boolean }
 
 /** Logo, navigation where the bottom bar is hidden, and the person's corner. */
-export function TopBar({ person, actions, hasNavigation }: TopBarProps) {
+export function TopBar({ person, actions, hasNavigation, isWide }: TopBarProps) {
   const [location] = useLocation()
   return (
     <header className="@container bg-surface">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 @max-2xs:px-2 md:px-6">
+      <div
+        className={classNames(
+          'mx-auto flex items-center gap-2 px-4 @max-2xs:px-2 md:px-6',
+          isWide ? 'min-h-16 lg:min-h-12' : 'min-h-16 max-w-6xl',
+        )}
+      >
         <Link href="/" className="flex min-h-11 items-center rounded-full pr-2">
           {/* Between the bottom bar and the wide screen the navigation needs the room of the name. */}
           <Logo className={hasNavigation ? 'md:max-lg:*:last:sr-only' : undefined} />

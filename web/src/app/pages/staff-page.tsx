@@ -9,36 +9,40 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { WorkShell } from '../../ui/work-shell.tsx'
 import { type QueueState, useQueues } from './staff/queues.ts'
 import { TABS } from './staff/tabs.tsx'
 
 export function StaffPage() {
   const isStaff = useUser()?.profiles.includes('operator') ?? false
+  if (isStaff)
+    return (
+      <AccessGate header={<Title />}>
+        <Desk />
+      </AccessGate>
+    )
   return (
     <>
-      <PageHeader title="Operador" />
-      {isStaff ? (
-        <AccessGate>
-          <Desk />
-        </AccessGate>
-      ) : (
-        <NotYours />
-      )}
+      <Title />
+      <NotYours />
     </>
   )
 }
+
+const Title = () => <PageHeader title="Operador" />
 
 function Desk() {
   const [parameters, setParameters] = useSearchParams()
   const queues = useQueues()
   const asked = parameters.get('separador')
   return (
-    <Tabs
+    <WorkShell
       label="Mesa do operador"
-      items={TABS.map(({ value, label, Content }) => ({
+      header={<Title />}
+      places={TABS.map(({ value, label, icon, Content }) => ({
         value,
         label,
+        icon,
         count: queues[value]?.count,
         content: (
           <>

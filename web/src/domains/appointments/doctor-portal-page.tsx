@@ -1,5 +1,5 @@
 import type { Practice } from '@salama/contract/appointments'
-import { Stethoscope, Wallet } from 'lucide-react'
+import { CalendarDays, Clock, Star, Stethoscope, UserRoundPen, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isUnauthorized } from '../../lib/api.ts'
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { WorkShell } from '../../ui/work-shell.tsx'
 import { ReviewList } from '../reviews/review-list.tsx'
 import { Agenda } from './agenda.tsx'
 import { usePractice } from './api.ts'
@@ -29,22 +29,9 @@ export function DoctorPortalPage({ above }: { above?: ReactNode }) {
   const { data, error, isFetching, refetch } = usePractice()
   return (
     <>
-      <PageHeader
-        title="Portal do Médico"
-        actions={
-          data && (
-            <Link href="/pagamentos" className={buttonClass({ variant: 'outline', size: 'sm' })}>
-              <Wallet className="size-5" aria-hidden />
-              Ganhos
-            </Link>
-          )
-        }
-      />
+      {!data && <PageHeader title={TITLE} />}
       {data ? (
-        <>
-          {above}
-          <Portal practice={data} />
-        </>
+        <Portal practice={data} above={above} />
       ) : error?.body?.code === 'appointments.profile_required' ? (
         <NotADoctor />
       ) : error && !isUnauthorized(error) ? (
@@ -56,33 +43,47 @@ export function DoctorPortalPage({ above }: { above?: ReactNode }) {
   )
 }
 
-function Portal({ practice }: { practice: Practice }) {
+const TITLE = 'Portal do Médico'
+
+function Portal({ practice, above }: { practice: Practice; above: ReactNode }) {
   const [view = 'agenda', setView] = useQueryParameter('vista', isView)
   return (
-    <>
-      <Standing practice={practice} />
-      <Tabs
-        label="Portal do Médico"
-        value={view}
-        onValueChange={(value) => isView(value) && setView(value === 'agenda' ? undefined : value)}
-        items={[
-          { value: 'agenda', label: 'Agenda', content: <Agenda /> },
-          { value: 'horario', label: 'Horário', content: <hours.Part practice={practice} /> },
-          { value: 'perfil', label: 'Perfil', content: <profile.Part practice={practice} /> },
-          {
-            value: 'avaliacoes',
-            label: 'Avaliações',
-            count: practice.reviewCount,
-            content: (
-              <ReviewList
-                subject={{ kind: 'doctor', id: practice.id }}
-                none="Depois de uma consulta, o paciente pode avaliar. O que escrever aparece aqui."
-              />
-            ),
-          },
-        ]}
-      />
-    </>
+    <WorkShell
+      label={TITLE}
+      value={view}
+      onValueChange={(value) => isView(value) && setView(value === 'agenda' ? undefined : value)}
+      header={
+        <>
+          <PageHeader
+            title={TITLE}
+            actions={
+              <Link href="/pagamentos" className={buttonClass({ variant: 'outline', size: 'sm' })}>
+                <Wallet className="size-5" aria-hidden />
+                Ganhos
+              </Link>
+            }
+          />
+          {above}
+          <Standing practice={practice} />
+        </>
+      }
+      places={[
+        { value: 'agenda', label: 'Agenda', icon: CalendarDays, content: <Agenda /> },
+        { value: 'horario', label: 'Horário', icon: Clock, content: <hours.Part practice={practice} /> },
+        { value: 'perfil', label: 'Perfil', icon: UserRoundPen, content: <profile.Part practice={practice} /> },
+        {
+          value: 'avaliacoes',
+          label: 'Avaliações',
+          icon: Star,
+          content: (
+            <ReviewList
+              subject={{ kind: 'doctor', id: practice.id }}
+              none="Depois de uma consulta, o paciente pode avaliar. O que escrever aparece aqui."
+            />
+          ),
+        },
+      ]}
+    />
   )
 }
 

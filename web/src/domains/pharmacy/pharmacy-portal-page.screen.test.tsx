@@ -56,7 +56,9 @@ const CHECK: PrescriptionCheck = {
   dueAt: soon(600),
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  // On a phone most parts stand behind 'Mais'.
+  await page.viewport(1280, 800)
   localStorage.clear()
   answer(getOwnShop, SHOP)
   answer(getStats, { medicinesInStock: 61, lowStock: 3, ordersToday: 7, salesToday: 245_000, prescriptions: 1 })

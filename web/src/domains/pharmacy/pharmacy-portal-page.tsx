@@ -1,7 +1,19 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { OwnShop } from '@salama/contract/shops'
-import { ArrowLeft, LogOut } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import {
+  BellRing,
+  ChartColumn,
+  ClipboardList,
+  FileCheck,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  PackageMinus,
+  PackagePlus,
+  Pill,
+  Store,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 import { isUnauthorized } from '../../lib/api.ts'
 import { deferred } from '../../lib/deferred.tsx'
 import { useQueryParameter } from '../../lib/navigation.ts'
@@ -14,8 +26,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import { WorkShell } from '../../ui/work-shell.tsx'
 import { KitchenOrders } from '../orders/kitchen/kitchen-orders.tsx'
-import { useVendorOrders } from '../orders/kitchen/use-kitchen.ts'
+import { usePendingCount, useVendorOrders } from '../orders/kitchen/use-kitchen.ts'
 import { badgeOf } from '../orders/labels.ts'
 import { useOwnPharmacy, useStats } from './portal/portal-api.ts'
 
@@ -48,23 +61,12 @@ const isView = (value: string): value is View => value in VIEWS
 
 /** The own place of a pharmacy: its figures, shelves, orders and prescriptions. */
 export function PharmacyPortalPage() {
-  const user = useUser()
   const own = useOwnPharmacy()
+  if (own.data) return <Portal shop={own.data} />
   return (
     <>
-      <header className="mb-5 flex flex-wrap items-start justify-between gap-3 pt-6">
-        <div className="min-w-0">
-          <h1 className="text-2xl font-extrabold tracking-tight md:text-3xl">Portal da Farmácia</h1>
-          <p className="text-muted">Bem-vindo, {user?.firstName}</p>
-        </div>
-        <Button variant="outline" size="sm" onClick={signOut}>
-          <LogOut className="size-5" aria-hidden />
-          Sair
-        </Button>
-      </header>
-      {own.data ? (
-        <Portal shop={own.data} />
-      ) : own.data === null ? (
+      <Header />
+      {own.data === null ? (
         <registration.Part />
       ) : own.error && !isUnauthorized(own.error) ? (
         <ErrorState text={own.error.sentence} onRetry={() => void own.refetch()} retrying={own.isFetching} />
@@ -75,64 +77,80 @@ export function PharmacyPortalPage() {
   )
 }
 
-function Portal({ shop }: { shop: OwnShop }) {
-  const [view, setView] = useQueryParameter('ver', isView)
-  const stats = useStats().data
+function Header() {
+  const user = useUser()
   return (
-    <>
-      {shop.status !== 'approved' && (
-        <AlertStrip tone="warning" className="mb-4">
-          {shop.statusReason ?? 'A sua farmácia está em verificação. Aparece aos clientes depois de aprovada.'}
-        </AlertStrip>
-      )}
-      <div className={view === undefined ? undefined : 'max-md:hidden'}>
-        <Tiles stats={stats} />
+    <header className="mb-3 flex flex-wrap items-start justify-between gap-3 pt-4">
+      <div className="min-w-0">
+        <h1 className="text-2xl font-extrabold tracking-tight">Portal da Farmácia</h1>
+        <p className="text-muted">Bem-vindo, {user?.firstName}</p>
       </div>
-      <PortalNav view={view} onView={setView} prescriptions={stats?.prescriptions ?? 0} />
-      {view === undefined ? (
-        <RecentOrders onAnswer={() => setView('pendentes')} />
-      ) : (
-        <Part view={view} shop={shop} onView={setView} />
-      )}
-    </>
+      <Button variant="outline" size="sm" onClick={signOut}>
+        <LogOut className="size-5" aria-hidden />
+        Sair
+      </Button>
+    </header>
   )
 }
 
-type PortalNavProps = { view: View | undefined; onView: (view: View | undefined) => void; prescriptions: number }
-
-/** On a phone one row that scrolls, so that the orders are in sight. */
-function PortalNav({ view, onView, prescriptions }: PortalNavProps) {
-  const chosen = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (view !== undefined) chosen.current?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [view])
+function Portal({ shop }: { shop: OwnShop }) {
+  const [view, setView] = useQueryParameter('ver', isView)
+  const stats = useStats().data
+  const waiting: Partial<Record<View, number | undefined>> = {
+    pendentes: usePendingCount(),
+    receitas: stats?.prescriptions,
+  }
   return (
-    <nav
-      aria-label="Portal da Farmácia"
-      className="-mx-4 mb-5 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
-    >
-      {view !== undefined && (
-        <Button size="sm" variant="ghost" className="shrink-0" onClick={() => onView(undefined)}>
-          <ArrowLeft className="size-5" aria-hidden />
-          Resumo
-        </Button>
-      )}
-      {VIEW_NAMES.map((name) => (
-        <Button
-          key={name}
-          ref={name === view ? chosen : undefined}
-          size="sm"
-          className="shrink-0"
-          variant={name === view ? 'primary' : 'outline'}
-          aria-current={name === view ? 'page' : undefined}
-          onClick={() => onView(name)}
-        >
-          {VIEWS[name]}
-          {name === 'receitas' && prescriptions > 0 && ` (${prescriptions})`}
-        </Button>
-      ))}
-    </nav>
+    <WorkShell
+      label="Portal da Farmácia"
+      kind="parts"
+      value={view ?? SUMMARY}
+      onValueChange={(value) => setView(isView(value) ? value : undefined)}
+      header={
+        <>
+          <Header />
+          {shop.status !== 'approved' && (
+            <AlertStrip tone="warning" className="mb-4">
+              {shop.statusReason ?? 'A sua farmácia está em verificação. Aparece aos clientes depois de aprovada.'}
+            </AlertStrip>
+          )}
+        </>
+      }
+      places={[
+        {
+          value: SUMMARY,
+          label: 'Resumo',
+          icon: LayoutDashboard,
+          content: (
+            <>
+              <Tiles stats={stats} />
+              <RecentOrders onAnswer={() => setView('pendentes')} />
+            </>
+          ),
+        },
+        ...VIEW_NAMES.map((name) => ({
+          value: name,
+          label: VIEWS[name],
+          icon: ICONS[name],
+          count: waiting[name],
+          content: <Part view={name} shop={shop} onView={setView} />,
+        })),
+      ]}
+    />
   )
+}
+
+const SUMMARY = 'resumo'
+
+const ICONS: Record<View, LucideIcon> = {
+  pendentes: BellRing,
+  receitas: FileCheck,
+  pedidos: ClipboardList,
+  inventario: Pill,
+  adicionar: PackagePlus,
+  baixo: PackageMinus,
+  vendas: ChartColumn,
+  loja: Store,
 }
 
 function Part({ view, shop, onView }: { view: View; shop: OwnShop; onView: (view: View) => void }) {

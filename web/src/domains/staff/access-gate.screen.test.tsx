@@ -12,8 +12,7 @@ const open = () => page.getByRole('button', { name: 'Abrir a mesa' }).click()
 const gate = () =>
   show(
     <>
-      <h1>Operador</h1>
-      <AccessGate>
+      <AccessGate header={<h1>Operador</h1>}>
         <p>A mesa</p>
       </AccessGate>
     </>,

@@ -45,6 +45,9 @@ const waiting = (id: string): VendorOrder => ({
   version: 1,
 })
 
+/** Of a workplace on a wide screen, with its hem. */
+const TOP_BAR_PX = 58
+
 beforeEach(() => {
   answer(getOwnShop, SHOP)
   answer(getAnalytics, FIGURES)
@@ -58,6 +61,28 @@ test('names the business and its kind, with what waits (VEND-001, VEND-002, VEND
   await expect.element(page.getByText('Restaurante', { exact: true })).toBeVisible()
   await expect.element(page.getByText('2 pedidos pendentes')).toBeInTheDocument()
   await expectAccessible()
+})
+
+test('twelve waiting orders stand whole on 1280 by 800, below the bar with the mark', async () => {
+  const item = { itemId: 'i1', name: 'Matapa', quantity: 2, price: 350_00, options: ['Grande'], note: 'Sem piripíri' }
+  const orders = Array.from({ length: 12 }, (_, at) => ({
+    ...waiting(`AAAA${10 + at}`),
+    customerPhone: '841234567',
+    placedAt: new Date().toISOString(),
+    answerBy: new Date(Date.now() + 540_000).toISOString(),
+    items: [item],
+  }))
+  answer(listVendorOrders, orders)
+  await page.viewport(1280, 800)
+  await show(<VendorPage />)
+  await expect.element(page.getByRole('article', { name: 'Pedido AAAA21' })).toBeVisible()
+  const bottoms = page
+    .getByRole('article')
+    .elements()
+    .map((each) => each.getBoundingClientRect().bottom)
+  expect(bottoms.length).toBe(12)
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(800 - TOP_BAR_PX)
+  await page.viewport(414, 896)
 })
 
 test('leads from any tab to the order that waits longest', async () => {

@@ -1,6 +1,6 @@
 import { CUISINE_IDS, CUISINES } from '@salama/contract/food/cuisines'
 import { type OwnShop, SHOP_LABELS } from '@salama/contract/shops'
-import { BellRing, LogOut } from 'lucide-react'
+import { BellRing, ChartColumn, ChefHat, LogOut, Store, UtensilsCrossed } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import { KitchenOrders } from '../../../domains/orders/kitchen/kitchen-orders.tsx'
 import { ShopTiles } from '../../../domains/orders/kitchen/shop-tiles.tsx'
@@ -13,7 +13,7 @@ import { signOut } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { WorkShell } from '../../../ui/work-shell.tsx'
 import { NoShop } from './no-shop.tsx'
 
 const reports = deferred(async () => (await import('../../../domains/orders/kitchen/shop-reports.tsx')).ShopReports)
@@ -47,35 +47,40 @@ export function VendorPage() {
 
 function Portal({ shop }: { shop: OwnShop }) {
   const [view = 'pedidos', setView] = useQueryParameter('vista', isView)
-  const pending = usePendingCount()
   return (
-    <>
-      <header className="mb-1 flex items-center justify-between gap-3 pt-2">
-        <div className="min-w-0">
-          <h1 className="truncate text-xl font-extrabold tracking-tight">{shop.businessName}</h1>
-          <p className="text-sm text-muted">{SHOP_LABELS[shop.businessType]}</p>
-        </div>
-        <div className="flex items-center gap-2">
-          <Waiting count={pending} onShow={() => setView(undefined)} />
-          <Button variant="outline" size="sm" onClick={signOut}>
-            <LogOut className="size-5" aria-hidden />
-            Sair
-          </Button>
-        </div>
-      </header>
-      <ShopTiles />
-      <Tabs
-        label="Portal do Vendedor"
-        value={view}
-        onValueChange={(value) => isView(value) && setView(value === 'pedidos' ? undefined : value)}
-        items={[
-          { value: 'pedidos', label: 'Pedidos', content: <KitchenOrders /> },
-          { value: 'menu', label: 'Menu', content: <menu.Part shop={shop} /> },
-          { value: 'relatorios', label: 'Relatórios', content: <reports.Part /> },
-          { value: 'loja', label: 'Loja', content: <settings.Part shop={shop} cuisines={KITCHENS} /> },
-        ]}
-      />
-    </>
+    <WorkShell
+      label="Portal do Vendedor"
+      value={view}
+      onValueChange={(value) => isView(value) && setView(value === 'pedidos' ? undefined : value)}
+      places={[
+        { value: 'pedidos', label: 'Pedidos', icon: ChefHat, content: <KitchenOrders /> },
+        { value: 'menu', label: 'Menu', icon: UtensilsCrossed, content: <menu.Part shop={shop} /> },
+        { value: 'relatorios', label: 'Relatórios', icon: ChartColumn, content: <reports.Part /> },
+        { value: 'loja', label: 'Loja', icon: Store, content: <settings.Part shop={shop} cuisines={KITCHENS} /> },
+      ]}
+      header={<Header shop={shop} onWaiting={() => setView(undefined)} />}
+    />
+  )
+}
+
+function Header({ shop, onWaiting }: { shop: OwnShop; onWaiting: () => void }) {
+  return (
+    <header className="mb-1 flex flex-wrap items-center gap-x-6 pt-1 lg:pt-2">
+      <div className="min-w-0 max-lg:grow">
+        <h1 className="truncate text-xl font-extrabold tracking-tight">{shop.businessName}</h1>
+        <p className="text-sm leading-tight text-muted">{SHOP_LABELS[shop.businessType]}</p>
+      </div>
+      <div className="ml-auto flex items-center gap-2 lg:order-last">
+        <Waiting count={usePendingCount()} onShow={onWaiting} />
+        <Button variant="outline" size="sm" onClick={signOut}>
+          <LogOut className="size-5" aria-hidden />
+          Sair
+        </Button>
+      </div>
+      <div className="max-lg:w-full">
+        <ShopTiles />
+      </div>
+    </header>
   )
 }
 

@@ -1,3 +1,4 @@
+import { MapPinCheck, Route } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
 
 export const desk: Desk = {
@@ -5,12 +6,14 @@ export const desk: Desk = {
     {
       value: 'viagens',
       label: 'Viagens e entregas',
+      icon: Route,
       order: 55,
       load: async () => (await import('./tasks-tab.tsx')).TasksTab,
     },
     {
       value: 'chegadas',
       label: 'Chegadas em dúvida',
+      icon: MapPinCheck,
       order: 56,
       load: async () => (await import('./arrivals-tab.tsx')).ArrivalsTab,
     },

@@ -1,3 +1,4 @@
+import { BookOpen } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
 import type { MethodLabels } from './labels.ts'
 
@@ -13,6 +14,7 @@ export const desk: Desk = {
     {
       value: 'razao',
       label: 'Livro-razão',
+      icon: BookOpen,
       order: 60,
       async load() {
         const { LedgerTab } = await import('./ledger-tab.tsx')

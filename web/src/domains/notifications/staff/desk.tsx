@@ -1,3 +1,4 @@
+import { MessageSquare } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
 
 export const desk: Desk = {
@@ -5,6 +6,7 @@ export const desk: Desk = {
     {
       value: 'mensagens',
       label: 'Mensagens',
+      icon: MessageSquare,
       order: 85,
       load: async () => (await import('./messages-tab.tsx')).MessagesTab,
     },

@@ -1,4 +1,5 @@
 import { METHOD_LABELS } from '@salama/contract/payments'
+import { CreditCard, Landmark, Undo2 } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
 import { useBankProofs, useInReview, useRefunds, useUnclaimedTransfers } from './api.ts'
 import type { Documents } from './payment-panel.tsx'
@@ -26,6 +27,7 @@ export const desk: Desk = {
     {
       value: 'comprovativos',
       label: 'Comprovativos',
+      icon: Landmark,
       order: 20,
       async load() {
         const { ProofsTab } = await import('./proofs-tab.tsx')
@@ -36,6 +38,7 @@ export const desk: Desk = {
     {
       value: 'reembolsos',
       label: 'Reembolsos',
+      icon: Undo2,
       order: 30,
       load: async () => (await import('./refunds-tab.tsx')).RefundsTab,
       useWaiting: () =>
@@ -46,6 +49,7 @@ export const desk: Desk = {
     {
       value: 'pagamentos',
       label: 'Pagamentos',
+      icon: CreditCard,
       order: 40,
       async load() {
         const { PaymentsTab } = await import('./payments-tab.tsx')

@@ -1,3 +1,4 @@
+import { MapPin } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
 
 export const desk: Desk = {
@@ -5,6 +6,7 @@ export const desk: Desk = {
     {
       value: 'lugares',
       label: 'Lugares',
+      icon: MapPin,
       order: 75,
       load: async () => (await import('./places-tab.tsx')).PlacesTab,
     },

@@ -1,3 +1,4 @@
+import { Scale } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
 
 export const desk: Desk = {
@@ -5,6 +6,7 @@ export const desk: Desk = {
     {
       value: 'reconciliacao',
       label: 'Reconciliação',
+      icon: Scale,
       order: 70,
       load: async () => (await import('./reconciliation-tab.tsx')).ReconciliationTab,
     },

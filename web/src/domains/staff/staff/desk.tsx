@@ -1,3 +1,4 @@
+import { OctagonPause, ScrollText } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
 import { useParkedEvents, useParkedRows } from './api.ts'
 
@@ -6,6 +7,7 @@ export const desk: Desk = {
     {
       value: 'parados',
       label: 'Parados',
+      icon: OctagonPause,
       order: 80,
       load: async () => (await import('./parked-tab.tsx')).ParkedTab,
       useWaiting() {
@@ -16,6 +18,7 @@ export const desk: Desk = {
     {
       value: 'registo',
       label: 'Registo',
+      icon: ScrollText,
       order: 90,
       async load() {
         const { AuditTab } = await import('./audit-tab.tsx')

@@ -1,3 +1,4 @@
+import { LifeBuoy } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
 import { useTickets } from './api.ts'
 
@@ -6,6 +7,7 @@ export const desk: Desk = {
     {
       value: 'apoio',
       label: 'Apoio',
+      icon: LifeBuoy,
       order: 50,
       load: async () => (await import('./tickets-tab.tsx')).TicketsTab,
       useWaiting: () => useTickets().data?.map(({ waitingSince }) => waitingSince),

@@ -1,3 +1,4 @@
+import { BadgeCheck } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
 import { useWaitingVerifications } from './api.ts'
 
@@ -6,6 +7,7 @@ export const desk: Desk = {
     {
       value: 'verificacoes',
       label: 'Verificações',
+      icon: BadgeCheck,
       order: 10,
       async load() {
         const { VerificationsTab } = await import('./verifications-tab.tsx')
