@@ -53,6 +53,8 @@ const paper = (label: string, id: string, name: string, type: 'image/png' | 'app
 async function withCases(page: Page): Promise<VerificationCase[]> {
   const cases = [waiting(2, 'Nilza Chongo'), waiting(1, 'Armando Cossa')]
   await stub(page, QUEUE, { status: 200, body: cases })
+  const oldest = cases[0]?.submittedAt
+  await stub(page, 'GET /api/operator/queues', { status: 200, body: [{ name: 'verificacoes', count: 2, oldest }] })
   for (const { id, papers } of cases) {
     const path = `/api/operator/verifications/${id}` as const
     await stub(page, `POST ${path}/review`, { status: 200, body: { id, status: 'in_review' } })
@@ -113,16 +115,12 @@ test('goes through the cases by keyboard: take, look, approve, and on to the nex
   await expect(tab(page, 'Verificações')).toContainText('2')
   await axeLightAndDark()
   const taken = seen(page, `POST /api/operator/verifications/${second?.id}/review`)
-  await tab(page, 'Verificações').focus()
-  await page.keyboard.press('Tab')
-  // The tab's own panel stands in between.
-  await page.keyboard.press('Tab')
-  await expect(row(page, 'Nilza Chongo')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('j')
+  await expect(panel(page)).toContainText('Nilza Chongo')
+  await page.keyboard.press('j')
   await expect(panel(page)).toContainText('Armando Cossa')
   await expect(panel(page).getByRole('link')).toHaveCount(0)
-  await panel(page).getByRole('button', { name: 'Analisar' }).press('Enter')
+  await page.keyboard.press('a')
   await expect(panel(page).getByRole('img', { name: /carteira\.png/ })).toBeVisible()
   await expect(panel(page).getByRole('link', { name: 'Abrir diploma.pdf' })).toHaveAttribute(
     'href',
@@ -132,8 +130,9 @@ test('goes through the cases by keyboard: take, look, approve, and on to the nex
   await axeLightAndDark()
 
   const decided = seen(page, `POST /api/operator/verifications/${second?.id}/decision`)
-  await panel(page).getByRole('button', { name: 'Aprovar' }).press('Enter')
+  await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: 'Aprovar Armando Cossa' })
+  await expect(dialog.getByRole('button', { name: 'Aprovar' })).toBeFocused()
   await dialog.getByLabel('Válido até').fill('2031-05-31')
   await axeLightAndDark()
   await stub(page, QUEUE, { status: 200, body: [first] })

@@ -121,6 +121,7 @@ test('the desk refuses with a reason, sends back by hand with a number, and does
     timeline: [{ status: 'in_review', code: 'wire:timeout', decidedBy: null, at }],
   })
   await stub(page, QUEUE, { status: 200, body: [asked, byHand, inDoubt] })
+  await stub(page, 'GET /api/operator/queues', { status: 200, body: [{ name: 'reembolsos', count: 3, oldest: at }] })
   for (const refund of [asked, byHand, inDoubt]) {
     for (const action of ['decision', 'completion'] as const) {
       await stub(page, `POST /api/operator/refunds/${refund.refundId}/${action}`, { status: 200, body: refund })

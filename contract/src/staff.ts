@@ -51,6 +51,27 @@ export const listAudit = endpoint({
   cache: 'no-store',
 })
 
+/** What waits for a person in one kind of work at the desk. */
+export const queue = z.object({
+  /** As the page at the desk calls it: `/operador?separador=<name>`. */
+  name: z.string(),
+  count: z.int(),
+  /** When the one that has waited longest began to. */
+  oldest: z.nullable(instant),
+})
+export type Queue = z.output<typeof queue>
+
+export const listQueues = endpoint({
+  method: 'GET',
+  path: '/api/operator/queues',
+  summary: 'Quanto espera por uma pessoa em cada parte da mesa, todo contado, e desde quando.',
+  session: 'required',
+  status: 200,
+  reply: z.array(queue),
+  errors: ['staff.not_allowed', 'staff.access_closed'],
+  cache: 'no-store',
+})
+
 export const parkedEvent = z.object({
   id: chosenId,
   /** The domain that could not react, and to which event. */
@@ -127,4 +148,11 @@ export const retryParkedRow = endpoint({
   cache: 'no-store',
 })
 
-export const staffEndpoints = { listAudit, listParkedEvents, resendParkedEvent, listParkedRows, retryParkedRow }
+export const staffEndpoints = {
+  listAudit,
+  listQueues,
+  listParkedEvents,
+  resendParkedEvent,
+  listParkedRows,
+  retryParkedRow,
+}

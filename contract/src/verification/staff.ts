@@ -23,6 +23,8 @@ export const listVerifications = endpoint({
     status: z.optional(z.enum(statesOf(verificationMachine), { error: STATUS_UNKNOWN })),
     /** Words of the subject's name, whatever their accents. */
     q: z.optional(text({ max: 80 })),
+    /** As in `kind` of a case. */
+    kind: z.optional(text({ max: 40 })),
     ...pageQuery,
   }),
   paged: true,

@@ -26,8 +26,6 @@ export type DeskTab = {
   /** Its place among the tabs of all domains. */
   order: number
   load(): Promise<ComponentType<{ joins: DeskJoins }>>
-  /** When each case that waits for a decision began to wait; undefined while that is not known. */
-  useWaiting?(): readonly (string | null)[] | undefined
 }
 
 /** What a domain has at the desk: `desk`, exported by its `staff/desk.tsx`, which the page finds by itself. */

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { useSearchParams } from 'wouter'
 import { afterLayersClosed } from './layers.ts'
 import { isText, useQueryParameter } from './navigation.ts'
 
@@ -11,6 +12,12 @@ export const useFilter = <T extends string>(name: string, isValid: (value: strin
 /** The chosen one of a list, kept in the address; `goOn` leads to its neighbour once it is done with. */
 export function useShown(ids: readonly string[]) {
   const [id, setId] = useQueryParameter(SHOWN, isText)
+  const [, setParameters] = useSearchParams()
+  /** The first one has an entry of its own in the history: Back leads from it to the list. */
+  const show = (next: string) => {
+    if (id !== undefined) return setId(next)
+    setParameters((now) => new URLSearchParams([...now, [SHOWN, next]]))
+  }
   const close = () => {
     flushSync(() => setId(undefined))
     // Back to where the person came from.
@@ -26,5 +33,5 @@ export function useShown(ids: readonly string[]) {
       if (next === undefined) document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
     })
   }
-  return { id, show: setId, close, goOn }
+  return { id, show, close, goOn }
 }

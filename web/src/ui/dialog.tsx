@@ -42,6 +42,7 @@ export function Dialog(props: DialogProps) {
           {...(description ? {} : { 'aria-describedby': undefined })}
           onEscapeKeyDown={stay}
           onInteractOutside={stay}
+          onOpenAutoFocus={beginAtMarked}
           onCloseAutoFocus={returnFocus}
         >
           <div className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">
@@ -70,6 +71,14 @@ export function Dialog(props: DialogProps) {
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** Where a press is expected next; without a mark it is the first control, which closes the dialog. */
+function beginAtMarked(event: Event): void {
+  const marked = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-begin]')
+  if (!marked) return
+  event.preventDefault()
+  marked.focus()
 }
 
 /**

@@ -49,6 +49,35 @@ test('goes through cases with j and k and presses the first action with a', asyn
   await expectAccessible()
 })
 
+test('the keys work from a page just opened, and r, u and ? beside them', async () => {
+  const decided: string[] = []
+  await show(<Desk onDecide={(name) => decided.push(name)} />)
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement) activeElement.blur()
+  await userEvent.keyboard('j')
+  await expect.element(heading('Nilza')).toBeVisible()
+  await userEvent.keyboard('u')
+  await expect.element(heading('Nilza')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Nilza' })).toHaveFocus()
+  await userEvent.keyboard('?')
+  const keys = page.getByRole('dialog', { name: 'Teclas da mesa' })
+  await expect.element(keys.getByText('caso seguinte')).toBeVisible()
+  await userEvent.keyboard('ja')
+  await expect.element(keys).toBeVisible()
+  expect(decided).toEqual([])
+  await expectAccessible()
+})
+
+test('Back closes the case and leaves the list where it was', async () => {
+  await show(<Desk onDecide={() => undefined} />, { path: '/operador?separador=verificacoes' })
+  await page.getByRole('button', { name: 'Nilza' }).click()
+  await userEvent.keyboard('j')
+  await expect.element(heading('Armando')).toBeVisible()
+  history.back()
+  await expect.element(heading('Armando')).not.toBeInTheDocument()
+  expect(location.pathname + location.search).toBe('/operador?separador=verificacoes')
+})
+
 test('leaves letters that are typed alone', async () => {
   const decided: string[] = []
   await show(<Desk onDecide={(name) => decided.push(name)} />)

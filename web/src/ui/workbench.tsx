@@ -1,8 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { hasOpenLayer } from '../lib/layers.ts'
 import type { useShown } from '../lib/use-shown.ts'
 import { Card } from './card.tsx'
 import { classNames } from './class-names.ts'
+import { Dialog } from './dialog.tsx'
+import { Facts } from './facts.tsx'
 
 export type WorkItem = { id: string; content: ReactNode }
 
@@ -21,7 +24,7 @@ type WorkbenchProps = {
 /** A list and what is done with the chosen one: side by side on a desk, one after the other on a phone. */
 export function Workbench({ label, items, shown, hint, panel, more }: WorkbenchProps) {
   const { id, show, close } = shown
-  useCaseKeys(items, shown)
+  const keys = useCaseKeys(items, shown)
   return (
     <div className="grid items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className={classNames('flex flex-col gap-3', id !== undefined && 'max-md:hidden')}>
@@ -45,12 +48,19 @@ export function Workbench({ label, items, shown, hint, panel, more }: WorkbenchP
       {id === undefined ? (
         <p className="rounded-lg border border-dashed border-line-strong p-8 text-center text-muted max-md:hidden">
           {hint}
-          <span className="mt-2 block text-sm">Teclas: j caso seguinte, k anterior, a primeira ação do caso.</span>
+          <span className="mt-2 block text-sm max-lg:hidden">
+            Teclas: j caso seguinte, k anterior, a primeira ação, ? todas.
+          </span>
         </p>
       ) : (
         <Panel key={id} onClose={close}>
           {panel(id)}
         </Panel>
+      )}
+      {keys.isAsked && (
+        <Dialog open onOpenChange={keys.forget} title="Teclas da mesa" size="sm">
+          <Facts facts={KEYS} />
+        </Dialog>
       )}
     </div>
   )
@@ -119,27 +129,50 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   target.focus()
 }
 
-/** The keys of a day at the desk: j and k show the next and the previous case, a presses the first action of the case. */
-function useCaseKeys(items: readonly WorkItem[], { id, show }: ReturnType<typeof useShown>): void {
+const KEYS: readonly (readonly [key: string, meaning: string])[] = [
+  ['j', 'caso seguinte'],
+  ['k', 'caso anterior'],
+  ['a', 'primeira ação do caso'],
+  ['r', 'segunda ação: recusar'],
+  ['u', 'voltar à lista'],
+  ['/', 'procurar'],
+  ['?', 'mostrar estas teclas'],
+]
+
+/**
+ * The keys of a day at the desk, wherever the focus is while nothing is typed and no dialog is open; answers whether '?'
+ * has asked for them, and the way to close that.
+ */
+function useCaseKeys(items: readonly WorkItem[], { id, show, close }: ReturnType<typeof useShown>) {
+  const [isAsked, setAsked] = useState(false)
+  const act = useEffectEvent((key: string): boolean => {
+    const at = items.findIndex((item) => item.id === id)
+    const goTo = (item: WorkItem | undefined) => item && show(item.id)
+    const press = (place: number) =>
+      document.querySelectorAll<HTMLElement>('[data-case-actions] button:enabled')[place]?.click()
+    const acts: Record<string, () => void> = {
+      j: () => goTo(items[at + 1]),
+      k: () => goTo(items[Math.max(0, at - 1)]),
+      a: () => press(0),
+      r: () => press(1),
+      u: () => id !== undefined && close(),
+      '/': () => document.querySelector<HTMLElement>('[role=search] input')?.focus(),
+      '?': () => setAsked(true),
+    }
+    acts[key]?.()
+    return key in acts
+  })
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || !isAtWork(event.target)) return
-      if (event.key === 'a') {
-        document.querySelector<HTMLElement>('[data-case-actions] button:enabled')?.click()
-      } else if (event.key === 'j' || event.key === 'k') {
-        const at = items.findIndex((item) => item.id === id)
-        const next = items[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]
-        if (next) show(next.id)
-      } else return
-      event.preventDefault()
+      if (event.ctrlKey || event.altKey || event.metaKey || hasOpenLayer() || isTypedIn(event.target)) return
+      if (act(event.key)) event.preventDefault()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [items, id, show])
+  }, [])
+  return { isAsked, forget: () => setAsked(false) }
 }
 
-/** Somewhere on the page where letters are not typed and no dialog is open. */
-function isAtWork(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement) || target.closest('main') === null) return false
-  return target.closest('input, textarea, select, [contenteditable], [role=combobox]') === null
-}
+const isTypedIn = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable], [role=combobox]') !== null

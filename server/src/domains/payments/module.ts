@@ -6,6 +6,7 @@ import { payableListeners } from './events/kinds.ts'
 import { paymentsListener } from './events/payers.ts'
 import { paymentsSweeps } from './jobs.ts'
 import { coversOf, earnersOf, isOwnPayment, purchasesOf, sellerCheck } from './public.ts'
+import { paymentQueues } from './queries/staff.ts'
 import { subjectDescriptions } from './queries/subjects.ts'
 import { refundOwner } from './refunds/commands/return-refund.ts'
 import { paymentsRoutes } from './routes.ts'
@@ -26,6 +27,7 @@ export const module: Module = {
     return {
       plugs: {
         fileKinds: [proofFile],
+        deskQueues: paymentQueues(settings.of(paymentsSettings).UNCLAIMED),
         transferOwners: [collectOwner(log), reversalOwner(log), refundOwner(log)],
         supportSubjects: [
           {

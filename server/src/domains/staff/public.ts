@@ -6,6 +6,7 @@ import { requireStaff, type StaffId } from './commands/gate.ts'
 export { findStaffId, type GateOptions, type StaffId } from './commands/gate.ts'
 export { decideMoney } from './commands/second-person.ts'
 export { grantStaff, resetSecondFactor, revokeStaff } from './commands.ts'
+export { addedUp } from './queries.ts'
 export { insertAudit, insertReading } from './store.ts'
 
 /** Adds a call that only staff may make. */

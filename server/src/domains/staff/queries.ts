@@ -1,8 +1,9 @@
-import type { AuditEntry, ParkedEvent, ParkedRow } from '@salama/contract/staff'
+import type { AuditEntry, ParkedEvent, ParkedRow, Queue } from '@salama/contract/staff'
 import type { Sql } from '../../platform/db/database.ts'
-import { findParked } from '../../platform/events/parked.ts'
-import { findParkedRows } from '../../platform/parked/store.ts'
+import { countParked, findParked } from '../../platform/events/parked.ts'
+import { countParkedRows, findParkedRows } from '../../platform/parked/store.ts'
 import { peopleOf } from '../accounts/public.ts'
+import type { Backlog, DeskQueue } from './ports.ts'
 import { findAudit } from './store.ts'
 
 const AUDIT_SHOWN = 100
@@ -21,6 +22,30 @@ export async function listAudit(db: Sql): Promise<AuditEntry[]> {
     reason: row.reason,
     at: row.at.toISOString(),
   }))
+}
+
+/** Every part of the desk in which something may wait, with all that does. */
+export async function listQueues(db: Sql, queues: readonly DeskQueue[], now: Date): Promise<Queue[]> {
+  const listed: Queue[] = []
+  for (const { name, backlogOf } of queues) {
+    const { count, oldest } = await backlogOf(db, now)
+    listed.push({ name, count, oldest: oldest?.toISOString() ?? null })
+  }
+  return listed
+}
+
+/** Events and rows that wait for somebody to mend their cause. */
+export async function parkedBacklog(db: Sql): Promise<Backlog> {
+  const [events, rows] = [await countParked(db), await countParkedRows(db)]
+  return addedUp([events, rows])
+}
+
+/** Several kinds that wait in one place. */
+export function addedUp(backlogs: readonly Backlog[]): Backlog {
+  const [oldest = null] = backlogs
+    .flatMap((backlog) => backlog.oldest ?? [])
+    .toSorted((one, other) => one.getTime() - other.getTime())
+  return { count: backlogs.reduce((sum, { count }) => sum + count, 0), oldest }
 }
 
 const PARKED_SHOWN = 100

@@ -1,6 +1,7 @@
 import {
   listAudit as listAuditCall,
   listParkedEvents as listParkedCall,
+  listQueues as listQueuesCall,
   listParkedRows as listRowsCall,
   resendParkedEvent,
   retryParkedRow,
@@ -13,12 +14,14 @@ import type { Actor } from '../../platform/session/sessions.ts'
 import { accessOf, openAccess, prepareSecondFactor } from './commands/access.ts'
 import { assertGranted } from './commands/gate.ts'
 import { resendEvent, retryRow } from './commands.ts'
+import type { DeskQueue } from './ports.ts'
 import { staffCalls } from './public.ts'
-import { listAudit, listParkedEvents, listParkedRows } from './queries.ts'
+import { listAudit, listParkedEvents, listParkedRows, listQueues } from './queries.ts'
 
-export function staffOwnCalls(binder: Binder, platform: Platform): void {
+export function staffOwnCalls(binder: Binder, platform: Platform, queues: readonly DeskQueue[]): void {
   const on = staffCalls(binder, platform)
   on(listAuditCall, () => listAudit(platform.db.sql))
+  on(listQueuesCall, (_staffId, { now }) => listQueues(platform.db.sql, queues, now))
   on(listParkedCall, () => listParkedEvents(platform.db.sql))
   on(resendParkedEvent, (staffId, { params: { id }, now, transact }) =>
     transact((tx) => resendEvent(tx, { id, staffId, now })),

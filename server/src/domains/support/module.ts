@@ -3,11 +3,13 @@ import { supportListener } from './events.ts'
 import { supportRoutes } from './routes.ts'
 import { supportSettings } from './settings.ts'
 import { supportStaffCalls } from './staff.ts'
+import { countOpen } from './store.ts'
 
 export const module: Module = {
   name: 'support',
   settings: supportSettings,
   create: (platform, ports) => ({
+    plugs: { deskQueues: [{ name: 'apoio', backlogOf: countOpen }] },
     routes(binder) {
       const subjects = ports.all('supportSubjects')
       assertKinds(subjects, 'support subject')

@@ -183,6 +183,14 @@ export async function markRead(db: Sql, { id, personId }: { id: string; personId
 }
 
 /** The longest waiting first, each with its newest message. */
+export async function countOpen(db: Sql): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::integer as count, min(waiting_since) as oldest from support_tickets where status = 'open'`.execute(
+    db,
+  )
+  return rows[0] ?? { count: 0, oldest: null }
+}
+
 export async function findByStatus(
   db: Sql,
   { status, most }: { status: TicketStatus; most: number },

@@ -69,3 +69,27 @@ test('a page of any size that is not one to a hundred is refused (AZ-08, X-168)'
   for (const limit of ['0', '101', '-1', '1e9', 'all'])
     expect((await operator.get(`/api/operator/verifications?limit=${limit}`)).status).toBe(400)
 })
+
+test('counts all that waits beyond a list’s first hundred, and lists one kind alone', async () => {
+  const { id } = await server.person()
+  const oldest = '2026-02-01T08:00:00.000Z'
+  await server.query(
+    `insert into verification_cases (id, kind, subject_id, applicant_id, title, status, submitted_at)
+     select gen_random_uuid(), case when n <= 3 then 'driver' else 'doctor' end, gen_random_uuid(), $1, 'Caso ' || n, 'submitted',
+       $2::timestamptz + n * interval '1 minute' - interval '1 minute'
+     from generate_series(1, 120) n`,
+    [id, oldest],
+  )
+  expect((await operator.get('/api/operator/verifications')).body).toHaveLength(100)
+  const { body } = await operator.get('/api/operator/queues')
+  expect(body).toContainEqual({ name: 'verificacoes', count: 120, oldest })
+  const nothing = ['apoio', 'comprovativos', 'pagamentos', 'parados', 'reembolsos'].map((name) => ({
+    name,
+    count: 0,
+    oldest: null,
+  }))
+  expect(body).toEqual(expect.arrayContaining(nothing))
+  const drivers = (await operator.get('/api/operator/verifications?kind=driver')).body as unknown as { kind: string }[]
+  expect(drivers.map(({ kind }) => kind)).toEqual(['driver', 'driver', 'driver'])
+  expect((await (await server.person()).get('/api/operator/queues')).status).toBe(403)
+})

@@ -4,7 +4,7 @@ import type { Module } from '../../platform/module.ts'
 import { verificationListener } from './events.ts'
 import { verificationSweeps } from './jobs.ts'
 import type { VerificationSubject, VerificationSubjects } from './ports.ts'
-import { listOwnCases } from './queries.ts'
+import { backlogOf, listOwnCases } from './queries.ts'
 import { verificationSettings } from './settings.ts'
 import { verificationStaffCalls } from './staff.ts'
 
@@ -14,7 +14,7 @@ export const module: Module = {
   create(platform, ports) {
     const subjects = () => subjectsByKind(ports.all('verificationSubjects'))
     return {
-      plugs: { fileKinds: [paperFile] },
+      plugs: { fileKinds: [paperFile], deskQueues: [{ name: 'verificacoes', backlogOf }] },
       routes(binder) {
         const { sql } = platform.db
         const known = subjects()

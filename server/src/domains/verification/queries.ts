@@ -6,7 +6,7 @@ import type { Call } from '../../platform/http/bind.ts'
 import { peopleOf } from '../accounts/public.ts'
 import { describeUploads, type UploadDescription } from '../files/public.ts'
 import type { VerificationSubjects } from './ports.ts'
-import { findCaseOf, findCases, findCasesBy, type WholeCase } from './store.ts'
+import { countCases, findCaseOf, findCases, findCasesBy, type WholeCase } from './store.ts'
 
 /** How far the verification of a subject has come. */
 export type CaseState = {
@@ -27,17 +27,19 @@ export async function caseOf(db: Sql, subject: { kind: string; subjectId: string
 const WAITING: readonly VerificationStatus[] = ['submitted', 'in_review']
 const SENT: readonly VerificationStatus[] = [...WAITING, 'approved', 'rejected', 'suspended']
 
+export const backlogOf = (db: Sql) => countCases(db, WAITING)
+
 type ListCall = Pick<Call<typeof listEndpoint>, 'query' | 'position' | 'next'>
 
 /** The cases that wait for a decision, the longest waiting first; with a name, those in any state. */
 export async function listVerifications(
   db: Sql,
   subjects: VerificationSubjects,
-  { query: { status, q = '', limit }, position, next }: ListCall,
+  { query: { status, q = '', kind, limit }, position, next }: ListCall,
 ): Promise<VerificationCase[]> {
   const words = wordsOf(q)
   const all = words.length > 0 ? SENT : WAITING
-  const found = await findCases(db, { statuses: status ? [status] : all, words, position, most: limit })
+  const found = await findCases(db, { statuses: status ? [status] : all, words, kind, position, most: limit })
   const cases = found.slice(0, limit)
   const last = cases.at(-1)
   if (found.length > limit && last) next(last.position)

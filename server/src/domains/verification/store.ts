@@ -93,6 +93,7 @@ const WHOLE = sql`${COLUMNS}, coalesce((
 type Wanted = {
   statuses: readonly VerificationStatus[]
   words: readonly string[]
+  kind: string | undefined
   position: Position | undefined
   most: number
 }
@@ -100,7 +101,7 @@ type Wanted = {
 /** One page and one case more where the list goes on; the longest waiting first. `words` are folded and all in the name. */
 export async function findCases(
   db: Sql,
-  { statuses, words, position, most }: Wanted,
+  { statuses, words, kind, position, most }: Wanted,
 ): Promise<(WholeCase & { position: Position })[]> {
   const [only, other] = statuses
   // By one state the index on it gives the order.
@@ -109,9 +110,20 @@ export async function findCases(
   const after = position ? sql`and (submitted_at, id) > (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``
   const { rows } = await sql<WholeCase & { position: Position }>`
     select ${WHOLE}, json_build_array(submitted_at::text, id) as position
-    from verification_cases c where ${state} ${sql.join(named, sql` `)} ${after}
+    from verification_cases c where ${state} ${kind === undefined ? sql`` : sql`and kind = ${kind}`} ${sql.join(named, sql` `)} ${after}
     order by submitted_at, id limit ${most + 1}`.execute(db)
   return rows
+}
+
+/** How many cases are in one of these states, and since when the first of them. */
+export async function countCases(
+  db: Sql,
+  statuses: readonly VerificationStatus[],
+): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::integer as count, min(submitted_at) as oldest from verification_cases
+    where status = any(${statuses})`.execute(db)
+  return rows[0] ?? { count: 0, oldest: null }
 }
 
 export async function findCasesBy(db: Sql, applicantId: string): Promise<WholeCase[]> {

@@ -18,6 +18,14 @@ export async function findParked(db: Sql, most: number): Promise<ParkedRow[]> {
   return rows
 }
 
+export async function countParked(db: Sql): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::integer as count, min(parked_at) as oldest from platform_outbox where parked_at is not null`.execute(
+    db,
+  )
+  return rows[0] ?? { count: 0, oldest: null }
+}
+
 /** Lets the dispatcher deliver it again, with all its attempts; false when it is not parked (any more). */
 export async function unpark(db: Sql, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -36,6 +36,13 @@ export async function findParkedRows(db: Sql, most: number): Promise<ParkedRow[]
   return rows
 }
 
+export async function countParkedRows(db: Sql): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::integer as count, min(parked_at) as oldest from platform_parked_rows
+    where parked_at is not null`.execute(db)
+  return rows[0] ?? { count: 0, oldest: null }
+}
+
 /** Lets it be shown and tried again, with all its attempts; false when it is not there (any more). */
 export async function deleteParkedRow(db: Sql, { source, rowId }: { source: string; rowId: string }): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -3,6 +3,7 @@ import { ShieldAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { AccessGate } from '../../domains/staff/access-gate.tsx'
+import { type QueueState, useQueues } from '../../domains/staff/queues.ts'
 import { age } from '../../lib/ago.ts'
 import { useUser } from '../../lib/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { WorkShell } from '../../ui/work-shell.tsx'
-import { type QueueState, useQueues } from './staff/queues.ts'
 import { TABS } from './staff/tabs.tsx'
 
 export function StaffPage() {
@@ -43,10 +43,10 @@ function Desk() {
         value,
         label,
         icon,
-        count: queues[value]?.count,
+        count: queues?.[value]?.count,
         content: (
           <>
-            {!parameters.has('caso') && <Backlog {...queues[value]} />}
+            {!parameters.has('caso') && <Backlog {...queues?.[value]} />}
             <Suspense fallback={<SkeletonList rows={5} rowClass="h-18" />}>
               <Content />
             </Suspense>
@@ -61,8 +61,8 @@ function Desk() {
 }
 
 /** How long the oldest case of the queue has waited. */
-function Backlog({ count = 0, oldest }: QueueState) {
-  if (count === 0 || oldest === undefined) return null
+function Backlog({ count = 0, oldest = null }: Partial<QueueState>) {
+  if (count === 0 || oldest === null) return null
   return (
     <p className="mb-3 text-sm text-muted">
       {count === 1 ? '1 caso à espera' : `${count} casos à espera, o mais antigo`} há {age(oldest, new Date())}

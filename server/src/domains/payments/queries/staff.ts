@@ -3,8 +3,11 @@ import type { BankProof, PaymentRecord as PaymentAnswer, StaffPayment } from '@s
 import type { StaffRefund } from '@salama/contract/payments/staff/refunds'
 import type { Sql } from '../../../platform/db/database.ts'
 import { peopleOf } from '../../accounts/public.ts'
+import type { DeskQueue } from '../../staff/ports.ts'
+import { addedUp } from '../../staff/public.ts'
 import type { PurchaseDescription, Purchases } from '../ports.ts'
 import { openRefunds, type RefundRecord, refundRecord } from '../refunds/queries.ts'
+import { countActionable } from '../refunds/store.ts'
 import {
   bankTransfersToVerify,
   type PaymentRecord,
@@ -12,6 +15,7 @@ import {
   searchPayments,
   unclaimedTransfers,
 } from '../views/queries/records.ts'
+import { countInStatus, countUnclaimedTransfers } from '../views/store.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100
@@ -28,6 +32,20 @@ export async function listBankProofs(db: Sql): Promise<BankProof[]> {
     similar: similar.map(({ payerId, ...other }) => ({ ...other, payer: person(payerId) })),
   }))
 }
+
+/** What waits at the desk of payments; `unclaimedMs`: after so long a transfer that nobody wanted is sent back. */
+export const paymentQueues = (unclaimedMs: number): DeskQueue[] => [
+  {
+    name: 'comprovativos',
+    backlogOf: async (db, now) =>
+      addedUp([
+        await countInStatus(db, 'pending_verification'),
+        await countUnclaimedTransfers(db, new Date(now.getTime() - unclaimedMs)),
+      ]),
+  },
+  { name: 'reembolsos', backlogOf: countActionable },
+  { name: 'pagamentos', backlogOf: (db) => countInStatus(db, 'in_review') },
+]
 
 export async function searchForStaff(
   db: Sql,

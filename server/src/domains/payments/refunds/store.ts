@@ -94,6 +94,16 @@ export async function findRefundFiles(
   return rows
 }
 
+/** Refunds on which staff can act: what `actionsOn` says of one, over all. */
+export async function countActionable(db: Sql): Promise<{ count: number; oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::integer as count, min(refund.created_at) as oldest
+    from payments_refunds refund join payments_intents payment on payment.id = refund.payment_id
+    where refund.status in ('requested', 'in_review')
+      or (refund.status = 'approved' and payment.method = 'bank-transfer')`.execute(db)
+  return rows[0] ?? { count: 0, oldest: null }
+}
+
 /** What `payments_refunds` say of a payment changes under its lock only. */
 export async function lockPaymentOfRefund(db: Sql, refundId: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`

@@ -1,4 +1,5 @@
 import { ZONE } from '@salama/contract/kernel/time'
+import type { PaymentStatus } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { COLUMNS, type PaymentRow } from '../intents/store/intents.ts'
@@ -29,6 +30,26 @@ export async function findTransfersToVerify(db: Sql, most: number): Promise<Wait
         order by id limit ${SIMILAR_SHOWN}) as other) as similar
     from payments_intents p where status = 'pending_verification' order by id limit ${most}`.execute(db)
   return rows
+}
+
+type BacklogRow = { count: number; oldest: Date | null }
+const NOTHING: BacklogRow = { count: 0, oldest: null }
+
+export async function countInStatus(db: Sql, status: PaymentStatus): Promise<BacklogRow> {
+  const { rows } = await sql<BacklogRow>`
+    select count(*)::integer as count, min(created_at) as oldest from payments_intents where status = ${status}`.execute(
+    db,
+  )
+  return rows[0] ?? NOTHING
+}
+
+export async function countUnclaimedTransfers(db: Sql, settledBefore: Date): Promise<BacklogRow> {
+  const { rows } = await sql<BacklogRow>`
+    select count(*)::integer as count, min(settled_at) as oldest from payments_intents
+    where status = 'confirmed' and claimed_at is null and method = 'bank-transfer' and settled_at <= ${settledBefore}`.execute(
+    db,
+  )
+  return rows[0] ?? NOTHING
 }
 
 /** Found in the account, wanted by no purchase since `settledBefore`: to be sent back by hand. The oldest first. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
+import { type QueueState, useQueues } from '../../../domains/staff/queues.ts'
 import { age } from '../../../lib/ago.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type QueueState, useQueues } from '../staff/queues.ts'
 import { TABS } from '../staff/tabs.tsx'
 
 /** How much waits in each queue of the desk, and since when. */
@@ -9,14 +9,14 @@ export function StaffQueues() {
   const queues = useQueues()
   return (
     <ul className="grid gap-2 md:grid-cols-3 md:gap-3">
-      {TABS.filter(({ value }) => value in queues).map(({ value, label }) => (
+      {TABS.filter(({ value }) => !queues || value in queues).map(({ value, label }) => (
         <li key={value}>
           <Link
             href={`/operador?separador=${value}`}
             className="flex h-full min-h-11 flex-wrap items-center gap-x-3 rounded-md bg-raised px-3 py-2 hover:bg-action-soft hover:text-on-action-soft md:flex-col md:items-start"
           >
             <span className="min-w-0 grow font-semibold">{label}</span>
-            <Amount {...queues[value]} />
+            <Amount {...queues?.[value]} />
           </Link>
         </li>
       ))}
@@ -24,7 +24,7 @@ export function StaffQueues() {
   )
 }
 
-function Amount({ count, oldest }: QueueState) {
+function Amount({ count, oldest }: Partial<QueueState>) {
   if (count === undefined) return <Skeleton className="my-1 h-7 w-16 bg-line!" />
   return (
     <>

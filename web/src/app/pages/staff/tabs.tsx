@@ -23,7 +23,7 @@ function contentOf({ load }: DeskTab): ComponentType {
   })
 }
 
-type Tab = Pick<DeskTab, 'value' | 'label' | 'icon' | 'useWaiting'> & { Content: ComponentType }
+type Tab = Pick<DeskTab, 'value' | 'label' | 'icon'> & { Content: ComponentType }
 
 /** The desk: a tab for each kind of work, from the domain that it belongs to. */
 export const TABS: readonly Tab[] = desks

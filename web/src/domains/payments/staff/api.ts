@@ -23,9 +23,7 @@ export const useRefunds = () => useQuery({ ...queryOf(listRefunds), ...fresh, re
 export const useSearch = (query: SentQuery<typeof searchPayments>) =>
   useQuery({ ...queryOf(searchPayments, { query }), ...fresh, placeholderData: (before) => before })
 
-/** What waits for a person, to be counted. */
-export const useInReview = () =>
-  useQuery({ ...queryOf(searchPayments, { query: IN_REVIEW }), ...fresh, refetchInterval: QUEUE_EVERY_MS })
+/** What waits for a person. */
 export const IN_REVIEW = { status: 'in_review' } as const
 
 export const useUnclaimedTransfers = () =>

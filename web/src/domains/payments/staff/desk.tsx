@@ -1,7 +1,6 @@
 import { METHOD_LABELS } from '@salama/contract/payments'
 import { CreditCard, Landmark, Undo2 } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
-import { useBankProofs, useInReview, useRefunds, useUnclaimedTransfers } from './api.ts'
 import type { Documents } from './payment-panel.tsx'
 
 declare module '../../../lib/desk.ts' {
@@ -9,17 +8,6 @@ declare module '../../../lib/desk.ts' {
     /** Receipts and credit notes of a payment. */
     documents: Documents
   }
-}
-
-function useWaitingTransfers() {
-  const [proofs, unclaimed] = [useBankProofs().data, useUnclaimedTransfers().data]
-  return (
-    proofs &&
-    unclaimed && [
-      ...proofs.map(({ payment }) => payment.createdAt),
-      ...unclaimed.map(({ settledAt, createdAt }) => settledAt ?? createdAt),
-    ]
-  )
 }
 
 export const desk: Desk = {
@@ -33,7 +21,6 @@ export const desk: Desk = {
         const { ProofsTab } = await import('./proofs-tab.tsx')
         return ({ joins }) => <ProofsTab documents={joins.documents} />
       },
-      useWaiting: useWaitingTransfers,
     },
     {
       value: 'reembolsos',
@@ -41,10 +28,6 @@ export const desk: Desk = {
       icon: Undo2,
       order: 30,
       load: async () => (await import('./refunds-tab.tsx')).RefundsTab,
-      useWaiting: () =>
-        useRefunds()
-          .data?.filter(({ actions }) => actions.length > 0)
-          .map(({ createdAt }) => createdAt),
     },
     {
       value: 'pagamentos',
@@ -55,7 +38,6 @@ export const desk: Desk = {
         const { PaymentsTab } = await import('./payments-tab.tsx')
         return ({ joins }) => <PaymentsTab documents={joins.documents} />
       },
-      useWaiting: () => useInReview().data?.map(({ createdAt }) => createdAt),
     },
   ],
   actions: {

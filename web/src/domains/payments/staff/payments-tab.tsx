@@ -17,8 +17,9 @@ import { Money } from '../../../ui/money.tsx'
 import { Queue } from '../../../ui/queue.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Workbench } from '../../../ui/workbench.tsx'
+import { useQueues } from '../../staff/queues.ts'
 import { STATUS_BADGES } from '../labels.ts'
-import { IN_REVIEW, useInReview, useSearch } from './api.ts'
+import { IN_REVIEW, useSearch } from './api.ts'
 import { type Documents, PaymentPanel } from './payment-panel.tsx'
 
 const ALL = 'all'
@@ -81,7 +82,7 @@ type InReviewProps = { isShown: boolean; onToggle: (on: boolean) => void; classN
 
 /** One press from what waits for a person, and how many they are. */
 function InReview({ isShown, onToggle, className }: InReviewProps) {
-  const count = useInReview().data?.length ?? 0
+  const count = useQueues()?.['pagamentos']?.count ?? 0
   if (count === 0 && !isShown) return null
   return (
     <Button

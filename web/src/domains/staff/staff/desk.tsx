@@ -1,6 +1,5 @@
 import { OctagonPause, ScrollText } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
-import { useParkedEvents, useParkedRows } from './api.ts'
 
 export const desk: Desk = {
   tabs: [
@@ -10,10 +9,6 @@ export const desk: Desk = {
       icon: OctagonPause,
       order: 80,
       load: async () => (await import('./parked-tab.tsx')).ParkedTab,
-      useWaiting() {
-        const [{ data: events }, { data: rows }] = [useParkedEvents(), useParkedRows()]
-        return events && rows && [...events, ...rows].map(({ parkedAt }) => parkedAt)
-      },
     },
     {
       value: 'registo',

@@ -1,6 +1,5 @@
 import { LifeBuoy } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
-import { useTickets } from './api.ts'
 
 export const desk: Desk = {
   tabs: [
@@ -10,7 +9,6 @@ export const desk: Desk = {
       icon: LifeBuoy,
       order: 50,
       load: async () => (await import('./tickets-tab.tsx')).TicketsTab,
-      useWaiting: () => useTickets().data?.map(({ waitingSince }) => waitingSince),
     },
   ],
   cases: { ticket: 'apoio' },

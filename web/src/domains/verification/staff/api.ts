@@ -9,17 +9,14 @@ import { tellRefusal } from '../../../ui/tell-refusal.ts'
 
 type Wanted = SentQuery<typeof listVerifications>
 
-/** Without a wish those that wait for a decision. */
-export const useVerifications = (wanted: Wanted = {}) => usePages(listVerifications, { query: wanted })
-
-/** The cases that wait; while the desk is open, every list of cases is read again with them. */
-export function useWaitingVerifications() {
-  const { rows } = useVerifications()
+/** Without a wish those that wait for a decision; others put into the list, and other staff take out. */
+export function useVerifications(wanted: Wanted = {}) {
+  const list = usePages(listVerifications, { query: wanted })
   useEffect(() => {
     const timer = setInterval(() => void refresh(listVerifications), QUEUE_EVERY_MS)
     return () => clearInterval(timer)
   }, [])
-  return rows
+  return list
 }
 
 export const useTakeVerification = () =>

