@@ -182,15 +182,16 @@ test('orders by e-Mola, the bell rings, collects by code, gets a missing part ba
   await page.getByRole('button', { name: 'Publicar avaliação' }).click()
   await expect(toast(page).filter({ hasText: 'A sua avaliação foi publicada.' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Faltou alguma coisa' }).click()
-  const missing = page.getByRole('dialog', { name: 'O que faltou?' })
+  await page.getByRole('button', { name: 'Houve um problema' }).click()
+  const missing = page.getByRole('dialog', { name: 'O que aconteceu?' })
+  await missing.getByRole('radio', { name: 'Faltou alguma coisa' }).check()
   await missing.getByRole('button', { name: 'Mais Frango à Zambeziana' }).click()
   const ask = missing.getByRole('button', { name: /^Pedir .* de volta$/ })
   const amount = /\d+/.exec((await ask.textContent()) ?? '')?.[0] ?? ''
   await ask.click()
-  await expect(page.getByRole('region', { name: 'O que faltou' })).toContainText('1 × Frango à Zambeziana')
+  await expect(page.getByRole('region', { name: 'O seu problema' })).toContainText('1 × Frango à Zambeziana')
   await ticket.getByRole('button', { name: new RegExp(`Devolver ${amount}`) }).click()
-  await expect(page.getByRole('region', { name: 'O que faltou' })).toContainText(`Devolvemos ${amount}`)
+  await expect(page.getByRole('region', { name: 'O seu problema' })).toContainText(`Devolvemos ${amount}`)
 })
 
 test('a kitchen offline for a minute misses no order; unanswered it rings again and is refunded (VEND-047)', async ({

@@ -12,7 +12,7 @@ import { MINUTE_MS } from './kernel/time.ts'
 import { instant } from './kernel/time-field.ts'
 import { arrival } from './orders/arrival.ts'
 import { orderMachine } from './orders/machine.ts'
-import { decideReport, report, reportOrder } from './orders/reports.ts'
+import { decideReport, REPORT_REASONS, report, reportOrder } from './orders/reports.ts'
 import {
   acceptOrder,
   delayOrder,
@@ -45,6 +45,7 @@ export const ordersErrors = defineErrors('orders', {
   code_locked: [429, 'O código foi errado demasiadas vezes. Espere alguns minutos.'],
   already_reported: [409, 'Já indicou um problema com este pedido.'],
   report_not_found: [404, 'Não encontrámos esta queixa.'],
+  reason_unfit: [409, 'Este motivo não serve para este pedido. Escolha outro ou fale connosco.'],
   report_too_late: [409, 'Um problema com o pedido só pode ser indicado nas 24 horas depois de o receber.'],
 })
 
@@ -121,6 +122,8 @@ export const carrier = z.object({ name: z.string(), phone: z.string(), vehicle: 
 export const orderDetail = z.extend(order, {
   timeline: z.array(timelineEntry),
   report: z.nullable(report),
+  /** What may be reported of it now; absent where nothing may. */
+  reportReasons: z.optional(z.array(z.enum(REPORT_REASONS))),
   /** Who brings it. */
   driver: z.nullable(carrier),
   /** The task of the driver, with the way and the code of the delivery; absent where there is none. */

@@ -63,8 +63,8 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
     },
     'orders.reported': async (tx, { orderId, reportId }, now) => {
       const [row, report] = await rowAndReport(tx.sql, orderId)
-      if (!row || !report) return
-      const message = notices.reportedToShop(row, report.amount)
+      if (!row || report?.status !== 'open') return
+      const message = notices.reportedToShop(row, report)
       await tellShop(tx, deps, row, { source: `orders.reported:${reportId}`, message, now })
     },
     'orders.report_decided': async (tx, { orderId, reportId }, now) => {

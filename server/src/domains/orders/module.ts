@@ -1,9 +1,10 @@
+import { reportPhoto } from '@salama/contract/orders'
 import type { Module } from '../../platform/module.ts'
 import { payeesOf } from '../payments/public.ts'
 import { orderDeps } from './commands/announce-move.ts'
 import { ordersListener } from './events.ts'
 import { ordersSweeps } from './jobs.ts'
-import { ringingOrders } from './queries/vendor.ts'
+import { mayReadPhoto, ringingOrders } from './queries/vendor.ts'
 import { ordersRoutes } from './routes.ts'
 import { topUpOrders } from './seed/kitchens.ts'
 import { ordersSettings } from './settings.ts'
@@ -14,7 +15,10 @@ export const module: Module = {
   create(platform, ports) {
     const deps = orderDeps(platform, ports)
     return {
-      plugs: { bells: [(db, { userId }) => ringingOrders({ ...deps, payeesOf: payeesOf(ports) }, db, userId)] },
+      plugs: {
+        bells: [(db, { userId }) => ringingOrders({ ...deps, payeesOf: payeesOf(ports) }, db, userId)],
+        fileKinds: [{ ...reportPhoto, mayRead: (db, photo) => mayReadPhoto({ payeesOf: payeesOf(ports) }, db, photo) }],
+      },
       routes: (binder) => ordersRoutes(binder, { ...deps, db: platform.db, payeesOf: payeesOf(ports) }),
       listener: () => ordersListener(deps),
       sweeps: () => ordersSweeps(platform, deps),

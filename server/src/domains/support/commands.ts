@@ -33,7 +33,12 @@ function writeAsPerson(wiring: Wiring, { body, now, transact }: Call<typeof send
   return transact(async (tx) => {
     await store.lockAuthor(tx.sql, userId)
     const subject = await subjectOf(tx, wiring.subjects, { body, personId: userId })
-    const ticket = await ticketAbout(tx, wiring, { personId: userId, subject, now })
+    const ticket = await ticketAbout(tx, wiring.settings, {
+      personId: userId,
+      subject,
+      now,
+      isLimited: wiring.settings.rateLimit !== 'off',
+    })
     return write(tx, ticket, { authorId: userId, text: body.text, subjects: wiring.subjects, now })
   })
 }
@@ -83,17 +88,34 @@ async function subjectOf(
   return subject
 }
 
-type Wanted = { personId: string; subject: Subject | null; now: Date }
+type Telling = { personId: string; subject: Subject; text: string; now: Date }
+
+/** What a rule hands over to staff, in the person's name; it waits however many conversations already do. */
+export async function tellStaff(tx: Tx, settings: Platform['settings'], telling: Telling): Promise<void> {
+  const { personId, text, now } = telling
+  await store.lockAuthor(tx.sql, personId)
+  const ticket = await ticketAbout(tx, settings, { ...telling, isLimited: false })
+  await store.insertMessage(tx.sql, {
+    id: newId(now.getTime()),
+    ticketId: ticket.id,
+    fromStaff: false,
+    authorId: personId,
+    text,
+    now,
+  })
+}
+
+type Wanted = { personId: string; subject: Subject | null; now: Date; isLimited: boolean }
 
 /** The person's conversation about this, waiting for staff: the one that lives, the one closed lately, or a new one. */
-async function ticketAbout(tx: Tx, { settings }: Wiring, wanted: Wanted): Promise<store.TicketRow> {
-  const { personId, now } = wanted
+async function ticketAbout(tx: Tx, settings: Platform['settings'], wanted: Wanted): Promise<store.TicketRow> {
+  const { personId, subject, now, isLimited } = wanted
   const last = await store.findLastAbout(tx.sql, wanted)
-  if (settings.rateLimit !== 'off' && last?.status !== 'open') {
+  if (isLimited && last?.status !== 'open') {
     if ((await store.countOpenOf(tx.sql, personId)) >= rules.MOST_OPEN.person) refuse('support.too_many_open')
   }
   if (!last || !rules.goesOn(last, { now, reopenMs: settings.of(supportSettings).TICKET_REOPEN })) {
-    return store.insertTicket(tx.sql, { id: newId(now.getTime()), visitor: null, ...wanted })
+    return store.insertTicket(tx.sql, { id: newId(now.getTime()), visitor: null, personId, subject, now })
   }
   const from = [...statesBefore(ticketMachine, 'open', 'customer'), 'open' as const]
   return (await store.awaitStaff(tx.sql, { id: last.id, from, now })) ?? refuse('support.not_now')

@@ -222,7 +222,11 @@ const SHOPS: Requests = {
   getFoodOrder: of('patient', 'meal'),
   getOrder: of('patient', 'meal'),
   cancelOrder: of('patient', 'waiting', {}),
-  reportOrder: of('patient', 'meal', { items: [{ place: 0, quantity: 1 }], text: 'Veio frio' }),
+  reportOrder: (its) => ({
+    by: 'patient',
+    params: { id: its.meal },
+    body: { reason: 'wrong', items: [{ place: 0, quantity: 1 }], text: 'Veio frio', photoId: its.spoilt },
+  }),
   acceptOrder: of('cook', 'waiting', { preparationTime: 20 }),
   rejectOrder: of('cook', 'waiting', { rejectionReason: 'Fora do horário' }),
   delayOrder: of('cook', 'meal', { minutes: 10 }),

@@ -157,6 +157,7 @@ async function files(people: People) {
     shopLogo: await uploadPicture(cook.visitor, 'shop_logo', 'marca.png'),
     dishFace: await uploadPicture(cook.visitor, 'dish', 'prato.png'),
     boxFace: await uploadPicture(pharmacist.visitor, 'medication', 'caixa.png'),
+    spoilt: await uploadPicture(patient, 'order_report', 'prato.png'),
     cover: await uploadPicture(teacher, 'course_cover', 'capa.png'),
     sound: sound['id'] as string,
     paper: await evidence(applicant),

@@ -7,10 +7,17 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import type { useUpload } from './use-upload.ts'
 
-type FilePickerProps = { label: string; optional?: boolean; upload: ReturnType<typeof useUpload> }
+type FilePickerProps = {
+  label: string
+  optional?: boolean
+  /** No documents. */
+  picturesOnly?: boolean
+  upload: ReturnType<typeof useUpload>
+}
 
 /** Chooses one image or PDF and shows it being sent; it may be taken back at any moment. */
-export function FilePicker({ label, optional = false, upload: { state, choose, remove } }: FilePickerProps) {
+export function FilePicker({ label, optional = false, picturesOnly = false, upload }: FilePickerProps) {
+  const { state, choose, remove } = upload
   const id = useId()
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
@@ -41,11 +48,11 @@ export function FilePicker({ label, optional = false, upload: { state, choose, r
             )}
           >
             <Paperclip className="size-4.5" aria-hidden />
-            Escolher ficheiro
+            {picturesOnly ? 'Tirar ou escolher fotografia' : 'Escolher ficheiro'}
             <input
               id={id}
               type="file"
-              accept="image/*,application/pdf"
+              accept={picturesOnly ? 'image/*' : 'image/*,application/pdf'}
               aria-labelledby={`${id}-label`}
               aria-describedby={`${id}-hint`}
               onChange={pick}
@@ -53,7 +60,7 @@ export function FilePicker({ label, optional = false, upload: { state, choose, r
             />
           </label>
           <p id={`${id}-hint`} className="text-sm text-muted">
-            Imagem ou PDF, até 10 MB.
+            {picturesOnly ? 'Imagem, até 10 MB.' : 'Imagem ou PDF, até 10 MB.'}
           </p>
         </>
       )}

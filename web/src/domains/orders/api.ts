@@ -58,11 +58,18 @@ export function useReportOrder(id: string) {
   const intent = useIntentKey()
   return useMutation<Report, Error, SentBody<typeof reportOrder>>({
     mutationFn: (body) => call(reportOrder, { params: { id }, body, idempotencyKey: intent.keyFor(body) }),
-    onSuccess: () => {
+    onSuccess: ({ status }) => {
       intent.renew()
-      toast({ title: 'Recebemos a sua queixa', description: 'A loja vai responder em breve.', variant: 'success' })
+      toast({ title: 'Recebemos a sua queixa', description: AFTER_REPORTING[status], variant: 'success' })
     },
     onError: (error) => tellRefusal(error, () => readOrder(id)),
     onSettled: () => void readOrder(id),
   })
+}
+
+const AFTER_REPORTING: Record<Report['status'], string> = {
+  open: 'A loja vai responder em breve.',
+  refunded: 'O dinheiro já vai a caminho.',
+  declined: 'A loja respondeu.',
+  referred: 'A nossa equipa responde-lhe na conversa.',
 }

@@ -1,3 +1,4 @@
+import { upload } from '@salama/contract/files'
 import { cancelOrder, getOrder, type OrderDetail, reportOrder } from '@salama/contract/orders'
 import { getPayment } from '@salama/contract/payments'
 import { getOwnReview } from '@salama/contract/reviews'
@@ -10,6 +11,7 @@ import { answer, refuse, sentTo } from '../../testing/server.ts'
 import { OrderPage } from './order-page.tsx'
 
 const ID = '00000000-0000-4000-8000-0000000abc12'
+const PHOTO = '00000000-0000-4000-8000-00000000f070'
 const AT = '2026-11-21T08:00:00.000Z'
 
 const order = (changes: Partial<OrderDetail> = {}): OrderDetail => ({
@@ -147,40 +149,81 @@ test('shows the code of who collects, and asks for a review afterwards', async (
   await expect.element(page.getByText('Como foi o pedido a Cozinha da Ilha?').first()).toBeVisible()
 })
 
+const made = { id: 'r', items: [], text: '', createdAt: AT }
+
 test('reports what was missing, with what it comes to', async () => {
-  await openReport()
-  answer(reportOrder, {
-    id: 'r',
-    status: 'open',
-    items: [{ place: 0, name: 'Matapa', quantity: 1 }],
-    text: '',
-    amount: 350_00,
-    createdAt: AT,
-  })
+  await openReport('Faltou alguma coisa')
+  await page.getByRole('button', { name: 'Mais Matapa' }).click()
+  answer(reportOrder, { ...made, reason: 'missing', status: 'open', amount: 350_00 })
   await reporting.getByRole('textbox').fill(' Só veio uma. ')
+  await expectAccessible()
   await page.getByRole('button', { name: 'Pedir 350 MT de volta' }).click()
   await expect
     .poll(() => sentTo(reportOrder))
-    .toEqual([{ id: ID, body: { items: [{ place: 0, quantity: 1 }], text: 'Só veio uma.' } }])
+    .toEqual([{ id: ID, body: { reason: 'missing', items: [{ place: 0, quantity: 1 }], text: 'Só veio uma.' } }])
   await expect.element(reporting).not.toBeInTheDocument()
 })
 
 test('a report that could not be sent stays open with what was written', async () => {
-  await openReport()
+  await openReport('Chegou frio')
+  await page.getByRole('button', { name: 'Mais Matapa' }).click()
   refuse(reportOrder, 500)
   await reporting.getByRole('textbox').fill('Só veio uma.')
-  await page.getByRole('button', { name: 'Pedir 350 MT de volta' }).click()
+  await page.getByRole('button', { name: 'Pedir 175 MT de volta' }).click()
   await expect.element(page.getByText('Não foi feito')).toBeVisible()
   await expect.element(reporting.getByRole('textbox')).toHaveValue('Só veio uma.')
 })
 
-const reporting = page.getByRole('dialog', { name: 'O que faltou?' })
-
-async function openReport() {
-  answer(getOrder, order({ status: 'delivered', mayCancel: false, mayReport: true }))
-  await open()
-  await page.getByRole('button', { name: 'Faltou alguma coisa' }).click()
+test('what came wrong is shown by a photograph before it can be sent', async () => {
+  await openReport('Veio errado ou estragado')
   await page.getByRole('button', { name: 'Mais Matapa' }).click()
+  await expect.element(page.getByRole('button', { name: 'Pedir 350 MT de volta' })).toBeDisabled()
+  answer(upload, { id: PHOTO, name: 'prato.png', type: 'image/png', bytes: 8 })
+  const file = new File([new Uint8Array(8)], 'prato.png', { type: 'image/png' })
+  await reporting.getByLabelText('Fotografia do que veio').upload(file)
+  answer(reportOrder, { ...made, reason: 'wrong', status: 'open', amount: 350_00 })
+  await page.getByRole('button', { name: 'Pedir 350 MT de volta' }).click()
+  await expect
+    .poll(() => sentTo(reportOrder))
+    .toEqual([{ id: ID, body: { reason: 'wrong', items: [{ place: 0, quantity: 1 }], text: '', photoId: PHOTO } }])
+})
+
+test('says when an order came that was not late, and asks for no article of one that never did', async () => {
+  await openReport('Não chegou')
+  await expect.element(page.getByRole('radio', { name: 'Chegou tarde' })).toBeDisabled()
+  await expect.element(page.getByText(/Chegou às \d\d:\d\d; o combinado era/).last()).toBeVisible()
+  answer(reportOrder, { ...made, reason: 'never_came', status: 'referred', amount: 0 })
+  await reporting.getByRole('button', { name: 'Enviar' }).click()
+  await expect
+    .poll(() => sentTo(reportOrder))
+    .toEqual([{ id: ID, body: { reason: 'never_came', items: [], text: '' } }])
+})
+
+test('leads from what staff look into to the conversation about it', async () => {
+  answer(
+    getOrder,
+    order({
+      status: 'delivered',
+      mayCancel: false,
+      report: { ...made, reason: 'never_came', status: 'referred', amount: 0 },
+    }),
+  )
+  await open()
+  await expect
+    .element(page.getByRole('link', { name: 'Ver a conversa' }))
+    .toHaveAttribute('href', `/faq?assunto=food_order:${ID}`)
+})
+
+const reporting = page.getByRole('dialog', { name: 'O que aconteceu?' })
+
+async function openReport(reason: string) {
+  const timeline = [{ status: 'delivered' as const, at: AT }]
+  const promised = { from: AT, to: AT }
+  const reportReasons = ['missing' as const, 'wrong' as const, 'cold' as const, 'never_came' as const]
+  answer(getOrder, order({ status: 'delivered', mayCancel: false, mayReport: true, reportReasons, timeline, promised }))
+  await open()
+  await page.getByRole('button', { name: 'Houve um problema' }).click()
+  await page.getByRole('radio', { name: reason }).click()
 }
 
 test('says that it does not exist, and leads to the orders that do', async () => {

@@ -19,7 +19,7 @@ import { courseOf } from './course.ts'
 import { isOver } from './labels.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderPayment } from './order-payment.tsx'
-import { ReportMissing } from './report-missing.tsx'
+import { ReportProblem } from './report-problem.tsx'
 
 /** Fetched once a driver is looked for: it comes with a map. */
 const tracked = deferred(async () => (await import('../dispatch/tracked-delivery.tsx')).TrackedDelivery)
@@ -59,7 +59,7 @@ function Shown({ order, onChanged }: ShownProps) {
           {status === 'awaiting_payment' && <OrderPayment order={order} onChanged={onChanged} />}
           {order.mayCancel && <CancelOrder order={order} />}
           {order.deliveryId && status === 'delivered' && <ArrivalQuestion taskId={order.deliveryId} />}
-          <ReportMissing order={order} />
+          <ReportProblem order={order} />
           {(status === 'delivered' || status === 'collected') && (
             <OwnReview service={{ kind, id }} title={`Como foi o pedido a ${shopName}?`} />
           )}

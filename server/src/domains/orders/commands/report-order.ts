@@ -1,50 +1,128 @@
-import type { decideReport as decideEndpoint, reportOrder as endpoint, Report } from '@salama/contract/orders'
+import type { Centavos } from '@salama/contract/kernel/money'
+import {
+  type decideReport as decideEndpoint,
+  type reportOrder as endpoint,
+  REPORT_RULES,
+  type Report,
+  type ReportReason,
+  reportedAmount,
+  reportPhoto,
+} from '@salama/contract/orders'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/bind.ts'
 import { refuse } from '../../../platform/http/refusal.ts'
+import { ownsUpload } from '../../files/public.ts'
 import { refundPurchase } from '../../payments/public.ts'
+import { tellStaff } from '../../support/public.ts'
 import { describeReport } from '../queries/lines.ts'
 import { shopIdsOf, type VendorDeps } from '../queries/vendor.ts'
-import { isReportable } from '../rules.ts'
+import { referredText } from '../rules/notices.ts'
+import { isLate, isReportable, reasonsOf, settledBy } from '../rules.ts'
 import { ordersSettings } from '../settings.ts'
 import { findLines } from '../store/lines.ts'
 import { findOrder, lockOrder, noteRefund, type OrderRow } from '../store/orders.ts'
-import { insertReport, moveReport, type ReportRow } from '../store/reports.ts'
+import { findFirstPromise } from '../store/promises.ts'
+import { findReports, insertReport, moveReport, type ReportRow } from '../store/reports.ts'
 import { type OrderDeps, tellBoth, UNANSWERED } from './announce-move.ts'
 import { ownOrder } from './serve-order.ts'
 
 type ReportCall = Pick<Call<typeof endpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
 
-/** The customer says what was missing; the shop has some hours to answer. */
+/** The customer says what went wrong: the reason decides who settles it. */
 export async function reportOrder(deps: OrderDeps, call: ReportCall): Promise<Report> {
   const { params, body, actor, now, transact } = call
   return transact(async (tx) => {
     const row = await lockOrder(tx.sql, params.id)
     if (row?.buyer_id !== actor.userId) return refuse('orders.not_found')
+    await requireOwnPhoto(tx, { photoId: body.photoId, ownerId: actor.userId })
     if (!isReportable(row, now))
       refuse(row.ended_at && row.status !== 'rejected' ? 'orders.report_too_late' : 'orders.not_now')
-    const items = await missing(tx, row, body.items)
-    const amount = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
-    const dueAt = new Date(now.getTime() + deps.settings.of(ordersSettings).ORDER_REPORT)
-    const made = await insertReport(tx.sql, {
-      id: newId(now.getTime()),
-      order_id: row.id,
-      items: items.map(({ place, name, quantity }) => ({ place, name, quantity })),
-      body: body.text,
-      amount,
-      dueAt,
+    if ((await findReports(tx.sql, [row.id])).has(row.id)) refuse('orders.already_reported')
+    const promisedTo = (await findFirstPromise(tx.sql, row.id))?.arrives_to
+    if (!reasonsOf(row, promisedTo).includes(body.reason)) refuse('orders.reason_unfit')
+    const made = await settleNew(tx, deps, {
+      row,
+      body,
+      by: settledBy(body.reason, { isLate: isLate(row, promisedTo) }),
       now,
     })
-    if (!made) return refuse('orders.already_reported')
-    tx.dueAt(UNANSWERED, dueAt)
     tx.emit('orders.reported', { orderId: row.id, reportId: made.id, shopId: row.shop_id, buyerId: row.buyer_id })
     await tellBoth(tx, deps, row)
     return describeReport(made)
   })
 }
 
+async function requireOwnPhoto(tx: Tx, { photoId, ownerId }: { photoId: string | undefined; ownerId: string }) {
+  if (photoId === undefined) return
+  if (!(await ownsUpload(tx.sql, { uploadId: photoId, ownerId, kind: reportPhoto }))) refuse('files.not_found')
+}
+
+type Reported = {
+  row: OrderRow
+  body: ReportCall['body']
+  by: ReturnType<typeof settledBy>
+  now: Date
+}
+
+async function settleNew(tx: Tx, deps: OrderDeps, { row, body, by, now }: Reported): Promise<ReportRow> {
+  const { reason } = body
+  const articles = REPORT_RULES[reason].share === undefined ? [] : await articlesOf(tx, row, body.items)
+  const asked = reportedAmount(
+    reason,
+    articles.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+  )
+  const id = newId(now.getTime())
+  const amount = by === 'house' ? await giveBackAtOnce(tx, row, { reason, asked, now }) : asked
+  const status = by === 'staff' || amount === 0 ? 'referred' : by === 'house' ? 'refunded' : 'open'
+  const dueAt = status === 'open' ? new Date(now.getTime() + deps.settings.of(ordersSettings).ORDER_REPORT) : null
+  const made = await insertReport(tx.sql, {
+    id,
+    order_id: row.id,
+    status,
+    reason,
+    items: articles.map(({ place, name, quantity }) => ({ place, name, quantity })),
+    body: body.text,
+    amount: status === 'referred' ? 0 : amount,
+    photo_id: body.photoId ?? null,
+    dueAt,
+    now,
+  })
+  if (!made) return refuse('orders.already_reported')
+  if (dueAt) tx.dueAt(UNANSWERED, dueAt)
+  if (status === 'referred') {
+    const subject = { kind: row.kind, id: row.id }
+    await tellStaff(tx, deps.settings, { personId: row.buyer_id, subject, text: referredText(made), now })
+  }
+  return made
+}
+
+type AtOnce = { reason: ReportReason; asked: Centavos; now: Date }
+
+/** The house bears what came late: shop and driver keep what they earned. */
+async function giveBackAtOnce(tx: Tx, row: OrderRow, { reason, asked, now }: AtOnce): Promise<Centavos> {
+  const { amount } = await refundPurchase(tx, {
+    purchase: { kind: row.kind, id: row.id },
+    parts: [reason === 'late' ? { part: 'delivery', amount: 'left' } : { part: 'goods', amount: asked }],
+    borne: { goods: 'house', delivery: 'house' },
+    reason: REFUND_REASONS[reason],
+    cause: 'system',
+    now,
+  })
+  await noteRefund(tx.sql, { id: row.id, amount })
+  return amount
+}
+
+/** As whoever paid reads it. */
+const REFUND_REASONS: Record<ReportReason, string> = {
+  missing: 'Faltaram artigos no pedido.',
+  wrong: 'Vieram artigos errados ou estragados.',
+  cold: 'O pedido chegou frio.',
+  late: 'O pedido chegou tarde.',
+  never_came: 'O pedido não chegou.',
+}
+
 /** Each line once, and no more of it than was sold. */
-async function missing(tx: Tx, { id }: OrderRow, asked: readonly { place: number; quantity: number }[]) {
+async function articlesOf(tx: Tx, { id }: OrderRow, asked: readonly { place: number; quantity: number }[]) {
   const lines = (await findLines(tx.sql, [id])).get(id) ?? []
   return [...new Map(asked.map((item) => [item.place, item])).values()].map(({ place, quantity }) => {
     const line = lines.find((each) => each.place === place)
@@ -81,7 +159,7 @@ export async function settleReport(
     const { amount } = await refundPurchase(tx, {
       purchase: { kind: row.kind, id: row.id },
       parts: [{ part: 'goods', amount: report.amount }],
-      reason: 'Faltaram artigos no pedido.',
+      reason: REFUND_REASONS[report.reason],
       cause: by === 'vendor' ? 'payer' : 'system',
       now,
     })

@@ -5,12 +5,14 @@ import type { ReportRow } from '../store/reports.ts'
 
 export const describeReport = (row: ReportRow): Report => ({
   id: row.id,
+  reason: row.reason,
   status: row.status,
   items: row.items,
   text: row.body,
   amount: row.amount,
   createdAt: row.created_at.toISOString(),
   ...(row.answer === '' ? {} : { answer: row.answer }),
+  ...(row.photo_id === null ? {} : { photoId: row.photo_id }),
 })
 
 /** Who brings an order, while somebody does. */

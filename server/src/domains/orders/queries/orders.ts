@@ -17,7 +17,7 @@ import { deliveryOf } from '../../deliveries/public.ts'
 import type { Purchase } from '../../payments/ports.ts'
 import type { ReviewedService } from '../../reviews/ports.ts'
 import { findShop } from '../../shops/public.ts'
-import { isReportable, mayCancel } from '../rules.ts'
+import { isReportable, mayCancel, reasonsOf } from '../rules.ts'
 import { findHistory, findLines, type LineRow } from '../store/lines.ts'
 import { findOwnOrder, findOwnOrders } from '../store/lists.ts'
 import { findOrder, type OrderRow } from '../store/orders.ts'
@@ -77,6 +77,7 @@ export async function getOrder(db: Sql, { params, actor, now }: GetCall): Promis
     driver: carrierOf(delivery),
     ...(delivery ? { deliveryId: delivery.deliveryId } : {}),
     ...(promise ? { promised: windowOf(promise) } : {}),
+    ...(!report && isReportable(row, now) ? { reportReasons: reasonsOf(row, promise?.arrives_to) } : {}),
   }
 }
 

@@ -25,7 +25,7 @@ import { type OrderDeps, shopPayee } from '../commands/announce-move.ts'
 import { findLines, type LineRow } from '../store/lines.ts'
 import { findRinging, findShopOrders, sumOrders } from '../store/lists.ts'
 import type { OrderRow } from '../store/orders.ts'
-import { findReports, type ReportRow } from '../store/reports.ts'
+import { findReports, isReportedTo, type ReportRow } from '../store/reports.ts'
 import { carrierOf, describeReport } from './lines.ts'
 
 export type VendorDeps = OrderDeps & { db: Database; payeesOf: PayeesOf }
@@ -44,6 +44,16 @@ async function requireShops(deps: VendorDeps, { userId, shopId }: { userId: stri
   const own = await shopIdsOf(deps, deps.db.sql, userId)
   if (own.length === 0) return refuse('shops.profile_required')
   return shopId === undefined ? own : own.filter((id) => id === shopId)
+}
+
+/** The people of the shop whose order it shows. */
+export async function mayReadPhoto(
+  deps: Pick<VendorDeps, 'payeesOf'>,
+  db: Sql,
+  { uploadId: photoId, userId }: { uploadId: string; userId: string | null },
+): Promise<boolean> {
+  if (userId === null) return false
+  return isReportedTo(db, { photoId, shopIds: await shopIdsOf(deps, db, userId) })
 }
 
 type ListCall = Pick<Call<typeof listEndpoint>, 'query' | 'actor' | 'position' | 'next'>

@@ -1,7 +1,7 @@
 import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { formatTime } from '@salama/contract/kernel/time'
-import type { OrderStatus } from '@salama/contract/orders'
+import { type OrderStatus, REPORT_ANSWER_HOURS, REPORT_RULES, type ReportReason } from '@salama/contract/orders'
 import type { Message } from '../../notifications/public.ts'
 
 export const orderPage = (orderId: string) => `/pedidos/${orderId}`
@@ -106,16 +106,31 @@ export const cancelledToShop = (named: Named): ToShop => ({
   body: `${numberOf(named)} de ${named.customer_name} foi cancelado. Não o prepare.`,
 })
 
-export const reportedToShop = (named: Named, amount: Centavos): ToShop => ({
-  title: 'Faltou algo num pedido',
-  body: `${named.customer_name} diz que faltaram artigos (${formatMoney(amount)}) no ${numberOf(named).toLowerCase()}. Responda em 2 horas.`,
+type Told = { reason: ReportReason; amount: Centavos }
+
+/** What a customer says of an order, as its shop reads it. */
+const SAID: Record<ReportReason, string> = {
+  missing: 'que faltaram artigos',
+  wrong: 'que vieram artigos errados ou estragados',
+  cold: 'que chegou frio',
+  late: 'que chegou tarde',
+  never_came: 'que não chegou',
+}
+
+export const reportedToShop = (named: Named, { reason, amount }: Told): ToShop => ({
+  title: 'Houve um problema com um pedido',
+  body: `${named.customer_name} diz ${SAID[reason]} (${formatMoney(amount)}), ${numberOf(named).toLowerCase()}. Responda em ${REPORT_ANSWER_HOURS} horas.`,
 })
+
+/** What staff read first of a report that nobody else can settle. */
+export const referredText = ({ reason, body }: { reason: ReportReason; body: string }): string =>
+  `${REPORT_RULES[reason].label}.${body === '' ? '' : ` ${body}`}`
 
 export const reportDecided = (
   named: Named,
   report: { isRefunded: boolean; amount: Centavos; answer: string },
 ): Message => ({
-  title: report.isRefunded ? 'Devolvemos o que faltou' : 'A loja não concorda',
+  title: report.isRefunded ? 'Devolvemos o que pediu' : 'A loja não concorda',
   body: report.isRefunded
     ? `${formatMoney(report.amount)} do ${numberOf(named).toLowerCase()} voltam a quem pagou.`
     : `${named.shop_name}: ${report.answer}${dotted(report.answer)} Se não concorda, fale connosco.`,

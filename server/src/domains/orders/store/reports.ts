@@ -1,6 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
-import { type ReportStatus, reportMachine } from '@salama/contract/orders'
+import { type ReportReason, type ReportStatus, reportMachine } from '@salama/contract/orders'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { isNotParked } from '../../../platform/parked/store.ts'
@@ -9,23 +9,32 @@ export type ReportRow = {
   id: string
   order_id: string
   status: ReportStatus
+  reason: ReportReason
   items: { place: number; name: string; quantity: number }[]
   body: string
   amount: Centavos
   created_at: Date
   answer: string
+  photo_id: string | null
 }
 
-const COLUMNS = sql.raw('id, order_id, status, items, body, amount, created_at, answer')
+const COLUMNS = sql.raw('id, order_id, status, reason, items, body, amount, created_at, answer, photo_id')
 
-export type NewReport = Pick<ReportRow, 'id' | 'order_id' | 'items' | 'body' | 'amount'> & { dueAt: Date; now: Date }
+export type NewReport = Pick<
+  ReportRow,
+  'id' | 'order_id' | 'status' | 'reason' | 'items' | 'body' | 'amount' | 'photo_id'
+> & {
+  /** Of one that waits for its shop. */
+  dueAt: Date | null
+  now: Date
+}
 
 /** Undefined when the order has one. */
 export async function insertReport(db: Sql, row: NewReport): Promise<ReportRow | undefined> {
   const { rows } = await sql<ReportRow>`
-    insert into orders_reports (id, order_id, status, items, body, amount, created_at, due_at)
-    values (${row.id}, ${row.order_id}, 'open', ${JSON.stringify(row.items)}::jsonb, ${row.body}, ${row.amount},
-      ${row.now}, ${row.dueAt})
+    insert into orders_reports (id, order_id, status, reason, items, body, amount, photo_id, created_at, due_at, decided_at)
+    values (${row.id}, ${row.order_id}, ${row.status}, ${row.reason}, ${JSON.stringify(row.items)}::jsonb, ${row.body},
+      ${row.amount}, ${row.photo_id}, ${row.now}, ${row.dueAt}, ${row.dueAt ? null : row.now})
     on conflict (order_id) do nothing returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
@@ -35,6 +44,17 @@ export async function findReports(db: Sql, orderIds: readonly string[]): Promise
   const { rows } = await sql<ReportRow>`
     select ${COLUMNS} from orders_reports where order_id = any(${orderIds}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.order_id, row]))
+}
+
+/** Whether an order of these shops was reported with this photograph. */
+export async function isReportedTo(
+  db: Sql,
+  { photoId, shopIds }: { photoId: string; shopIds: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders_reports join orders_orders o on o.id = order_id
+    where photo_id = ${photoId} and o.shop_id = any(${shopIds}::uuid[])`.execute(db)
+  return rows.length > 0
 }
 
 type Decision = { orderId: string; to: ReportStatus; by: Mover; answer: string; now: Date }

@@ -188,6 +188,7 @@ describe('the counter', () => {
 
   test('answers what a customer says was missing', async () => {
     const report = {
+      reason: 'missing' as const,
       id: 'r1',
       status: 'open' as const,
       items: [{ place: 0, name: 'Matapa', quantity: 1 }],

@@ -1,5 +1,5 @@
 import { formatMoney } from '@salama/contract/kernel/money'
-import { type Report, reportMachine } from '@salama/contract/orders'
+import { type Report, type ReportReason, reportMachine } from '@salama/contract/orders'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
@@ -8,15 +8,26 @@ import { useDecideReport } from './use-kitchen.ts'
 
 const USUAL = ['O pedido saiu completo, confirmado à saída', 'O artigo estava noutro saco'] as const
 
-/** What a customer says was missing, and the shop's answer. */
+/** What a customer says went wrong, and the shop's answer. */
 export function ReportAnswer({ orderId, report }: { orderId: string; report: Report }) {
   const [isDeclining, setIsDeclining] = useState(false)
   const decide = useDecideReport(orderId)
-  const { status, items, text, amount } = report
+  const { status, reason, items, text, amount, photoId } = report
   return (
-    <section aria-label="O que faltou" className="rounded-md bg-emphasis-soft px-3 py-2.5 text-on-emphasis-soft">
-      <p className="font-semibold">O cliente diz que faltou: {contentsOf(items)}</p>
+    <section aria-label="O que correu mal" className="rounded-md bg-emphasis-soft px-3 py-2.5 text-on-emphasis-soft">
+      <p className="font-semibold">
+        O cliente diz {SAID[reason]}
+        {items.length > 0 && `: ${contentsOf(items)}`}
+      </p>
       {text && <p className="text-sm wrap-anywhere">«{text}»</p>}
+      {photoId && (
+        <img
+          src={`/api/uploads/${photoId}`}
+          alt="O que o cliente recebeu"
+          loading="lazy"
+          className="mt-2 max-h-60 rounded-sm bg-raised object-contain"
+        />
+      )}
       {status === 'open' ? (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="sm" busy={decide.isPending} onClick={() => decide.mutate({ decision: 'refund' })}>
@@ -44,4 +55,12 @@ export function ReportAnswer({ orderId, report }: { orderId: string; report: Rep
       )}
     </section>
   )
+}
+
+const SAID: Record<ReportReason, string> = {
+  missing: 'que faltou',
+  wrong: 'que veio errado ou estragado',
+  cold: 'que chegou frio',
+  late: 'que chegou tarde',
+  never_came: 'que não chegou',
 }

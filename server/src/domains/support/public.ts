@@ -1,0 +1,1 @@
+export { tellStaff } from './commands.ts'
