@@ -1,7 +1,7 @@
 import { listPayments } from '@salama/contract/payments'
 import { listLocations, listPlaces } from '@salama/contract/places'
 import { listRides, listVehicles } from '@salama/contract/rides'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { TransportPage } from '../domains/rides/transport-page.tsx'
 import { answerMethods } from './checkout.ts'
 import { GAZA, MAPUTO } from './places.ts'
@@ -43,8 +43,16 @@ export const dialog = page.getByRole('dialog')
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 export const toasts = () => [...document.querySelectorAll('[data-toast]')].map(({ textContent }) => textContent)
 
-export async function fillTrip(from = 'Av. 24 de Julho 10', to = 'Praia da Costa do Sol') {
-  await pickup.fill(from)
-  await destination.fill(to)
-  await userEvent.keyboard('{Escape}')
+/** From one place of the gazetteer to another. */
+export async function fillTrip(from = 'Mahotas', to = 'KaMpfumo') {
+  for (const [field, name] of [
+    [pickup, from],
+    [destination, to],
+  ] as const) {
+    await field.fill(name)
+    await page
+      .getByRole('option', { name: new RegExp(`^${name}`) })
+      .last()
+      .click()
+  }
 }

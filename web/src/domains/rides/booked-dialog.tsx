@@ -1,10 +1,11 @@
+import { shortCode } from '@salama/contract/kernel/short-code'
 import { DEFAULT_ESTIMATE, type Ride } from '@salama/contract/rides'
 import { Link } from 'wouter'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** The request is made: its id, and when somebody should be there. */
+/** The request is made: its number, and when somebody should be there. */
 export function BookedDialog({ ride, onClose }: { ride: Ride; onClose: () => void }) {
   const minutes = ride.estimatedTime || DEFAULT_ESTIMATE
   return (
@@ -28,10 +29,10 @@ export function BookedDialog({ ride, onClose }: { ride: Ride; onClose: () => voi
     >
       <dl className="flex flex-col gap-3">
         <div>
-          <dt className="text-sm text-muted">ID da reserva</dt>
+          <dt className="text-sm text-muted">Número da reserva</dt>
           <dd className="flex flex-wrap items-center gap-2">
-            <span className="font-mono text-sm break-all">{ride.id}</span>
-            <CopyButton value={ride.id} what="o ID da reserva" />
+            <span className="text-lg font-bold tracking-wide">{shortCode(ride.id)}</span>
+            <CopyButton value={shortCode(ride.id)} what="o número da reserva" />
           </dd>
         </div>
         <div>

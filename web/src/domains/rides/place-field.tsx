@@ -1,3 +1,4 @@
+import type { Coordinates } from '@salama/contract/kernel/geo'
 import { Clock, LocateFixed, MapPin, Navigation, Star } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +14,8 @@ type PlaceFieldProps = {
   value: TripPlace
   error?: string | undefined
   onChange: (place: TripPlace) => void
-  /** Sets the point on a map. */
-  onMark: () => void
+  /** Sets the point on a map; of a place that is known by its name only, near where it is. */
+  onMark: (place?: { address: string; near: Coordinates | null }) => void
   /** Takes the phone's position; absent where nobody goes to where he is. */
   onLocate?: (() => void) | undefined
   isLocating?: boolean
@@ -28,8 +29,10 @@ export function PlaceField(props: PlaceFieldProps) {
   const [active, setActive] = useState(-1)
   const suggestions = useSuggestions(value.address, isOpen)
   const isShown = isOpen && suggestions.length > 0
-  const choose = ({ address, coordinates }: Suggestion) => {
+  const isUnknown = value.address.trim() !== '' && value.coordinates === null && !isOpen
+  const choose = ({ address, coordinates, near }: Suggestion) => {
     onChange({ address, coordinates })
+    if (coordinates === null) onMark({ address, near })
     setOpen(false)
     setActive(-1)
   }
@@ -46,7 +49,7 @@ export function PlaceField(props: PlaceFieldProps) {
   return (
     <div>
       <div className="relative">
-        <Field label={label} id={id} error={error}>
+        <Field label={label} id={id} error={error ?? (isUnknown ? UNKNOWN : undefined)}>
           <Input
             role="combobox"
             aria-expanded={isShown}
@@ -76,7 +79,7 @@ export function PlaceField(props: PlaceFieldProps) {
             Usar a minha posição
           </Button>
         )}
-        <Button variant="ghost" size="sm" onClick={onMark}>
+        <Button variant="ghost" size="sm" onClick={() => onMark()}>
           <MapPin className="size-4.5" aria-hidden />
           <span>
             Marcar no mapa<span className="sr-only">: {label.toLowerCase()}</span>
@@ -86,6 +89,8 @@ export function PlaceField(props: PlaceFieldProps) {
     </div>
   )
 }
+
+const UNKNOWN = 'Escolha um lugar da lista ou marque-o no mapa, para o motorista o encontrar.'
 
 type ListProps = {
   id: string
@@ -100,7 +105,7 @@ function SuggestionList({ id, suggestions, active, onChoose }: ListProps) {
       id={`${id}-list`}
       role="listbox"
       aria-label="Sugestões"
-      className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-md border border-line bg-surface shadow-float"
+      className="absolute inset-x-0 top-full z-40 mt-1 max-h-[45dvh] overflow-y-auto rounded-md border border-line bg-surface shadow-float"
     >
       {suggestions.map((suggestion, place) => {
         const Icon = ICONS[suggestion.kind]

@@ -1,3 +1,4 @@
+import type { Coordinates } from '@salama/contract/kernel/geo'
 import { ownPointOf } from '@salama/contract/places/gazetteer'
 import type { SavedPlace } from '@salama/contract/places/saved'
 import { fold, indexPlaces, searchPlaces } from '@salama/contract/places/search'
@@ -11,6 +12,8 @@ export type Suggestion = TripPlace & {
   /** Where it comes from: saved, from an earlier ride, or a place of the country. */
   kind: 'saved' | 'recent' | 'place'
   name: string
+  /** Where to begin looking for it on the map, where its own point is not known. */
+  near: Coordinates | null
 }
 
 const MOST = 6
@@ -25,7 +28,13 @@ export function useSuggestions(typed: string, isWanted: boolean): Suggestion[] {
   const own = ownPlaces(saved ?? [], rides ?? []).filter((place) => answers(place, typed))
   const found = index && fold(typed) !== '' ? searchPlaces(index, typed, MOST) : []
   const known = found.map(
-    (match): Suggestion => ({ kind: 'place', name: match.name, address: match.label, coordinates: ownPointOf(match) }),
+    (match): Suggestion => ({
+      kind: 'place',
+      name: match.name,
+      address: match.label,
+      coordinates: ownPointOf(match),
+      near: match.coordinates,
+    }),
   )
   return [...own, ...known].slice(0, MOST)
 }
@@ -40,10 +49,11 @@ function ownPlaces(saved: readonly SavedPlace[], rides: readonly Ride[]): Sugges
       name: label,
       address,
       coordinates: latitude === null || longitude === null ? null : { latitude, longitude },
+      near: null,
     }),
   )
   const been = rides.flatMap(({ destination, pickup }) => [destination, pickup])
-  const recent = been.map((place): Suggestion => ({ kind: 'recent', name: place.address, ...place }))
+  const recent = been.map((place): Suggestion => ({ kind: 'recent', name: place.address, near: null, ...place }))
   const seen = new Set<string>()
   return [...kept, ...recent].filter(({ address }) => {
     const isNew = !seen.has(fold(address))

@@ -1,3 +1,4 @@
+import { shortCode } from '@salama/contract/kernel/short-code'
 import { confirmBankTransfer, getPayment, initiateMobileMoney, METHOD_LABELS } from '@salama/contract/payments'
 import { getBankDetails } from '@salama/contract/payments/bank'
 import { createQuote } from '@salama/contract/payments/quotes'
@@ -54,19 +55,19 @@ describe('confirming', () => {
     answer(requestRide, ride())
     await confirm('Dinheiro')
     await dialog.getByRole('button', { name: 'Confirmar' }).click()
-    await expect.element(dialog).toMatchTextContent(RIDE_ID)
+    await expect.element(dialog).toMatchTextContent(shortCode(RIDE_ID))
     await expect.element(dialog).toMatchTextContent('7 min')
     await expect.poll(toasts).toEqual(['Reserva Confirmada!'])
     const [sent] = callsOf(requestRide)
     expect(sent?.quoteId).toBe(QUOTE)
     expect(sent?.body).toEqual({
       serviceType: 'ride',
-      pickupAddress: 'Av. 24 de Julho 10',
-      destinationAddress: 'Praia da Costa do Sol',
-      pickupLatitude: null,
-      pickupLongitude: null,
-      destinationLatitude: null,
-      destinationLongitude: null,
+      pickupAddress: 'Mahotas, KaMavota, Maputo Cidade',
+      destinationAddress: 'KaMpfumo, Maputo Cidade',
+      pickupLatitude: -25.883,
+      pickupLongitude: 32.6225,
+      destinationLatitude: -25.966,
+      destinationLongitude: 32.585,
       vehicleType: 'car',
       passengers: 1,
       paymentMethod: 'cash',

@@ -168,7 +168,8 @@ function Price({ ride }: { ride: Ride }) {
           ['Origem', pickup.address],
           ['Passageiros', passengers],
           ...(distanceKm === null ? [] : [['Distância', formatKm(distanceKm)] as const]),
-          ['Duração', `${duration} min`],
+          // On the way the page says when it ends.
+          ...(isOpen(ride) ? [] : [['Duração', `${duration} min`] as const]),
         ]}
       />
       {payment && (

@@ -112,18 +112,19 @@ function OpenRide({ ride }: { ride: Ride }) {
   )
 }
 
-type End = 'pickup' | 'destination'
+type Marking = { end: 'pickup' | 'destination'; address?: string; near?: Coordinates | null }
 
 /** Both ends of the trip, typed or set on the map. */
 function TripPlaces({ trip }: { trip: TripState }) {
-  const [marking, setMarking] = useState<End>()
+  const [marking, setMarking] = useState<Marking>()
   const own = useOwnPlace()
   const { pickup, destination } = trip
   const near = useVehiclesNear(pickup.coordinates ?? MAP_CENTER, marking === undefined)
-  const set = marking === 'pickup' ? trip.setPickup : trip.setDestination
-  const mark = async (point: Coordinates) => {
+  const mark = async ({ end, address }: Marking, point: Coordinates) => {
     setMarking(undefined)
-    set(await own.nameOf(point))
+    const place = address === undefined ? await own.nameOf(point) : { address, coordinates: point }
+    if (end === 'pickup') trip.setPickup(place)
+    else trip.setDestination(place)
   }
   return (
     <div className="flex flex-col gap-4">
@@ -132,7 +133,7 @@ function TripPlaces({ trip }: { trip: TripState }) {
         placeholder="De onde sai?"
         value={pickup}
         onChange={trip.setPickup}
-        onMark={() => setMarking('pickup')}
+        onMark={(place) => setMarking({ end: 'pickup', ...place })}
         onLocate={() => void own.locate(trip.setPickup)}
         isLocating={own.isLocating}
       />
@@ -142,7 +143,7 @@ function TripPlaces({ trip }: { trip: TripState }) {
         value={destination}
         error={trip.isSamePlace ? 'A origem e o destino são o mesmo lugar.' : undefined}
         onChange={trip.setDestination}
-        onMark={() => setMarking('destination')}
+        onMark={(place) => setMarking({ end: 'destination', ...place })}
       />
       {(pickup.address || destination.address) && (
         <Button variant="ghost" size="sm" className="self-start" onClick={trip.swap}>
@@ -151,12 +152,12 @@ function TripPlaces({ trip }: { trip: TripState }) {
         </Button>
       )}
       {marking ? (
-        <Card as="section" aria-label={marking === 'pickup' ? 'Marcar a origem' : 'Marcar o destino'}>
+        <Card as="section" aria-label={marking.end === 'pickup' ? 'Marcar a origem' : 'Marcar o destino'}>
           <pinMap.Part
             label="Mapa: mova-o até o alfinete estar no seu local"
-            start={(marking === 'pickup' ? pickup : destination).coordinates ?? pickup.coordinates ?? MAP_CENTER}
+            start={marking.near ?? trip[marking.end].coordinates ?? pickup.coordinates ?? MAP_CENTER}
             zoom={MAP_ZOOM}
-            onPick={(point) => void mark(point)}
+            onPick={(point) => void mark(marking, point)}
             onCancel={() => setMarking(undefined)}
           />
         </Card>
@@ -190,7 +191,7 @@ function Vehicles({ query, trip }: VehiclesProps) {
         <Smartphone className="mt-0.5 size-5 shrink-0" aria-hidden />
         Pague no telemóvel com M-Pesa, e-Mola ou mKesh, por transferência, ou em dinheiro ao motorista.
       </p>
-      {trip.option && <Summary option={trip.option} trip={trip} />}
+      {trip.option && trip.isComplete && <Summary option={trip.option} trip={trip} />}
     </>
   )
 }

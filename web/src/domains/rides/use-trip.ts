@@ -1,18 +1,23 @@
 import { VEHICLE_TYPES, type VehicleType } from '@salama/contract/dispatch/vehicles'
 import type { Coordinates } from '@salama/contract/kernel/geo'
+import { ownPointOf } from '@salama/contract/places/gazetteer'
 import type { VehicleOption } from '@salama/contract/rides'
 import { type Fare, fareOf, roadKmBetween } from '@salama/contract/rides/fare'
 import { isSamePlace, MOST_PASSENGERS } from '@salama/contract/rides/order'
 import { useState } from 'react'
 import { useDraft } from '../../lib/drafts.ts'
+import { useProvinces } from '../places/api.ts'
+import { chainOf } from '../places/chain.ts'
+import { useChosenPlace } from '../places/chosen-place.ts'
 
-/** A place as somebody gave it: coordinates where it was chosen, none where it was only typed. */
+/** A place as somebody gave it: coordinates where it was chosen or marked, none while it is only typed. */
 export type TripPlace = { address: string; coordinates: Coordinates | null }
 
-type Draft = { pickup: TripPlace; destination: TripPlace; passengers: number; vehicleType: VehicleType }
+type Draft = { pickup: TripPlace | null; destination: TripPlace; passengers: number; vehicleType: VehicleType }
 
 const NOWHERE: TripPlace = { address: '', coordinates: null }
-const EMPTY: Draft = { pickup: NOWHERE, destination: NOWHERE, passengers: 1, vehicleType: 'car' }
+/** Without a start of its own a trip begins at the chosen place. */
+const EMPTY: Draft = { pickup: null, destination: NOWHERE, passengers: 1, vehicleType: 'car' }
 
 /** Where the draft of this page is kept. */
 export const TRANSPORT_DRAFT = 'transport'
@@ -27,17 +32,21 @@ export function useTrip(options: readonly VehicleOption[] | undefined) {
     draft.keep(next)
   }
   const option = options?.find(({ id }) => id === trip.vehicleType)
-  const order = orderOf(trip)
+  const start = useStart()
+  const pickup = trip.pickup ?? start ?? NOWHERE
+  const order = orderOf({ ...trip, pickup })
   return {
     ...trip,
+    pickup,
     option,
     /** What the server takes, for a quote and for the request. */
     order,
-    isComplete: trip.pickup.address.trim() !== '' && trip.destination.address.trim() !== '',
+    /** A driver goes to points: both ends are known places or marked on the map. */
+    isComplete: pickup.coordinates !== null && trip.destination.coordinates !== null,
     isSamePlace: order.pickupAddress !== '' && order.destinationAddress !== '' && isSamePlace(order),
     setPickup: (pickup: TripPlace) => change({ pickup }),
     setDestination: (destination: TripPlace) => change({ destination }),
-    swap: () => change({ pickup: trip.destination, destination: trip.pickup }),
+    swap: () => change({ pickup: trip.destination, destination: pickup }),
     setVehicle: (vehicleType: VehicleType) => change({ vehicleType }),
     /** A vehicle that has become too small gives way to the smallest of the listed that takes them all. */
     setPassengers: (passengers: number) => {
@@ -48,11 +57,25 @@ export function useTrip(options: readonly VehicleOption[] | undefined) {
 }
 export type TripState = ReturnType<typeof useTrip>
 
+/** The chosen place, as the start of a trip. */
+function useStart(): TripPlace | null {
+  const place = useChosenPlace()
+  const provinces = useProvinces(place !== null).data
+  if (!place) return null
+  const { province, district, neighborhood, coordinates, fullAddress } = place
+  if (coordinates) return { address: fullAddress, coordinates }
+  const ids = { provinceId: province.id, districtId: district?.id ?? null, neighborhoodId: neighborhood?.id ?? null }
+  const known = provinces && chainOf(provinces, ids).neighborhood
+  return { address: fullAddress, coordinates: known ? ownPointOf(known) : null }
+}
+
 /** The price and duration of the trip by one vehicle, as far as its places are known. */
-export const fareBy = (option: VehicleOption, { pickup, destination }: Pick<Draft, 'pickup' | 'destination'>): Fare =>
+export const fareBy = (option: VehicleOption, { pickup, destination }: Ends): Fare =>
   fareOf(option, roadKmBetween(pickup.coordinates, destination.coordinates, option))
 
-const orderOf = ({ pickup, destination, passengers, vehicleType }: Draft) => ({
+type Ends = { pickup: TripPlace; destination: TripPlace }
+
+const orderOf = ({ pickup, destination, passengers, vehicleType }: Draft & Ends) => ({
   serviceType: 'ride' as const,
   pickupAddress: pickup.address.trim(),
   destinationAddress: destination.address.trim(),
@@ -72,7 +95,7 @@ const isTripDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&
   value !== null &&
   'pickup' in value &&
-  isPlace(value.pickup) &&
+  (value.pickup === null || isPlace(value.pickup)) &&
   'destination' in value &&
   isPlace(value.destination) &&
   'passengers' in value &&

@@ -25,7 +25,12 @@ export function VehicleChoice({ options, trip }: VehicleChoiceProps) {
         mark: <VehicleMark type={option.id} />,
         text: <VehicleText option={option} />,
         details: option.maxPassengers < trip.passengers ? `Só leva ${peopleOf(option)}.` : <Traits option={option} />,
-        aside: <Money centavos={fareBy(option, trip).total} className="font-bold" />,
+        aside: (
+          <span className="whitespace-nowrap">
+            {!trip.isComplete && <span className="text-sm text-muted">desde </span>}
+            <Money centavos={fareBy(option, trip).total} className="font-bold" />
+          </span>
+        ),
         disabled: option.maxPassengers < trip.passengers,
       }))}
     />
