@@ -28,7 +28,7 @@ export const module: Module = {
       plugs: {
         fileKinds: [proofFile],
         deskQueues: paymentQueues(settings.of(paymentsSettings).UNCLAIMED),
-        transferOwners: [collectOwner(log), reversalOwner(log), refundOwner(log)],
+        transferOwners: [collectOwner({ log, purchases }), reversalOwner(log), refundOwner(log)],
         supportSubjects: [
           {
             kind: 'payment',

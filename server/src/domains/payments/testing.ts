@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
 import { newId } from '../../platform/db/database.ts'
 import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
+import type { Purchases } from './ports.ts'
 import { type NewSale, recordSale } from './public.ts'
 import { payoutReference } from './refunds/rules.ts'
 import { reversalReference } from './rules.ts'
@@ -16,6 +17,9 @@ export { payoutReference, reversalReference }
 
 /** A number whose charges are confirmed; its last digits choose another ending. */
 const NUMBER = '841234567'
+
+/** A house without shops. */
+export const NOTHING_SOLD: Purchases = { find: () => undefined, all: () => [] }
 
 /** A member of staff who sells nothing. */
 export const sellsNothing = async (): Promise<boolean> => false

@@ -100,7 +100,7 @@ async function requireUsableNumber(
 export const payoutOwner = (log: Log): TransferOwner => ({
   kind: PAYOUT,
   lock: (tx, payoutId) => lockPayout(tx.sql, payoutId),
-  settled: (tx, transfer, now) => settlePayout(tx, { transfer, log, now }),
+  settled: (tx, { transfer, now }) => settlePayout(tx, { transfer, log, now }),
   async stalled(_tx, { subject_id: payoutId, code }, reason) {
     log.error({ payoutId, reason, code }, 'the provider does not say what became of a payout')
     // The balance stays without it until the provider has said.

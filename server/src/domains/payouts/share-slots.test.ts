@@ -7,6 +7,7 @@ import {
   collectOwner,
   insertIntent,
   leaveTransfer,
+  NOTHING_SOLD,
   reversalOwner,
   reversalReference,
   until,
@@ -44,7 +45,7 @@ function stuckAt(server: TestServer, methods: readonly MobileMoney[]) {
     }
   }
   const { db, log } = server.app.platform
-  const owners = [collectOwner(log), reversalOwner(log), payoutOwner(log)]
+  const owners = [collectOwner({ log, purchases: NOTHING_SOLD }), reversalOwner(log), payoutOwner(log)]
   const deps: TransferDeps = {
     db,
     log,

@@ -15,21 +15,31 @@ export type Wallets = Pick<Providers, 'providers' | 'pace'> & {
 /** Why staff must look at a transfer. */
 export type StallReason = 'overdue' | 'refused_in_doubt' | 'another_amount' | 'contradiction' | 'no_provider'
 
+/** How a transfer ended. */
+export type Ended<Locked = unknown> = {
+  transfer: Transfer
+  /** What `lock` answered. */
+  locked: Locked
+  /** What follows from it failed in its transaction: this time it is left to the outbox, so that the end itself counts. */
+  isAlone: boolean
+  now: Date
+}
+
 /**
  * What a domain does as its transfers move. Each function is called in the transaction that moves the transfer, so that
  * no moment exists in which one has moved and the other has not. `lock` is called before the transfer is written: whoever
  * changes both takes the subject first, which rules deadlocks out.
  */
-export type TransferOwner = {
+export type TransferOwner<Locked = unknown> = {
   /** The `subject.kind` of its transfers. */
   kind: string
-  lock(tx: Tx, subjectId: string): Promise<void>
+  lock(tx: Tx, subjectId: string): Promise<Locked>
   /** The first call is about to leave. */
   started?(tx: Tx, transfer: Transfer, now: Date): Promise<void>
   /** The provider is working on it (`sending`), or nobody knows (`unknown`); told at each change between the two. */
   waiting?(tx: Tx, transfer: Transfer, now: Date): Promise<void>
   /** It ended: once, or once more when money moved after a failure. */
-  settled(tx: Tx, transfer: Transfer, now: Date): Promise<void>
+  settled(tx: Tx, ended: Ended<Locked>): Promise<void>
   /** Asking leads nowhere. `stop`: staff decide, and nobody asks until the transfer is resumed. */
   stalled(tx: Tx, transfer: Transfer, reason: StallReason, now: Date): Promise<'ask_on' | 'stop'>
 }

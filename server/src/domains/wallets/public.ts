@@ -7,7 +7,7 @@ import { type Channel, insertTransfer, markForRetry, type Subject, type Transfer
 
 export { type GuardedProvider, isAbsence, isShutOut } from './gateways/breaker.ts'
 export type { Capabilities, Outcome, Provider } from './gateways/provider.ts'
-export type { TransferOwner, Wallets } from './ports.ts'
+export type { Ended, TransferOwner, Wallets } from './ports.ts'
 export { makeReference, takesAmount, takesCentavos } from './rules.ts'
 export {
   collectsLike,

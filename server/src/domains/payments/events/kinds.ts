@@ -1,7 +1,7 @@
 import type { DomainEvents } from '@salama/contract/events'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Listener } from '../../../platform/events/dispatcher.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { takePayment } from '../payables/commands/take-payment.ts'
 import type { Payable, Purchase, Purchases } from '../ports.ts'
 import { leftOfPurchase } from '../refunds/queries.ts'
 
@@ -50,22 +50,6 @@ function listenerOf(domain: string, purchases: Purchases): Listener {
 }
 
 type Thing = { kind: string; id: string }
-
-/** The payment was given back or used elsewhere since: the purchase goes on waiting. */
-const NOT_CLAIMABLE: readonly string[] = [
-  'payments.not_confirmed',
-  'payments.already_claimed',
-  'payments.wrong_amount',
-  'payments.approved_by_payee',
-]
-
-async function takePayment(tx: Tx, kind: Payable, payment: Parameters<Payable['paid']>[1]): Promise<void> {
-  try {
-    await kind.paid(tx, payment)
-  } catch (error) {
-    if (!(error instanceof Refusal) || !NOT_CLAIMABLE.includes(error.code)) throw error
-  }
-}
 
 async function endDecided(
   tx: Tx,

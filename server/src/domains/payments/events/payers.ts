@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Listener } from '../../../platform/events/dispatcher.ts'
 import { notify } from '../../notifications/public.ts'
+import { lockPayment } from '../intents/store/intents.ts'
 import { findAnyPayment } from '../intents/store/search.ts'
 import type { EarnersOf, Purchases } from '../ports.ts'
 import { completePurchase } from '../quotes/commands/close-quotes.ts'
@@ -17,7 +18,10 @@ type ListenerDeps = { purchases: Purchases; earnersOf: EarnersOf }
 export const paymentsListener = ({ purchases, earnersOf }: ListenerDeps): Listener => ({
   consumer: 'payments',
   on: {
-    'payments.quote_paid': (tx, paid, now) => completePurchase(tx, purchases, { ...paid, now }),
+    'payments.quote_paid': async (tx, { paymentId }, now) => {
+      const payment = await lockPayment(tx.sql, paymentId)
+      if (payment) await completePurchase(tx, purchases, payment, now)
+    },
 
     // It may have ended before, and been charged after all: a return is notified by itself.
     'payments.ended': async (tx, { paymentId, payerId, purpose, amount, isReturned }, now) => {

@@ -14,7 +14,7 @@ import {
 import { makeReference, type Provider } from '../../wallets/public.ts'
 import { type BookedCharge, collect } from '../../wallets/testing.ts'
 import { collectOwner } from '../charges/commands/settle-payment.ts'
-import { booksOf, freshNumber, initiate, leaveTransfer, until } from '../testing.ts'
+import { booksOf, freshNumber, initiate, leaveTransfer, NOTHING_SOLD, until } from '../testing.ts'
 
 /** A database and a data folder that outlive a server, as after a crash. */
 async function remains() {
@@ -179,7 +179,7 @@ test('however many try to charge one intent at once, one call leaves (PAY-12)', 
       clock,
       pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
       providers: { 'm-pesa': { ...provider, isOpen: () => false, unwatched: provider } },
-      ownerOf: () => collectOwner(log),
+      ownerOf: () => collectOwner({ log, purchases: NOTHING_SOLD }),
       recheckMs: HOUR,
       doubtMs: HOUR,
     }

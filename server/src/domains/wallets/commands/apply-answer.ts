@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import { brokenConstraint, type Database, type Tx } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { Providers } from '../gateways/providers.ts'
-import type { StallReason, TransferOwner } from '../ports.ts'
+import type { Ended, StallReason, TransferOwner } from '../ports.ts'
 import { type Answer, type Move, moveOf } from '../rules/moves.ts'
 import { nextRecheckAt } from '../rules/recheck.ts'
 import { ATTEMPTS, leaseMs, pauseMs } from '../rules.ts'
@@ -28,21 +28,28 @@ export type Heard = {
   wasInDoubt: boolean
 }
 
-/** Single entry point for providers' answers. Idempotent and independent of their order. */
+/**
+ * Single entry point for providers' answers. Idempotent and independent of their order. What follows from the answer
+ * commits with it; should that fail, the answer is taken alone: what a provider did is true whatever becomes of it.
+ */
 export async function applyAnswer(deps: TransferDeps, heard: Heard): Promise<void> {
   try {
-    await deps.db.transact((tx) => apply(tx, deps, heard))
+    await deps.db.transact((tx) => apply(tx, deps, { ...heard, isAlone: false }))
   } catch (error) {
-    if (brokenConstraint(error) !== 'wallets_transfers_charge') throw error
-    const answer: Answer = { kind: 'contradiction', code: heard.answer.code }
-    await deps.db.transact((tx) => apply(tx, deps, { ...heard, answer }))
+    const isContradiction = brokenConstraint(error) === 'wallets_transfers_charge'
+    const { transfer, answer } = heard
+    if (!isContradiction) deps.log.warn({ transferId: transfer.id, err: error }, 'an answer is taken alone')
+    const taken: Answer = isContradiction ? { kind: 'contradiction', code: answer.code } : answer
+    await deps.db.transact((tx) => apply(tx, deps, { ...heard, answer: taken, isAlone: true }))
   }
 }
 
-async function apply(tx: Tx, deps: TransferDeps, heard: Heard): Promise<void> {
+type Applied = Heard & Pick<Ended, 'isAlone'>
+
+async function apply(tx: Tx, deps: TransferDeps, heard: Applied): Promise<void> {
   const { transfer, answer, wasInDoubt } = heard
   const now = deps.clock()
-  await deps.ownerOf(transfer.subject_kind).lock(tx, transfer.subject_id)
+  const locked = await deps.ownerOf(transfer.subject_kind).lock(tx, transfer.subject_id)
   const known = {
     direction: transfer.direction,
     status: transfer.status,
@@ -56,7 +63,7 @@ async function apply(tx: Tx, deps: TransferDeps, heard: Heard): Promise<void> {
   if (move.kind === 'none') return heard.isLeased ? askLater(tx, deps, heard, now) : undefined
   if (move.kind === 'wait') return heard.isLeased ? wait(tx, deps, { ...heard, to: move.to, now }) : undefined
   if (move.kind === 'stall') return stall(tx, deps, { ...heard, move, now })
-  await end(tx, deps, { ...heard, move, now })
+  await end(tx, deps, { ...heard, locked, move, now })
 }
 
 /** A collect that has ended is asked about for a while: money may move after all. */
@@ -91,9 +98,10 @@ function pauseAfter({ pace }: TransferDeps, { attempts, expires_at }: Transfer, 
   return new Date(now.getTime() + pause)
 }
 
-type Ending = Heard & { move: Extract<Move, { kind: 'succeed' | 'end' }>; now: Date }
+type Ending = Applied & Pick<Ended, 'locked'> & { move: Extract<Move, { kind: 'succeed' | 'end' }>; now: Date }
 
-async function end(tx: Tx, deps: TransferDeps, { transfer, answer, move, now }: Ending): Promise<void> {
+async function end(tx: Tx, deps: TransferDeps, ending: Ending): Promise<void> {
+  const { transfer, answer, move, locked, isAlone, now } = ending
   const { id, attempts, direction } = transfer
   const recheck = { endedAt: now, hintedAt: null, answer, now, everyMs: deps.recheckMs }
   const isAskedAgain = move.kind === 'end' && direction === 'collect'
@@ -113,7 +121,7 @@ async function end(tx: Tx, deps: TransferDeps, { transfer, answer, move, now }: 
     attempts: move.kind === 'succeed' || direction === 'collect' ? undefined : attempts,
     now,
   })
-  if (row) return deps.ownerOf(row.subject_kind).settled(tx, row, now)
+  if (row) return deps.ownerOf(row.subject_kind).settled(tx, { transfer: row, locked, isAlone, now })
   if (move.kind === 'succeed' && direction !== 'collect') await noteSecond(tx, deps, { transfer, move, now })
 }
 

@@ -23,7 +23,7 @@ export async function releaseStranded(
   const { db, ownerOf } = deps
   const { id, attempts, status, subject_kind: kind, subject_id: subjectId } = transfer
   await db.transact(async (tx) => {
-    await ownerOf(kind).lock(tx, subjectId)
+    const locked = await ownerOf(kind).lock(tx, subjectId)
     if (status !== 'queued') {
       return stallTransfer(tx, deps, { transfer, reason: 'no_provider', outcome: 'unknown', code: CODE, now })
     }
@@ -38,6 +38,6 @@ export async function releaseStranded(
       nextAttemptAt: null,
       now,
     })
-    if (row) await ownerOf(kind).settled(tx, row, now)
+    if (row) await ownerOf(kind).settled(tx, { transfer: row, locked, isAlone: false, now })
   })
 }

@@ -57,7 +57,7 @@ export async function orderReversal(tx: Tx, payment: PaymentRow, now: Date): Pro
 export const reversalOwner = (log: Log): TransferOwner => ({
   kind: REVERSAL,
   lock: async (tx, paymentId) => void (await lockPayment(tx.sql, paymentId)),
-  async settled(tx, transfer, now) {
+  async settled(tx, { transfer, now }) {
     const { subject_id: paymentId, code } = transfer
     if (transfer.status !== 'succeeded') return decideAnew(tx, { transfer, log, now })
     // What the provider did is true wherever the payment stands by now: confirmed, or in review meanwhile.

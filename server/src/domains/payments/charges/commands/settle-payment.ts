@@ -3,10 +3,13 @@ import { accounts } from '@salama/contract/ledger'
 import type { Tx } from '../../../../platform/db/database.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { postEntries, postingSql } from '../../../ledger/public.ts'
-import type { Transfer, TransferOwner } from '../../../wallets/public.ts'
+import type { Ended, Transfer, TransferOwner } from '../../../wallets/public.ts'
 import { linesOfRelease, type Unallocated } from '../../intents/rules.ts'
 import { lockPayment, moveIntent, noteOnce, noteWaiting, type PaymentRow } from '../../intents/store/intents.ts'
+import { takePayment } from '../../payables/commands/take-payment.ts'
 import { freePayables } from '../../payables/store.ts'
+import type { Purchases } from '../../ports.ts'
+import { completePurchase } from '../../quotes/commands/close-quotes.ts'
 import { freeQuote } from '../../quotes/store.ts'
 import {
   COLLECT,
@@ -18,15 +21,17 @@ import {
   type SettledCollect,
 } from '../../rules.ts'
 
+export type SettleDeps = { log: Log; purchases: Purchases }
+
 /** What the collection of a payment does to it. */
-export const collectOwner = (log: Log): TransferOwner => ({
+export const collectOwner = ({ log, purchases }: SettleDeps): TransferOwner<PaymentRow | undefined> => ({
   kind: COLLECT,
-  lock: async (tx, paymentId) => void (await lockPayment(tx.sql, paymentId)),
+  lock: (tx, paymentId) => lockPayment(tx.sql, paymentId),
   async waiting(tx, { subject_id: paymentId, status, code }, now) {
     const row = await noteWaiting(tx.sql, { paymentId, isUnknown: status === 'unknown', code, now })
     if (row) tx.tell(row.payer_id, 'payment', row)
   },
-  settled: (tx, transfer, now) => settlePayment(tx, { transfer, log, now }),
+  settled: (tx, ended) => settlePayment(tx, { ...ended, log, purchases }),
   async stalled(tx, transfer, reason, now) {
     const { subject_id: paymentId, code } = transfer
     if (reason === 'no_provider') {
@@ -36,7 +41,7 @@ export const collectOwner = (log: Log): TransferOwner => ({
       return 'ask_on'
     }
     const payment = await lockPayment(tx.sql, paymentId)
-    const settling = { transfer, log, now }
+    const settling = { transfer, isAlone: true, log, purchases, now }
     if (payment?.status === 'pending')
       await finish(tx, { kind: 'review', reason, suspense: 0 }, { payment, ...settling })
     if (payment?.status === 'failed' || payment?.status === 'expired') {
@@ -46,18 +51,18 @@ export const collectOwner = (log: Log): TransferOwner => ({
   },
 })
 
-type Settling = { transfer: Transfer; log: Log; now: Date }
+type Settling = SettleDeps & Omit<Ended, 'locked'>
 
-async function settlePayment(tx: Tx, { transfer, log, now }: Settling): Promise<void> {
-  const payment = await lockPayment(tx.sql, transfer.subject_id)
+async function settlePayment(tx: Tx, { locked: payment, ...settling }: SettleDeps & Ended<PaymentRow | undefined>) {
   if (!payment) return
+  const { transfer, now } = settling
   const { status, amount, failure_code: failure } = payment
   const { moved, failure: refusal, sent_at: sentAt } = transfer
   const settled = { status: endOf(transfer), failure: refusal, moved: moved ?? amount, wasSent: sentAt !== null }
   const reaction = reactionTo({ status, amount, failure }, settled)
   if (reaction.kind === 'none') return
   if (reaction.kind === 'release') return release(tx, { payment, transfer, now })
-  await finish(tx, reaction, { payment, transfer, log, now })
+  await finish(tx, reaction, { payment, ...settling })
 }
 
 const endOf = ({ status }: Transfer): SettledCollect['status'] =>
@@ -68,8 +73,9 @@ type Finishing = Settling & { payment: PaymentRow }
 async function finish(
   tx: Tx,
   reaction: Extract<Reaction, { kind: 'confirm' | 'end' | 'review' }>,
-  { payment, transfer, log, now }: Finishing,
+  { payment, ...settling }: Finishing,
 ): Promise<void> {
+  const { transfer, log, now } = settling
   const paymentId = payment.id
   if (reaction.kind === 'review') {
     log.error(
@@ -88,9 +94,21 @@ async function finish(
   })
   if (!row) return
   tx.tell(row.payer_id, 'payment', row)
-  if (reaction.kind === 'confirm') announceCapture(tx, row)
+  if (reaction.kind === 'confirm') await giveToPurchase(tx, row, settling)
   if (reaction.kind === 'end') await announceEnd(tx, row, now)
   if (reaction.kind === 'review' && reaction.suspense > 0) await suspend(tx, row, { amount: reaction.suspense, now })
+}
+
+/**
+ * The purchase that waits for the money takes it in the same transaction: nobody sees one without the other. Alone, the
+ * outbox tells it.
+ */
+async function giveToPurchase(tx: Tx, row: PaymentRow, { isAlone, purchases, now }: Settling): Promise<void> {
+  const { id: paymentId, payer_id: payerId, purpose_kind: kind, purpose_id: id } = row
+  if (isAlone) return announceCapture(tx, row)
+  if (row.quote_id !== null) await completePurchase(tx, purchases, row, now)
+  const payable = kind === null ? undefined : purchases.find(kind)
+  if (payable && id !== null) await takePayment(tx, payable, { id, paymentId, payerId, now })
 }
 
 /** The provider took it, and it is nobody's yet. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/refusal.ts'
-import { lockPayment } from '../../intents/store/intents.ts'
+import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
 import type { Covers, Purchases } from '../../ports.ts'
 import { describeQuote, type PaidQuote } from '../queries.ts'
 import { completeFreeQuote, completeQuote, findQuote, releaseQuote } from '../store.ts'
@@ -14,9 +14,19 @@ type Paid = { paymentId: string; payerId: string; now: Date }
  */
 export async function takePaidQuote(tx: Tx, { paymentId, payerId, now }: Paid): Promise<PaidQuote | undefined> {
   const payment = await lockPayment(tx.sql, paymentId)
-  if (!payment || payment.payer_id !== payerId || payment.quote_id === null) return undefined
-  const isClaimable =
-    payment.status === 'confirmed' && payment.reversal_started_at === null && payment.claimed_by_id === null
+  return payment?.payer_id === payerId ? takeQuoteOf(tx, payment, now) : undefined
+}
+
+/** Of a payment that this transaction has locked. */
+async function takeQuoteOf(tx: Tx, payment: PaymentRow, now: Date): Promise<PaidQuote | undefined> {
+  const {
+    id: paymentId,
+    quote_id: quoteId,
+    status,
+    reversal_started_at: reversedAt,
+    claimed_by_id: claimedBy,
+  } = payment
+  const isClaimable = quoteId !== null && status === 'confirmed' && reversedAt === null && claimedBy === null
   const quote = isClaimable ? await completeQuote(tx.sql, { paymentId, now }) : undefined
   return quote && describeQuote(quote)
 }
@@ -38,10 +48,14 @@ export async function takeFreeQuote(
   return quote.status === 'completed' ? undefined : refuse('payments.quote_expired')
 }
 
-/** What the person who left would have done: the purchase is made of what was reserved. */
-export async function completePurchase(tx: Tx, purchases: Purchases, { paymentId, payerId, now }: Paid) {
-  const quote = await takePaidQuote(tx, { paymentId, payerId, now })
+/**
+ * What the person who left would have done: the purchase is made of what was reserved. The payment is locked by this
+ * transaction.
+ */
+export async function completePurchase(tx: Tx, purchases: Purchases, payment: PaymentRow, now: Date): Promise<void> {
+  const quote = await takeQuoteOf(tx, payment, now)
   if (!quote) return
+  const { id: paymentId, payer_id: payerId } = payment
   const { quoteId, kind, payload } = quote
   const handler = purchases.find(kind)?.quote
   if (!handler) throw new Error(`nobody completes quotes of kind ${kind}`)

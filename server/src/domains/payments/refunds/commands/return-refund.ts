@@ -67,15 +67,14 @@ async function finish(tx: Tx, done: { row: RefundRow; payment: PaymentRow; now: 
 }
 
 /** What giving back the money of a purchase does to its refund. */
-export const refundOwner = (log: Log): TransferOwner => ({
+export const refundOwner = (log: Log): TransferOwner<PaymentRow | undefined> => ({
   kind: REFUND,
-  lock: async (tx, refundId) => void (await lockPaymentOfRefund(tx.sql, refundId)),
+  lock: (tx, refundId) => lockPaymentOfRefund(tx.sql, refundId),
   async started(tx, { subject_id: refundId }, now) {
     await moveRefund(tx.sql, { refundId, to: 'processing', mover: 'system', code: null, now })
   },
-  async settled(tx, transfer, now) {
+  async settled(tx, { transfer, locked: payment, now }) {
     if (transfer.status !== 'succeeded') return review(tx, { transfer, isUnknown: false, log, now })
-    const payment = await lockPaymentOfRefund(tx.sql, transfer.subject_id)
     const row = await complete(tx, transfer, now)
     if (row && payment) return finish(tx, { row, payment, now })
     await noteElsewhere(tx, { transfer, log, now })
