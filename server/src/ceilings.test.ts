@@ -193,9 +193,9 @@ const list = { ...alone, goal: 2, walKb: 1 }
 const CEILINGS: Record<string, Ceiling> = {
   'a booking': { ...alone, prepare: bookWith(() => ({})), statements: 7, goal: 5, walKb: 5 },
   'a booking with a key': { ...alone, prepare: bookWith(withKey), statements: 8, goal: 7, walKb: 6 },
-  'a paid checkout': { ...whole, prepare: payAppointment, statements: 30, goal: 24, walKb: 20 },
+  'a paid checkout': { ...whole, prepare: payAppointment, statements: 24, goal: 24, walKb: 20 },
   'a paid food order': { ...whole, prepare: orderPaid, statements: 37, goal: 30, walKb: 17 },
-  'a food order with quote and payment': { ...whole, prepare: orderByQuote, statements: 56, goal: 45, walKb: 28 },
+  'a food order with quote and payment': { ...whole, prepare: orderByQuote, statements: 52, goal: 45, walKb: 28 },
   'a ride until its first offer': { ...whole, prepare: askForRide, quietMs: 500, statements: 28, goal: 16, walKb: 6 },
   'a position': { ...alone, prepare: tellPosition, quietMs: 800, statements: 1, goal: 1, walKb: 1 },
   'who joins a room': { ...alone, prepare: joinRoom, statements: 21, goal: 6, walKb: 4 },

@@ -37,7 +37,8 @@ export const appointmentsListener: Listener = {
     // A node of the release before leaves the notifications to its consumer.
     'appointments.confirmed': async (tx, { appointmentId: id, patientId }, now) => {
       const confirmed = await findOwn(tx.sql, { id, patientId })
-      if (confirmed) await notifyConfirmed(tx, confirmed, now)
+      if (!confirmed) return
+      await notifyConfirmed(tx, { ...confirmed, patient_name: await nameOf(tx.sql, patientId) }, now)
     },
 
     'appointments.cancelled': async (tx, { appointmentId: id, patientId, doctorUserId, by }, now) => {

@@ -1,9 +1,18 @@
 import type { MobileMoney, TransferDirection } from '@salama/contract/wallets'
+import type { RawBuilder } from 'kysely'
 import type { Settings } from '../../platform/config/settings.ts'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { ATTEMPTS } from './rules.ts'
 import { type WalletsSettings, walletsSettings } from './settings.ts'
-import { type Channel, insertTransfer, markForRetry, type Subject, type Transfer } from './store/transfers.ts'
+import {
+  type Channel,
+  insertTransfer,
+  markForRetry,
+  type NewTransfer,
+  newTransfer,
+  type Subject,
+  type Transfer,
+} from './store/transfers.ts'
 
 export { type GuardedProvider, isAbsence, isShutOut } from './gateways/breaker.ts'
 export type { Capabilities, Outcome, Provider } from './gateways/provider.ts'
@@ -49,16 +58,17 @@ const PICK_UP_MS = 2_000
  * of this subject kind learns how it ended (`TransferOwner`). There is one transfer of each subject.
  */
 export async function enqueueTransfer(tx: Tx, order: TransferOrder): Promise<void> {
+  await insertTransfer(tx.sql, scheduled(tx, order))
+}
+
+/** The same within another statement, such as the one that makes the reason for it: stands in its `with`. */
+export const transferSql = (tx: Tx, order: TransferOrder): RawBuilder<unknown> => newTransfer(scheduled(tx, order))
+
+function scheduled(tx: Tx, order: TransferOrder): NewTransfer {
   const { chargeId = null, expiresAt = null, direction, now } = order
   const nextAttemptAt = direction === 'collect' ? new Date(now.getTime() + PICK_UP_MS) : now
-  await insertTransfer(tx.sql, {
-    ...order,
-    id: newId(now.getTime()),
-    chargeId,
-    expiresAt,
-    nextAttemptAt,
-  })
   tx.dueAt(ATTEMPTS, nextAttemptAt)
+  return { ...order, id: newId(now.getTime()), chargeId, expiresAt, nextAttemptAt }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { UserType } from '@salama/contract/accounts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 
 export type UserRow = {
@@ -117,6 +117,10 @@ export async function updateMissingUserType(db: Sql, id: string): Promise<void> 
 export async function updatePicture(db: Sql, { id, url }: { id: string; url: string | null }): Promise<void> {
   await sql`update accounts_users set profile_image_url = ${url} where id = ${id}`.execute(db)
 }
+
+/** The full name of a person, as a part of another statement; empty where there is none. */
+export const nameSql = (userId: RawBuilder<unknown>) => sql<string>`
+  coalesce((select trim(concat(person.first_name, ' ', person.last_name)) from accounts_users person where person.id = ${userId}), '')`
 
 export async function findNames(db: Sql, ids: readonly string[]) {
   if (ids.length === 0) return []

@@ -2,7 +2,8 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { Purpose } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import { COLUMNS, type PaymentRow } from '../intents/store/intents.ts'
+import { COLUMNS, type StartedPayment } from '../intents/store/intents.ts'
+import { type Begun, begunPayment } from '../payables/store.ts'
 
 /** Whether it is new: of two alike, which is next to impossible, the second is not written. */
 export async function insertReference(
@@ -56,8 +57,12 @@ export type NewTransfer = {
 }
 
 /** Breaks `payments_intents_bank_number` when the number backs another payment. */
-export async function insertTransfer(db: Sql, transfer: NewTransfer): Promise<PaymentRow> {
-  const { rows } = await sql<PaymentRow>`
+export async function insertTransfer(
+  db: Sql,
+  transfer: NewTransfer,
+  payable: Begun | undefined,
+): Promise<StartedPayment> {
+  const { rows } = await sql<StartedPayment>`
     with created as (
       insert into payments_intents (id, payer_id, method, amount, description, reference, purpose_kind, purpose_id, quote_id,
         status, created_at, prompt_expires_at, bank_number, bank_number_key, bank_reference, proof_upload_id)
@@ -67,7 +72,8 @@ export async function insertTransfer(db: Sql, transfer: NewTransfer): Promise<Pa
         ${transfer.bankReference}, ${transfer.proofUploadId})
       returning *),
     noted as (
-      insert into payments_history (payment_id, status, at) select id, status, created_at from created)
-    select ${COLUMNS} from created`.execute(db)
-  return rows[0] as PaymentRow
+      insert into payments_history (payment_id, status, at) select id, status, created_at from created),
+    begun as (${payable ? begunPayment(payable) : sql`select`})
+    select ${COLUMNS}, exists (select from begun) as "isBegun" from created`.execute(db)
+  return rows[0] as StartedPayment
 }

@@ -20,11 +20,10 @@ const UNDER_WAY = statesBefore(payableMachine, 'open', 'system')
 const CLOSABLE = statesBefore(payableMachine, 'closed', 'system')
 
 /**
- * Whether the payment is now the one under way: of many at once the row lets one be. A node of the release before knows no
- * payables: what it has started for this purchase counts too, and what it has ended is over.
+ * Makes the payment the one under way: of many at once the row lets one be, the others write nothing. A node of the release
+ * before knows no payables: what it has started for this purchase counts too, and what it has ended is over.
  */
-export async function beginPayment(db: Sql, { purchase: { kind, id }, ...begun }: Begun): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export const begunPayment = ({ purchase: { kind, id }, ...begun }: Begun) => sql`
     insert into payments_payables (kind, id, payer_id, due, status, payment_id, changed_at)
     select ${kind}, ${id}::uuid, ${begun.payerId}::uuid, ${begun.due}::bigint, ${begun.status}, ${begun.paymentId}::uuid,
       ${begun.now}::timestamptz
@@ -36,11 +35,8 @@ export async function beginPayment(db: Sql, { purchase: { kind, id }, ...begun }
       payment_id = excluded.payment_id, changed_at = excluded.changed_at
       where payments_payables.status = any(${FREE}) or (payments_payables.status = any(${UNDER_WAY}) and exists (
         select from payments_intents ended
-        where ended.id = payments_payables.payment_id and ended.status in ('failed', 'expired', 'reversed')))`.execute(
-    db,
-  )
-  return numAffectedRows === 1n
-}
+        where ended.id = payments_payables.payment_id and ended.status in ('failed', 'expired', 'reversed')))
+    returning payments_payables.id`
 
 export type Attached = { purchase: Thing; payerId: string; paymentId: string; due: Centavos; now: Date }
 

@@ -7,8 +7,7 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import type { TransferWorker } from '../jobs.ts'
 import { referenceIn } from '../rules.ts'
-import { insertCallback, type Verdict } from '../store/callbacks.ts'
-import { findByReference, hintTransfer } from '../store/transfers.ts'
+import { insertCallback, insertStray, type Verdict } from '../store/callbacks.ts'
 
 export type CallbackDeps = {
   db: Sql
@@ -40,20 +39,12 @@ export async function receiveCallback(
 ): Promise<typeof TAKEN> {
   const { db, callbackToken, log, worker, countAnonymousRequest, quietUntil } = deps
   const reference = referenceIn(body)
-  const keep = (verdict: Verdict, transferId: string | null) =>
-    insertCallback(db, {
-      provider,
-      verdict,
-      reference,
-      transferId,
-      now,
-      since: new Date(now.getTime() - DAY_MS),
-      body: body.slice(0, KEPT_LENGTH).replaceAll('\0', '').toWellFormed(),
-    })
+  const kept = { provider, body: body.slice(0, KEPT_LENGTH).replaceAll('\0', '').toWellFormed(), now }
 
-  const keepStray = async (verdict: Verdict): Promise<boolean> => {
+  const keepStray = async (verdict: 'forged' | 'unmatched'): Promise<boolean> => {
     if ((quietUntil.get(verdict) ?? 0) > now.getTime()) return false
-    const isKept = await keep(verdict, null)
+    const since = new Date(now.getTime() - DAY_MS)
+    const isKept = await insertStray(db, { ...kept, verdict, reference, since })
     if (!isKept) quietUntil.set(verdict, now.getTime() + MINUTE_MS)
     return isKept
   }
@@ -63,16 +54,10 @@ export async function receiveCallback(
     if (await keepStray('forged')) log.warn({ provider }, 'callback without the secret of its address')
     return refuse('wallets.callback_refused')
   }
-  const transfer = reference === null ? undefined : await findByReference(db, { provider, reference })
-  if (!transfer) {
-    await keepStray('unmatched')
-    return TAKEN
-  }
-  const since = new Date(now.getTime() - ALIKE_MS)
-  // One that succeeded is asked about no more.
-  const isAsked = transfer.status !== 'succeeded' && (await hintTransfer(db, { id: transfer.id, now, since }))
-  if (isAsked) worker.wake()
-  await keep(isAsked ? 'asked' : 'known', transfer.id)
+  const alikeSince = new Date(now.getTime() - ALIKE_MS)
+  const heard = reference === null ? undefined : await insertCallback(db, { ...kept, reference, alikeSince })
+  if (!heard) await keepStray('unmatched')
+  if (heard?.isAsked) worker.wake()
   return TAKEN
 }
 

@@ -76,18 +76,20 @@ export type NewTransfer = {
   now: Date
 }
 
-export async function insertTransfer(db: Sql, transfer: NewTransfer): Promise<void> {
-  await sql`
-    with created as (
+/** The new transfer with its history, among what a statement does `with`. */
+export const newTransfer = (transfer: NewTransfer) => sql`
+    transfer as (
       insert into wallets_transfers (id, subject_kind, subject_id, direction, channel, provider, msisdn, amount,
         description, reference, charge_id, expires_at, status, next_attempt_at, created_at)
       values (${transfer.id}, ${transfer.subject.kind}, ${transfer.subject.id}, ${transfer.direction}, ${transfer.channel},
         ${transfer.provider}, ${transfer.msisdn}, ${transfer.amount}, ${transfer.description}, ${transfer.reference},
         ${transfer.chargeId}, ${transfer.expiresAt}, 'queued', ${transfer.nextAttemptAt}, ${transfer.now})
-      returning id, status, created_at)
-    insert into wallets_transfer_history (transfer_id, status, at) select id, status, created_at from created`.execute(
-    db,
-  )
+      returning id, status, created_at),
+    noted_transfer as (
+      insert into wallets_transfer_history (transfer_id, status, at) select id, status, created_at from transfer)`
+
+export async function insertTransfer(db: Sql, transfer: NewTransfer): Promise<void> {
+  await sql`with ${newTransfer(transfer)} select`.execute(db)
 }
 
 const isOf = ({ kind, id }: Subject) => sql`subject_kind = ${kind} and subject_id = ${id}`
@@ -255,28 +257,6 @@ export async function findStranded(
       and (expires_at is null or expires_at <= ${which.now}) and ${isNotParked(which.sweep, sql.ref('id'), which.now)}
     order by next_attempt_at limit ${which.most}`.execute(db)
   return rows
-}
-
-export async function findByReference(
-  db: Sql,
-  { provider, reference }: { provider: MobileMoney; reference: string },
-): Promise<Transfer | undefined> {
-  const { rows } = await sql<Transfer>`
-    select ${COLUMNS} from wallets_transfers where reference = ${reference} and provider = ${provider}`.execute(db)
-  return rows[0]
-}
-
-/** Of many callbacks of one open collect within a moment, on whichever node, one has its provider asked. */
-export async function hintTransfer(
-  db: Sql,
-  { id, now, since }: { id: string; now: Date; since: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update wallets_transfers set hinted_at = ${now}, next_attempt_at = ${now}
-    where id = ${id} and direction = 'collect' and sent_at is not null
-      and (status in ('failed', 'expired')
-        or (status in ('sending', 'unknown') and (hinted_at is null or hinted_at <= ${since})))`.execute(db)
-  return numAffectedRows === 1n
 }
 
 /** Which of these subjects' transfers may have left. */

@@ -9,7 +9,7 @@ import { refuse } from '../../../../platform/http/refusal.ts'
 import type { UserId } from '../../../../platform/session/sessions.ts'
 import { ownsUpload } from '../../../files/public.ts'
 import { makeReference } from '../../../wallets/public.ts'
-import { requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
+import { preparePayment, requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
 import { lockBuyer } from '../../quotes/store.ts'
@@ -61,7 +61,9 @@ export async function confirmBankTransfer(
     await requireRoomAtTheDesk(tx, payerId)
     const id = newId(now.getTime())
     if (quoteId) await bindQuote(tx, { quoteId, paymentId: id, payerId, amount, isTransfer: true, now })
-    const row = await insertTransfer(tx.sql, {
+    const start = purpose && ({ purpose, paymentId: id, payerId, method: 'bank-transfer', amount, now } as const)
+    const starting = start ? await preparePayment(tx, purchases, start) : undefined
+    const transfer = {
       id,
       payerId,
       amount,
@@ -74,13 +76,12 @@ export async function confirmBankTransfer(
       number: referenceNumber,
       numberKey: keyOfBankNumber(referenceNumber),
       bankReference: await ownReference(tx, { typed: body.bankReference, payerId }),
-    }).catch((error: unknown) => {
+    }
+    const row = await insertTransfer(tx.sql, transfer, starting?.begun).catch((error: unknown) => {
       if (brokenConstraint(error) === 'payments_intents_bank_number') refuse('payments.reference_used')
       throw error
     })
-    if (purpose) {
-      await startPayment(tx, purchases, { purpose, paymentId: id, payerId, method: row.method, amount, now })
-    }
+    if (starting) await startPayment(tx, starting, row.isBegun)
     return describePayment(row, { purchases })
   })
 }

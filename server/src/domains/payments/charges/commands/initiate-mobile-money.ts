@@ -10,15 +10,15 @@ import { refuse } from '../../../../platform/http/refusal.ts'
 import { phoneOf } from '../../../accounts/public.ts'
 import {
   type Capabilities,
-  enqueueTransfer,
   type GuardedProvider,
   makeReference,
   pinMs,
   takesAmount,
+  transferSql,
   type Wallets,
 } from '../../../wallets/public.ts'
-import { countUnwantedPrompts, insertIntent, lockNumber } from '../../intents/store/intents.ts'
-import { requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
+import { countUnwantedPrompts, insertIntent } from '../../intents/store/intents.ts'
+import { preparePayment, requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
 import { COLLECT, promptText } from '../../rules.ts'
@@ -60,36 +60,37 @@ export async function initiateMobileMoney(
       const binding = { quoteId, paymentId, payerId: actor.userId, amount: body.amount, isTransfer: false, now }
       await bindQuote(tx, binding)
     }
-    const row = await insertIntent(tx.sql, {
-      id: paymentId,
-      payerId: actor.userId,
-      method: body.paymentMethod,
-      amount: body.amount,
-      msisdn,
-      now,
-      description: body.description,
-      reference,
-      purpose: body.purpose ?? null,
-      quoteId,
-      // What the customer is told; the transfer itself waits for as long as our own limit.
-      promptExpiresAt: new Date(now.getTime() + Math.min(typingMs, provider.promptMs ?? typingMs)),
-    })
-    await enqueueTransfer(tx, {
+    const { purpose, paymentMethod: method, amount } = body
+    const start = purpose && { purpose, paymentId, payerId: actor.userId, method, amount, now }
+    const starting = start && (await preparePayment(tx, purchases, start))
+    const transfer = transferSql(tx, {
       subject: { kind: COLLECT, id: paymentId },
       direction: 'collect',
       channel: 'prompt',
-      provider: body.paymentMethod,
+      provider: method,
       msisdn,
-      amount: body.amount,
-      description: promptText(body.purpose && purchases.find(body.purpose.kind)?.label, paymentId),
+      amount,
+      description: promptText(purpose && purchases.find(purpose.kind)?.label, paymentId),
       reference,
       expiresAt,
       now,
     })
-    if (body.purpose) {
-      const { purpose, paymentMethod: method, amount } = body
-      await startPayment(tx, purchases, { purpose, paymentId, payerId: actor.userId, method, amount, now })
+    const intent = {
+      id: paymentId,
+      payerId: actor.userId,
+      method,
+      amount,
+      msisdn,
+      now,
+      description: body.description,
+      reference,
+      purpose: purpose ?? null,
+      quoteId,
+      // What the customer is told; the transfer itself waits for as long as our own limit.
+      promptExpiresAt: new Date(now.getTime() + Math.min(typingMs, provider.promptMs ?? typingMs)),
     }
+    const row = await insertIntent(tx.sql, intent, { transfer, payable: starting?.begun })
+    if (starting) await startPayment(tx, starting, row.isBegun)
     return describePayment(row, { purchases })
   })
   collect({ kind: COLLECT, id: payment.transactionId })
@@ -99,8 +100,7 @@ export async function initiateMobileMoney(
 type Prompting = { msisdn: string; payerId: string; now: Date }
 
 async function refuseTooManyPrompts(tx: Tx, { msisdn, payerId, now }: Prompting): Promise<void> {
-  // Counted by one at a time, so that a burst gets no further than a sequence.
-  await lockNumber(tx.sql, msisdn)
+  // One transaction after another, so that a burst gets no further than a sequence.
   const counts = await countUnwantedPrompts(tx.sql, {
     msisdn,
     payerId,

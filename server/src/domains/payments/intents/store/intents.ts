@@ -11,6 +11,7 @@ import type { MobileMoney } from '@salama/contract/wallets'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../../platform/db/database.ts'
 import { isNotParked } from '../../../../platform/parked/store.ts'
+import { type Begun, begunPayment } from '../../payables/store.ts'
 
 export type PaymentRow = {
   id: string
@@ -57,27 +58,20 @@ export async function findPayment(
   return rows[0]
 }
 
-/** Prompts of one number are counted by one transaction at a time. */
-export async function lockNumber(db: Sql, msisdn: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.number ${msisdn}`}, 0))`.execute(db)
-}
-
 /** Of everybody who rang the number, and of one payer alone. */
 type PromptCount = { all: number; oldestAt: Date | null; own: number; oldestOwnAt: Date | null }
 
-/** Prompts that nobody answered, or that the customer refused: those after each of these instants. */
+/**
+ * Prompts that nobody answered, or that the customer refused: those after each of these instants. Prompts of one number are
+ * counted by one transaction at a time.
+ */
 export async function countUnwantedPrompts(
   db: Sql,
   { msisdn, payerId, since }: { msisdn: string; payerId: string; since: readonly Date[] },
 ): Promise<PromptCount[]> {
   const { rows } = await sql<PromptCount>`
-    select count(intent.id) as "all", min(created_at) as "oldestAt",
-      count(intent.id) filter (where payer_id = ${payerId}) as own,
-      min(created_at) filter (where payer_id = ${payerId}) as "oldestOwnAt"
-    from unnest(${since}::timestamptz[]) with ordinality as since (at, place)
-      left join payments_intents intent on msisdn = ${msisdn} and created_at > since.at
-        and (status in ('pending', 'expired') or (status = 'failed' and failure_code = 'refused_by_customer'))
-    group by place order by place`.execute(db)
+    select coalesce(total, 0) as "all", oldest_at as "oldestAt", coalesce(own, 0) as own, oldest_own_at as "oldestOwnAt"
+    from payments_unwanted_prompts(${msisdn}, ${payerId}, ${since}) order by place`.execute(db)
   return rows
 }
 
@@ -95,8 +89,18 @@ export type NewIntent = {
   now: Date
 }
 
-export async function insertIntent(db: Sql, intent: NewIntent): Promise<PaymentRow> {
-  const { rows } = await sql<PaymentRow>`
+/** What is written with a payment: its transfer, and what it pays for. */
+type IntentWrites = { transfer?: RawBuilder<unknown> | undefined; payable?: Begun | undefined }
+
+/** `isBegun`: whether it is the one payment of its purchase that is under way, where it has one. */
+export type StartedPayment = PaymentRow & { isBegun: boolean }
+
+export async function insertIntent(
+  db: Sql,
+  intent: NewIntent,
+  { transfer, payable }: IntentWrites = {},
+): Promise<StartedPayment> {
+  const { rows } = await sql<StartedPayment>`
     with created as (
       insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, purpose_kind, purpose_id,
         quote_id, status, created_at, prompt_expires_at)
@@ -105,9 +109,10 @@ export async function insertIntent(db: Sql, intent: NewIntent): Promise<PaymentR
         'pending', ${intent.now}, ${intent.promptExpiresAt})
       returning *),
     noted as (
-      insert into payments_history (payment_id, status, at) select id, status, created_at from created)
-    select ${COLUMNS} from created`.execute(db)
-  return rows[0] as PaymentRow
+      insert into payments_history (payment_id, status, at) select id, status, created_at from created),
+    begun as (${payable ? begunPayment(payable) : sql`select`})${transfer ? sql`, ${transfer}` : sql``}
+    select ${COLUMNS}, exists (select from begun) as "isBegun" from created`.execute(db)
+  return rows[0] as StartedPayment
 }
 
 type Waiting = { sweep: string; now: Date }
