@@ -10,7 +10,7 @@ import {
 } from './store/users.ts'
 
 export { confirmPassword } from './commands/security.ts'
-export { insertAudit as auditAccount, nameSql } from './store/users.ts'
+export { findName as nameOf, insertAudit as auditAccount, nameSql } from './store/users.ts'
 
 /** What other domains may show of a person. */
 export type PersonName = { firstName: string; lastName: string; profileImageUrl: string | null }

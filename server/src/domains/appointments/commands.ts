@@ -12,6 +12,7 @@ import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/bind.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { nameSql } from '../accounts/public.ts'
 import type { Covers, PaymentBegun, PaymentOf, PriceAsked } from '../payments/ports.ts'
 import { closePayables, holdTimes, recordSale } from '../payments/public.ts'
 import { starsOf } from '../reviews/public.ts'
@@ -228,7 +229,7 @@ async function confirmPaid(tx: Tx, { held, paymentId, covers, now }: Paid): Prom
     earnerIds: [held.doctor_user_id],
     now,
   })
-  const confirmed = await store.confirmHeld(tx.sql, { id: held.id, paymentId, now })
+  const confirmed = await store.confirmHeld(tx.sql, { id: held.id, paymentId, patientName: nameSql(payerId), now })
   if (!confirmed) return refuse('appointments.not_now')
   tellBoth(tx, confirmed)
   await notifyConfirmed(tx, confirmed, now)

@@ -1,7 +1,7 @@
 import type { DomainEvents } from '@salama/contract/events'
-import type { Sql, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
-import { namesOf, peopleOf } from '../accounts/public.ts'
+import { nameOf, namesOf } from '../accounts/public.ts'
 import { notify } from '../notifications/public.ts'
 import { renewNextFree } from './commands/next-free.ts'
 import { heldSource, notifyConfirmed } from './commands/notify-confirmed.ts'
@@ -98,8 +98,6 @@ async function renewTimesOf(tx: Tx, appointmentId: string, now: Date): Promise<v
   const doctorId = await findDoctorOf(tx.sql, appointmentId)
   if (doctorId) await renewNextFree(tx.sql, [doctorId], now)
 }
-
-const nameOf = async (db: Sql, userId: string): Promise<string> => (await peopleOf(db, [userId]))(userId).name
 
 /** A doctor is shown by the picture of the account. */
 async function showPicture(tx: Tx, userId: string): Promise<void> {

@@ -4,10 +4,10 @@ import type { Role, RoomState } from '@salama/contract/consultations'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { peopleOf } from '../accounts/public.ts'
+import { nameOf } from '../accounts/public.ts'
 import { type Encounter, encounterOf, missAppointment, moveEncounter } from '../appointments/public.ts'
 import { notify } from '../notifications/public.ts'
-import { hasConsented } from '../records/public.ts'
+import { consentSql } from '../records/public.ts'
 import { absentee, awaySince, closedBy, followed, otherOf, ROOM, roleOf } from './rules.ts'
 import { consultationsSettings } from './settings.ts'
 import * as store from './store/rooms.ts'
@@ -48,45 +48,57 @@ export async function openRoom(
   { db }: Deps,
   { appointmentId, role, socketId, now }: { appointmentId: string; role: Role; socketId: string; now: Date },
 ): Promise<{ lastNumber: number; state: RoomState }> {
-  return db.transact(async (tx) => {
-    await store.openRoom(tx.sql, { appointmentId, role, socketId, now })
-    const room = await store.findRoom(tx.sql, appointmentId)
-    return { lastNumber: room?.last_number ?? 0, state: await stateOf(tx, appointmentId) }
-  })
+  const seat = { appointmentId, role, socketId, now }
+  const { lastNumber, startedAt } = await store.openRoom(db.sql, seat)
+  const { status = 'completed' } = (await encounterOf(db.sql, appointmentId)) ?? {}
+  return { lastNumber, state: describeState({ status, startedAt }) }
 }
+
+const describeState = ({ status, startedAt }: { status: AppointmentStatus; startedAt: Date | null }): RoomState => ({
+  status,
+  startedAt: startedAt?.toISOString() ?? null,
+})
 
 async function stateOf(tx: Tx, appointmentId: string): Promise<RoomState> {
   const encounter = await encounterOf(tx.sql, appointmentId)
   const room = await store.findRoom(tx.sql, appointmentId)
-  return { status: encounter?.status ?? 'completed', startedAt: room?.started_at?.toISOString() ?? null }
+  return describeState({ status: encounter?.status ?? 'completed', startedAt: room?.started_at ?? null })
 }
 
-type Joining = Visit & { socketId: string }
+type Joining = Visit & { role: Role; socketId: string }
 
 /** From the waiting page into the consultation: the first waits, the second begins it. */
-export async function joinRoom(deps: Deps, { appointmentId, userId, socketId, now }: Joining): Promise<void> {
+export async function joinRoom(deps: Deps, { appointmentId, userId, role, socketId, now }: Joining): Promise<void> {
   const state = await deps.db.transact(async (tx) => {
-    await store.lockRoom(tx.sql, appointmentId)
-    const { encounter, role } = await findMembership(tx.sql, { appointmentId, userId })
+    // What is read from here on is read under the lock of the room.
+    const room = await store.takeSeat(tx.sql, { appointmentId, role, socketId, now })
+    const { encounter, role: member } = await findMembership(tx.sql, { appointmentId, userId })
+    if (member !== role) refuse('consultations.not_found')
     const closed = closedBy(encounter, deps.settings.of(consultationsSettings), now)
     if (closed) refuse(closed)
-    if (role === 'patient' && !(await hasConsented(tx.sql, userId))) refuse('consultations.consent_needed')
-    await store.takeSeat(tx.sql, { appointmentId, role, socketId, now })
+    const hasConsented = consentSql(encounter.patientId)
+    const peer = await store.findPeer(tx.sql, { appointmentId, role: otherOf(role), hasConsented })
+    if (role === 'patient' && !peer.hasConsented) refuse('consultations.consent_needed')
     const by = role === 'patient' ? 'customer' : 'doctor'
     const isFirst = await moveEncounter(tx, { id: appointmentId, to: 'waiting', by, now })
     if (isFirst && role === 'patient') await tellDoctor(tx, encounter, now)
-    const other = (await store.findPresences(tx.sql, appointmentId)).find((one) => one.role === otherOf(role))
-    if (other && awaySince(other, now) === null) await begin(tx, { id: appointmentId, now })
+    const { seenAt, leftAt } = peer
+    const isPeerThere = seenAt !== null && awaySince({ seenAt, leftAt }, now) === null
+    if (isPeerThere && (await begin(tx, { id: appointmentId, now }))) {
+      return describeState({ status: 'in_call', startedAt: room?.started_at ?? now })
+    }
+    if (isFirst) return describeState({ status: 'waiting', startedAt: room?.started_at ?? null })
     return stateOf(tx, appointmentId)
   })
   deps.rooms.tell({ parameter: ROOM, roomId: appointmentId }, { type: 'state', state })
 }
 
-async function begin(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+async function begin(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const hasBegun = await moveEncounter(tx, { id, to: 'in_call', by: 'system', now })
-  if (!hasBegun) return
-  await store.startRoom(tx.sql, { id, now })
-  await lookAgain(tx, { id, dueAt: now })
+  if (!hasBegun) return false
+  await store.startRoom(tx.sql, { id, now, dueAt: now })
+  tx.dueAt(FOLLOW_ROOMS, now)
+  return true
 }
 
 async function lookAgain(tx: Tx, { id, dueAt }: { id: string; dueAt: Date | null }): Promise<void> {
@@ -95,7 +107,7 @@ async function lookAgain(tx: Tx, { id, dueAt }: { id: string; dueAt: Date | null
 }
 
 async function tellDoctor(tx: Tx, { id, doctorUserId, patientId }: Encounter, now: Date): Promise<void> {
-  const { name } = (await peopleOf(tx.sql, [patientId]))(patientId)
+  const name = await nameOf(tx.sql, patientId)
   await notify(tx, {
     userId: doctorUserId,
     source: `consultations.waiting:${id}`,

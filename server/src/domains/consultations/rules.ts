@@ -50,7 +50,7 @@ export const SILENT_MS = 15_000
 export type Presence = { role: Role; joinedAt: Date; seenAt: Date; leftAt: Date | null }
 
 /** Since when somebody is away; null: present. */
-export function awaySince({ seenAt, leftAt }: Presence, now: Date): Date | null {
+export function awaySince({ seenAt, leftAt }: Pick<Presence, 'seenAt' | 'leftAt'>, now: Date): Date | null {
   if (leftAt !== null) return leftAt
   return now.getTime() - seenAt.getTime() > SILENT_MS ? seenAt : null
 }

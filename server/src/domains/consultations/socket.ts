@@ -88,7 +88,7 @@ function handle(platform: Platform, socket: RoomSocket, { message, offers }: Han
     case 'ice-candidate':
       return isInCall(socket) ? socket.relay(message) : refuse('consultations.peer_away')
     case 'join':
-      return joinRoom(platform, { ...visit, socketId: socket.id }).then(() =>
+      return joinRoom(platform, { ...visit, role, socketId: socket.id }).then(() =>
         socket.setState([message.media, message.call].join(' ').trim()),
       )
     case 'chat':

@@ -11,12 +11,22 @@ import { reversalReference } from './rules.ts'
 export { decideBankTransfer } from './bank/commands/decide-bank-transfer.ts'
 export { reversalOwner } from './charges/commands/reverse-payment.ts'
 export { collectOwner } from './charges/commands/settle-payment.ts'
-export { insertIntent } from './intents/store/intents.ts'
 export { decideRefund, startRefund } from './refunds/commands/decide-refund.ts'
 export { payoutReference, reversalReference }
 
 /** A number whose charges are confirmed; its last digits choose another ending. */
 const NUMBER = '841234567'
+
+type LeftPayment = { id: string; payerId: string; method: string; amount: number; reference: string; promptUntil: Date }
+
+/** A payment whose transfer is left by the test. */
+export const leavePayment = (query: TestServer['query'], payment: LeftPayment) =>
+  query(
+    `insert into payments_intents (id, payer_id, method, amount, description, msisdn, reference, status, created_at,
+       prompt_expires_at)
+     values ($1, $2, $3, $4, 'Consulta', '841234567', $5, 'pending', now(), $6)`,
+    [payment.id, payment.payerId, payment.method, payment.amount, payment.reference, payment.promptUntil],
+  )
 
 /** A house without shops. */
 export const NOTHING_SOLD: Purchases = { find: () => undefined, all: () => [] }

@@ -5,7 +5,7 @@ import { newId } from '../../platform/db/database.ts'
 import { serverForTest, type TestServer } from '../../testing/server.ts'
 import {
   collectOwner,
-  insertIntent,
+  leavePayment,
   leaveTransfer,
   NOTHING_SOLD,
   reversalOwner,
@@ -92,19 +92,7 @@ async function payoutsBy(server: TestServer, method: MobileMoney, count: number,
 async function chargedBy(server: TestServer, method: MobileMoney, dueAt: Date | null = FAR): Promise<string> {
   const { id: payerId } = await server.person()
   const [id, reference] = [newId(), makeReference()]
-  await insertIntent(server.app.platform.db.sql, {
-    id,
-    payerId,
-    method,
-    amount: 10_00,
-    description: 'Consulta',
-    msisdn: '841234567',
-    reference,
-    purpose: null,
-    quoteId: null,
-    promptExpiresAt: FAR,
-    now: new Date(),
-  })
+  await leavePayment(server.query, { id, payerId, method, amount: 10_00, reference, promptUntil: FAR })
   await leaveTransfer(server.query, {
     subject: { kind: 'payment', id },
     direction: 'collect',

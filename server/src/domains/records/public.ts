@@ -1,7 +1,8 @@
 import { type FactKind, TELECONSULTATION } from '@salama/contract/records'
+import type { RawBuilder } from 'kysely'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import { entriesFrom } from './queries.ts'
-import { findConsent, findFacts, insertReading, type Reading } from './store.ts'
+import { findFacts, hasGiven, insertReading, isConsentGiven, type Reading } from './store.ts'
 
 export { requireAccess } from './commands/access.ts'
 export { entriesFrom }
@@ -22,6 +23,9 @@ export async function factsOf(db: Sql, patientId: string): Promise<Record<FactKi
 }
 
 /** Whether the patient agrees to consultations at a distance, in the present version of the text. */
-export async function hasConsented(db: Sql, patientId: string): Promise<boolean> {
-  return (await findConsent(db, { patientId, version: TELECONSULTATION.version }))?.is_given === true
-}
+export const hasConsented = (db: Sql, patientId: string): Promise<boolean> =>
+  hasGiven(db, { patientId, version: TELECONSULTATION.version })
+
+/** The same as a part of another statement. */
+export const consentSql = (patientId: string): RawBuilder<boolean> =>
+  isConsentGiven({ patientId, version: TELECONSULTATION.version })

@@ -75,6 +75,17 @@ export async function findReadings(db: Sql, patientId: string, most: number): Pr
 
 export type ConsentRow = { is_given: boolean; at: Date }
 
+/** Whether the latest answer to this version of the text is yes, as a part of a statement. */
+export const isConsentGiven = ({ patientId, version }: { patientId: string; version: number }) => sql<boolean>`
+  coalesce((
+    select is_given from records_consents where patient_id = ${patientId} and version = ${version}
+    order by id desc limit 1), false)`
+
+export async function hasGiven(db: Sql, consent: { patientId: string; version: number }): Promise<boolean> {
+  const { rows } = await sql<{ isGiven: boolean }>`select ${isConsentGiven(consent)} as "isGiven"`.execute(db)
+  return rows[0]?.isGiven === true
+}
+
 /** The latest answer to this version of the text. */
 export async function findConsent(
   db: Sql,

@@ -58,13 +58,14 @@ const PICK_UP_MS = 2_000
  * of this subject kind learns how it ended (`TransferOwner`). There is one transfer of each subject.
  */
 export async function enqueueTransfer(tx: Tx, order: TransferOrder): Promise<void> {
-  await insertTransfer(tx.sql, scheduled(tx, order))
+  await insertTransfer(tx.sql, scheduleTransfer(tx, order))
 }
 
 /** The same within another statement, such as the one that makes the reason for it: stands in its `with`. */
-export const transferSql = (tx: Tx, order: TransferOrder): RawBuilder<unknown> => newTransfer(scheduled(tx, order))
+export const transferSql = (tx: Tx, order: TransferOrder): RawBuilder<unknown> =>
+  newTransfer(scheduleTransfer(tx, order))
 
-function scheduled(tx: Tx, order: TransferOrder): NewTransfer {
+function scheduleTransfer(tx: Tx, order: TransferOrder): NewTransfer {
   const { chargeId = null, expiresAt = null, direction, now } = order
   const nextAttemptAt = direction === 'collect' ? new Date(now.getTime() + PICK_UP_MS) : now
   tx.dueAt(ATTEMPTS, nextAttemptAt)

@@ -1,5 +1,5 @@
 import type { UserType } from '@salama/contract/accounts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 
 export type UserRow = {
@@ -119,8 +119,14 @@ export async function updatePicture(db: Sql, { id, url }: { id: string; url: str
 }
 
 /** The full name of a person, as a part of another statement; empty where there is none. */
-export const nameSql = (userId: RawBuilder<unknown>) => sql<string>`
-  coalesce((select trim(concat(person.first_name, ' ', person.last_name)) from accounts_users person where person.id = ${userId}), '')`
+export const nameSql = (userId: string) => sql<string>`
+  coalesce((
+    select trim(concat(person.first_name, ' ', person.last_name)) from accounts_users person where person.id = ${userId}), '')`
+
+export async function findName(db: Sql, userId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select ${nameSql(userId)} as name`.execute(db)
+  return rows[0]?.name ?? ''
+}
 
 export async function findNames(db: Sql, ids: readonly string[]) {
   if (ids.length === 0) return []

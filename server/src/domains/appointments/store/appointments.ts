@@ -9,7 +9,6 @@ import { statesBefore } from '@salama/contract/kernel/status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { isNotParked } from '../../../platform/parked/store.ts'
-import { nameSql } from '../../accounts/public.ts'
 import type { Interval } from '../rules.ts'
 
 export type AppointmentRow = {
@@ -147,12 +146,20 @@ const isInTheWay = ({ doctorId, patientId, startsAt, endsAt }: InTheWay) => sql`
   and (a.doctor_id = ${doctorId} or a.patient_id = ${patientId})
   and tstzrange(a.starts_at, a.ends_at) && tstzrange(${startsAt}, ${endsAt})`
 
+type Confirmation = {
+  id: string
+  paymentId: string | null
+  /** Reads the patient's name. */
+  patientName: RawBuilder<string> | undefined
+  now: Date
+}
+
 export type ConfirmedRow = AppointmentRow & { patient_name: string }
 
 /** The paid hold becomes an appointment. Undefined when it is no longer one. */
 export async function confirmHeld(
   db: Sql,
-  { id, paymentId, now }: { id: string; paymentId: string | null; now: Date },
+  { id, paymentId, patientName, now }: Confirmation,
 ): Promise<ConfirmedRow | undefined> {
   const { rows } = await sql<ConfirmedRow>`
     with a as (
@@ -160,7 +167,7 @@ export async function confirmHeld(
       where id = ${id} and status = any(${CONFIRMABLE}) returning *),
     noted as (
       insert into appointments_history (appointment_id, version, status, at) select id, version, status, ${now}::timestamptz from a)
-    select ${COLUMNS}, ${nameSql(sql.ref('a.patient_id'))} as patient_name
+    select ${COLUMNS}, ${patientName ?? sql`''`} as patient_name
     from a join appointments_doctors d on d.id = a.doctor_id`.execute(db)
   return rows[0]
 }

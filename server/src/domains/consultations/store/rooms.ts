@@ -1,5 +1,5 @@
 import type { Role } from '@salama/contract/consultations'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { isNotParked } from '../../../platform/parked/store.ts'
 import type { Presence } from '../rules.ts'
@@ -8,13 +8,19 @@ export type RoomRow = { appointment_id: string; last_number: number; started_at:
 
 type Seat = { appointmentId: string; role: Role; socketId: string; now: Date }
 
-/** The room and this person's place in it, away until he joins. */
-export async function openRoom(db: Sql, { appointmentId, role, socketId, now }: Seat): Promise<void> {
-  await sql`
-    insert into consultations_rooms (appointment_id) values (${appointmentId}) on conflict do nothing`.execute(db)
-  await sql`
-    insert into consultations_presences (appointment_id, role, socket_id, joined_at, seen_at, left_at)
-    values (${appointmentId}, ${role}, ${socketId}, ${now}, ${now}, ${now}) on conflict do nothing`.execute(db)
+export type OpenedRoom = { lastNumber: number; startedAt: Date | null }
+
+/** The room and this person's place in it, away until they join; answers where things stand. */
+export async function openRoom(db: Sql, { appointmentId, role, socketId, now }: Seat): Promise<OpenedRoom> {
+  const { rows } = await sql<OpenedRoom>`
+    with opened as (
+      insert into consultations_rooms (appointment_id) values (${appointmentId}) on conflict do nothing),
+    seated as (
+      insert into consultations_presences (appointment_id, role, socket_id, joined_at, seen_at, left_at)
+      values (${appointmentId}, ${role}, ${socketId}, ${now}, ${now}, ${now}) on conflict do nothing)
+    select coalesce(room.last_number, 0) as "lastNumber", room.started_at as "startedAt"
+    from (select) as asked left join consultations_rooms room on room.appointment_id = ${appointmentId}`.execute(db)
+  return rows[0] as OpenedRoom
 }
 
 export async function findRoom(db: Sql, appointmentId: string): Promise<RoomRow | undefined> {
@@ -32,11 +38,38 @@ export async function lockRoom(db: Sql, appointmentId: string): Promise<RoomRow 
   return rows[0]
 }
 
-export async function takeSeat(db: Sql, { appointmentId, role, socketId, now }: Seat): Promise<void> {
-  await sql`
-    update consultations_presences set socket_id = ${socketId}, seen_at = ${now}, left_at = null,
-      joined_at = case when left_at is null then joined_at else ${now} end
-    where appointment_id = ${appointmentId} and role = ${role}`.execute(db)
+/** Locks the room and gives this person their seat in it. */
+export async function takeSeat(
+  db: Sql,
+  { appointmentId, role, socketId, now }: Seat,
+): Promise<{ started_at: Date | null } | undefined> {
+  const { rows } = await sql<{ started_at: Date | null }>`
+    with room as (
+      select appointment_id, started_at from consultations_rooms where appointment_id = ${appointmentId} for update),
+    seated as (
+      update consultations_presences seat set socket_id = ${socketId}, seen_at = ${now}, left_at = null,
+        joined_at = case when seat.left_at is null then seat.joined_at else ${now} end
+      from room where seat.appointment_id = room.appointment_id and seat.role = ${role})
+    select started_at from room`.execute(db)
+  return rows[0]
+}
+
+export type Peer = { hasConsented: boolean; seenAt: Date | null; leftAt: Date | null }
+
+/** The other person of a room, without times where they never came, and whether the patient has consented. */
+export async function findPeer(
+  db: Sql,
+  {
+    appointmentId,
+    role,
+    hasConsented,
+  }: { appointmentId: string; role: Role; hasConsented: RawBuilder<boolean> | undefined },
+): Promise<Peer> {
+  const { rows } = await sql<Peer>`
+    select ${hasConsented ?? sql`false`} as "hasConsented", peer.seen_at as "seenAt", peer.left_at as "leftAt"
+    from (select) as asked left join consultations_presences peer
+      on peer.appointment_id = ${appointmentId} and peer.role = ${role}`.execute(db)
+  return rows[0] as Peer
 }
 
 /** False when another socket has the seat by now. */
@@ -78,9 +111,11 @@ export async function refreshSeats(
     where socket_id = any(${socketIds}::uuid[]) and (left_at is null or seen_at >= left_at)`.execute(db)
 }
 
-export async function startRoom(db: Sql, { id, now }: { id: string; now: Date }): Promise<void> {
+/** It begins, and is looked at by then. */
+export async function startRoom(db: Sql, { id, now, dueAt }: { id: string; now: Date; dueAt: Date }): Promise<void> {
   await sql`
-    update consultations_rooms set started_at = coalesce(started_at, ${now}) where appointment_id = ${id}`.execute(db)
+    update consultations_rooms set started_at = coalesce(started_at, ${now}), due_at = ${dueAt}
+    where appointment_id = ${id}`.execute(db)
 }
 
 export async function setDue(db: Sql, { id, dueAt }: { id: string; dueAt: Date | null }): Promise<void> {

@@ -25,7 +25,7 @@ async function whileNothingIsWritten<T>({ waiting }: { waiting: number }, run: (
       await until(async () => {
         const rows = await server.query(`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and (query like '%insert into payments_intents%' or query like '%advisory%')`)
+          and (query like '%insert into payments_intents%' or query like '%payments_unwanted_prompts%')`)
         return rows.length >= waiting ? true : undefined
       })
       return { running }

@@ -90,7 +90,7 @@ export type NewIntent = {
 }
 
 /** What is written with a payment: its transfer, and what it pays for. */
-type IntentWrites = { transfer?: RawBuilder<unknown> | undefined; payable?: Begun | undefined }
+type IntentWrites = { transfer: RawBuilder<unknown> | undefined; payable: Begun | undefined }
 
 /** `isBegun`: whether it is the one payment of its purchase that is under way, where it has one. */
 export type StartedPayment = PaymentRow & { isBegun: boolean }
@@ -98,7 +98,7 @@ export type StartedPayment = PaymentRow & { isBegun: boolean }
 export async function insertIntent(
   db: Sql,
   intent: NewIntent,
-  { transfer, payable }: IntentWrites = {},
+  { transfer, payable }: IntentWrites,
 ): Promise<StartedPayment> {
   const { rows } = await sql<StartedPayment>`
     with created as (
@@ -110,7 +110,8 @@ export async function insertIntent(
       returning *),
     noted as (
       insert into payments_history (payment_id, status, at) select id, status, created_at from created),
-    begun as (${payable ? begunPayment(payable) : sql`select`})${transfer ? sql`, ${transfer}` : sql``}
+    begun as (${payable ? begunPayment(payable) : sql`select`}),
+    ${transfer ?? sql`transfer as (select)`}
     select ${COLUMNS}, exists (select from begun) as "isBegun" from created`.execute(db)
   return rows[0] as StartedPayment
 }
