@@ -60,6 +60,22 @@ test('from the shop to the door with both codes; the driver has earned the fee (
   expect((await driver.get('/api/delivery/driver')).body['totalDeliveries']).toBe(1)
 })
 
+test('a customer rates who brought it, once it is delivered; nobody else does', async () => {
+  const driver = await driverFor(server)
+  const { deliveryId } = await deliveryFor(server, { customerId: customer.id })
+  await accept(driver, deliveryId)
+  const rateBy = async (person: Visitor) =>
+    (await person.post('/api/reviews', { serviceKind: 'delivery', serviceId: deliveryId, stars: 4 })).body
+  expect((await rateBy(customer))['code']).toBe('reviews.not_finished')
+  for (const status of ['picked_up', 'in_transit', 'delivered']) await move(driver, deliveryId, { status })
+  for (const other of [driver, await server.person()]) {
+    expect((await rateBy(other))['code']).toBe('reviews.service_not_found')
+  }
+  expect((await rateBy(customer))['stars']).toBe(4)
+  expect((await rateBy(customer))['code']).toBe('reviews.already_reviewed')
+  await until(async () => ((await driver.get('/api/delivery/driver')).body['rating'] === 4 ? true : undefined))
+})
+
 test('the stated calls suffice without codes, whose absence is kept with the last position (DRV-04)', async () => {
   const driver = await driverFor(server)
   const { deliveryId } = await deliveryFor(server, { customerId: customer.id })

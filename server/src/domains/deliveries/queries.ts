@@ -1,7 +1,8 @@
 import type { TaskStatus } from '@salama/contract/dispatch'
 import type { Sql } from '../../platform/db/database.ts'
-import { type DriverOfTask, driversOf, findTasks } from '../dispatch/public.ts'
-import { findOfOrders } from './store.ts'
+import { type DriverOfTask, driversOf, findTask, findTasks } from '../dispatch/public.ts'
+import type { ReviewedService } from '../reviews/ports.ts'
+import { findDelivery, findOfOrders } from './store.ts'
 
 /** The delivery of an order, for the order's own screens. */
 export type DeliveryOfOrder = {
@@ -36,3 +37,13 @@ export async function deliveriesOf(db: Sql, orderIds: readonly string[]): Promis
 
 export const deliveryOf = async (db: Sql, orderId: string): Promise<DeliveryOfOrder | undefined> =>
   (await deliveriesOf(db, [orderId])).get(orderId)
+
+/** A customer reviews who brought what was delivered; nobody himself. */
+export const findReviewed: ReviewedService['find'] = async (db, { id, customerId }) => {
+  const task = (await findDelivery(db, id)) && (await findTask(db, id))
+  if (task?.customer_id !== customerId) return undefined
+  const driver = (await driversOf(db, [id])).get(id)
+  if (!driver) return undefined
+  const isOwn = driver.userId === customerId
+  return { subject: { kind: 'driver', id: driver.driverId }, isFinished: task.status === 'delivered', isOwn }
+}

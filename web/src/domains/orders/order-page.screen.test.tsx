@@ -1,7 +1,8 @@
+import { trackDelivery } from '@salama/contract/dispatch'
 import { upload } from '@salama/contract/files'
 import { cancelOrder, getOrder, type OrderDetail, reportOrder } from '@salama/contract/orders'
 import { getPayment } from '@salama/contract/payments'
-import { getOwnReview } from '@salama/contract/reviews'
+import { createReview, getOwnReview } from '@salama/contract/reviews'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
@@ -11,6 +12,7 @@ import { answer, refuse, sentTo } from '../../testing/server.ts'
 import { OrderPage } from './order-page.tsx'
 
 const ID = '00000000-0000-4000-8000-0000000abc12'
+const TASK = '00000000-0000-4000-8000-000000000a5c'
 const PHOTO = '00000000-0000-4000-8000-00000000f070'
 const AT = '2026-11-21T08:00:00.000Z'
 
@@ -150,6 +152,33 @@ test('shows the code of who collects, and asks for a review afterwards', async (
 })
 
 const made = { id: 'r', items: [], text: '', createdAt: AT }
+
+test('asks for a review of who brought it, beside that of the shop', async () => {
+  const driver = { name: 'Zito Cumbe', phone: '', vehicle: 'Moto', plate: 'ABC 123 MC' }
+  answer(getOrder, order({ status: 'delivered', mayCancel: false, driver, deliveryId: TASK }))
+  answer(trackDelivery, {
+    id: TASK,
+    kind: 'delivery',
+    status: 'delivered',
+    label: 'Entregue',
+    driver: null,
+    position: null,
+    pickup: { latitude: -25.9653, longitude: 32.5834 },
+    dropoff: null,
+    etaMinutes: null,
+    pin: null,
+    timeline: [],
+    search: null,
+  })
+  await open()
+  const courier = page.getByRole('region', { name: 'Como foi a entrega de Zito Cumbe?' })
+  await courier.getByRole('radio', { name: /^4/ }).click()
+  answer(createReview, { id: 'r', stars: 4, body: '', authorName: 'Ana M.', createdAt: AT })
+  await courier.getByRole('button', { name: 'Publicar avaliação' }).click()
+  await expect
+    .poll(() => sentTo(createReview))
+    .toEqual([{ body: { serviceKind: 'delivery', serviceId: TASK, stars: 4, body: '' } }])
+})
 
 test('reports what was missing, with what it comes to', async () => {
   await openReport('Faltou alguma coisa')

@@ -63,6 +63,12 @@ function Shown({ order, onChanged }: ShownProps) {
           {(status === 'delivered' || status === 'collected') && (
             <OwnReview service={{ kind, id }} title={`Como foi o pedido a ${shopName}?`} />
           )}
+          {status === 'delivered' && order.driver && order.deliveryId && (
+            <OwnReview
+              service={{ kind: 'delivery', id: order.deliveryId }}
+              title={`Como foi a entrega de ${order.driver.name}?`}
+            />
+          )}
         </div>
         <div className="flex flex-col gap-4">
           {!order.driver && <Brought order={order} />}
