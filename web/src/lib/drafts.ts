@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCurrentUser } from './session.ts'
-import { type BrowserStorage, tabStorage } from './storage.ts'
+import { type BrowserStorage, NO_STORAGE, phoneStorage, tabStorage } from './storage.ts'
 
 type Draft = { owner: string | null; value: unknown }
 
@@ -42,21 +42,49 @@ export const dropKept = (storage: BrowserStorage, page: string): void => storage
  * The draft of a page and its keeper: `const draft = useDraft('telemedicine', isBookingDraft)`; begin with
  * `draft.kept`, call `draft.keep(value)` at every change, `dropDraft(page)` when it is sent.
  */
-export function useDraft<T>(page: string, isValid: (value: unknown) => value is T) {
+export function useDraft<T>(page: string, isValid: (value: unknown) => value is T, storageOf = tabStorage) {
   const { data: user } = useCurrentUser()
   const owner = user?.id ?? null
   const first = useRef<{ kept: T | undefined } | null>(null)
   if (first.current === null) {
-    const value = readDraft(tabStorage(), page, owner)
+    const value = readDraft(storageOf(), page, owner)
     first.current = { kept: isValid(value) ? value : undefined }
   }
   const ownerNow = useRef(owner)
   useEffect(() => {
     ownerNow.current = owner
   }, [owner])
-  const keep = (value: T) => keepDraft(tabStorage(), { page, owner: ownerNow.current, value })
+  const keep = (value: T) => keepDraft(storageOf(), { page, owner: ownerNow.current, value })
   return { kept: first.current.kept, keep }
 }
+
+/** Without a `page` nothing is kept. */
+type Work<T> = { page: string | undefined; initial: T; isValid: (value: unknown) => value is T }
+
+/**
+ * What somebody types at work, kept on this device until it is sent: a closed dialog, another tab, Back or an empty battery
+ * costs nothing. `drop` once it is sent; `isKept` while it is what was typed before.
+ */
+export function useWorkDraft<T>({ page, initial, isValid }: Work<T>) {
+  const { kept, keep } = useDraft(page ?? '', isValid, page === undefined ? () => NO_STORAGE : phoneStorage)
+  const [value, setValue] = useState(kept ?? initial)
+  const [isKept, setIsKept] = useState(kept !== undefined)
+  const write = (next: T) => {
+    setValue(next)
+    keep(next)
+  }
+  const drop = () => {
+    if (page !== undefined) dropWork(page)
+    setValue(initial)
+    setIsKept(false)
+  }
+  return { value, write, drop, isKept }
+}
+
+/** It was sent, and its form is gone. */
+export const dropWork = (page: string): void => dropKept(phoneStorage(), page)
+
+export const isTypedText = (value: unknown): value is string => typeof value === 'string'
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && 'owner' in value && 'value' in value

@@ -2,7 +2,7 @@
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Stands in where a browser refuses its storage: nothing is kept, and nothing fails. */
-const NO_STORAGE: BrowserStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+export const NO_STORAGE: BrowserStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 
 /** Reading the property alone throws where storage is refused. */
 function orNone(read: () => BrowserStorage): BrowserStorage {

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { isTypedText, useWorkDraft } from '../lib/drafts.ts'
 import { focusRefused } from '../lib/focus.ts'
 import { AlertStrip } from './alert-strip.tsx'
 import { Button } from './button.tsx'
@@ -20,6 +21,8 @@ export type ReasonDialogProps = {
   usual: readonly string[]
   /** What stands there at first; nothing unless said. */
   initial?: string
+  /** Where what is typed is kept on this device until `dropWork`; nowhere unless said. */
+  keptAs?: string
   /** It may be left empty, and is then ''. */
   optional?: boolean
   /** What whoever confirms takes upon themselves. */
@@ -46,6 +49,7 @@ export function ReasonWindow(props: ReasonDialogProps) {
     tone = 'danger',
     usual,
     initial = '',
+    keptAs,
     optional = false,
     warning,
     children,
@@ -55,7 +59,7 @@ export function ReasonWindow(props: ReasonDialogProps) {
     onClose,
   } = props
   const formId = useId()
-  const [reason, setReason] = useState(initial)
+  const { value: reason, write: setReason } = useWorkDraft({ page: keptAs, initial, isValid: isTypedText })
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { completeConsultation, getNote, type Note, saveNote } from '@salama/contract/consultations'
+import { addAddendum, completeConsultation, getNote, type Note, saveNote } from '@salama/contract/consultations'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ANA, expectAccessible, show } from '../../testing/screen.tsx'
@@ -86,4 +86,21 @@ test('a note that changed on another device asks which text stays', async () => 
   await page.getByRole('button', { name: 'Guardar o que está aqui' }).click()
   await expect.poll(() => callsOf(saveNote).at(-1)?.body).toMatchObject({ complaint: 'Daqui', version: 5 })
   await says(/^Guardada às/)
+})
+
+test('an addendum that was not sent waits on this device, and is gone once the server has it', async () => {
+  const signed = { ...NOTE, signedAt: '2026-11-21T09:00:00.000Z' }
+  answer(getNote, signed)
+  answer(addAddendum, signed)
+  const addendum = () => page.getByLabelText('Nova adenda')
+  const { unmount } = await show(<NoteForm id={ID} />)
+  await addendum().fill('Resultado do exame: normal')
+  await unmount()
+  const { unmount: close } = await show(<NoteForm id={ID} />)
+  await expect.element(addendum()).toHaveValue('Resultado do exame: normal')
+  await page.getByRole('button', { name: 'Acrescentar' }).click()
+  await expect.element(addendum()).toHaveValue('')
+  await close()
+  await show(<NoteForm id={ID} />)
+  await expect.element(addendum()).toHaveValue('')
 })

@@ -1,6 +1,7 @@
 import type { Note } from '@salama/contract/consultations'
 import { formatDateTime, formatTime } from '@salama/contract/kernel/time'
 import { useState } from 'react'
+import { isTypedText, useWorkDraft } from '../../lib/drafts.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -105,7 +106,7 @@ function Conflict({ onMine, onOther }: { onMine: () => void; onOther: () => void
 }
 
 function SignedNote({ id, note }: { id: string; note: Note }) {
-  const [text, setText] = useState('')
+  const draft = useWorkDraft({ page: `addendum.${id}`, initial: '', isValid: isTypedText })
   const add = useAddAddendum(id)
   return (
     <Card as="section" aria-label="Nota clínica" className="flex flex-col gap-3">
@@ -125,13 +126,13 @@ function SignedNote({ id, note }: { id: string; note: Note }) {
         </div>
       ))}
       <Field label="Nova adenda">
-        <Textarea value={text} onChange={({ target }) => setText(target.value)} />
+        <Textarea value={draft.value} onChange={({ target }) => draft.write(target.value)} />
       </Field>
       <Button
         variant="outline"
-        disabled={text.trim().length < 3}
+        disabled={draft.value.trim().length < 3}
         busy={add.isPending}
-        onClick={() => add.mutate(text, { onSuccess: () => setText(''), onError: tellFailure })}
+        onClick={() => add.mutate(draft.value, { onSuccess: draft.drop, onError: tellFailure })}
       >
         Acrescentar
       </Button>

@@ -193,6 +193,20 @@ test('a file that an approved order has used can only be refused, and says since
   await expectAccessible()
 })
 
+test('why a prescription is refused is kept while the dialog is closed', async () => {
+  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, readers: [] })
+  const reason = page.getByRole('textbox', { name: /Motivo/ })
+  await open('/dashboard/pharmacy?ver=receitas')
+  for (const kept of ['', 'A dose não é desta idade.']) {
+    await press(/Ver receita/)
+    await press('Recusar')
+    await expect.element(reason).toHaveValue(kept)
+    await reason.fill('A dose não é desta idade.')
+    await press('Cancelar')
+    await press('Fechar')
+  }
+})
+
 test('opens a prescription that was signed here, with what is left of it', async () => {
   answer(openCheck, {
     ...CHECK,

@@ -3,7 +3,9 @@ import { imageId } from '@salama/contract/kernel/image'
 import { UtensilsCrossed } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api.ts'
+import { useWorkDraft } from '../../../lib/drafts.ts'
 import { focusRefused } from '../../../lib/focus.ts'
+import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -15,7 +17,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { PicturePicker } from '../../files/picture-picker.tsx'
 import { useSaveDish } from '../api.ts'
-import { type Draft, draftOf, sentOf } from './draft.ts'
+import { type Draft, draftOf, isDraft, sentOf } from './draft.ts'
 import { OptionLines } from './option-lines.tsx'
 
 type DishFormProps = {
@@ -31,14 +33,14 @@ type Issues = Partial<Record<string, string>>
 /** Everything about a dish; what the server refuses stands beside its field. */
 export function DishForm({ dish, sections, onClose }: DishFormProps) {
   const id = useId()
-  const [draft, setDraft] = useState<Draft>(() => draftOf(dish))
+  const { value: draft, ...kept } = useDishDraft(dish)
   const [issues, setIssues] = useState<Issues>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (form.current) focusRefused(form.current)
   }, [issues])
   const save = useSaveDish(dish?.id)
-  const change = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
+  const change = (more: Partial<Draft>) => kept.write({ ...draft, ...more })
   const refused = (error: Error) => {
     const found = error instanceof ApiError ? error.fields : []
     setIssues(Object.fromEntries(found.map(({ path, message }) => [path.split('.')[0], message])))
@@ -49,6 +51,7 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
     save.mutate(sent, {
       onSuccess: () => {
         toast({ title: dish ? 'Prato alterado' : 'Prato na ementa', variant: 'success' })
+        kept.drop()
         onClose()
       },
       onError: refused,
@@ -71,6 +74,7 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
       }
     >
       <Form ref={form} id={id} onSubmit={submit} className="flex flex-col gap-4">
+        {kept.isKept && <FromBefore onBegin={kept.drop} />}
         <PicturePicker
           label="Fotografia"
           kind={dishPicture}
@@ -207,3 +211,19 @@ function Spice({ draft, onChange }: SuitsProps) {
     </Field>
   )
 }
+
+const useDishDraft = (dish: OwnDish | undefined) =>
+  useWorkDraft({ page: `dish.${dish?.id ?? 'new'}`, initial: draftOf(dish), isValid: isDraft })
+
+/** Somebody may have left it long ago: it can be put aside. */
+const FromBefore = ({ onBegin }: { onBegin: () => void }) => (
+  <AlertStrip
+    action={
+      <Button size="sm" variant="outline" onClick={onBegin}>
+        Começar de novo
+      </Button>
+    }
+  >
+    É o que escreveu antes e não chegou a guardar.
+  </AlertStrip>
+)

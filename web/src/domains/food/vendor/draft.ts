@@ -31,6 +31,16 @@ export type Draft = {
 /** The one group of extras that this form edits; others are kept as they are. */
 const EXTRAS = 'Extras'
 
+/** Whether something that was kept has all the fields of a dish; one from before a release may lack some. */
+export function isDraft(value: unknown): value is Draft {
+  if (typeof value !== 'object' || value === null) return false
+  const shape = Object.entries(draftOf(undefined)).filter(([name]) => name !== 'pictureId')
+  return shape.every(([name, like]) => {
+    const found = (value as Record<string, unknown>)[name]
+    return typeof found === typeof like && Array.isArray(found) === Array.isArray(like)
+  })
+}
+
 const typed = (price: Centavos): string => formatDecimal(price).replace(/,00$/, '')
 
 export const draftOf = (dish: OwnDish | undefined): Draft => ({

@@ -2,6 +2,7 @@ import { formatDateTime, formatDay, formatMoment } from '@salama/contract/kernel
 import type { OpenedCheck, PrescriptionCheck } from '@salama/contract/pharmacy'
 import { FileCheck, RotateCw, ZoomIn } from 'lucide-react'
 import { useState } from 'react'
+import { dropWork } from '../../../lib/drafts.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -82,6 +83,11 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
   const refuse = useRefuseCheck(orderId)
   const [isRefusing, setRefusing] = useState(false)
   const settled = { onSuccess: onClose, onError: (error: Error) => tellRefusal(error, nothing) }
+  const keptAs = `check.${orderId}`
+  const refused = () => {
+    dropWork(keptAs)
+    onClose()
+  }
   if (isRefusing) {
     return (
       <ReasonDialog
@@ -89,8 +95,9 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
         hint="O cliente lê este motivo e recebe o dinheiro de volta."
         confirmLabel="Recusar e devolver"
         usual={REASONS}
+        keptAs={keptAs}
         busy={refuse.isPending}
-        onConfirm={(reason) => refuse.mutate(reason, settled)}
+        onConfirm={(reason) => refuse.mutate(reason, { ...settled, onSuccess: refused })}
         onClose={() => setRefusing(false)}
       />
     )

@@ -1,8 +1,9 @@
 import { MESSAGE_LENGTH } from '@salama/contract/support/message-length'
 import { type TicketRecord, ticketAnswer } from '@salama/contract/support/staff'
 import { useEffect, useRef, useState } from 'react'
+import { dropWork, isTypedText, useDraft } from '../../../lib/drafts.ts'
 import { useForm } from '../../../lib/form.ts'
-import { useUnsavedChanges } from '../../../lib/navigation.ts'
+import { phoneStorage } from '../../../lib/storage.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -18,10 +19,11 @@ const schema = async () => ticketAnswer
 export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
   const { id, visitor, messages } = ticket
   const [closing, setClosing] = useState(false)
-  const form = useForm({ schema, values: { text: '' } })
+  const page = `ticket.${id}`
+  const draft = useDraft(page, isTypedText, phoneStorage)
+  const form = useForm({ schema, values: { text: draft.kept ?? '' }, onChange: ({ text }) => draft.keep(text) })
   const answer = useAnswerTicket(id)
   const lastMessageId = messages.at(-1)?.id
-  useUnsavedChanges(form.isChanged)
   const frame = useRef<HTMLFormElement>(null)
   // Beside the list the panel scrolls by itself: it opens at the newest message and its answer.
   useEffect(() => {
@@ -32,6 +34,7 @@ export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
       { text, lastMessageId },
       {
         onSuccess: () => {
+          dropWork(page)
           form.reset({ text: '' })
           toast({ title: visitor ? 'Resposta registada' : 'Resposta enviada', variant: 'success' })
         },
