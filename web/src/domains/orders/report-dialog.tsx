@@ -62,7 +62,7 @@ export function ReportDialog({ order, onClose }: ReportDialogProps) {
         <RadioGroup
           label="O que aconteceu?"
           labelHidden
-          options={optionsOf(order)}
+          options={optionsOf(order, reason)}
           value={reason}
           onValueChange={(value) => setReason(Object.keys(REPORT_RULES).find((each) => each === value) as ReportReason)}
         />
@@ -86,13 +86,13 @@ export function ReportDialog({ order, onClose }: ReportDialogProps) {
   )
 }
 
-/** The reasons that fit this order; one that came in time says so in place of being late. */
-function optionsOf(order: OrderDetail): RadioOption[] {
+/** The reasons that fit this order, the chosen one with its rule; one that came in time says so in place of being late. */
+function optionsOf(order: OrderDetail, chosen: ReportReason | undefined): RadioOption[] {
   const reasons = order.reportReasons ?? []
   const fitting = reasons.map((reason) => ({
     value: reason,
     label: REPORT_RULES[reason].label,
-    text: REPORT_RULES[reason].rule,
+    text: reason === chosen && REPORT_RULES[reason].rule,
   }))
   const cameAt = order.timeline.find(({ status }) => status === 'delivered')?.at
   if (reasons.includes('late') || order.promised === undefined || cameAt === undefined) return fitting
